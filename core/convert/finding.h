@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/range.h"
+#include "core/mapping/row.h"
+#include "core/names/names.h"
+#include "core/python/precedence.h"
+#include "core/source/source_file.h"
+#include "core/types/types.h"
+
+namespace torchferry::convert {
+
+/// Index of a finding in its file, in document order (outer before inner).
+using FindingId = std::uint32_t;
+using CaseId = std::uint32_t;
+
+/// A part of what a proposal writes.
+struct Piece {
+    enum class Kind : std::uint8_t {
+        literal, ///< `text`
+        source,  ///< the source range, with the findings inside it as they are decided; brought into brackets if the
+                 ///< result binds looser than `required`
+        name,    ///< the target symbol `text`, spelled when projected from the file's import plan
+    };
+    Kind kind = Kind::literal;
+    std::string text;
+    ByteRange range;
+    python::Precedence required = python::Precedence::any;
+
+    bool operator==(const Piece &) const = default;
+};
+
+/// An operation on the argument list of a call. Operations of several contributors merge; two that disagree about one
+/// argument are a conflict and the later contributor is refused.
+struct ArgumentOperation {
+    enum class Kind : std::uint8_t { set, rename, drop, value };
+    Kind kind = Kind::set;
+    std::string parameter;     ///< target parameter (set, value) or the argument's keyword after the operation (rename)
+    std::uint32_t argument = names::none; ///< index of the argument in the call (rename, drop, value)
+    std::vector<Piece> pieces; ///< new value (set, value)
+};
+
+/// What is done beside the use's own range.
+struct StatementEdit {
+    enum class Kind : std::uint8_t { before, after, remove };
+    Kind kind = Kind::before;
+    ByteRange statement;       ///< the statement it refers to
+    std::vector<Piece> pieces; ///< a whole statement without indentation and newline (before, after)
+};
+
+/// One way to rewrite a use.
+struct Proposal {
+    std::string form;                  ///< stable id: "table", "form:2", "case:lr-scheduler/hand-over"
+    Message label;
+    ByteRange range;                   ///< what is replaced; contains the finding's range or is it
+    std::vector<Piece> pieces;         ///< the text that comes instead (ignored when `operations` is set)
+    python::Precedence binding = python::Precedence::primary; ///< how tightly the new text binds
+    std::vector<StatementEdit> statements;
+    types::Confidence confidence = types::Confidence::certain; ///< of this form, at most the finding's
+
+    /// For a call rewritten by its parameter table: the callee's new pieces and what happens to each argument. `pieces`
+    /// holds the same thing already composed; contributions of cases are merged through these.
+    struct CallPlan {
+        std::vector<Piece> callee;
+        ByteRange arguments; ///< the argument list with its parentheses
+        std::vector<ArgumentOperation> operations;
+    };
+    std::optional<CallPlan> call;
+};
+
+/// One line of the card's parameter table: what becomes of one argument or parameter in this call.
+struct ParameterLine {
+    std::string source;    ///< source parameter, empty for a target-only one
+    std::string target;    ///< target parameter, empty where none
+    mapping::Note note = mapping::Note::same;
+    std::string argument;  ///< what the call passes, as written; empty when not passed
+    std::string result;    ///< what is passed after the rewrite; empty when nothing
+};
+
+/// Keeps its parts apart so that a decision can be found again when some of them changed.
+struct Fingerprint {
+    std::string path;
+    std::string definitions; ///< enclosing classes and functions, "Net.forward"
+    std::string rule;        ///< api and use
+    std::string tokens;      ///< hex hash of the node's tokens without white space and comments
+    std::uint32_t ordinal = 0; ///< among equals in the file
+
+    [[nodiscard]] std::string toString() const;
+    bool operator==(const Fingerprint &) const = default;
+};
+
+/// One use of the source framework. Immutable.
+struct Finding {
+    FindingId id = 0;
+    Fingerprint fingerprint;
+    std::string api;     ///< canonical source name, "torch.nn.functional.relu"; for dotted strings as written
+    std::string target;  ///< counterpart, empty where none
+    mapping::Category category = mapping::Category::missing;
+    mapping::SubKind kind = mapping::SubKind::none;
+    mapping::Use use = mapping::Use::call;
+    ByteRange range;     ///< of the call, access, decorator or statement, in `SourceFile::text`
+    ByteRange nameRange; ///< of the dotted name or of the member name: what the gutter points at
+    types::Confidence confidence = types::Confidence::certain;
+    std::vector<types::Evidence> evidence;
+    std::vector<Proposal> proposals; ///< best first; empty: a hand is needed (or a case owns the choice)
+    std::vector<ParameterLine> parameters;
+    Message message;     ///< one sentence about this use; `message.code` is the finding's code
+    std::vector<Message> remarks; ///< further sentences: what differs, what could not be expressed
+    const mapping::Row *row = nullptr; ///< null: unknown to the pack. Lives as long as the pack
+    names::BindingId through = names::none; ///< the import the use goes through, none for members
+    std::vector<CaseId> cases; ///< of this file
+
+    /// A finding about text that is not code (a dotted string, an undecodable region): shown, never rewritten.
+    bool advisory = false;
+};
+
+/// What a resolution asks of one of its sites.
+struct SiteContribution {
+    std::uint32_t site = 0;             ///< index into Case::sites
+    std::vector<ArgumentOperation> operations; ///< merged into the site's table proposal
+    std::optional<Proposal> proposal;   ///< or a whole proposal for the site
+};
+
+struct Precondition {
+    Message text;
+    bool met = false;
+};
+
+struct Resolution {
+    std::string id; ///< "hand-over", "set-afterwards", "by-hand"
+    Message label;
+    std::vector<Precondition> preconditions;
+    std::vector<SiteContribution> contributions; ///< empty: leaves everything as it is, marked as seen
+    bool manual = false; ///< "leave for a hand"
+    [[nodiscard]] bool available() const
+    {
+        for (const Precondition &precondition : preconditions)
+            if (!precondition.met)
+                return false;
+        return true;
+    }
+};
+
+struct Site {
+    FindingId finding = 0;
+    std::string role; ///< "optimizer", "scheduler", "step", "clip"
+};
+
+/// Places of one file that change together. Owns no range of its own.
+struct Case {
+    CaseId id = 0;
+    std::string code;  ///< TF5xxx
+    Message title;
+    std::vector<Site> sites;
+    std::vector<Resolution> resolutions; ///< best first
+    bool optional = false; ///< the sites are right without it (clipping): never counted as pending
+    [[nodiscard]] std::string fingerprint(const std::vector<Finding> &findings) const;
+};
+
+/// An import clause of the source framework and what could become of it. Input of the import plan.
+struct ImportClause {
+    names::BindingId binding = names::none;
+    ByteRange statement;
+    ByteRange clause;
+    std::string source;      ///< "torch.nn"
+    std::string carried;     ///< target module or symbol an alias is carried to, empty when it cannot be
+    std::vector<FindingId> findings; ///< that go through it
+    bool otherUses = false;  ///< the name is used in ways no finding covers, or re-exported
+    bool keep = false;       ///< stays whatever is decided
+};
+
+enum class FileStatus : std::uint8_t { converted, partly, unchanged, syntaxError, unreadable, skipped };
+/// "converted", "partly", "unchanged", "syntax-error", "unreadable", "skipped".
+[[nodiscard]] std::string_view key(FileStatus status);
+
+/// Everything conversion found in one file. Immutable, shared between threads.
+struct FileAnalysis {
+    std::string path;
+    std::shared_ptr<const source::SourceFile> source; ///< null when unreadable or skipped
+    FileStatus status = FileStatus::unchanged; ///< unreadable, skipped, syntaxError; else unchanged or partly (projection refines)
+    std::optional<Message> reason; ///< why unreadable or skipped; or the syntax error
+    std::vector<ByteRange> errors; ///< regions that do not parse
+    std::vector<Finding> findings; ///< in document order
+    std::vector<Case> cases;
+    struct Internals;              ///< what projection needs: tree-derived tables, import clauses
+    std::shared_ptr<const Internals> internals;
+    std::shared_ptr<const mapping::Pack> pack; ///< keeps `Finding::row` alive
+};
+
+} // namespace torchferry::convert

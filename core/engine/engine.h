@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/convert/finding.h"
+#include "core/mapping/pack.h"
+
+namespace torchferry::engine {
+
+/// One file of a project as it enters the analysis.
+struct InputFile {
+    enum class Kind : std::uint8_t { regular, executable, symlink, submodule };
+    std::string path;   ///< relative, '/' separators
+    std::string blobId; ///< hex, empty when read from disk
+    std::string bytes;  ///< of Python files only; other files are not read
+    Kind kind = Kind::regular;
+    std::optional<Error> failure; ///< it could not be read: reported, not converted
+};
+
+/// The files of a snapshot that matter to conversion, in path order. Python files (".py", ".pyi") carry their bytes.
+struct Input {
+    std::string root;     ///< how the project is named in reports
+    std::string commitId; ///< hex; empty for a work tree or a plain folder
+    std::vector<InputFile> files;
+};
+
+/// Set from another thread; checked between files.
+class CancelFlag {
+public:
+    void cancel() { m_cancelled.store(true, std::memory_order_relaxed); }
+    [[nodiscard]] bool cancelled() const { return m_cancelled.load(std::memory_order_relaxed); }
+
+private:
+    std::atomic<bool> m_cancelled = false;
+};
+
+struct Progress {
+    enum class Step : std::uint8_t { reading, parsing, inferring, converting };
+    Step step = Step::reading;
+    std::uint32_t done = 0;
+    std::uint32_t total = 0;
+    std::uint32_t findings = 0;              ///< so far
+    std::uint32_t byCategory[8] = {};        ///< index 1 to 7
+};
+
+/// The result of analysing a snapshot. Immutable, shared.
+struct Analysis {
+    std::string root;
+    std::string commitId;
+    std::shared_ptr<const mapping::Pack> pack;
+    std::vector<std::shared_ptr<const convert::FileAnalysis>> files; ///< Python files, in path order
+    std::uint64_t generation = 0; ///< grows with every analysis of the process
+};
+
+struct Options {
+    unsigned jobs = 0; ///< 0: one thread per core
+    const CancelFlag *cancel = nullptr;
+    std::function<void(const Progress &)> progress; ///< called from one thread at a time, at most about 20 times a second
+};
+
+/// Analyses a snapshot. The result is the same for any number of jobs. Fails only when cancelled (TF1901).
+[[nodiscard]] Result<std::shared_ptr<const Analysis>> analyse(Input input, std::shared_ptr<const mapping::Pack> pack,
+                                                              const Options &options = {});
+
+/// Where the data of the program is: $TORCHFERRY_DATA_DIR, `<prefix>/share/torchferry` beside the executable, or the
+/// source tree it was built from. Contains `mappings/` and `resources/`.
+[[nodiscard]] std::string dataDirectory();
+
+} // namespace torchferry::engine

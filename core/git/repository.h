@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/engine/engine.h"
+
+struct git_repository;
+
+namespace torchferry::git {
+
+/// Name and address of a commit's author, UTF-8.
+struct Identity {
+    std::string name;
+    std::string email;
+};
+
+struct Head {
+    std::string commitId; ///< hex
+    std::string branch;   ///< short name; empty when HEAD is detached
+};
+
+/// A file to be written by a commit: the new bytes of an existing path. Its mode is kept.
+struct ChangedFile {
+    std::string path;
+    std::string bytes;
+};
+
+/// What a commit is made of. Nothing but the object database and the new reference is written.
+struct CommitRequest {
+    std::string parentId; ///< hex: the commit the session is based on
+    std::string branch;   ///< short name, "torchferry/paddle"
+    std::string message;
+    std::vector<ChangedFile> files;
+    std::optional<Identity> author; ///< none: from git configuration
+};
+
+/// An opened repository. Owns one libgit2 handle; use one object per thread.
+class Repository {
+public:
+    /// `path`: the repository's folder or anything inside it. Fails with TF2001 (no such path), TF2002 (cannot be read),
+    /// TF2003 (not a repository), TF2004 (bare), TF2005 (no commits), TF2099 (anything else libgit2 says).
+    [[nodiscard]] static Result<Repository> open(const std::string &path);
+
+    Repository(Repository &&) noexcept;
+    Repository &operator=(Repository &&) noexcept;
+    ~Repository();
+
+    [[nodiscard]] const std::string &workTree() const; ///< absolute, no trailing slash
+    /// Identifies the repository for session files: the canonical path of its git directory.
+    [[nodiscard]] const std::string &gitDirectory() const;
+    [[nodiscard]] Result<Head> head() const;
+    /// Hex id of the commit `revision` names ("HEAD", branch, abbreviated id). TF2006.
+    [[nodiscard]] Result<std::string> resolve(std::string_view revision) const;
+    /// All files of a commit in path order; Python files with their bytes. Symlinks, submodules and LFS pointers are
+    /// listed with their kind or a `failure` (TF2010 … TF2012). `under`: only paths below this folder ("" = all).
+    [[nodiscard]] Result<engine::Input> snapshot(const std::string &commitId, std::string_view under = {}) const;
+    /// Bytes and mode of every file of a commit, for writing the whole project elsewhere.
+    struct Entry {
+        std::string path;
+        std::uint32_t mode = 0; ///< git file mode: 0100644, 0100755, 0120000, 0160000
+        std::string bytes;      ///< link target of a symlink; empty for a submodule
+    };
+    [[nodiscard]] Result<> eachEntry(const std::string &commitId,
+                                     const std::function<Result<>(const Entry &)> &visit) const;
+    [[nodiscard]] Result<Identity> identity() const; ///< TF2020: no user.name or user.email
+    [[nodiscard]] Result<bool> branchExists(std::string_view branch) const;
+    /// Checks that `name` may be a branch name (TF2021) and that no such branch exists (TF2022).
+    [[nodiscard]] Result<> checkNewBranch(std::string_view name) const;
+    /// Builds tree, commit and reference, the reference last and never forced. Returns the commit's id. Fails with
+    /// TF2020 … TF2022, TF2023 (object database or references cannot be written), TF2024 (nothing to write),
+    /// TF2025 (a path is not in the parent). On failure no reference was made.
+    [[nodiscard]] Result<std::string> commit(const CommitRequest &request) const;
+    [[nodiscard]] bool hasUncommittedChanges() const; ///< for information only
+
+private:
+    struct Private;
+    explicit Repository(std::unique_ptr<Private> d);
+    std::unique_ptr<Private> d;
+};
+
+/// Files below a folder that is not read through git (or `--worktree`): every regular file in path order; hidden folders,
+/// `__pycache__` and what cannot be read are listed with a `failure` or left out as `git` would. TF2001, TF2002.
+[[nodiscard]] Result<engine::Input> readFolder(const std::string &path);
+
+} // namespace torchferry::git

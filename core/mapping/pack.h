@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/mapping/row.h"
+#include "core/mapping/signature.h"
+
+namespace torchferry::mapping {
+
+/// What the engine must know of the source framework as a whole; `mappings/torch/source.json`. It keeps the names of
+/// any framework out of the C++ of the engine.
+struct SourceDescription {
+    std::string name;                              ///< "torch"
+    std::vector<std::string> roots;                ///< import names: "torch", "torchvision"
+    std::string tensorClass;                       ///< "torch.Tensor"
+    std::unordered_map<std::string, std::string> callMembers; ///< class -> the method a call of its instance runs ("torch.nn.Module" -> "forward")
+    std::unordered_map<std::string, std::vector<std::string>> tensorParameters; ///< class -> methods whose parameters are tensors unless something else is known
+    std::unordered_map<std::string, std::string> iteration; ///< class -> annotation of what iterating over it gives
+    std::set<std::string> numpyAliases;            ///< "axis" … see keywordAliases
+    std::unordered_map<std::string, std::vector<std::string>> keywordAliases; ///< "dim" -> {"axis"}: C-level functions accept both
+    std::set<std::string> ambiguousMembers;        ///< member names that types of other libraries share ("split", "size", "items")
+};
+
+/// A rule for a parameter of any source API ("out", "requires_grad", "device"): applied to every row whose table says
+/// `rewrite` for that parameter and has no form of its own that mentions it. Templates use `{call}` for the call so far.
+struct GeneralRule {
+    std::string parameter;
+    std::vector<Form> forms;
+};
+
+/// Everything known about carrying one source framework to one target. Immutable after loading, shared by threads.
+struct Pack {
+    std::string name;       ///< "paddle"
+    std::string importName; ///< "paddle"
+    std::string package;    ///< "paddlepaddle"
+    std::string version;    ///< version of the target the profile stands for: "3.0"
+    std::string hash;       ///< hex digest of all files of the pack
+    SourceDescription source;
+    SignatureSet sourceFacts;
+    SignatureSet targetFacts;
+    std::unordered_map<std::string, std::string> modules;      ///< source module -> target module an alias is carried to
+    std::vector<GeneralRule> generalRules;                     ///< in the order they are applied
+    std::unordered_map<std::string, std::vector<Row>> rows;    ///< by canonical source API
+
+    /// The row of a canonical source name for a use: the exact use, else, for `decorator`, `base` and `annotation`, the
+    /// row for `value`, else the row for `call` whose target is a plain name. Null when there is none.
+    [[nodiscard]] const Row *row(std::string_view api, Use use) const;
+    /// Every row of a name whatever its use.
+    [[nodiscard]] const std::vector<Row> *rowsOf(std::string_view api) const;
+};
+
+/// Loads `<directory>/torch` and `<directory>/<target>`. A file that cannot be read or is malformed is an Error with
+/// path, row and column; the first one is returned. `extraRules` are directories with further row files (a project's
+/// `.torchferry/rules`), which override.
+[[nodiscard]] Result<std::shared_ptr<const Pack>> loadPack(const std::filesystem::path &directory, std::string_view target);
+
+/// One finding of the linter.
+struct LintIssue {
+    enum class Severity : std::uint8_t { error, warning };
+    Severity severity = Severity::error;
+    Message message;
+    Place where;
+    std::string api;
+};
+[[nodiscard]] std::vector<LintIssue> lint(const Pack &pack);
+
+} // namespace torchferry::mapping

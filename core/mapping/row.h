@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/mapping/category.h"
+#include "core/mapping/signature.h"
+#include "core/python/precedence.h"
+
+namespace torchferry::mapping {
+
+/// A text of ours in both languages; `zh` falls back to `en`.
+struct LocalText {
+    std::string en;
+    std::string zh;
+
+    [[nodiscard]] bool empty() const { return en.empty(); }
+    [[nodiscard]] const std::string &in(std::string_view language) const { return language == "zh" && !zh.empty() ? zh : en; }
+};
+
+/// Where in the program a name stands.
+enum class Use : std::uint8_t { call, value, load, store, statement, decorator, base, annotation };
+[[nodiscard]] std::optional<Use> useFromKey(std::string_view key);
+[[nodiscard]] std::string_view key(Use use);
+
+/// The note vocabulary of parameter tables.
+enum class Note : std::uint8_t { same, renamed, differs, defaultDiffers, drop, rewrite, noWay, default_, set };
+[[nodiscard]] std::optional<Note> noteFromKey(std::string_view key);
+[[nodiscard]] std::string_view key(Note note);
+
+/// A guarded template of the row language, parsed. See mappings/README.md for the language.
+struct TemplatePart {
+    enum class Kind : std::uint8_t {
+        literal, ///< `text` as it stands
+        symbol,  ///< `text` is a dotted name of the target; spelled from the file's import plan
+        hole,    ///< `text` is a source parameter, or "receiver", "value", "*rest", "call", "" (the value of a transform)
+        group,   ///< `{?p: …}`: `group` if parameter `text` was passed, else nothing
+    };
+    Kind kind = Kind::literal;
+    std::string text;
+    int element = -1;                    ///< `{p.N}`: N; -1 for the whole
+    std::optional<std::string> fallback; ///< `{p|text}`: what stands there when p was not passed
+    std::vector<TemplatePart> group;
+    python::Precedence required = python::Precedence::lambda; ///< of a hole or symbol: what its surroundings require
+};
+
+struct Template {
+    std::string source; ///< as written in the pack
+    std::vector<TemplatePart> parts;
+    python::Precedence result = python::Precedence::primary; ///< how tightly the whole binds
+
+    /// Fails with TF31xx and the offset in `where.column` (from 1). `roots` are the dotted names' first parts that are
+    /// symbols of the target ("paddle").
+    [[nodiscard]] static Result<Template> parse(std::string_view text, const std::vector<std::string> &roots);
+};
+
+struct Guard {
+    enum class Kind : std::uint8_t {
+        always,
+        has,           ///< has(p): the call passes p
+        lacks,         ///< lacks(p)
+        literal,       ///< literal(p, int|float|number|str|bool|none|tuple|list|sequence|lambda)
+        equals,        ///< is(p, TEXT): the argument, or the default when not passed, is this literal
+        type,          ///< type(p, tensor|int|float|number|bool|str|sequence|tuple|list|dtype|device|none|module|function)
+        used,          ///< used(as tuple) · used(index N) · used(attribute NAME) · used(statement) · used(value)
+        target,        ///< target >= VERSION
+        count,         ///< count(p, N): a var-positional or literal sequence of N elements
+        starred,       ///< starred(): the call has *args or **kwargs whose content is unknown
+        conjunction,   ///< a and b
+        disjunction,   ///< a or b
+        negation,      ///< not a
+    };
+    Kind kind = Kind::always;
+    std::string parameter; ///< p; of `used` the first word
+    std::string argument;  ///< the second argument
+    std::vector<Guard> operands;
+
+    [[nodiscard]] static Result<Guard> parse(std::string_view text);
+};
+
+struct ParameterRule {
+    std::string source; ///< parameter of the source API, empty for a target-only one
+    std::string target; ///< parameter of the target API, empty where none corresponds
+    Note note = Note::same;
+    /// `set`: Python text to pass. `differs`: the value transform, a template with the hole `{}`; empty where a form
+    /// does the work. `default-differs`: text to pass when the call does not (empty: the source's own default).
+    std::string value;
+    std::optional<Template> transform; ///< parsed `value` of a `differs` rule
+};
+
+enum class Replaces : std::uint8_t { call, access, statement };
+
+struct Form {
+    std::string id; ///< unique in its row: given, or "1", "2", …
+    Guard when;
+    Replaces replaces = Replaces::call;
+    bool deletes = false;          ///< the statement or decorator goes away
+    Template emit;
+    std::vector<Template> prelude; ///< statements before the enclosing one
+    LocalText label;
+};
+
+/// One way the source API can be called, with its own correspondence. The first whose signature binds the call wins.
+struct Variant {
+    std::vector<Signature> signatures; ///< empty: those of the facts
+    std::string target;                ///< empty: none
+    std::vector<ParameterRule> params;
+    std::vector<Form> forms;
+    Category category = Category::missing;
+    SubKind subKind = SubKind::none; ///< computed for category 1
+};
+
+struct Row {
+    std::string api;
+    std::vector<Use> uses; ///< never empty
+    Category category = Category::missing;
+    SubKind subKind = SubKind::none;
+    std::string detail; ///< "input-usage", "input-type", "return-type", "delete" of category 3, or empty
+    std::vector<Variant> variants; ///< at least one
+    LocalText notes;
+    LocalText advice;
+    LocalText because;
+    std::vector<std::string> docs;
+    std::string package;  ///< category 6: pip name of the package that has the counterpart
+    std::string resolver; ///< category 5: name of the context resolver that knows this API
+    Place where;          ///< file, row and column it was read from
+
+    [[nodiscard]] bool holdsFor(Use use) const;
+};
+
+} // namespace torchferry::mapping

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/base/error.h"
+
+namespace torchferry::mapping {
+
+enum class ParameterKind : std::uint8_t { positionalOnly, positionalOrKeyword, varPositional, keywordOnly, varKeyword };
+
+struct Parameter {
+    std::string name; ///< without stars
+    ParameterKind kind = ParameterKind::positionalOrKeyword;
+    std::optional<std::string> defaultText; ///< Python source of the default; none = required (never for var kinds)
+    std::string type;                       ///< Python annotation, empty where unknown
+
+    [[nodiscard]] bool required() const
+    {
+        return !defaultText && kind != ParameterKind::varPositional && kind != ParameterKind::varKeyword;
+    }
+};
+
+/// One call signature. Written as Python writes it: "(input, dim=None, *, out=None) -> Tensor".
+struct Signature {
+    std::vector<Parameter> parameters; ///< receiver (`self`) never included
+    /// Python annotation of the result: "Tensor", "int", "tuple[Tensor, ...]", "list[Tensor]", "Size", "dtype",
+    /// "device", "None", "Self" (the class itself), or "named(values: Tensor, indices: Tensor)". Empty where unknown.
+    std::string returns;
+
+    [[nodiscard]] static Result<Signature> parse(std::string_view text);
+    [[nodiscard]] std::string toString() const;
+    [[nodiscard]] const Parameter *find(std::string_view name) const;
+};
+
+enum class ApiKind : std::uint8_t { function, class_, method, attribute, constant, module };
+
+/// What is known of one public name of a framework.
+struct ApiFacts {
+    std::string name; ///< canonical dotted name: "torch.nn.Linear", "torch.Tensor.view"
+    ApiKind kind = ApiKind::function;
+    std::vector<Signature> overloads; ///< empty: nothing known about how it is called
+    std::vector<std::string> bases;   ///< of a class, dotted
+    std::string returns;              ///< of an attribute or constant: its type
+    bool acceptsNumpyNames = false;   ///< C-level function that takes axis/keepdims/x for dim/keepdim/input
+};
+
+/// All names of one framework. Loaded from `mappings/<framework>/signatures/*.json`.
+class SignatureSet {
+public:
+    /// Facts of `name`, following aliases ("torch.nn.modules.linear.Linear" gives those of "torch.nn.Linear"), or null.
+    [[nodiscard]] const ApiFacts *find(std::string_view name) const;
+    /// The member `member` of class `className` or of its bases, or null.
+    [[nodiscard]] const ApiFacts *member(std::string_view className, std::string_view member) const;
+    /// `className` is `base` or derives from it, as far as the facts tell.
+    [[nodiscard]] bool derivesFrom(std::string_view className, std::string_view base) const;
+    /// Classes that have a member of that name.
+    [[nodiscard]] const std::vector<std::string> &classesWithMember(std::string_view member) const;
+    /// Canonical spelling of a dotted name: the longest known prefix is replaced by what it is an alias of.
+    [[nodiscard]] std::string canonical(std::string_view dotted) const;
+    /// A module (package) of the framework, canonical or not: "torch.nn.functional".
+    [[nodiscard]] bool isModule(std::string_view dotted) const;
+    [[nodiscard]] std::size_t size() const { return m_facts.size(); }
+
+    /// Used by the loader: adds or replaces.
+    void add(ApiFacts facts);
+    void addAlias(std::string alias, std::string canonical);
+    void addModule(std::string module);
+    void finish();
+
+private:
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+    };
+    std::unordered_map<std::string, ApiFacts, Hash, std::equal_to<>> m_facts;
+    std::unordered_map<std::string, std::string, Hash, std::equal_to<>> m_aliases;
+    std::unordered_map<std::string, bool, Hash, std::equal_to<>> m_modules;
+    std::unordered_map<std::string, std::vector<std::string>, Hash, std::equal_to<>> m_memberClasses;
+};
+
+} // namespace torchferry::mapping

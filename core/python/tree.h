@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/range.h"
+
+namespace torchferry::python {
+
+/// Index of a node in its tree. `noNode` stands for "there is none".
+using NodeId = std::uint32_t;
+inline constexpr NodeId noNode = 0xffffffffU;
+
+/// What a node is. The names are those of the tree-sitter-python grammar; node types no room asks for are `other`
+/// (named) or `token` (anonymous).
+enum class Kind : std::uint16_t {
+    other,
+    token,
+    // clang-format off
+    module, block, comment, error,
+    expression_statement, import_statement, import_from_statement, future_import_statement, relative_import, import_prefix,
+    dotted_name, aliased_import, wildcard_import,
+    assert_statement, return_statement, delete_statement, raise_statement, pass_statement, break_statement,
+    continue_statement, if_statement, elif_clause, else_clause, for_statement, while_statement, try_statement,
+    except_clause, except_group_clause, finally_clause, with_statement, with_clause, with_item, match_statement,
+    case_clause, case_pattern, function_definition, class_definition, decorated_definition, decorator,
+    global_statement, nonlocal_statement, exec_statement, print_statement, type_alias_statement,
+    parameters, lambda_parameters, typed_parameter, default_parameter, typed_default_parameter, list_splat_pattern,
+    dictionary_splat_pattern, tuple_pattern, list_pattern, keyword_separator, positional_separator, type_parameter,
+    argument_list, keyword_argument, list_splat, dictionary_splat, parenthesized_list_splat,
+    as_pattern, as_pattern_target, expression_list, pattern_list,
+    assignment, augmented_assignment, named_expression, yield_, await, lambda, conditional_expression,
+    boolean_operator, not_operator, binary_operator, unary_operator, comparison_operator,
+    attribute, subscript, slice, call, identifier, type, generic_type, union_type, member_type, constrained_type, splat_type,
+    list, set, tuple, dictionary, pair, list_comprehension, dictionary_comprehension, set_comprehension,
+    generator_expression, for_in_clause, if_clause, parenthesized_expression, ellipsis,
+    string, string_start, string_content, string_end, interpolation, concatenated_string, format_specifier,
+    integer, float_, true_, false_, none, line_continuation,
+    class_pattern, keyword_pattern, dotted_pattern_name, splat_pattern, dict_pattern, union_pattern, complex_pattern,
+    // clang-format on
+};
+
+/// The role a child has in its parent (tree-sitter's field names).
+enum class Field : std::uint8_t {
+    none,
+    // clang-format off
+    alias, alternative, argument, arguments, attribute, body, cause, code, condition, consequence, definition, function,
+    guard, key, left, module_name, name, object, operator_, operators, parameters, return_type, right, subject, subscript,
+    superclasses, type, type_parameters, value, subject_pattern, format_specifier, type_conversion, expression, element,
+    // clang-format on
+};
+
+/// 28 bytes a node; children are linked in source order and include anonymous tokens and comments.
+struct Node {
+    NodeId parent = noNode;
+    NodeId firstChild = noNode;
+    NodeId nextSibling = noNode;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    Kind kind = Kind::other;
+    Field field = Field::none;
+    std::uint8_t flags = 0;
+};
+
+/// A parsed Python file, flattened in pre-order (a parent stands before its children, so ids ascend with position).
+/// The tree refers to the text it was made from and must not outlive it.
+class Tree {
+public:
+    static constexpr std::uint8_t named = 1;
+    static constexpr std::uint8_t missing = 2; ///< inserted by the parser's error recovery
+    static constexpr std::uint8_t extra = 4;   ///< a comment or a line continuation
+
+    /// Parses UTF-8 `text` (below 4 GiB). Never fails on bad Python: `errors()` tells.
+    [[nodiscard]] static Tree parse(std::string_view text);
+
+    [[nodiscard]] std::string_view text() const { return m_text; }
+    [[nodiscard]] NodeId root() const { return 0; }
+    [[nodiscard]] NodeId size() const { return static_cast<NodeId>(m_nodes.size()); }
+    [[nodiscard]] const Node &operator[](NodeId id) const { return m_nodes[id]; }
+    [[nodiscard]] Kind kind(NodeId id) const { return m_nodes[id].kind; }
+    [[nodiscard]] NodeId parent(NodeId id) const { return m_nodes[id].parent; }
+    [[nodiscard]] ByteRange range(NodeId id) const { return {m_nodes[id].begin, m_nodes[id].end}; }
+    [[nodiscard]] std::string_view text(NodeId id) const
+    {
+        return m_text.substr(m_nodes[id].begin, m_nodes[id].end - m_nodes[id].begin);
+    }
+    [[nodiscard]] bool isNamed(NodeId id) const { return (m_nodes[id].flags & named) != 0; }
+
+    /// First child with the field, or noNode.
+    [[nodiscard]] NodeId child(NodeId parent, Field field) const;
+    /// Named children that are not comments, in order.
+    [[nodiscard]] NodeId firstNamedChild(NodeId parent) const;
+    [[nodiscard]] NodeId nextNamedSibling(NodeId id) const;
+    /// First child whose text is exactly `token` and which is anonymous ("(", ",", "=", "async" …), or noNode.
+    [[nodiscard]] NodeId tokenChild(NodeId parent, std::string_view token) const;
+    /// The nearest ancestor (or `id` itself) of that kind, or noNode.
+    [[nodiscard]] NodeId enclosing(NodeId id, Kind kind) const;
+    /// The statement a node stands in (the ancestor whose parent is `block` or `module`; a simple statement after ';' counts).
+    [[nodiscard]] NodeId statement(NodeId id) const;
+    /// One past the last node of the subtree of `id` (ids are in pre-order).
+    [[nodiscard]] NodeId subtreeEnd(NodeId id) const;
+
+    /// Ranges the grammar could not make sense of, merged and in order; empty for a file that parses.
+    [[nodiscard]] const std::vector<ByteRange> &errors() const { return m_errors; }
+
+private:
+    std::string_view m_text;
+    std::vector<Node> m_nodes;
+    std::vector<ByteRange> m_errors;
+};
+
+} // namespace torchferry::python

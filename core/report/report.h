@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/engine/engine.h"
+#include "core/report/catalogue.h"
+#include "core/review/decision.h"
+
+namespace torchferry::report {
+
+struct Summary {
+    std::uint32_t files = 0;
+    std::uint32_t findings = 0;
+    std::uint32_t byCategory[8] = {};
+    std::uint32_t byState[7] = {};
+    std::uint32_t byConfidence[3] = {};
+    std::uint32_t openCases = 0; ///< cases that wait for an answer
+    /// Nothing is left for a person: no pending, no manual finding, no open case, no file that could not be read.
+    [[nodiscard]] bool complete() const;
+};
+
+/// The JSON report, schema "torchferry-report/1" (UTF-8, two-space indentation, keys in a fixed order). `decisions` is
+/// parallel to `analysis.files`.
+[[nodiscard]] std::string toJson(const engine::Analysis &analysis, const std::vector<review::FileDecisions> &decisions,
+                                 const Catalogue &catalogue);
+[[nodiscard]] Summary summarise(const engine::Analysis &analysis, const std::vector<review::FileDecisions> &decisions);
+
+} // namespace torchferry::report

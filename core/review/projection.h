@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/range.h"
+#include "core/convert/finding.h"
+#include "core/review/decision.h"
+
+namespace torchferry::review {
+
+/// What stands where nothing was decided: the preview shows proposals, everything that is written keeps the source.
+enum class PendingAs : std::uint8_t { source, proposal };
+
+/// A stretch of the projected text and where it comes from. The stretches cover the text without gaps.
+struct Stretch {
+    enum class Origin : std::uint8_t { source, finding, caseSite, import };
+    ByteRange text;       ///< in the projected text
+    ByteRange source;     ///< in the source text: the same bytes (source) or what was replaced (else; may be empty)
+    Origin origin = Origin::source;
+    convert::FindingId finding = 0; ///< for finding and caseSite
+    bool pending = false; ///< shown as a proposal, not decided
+};
+
+/// One row of a side-by-side view: line numbers from 1, 0 where that side has no line.
+struct ProjectionRow {
+    std::uint32_t left = 0;
+    std::uint32_t right = 0;
+    bool changed = false;
+};
+
+struct Projection {
+    std::string text;              ///< UTF-8, no byte order mark
+    std::vector<Stretch> stretches;
+    std::vector<ProjectionRow> rows;
+    std::vector<State> states;     ///< by finding
+    [[nodiscard]] bool changesAnything() const;
+};
+
+/// The one function that makes text. Pure: the same arguments give the same bytes. Never fails: a decision whose form no
+/// longer exists counts as pending.
+[[nodiscard]] Projection project(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending);
+
+/// States alone, without making rows.
+[[nodiscard]] std::vector<State> statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions);
+
+/// The text one proposal would put in place of its range if everything inside it were accepted with its first
+/// proposal and imports were written out; for cards and for `Decision::textHash`.
+[[nodiscard]] std::string proposalText(const convert::FileAnalysis &file, convert::FindingId finding, std::size_t proposal);
+[[nodiscard]] std::string textHash(std::string_view text);
+
+/// Decides as `--accept` says: see `AcceptPolicy`.
+struct AcceptPolicy {
+    std::vector<bool> categories = std::vector<bool>(8, false); ///< index 1 to 7
+    bool guesses = false;
+    bool cases = false; ///< of each case the first resolution whose preconditions hold
+
+    [[nodiscard]] static Result<AcceptPolicy> parse(std::string_view text, bool guesses); ///< "safe", "all", "none", "1,2,3"
+};
+[[nodiscard]] FileDecisions decide(const convert::FileAnalysis &file, const AcceptPolicy &policy);
+
+} // namespace torchferry::review

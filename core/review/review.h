@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/engine/engine.h"
+#include "core/review/decision.h"
+#include "core/review/projection.h"
+
+namespace torchferry::review {
+
+/// A finding or a case of a project.
+struct Subject {
+    enum class Kind : std::uint8_t { finding, case_ };
+    Kind kind = Kind::finding;
+    std::uint32_t file = 0;  ///< index into Analysis::files
+    std::uint32_t index = 0; ///< FindingId or CaseId
+
+    auto operator<=>(const Subject &) const = default;
+};
+
+struct Change {
+    Subject subject;
+    Decision before;
+    Decision after;
+};
+
+/// One step of undo: any number of decisions made together.
+struct Command {
+    std::uint64_t id = 0;     ///< grows; the store's key
+    std::string label;        ///< code of the action: "accept", "accept-api", "resolve", "edit" …
+    std::vector<Change> changes;
+    bool undone = false;
+};
+
+/// Receives what has to be on disk. Called before the change shows (see `Review::apply`).
+class DecisionSink {
+public:
+    virtual ~DecisionSink() = default;
+    /// Writes a new command (dropping the undone ones behind it) durably, or says why not.
+    [[nodiscard]] virtual Result<> record(const Command &command) = 0;
+    [[nodiscard]] virtual Result<> setUndone(std::uint64_t commandId, bool undone) = 0;
+};
+
+struct Counts {
+    std::uint32_t total = 0;
+    std::uint32_t byCategory[8] = {};
+    std::uint32_t byState[7] = {};      ///< index: State
+    std::uint32_t pending = 0;          ///< pending findings, and cases that wait for an answer
+    std::uint32_t pendingByCategory[8] = {};
+};
+
+/// The state of a review: an analysis, the decisions, undo. One thread (the UI's) owns it.
+class Review {
+public:
+    explicit Review(std::shared_ptr<const engine::Analysis> analysis, DecisionSink *sink = nullptr);
+
+    [[nodiscard]] const engine::Analysis &analysis() const { return *m_analysis; }
+    [[nodiscard]] const FileDecisions &decisions(std::uint32_t file) const { return m_decisions[file]; }
+    [[nodiscard]] const Decision &decision(const Subject &subject) const;
+    /// States of a file's findings under the present decisions (cached until the file's decisions change).
+    [[nodiscard]] const std::vector<State> &states(std::uint32_t file) const;
+    [[nodiscard]] const Counts &counts(std::uint32_t file) const;
+    [[nodiscard]] Counts counts() const;
+    [[nodiscard]] Projection projection(std::uint32_t file, PendingAs pending) const;
+
+    // Each of these makes one command. They return how many subjects changed (0: nothing was recorded).
+    Result<std::uint32_t> accept(const Subject &finding, std::string_view form = {}); ///< empty form: the first proposal
+    Result<std::uint32_t> reject(const Subject &finding);
+    Result<std::uint32_t> reset(const Subject &subject);
+    Result<std::uint32_t> edit(const Subject &finding, std::string ownText);
+    Result<std::uint32_t> resolve(const Subject &caseSubject, std::string_view resolution);
+    /// Accepts all of `subjects` (findings: their first proposal; already decided ones are left alone).
+    Result<std::uint32_t> acceptAll(const std::vector<Subject> &subjects, std::string_view label);
+    Result<std::uint32_t> rejectAll(const std::vector<Subject> &subjects, std::string_view label);
+
+    /// The undecided findings a bulk action would accept; guesses only if `guesses`.
+    [[nodiscard]] std::vector<Subject> undecidedOfApi(std::string_view api, bool guesses = false) const;
+    [[nodiscard]] std::vector<Subject> undecidedOfCategory(mapping::Category category, bool guesses = false) const;
+    [[nodiscard]] std::vector<Subject> undecidedOfFile(std::uint32_t file, bool guesses = false) const;
+    [[nodiscard]] std::vector<Subject> undecidedOfProject(bool guesses = false) const;
+
+    [[nodiscard]] bool canUndo() const;
+    [[nodiscard]] bool canRedo() const;
+    Result<> undo();
+    Result<> redo();
+    [[nodiscard]] const std::vector<Command> &commands() const { return m_commands; }
+
+    /// Puts back a stored session: commands with subjects already matched to this analysis. Not recorded again.
+    void restore(std::vector<Command> commands);
+
+    /// Called after decisions of files changed; indices of the files.
+    void onChange(std::function<void(const std::vector<std::uint32_t> &)> listener);
+
+private:
+    Result<std::uint32_t> apply(std::string_view label, std::vector<Change> changes);
+    void write(const Change &change, bool forward);
+    void invalidate(std::uint32_t file);
+
+    std::shared_ptr<const engine::Analysis> m_analysis;
+    DecisionSink *m_sink = nullptr;
+    std::vector<FileDecisions> m_decisions;
+    std::vector<Command> m_commands; ///< done ones first, then undone ones that can be redone
+    std::uint64_t m_nextCommand = 1;
+    mutable std::vector<std::optional<std::vector<State>>> m_states;
+    mutable std::vector<std::optional<Counts>> m_counts;
+    std::function<void(const std::vector<std::uint32_t> &)> m_listener;
+};
+
+} // namespace torchferry::review
