@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/python/tree.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+
+#include <tree_sitter/api.h>
+
+extern "C" const TSLanguage *tree_sitter_python(void);
+
+namespace torchferry::python {
+
+namespace {
+
+struct KindName {
+    std::string_view name;
+    Kind kind;
+};
+
+#define TF_KIND(name)                                                                                                  \
+    KindName                                                                                                           \
+    {                                                                                                                  \
+#name, Kind::name                                                                                              \
+    }
+
+// clang-format off
+constexpr std::array kindNames = {
+    TF_KIND(module), TF_KIND(block), TF_KIND(comment), KindName{"ERROR", Kind::error},
+    TF_KIND(expression_statement), TF_KIND(import_statement), TF_KIND(import_from_statement),
+    TF_KIND(future_import_statement), TF_KIND(relative_import), TF_KIND(import_prefix), TF_KIND(dotted_name),
+    TF_KIND(aliased_import), TF_KIND(wildcard_import), TF_KIND(assert_statement), TF_KIND(return_statement),
+    TF_KIND(delete_statement), TF_KIND(raise_statement), TF_KIND(pass_statement), TF_KIND(break_statement),
+    TF_KIND(continue_statement), TF_KIND(if_statement), TF_KIND(elif_clause), TF_KIND(else_clause),
+    TF_KIND(for_statement), TF_KIND(while_statement), TF_KIND(try_statement), TF_KIND(except_clause),
+    TF_KIND(except_group_clause), TF_KIND(finally_clause), TF_KIND(with_statement), TF_KIND(with_clause),
+    TF_KIND(with_item), TF_KIND(match_statement), TF_KIND(case_clause), TF_KIND(case_pattern),
+    TF_KIND(function_definition), TF_KIND(class_definition), TF_KIND(decorated_definition), TF_KIND(decorator),
+    TF_KIND(global_statement), TF_KIND(nonlocal_statement), TF_KIND(exec_statement), TF_KIND(print_statement),
+    TF_KIND(type_alias_statement), TF_KIND(parameters), TF_KIND(lambda_parameters), TF_KIND(typed_parameter),
+    TF_KIND(default_parameter), TF_KIND(typed_default_parameter), TF_KIND(list_splat_pattern),
+    TF_KIND(dictionary_splat_pattern), TF_KIND(tuple_pattern), TF_KIND(list_pattern), TF_KIND(keyword_separator),
+    TF_KIND(positional_separator), TF_KIND(type_parameter), TF_KIND(argument_list), TF_KIND(keyword_argument),
+    TF_KIND(list_splat), TF_KIND(dictionary_splat), TF_KIND(parenthesized_list_splat), TF_KIND(as_pattern),
+    TF_KIND(as_pattern_target), TF_KIND(expression_list), TF_KIND(pattern_list), TF_KIND(assignment),
+    TF_KIND(augmented_assignment), TF_KIND(named_expression), KindName{"yield", Kind::yield_}, TF_KIND(await),
+    TF_KIND(lambda), TF_KIND(conditional_expression), TF_KIND(boolean_operator), TF_KIND(not_operator),
+    TF_KIND(binary_operator), TF_KIND(unary_operator), TF_KIND(comparison_operator), TF_KIND(attribute),
+    TF_KIND(subscript), TF_KIND(slice), TF_KIND(call), TF_KIND(identifier), TF_KIND(type), TF_KIND(generic_type),
+    TF_KIND(union_type), TF_KIND(member_type), TF_KIND(constrained_type), TF_KIND(splat_type), TF_KIND(list),
+    TF_KIND(set), TF_KIND(tuple), TF_KIND(dictionary), TF_KIND(pair), TF_KIND(list_comprehension),
+    TF_KIND(dictionary_comprehension), TF_KIND(set_comprehension), TF_KIND(generator_expression),
+    TF_KIND(for_in_clause), TF_KIND(if_clause), TF_KIND(parenthesized_expression), TF_KIND(ellipsis), TF_KIND(string),
+    TF_KIND(string_start), TF_KIND(string_content), TF_KIND(string_end), TF_KIND(interpolation),
+    TF_KIND(concatenated_string), TF_KIND(format_specifier), TF_KIND(integer), KindName{"float", Kind::float_},
+    KindName{"true", Kind::true_}, KindName{"false", Kind::false_}, TF_KIND(none), TF_KIND(line_continuation),
+    TF_KIND(class_pattern), TF_KIND(keyword_pattern), TF_KIND(splat_pattern), TF_KIND(dict_pattern),
+    TF_KIND(union_pattern), TF_KIND(complex_pattern),
+};
+
+struct FieldName {
+    std::string_view name;
+    Field field;
+};
+#define TF_FIELD(name)                                                                                                 \
+    FieldName                                                                                                          \
+    {                                                                                                                  \
+#name, Field::name                                                                                             \
+    }
+constexpr std::array fieldNames = {
+    TF_FIELD(alias), TF_FIELD(alternative), TF_FIELD(argument), TF_FIELD(arguments), TF_FIELD(attribute),
+    TF_FIELD(body), TF_FIELD(cause), TF_FIELD(code), TF_FIELD(condition), TF_FIELD(consequence), TF_FIELD(definition),
+    TF_FIELD(expression), TF_FIELD(format_specifier), TF_FIELD(function), TF_FIELD(guard), TF_FIELD(key),
+    TF_FIELD(left), TF_FIELD(module_name), TF_FIELD(name), TF_FIELD(object), FieldName{"operator", Field::operator_},
+    TF_FIELD(operators), TF_FIELD(parameters), TF_FIELD(return_type), TF_FIELD(right), TF_FIELD(subject),
+    TF_FIELD(subscript), TF_FIELD(superclasses), TF_FIELD(type), TF_FIELD(type_conversion), TF_FIELD(type_parameters),
+    TF_FIELD(value),
+};
+// clang-format on
+#undef TF_KIND
+#undef TF_FIELD
+
+/// The grammar's numbers, translated once.
+struct Vocabulary {
+    std::vector<Kind> kinds;
+    std::vector<Field> fields;
+
+    Vocabulary()
+    {
+        const TSLanguage *language = tree_sitter_python();
+        std::unordered_map<std::string_view, Kind> byName;
+        for (const KindName &entry : kindNames)
+            byName.emplace(entry.name, entry.kind);
+        const std::uint32_t symbols = ts_language_symbol_count(language);
+        kinds.assign(symbols, Kind::token);
+        for (std::uint32_t symbol = 0; symbol < symbols; ++symbol) {
+            const auto id = static_cast<TSSymbol>(symbol);
+            if (ts_language_symbol_type(language, id) != TSSymbolTypeRegular)
+                continue;
+            const auto found = byName.find(ts_language_symbol_name(language, id));
+            kinds[symbol] = found == byName.end() ? Kind::other : found->second;
+        }
+        fields.assign(ts_language_field_count(language) + 1, Field::none);
+        for (const FieldName &entry : fieldNames) {
+            const TSFieldId id =
+                ts_language_field_id_for_name(language, entry.name.data(), static_cast<std::uint32_t>(entry.name.size()));
+            if (id != 0)
+                fields[id] = entry.field;
+        }
+    }
+
+    [[nodiscard]] Kind kind(TSSymbol symbol) const
+    {
+        return symbol < kinds.size() ? kinds[symbol] : Kind::error; // the error symbol is 65535
+    }
+};
+
+const Vocabulary &vocabulary()
+{
+    static const Vocabulary instance;
+    return instance;
+}
+
+struct ParserDeleter {
+    void operator()(TSParser *parser) const { ts_parser_delete(parser); }
+};
+struct TreeDeleter {
+    void operator()(TSTree *tree) const { ts_tree_delete(tree); }
+};
+
+TSParser *threadParser()
+{
+    thread_local const std::unique_ptr<TSParser, ParserDeleter> parser = [] {
+        std::unique_ptr<TSParser, ParserDeleter> made(ts_parser_new());
+        ts_parser_set_language(made.get(), tree_sitter_python());
+        return made;
+    }();
+    return parser.get();
+}
+
+Node makeNode(const TSNode &node, NodeId parent, Field field)
+{
+    Node result;
+    result.parent = parent;
+    result.begin = ts_node_start_byte(node);
+    result.end = ts_node_end_byte(node);
+    result.kind = vocabulary().kind(ts_node_symbol(node));
+    result.field = field;
+    result.flags = static_cast<std::uint8_t>((ts_node_is_named(node) ? Tree::named : 0) |
+                                             (ts_node_is_missing(node) ? Tree::missing : 0) |
+                                             (ts_node_is_extra(node) ? Tree::extra : 0));
+    return result;
+}
+
+/// Regions no grammar rule covers: error nodes, and the line end where the parser had to invent a token.
+std::vector<ByteRange> collectErrors(const std::vector<Node> &nodes)
+{
+    std::vector<ByteRange> errors;
+    for (const Node &node : nodes) {
+        const bool isMissing = (node.flags & Tree::missing) != 0;
+        if (node.kind != Kind::error && !isMissing)
+            continue;
+        ByteRange range{node.begin, node.end};
+        if (!errors.empty() && range.begin <= errors.back().end)
+            errors.back().end = std::max(errors.back().end, range.end);
+        else
+            errors.push_back(range);
+    }
+    return errors;
+}
+
+} // namespace
+
+Tree Tree::parse(std::string_view text)
+{
+    Tree result;
+    result.m_text = text;
+    TSParser *parser = threadParser();
+    ts_parser_reset(parser);
+    const std::unique_ptr<TSTree, TreeDeleter> tree(
+        ts_parser_parse_string_encoding(parser, nullptr, text.data(), static_cast<std::uint32_t>(text.size()),
+                                        TSInputEncodingUTF8));
+    const TSNode root = ts_tree_root_node(tree.get());
+    std::vector<Node> &nodes = result.m_nodes;
+    nodes.reserve(text.size() / 3 + 16);
+
+    TSTreeCursor cursor = ts_tree_cursor_new(root);
+    nodes.push_back(makeNode(root, noNode, Field::none));
+    nodes.front().begin = 0; // leading comments and blank lines belong to the module
+    nodes.front().end = static_cast<std::uint32_t>(text.size());
+    std::vector<NodeId> path{0};
+    bool descending = true;
+    while (!path.empty()) {
+        if (descending && ts_tree_cursor_goto_first_child(&cursor)) {
+            const NodeId parent = path.back();
+            const auto id = static_cast<NodeId>(nodes.size());
+            nodes[parent].firstChild = id;
+            nodes.push_back(makeNode(ts_tree_cursor_current_node(&cursor), parent,
+                                     vocabulary().fields[ts_tree_cursor_current_field_id(&cursor)]));
+            path.push_back(id);
+            continue;
+        }
+        if (ts_tree_cursor_goto_next_sibling(&cursor)) {
+            const NodeId previous = path.back();
+            const NodeId parent = nodes[previous].parent;
+            const auto id = static_cast<NodeId>(nodes.size());
+            nodes[previous].nextSibling = id;
+            nodes.push_back(makeNode(ts_tree_cursor_current_node(&cursor), parent,
+                                     vocabulary().fields[ts_tree_cursor_current_field_id(&cursor)]));
+            path.back() = id;
+            descending = true;
+            continue;
+        }
+        ts_tree_cursor_goto_parent(&cursor);
+        path.pop_back();
+        descending = false;
+    }
+    ts_tree_cursor_delete(&cursor);
+    nodes.shrink_to_fit();
+    result.m_errors = collectErrors(nodes);
+    return result;
+}
+
+NodeId Tree::child(NodeId parent, Field field) const
+{
+    for (NodeId id = m_nodes[parent].firstChild; id != noNode; id = m_nodes[id].nextSibling) {
+        if (m_nodes[id].field == field && (m_nodes[id].flags & extra) == 0)
+            return id;
+    }
+    return noNode;
+}
+
+NodeId Tree::firstNamedChild(NodeId parent) const
+{
+    NodeId id = m_nodes[parent].firstChild;
+    while (id != noNode && (m_nodes[id].flags & (named | extra)) != named)
+        id = m_nodes[id].nextSibling;
+    return id;
+}
+
+NodeId Tree::nextNamedSibling(NodeId id) const
+{
+    do {
+        id = m_nodes[id].nextSibling;
+    } while (id != noNode && (m_nodes[id].flags & (named | extra)) != named);
+    return id;
+}
+
+NodeId Tree::tokenChild(NodeId parent, std::string_view token) const
+{
+    for (NodeId id = m_nodes[parent].firstChild; id != noNode; id = m_nodes[id].nextSibling) {
+        if ((m_nodes[id].flags & named) == 0 && text(id) == token)
+            return id;
+    }
+    return noNode;
+}
+
+NodeId Tree::enclosing(NodeId id, Kind kind) const
+{
+    while (id != noNode && m_nodes[id].kind != kind)
+        id = m_nodes[id].parent;
+    return id;
+}
+
+NodeId Tree::statement(NodeId id) const
+{
+    for (; id != noNode; id = m_nodes[id].parent) {
+        const NodeId parent = m_nodes[id].parent;
+        if (parent == noNode)
+            return noNode;
+        const Kind kind = m_nodes[parent].kind;
+        if (kind == Kind::block || kind == Kind::module)
+            return id;
+    }
+    return noNode;
+}
+
+NodeId Tree::subtreeEnd(NodeId id) const
+{
+    while (id != noNode) {
+        if (m_nodes[id].nextSibling != noNode)
+            return m_nodes[id].nextSibling;
+        id = m_nodes[id].parent;
+    }
+    return size();
+}
+
+} // namespace torchferry::python
