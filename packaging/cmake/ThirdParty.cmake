@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+# Finds what the rooms are built on and gives each dependency one target name, wherever it came from:
+# tl::expected, fmt::fmt, nlohmann_json::nlohmann_json, SQLiteCpp, CLI11::CLI11, Threads::Threads, libgit2::libgit2,
+# tree_sitter::runtime, tree_sitter::python and, for the window, Qt6::* and torchferry::syntax_highlighting.
+
+# A package configuration that moved since the last configure must not win over the system's.
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
+find_package(tl-expected REQUIRED)
+find_package(fmt 9 REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_package(SQLiteCpp REQUIRED)
+find_package(CLI11 REQUIRED)
+
+# libgit2 ships no CMake package before 1.8.
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(TORCHFERRY_LIBGIT2 REQUIRED IMPORTED_TARGET libgit2>=1.5)
+if(NOT TARGET libgit2::libgit2)
+    add_library(libgit2::libgit2 ALIAS PkgConfig::TORCHFERRY_LIBGIT2)
+endif()
+
+# pkg-config gives a wrong version for tree-sitter on some systems, so the library itself is looked for.
+find_path(TREE_SITTER_INCLUDE_DIR tree_sitter/api.h)
+find_library(TREE_SITTER_LIBRARY tree-sitter)
+if(NOT TREE_SITTER_INCLUDE_DIR OR NOT TREE_SITTER_LIBRARY)
+    message(FATAL_ERROR "tree-sitter was not found. Install its development package (libtree-sitter-dev).")
+endif()
+add_library(tree_sitter::runtime UNKNOWN IMPORTED)
+set_target_properties(tree_sitter::runtime PROPERTIES
+    IMPORTED_LOCATION ${TREE_SITTER_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${TREE_SITTER_INCLUDE_DIR})
+
+# Runs a script of packaging/third-party that prints a folder; its explanation is the error message.
+function(torchferry_third_party out)
+    execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE directory OUTPUT_STRIP_TRAILING_WHITESPACE
+        ERROR_VARIABLE explanation RESULT_VARIABLE status)
+    if(NOT status EQUAL 0)
+        message(FATAL_ERROR "${explanation}")
+    endif()
+    set(${out} ${directory} PARENT_SCOPE)
+endfunction()
+set(TORCHFERRY_THIRD_PARTY ${PROJECT_SOURCE_DIR}/packaging/third-party)
+
+torchferry_third_party(TREE_SITTER_PYTHON_DIR ${TORCHFERRY_THIRD_PARTY}/fetch.sh tree-sitter-python)
+add_library(tree_sitter_python STATIC ${TREE_SITTER_PYTHON_DIR}/src/parser.c ${TREE_SITTER_PYTHON_DIR}/src/scanner.c)
+target_include_directories(tree_sitter_python PRIVATE ${TREE_SITTER_PYTHON_DIR}/src)
+# Generated tables: nothing to debug in them, and every test runs through them.
+target_compile_options(tree_sitter_python PRIVATE -w -O2)
+add_library(tree_sitter::python ALIAS tree_sitter_python)
