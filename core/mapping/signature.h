@@ -34,6 +34,7 @@ struct Signature {
     /// "device", "None", "Self" (the class itself), or "named(values: Tensor, indices: Tensor)". Empty where unknown.
     std::string returns;
 
+    /// Fails with TF302x and the offset in `where.column` (from 1, bytes).
     [[nodiscard]] static Result<Signature> parse(std::string_view text);
     [[nodiscard]] std::string toString() const;
     [[nodiscard]] const Parameter *find(std::string_view name) const;
@@ -60,13 +61,15 @@ public:
     [[nodiscard]] const ApiFacts *member(std::string_view className, std::string_view member) const;
     /// `className` is `base` or derives from it, as far as the facts tell.
     [[nodiscard]] bool derivesFrom(std::string_view className, std::string_view base) const;
-    /// Classes that have a member of that name.
+    /// Classes that declare a member of that name themselves (not through a base), sorted.
     [[nodiscard]] const std::vector<std::string> &classesWithMember(std::string_view member) const;
     /// Canonical spelling of a dotted name: the longest known prefix is replaced by what it is an alias of.
     [[nodiscard]] std::string canonical(std::string_view dotted) const;
     /// A module (package) of the framework, canonical or not: "torch.nn.functional".
     [[nodiscard]] bool isModule(std::string_view dotted) const;
     [[nodiscard]] std::size_t size() const { return m_facts.size(); }
+    /// Everything known, by canonical name, in no particular order.
+    [[nodiscard]] const auto &all() const { return m_facts; }
 
     /// Used by the loader: adds or replaces.
     void add(ApiFacts facts);
@@ -79,6 +82,8 @@ private:
         using is_transparent = void;
         std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
     };
+    void addPackagesAbove(std::string_view module);
+
     std::unordered_map<std::string, ApiFacts, Hash, std::equal_to<>> m_facts;
     std::unordered_map<std::string, std::string, Hash, std::equal_to<>> m_aliases;
     std::unordered_map<std::string, bool, Hash, std::equal_to<>> m_modules;

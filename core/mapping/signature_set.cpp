@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/mapping/signature.h"
+
+namespace torchferry::mapping {
+namespace {
+
+/// Aliases of aliases occur (a re-export of a re-export); data with a circle must not hang the program.
+constexpr int maximumAliasSteps = 8;
+/// Base classes are few; the limit only guards against a circle in the data.
+constexpr std::size_t maximumBases = 64;
+
+} // namespace
+
+void SignatureSet::add(ApiFacts facts)
+{
+    std::string name = facts.name;
+    m_facts.insert_or_assign(std::move(name), std::move(facts));
+}
+
+void SignatureSet::addAlias(std::string alias, std::string canonical)
+{
+    m_aliases.insert_or_assign(std::move(alias), std::move(canonical));
+}
+
+void SignatureSet::addModule(std::string module)
+{
+    m_modules.insert_or_assign(std::move(module), true);
+}
+
+void SignatureSet::finish()
+{
+    m_memberClasses.clear();
+    for (const auto &[name, facts] : m_facts) {
+        if (facts.kind == ApiKind::module)
+            m_modules.insert_or_assign(name, true);
+        const std::size_t dot = name.rfind('.');
+        if (dot == std::string::npos)
+            continue;
+        const std::string_view parent = std::string_view(name).substr(0, dot);
+        if (const auto owner = m_facts.find(parent); owner == m_facts.end())
+            addPackagesAbove(parent);
+        else if (owner->second.kind == ApiKind::class_)
+            m_memberClasses[name.substr(dot + 1)].emplace_back(parent);
+    }
+    for (auto &[member, classes] : m_memberClasses)
+        std::sort(classes.begin(), classes.end());
+}
+
+void SignatureSet::addPackagesAbove(std::string_view module)
+{
+    // What stands before the last dot and is no API is a package, listed or not.
+    while (m_facts.find(module) == m_facts.end() && m_modules.emplace(std::string(module), true).second) {
+        const std::size_t dot = module.rfind('.');
+        if (dot == std::string_view::npos)
+            return;
+        module = module.substr(0, dot);
+    }
+}
+
+std::string SignatureSet::canonical(std::string_view dotted) const
+{
+    std::string name(dotted);
+    for (int step = 0; step < maximumAliasSteps; ++step) {
+        if (m_facts.find(name) != m_facts.end())
+            return name;
+        bool replaced = false;
+        for (std::size_t end = name.size(); end != std::string::npos && end != 0;
+             end = name.rfind('.', end - 1)) {
+            const auto alias = m_aliases.find(std::string_view(name).substr(0, end));
+            if (alias == m_aliases.end())
+                continue;
+            name = alias->second + name.substr(end);
+            replaced = true;
+            break;
+        }
+        if (!replaced)
+            break;
+    }
+    return name;
+}
+
+const ApiFacts *SignatureSet::find(std::string_view name) const
+{
+    if (const auto exact = m_facts.find(name); exact != m_facts.end())
+        return &exact->second;
+    const auto found = m_facts.find(canonical(name));
+    return found == m_facts.end() ? nullptr : &found->second;
+}
+
+const ApiFacts *SignatureSet::member(std::string_view className, std::string_view member) const
+{
+    std::vector<std::string> pending{canonical(className)};
+    for (std::size_t i = 0; i < pending.size() && i < maximumBases; ++i) {
+        std::string name = pending[i];
+        name += '.';
+        name += member;
+        if (const ApiFacts *facts = find(name))
+            return facts;
+        const auto owner = m_facts.find(pending[i]);
+        if (owner == m_facts.end())
+            continue;
+        for (const std::string &base : owner->second.bases) {
+            std::string canonicalBase = canonical(base);
+            if (std::find(pending.begin(), pending.end(), canonicalBase) == pending.end())
+                pending.push_back(std::move(canonicalBase));
+        }
+    }
+    return nullptr;
+}
+
+bool SignatureSet::derivesFrom(std::string_view className, std::string_view base) const
+{
+    const std::string wanted = canonical(base);
+    std::vector<std::string> pending{canonical(className)};
+    for (std::size_t i = 0; i < pending.size() && i < maximumBases; ++i) {
+        if (pending[i] == wanted)
+            return true;
+        const auto owner = m_facts.find(pending[i]);
+        if (owner == m_facts.end())
+            continue;
+        for (const std::string &next : owner->second.bases) {
+            std::string canonicalBase = canonical(next);
+            if (std::find(pending.begin(), pending.end(), canonicalBase) == pending.end())
+                pending.push_back(std::move(canonicalBase));
+        }
+    }
+    return false;
+}
+
+const std::vector<std::string> &SignatureSet::classesWithMember(std::string_view member) const
+{
+    static const std::vector<std::string> none;
+    const auto found = m_memberClasses.find(member);
+    return found == m_memberClasses.end() ? none : found->second;
+}
+
+bool SignatureSet::isModule(std::string_view dotted) const
+{
+    return m_modules.find(dotted) != m_modules.end() || m_modules.find(canonical(dotted)) != m_modules.end();
+}
+
+} // namespace torchferry::mapping
