@@ -3,7 +3,6 @@
 # tl::expected, fmt::fmt, nlohmann_json::nlohmann_json, SQLiteCpp, CLI11::CLI11, Threads::Threads, libgit2::libgit2,
 # tree_sitter::runtime, tree_sitter::python and, for the window, Qt6::* and torchferry::syntax_highlighting.
 
-# A package configuration that moved since the last configure must not win over the system's.
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
 find_package(tl-expected REQUIRED)
@@ -47,3 +46,20 @@ target_include_directories(tree_sitter_python PRIVATE ${TREE_SITTER_PYTHON_DIR}/
 # Generated tables: nothing to debug in them, and every test runs through them.
 target_compile_options(tree_sitter_python PRIVATE -w -O2)
 add_library(tree_sitter::python ALIAS tree_sitter_python)
+
+if(TORCHFERRY_UI)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Svg Network)
+    # Where definitions the library does not carry itself are found: <dir>/syntax/*.xml. Empty: it carries them.
+    set(TORCHFERRY_SYNTAX_DIR "")
+    find_package(KF6SyntaxHighlighting QUIET)
+    if(TARGET KF6::SyntaxHighlighting)
+        add_library(torchferry::syntax_highlighting ALIAS KF6::SyntaxHighlighting)
+    else()
+        torchferry_third_party(TORCHFERRY_SYNTAX_PREFIX
+            ${TORCHFERRY_THIRD_PARTY}/ksyntaxhighlighting.sh ${Qt6_VERSION} ${CMAKE_CXX_COMPILER})
+        # Named like the Qt 5 build the system may have, which must not be taken.
+        find_package(KF5SyntaxHighlighting REQUIRED PATHS ${TORCHFERRY_SYNTAX_PREFIX} NO_DEFAULT_PATH)
+        add_library(torchferry::syntax_highlighting ALIAS KF5::SyntaxHighlighting)
+        set(TORCHFERRY_SYNTAX_DIR ${TORCHFERRY_SYNTAX_PREFIX}/share/definitions)
+    endif()
+endif()
