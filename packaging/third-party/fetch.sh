@@ -4,31 +4,18 @@
 #
 #   fetch.sh tree-sitter-python | ksyntaxhighlighting
 #
-# The cache is $TORCHFERRY_CACHE_DIR, else $XDG_CACHE_HOME/torchferry, else ~/.cache/torchferry: outside of every build
-# directory, so that deleting a build costs no download. Without a network, put the archive into <cache>/archives.
+# Without a network, put the archive into the folder `archives` of the cache (see lib.sh).
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=pins.sh
 source "$here/pins.sh"
-
-cache=${TORCHFERRY_CACHE_DIR:-${XDG_CACHE_HOME:-${HOME:?}/.cache}/torchferry}
-archives=$cache/archives
-
-note() { printf '%s\n' "$*" >&2; }
+# shellcheck source=../lib.sh
+source "$here/../lib.sh"
+archives=$torchferry_cache/archives
 
 verified() { # FILE SHA256
     [[ -f $1 ]] && printf '%s  %s\n' "$2" "$1" | sha256sum --check --status
-}
-
-# Runs a command up to four times; networks fail for seconds more often than for good.
-retried() {
-    local attempt
-    for attempt in 1 2 3 4; do
-        "$@" && return 0
-        ((attempt < 4)) && { note "Attempt $attempt failed; trying again in $((attempt * 3)) s."; sleep $((attempt * 3)); }
-    done
-    return 1
 }
 
 from_npm() { # PACKAGE@VERSION DIRECTORY
@@ -43,19 +30,17 @@ apt_mirrors() {
     apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null | sed 's,/*$,,' | awk '!seen[$0]++'
 }
 
+# apt's own downloader comes first: it goes through the proxy and the credentials apt is configured with.
 from_apt_mirror() { # PATH DIRECTORY
-    local mirror
+    local mirror target=$2/${1##*/} helper=/usr/lib/apt/apt-helper
     while read -r mirror; do
         case $mirror in
         http://* | https://*) ;;
         *) continue ;;
         esac
-        if command -v curl >/dev/null; then
-            curl --fail --silent --location --connect-timeout 20 --max-time 300 \
-                --output "$2/${1##*/}" "$mirror/$1" && return 0
-        else
-            wget --quiet --timeout=20 --tries=1 --output-document="$2/${1##*/}" "$mirror/$1" && return 0
-        fi
+        if [[ -x $helper ]] && "$helper" -q=2 download-file "$mirror/$1" "$target" >/dev/null 2>&1; then return 0; fi
+        if command -v curl >/dev/null && curl --fail --silent --location --connect-timeout 20 --max-time 300 \
+            --output "$target" "$mirror/$1"; then return 0; fi
     done < <(apt_mirrors)
     return 1
 }
@@ -77,12 +62,12 @@ ksyntaxhighlighting)
     ;;
 esac
 
-unpacked=$cache/sources/$1-$version
+unpacked=$torchferry_cache/sources/$1-$version
 [[ -f $unpacked/.complete ]] && { printf '%s\n' "$unpacked"; exit 0; }
 
-mkdir -p "$archives" "$cache/sources"
+mkdir -p "$archives" "$torchferry_cache/sources"
 # Two builds may start at once: each works in its own folder and the last step is a rename.
-work=$(mktemp -d "$cache/fetch.XXXXXX")
+work=$(mktemp -d "$torchferry_cache/fetch.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
 if ! verified "$archives/$archive" "$sha256"; then

@@ -12,25 +12,25 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=pins.sh
 source "$here/pins.sh"
-cache=${TORCHFERRY_CACHE_DIR:-${XDG_CACHE_HOME:-${HOME:?}/.cache}/torchferry}
+# shellcheck source=../lib.sh
+source "$here/../lib.sh"
 qt_version=${1:?usage: ksyntaxhighlighting.sh QT_VERSION [CXX_COMPILER]}
 compiler=${2:-}
 
 recipe=$(cat "$here/ksyntaxhighlighting.sh" "$here/pins.sh" | sha256sum | cut -c1-12)
-prefix=$cache/built/ksyntaxhighlighting-$ksyntaxhighlighting_version-qt$qt_version-$recipe
+prefix=$torchferry_cache/built/ksyntaxhighlighting-$ksyntaxhighlighting_version-qt$qt_version-$recipe
 [[ -f $prefix/.complete ]] && { printf '%s\n' "$prefix"; exit 0; }
 
 if ! source_dir=$("$here/fetch.sh" ksyntaxhighlighting); then
-    printf '%s\n' "The window needs KSyntaxHighlighting for Qt 6: install it (KF6SyntaxHighlighting), supply the archive" \
-        "named above, or build without the window (-DTORCHFERRY_UI=OFF)." >&2
-    exit 1
+    fail "The window needs KSyntaxHighlighting for Qt 6: install it (CMake package KF6SyntaxHighlighting), supply the
+archive named above, or build without the window (-DTORCHFERRY_UI=OFF)."
 fi
 
-mkdir -p "$cache/built"
-work=$(mktemp -d "$cache/build.XXXXXX")
+mkdir -p "$torchferry_cache/built"
+work=$(mktemp -d "$torchferry_cache/build.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 log=$work/build.log
-printf 'Building KSyntaxHighlighting %s for Qt %s (about half a minute, once).\n' "$ksyntaxhighlighting_version" "$qt_version" >&2
+note "Building KSyntaxHighlighting $ksyntaxhighlighting_version for Qt $qt_version (half a minute, once)."
 
 cp -R "$source_dir" "$work/source"
 # The requirement follows upstream's release train; nothing newer than 5.103 is used.
@@ -49,12 +49,11 @@ build() {
 }
 if ! build >"$log" 2>&1; then
     tail -n 40 "$log" >&2
-    printf 'KSyntaxHighlighting %s could not be built; the end of its build log is above.\n' "$ksyntaxhighlighting_version" >&2
-    exit 1
+    fail "KSyntaxHighlighting $ksyntaxhighlighting_version could not be built; the end of its build log is above."
 fi
 
 staged=$work/stage$prefix
-rm -rf "$staged/bin" "$staged/mkspecs" "$staged/share"
+rm -rf "${staged:?}/bin" "$staged/mkspecs" "$staged/share"
 mkdir -p "$staged/share/definitions/syntax"
 for definition in python comments alert modelines spdx-comments; do
     cp "$source_dir/data/syntax/$definition.xml" "$staged/share/definitions/syntax/"
