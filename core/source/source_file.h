@@ -13,6 +13,8 @@ namespace torchferry::source {
 
 enum class LineEnding : std::uint8_t { none, lf, crlf, cr, mixed };
 
+struct Encoding;
+
 /// A Python file as it stands in a snapshot, immutable and shared between threads.
 ///
 /// `text` is what every room of the core works on: UTF-8 without byte order mark. `bytes` is what is on disk.
@@ -22,7 +24,8 @@ public:
     /// Decodes `bytes` (PEP 263: a byte order mark, else a coding cookie in the first two lines, else UTF-8).
     /// `path` is relative to the project root with '/' separators; `blob_id` is the git object id in hex or empty.
     /// Fails with TF1101 (unknown encoding name), TF1102 (bytes that are not valid in the encoding), TF1103 (NUL bytes),
-    /// TF1104 (encoding that does not survive a round trip), TF1105 (larger than 64 MiB).
+    /// TF1104 (encoding that does not survive a round trip), TF1105 (larger than 64 MiB), TF1107 (a byte order mark and
+    /// a cookie that contradicts it).
     [[nodiscard]] static Result<std::shared_ptr<const SourceFile>> decode(std::string path, std::string blob_id,
                                                                           std::string bytes);
 
@@ -49,17 +52,24 @@ public:
     [[nodiscard]] Position position(std::uint32_t textOffset) const;
     /// Offset in `text` at which line `line` (from 1) starts; the size of `text` when there is no such line.
     [[nodiscard]] std::uint32_t lineStart(std::uint32_t line) const;
+    /// Lines that have a character: a final newline opens no further line, an empty file has none.
     [[nodiscard]] std::uint32_t lineCount() const;
 
 private:
     SourceFile() = default;
+    void splitLines();
+    [[nodiscard]] Result<> decodeWith(const Encoding &encoding);
+    [[nodiscard]] std::size_t lineIndex(std::uint32_t textOffset) const;
 
     std::string m_path;
     std::string m_blobId;
     std::string m_encoding = "utf-8";
     std::string m_text;
     std::string m_bytes;
-    std::vector<std::uint32_t> m_lineStarts;
+    std::vector<std::uint32_t> m_lineStarts; ///< in `m_text`; the first is 0
+    std::vector<std::uint32_t> m_lineBytes;  ///< the same places in `m_bytes`; empty for UTF-8
+    const Encoding *m_codec = nullptr;       ///< null for UTF-8
+    std::string_view m_newline = "\n";
     LineEnding m_lineEnding = LineEnding::none;
     bool m_hasBom = false;
 };

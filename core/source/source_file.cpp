@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/source/source_file.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/source/encodings.h"
+#include "core/source/transcode.h"
+
+namespace torchferry::source {
+
+namespace {
+
+constexpr std::string_view kUtf8 = "UTF-8";
+constexpr std::string_view kMark = "\xEF\xBB\xBF";
+constexpr std::size_t kLargest = std::size_t{64} << 20U;
+
+constexpr bool isContinuation(char c)
+{
+    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80;
+}
+
+/// Number of the line (from 1) that holds byte `at` of a text in any encoding that contains ASCII.
+std::string lineOf(std::string_view bytes, std::size_t at)
+{
+    const std::string_view before = bytes.substr(0, at);
+    std::size_t line = 1;
+    for (std::size_t i = 0; i < before.size(); ++i)
+        if (before[i] == '\n' || (before[i] == '\r' && (i + 1 >= bytes.size() || bytes[i + 1] != '\n')))
+            ++line;
+    return std::to_string(line);
+}
+
+std::string_view characterAt(std::string_view text, std::size_t at)
+{
+    std::size_t end = std::min(at + 1, text.size());
+    while (end < text.size() && isContinuation(text[end]))
+        ++end;
+    return text.substr(at, end - at);
+}
+
+} // namespace
+
+Result<std::shared_ptr<const SourceFile>> SourceFile::decode(std::string path, std::string blob_id, std::string bytes)
+{
+    if (bytes.size() > kLargest)
+        return failure("TF1105", {{"path", path}, {"size", std::to_string(bytes.size() >> 20U)}, {"limit", "64"}});
+    if (const std::size_t nul = bytes.find('\0'); nul != std::string::npos)
+        return failure("TF1103", {{"path", path}, {"line", lineOf(bytes, nul)}});
+
+    const std::shared_ptr<SourceFile> file(new SourceFile);
+    file->m_path = std::move(path);
+    file->m_blobId = std::move(blob_id);
+    file->m_hasBom = bytes.starts_with(kMark);
+    const std::string_view content = std::string_view(bytes).substr(file->m_hasBom ? kMark.size() : 0);
+
+    const std::optional<std::string> cookie = codingCookie(content);
+    const Encoding *encoding = findEncoding(cookie.value_or("utf-8"));
+    if (!encoding)
+        return failure("TF1101", {{"path", file->m_path}, {"encoding", *cookie}});
+    if (file->m_hasBom && !encoding->iconvName.empty())
+        return failure("TF1107", {{"path", file->m_path}, {"encoding", *cookie}});
+    file->m_encoding = encoding->name;
+
+    if (!encoding->iconvName.empty()) {
+        file->m_bytes = std::move(bytes);
+        if (auto decoded = file->decodeWith(*encoding); !decoded)
+            return tl::unexpected(std::move(decoded.error()));
+        return file;
+    }
+    if (const std::size_t valid = validUtf8Prefix(content); valid < content.size())
+        return failure("TF1102", {{"path", file->m_path}, {"encoding", "utf-8"}, {"line", lineOf(content, valid)}});
+    file->m_text = content;
+    if (file->m_hasBom)
+        file->m_bytes = std::move(bytes);
+    file->splitLines();
+    return file;
+}
+
+Result<> SourceFile::decodeWith(const Encoding &encoding)
+{
+    Transcoder decoder(kUtf8, encoding.iconvName);
+    Transcoder encoder(encoding.iconvName, kUtf8);
+    if (!decoder.valid() || !encoder.valid()) // the C library lacks its table
+        return failure("TF1101", {{"path", m_path}, {"encoding", m_encoding}});
+    m_codec = &encoding;
+
+    const std::size_t taken = decoder.append(m_bytes, m_text);
+    if (taken < m_bytes.size() || !decoder.finish(m_text))
+        return failure("TF1102", {{"path", m_path}, {"encoding", m_encoding}, {"line", lineOf(m_bytes, taken)}});
+    splitLines();
+
+    // Encoding line by line gives the place of each line on disk and shows at once whether nothing gets lost.
+    std::string again;
+    again.reserve(m_bytes.size());
+    bool complete = true;
+    for (std::size_t i = 0; i < m_lineStarts.size() && complete; ++i) {
+        m_lineBytes.push_back(static_cast<std::uint32_t>(again.size()));
+        const std::size_t end = i + 1 < m_lineStarts.size() ? m_lineStarts[i + 1] : m_text.size();
+        const std::string_view line = std::string_view(m_text).substr(m_lineStarts[i], end - m_lineStarts[i]);
+        complete = encoder.append(line, again) == line.size();
+    }
+    if (!complete || !encoder.finish(again) || again != m_bytes)
+        return failure("TF1104", {{"path", m_path}, {"encoding", m_encoding}});
+    return {};
+}
+
+void SourceFile::splitLines()
+{
+    std::array<std::size_t, 3> counts{}; // \n, \r\n, \r
+    m_lineStarts.assign(1, 0);
+    for (std::size_t at = m_text.find_first_of("\r\n"); at != std::string::npos; at = m_text.find_first_of("\r\n", at)) {
+        const bool carriageReturn = m_text[at] == '\r';
+        const bool pair = carriageReturn && at + 1 < m_text.size() && m_text[at + 1] == '\n';
+        ++counts[pair ? 1 : carriageReturn ? 2 : 0];
+        at += pair ? 2 : 1;
+        m_lineStarts.push_back(static_cast<std::uint32_t>(at));
+    }
+    constexpr std::array<std::string_view, 3> texts{"\n", "\r\n", "\r"};
+    constexpr std::array<LineEnding, 3> endings{LineEnding::lf, LineEnding::crlf, LineEnding::cr};
+    const auto most = static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+    m_newline = texts[most];
+    const std::size_t all = m_lineStarts.size() - 1;
+    m_lineEnding = all == 0 ? LineEnding::none : counts[most] == all ? endings[most] : LineEnding::mixed;
+}
+
+std::string_view SourceFile::newline() const
+{
+    return m_newline;
+}
+
+Result<std::string> SourceFile::encode(std::string_view text) const
+{
+    const auto impossible = [&](std::size_t at) {
+        return failure("TF1106", {{"path", m_path},
+                                  {"encoding", m_encoding},
+                                  {"character", std::string(characterAt(text, at))},
+                                  {"line", lineOf(text, at)}});
+    };
+    if (const std::size_t valid = validUtf8Prefix(text); valid < text.size())
+        return failure("TF1108", {{"path", m_path}, {"line", lineOf(text, valid)}});
+
+    std::string bytes(m_hasBom ? kMark : std::string_view());
+    if (!m_codec)
+        return bytes.append(text);
+    Transcoder encoder(m_codec->iconvName, kUtf8);
+    if (!encoder.valid())
+        return failure("TF1101", {{"path", m_path}, {"encoding", m_encoding}});
+    if (const std::size_t taken = encoder.append(text, bytes); taken < text.size())
+        return impossible(taken);
+    if (!encoder.finish(bytes))
+        return impossible(text.size());
+
+    // The C library leaves some characters out without a word (U+E0001 and its kind), or writes a look-alike.
+    std::string again;
+    Transcoder decoder(kUtf8, m_codec->iconvName);
+    (void)decoder.append(bytes, again);
+    if (!decoder.finish(again) || again != text) {
+        const auto [left, right] = std::mismatch(text.begin(), text.end(), again.begin(), again.end());
+        auto at = static_cast<std::size_t>(left - text.begin());
+        while (at > 0 && at < text.size() && isContinuation(text[at]))
+            --at;
+        return impossible(at);
+    }
+    return bytes;
+}
+
+std::size_t SourceFile::lineIndex(std::uint32_t textOffset) const
+{
+    const auto next = std::upper_bound(m_lineStarts.begin(), m_lineStarts.end(), textOffset);
+    return static_cast<std::size_t>(next - m_lineStarts.begin()) - 1;
+}
+
+SourceFile::Position SourceFile::position(std::uint32_t textOffset) const
+{
+    std::size_t offset = std::min<std::size_t>(textOffset, m_text.size());
+    while (offset > 0 && offset < m_text.size() && isContinuation(m_text[offset]))
+        --offset;
+    const std::size_t line = lineIndex(static_cast<std::uint32_t>(offset));
+    const std::string_view before = std::string_view(m_text).substr(m_lineStarts[line], offset - m_lineStarts[line]);
+    const auto characters = std::count_if(before.begin(), before.end(), [](char c) { return !isContinuation(c); });
+
+    Position position;
+    position.line = static_cast<std::uint32_t>(line + 1);
+    position.column = static_cast<std::uint32_t>(characters + 1);
+    if (!m_codec) {
+        position.byte = static_cast<std::uint32_t>(offset + (m_hasBom ? kMark.size() : 0));
+        return position;
+    }
+    std::string encoded;
+    Transcoder encoder(m_codec->iconvName, kUtf8);
+    (void)encoder.append(before, encoded);
+    position.byte = m_lineBytes[line] + static_cast<std::uint32_t>(encoded.size());
+    return position;
+}
+
+std::uint32_t SourceFile::lineStart(std::uint32_t line) const
+{
+    if (line == 0)
+        return 0;
+    return line <= m_lineStarts.size() ? m_lineStarts[line - 1] : static_cast<std::uint32_t>(m_text.size());
+}
+
+std::uint32_t SourceFile::lineCount() const
+{
+    const std::size_t starts = m_lineStarts.size();
+    return static_cast<std::uint32_t>(m_lineStarts.back() == m_text.size() ? starts - 1 : starts);
+}
+
+} // namespace torchferry::source
