@@ -45,7 +45,7 @@ struct TemplatePart {
     std::string text;
     int element = -1;                    ///< `{p.N}`: N; -1 for the whole
     std::optional<std::string> fallback; ///< `{p|text}`: what stands there when p was not passed
-    std::vector<TemplatePart> group;
+    std::vector<TemplatePart> group;     ///< of a group what it writes; of a hole the parts of `fallback` (literals, symbols)
     python::Precedence required = python::Precedence::lambda; ///< of a hole or symbol: what its surroundings require
 };
 

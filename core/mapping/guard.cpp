@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+
+#include "core/mapping/row.h"
+
+namespace torchferry::mapping {
+namespace {
+
+/// Guards are written by hand and stay small; the limit keeps hostile text from exhausting the stack.
+constexpr int maximumDepth = 32;
+
+constexpr std::array<std::string_view, 10> literalKinds{"int",  "float", "number", "str",      "bool",
+                                                        "none", "tuple", "list",   "sequence", "lambda"};
+constexpr std::array<std::string_view, 14> typeKinds{"tensor",   "int",   "float", "number", "bool",   "str",    "sequence",
+                                                     "tuple",    "list",  "dtype", "device", "none",   "module", "function"};
+
+bool isSpace(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isWordPart(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isDigit(c);
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    while (!text.empty() && isSpace(text.front()))
+        text.remove_prefix(1);
+    while (!text.empty() && isSpace(text.back()))
+        text.remove_suffix(1);
+    return text;
+}
+
+bool isWord(std::string_view text)
+{
+    return !text.empty() && !isDigit(text.front()) && std::all_of(text.begin(), text.end(), isWordPart);
+}
+
+bool isNumber(std::string_view text)
+{
+    if (!text.empty() && text.front() == '-')
+        text.remove_prefix(1);
+    return !text.empty() && text.size() < 7 && std::all_of(text.begin(), text.end(), isDigit);
+}
+
+template <std::size_t size>
+bool contains(const std::array<std::string_view, size> &words, std::string_view word)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+template <std::size_t size>
+std::string joined(const std::array<std::string_view, size> &words)
+{
+    std::string text;
+    for (const std::string_view word : words)
+        text.append(text.empty() ? "" : ", ").append(word);
+    return text;
+}
+
+class GuardReader {
+public:
+    explicit GuardReader(std::string_view text) : m_text(text) {}
+
+    Result<Guard> read()
+    {
+        skipSpace();
+        if (m_at == m_text.size())
+            return Guard{};
+        Result<Guard> guard = readDisjunction(0);
+        if (!guard)
+            return guard;
+        skipSpace();
+        if (m_at != m_text.size())
+            return fail("TF3110");
+        return guard;
+    }
+
+private:
+    Result<Guard> readDisjunction(int depth) { return readChain(depth, "or", Guard::Kind::disjunction); }
+
+    /// `a or b or c`, and one level below `a and b and c`.
+    Result<Guard> readChain(int depth, std::string_view word, Guard::Kind kind)
+    {
+        const auto operand = [&] {
+            return kind == Guard::Kind::disjunction ? readChain(depth, "and", Guard::Kind::conjunction)
+                                                    : readNegation(depth);
+        };
+        Result<Guard> first = operand();
+        if (!first || !takeWord(word))
+            return first;
+        Guard chain;
+        chain.kind = kind;
+        chain.operands.push_back(std::move(*first));
+        do {
+            Result<Guard> next = operand();
+            if (!next)
+                return next;
+            chain.operands.push_back(std::move(*next));
+        } while (takeWord(word));
+        return chain;
+    }
+
+    Result<Guard> readNegation(int depth)
+    {
+        if (depth > maximumDepth)
+            return fail("TF3113");
+        if (takeWord("not")) {
+            Result<Guard> operand = readNegation(depth + 1);
+            if (!operand)
+                return operand;
+            Guard negation;
+            negation.kind = Guard::Kind::negation;
+            negation.operands.push_back(std::move(*operand));
+            return negation;
+        }
+        skipSpace();
+        if (take('(')) {
+            Result<Guard> inner = readDisjunction(depth + 1);
+            skipSpace();
+            if (inner && !take(')'))
+                return fail("TF3110");
+            return inner;
+        }
+        return readAtom();
+    }
+
+    Result<Guard> readAtom()
+    {
+        skipSpace();
+        m_atom = m_at;
+        while (m_at < m_text.size() && isWordPart(m_text[m_at]))
+            ++m_at;
+        const std::string_view word = m_text.substr(m_atom, m_at - m_atom);
+        if (word.empty())
+            return fail("TF3110");
+        skipSpace();
+        if (word == "target")
+            return readVersion();
+        if (!take('('))
+            return failAtAtom("TF3111", word);
+        std::vector<std::string_view> arguments;
+        if (!readArguments(arguments))
+            return fail("TF3110");
+        return makeAtom(word, arguments);
+    }
+
+    Result<Guard> readVersion()
+    {
+        if (m_text.substr(m_at, 2) != ">=")
+            return fail("TF3110");
+        m_at += 2;
+        skipSpace();
+        const std::size_t begin = m_at;
+        while (m_at < m_text.size() && (isDigit(m_text[m_at]) || m_text[m_at] == '.'))
+            ++m_at;
+        if (m_at == begin || !isDigit(m_text[begin]) || m_text[m_at - 1] == '.')
+            return fail("TF3110");
+        Guard guard;
+        guard.kind = Guard::Kind::target;
+        guard.argument = m_text.substr(begin, m_at - begin);
+        return guard;
+    }
+
+    /// Texts between the commas outside brackets and strings, up to the closing parenthesis, which is consumed.
+    bool readArguments(std::vector<std::string_view> &arguments)
+    {
+        std::size_t begin = m_at;
+        int open = 0;
+        for (; m_at < m_text.size(); ++m_at) {
+            const char c = m_text[m_at];
+            if (c == '\'' || c == '"') {
+                m_at = m_text.find(c, m_at + 1);
+                if (m_at == std::string_view::npos) {
+                    m_at = m_text.size();
+                    return false;
+                }
+            } else if (c == '(' || c == '[' || c == '{') {
+                ++open;
+            } else if (open > 0 && (c == ')' || c == ']' || c == '}')) {
+                --open;
+            } else if (open == 0 && (c == ',' || c == ')')) {
+                const std::string_view argument = trimmed(m_text.substr(begin, m_at - begin));
+                if (c == ',' || !argument.empty() || !arguments.empty())
+                    arguments.push_back(argument);
+                begin = m_at + 1;
+                if (c == ')') {
+                    ++m_at;
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    Result<Guard> makeAtom(std::string_view word, const std::vector<std::string_view> &arguments)
+    {
+        Guard guard;
+        std::size_t wanted = 2;
+        if (word == "has" || word == "lacks") {
+            guard.kind = word == "has" ? Guard::Kind::has : Guard::Kind::lacks;
+            wanted = 1;
+        } else if (word == "literal") {
+            guard.kind = Guard::Kind::literal;
+        } else if (word == "is") {
+            guard.kind = Guard::Kind::equals;
+        } else if (word == "type") {
+            guard.kind = Guard::Kind::type;
+        } else if (word == "count") {
+            guard.kind = Guard::Kind::count;
+        } else if (word == "starred") {
+            guard.kind = Guard::Kind::starred;
+            wanted = 0;
+        } else if (word == "used") {
+            guard.kind = Guard::Kind::used;
+            wanted = 1;
+        } else {
+            return failAtAtom("TF3111", word);
+        }
+        if (arguments.size() != wanted)
+            return failAtAtom("TF3114", word);
+        if (guard.kind == Guard::Kind::used)
+            return makeUsed(std::move(guard), arguments.front());
+        if (wanted > 0) {
+            if (!isWord(arguments.front()))
+                return failAtAtom("TF3114", word);
+            guard.parameter = arguments.front();
+        }
+        if (wanted > 1)
+            guard.argument = arguments[1];
+        return checked(std::move(guard), word);
+    }
+
+    Result<Guard> makeUsed(Guard guard, std::string_view text)
+    {
+        const std::size_t space = text.find(' ');
+        const std::string_view first = text.substr(0, space);
+        const std::string_view rest = space == std::string_view::npos ? std::string_view{} : trimmed(text.substr(space));
+        const bool fits = (first == "as" && rest == "tuple") || (first == "index" && isNumber(rest))
+                          || (first == "attribute" && isWord(rest))
+                          || ((first == "statement" || first == "value") && rest.empty());
+        if (!fits)
+            return failKind("used", text, "as tuple, index N, attribute NAME, statement, value");
+        guard.parameter = first;
+        guard.argument = rest;
+        return guard;
+    }
+
+    Result<Guard> checked(Guard guard, std::string_view word)
+    {
+        if (guard.kind == Guard::Kind::literal && !contains(literalKinds, guard.argument))
+            return failKind(word, guard.argument, joined(literalKinds));
+        if (guard.kind == Guard::Kind::type && !contains(typeKinds, guard.argument))
+            return failKind(word, guard.argument, joined(typeKinds));
+        if (guard.kind == Guard::Kind::count && !isNumber(guard.argument))
+            return failKind(word, guard.argument, "0, 1, 2 …");
+        if (guard.kind == Guard::Kind::equals && guard.argument.empty())
+            return failAtAtom("TF3114", word);
+        return guard;
+    }
+
+    void skipSpace()
+    {
+        while (m_at < m_text.size() && isSpace(m_text[m_at]))
+            ++m_at;
+    }
+
+    bool take(char c)
+    {
+        if (m_at >= m_text.size() || m_text[m_at] != c)
+            return false;
+        ++m_at;
+        return true;
+    }
+
+    bool takeWord(std::string_view word)
+    {
+        skipSpace();
+        const std::size_t end = m_at + word.size();
+        if (m_text.substr(m_at, word.size()) != word || (end < m_text.size() && isWordPart(m_text[end])))
+            return false;
+        m_at = end;
+        return true;
+    }
+
+    [[nodiscard]] Place place(std::size_t at) const { return Place{{}, 0, static_cast<std::uint32_t>(at + 1)}; }
+
+    [[nodiscard]] tl::unexpected<Error> fail(std::string_view code) const
+    {
+        const std::size_t at = std::min(m_at, m_text.size());
+        return failure(code, {{"text", std::string(m_text)}}, place(at));
+    }
+
+    [[nodiscard]] tl::unexpected<Error> failAtAtom(std::string_view code, std::string_view word) const
+    {
+        return failure(code, {{"word", std::string(word)}, {"text", std::string(m_text)}}, place(m_atom));
+    }
+
+    [[nodiscard]] tl::unexpected<Error> failKind(std::string_view word, std::string_view kind, std::string allowed) const
+    {
+        return failure("TF3112",
+                       {{"word", std::string(word)}, {"kind", std::string(kind)}, {"allowed", std::move(allowed)}},
+                       place(m_atom));
+    }
+
+    std::string_view m_text;
+    std::size_t m_at = 0;
+    std::size_t m_atom = 0; ///< where the guard read last begins
+};
+
+} // namespace
+
+Result<Guard> Guard::parse(std::string_view text)
+{
+    return GuardReader(text).read();
+}
+
+} // namespace torchferry::mapping
