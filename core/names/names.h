@@ -8,18 +8,26 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
+#include "core/names/interner.h"
 #include "core/python/tree.h"
 
 namespace torchferry::names {
 
 using ScopeId = std::uint32_t;
 using BindingId = std::uint32_t;
-inline constexpr std::uint32_t none = 0xffffffffU;
 
 struct Scope {
-    enum class Kind : std::uint8_t { module, class_, function, lambda, comprehension };
+    enum class Kind : std::uint8_t {
+        module,
+        class_,
+        function,
+        lambda,
+        comprehension,
+        typeParameters, ///< `[T]` of a def, class or type statement: lies around the definition's own scope
+    };
     Kind kind = Kind::module;
     python::NodeId node = python::noNode;
     ScopeId parent = none;
@@ -57,6 +65,8 @@ struct Binding {
     std::string target;                        ///< of an import: absolute dotted name ("torch.nn"), relative ones resolved
     bool aliased = false;                      ///< has `as`
     bool optional = false;                     ///< stands in a `try` that handles ImportError, or under TYPE_CHECKING, or under `if`
+    bool relative = false;                     ///< of an import: written with dots, so `target` is a module of the project
+    std::uint32_t variable = none;             ///< the variable it belongs to; none for a star
 };
 
 /// What a name or a dotted chain stands for.
@@ -64,6 +74,8 @@ struct Resolved {
     std::string dotted;          ///< absolute dotted name as written through imports: "torch.nn.functional.relu"
     BindingId through = none;    ///< the import binding of this file the chain starts at
     bool certain = true;         ///< false: the variable is also bound to something else
+    bool local = false;          ///< names a module of the project or something in one: not a use of the framework, even
+                                 ///< if the project has a `torch.py` and `dotted` says "torch.relu"
 };
 
 /// The names of one file. Refers to the tree it was built from.
@@ -78,11 +90,22 @@ public:
     [[nodiscard]] const std::vector<Binding> &bindings() const { return m_bindings; }
     [[nodiscard]] const std::string &moduleName() const { return m_moduleName; }
 
+    /// It is an `__init__.py`.
+    [[nodiscard]] bool isPackage() const { return m_isPackage; }
+
     /// The scope whose names an expression at `node` sees first.
     [[nodiscard]] ScopeId scopeOf(python::NodeId node) const;
     /// The variable `name` means when used at `node` (Python's rules: class scopes are skipped from inside functions,
     /// `global`, `nonlocal`), or none (a builtin, or undefined).
     [[nodiscard]] std::uint32_t variableAt(python::NodeId node, std::string_view name) const;
+    /// The same for an identifier node that stands for a name (read or bound); none for attribute names and keywords.
+    [[nodiscard]] std::uint32_t variableOf(python::NodeId identifier) const;
+    /// The binding made at an identifier (or wildcard) node, or none.
+    [[nodiscard]] BindingId bindingAt(python::NodeId node) const;
+    /// The variable of that name that belongs to exactly this scope, or none.
+    [[nodiscard]] std::uint32_t variableIn(ScopeId scope, std::string_view name) const;
+    /// The star imports of the file in source order.
+    [[nodiscard]] const std::vector<BindingId> &stars() const { return m_stars; }
     /// Identifier nodes that read the variable a binding belongs to, in source order. A bare name in a string of `__all__` is not one.
     [[nodiscard]] std::vector<python::NodeId> usesOf(BindingId binding) const;
     /// Names listed in `__all__` if it is a literal.
@@ -90,39 +113,86 @@ public:
     /// True if `name` is bound or read anywhere in the file: a fresh name must avoid it.
     [[nodiscard]] bool mentions(std::string_view name) const;
 
+    /// Attribute chains read from imported names, deepest prefix last: import binding and the outermost attribute node.
+    struct Chain {
+        BindingId binding = none;
+        python::NodeId node = python::noNode;
+    };
+    [[nodiscard]] const std::vector<Chain> &chains() const { return m_chains; }
+    [[nodiscard]] const python::Tree &tree() const { return *m_tree; }
+
 private:
     friend class Builder;
+    struct ScopeStart {
+        python::NodeId node = 0; ///< from this node on …
+        ScopeId scope = 0;       ///< … expressions see this scope first
+    };
+    [[nodiscard]] std::uint32_t lookUp(ScopeId scope, std::uint32_t name) const;
+
     const python::Tree *m_tree = nullptr;
     std::string m_moduleName;
+    bool m_isPackage = false;
     std::vector<Scope> m_scopes;
     std::vector<Variable> m_variables;
     std::vector<Binding> m_bindings;
+    std::vector<BindingId> m_stars;
     std::vector<std::string> m_exports;
-    std::vector<std::unordered_map<std::string, std::uint32_t>> m_scopeVariables;
-    std::unordered_map<python::NodeId, ScopeId> m_scopeByNode;
-    std::unordered_map<std::string, std::vector<python::NodeId>> m_reads;
+    std::vector<Chain> m_chains;
+    Interner m_names;                         ///< every name bound or read
+    FlatMap m_variableByScope;                ///< scope << 32 | name -> variable
+    std::vector<ScopeStart> m_scopeStarts;    ///< by node
+    std::vector<std::uint32_t> m_slots;       ///< by node: variable read, or binding made (top bit), or none
+    std::vector<python::NodeId> m_reads;      ///< by variable, in source order
+    std::vector<std::uint32_t> m_readsBegin;  ///< by variable: where its reads begin in m_reads
 };
 
-/// The project's modules, for resolving names through their re-exports. Filled from all files before the first look-up.
+/// The project's modules, for resolving names through their re-exports. Filled from all files before the first look-up;
+/// look-ups may then come from several threads.
+///
+/// An absolute import means a module of the project if one is where Python would look: beside the importing file unless
+/// that folder is a package, in the folder that holds the importing file's package, in the project's root, or in a
+/// folder of the root that layouts put sources into ("src", "lib", "python").
 class Project {
 public:
     /// `names` must outlive the project.
     void add(const FileNames &names);
+    /// Tells which names modules outside the project have ("torch.relu"): needed to decide what a star import brings.
+    /// Without it an unbound name is taken from the last star import of a foreign module, uncertain.
+    void setForeignNames(std::function<bool(std::string_view dotted)> exists) { m_foreign = std::move(exists); }
 
     /// Resolves an identifier or an attribute chain (`node` is the outermost attribute or the identifier) of `file` to the
     /// absolute dotted name it stands for, followed through imports and through the project's own modules; nothing for
     /// chains that do not start at an import. `a.b.c` of a local module `a` gives the symbol `c` is there.
     [[nodiscard]] std::optional<Resolved> resolve(const FileNames &file, const python::Tree &tree, python::NodeId node) const;
+    /// What an import binding stands for, followed likewise.
+    [[nodiscard]] Resolved resolve(const FileNames &file, BindingId import) const;
     /// What `from module import name` gives: an absolute dotted name, followed through re-exports (recursion-safe).
     [[nodiscard]] std::string follow(std::string_view module, std::string_view name) const;
     /// The project has a module of that dotted name.
     [[nodiscard]] const FileNames *module(std::string_view dotted) const;
+    /// `dotted` is a folder with modules of the project below it, with or without an `__init__.py`.
+    [[nodiscard]] bool isFolder(std::string_view dotted) const;
+    /// The project's own dotted name for what the import target `dotted` means in `file`: "model" -> "src.model".
+    /// Nothing when it means a module outside the project.
+    [[nodiscard]] std::optional<std::string> localName(const FileNames &file, std::string_view dotted, bool relative) const;
     /// The names module `dotted` binds that other modules of the project import from it or list in `__all__`.
     [[nodiscard]] bool isImportedElsewhere(const FileNames &file, std::string_view name) const;
 
 private:
-    std::unordered_map<std::string, const FileNames *> m_modules;
-    std::unordered_map<std::string, bool> m_importedElsewhere; ///< "module\nname"
+    struct Walk;
+    [[nodiscard]] bool exists(std::string_view dotted) const { return module(dotted) != nullptr || isFolder(dotted); }
+    [[nodiscard]] std::optional<std::string> findBeside(const FileNames &file, std::string_view first) const;
+    bool step(Walk &walk, std::string_view name) const;
+    void walkTarget(Walk &walk, const FileNames &file, const Binding &binding) const;
+    bool throughStars(Walk &walk, const FileNames &file, std::string_view name) const;
+    void noteImports(const FileNames &names);
+
+    std::unordered_map<std::string, const FileNames *, StringHash, std::equal_to<>> m_modules;
+    std::unordered_set<std::string, StringHash, std::equal_to<>> m_folders;  ///< dotted, every prefix of a module
+    std::unordered_set<std::string, StringHash, std::equal_to<>> m_packages; ///< folders used as packages
+    std::unordered_set<std::string, StringHash, std::equal_to<>> m_parts;    ///< last part of every module and folder
+    std::unordered_set<std::string, StringHash, std::equal_to<>> m_importedElsewhere; ///< "module\nname" as written
+    std::function<bool(std::string_view)> m_foreign;
 };
 
 /// Dotted module name of a path in a project: "pkg/models/net.py" -> "pkg.models.net", "pkg/__init__.py" -> "pkg".

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/base/error.h"
@@ -43,31 +44,27 @@ struct Judgement {
     Confidence confidence = Confidence::guess;
 };
 
-/// Types of one file's expressions. Immutable after inference.
+/// Types of one file's expressions. Immutable after inference. `evidence` reads the file's tree and names: they must live
+/// as long as it is asked for.
 class FileTypes {
 public:
+    FileTypes();
+    ~FileTypes();
+    FileTypes(FileTypes &&) noexcept;
+    FileTypes &operator=(FileTypes &&) noexcept;
+    FileTypes(const FileTypes &);
+    FileTypes &operator=(const FileTypes &);
+
     /// What is known of the expression at `node`; `unknown` when nothing is.
     [[nodiscard]] Judgement of(python::NodeId node) const;
     /// The chain of reasons, nearest first, at most eight steps.
     [[nodiscard]] std::vector<Evidence> evidence(python::NodeId node) const;
 
+    struct Data; ///< of this room
+    explicit FileTypes(std::shared_ptr<const Data> data);
+
 private:
-    friend class Inference;
-    friend class ProjectInference;
-    struct Fact {
-        std::uint32_t type = 0;
-        Confidence confidence = Confidence::guess;
-        std::uint32_t reason = names::none;
-    };
-    struct Reason {
-        Message message;
-        std::uint32_t offset = 0;
-        std::uint32_t because = names::none;
-    };
-    std::vector<std::uint32_t> m_factOf; ///< by node: index into m_facts + 1, 0 unknown
-    std::vector<Fact> m_facts;
-    std::vector<Type> m_types;
-    std::vector<Reason> m_reasons;
+    std::shared_ptr<const Data> m_data; ///< null: nothing is known
 };
 
 /// One file as inference sees it.
@@ -76,12 +73,55 @@ struct FileInput {
     const names::FileNames *names = nullptr;
 };
 
+/// The classes of a project, with their bases in the project and in the framework. Refers to the pack's facts.
+class ClassTable {
+public:
+    struct Class {
+        std::string name;                               ///< dotted: "pkg.models.net.Net", "train.main.Inner"
+        std::uint32_t file = 0;                         ///< index into the files it was built from
+        python::NodeId node = python::noNode;           ///< the class_definition
+        names::ScopeId scope = names::none;             ///< of its body
+        std::vector<std::string> bases;                 ///< dotted, canonical; empty text for one that is not understood
+        std::vector<std::uint32_t> baseClasses;         ///< by base: index of the project's class, or names::none
+        std::vector<std::string> ancestors;             ///< itself, then all bases known, nearest first
+        std::vector<std::uint32_t> projectAncestors;    ///< those of the project, itself first
+        bool complete = true;                           ///< no base, near or far, is unknown or of another library
+    };
+
+    [[nodiscard]] static ClassTable build(const std::vector<FileInput> &files, const names::Project &project,
+                                          const mapping::Pack &pack);
+
+    [[nodiscard]] const std::vector<Class> &classes() const { return m_classes; }
+    /// The project's class of that dotted name, or null. Of several the first.
+    [[nodiscard]] const Class *find(std::string_view dotted) const;
+    /// The class defined at a class_definition node (or a decorated_definition around it) of a file, or null.
+    [[nodiscard]] const Class *at(std::uint32_t file, python::NodeId node) const;
+    /// The innermost class whose body `node` stands in, or null.
+    [[nodiscard]] const Class *around(std::uint32_t file, python::NodeId node) const;
+    /// Class `dotted` (of the project or the framework) is or derives from `base`.
+    [[nodiscard]] bool derivesFrom(std::string_view dotted, std::string_view base) const;
+    [[nodiscard]] bool derivesFrom(const Class &derived, std::string_view base) const;
+    /// Some class of the project defines a method or attribute of that name (in its body or on `self`).
+    [[nodiscard]] bool definesMember(std::string_view name) const;
+    /// Class `dotted` of the project, or a base of it in the project, defines it.
+    [[nodiscard]] bool definesMember(std::string_view dotted, std::string_view name) const;
+
+private:
+    friend class ClassTableBuilder;
+    const mapping::Pack *m_pack = nullptr;
+    std::vector<Class> m_classes;
+    std::vector<const python::Tree *> m_trees;
+    std::unordered_map<std::string, std::uint32_t, names::StringHash, std::equal_to<>> m_byName;
+    names::FlatMap m_byNode; ///< file << 32 | node -> class
+    std::unordered_map<std::string, std::vector<std::uint32_t>, names::StringHash, std::equal_to<>> m_members;
+};
+
 /// Infers the types of all expressions of a project. Deterministic. `threads` > 1 works on files in parallel.
 /// The result has one entry per input, in its order.
 [[nodiscard]] std::vector<FileTypes> infer(const std::vector<FileInput> &files, const names::Project &project,
                                            const mapping::Pack &pack, unsigned threads = 1);
-
-/// True if class `dotted` (of the project or the framework) is or derives from `base`.
-class ClassTable;
+/// The same with a class table already built from the same files.
+[[nodiscard]] std::vector<FileTypes> infer(const std::vector<FileInput> &files, const ClassTable &classes,
+                                           const names::Project &project, const mapping::Pack &pack, unsigned threads);
 
 } // namespace torchferry::types

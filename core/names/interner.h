@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+namespace torchferry::names {
+
+/// "There is none", for every index of this room.
+inline constexpr std::uint32_t none = 0xffffffffU;
+
+struct StringHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+};
+
+/// Map from 64-bit keys to indices with open addressing: no allocation per entry, which is what makes it worth having
+/// beside std::unordered_map in passes over millions of nodes. The key ~0 is reserved.
+class FlatMap {
+public:
+    /// The value of `key`, or `none`.
+    [[nodiscard]] std::uint32_t find(std::uint64_t key) const;
+    /// Gives the place of the value of `key`, made with `none` if it was not there. Valid until the next insertion.
+    std::uint32_t &at(std::uint64_t key);
+    [[nodiscard]] std::size_t size() const { return m_size; }
+
+private:
+    struct Entry {
+        std::uint64_t key = ~std::uint64_t{0};
+        std::uint32_t value = none;
+    };
+    void grow();
+    [[nodiscard]] std::size_t slotOf(std::uint64_t key) const;
+
+    std::vector<Entry> m_entries;
+    std::size_t m_size = 0;
+};
+
+/// Numbers strings. Keeps views: the text they point into must outlive it.
+class Interner {
+public:
+    std::uint32_t intern(std::string_view text);
+    /// The number of `text`, or `none` if it was never interned.
+    [[nodiscard]] std::uint32_t find(std::string_view text) const;
+    [[nodiscard]] std::string_view operator[](std::uint32_t id) const { return m_texts[id]; }
+    [[nodiscard]] std::size_t size() const { return m_texts.size(); }
+
+private:
+    struct Slot {
+        std::uint32_t hash = 0;
+        std::uint32_t id = none;
+    };
+    void grow();
+
+    std::vector<Slot> m_slots;
+    std::vector<std::string_view> m_texts;
+};
+
+} // namespace torchferry::names
