@@ -162,7 +162,7 @@ private:
     /// `?p: …` up to the closing brace. One space after the colon belongs to the notation.
     bool readGroup(TemplatePart &part, int depth)
     {
-        const std::size_t begin = m_at++;
+        const std::size_t begin = m_at++ - 1;
         part.kind = TemplatePart::Kind::group;
         part.text = readWord();
         if (part.text.empty() || m_at >= m_text.size() || m_text[m_at] != ':')
@@ -176,7 +176,7 @@ private:
     /// `p`, `*p`, `p.N`, `p|text` or nothing.
     bool readName(TemplatePart &part, int depth)
     {
-        const std::size_t begin = m_at;
+        const std::size_t begin = m_at - 1;
         const bool star = m_at < m_text.size() && m_text[m_at] == '*';
         if (star)
             ++m_at;
@@ -193,11 +193,11 @@ private:
             part.element = std::stoi(std::string(m_text.substr(number, m_at - number)));
         }
         if (m_at < m_text.size() && m_text[m_at] == '|') {
-            const std::size_t text = ++m_at;
+            ++m_at;
             if (!readParts(part.group, depth + 1, false))
                 return false;
             if (part.group.empty())
-                return badHole(text);
+                return badHole(begin);
             part.fallback = std::string();
             for (const TemplatePart &piece : part.group)
                 *part.fallback += piece.text;

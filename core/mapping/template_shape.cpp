@@ -126,24 +126,25 @@ Precedence bindingOf(const Tree &tree)
     return expression == noNode ? Precedence::any : python::precedenceOf(tree, expression);
 }
 
-/// All groups written at once. Nothing is decided (false) when that is no Python.
-bool shapeOfWhole(Template &result, bool hasGroups, std::optional<Error> &error)
+/// All groups written at once.
+std::optional<Error> shapeOfWhole(Template &result, bool hasGroups)
 {
     Rendering rendering;
     render(result.parts, true, nullptr, rendering);
     const Tree tree = Tree::parse(rendering.text);
     if (!tree.errors().empty())
-        return false;
-    error = annotate(tree, rendering, result);
+        return fail("TF3105", result).value();
+    if (std::optional<Error> error = annotate(tree, rendering, result))
+        return error;
     result.result = bindingOf(tree);
-    if (hasGroups && !error) {
+    if (hasGroups) {
         Rendering bare;
         render(result.parts, false, nullptr, bare);
         const Tree without = Tree::parse(bare.text);
         if (!bare.text.empty() && without.errors().empty())
             result.result = std::min(result.result, bindingOf(without));
     }
-    return true;
+    return std::nullopt;
 }
 
 /// One group at a time: groups may exclude each other, as in `f({?a: {a}}{?b: {b}})`.
@@ -171,10 +172,8 @@ std::optional<Error> findShape(Template &result)
     if (result.parts.empty())
         return std::nullopt;
     const bool hasGroups = std::any_of(result.parts.begin(), result.parts.end(), isGroup);
-    std::optional<Error> error;
-    if (shapeOfWhole(result, hasGroups, error))
-        return error;
-    return hasGroups ? shapeOfGroups(result) : std::optional<Error>(fail("TF3105", result).value());
+    std::optional<Error> error = shapeOfWhole(result, hasGroups);
+    return error && hasGroups ? shapeOfGroups(result) : error;
 }
 
 } // namespace torchferry::mapping
