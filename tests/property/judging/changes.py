@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whether a rewritten file differs from its source only where a report says so."""
+
+import ast
+import re
+
+WRITTEN = ("accepted", "edited")
+
+
+def written_findings(file):
+    """Findings whose text may have changed: decided ones and the sites of resolved cases."""
+    ids = {s["finding"] for c in file["cases"] if c["state"] in WRITTEN for s in c["sites"]}
+    return [f for f in file["findings"] if f["state"] in WRITTEN or f["id"] in ids]
+
+
+def parents(tree):
+    return {id(child): node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+
+
+class Allowed:
+    """Spans of the source that may differ. `close`: findings, what reads their result at once, borders of their statements
+    and imports. `wide`: their whole statements too (statement forms, preludes that take an argument along)."""
+
+    def __init__(self, source, tree, file):
+        self.source = source
+        self.close, self.wide = [], []
+        spans = [(f["range"]["start"], f["range"]["end"]) for f in written_findings(file)]
+        spans = [(source.offset(b["line"], b["column"]), source.offset(e["line"], e["column"])) for b, e in spans]
+        if tree is None:
+            self.without_tree(spans)
+        else:
+            self.with_tree(tree, spans)
+
+    def without_tree(self, spans):
+        source = self.source
+        self.close += spans
+        self.wide += [source.line_span(b, e) for b, e in spans]
+        imports = re.finditer(r"^[ \t]*(?:import|from)\b.*$", source.text, re.MULTILINE)
+        self.close += [source.line_span(m.start(), m.end()) for m in imports]
+
+    def with_tree(self, tree, spans):
+        source = self.source
+        up, by_span, statements = parents(tree), {}, []
+        for node in ast.walk(tree):
+            if isinstance(node, ast.expr):
+                by_span.setdefault(source.span(node), node)
+            elif isinstance(node, ast.stmt):
+                statements.append((source.span(node), node))
+                if isinstance(node, (ast.Import, ast.ImportFrom)):
+                    self.close.append(source.line_span(*source.span(node)))
+                for decorator in getattr(node, "decorator_list", []):
+                    by_span[self.with_at(decorator)] = decorator
+        for statement in tree.body[:2]:
+            # An import of its own goes behind the docstring and `from __future__`.
+            begin, end = source.line_span(*source.span(statement))
+            self.close += [(begin, begin), (end, end)]
+        for span in spans:
+            node = by_span.get(span)
+            if node is None:  # a statement, or text inside one
+                around = [(s, n) for s, n in statements if s[0] <= span[0] and span[1] <= s[1]]
+                node = max(around, key=lambda a: a[0][0], default=(None, None))[1]
+            self.close.append(span)
+            if node is not None:
+                self.beside(node, up)
+
+    def with_at(self, decorator):
+        begin, end = self.source.span(decorator)
+        return self.source.text.rindex("@", 0, begin), end
+
+    def beside(self, node, up):
+        """Where a rewrite of `node` may reach: its result's reader, the borders of its statement, its decorator's line."""
+        source, over = self.source, up.get(id(node))
+        if isinstance(over, (ast.Subscript, ast.Attribute)) and over.value is node:
+            self.close.append(source.span(over))
+        statement = node
+        while statement is not None and not isinstance(statement, ast.stmt):
+            child, statement = statement, up.get(id(statement))
+            if child in getattr(statement, "decorator_list", []):
+                self.close.append(source.line_span(*self.with_at(child)))
+                return
+        if statement is None:
+            return
+        begin, end = source.span(statement)
+        self.close += [(source.line_span(begin, begin)[0], begin), (end, end)]
+        body = getattr(statement, "body", None) or getattr(statement, "cases", None)
+        if body:
+            first = body[0].pattern if isinstance(body[0], ast.match_case) else body[0]
+            end = source.span(first)[0]
+        self.wide.append(source.line_span(begin, end))
+
+
+def unexplained(text, output, spans):
+    """None if `output` is `text` with nothing but the spans replaced; else the offset of the first stretch of `text` that
+    is missing. Taking the earliest place for every stretch between spans decides this exactly: no diff is guessed."""
+    merged = []
+    for begin, end in sorted(spans):
+        if merged and begin <= merged[-1][1]:
+            merged[-1][1] = max(merged[-1][1], end)
+        else:
+            merged.append([begin, end])
+    if not merged:
+        return None if text == output else next((i for i, (a, b) in enumerate(zip(text, output)) if a != b), len(output))
+    if not output.startswith(text[: merged[0][0]]):
+        return 0
+    place = merged[0][0]
+    for (_, begin), (end, _) in zip(merged, merged[1:]):
+        found = output.find(text[begin:end], place)
+        if found < 0:
+            return begin
+        place = found + end - begin
+    last = text[merged[-1][1] :]
+    return None if output.endswith(last) and len(output) - len(last) >= place else merged[-1][1]

@@ -1,0 +1,24 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Stands in for torchferry-cli and breaks every promise, so that a test can see that judge.py notices."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+arguments = sys.argv[1:]
+output = Path(arguments[arguments.index("--output") + 1])
+report = Path(arguments[arguments.index("--report") + 1])
+output.mkdir()
+jobs = arguments[arguments.index("--jobs") + 1] if "--jobs" in arguments else "0"
+(output / "a.py").write_text("return (")
+(output / "b.py").write_text(f"import paddle\npaddle.NoSuchThing\npaddle.abs(1, 2, 3, 4, 5, bogus={os.getpid()})\n")
+position = {"line": 1, "column": 1, "byte": 7}
+report.write_text(json.dumps({
+    "schema": "torchferry-report/1", "tool": {"name": "vandal", "version": jobs}, "target": {"name": "paddle", "profile": "3.0"}, "root": "a",
+    "summary": {"files": 9, "findings": 0, "by_category": {}, "by_state": {}, "by_confidence": {}},
+    "files": [{"path": "a.py", "status": "converted", "cases": [], "findings": [
+        {"id": 0, "code": "TF4001", "api": "torch.exp", "target": "", "category": 9, "kind": "", "confidence": "certain", "state": "accepted",
+         "range": {"start": position, "end": position}, "original": "?", "proposals": [], "evidence": [], "message": "TF4001"}]}],
+}))
