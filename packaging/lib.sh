@@ -5,7 +5,7 @@
 torchferry_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # Downloads and what is built from them: outside of every build directory, so that deleting a build costs no download.
-torchferry_cache=${TORCHFERRY_CACHE_DIR:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/torchferry}
+torchferry_cache=${TORCHFERRY_CACHE_DIR:-${XDG_CACHE_HOME:-${HOME:?}/.cache}/torchferry}
 
 say() { printf '%s\n' "$*"; }
 note() { printf '%s\n' "$*" >&2; }
@@ -16,12 +16,12 @@ fail() { # MESSAGE [STATUS]
 
 # Runs a command up to four times; networks fail for seconds more often than for good.
 retried() {
-    local attempt
+    local attempt pause=${TORCHFERRY_RETRY_PAUSE:-3}
     for attempt in 1 2 3 4; do
         if "$@"; then return 0; fi
         if ((attempt < 4)); then
-            note "Attempt $attempt of 4 failed; trying again in $((attempt * 3)) s."
-            sleep $((attempt * 3))
+            note "Attempt $attempt of 4 failed; trying again in $((attempt * pause)) s."
+            sleep $((attempt * pause))
         fi
     done
     return 1
