@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,8 +45,9 @@ struct CommitRequest {
 /// An opened repository. Owns one libgit2 handle; use one object per thread.
 class Repository {
 public:
-    /// `path`: the repository's folder or anything inside it. Fails with TF2001 (no such path), TF2002 (cannot be read),
-    /// TF2003 (not a repository), TF2004 (bare), TF2005 (no commits), TF2099 (anything else libgit2 says).
+    /// `path`: the repository's folder or anything in it. Fails with TF2001 (no such path), TF2002 (cannot be read),
+    /// TF2003 (not a repository), TF2004 (bare), TF2005 (no commits), TF2008 (a format this cannot read, as SHA-256),
+    /// TF2099 (anything else libgit2 says).
     [[nodiscard]] static Result<Repository> open(const std::string &path);
 
     Repository(Repository &&) noexcept;
@@ -59,9 +61,11 @@ public:
     /// Hex id of the commit `revision` names ("HEAD", branch, abbreviated id). TF2006.
     [[nodiscard]] Result<std::string> resolve(std::string_view revision) const;
     /// All files of a commit in path order; Python files with their bytes. Symlinks, submodules and LFS pointers are
-    /// listed with their kind or a `failure` (TF2010 … TF2012). `under`: only paths below this folder ("" = all).
+    /// listed with their kind or a `failure` (TF2010 … TF2014, TF2018). `under`: only this file or what is below this
+    /// folder ("" = all), TF2017 when there is none; paths stay relative to the root.
     [[nodiscard]] Result<engine::Input> snapshot(const std::string &commitId, std::string_view under = {}) const;
-    /// Bytes and mode of every file of a commit, for writing the whole project elsewhere.
+    /// Bytes and mode of every file of a commit, for writing the whole project elsewhere: no path leads out of it
+    /// (TF2018). Fails with TF2014 when an object is missing, and with what `visit` fails with. Paths are git's bytes.
     struct Entry {
         std::string path;
         std::uint32_t mode = 0; ///< git file mode: 0100644, 0100755, 0120000, 0160000
@@ -71,11 +75,12 @@ public:
                                      const std::function<Result<>(const Entry &)> &visit) const;
     [[nodiscard]] Result<Identity> identity() const; ///< TF2020: no user.name or user.email
     [[nodiscard]] Result<bool> branchExists(std::string_view branch) const;
-    /// Checks that `name` may be a branch name (TF2021) and that no such branch exists (TF2022).
+    /// Checks that `name` may be a branch name (TF2021), that no such branch exists (TF2022) and none that excludes it,
+    /// as "a" excludes "a/b" (TF2026).
     [[nodiscard]] Result<> checkNewBranch(std::string_view name) const;
     /// Builds tree, commit and reference, the reference last and never forced. Returns the commit's id. Fails with
-    /// TF2020 … TF2022, TF2023 (object database or references cannot be written), TF2024 (nothing to write),
-    /// TF2025 (a path is not in the parent). On failure no reference was made.
+    /// TF2006 (no such parent), TF2020 … TF2022, TF2026, TF2023 (object database or references cannot be written),
+    /// TF2024 (nothing to write), TF2025 (a path is no file of the parent). On failure no reference was made.
     [[nodiscard]] Result<std::string> commit(const CommitRequest &request) const;
     [[nodiscard]] bool hasUncommittedChanges() const; ///< for information only
 
@@ -85,8 +90,10 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Files below a folder that is not read through git (or `--worktree`): every regular file in path order; hidden folders,
-/// `__pycache__` and what cannot be read are listed with a `failure` or left out as `git` would. TF2001, TF2002.
+/// Files below a folder that is not read through git (or `--worktree`): every regular file and symlink in path order;
+/// or one file. Left out: `.git`, `__pycache__`, and what the ignore rules of the repository it lies in name and it does
+/// not track. Listed with a `failure`: hidden folders (TF2015), virtual environments (TF2019), repositories of their own
+/// (TF2012) and what cannot be read (TF2016, TF2013, TF1105). Fails with TF2001, TF2002.
 [[nodiscard]] Result<engine::Input> readFolder(const std::string &path);
 
 } // namespace torchferry::git

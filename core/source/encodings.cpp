@@ -78,7 +78,8 @@ constexpr std::array kRows{
 
 constexpr bool isCookieCharacter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'
+           || c == '.';
 }
 
 constexpr bool isBlank(char c)
@@ -110,7 +111,8 @@ std::string dashedName(std::string_view name)
 
 bool hasWord(std::string_view words, std::string_view word)
 {
-    for (std::size_t at = words.find(word); !word.empty() && at != std::string_view::npos; at = words.find(word, at + 1))
+    for (std::size_t at = words.find(word); !word.empty() && at != std::string_view::npos;
+         at = words.find(word, at + 1))
         if ((at == 0 || words[at - 1] == ' ') && (at + word.size() == words.size() || words[at + word.size()] == ' '))
             return true;
     return false;

@@ -109,7 +109,8 @@ void SourceFile::splitLines()
 {
     std::array<std::size_t, 3> counts{}; // \n, \r\n, \r
     m_lineStarts.assign(1, 0);
-    for (std::size_t at = m_text.find_first_of("\r\n"); at != std::string::npos; at = m_text.find_first_of("\r\n", at)) {
+    for (std::size_t at = m_text.find_first_of("\r\n"); at != std::string::npos;
+         at = m_text.find_first_of("\r\n", at)) {
         const bool carriageReturn = m_text[at] == '\r';
         const bool pair = carriageReturn && at + 1 < m_text.size() && m_text[at + 1] == '\n';
         ++counts[pair ? 1 : carriageReturn ? 2 : 0];

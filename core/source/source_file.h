@@ -23,7 +23,7 @@ class SourceFile {
 public:
     /// Decodes `bytes` (PEP 263: a byte order mark, else a coding cookie in the first two lines, else UTF-8).
     /// `path` is relative to the project root with '/' separators; `blob_id` is the git object id in hex or empty.
-    /// Fails with TF1101 (unknown encoding name), TF1102 (bytes that are not valid in the encoding), TF1103 (NUL bytes),
+    /// Fails with TF1101 (unknown encoding name), TF1102 (bytes not valid in the encoding), TF1103 (NUL bytes),
     /// TF1104 (encoding that does not survive a round trip), TF1105 (larger than 64 MiB), TF1107 (a byte order mark and
     /// a cookie that contradicts it).
     [[nodiscard]] static Result<std::shared_ptr<const SourceFile>> decode(std::string path, std::string blob_id,

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+
+#include "core/git/handles.h"
+#include "core/git/repository.h"
+
+namespace torchferry::git {
+
+namespace {
+
+/// Writes the parts of one commit. Nothing refers to them until `Repository::commit` makes the reference.
+class CommitWriter {
+public:
+    CommitWriter(git_repository *repository, const std::string &workTree)
+        : m_repository(repository),
+          m_workTree(workTree)
+    {}
+
+    /// The parent's tree with the new bytes of `files`.
+    [[nodiscard]] Result<git_oid> writeTree(git_tree *parent, const std::vector<ChangedFile> &files) const
+    {
+        std::map<std::string, git_tree_update> updates; // by path, each once
+        for (const ChangedFile &file : files) {
+            TreeEntryHandle entry;
+            if (make(entry, git_tree_entry_bypath, parent, file.path.c_str()) < 0 || !isFile(entry.get()))
+                return failure("TF2025", {{"path", file.path}});
+            git_oid id;
+            if (git_blob_create_from_buffer(&id, m_repository, file.bytes.data(), file.bytes.size()) < 0)
+                return notWritable();
+            const auto [at, isNew] = updates.try_emplace(file.path);
+            at->second = {GIT_TREE_UPDATE_UPSERT, id, git_tree_entry_filemode(entry.get()), at->first.c_str()};
+            if (git_oid_equal(&id, git_tree_entry_id(entry.get())))
+                updates.erase(at);
+        }
+        std::vector<git_tree_update> list;
+        for (const auto &[path, update] : updates)
+            list.push_back(update);
+        if (list.empty())
+            return failure("TF2024");
+        git_oid tree;
+        if (git_tree_create_updated(&tree, m_repository, parent, list.size(), list.data()) < 0)
+            return notWritable();
+        return tree;
+    }
+
+    [[nodiscard]] Result<git_oid> writeCommit(const git_commit *parent, const git_oid &treeId,
+                                              const std::string &message, const Identity &author,
+                                              const Identity &committer) const
+    {
+        auto authorSignature = signature(author);
+        if (!authorSignature)
+            return tl::unexpected(std::move(authorSignature.error()));
+        auto committerSignature = signature(committer);
+        if (!committerSignature)
+            return tl::unexpected(std::move(committerSignature.error()));
+        TreeHandle tree;
+        if (make(tree, git_tree_lookup, m_repository, &treeId) < 0)
+            return notWritable();
+        const git_commit *parents[] = {parent};
+        git_oid id;
+        if (git_commit_create(&id, m_repository, nullptr, authorSignature->get(), committerSignature->get(), nullptr,
+                              tidied(message).c_str(), tree.get(), 1, parents)
+            < 0)
+            return notWritable();
+        return id;
+    }
+
+    [[nodiscard]] Result<> makeBranch(const std::string &branch, const git_oid &id, const std::string &message) const
+    {
+        const std::string name = "refs/heads/" + branch;
+        const std::string log = "commit: " + message.substr(0, message.find('\n'));
+        ReferenceHandle reference;
+        const int status = make(reference, git_reference_create, m_repository, name.c_str(), &id, 0, log.c_str());
+        if (status == GIT_EEXISTS) // somebody made it since it was checked
+            return failure("TF2022", {{"branch", branch}});
+        if (status == GIT_EINVALIDSPEC)
+            return failure("TF2021", {{"branch", branch}});
+        if (status < 0)
+            return notWritable();
+        return {};
+    }
+
+private:
+    [[nodiscard]] static bool isFile(const git_tree_entry *entry)
+    {
+        const git_filemode_t mode = git_tree_entry_filemode(entry);
+        return mode == GIT_FILEMODE_BLOB || mode == GIT_FILEMODE_BLOB_EXECUTABLE;
+    }
+
+    [[nodiscard]] tl::unexpected<Error> notWritable() const { return gitFailure("TF2023", {{"path", m_workTree}}); }
+
+    [[nodiscard]] Result<SignatureHandle> signature(const Identity &identity) const
+    {
+        SignatureHandle signature;
+        if (make(signature, git_signature_now, identity.name.c_str(), identity.email.c_str()) < 0)
+            return failure("TF2020", {{"path", m_workTree}});
+        return signature;
+    }
+
+    /// As `git commit` leaves it: no trailing blanks, one final newline. Lines with '#' stay.
+    [[nodiscard]] static std::string tidied(const std::string &message)
+    {
+        git_buf buffer = GIT_BUF_INIT;
+        std::string text = message;
+        if (git_message_prettify(&buffer, message.c_str(), 0, '#') == 0)
+            text.assign(buffer.ptr, buffer.size);
+        git_buf_dispose(&buffer);
+        return text;
+    }
+
+    git_repository *m_repository;
+    const std::string &m_workTree;
+};
+
+} // namespace
+
+Result<std::string> Repository::commit(const CommitRequest &request) const
+{
+    if (request.files.empty())
+        return failure("TF2024");
+    if (auto usable = checkNewBranch(request.branch); !usable)
+        return tl::unexpected(std::move(usable.error()));
+    const Result<Identity> configured = identity();
+    if (!request.author && !configured)
+        return tl::unexpected(configured.error());
+    const Identity author = request.author ? *request.author : *configured;
+
+    const auto parent = d->commit(request.parentId);
+    if (!parent)
+        return tl::unexpected(parent.error());
+    const auto parentTree = d->tree(request.parentId);
+    if (!parentTree)
+        return tl::unexpected(parentTree.error());
+
+    const CommitWriter writer(d->repository.get(), d->workTree);
+    const auto tree = writer.writeTree(parentTree->get(), request.files);
+    if (!tree)
+        return tl::unexpected(tree.error());
+    const auto id = writer.writeCommit(parent->get(), *tree, request.message, author, configured.value_or(author));
+    if (!id)
+        return tl::unexpected(id.error());
+    if (auto made = writer.makeBranch(request.branch, *id, request.message); !made)
+        return tl::unexpected(std::move(made.error()));
+    return hex(*id);
+}
+
+} // namespace torchferry::git

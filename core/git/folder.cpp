@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "core/git/handles.h"
+#include "core/git/repository.h"
+#include "core/source/encodings.h"
+
+namespace torchferry::git {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using engine::Input;
+using engine::InputFile;
+
+/// What git would leave out of a folder that belongs to a repository. Knows nothing in a folder that does not, or in
+/// one that is ignored as a whole: who names such a folder wants it read.
+class IgnoreRules {
+public:
+    explicit IgnoreRules(const fs::path &folder)
+    {
+        startLibrary();
+        if (make(m_repository, git_repository_open_ext, folder.c_str(), 0U, nullptr) < 0)
+            return;
+        std::error_code error;
+        const char *workTree = git_repository_workdir(m_repository.get());
+        if (workTree)
+            m_prefix = fs::relative(folder, fs::canonical(workTree, error), error);
+        if (!workTree || error || make(m_index, git_repository_index, m_repository.get()) < 0
+            || (m_prefix != "." && ignored(m_prefix.string() + '/')))
+            m_repository.reset();
+    }
+
+    /// `path`: relative to the folder.
+    [[nodiscard]] bool leavesOut(const fs::path &path, bool isFolder) const
+    {
+        if (!m_repository)
+            return false;
+        std::string name = (m_prefix / path).lexically_normal().string();
+        if (isFolder)
+            name += '/';
+        return !tracked(name, isFolder) && ignored(name);
+    }
+
+private:
+    [[nodiscard]] bool ignored(const std::string &path) const
+    {
+        int result = 0;
+        return git_ignore_path_is_ignored(&result, m_repository.get(), path.c_str()) == 0 && result == 1;
+    }
+    [[nodiscard]] bool tracked(const std::string &path, bool isFolder) const
+    {
+        if (isFolder)
+            return git_index_find_prefix(nullptr, m_index.get(), path.c_str()) == 0;
+        return git_index_get_bypath(m_index.get(), path.c_str(), 0) != nullptr;
+    }
+
+    RepositoryHandle m_repository;
+    IndexHandle m_index;
+    fs::path m_prefix;
+};
+
+Error unreadable(std::string_view code, const std::string &path, const std::error_code &error)
+{
+    return {std::string(code), {{"path", path}, {"detail", error.message()}}, {}};
+}
+
+void readBytes(InputFile &file, const fs::path &path)
+{
+    std::error_code error;
+    const std::uintmax_t size = fs::file_size(path, error);
+    if (!error && size > kLargestSource) {
+        file.failure = tooLarge(file.path, size);
+        return;
+    }
+    std::ifstream stream;
+    if (!error) {
+        stream.open(path, std::ios::binary);
+        file.bytes.resize(size);
+        stream.read(file.bytes.data(), static_cast<std::streamsize>(size));
+    }
+    if (error || !stream)
+        file.failure = unreadable("TF2016", file.path, error ? error : std::error_code(errno, std::generic_category()));
+    if (file.failure)
+        file.bytes.clear();
+}
+
+InputFile fileAt(const fs::path &path, const std::string &relative, fs::file_status status)
+{
+    InputFile file;
+    file.path = relative;
+    if (fs::is_symlink(status)) {
+        file.kind = InputFile::Kind::symlink;
+        if (isPython(relative))
+            file.failure = Error{"TF2011", {{"path", relative}}, {}};
+        return file;
+    }
+    if ((status.permissions() & fs::perms::owner_exec) != fs::perms::none)
+        file.kind = InputFile::Kind::executable;
+    if (isPython(relative))
+        readBytes(file, path);
+    return file;
+}
+
+class FolderReader {
+public:
+    explicit FolderReader(const fs::path &root) : m_root(root), m_rules(root) {}
+
+    [[nodiscard]] std::vector<InputFile> read()
+    {
+        m_pending.emplace_back();
+        while (!m_pending.empty()) {
+            const fs::path folder = std::move(m_pending.back());
+            m_pending.pop_back();
+            readEntries(folder);
+        }
+        std::sort(m_files.begin(), m_files.end(),
+                  [](const InputFile &a, const InputFile &b) { return a.path < b.path; });
+        return std::move(m_files);
+    }
+
+private:
+    void readEntries(const fs::path &folder)
+    {
+        std::error_code error;
+        fs::directory_iterator entries(m_root / folder, error);
+        for (; !error && entries != fs::directory_iterator(); entries.increment(error))
+            readEntry(folder / entries->path().filename(), *entries);
+        if (error)
+            leaveOut(folder, unreadable("TF2016", folder.generic_string(), error));
+    }
+
+    void readEntry(const fs::path &path, const fs::directory_entry &entry)
+    {
+        std::error_code error;
+        const fs::file_status status = entry.symlink_status(error);
+        const std::string name = path.filename().string();
+        const std::string relative = path.generic_string();
+        if (error)
+            return leaveOut(path, unreadable("TF2016", relative, error));
+        if (source::validUtf8Prefix(relative) != relative.size())
+            return leaveOut(path, Error{"TF2013", {{"path", printable(relative)}}, {}});
+        if (fs::is_directory(status))
+            return readFolderEntry(path, name);
+        if ((fs::is_regular_file(status) || fs::is_symlink(status)) && !m_rules.leavesOut(path, false))
+            m_files.push_back(fileAt(entry.path(), relative, status));
+    }
+
+    void readFolderEntry(const fs::path &path, const std::string &name)
+    {
+        if (name == ".git" || name == "__pycache__" || m_rules.leavesOut(path, true))
+            return;
+        std::error_code error;
+        if (fs::exists(m_root / path / ".git", error))
+            leaveOut(path, Error{"TF2012", {{"path", path.generic_string()}}, {}});
+        else if (fs::exists(m_root / path / "pyvenv.cfg", error))
+            leaveOut(path, Error{"TF2019", {{"path", path.generic_string()}}, {}});
+        else if (name.starts_with('.'))
+            leaveOut(path, Error{"TF2015", {{"path", path.generic_string()}}, {}});
+        else
+            m_pending.push_back(path);
+    }
+
+    void leaveOut(const fs::path &path, Error why)
+    {
+        InputFile file;
+        file.path = printable(path.generic_string());
+        file.failure = std::move(why);
+        m_files.push_back(std::move(file));
+    }
+
+    const fs::path m_root;
+    const IgnoreRules m_rules;
+    std::vector<fs::path> m_pending;
+    std::vector<InputFile> m_files;
+};
+
+} // namespace
+
+Result<Input> readFolder(const std::string &path)
+{
+    if (auto readable = checkReadable(path); !readable)
+        return tl::unexpected(std::move(readable.error()));
+    std::error_code error;
+    const fs::path root = fs::canonical(path, error);
+    if (error)
+        return failure("TF2002", {{"path", path}, {"detail", error.message()}});
+    Input input;
+    input.root = root.string();
+    if (fs::is_directory(root, error))
+        input.files = FolderReader(root).read();
+    else
+        input.files.push_back(fileAt(root, root.filename().string(), fs::status(root, error)));
+    return input;
+}
+
+} // namespace torchferry::git

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/git/repository.h"
+
+#include <filesystem>
+
+#include <unistd.h>
+
+#include "core/git/handles.h"
+
+namespace torchferry::git {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string folderOf(const std::string &path)
+{
+    std::error_code error;
+    if (fs::is_directory(path, error))
+        return path;
+    const fs::path parent = fs::path(path).parent_path();
+    return parent.empty() ? "." : parent.string();
+}
+
+tl::unexpected<Error> openFailure(int status, const std::string &path, const std::string &folder)
+{
+    tl::unexpected<Error> other = gitFailure("TF2099", {{"path", path}});
+    if (status == GIT_ENOTFOUND) {
+        const std::string inside = folder + "/.git";
+        std::error_code error;
+        if (fs::exists(inside, error) || error) // it is there, only not for us
+            if (auto readable = checkReadable(inside); !readable)
+                return tl::unexpected(std::move(readable.error()));
+        return failure("TF2003", {{"path", path}});
+    }
+    const std::string detail = other.value().arguments.back().value;
+    if (detail.find("unsupported extension") != std::string::npos
+        || detail.find("unsupported repository version") != std::string::npos)
+        return gitFailure("TF2008", {{"path", path}});
+    return other;
+}
+
+std::string withoutTrailingSlash(std::string path)
+{
+    while (path.size() > 1 && path.back() == '/')
+        path.pop_back();
+    return path;
+}
+
+std::string canonical(const char *path)
+{
+    std::error_code error;
+    const fs::path real = fs::canonical(path, error);
+    return withoutTrailingSlash(error ? std::string(path) : real.string());
+}
+
+std::string configured(git_config *config, const char *key)
+{
+    git_buf buffer = GIT_BUF_INIT;
+    std::string value;
+    if (git_config_get_string_buf(&buffer, config, key) == 0)
+        value.assign(buffer.ptr, buffer.size);
+    git_buf_dispose(&buffer);
+    const std::size_t begin = value.find_first_not_of(" \t\r\n");
+    return begin == std::string::npos ? std::string()
+                                      : value.substr(begin, value.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
+} // namespace
+
+Result<> checkReadable(const std::string &path)
+{
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (status.type() == fs::file_type::not_found)
+        return failure("TF2001", {{"path", path}});
+    if (error)
+        return failure("TF2002", {{"path", path}, {"detail", error.message()}});
+    if (access(path.c_str(), fs::is_directory(status) ? R_OK | X_OK : R_OK) != 0)
+        return failure("TF2002", {{"path", path}, {"detail", std::generic_category().message(errno)}});
+    return {};
+}
+
+void startLibrary()
+{
+    // Started once and never stopped: threads that still hold objects may outlive any point at which one could.
+    [[maybe_unused]] static const bool started = [] {
+        git_libgit2_init();
+        // git refuses repositories of other users because their configuration can name programs to run. Nothing here
+        // runs a program a repository names, and containers and sudo routinely meet such repositories.
+        git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
+        git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
+        // Extensions that do not change how what is here is read; a missing object of a partial clone is reported.
+        const char *extensions[] = {"partialclone", "worktreeconfig", "preciousobjects"};
+        git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, extensions, std::size(extensions));
+        return true;
+    }();
+}
+
+tl::unexpected<Error> gitFailure(std::string_view code, std::vector<MessageArgument> arguments)
+{
+    const git_error *last = git_error_last();
+    arguments.push_back({"detail", last && last->message ? last->message : "?"});
+    return failure(code, std::move(arguments));
+}
+
+std::string hex(const git_oid &id)
+{
+    std::string text(GIT_OID_HEXSZ, '0');
+    git_oid_fmt(text.data(), &id);
+    return text;
+}
+
+Repository::Repository(std::unique_ptr<Private> p) : d(std::move(p)) {}
+Repository::Repository(Repository &&) noexcept = default;
+Repository &Repository::operator=(Repository &&) noexcept = default;
+Repository::~Repository() = default;
+
+Result<Repository> Repository::open(const std::string &path)
+{
+    startLibrary();
+    if (auto readable = checkReadable(path); !readable)
+        return tl::unexpected(std::move(readable.error()));
+    const std::string folder = folderOf(path);
+    auto d = std::make_unique<Private>();
+    if (const int status = make(d->repository, git_repository_open_ext, folder.c_str(), 0U, nullptr); status < 0)
+        return openFailure(status, path, folder);
+    if (git_repository_is_bare(d->repository.get()))
+        return failure("TF2004", {{"path", path}});
+    const int unborn = git_repository_head_unborn(d->repository.get());
+    if (unborn == 1)
+        return failure("TF2005", {{"path", path}});
+    if (unborn < 0)
+        return gitFailure("TF2099", {{"path", path}});
+    d->workTree = canonical(git_repository_workdir(d->repository.get()));
+    d->gitDirectory = canonical(git_repository_path(d->repository.get()));
+    return Repository(std::move(d));
+}
+
+const std::string &Repository::workTree() const
+{
+    return d->workTree;
+}
+
+const std::string &Repository::gitDirectory() const
+{
+    return d->gitDirectory;
+}
+
+Result<Head> Repository::head() const
+{
+    ReferenceHandle reference;
+    if (const int status = make(reference, git_repository_head, d->repository.get()); status < 0) {
+        if (status == GIT_EUNBORNBRANCH)
+            return failure("TF2005", {{"path", d->workTree}});
+        return gitFailure("TF2099", {{"path", d->workTree}});
+    }
+    ObjectHandle commit;
+    if (make(commit, git_reference_peel, reference.get(), GIT_OBJECT_COMMIT) < 0)
+        return gitFailure("TF2099", {{"path", d->workTree}});
+    Head head;
+    head.commitId = hex(*git_object_id(commit.get()));
+    if (git_repository_head_detached(d->repository.get()) != 1)
+        head.branch = git_reference_shorthand(reference.get());
+    return head;
+}
+
+Result<std::string> Repository::resolve(std::string_view revision) const
+{
+    const std::string name(revision);
+    ObjectHandle object;
+    ObjectHandle commit;
+    if (name.find('\0') != std::string::npos || make(object, git_revparse_single, d->repository.get(), name.c_str()) < 0
+        || make(commit, git_object_peel, object.get(), GIT_OBJECT_COMMIT) < 0)
+        return failure("TF2006", {{"path", d->workTree}, {"revision", name.substr(0, name.find('\0'))}});
+    return hex(*git_object_id(commit.get()));
+}
+
+Result<CommitHandle> Repository::Private::commit(const std::string &id) const
+{
+    git_oid oid;
+    CommitHandle commit;
+    if (id.size() != GIT_OID_HEXSZ || git_oid_fromstr(&oid, id.c_str()) < 0
+        || make(commit, git_commit_lookup, repository.get(), &oid) < 0)
+        return failure("TF2006", {{"path", workTree}, {"revision", id}});
+    return commit;
+}
+
+Result<TreeHandle> Repository::Private::tree(const std::string &commitId) const
+{
+    auto found = commit(commitId);
+    if (!found)
+        return tl::unexpected(std::move(found.error()));
+    TreeHandle tree;
+    if (make(tree, git_commit_tree, found->get()) < 0)
+        return gitFailure("TF2099", {{"path", workTree}});
+    return tree;
+}
+
+Result<Identity> Repository::identity() const
+{
+    ConfigHandle config;
+    if (make(config, git_repository_config_snapshot, d->repository.get()) < 0)
+        return gitFailure("TF2099", {{"path", d->workTree}});
+    Identity identity{configured(config.get(), "user.name"), configured(config.get(), "user.email")};
+    // git refuses a name that consists of nothing but what it strips; so does the signature made of it.
+    SignatureHandle signature;
+    if (identity.name.empty() || identity.email.empty()
+        || make(signature, git_signature_now, identity.name.c_str(), identity.email.c_str()) < 0)
+        return failure("TF2020", {{"path", d->workTree}});
+    return identity;
+}
+
+Result<bool> Repository::branchExists(std::string_view branch) const
+{
+    ReferenceHandle reference;
+    const std::string name(branch);
+    const int status = make(reference, git_branch_lookup, d->repository.get(), name.c_str(), GIT_BRANCH_LOCAL);
+    if (status == GIT_ENOTFOUND || status == GIT_EINVALIDSPEC)
+        return false;
+    if (status < 0)
+        return gitFailure("TF2099", {{"path", d->workTree}});
+    return true;
+}
+
+Result<> Repository::checkNewBranch(std::string_view name) const
+{
+    const std::string branch(name);
+    int valid = 0;
+    if (branch.empty() || branch.find('\0') != std::string::npos || git_branch_name_is_valid(&valid, branch.c_str()) < 0
+        || valid != 1)
+        return failure("TF2021", {{"branch", branch.substr(0, branch.find('\0'))}});
+    if (const auto exists = branchExists(branch); !exists)
+        return tl::unexpected(exists.error());
+    else if (*exists)
+        return failure("TF2022", {{"branch", branch}});
+
+    // A reference is a file in git's eyes: "a" and "a/b" exclude each other.
+    for (std::size_t slash = branch.find('/'); slash != std::string::npos; slash = branch.find('/', slash + 1))
+        if (const auto exists = branchExists(branch.substr(0, slash)); exists && *exists)
+            return failure("TF2026", {{"branch", branch}, {"other", branch.substr(0, slash)}});
+    ReferenceIteratorHandle below;
+    const std::string glob = "refs/heads/" + branch + "/*";
+    const char *found = nullptr;
+    if (make(below, git_reference_iterator_glob_new, d->repository.get(), glob.c_str()) == 0
+        && git_reference_next_name(&found, below.get()) == 0)
+        return failure("TF2026", {{"branch", branch}, {"other", found + std::string_view("refs/heads/").size()}});
+    return {};
+}
+
+bool Repository::hasUncommittedChanges() const
+{
+    git_status_options options = GIT_STATUS_OPTIONS_INIT;
+    options.show = GIT_STATUS_SHOW_INDEX_AND_WORKDIR;
+    options.flags = GIT_STATUS_OPT_EXCLUDE_SUBMODULES; // and no untracked files; the index on disk is not refreshed
+    StatusHandle status;
+    return make(status, git_status_list_new, d->repository.get(), &options) == 0
+           && git_status_list_entrycount(status.get()) > 0;
+}
+
+} // namespace torchferry::git
