@@ -18,13 +18,22 @@ struct Summary {
     std::uint32_t byCategory[8] = {};
     std::uint32_t byState[7] = {};
     std::uint32_t byConfidence[3] = {};
-    std::uint32_t openCases = 0; ///< cases that wait for an answer
-    /// Nothing is left for a person: no pending, no manual finding, no open case, no file that could not be read.
+    std::uint32_t openCases = 0; ///< cases that wait for an answer or were left for a hand
+    std::uint32_t closedFiles = 0; ///< files that could not be read or do not parse
+    /// Nothing is left for a person: no pending, no manual finding, no open case, no file that could not be read or parsed.
     [[nodiscard]] bool complete() const;
 };
 
+/// State of a case: accepted, rejected, pending, manual (only a hand can resolve it, or was chosen to), unchanged (an
+/// optional case nobody asked for).
+[[nodiscard]] review::State stateOf(const convert::Case &subject, const review::Decision &decision);
+
+/// Status of a file under its decisions: what cannot be read or parsed stays that; else "unchanged" when its text does
+/// not change, "partly" when something is left for a person, "converted" otherwise.
+[[nodiscard]] convert::FileStatus statusOf(const convert::FileAnalysis &file, const review::FileDecisions &decisions);
+
 /// The JSON report, schema "torchferry-report/1" (UTF-8, two-space indentation, keys in a fixed order). `decisions` is
-/// parallel to `analysis.files`.
+/// parallel to `analysis.files`. Ids of findings and cases are unique in a report.
 [[nodiscard]] std::string toJson(const engine::Analysis &analysis, const std::vector<review::FileDecisions> &decisions,
                                  const Catalogue &catalogue);
 [[nodiscard]] Summary summarise(const engine::Analysis &analysis, const std::vector<review::FileDecisions> &decisions);

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/report.h"
+
+#include <algorithm>
+
+#include "core/report/json_writer.h"
+#include "core/review/projection.h"
+
+namespace torchferry::report {
+
+using convert::Case;
+using convert::FileAnalysis;
+using convert::FileStatus;
+using convert::Finding;
+using review::FileDecisions;
+using review::State;
+
+namespace {
+
+constexpr State allStates[] = {State::accepted,  State::edited, State::rejected, State::pending,
+                               State::unchanged, State::manual, State::absorbed};
+constexpr types::Confidence allConfidences[] = {types::Confidence::certain, types::Confidence::likely,
+                                                types::Confidence::guess};
+
+bool isOpen(State state)
+{
+    return state == State::pending || state == State::manual;
+}
+
+bool hasOpenCase(const FileAnalysis &file, const FileDecisions &decisions)
+{
+    return std::any_of(file.cases.begin(), file.cases.end(),
+                       [&](const Case &subject) { return isOpen(stateOf(subject, decisions.caseOf(subject.id))); });
+}
+
+/// What is not known before the decisions are, worked out once a file.
+struct FileView {
+    const FileAnalysis *file = nullptr;
+    const FileDecisions *decisions = nullptr;
+    std::vector<State> states;
+    FileStatus status = FileStatus::unchanged;
+};
+
+FileStatus statusFrom(const FileAnalysis &file, const FileDecisions &decisions, const review::Projection &projection)
+{
+    if (file.status == FileStatus::unreadable || file.status == FileStatus::skipped
+        || file.status == FileStatus::syntaxError)
+        return file.status;
+    if (!projection.changesAnything())
+        return FileStatus::unchanged;
+    const bool left = std::any_of(projection.states.begin(), projection.states.end(), isOpen);
+    return left || hasOpenCase(file, decisions) ? FileStatus::partly : FileStatus::converted;
+}
+
+FileView view(const FileAnalysis &file, const FileDecisions &decisions)
+{
+    if (!file.source)
+        return {&file, &decisions, {}, file.status};
+    review::Projection projection = review::project(file, decisions, review::PendingAs::source);
+    const FileStatus status = statusFrom(file, decisions, projection);
+    return {&file, &decisions, std::move(projection.states), status};
+}
+
+std::vector<FileView> viewsOf(const engine::Analysis &analysis, const std::vector<FileDecisions> &decisions)
+{
+    std::vector<FileView> views;
+    views.reserve(analysis.files.size());
+    for (std::size_t index = 0; index < analysis.files.size(); ++index)
+        views.push_back(view(*analysis.files[index], decisions[index]));
+    return views;
+}
+
+Summary summaryOf(const std::vector<FileView> &views)
+{
+    Summary summary;
+    for (const FileView &one : views) {
+        ++summary.files;
+        summary.closedFiles += one.status == FileStatus::unreadable || one.status == FileStatus::syntaxError ? 1U : 0U;
+        for (std::size_t index = 0; index < one.states.size(); ++index) {
+            const Finding &finding = one.file->findings[index];
+            ++summary.findings;
+            ++summary.byCategory[mapping::number(finding.category)];
+            ++summary.byState[static_cast<std::size_t>(one.states[index])];
+            ++summary.byConfidence[static_cast<std::size_t>(finding.confidence)];
+        }
+        for (const Case &subject : one.file->cases)
+            summary.openCases += isOpen(stateOf(subject, one.decisions->caseOf(subject.id))) ? 1U : 0U;
+    }
+    return summary;
+}
+
+/// Writes one report. Ids count over the whole report; within a file they start at `m_firstFinding`.
+class ReportWriter {
+public:
+    ReportWriter(const engine::Analysis &analysis, const Catalogue &catalogue)
+        : m_analysis(analysis)
+        , m_catalogue(catalogue)
+    {
+    }
+
+    std::string write(const std::vector<FileView> &views)
+    {
+        m_json.beginObject();
+        m_json.member("schema", "torchferry-report/1");
+        m_json.key("tool");
+        m_json.beginObject(JsonWriter::Layout::flat);
+        m_json.member("name", "torchferry");
+        m_json.member("version", TORCHFERRY_VERSION);
+        m_json.end();
+        m_json.key("target");
+        m_json.beginObject(JsonWriter::Layout::flat);
+        m_json.member("name", m_analysis.pack->name);
+        m_json.member("profile", m_analysis.pack->version);
+        m_json.end();
+        m_json.member("root", m_analysis.root);
+        writeSummary(summaryOf(views));
+        m_json.key("files");
+        m_json.beginArray();
+        for (const FileView &one : views)
+            writeFile(one);
+        m_json.end();
+        m_json.end();
+        return m_json.take();
+    }
+
+private:
+    void writeSummary(const Summary &summary)
+    {
+        m_json.key("summary");
+        m_json.beginObject();
+        m_json.member("files", summary.files);
+        m_json.member("findings", summary.findings);
+        m_json.key("by_category");
+        m_json.beginObject(JsonWriter::Layout::flat);
+        for (int number = 1; number <= 7; ++number)
+            m_json.member(std::to_string(number), summary.byCategory[number]);
+        m_json.end();
+        m_json.key("by_state");
+        m_json.beginObject(JsonWriter::Layout::flat);
+        for (const State state : allStates)
+            m_json.member(review::key(state), summary.byState[static_cast<std::size_t>(state)]);
+        m_json.end();
+        m_json.key("by_confidence");
+        m_json.beginObject(JsonWriter::Layout::flat);
+        for (const types::Confidence confidence : allConfidences)
+            m_json.member(types::key(confidence), summary.byConfidence[static_cast<std::size_t>(confidence)]);
+        m_json.end();
+        m_json.end();
+    }
+
+    void writeFile(const FileView &one)
+    {
+        const FileAnalysis &file = *one.file;
+        m_json.beginObject();
+        m_json.member("path", file.path);
+        m_json.member("status", convert::key(one.status));
+        if (file.reason)
+            m_json.member("reason", m_catalogue.sentence(*file.reason));
+        m_json.key("findings");
+        m_json.beginArray();
+        for (std::size_t index = 0; index < one.states.size(); ++index)
+            writeFinding(file, file.findings[index], one.states[index]);
+        m_json.end();
+        m_json.key("cases");
+        m_json.beginArray();
+        for (const Case &subject : file.cases)
+            writeCase(subject, stateOf(subject, one.decisions->caseOf(subject.id)));
+        m_json.end();
+        m_json.end();
+        m_firstFinding += static_cast<std::uint32_t>(file.findings.size());
+        m_firstCase += static_cast<std::uint32_t>(file.cases.size());
+    }
+
+    void writePosition(std::string_view name, const source::SourceFile::Position &position)
+    {
+        m_json.key(name);
+        m_json.beginObject(JsonWriter::Layout::flat);
+        m_json.member("line", position.line);
+        m_json.member("column", position.column);
+        m_json.member("byte", position.byte);
+        m_json.end();
+    }
+
+    void writeFinding(const FileAnalysis &file, const Finding &finding, State state)
+    {
+        m_json.beginObject();
+        m_json.member("id", m_firstFinding + finding.id);
+        m_json.member("code", finding.message.code);
+        m_json.member("api", finding.api);
+        m_json.member("target", finding.target);
+        m_json.member("category", static_cast<std::uint32_t>(mapping::number(finding.category)));
+        m_json.member("kind", mapping::key(finding.kind));
+        m_json.member("confidence", types::key(finding.confidence));
+        m_json.member("state", review::key(state));
+        m_json.key("range");
+        m_json.beginObject();
+        writePosition("start", file.source->position(finding.range.begin));
+        writePosition("end", file.source->position(finding.range.end));
+        m_json.end();
+        m_json.member("original", file.source->text().substr(finding.range.begin, finding.range.size()));
+        m_json.key("proposals");
+        m_json.beginArray();
+        for (std::size_t index = 0; index < finding.proposals.size(); ++index) {
+            m_json.beginObject();
+            m_json.member("form", finding.proposals[index].form);
+            m_json.member("label", m_catalogue.sentence(finding.proposals[index].label));
+            m_json.member("text", review::proposalText(file, finding.id, index));
+            m_json.end();
+        }
+        m_json.end();
+        m_json.key("evidence");
+        m_json.beginArray();
+        for (const types::Evidence &evidence : finding.evidence) {
+            const source::SourceFile::Position position = file.source->position(evidence.offset);
+            m_json.beginObject(JsonWriter::Layout::flat);
+            m_json.member("text", m_catalogue.sentence(evidence.message));
+            m_json.member("line", position.line);
+            m_json.member("column", position.column);
+            m_json.end();
+        }
+        m_json.end();
+        m_json.member("message", m_catalogue.sentence(finding.message));
+        if (!finding.remarks.empty()) {
+            m_json.key("remarks");
+            m_json.beginArray();
+            for (const Message &remark : finding.remarks)
+                m_json.value(m_catalogue.sentence(remark));
+            m_json.end();
+        }
+        m_json.end();
+    }
+
+    void writeCase(const Case &subject, State state)
+    {
+        m_json.beginObject();
+        m_json.member("id", m_firstCase + subject.id);
+        m_json.member("code", subject.code);
+        m_json.member("title", m_catalogue.sentence(subject.title));
+        m_json.member("state", review::key(state));
+        m_json.key("sites");
+        m_json.beginArray();
+        for (const convert::Site &site : subject.sites) {
+            m_json.beginObject(JsonWriter::Layout::flat);
+            m_json.member("finding", m_firstFinding + site.finding);
+            m_json.member("role", site.role);
+            m_json.end();
+        }
+        m_json.end();
+        m_json.key("resolutions");
+        m_json.beginArray();
+        for (const convert::Resolution &resolution : subject.resolutions) {
+            m_json.beginObject();
+            m_json.member("id", resolution.id);
+            m_json.member("label", m_catalogue.sentence(resolution.label));
+            m_json.key("preconditions");
+            m_json.beginArray();
+            for (const convert::Precondition &precondition : resolution.preconditions) {
+                m_json.beginObject(JsonWriter::Layout::flat);
+                m_json.member("text", m_catalogue.sentence(precondition.text));
+                m_json.member("met", precondition.met);
+                m_json.end();
+            }
+            m_json.end();
+            m_json.end();
+        }
+        m_json.end();
+        m_json.end();
+    }
+
+    const engine::Analysis &m_analysis;
+    const Catalogue &m_catalogue;
+    JsonWriter m_json;
+    std::uint32_t m_firstFinding = 1;
+    std::uint32_t m_firstCase = 1;
+};
+
+} // namespace
+
+bool Summary::complete() const
+{
+    return byState[static_cast<std::size_t>(State::pending)] == 0 && byState[static_cast<std::size_t>(State::manual)] == 0
+           && openCases == 0 && closedFiles == 0;
+}
+
+State stateOf(const Case &subject, const review::Decision &decision)
+{
+    using Verdict = review::Decision::Verdict;
+    const auto chosen = std::find_if(subject.resolutions.begin(), subject.resolutions.end(),
+                                     [&](const convert::Resolution &one) { return one.id == decision.form; });
+    switch (decision.verdict) {
+    case Verdict::rejected: return State::rejected;
+    case Verdict::edited: return State::edited;
+    case Verdict::accepted:
+        if (chosen != subject.resolutions.end())
+            return chosen->manual ? State::manual : State::accepted;
+        break; // A resolution that is gone counts as no answer.
+    case Verdict::pending: break;
+    }
+    if (subject.optional)
+        return State::unchanged;
+    const bool answerable = std::any_of(subject.resolutions.begin(), subject.resolutions.end(),
+                                        [](const convert::Resolution &one) { return one.available() && !one.manual; });
+    return answerable ? State::pending : State::manual;
+}
+
+FileStatus statusOf(const FileAnalysis &file, const FileDecisions &decisions)
+{
+    return view(file, decisions).status;
+}
+
+Summary summarise(const engine::Analysis &analysis, const std::vector<FileDecisions> &decisions)
+{
+    return summaryOf(viewsOf(analysis, decisions));
+}
+
+std::string toJson(const engine::Analysis &analysis, const std::vector<FileDecisions> &decisions,
+                   const Catalogue &catalogue)
+{
+    return ReportWriter(analysis, catalogue).write(viewsOf(analysis, decisions));
+}
+
+} // namespace torchferry::report
