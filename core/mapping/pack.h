@@ -35,6 +35,12 @@ struct GeneralRule {
     std::vector<Form> forms;
 };
 
+/// A file of a pack.
+struct PackFile {
+    std::string path;
+    std::size_t size = 0; ///< bytes
+};
+
 /// Everything known about carrying one source framework to one target. Immutable after loading, shared by threads.
 struct Pack {
     std::string name;       ///< "paddle"
@@ -47,18 +53,20 @@ struct Pack {
     SignatureSet targetFacts;
     std::unordered_map<std::string, std::string> modules;      ///< source module -> target module an alias is carried to
     std::vector<GeneralRule> generalRules;                     ///< in the order they are applied
+    std::set<std::string> ignoredParameters{"name"};           ///< target parameters no table mentions and no category counts
     std::unordered_map<std::string, std::vector<Row>> rows;    ///< by canonical source API
+    std::vector<PackFile> files;                               ///< what it was read from, in path order
 
     /// The row of a canonical source name for a use: the exact use, else, for `decorator`, `base` and `annotation`, the
-    /// row for `value`, else the row for `call` whose target is a plain name. Null when there is none.
+    /// row for `value`, else the row for `call` if all its variants have the same target. Null when there is none.
     [[nodiscard]] const Row *row(std::string_view api, Use use) const;
     /// Every row of a name whatever its use.
     [[nodiscard]] const std::vector<Row> *rowsOf(std::string_view api) const;
 };
 
-/// Loads `<directory>/torch` and `<directory>/<target>`. A file that cannot be read or is malformed is an Error with
-/// path, row and column; the first one is returned. `extraRules` are directories with further row files (a project's
-/// `.torchferry/rules`), which override.
+/// Loads `<directory>/<target>` and the source framework beside it (the folder pack.json names as `source`, else the
+/// first one that has a source.json). A file that cannot be read or is malformed is an Error with
+/// path, row and column (TF30xx, of templates and guards TF31xx); the first one is returned.
 [[nodiscard]] Result<std::shared_ptr<const Pack>> loadPack(const std::filesystem::path &directory, std::string_view target);
 
 /// One finding of the linter.

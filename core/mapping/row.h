@@ -83,6 +83,12 @@ struct Guard {
     [[nodiscard]] static Result<Guard> parse(std::string_view text);
 };
 
+/// Row and column in the file of the row, both from 1; 0 where it was not read from a file.
+struct Spot {
+    std::uint32_t row = 0;
+    std::uint32_t column = 0;
+};
+
 struct ParameterRule {
     std::string source; ///< parameter of the source API, empty for a target-only one
     std::string target; ///< parameter of the target API, empty where none corresponds
@@ -91,6 +97,7 @@ struct ParameterRule {
     /// does the work. `default-differs`: text to pass when the call does not (empty: the source's own default).
     std::string value;
     std::optional<Template> transform; ///< parsed `value` of a `differs` rule
+    Spot where;
 };
 
 enum class Replaces : std::uint8_t { call, access, statement };
@@ -103,6 +110,7 @@ struct Form {
     Template emit;
     std::vector<Template> prelude; ///< statements before the enclosing one
     LocalText label;
+    Spot where;
 };
 
 /// One way the source API can be called, with its own correspondence. The first whose signature binds the call wins.
@@ -111,15 +119,19 @@ struct Variant {
     std::string target;                ///< empty: none
     std::vector<ParameterRule> params;
     std::vector<Form> forms;
-    Category category = Category::missing;
+    Category category = Category::missing; ///< declared; else the row's if that is 4 to 7; else computed
     SubKind subKind = SubKind::none; ///< computed for category 1
+    bool declared = false;           ///< `category` stands in the file
+    bool derived = false;            ///< `params` were left out and follow from equal signatures
+    Spot where;
 };
 
 struct Row {
     std::string api;
     std::vector<Use> uses; ///< never empty
-    Category category = Category::missing;
+    Category category = Category::missing; ///< declared; else the highest of the variants
     SubKind subKind = SubKind::none;
+    bool declared = false; ///< `category` stands in the file
     std::string detail; ///< "input-usage", "input-type", "return-type", "delete" of category 3, or empty
     std::vector<Variant> variants; ///< at least one
     LocalText notes;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/mapping/json.h"
+#include "core/mapping/row.h"
+
+namespace torchferry::mapping {
+
+/// The first thing that is wrong with a document. Readers go on after it without harm and are asked once at the end.
+class Problem {
+public:
+    explicit Problem(const Document &document) : m_document(document) {}
+
+    [[nodiscard]] const Document &document() const { return m_document; }
+    [[nodiscard]] bool found() const { return m_error.has_value(); }
+    [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
+    void report(std::string_view code, std::vector<MessageArgument> arguments, std::size_t offset);
+    /// An error of a text inside the document (signature, guard, template): its column counts in the string `value`.
+    void reportInside(const Error &error, const Json &value);
+
+private:
+    const Document &m_document;
+    std::optional<Error> m_error;
+};
+
+/// Reads the members of one object. A member of the wrong kind, a missing one and, at `finish()`, one that nobody asked
+/// for are problems. Every reader gives an empty value after a problem.
+class Fields {
+public:
+    Fields(const Json &object, Problem &problem);
+
+    /// The member, or null when it is absent or `null`.
+    const Json *take(std::string_view key, Json::Kind kind);
+    const Json *takeAny(std::string_view key);
+    const Json *require(std::string_view key, Json::Kind kind);
+    std::string text(std::string_view key);
+    std::string requiredText(std::string_view key);
+    std::vector<std::string> texts(std::string_view key);
+    /// Members of an object whose values are strings.
+    std::vector<std::pair<std::string, std::string>> textsByKey(std::string_view key);
+    bool boolean(std::string_view key);
+    LocalText local(std::string_view key);
+    void finish();
+
+private:
+    const Json &m_object;
+    Problem &m_problem;
+    std::vector<bool> m_taken;
+};
+
+/// The strings of an array; anything else in it is a problem.
+[[nodiscard]] std::vector<std::string> textsOf(const Json &array, Problem &problem);
+/// Reports unless `value` is of that kind.
+bool expect(const Json &value, Json::Kind kind, Problem &problem);
+
+} // namespace torchferry::mapping

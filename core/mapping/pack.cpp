@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mapping/pack.h"
+
+#include <algorithm>
+
+namespace torchferry::mapping {
+namespace {
+
+const Row *firstFor(const std::vector<Row> &rows, Use use)
+{
+    for (const Row &row : rows)
+        if (row.holdsFor(use))
+            return &row;
+    return nullptr;
+}
+
+bool targetIsPlain(const Row &row)
+{
+    const std::string &target = row.variants.front().target;
+    return !target.empty() && std::all_of(row.variants.begin(), row.variants.end(),
+                                          [&target](const Variant &variant) { return variant.target == target; });
+}
+
+} // namespace
+
+const std::vector<Row> *Pack::rowsOf(std::string_view api) const
+{
+    const auto found = rows.find(std::string(api));
+    return found == rows.end() ? nullptr : &found->second;
+}
+
+const Row *Pack::row(std::string_view api, Use use) const
+{
+    const std::vector<Row> *list = rowsOf(api);
+    if (list == nullptr)
+        return nullptr;
+    if (const Row *exact = firstFor(*list, use))
+        return exact;
+    if (use != Use::decorator && use != Use::base && use != Use::annotation)
+        return nullptr;
+    if (const Row *value = firstFor(*list, Use::value))
+        return value;
+    const Row *call = firstFor(*list, Use::call);
+    return call != nullptr && targetIsPlain(*call) ? call : nullptr;
+}
+
+} // namespace torchferry::mapping

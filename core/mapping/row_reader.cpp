@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mapping/row_reader.h"
+
+#include <algorithm>
+
+#include "core/mapping/classify.h"
+
+namespace torchferry::mapping {
+namespace {
+
+Spot spotOf(const Json &value, const Problem &problem)
+{
+    const Place place = problem.document().place(value.offset);
+    return {place.row, place.column};
+}
+
+Template readTemplate(const Json &value, const std::vector<std::string> &roots, Problem &problem)
+{
+    if (!expect(value, Json::Kind::string, problem))
+        return {};
+    Result<Template> result = Template::parse(value.text, roots);
+    if (result)
+        return std::move(*result);
+    problem.reportInside(result.error(), value);
+    return {};
+}
+
+Replaces readReplaces(Fields &fields, Problem &problem)
+{
+    const Json *value = fields.take("replaces", Json::Kind::string);
+    if (value == nullptr || value->text == "call")
+        return Replaces::call;
+    if (value->text == "access")
+        return Replaces::access;
+    if (value->text != "statement")
+        problem.report("TF3008",
+                       {{"key", "replaces"}, {"value", value->text}, {"allowed", "call, access, statement"}}, value->offset);
+    return Replaces::statement;
+}
+
+Form readForm(const Json &value, std::size_t index, const std::vector<std::string> &roots, Problem &problem)
+{
+    Form form;
+    form.where = spotOf(value, problem);
+    Fields fields(value, problem);
+    form.id = fields.text("id");
+    if (form.id.empty())
+        form.id = std::to_string(index + 1);
+    if (const Json *when = fields.take("when", Json::Kind::string)) {
+        Result<Guard> guard = Guard::parse(when->text);
+        if (guard)
+            form.when = std::move(*guard);
+        else
+            problem.reportInside(guard.error(), *when);
+    }
+    form.replaces = readReplaces(fields, problem);
+    form.deletes = fields.boolean("delete");
+    form.label = fields.local("label");
+    if (const Json *emission = form.deletes ? fields.take("emit", Json::Kind::string)
+                                            : fields.require("emit", Json::Kind::string))
+        form.emit = readTemplate(*emission, roots, problem);
+    if (const Json *prelude = fields.take("prelude", Json::Kind::array))
+        for (const Json &statement : prelude->children)
+            form.prelude.push_back(readTemplate(statement, roots, problem));
+    fields.finish();
+    return form;
+}
+
+/// A parameter's name; the stars of a variadic one are not part of it but may be written.
+std::string parameterName(const Json &value, Problem &problem)
+{
+    if (value.kind == Json::Kind::null || !expect(value, Json::Kind::string, problem))
+        return {};
+    return value.text.substr(std::min(value.text.find_first_not_of('*'), value.text.size()));
+}
+
+ParameterRule readRule(const Json &line, const std::vector<std::string> &roots, Problem &problem)
+{
+    ParameterRule rule;
+    rule.where = spotOf(line, problem);
+    if (line.kind != Json::Kind::array || line.children.size() < 3 || line.children.size() > 4) {
+        problem.report("TF3012", {}, line.offset);
+        return rule;
+    }
+    rule.source = parameterName(line.children[0], problem);
+    rule.target = parameterName(line.children[1], problem);
+    const Json &noteValue = line.children[2];
+    if (!expect(noteValue, Json::Kind::string, problem))
+        return rule;
+    const std::optional<Note> note = noteFromKey(noteValue.text);
+    if (!note) {
+        problem.report("TF3008",
+                       {{"key", "params"},
+                        {"value", noteValue.text},
+                        {"allowed", "same, renamed, differs, default-differs, drop, rewrite, no-way, default, set"}},
+                       noteValue.offset);
+        return rule;
+    }
+    rule.note = *note;
+    if (line.children.size() == 4 && expect(line.children[3], Json::Kind::string, problem)) {
+        rule.value = line.children[3].text;
+        if (rule.note == Note::differs && !rule.value.empty())
+            rule.transform = readTemplate(line.children[3], roots, problem);
+    }
+    return rule;
+}
+
+/// What a row says of itself and its variants may say anew.
+struct Correspondence {
+    std::vector<Signature> signatures;
+    std::string target;
+    std::optional<std::vector<ParameterRule>> params;
+    std::vector<Form> forms;
+    std::optional<Category> category;
+};
+
+class RowReader {
+public:
+    RowReader(Pack &pack, Problem &problem) : m_pack(pack), m_problem(problem), m_roots{pack.importName} {}
+
+    Row read(const std::string &api, const Json &value)
+    {
+        m_row = Row{};
+        m_row.api = api;
+        m_row.where = m_problem.document().place(value.key.empty() ? value.offset : value.keyOffset);
+        m_source = m_pack.sourceFacts.find(api);
+        Fields fields(value, m_problem);
+        readHead(fields);
+        const Correspondence own = readCorrespondence(fields, {});
+        if (const Json *variants = fields.take("variants", Json::Kind::array)) {
+            for (const Json &variant : variants->children)
+                addVariant(variant, own);
+            if (variants->children.empty())
+                m_problem.report("TF3005", {{"key", "variants"}}, variants->offset);
+        } else {
+            m_row.variants.push_back(makeVariant(own, spotOf(value, m_problem)));
+        }
+        fields.finish();
+        settleCategories(own);
+        return std::move(m_row);
+    }
+
+private:
+    void readHead(Fields &fields)
+    {
+        if (const Json *uses = fields.take("use", Json::Kind::array)) {
+            for (const Json &use : uses->children) {
+                const std::optional<Use> found =
+                    use.kind == Json::Kind::string ? useFromKey(use.text) : std::optional<Use>();
+                if (found)
+                    m_row.uses.push_back(*found);
+                else
+                    m_problem.report(
+                        "TF3008",
+                        {{"key", "use"},
+                         {"value", use.text},
+                         {"allowed", "call, value, load, store, statement, decorator, base, annotation"}},
+                        use.offset);
+            }
+        }
+        if (m_row.uses.empty())
+            m_row.uses = defaultUses();
+        if (const Json *detail = fields.take("detail", Json::Kind::string)) {
+            m_row.detail = detail->text;
+            constexpr std::string_view allowed = "input-usage, input-type, return-type, delete";
+            if (m_row.detail != "input-usage" && m_row.detail != "input-type" && m_row.detail != "return-type"
+                && m_row.detail != "delete")
+                m_problem.report("TF3008", {{"key", "detail"}, {"value", detail->text}, {"allowed", std::string(allowed)}},
+                                 detail->offset);
+        }
+        m_row.notes = fields.local("notes");
+        m_row.advice = fields.local("advice");
+        m_row.because = fields.local("because");
+        m_row.docs = fields.texts("docs");
+        m_row.package = fields.text("package");
+        m_row.resolver = fields.text("resolver");
+    }
+
+    [[nodiscard]] std::vector<Use> defaultUses() const
+    {
+        switch (m_source == nullptr ? ApiKind::function : m_source->kind) {
+        case ApiKind::function:
+        case ApiKind::class_:
+            return {Use::call, Use::value, Use::decorator, Use::base, Use::annotation};
+        case ApiKind::method:
+            return {Use::call, Use::value};
+        case ApiKind::attribute:
+        case ApiKind::constant:
+            return {Use::load};
+        case ApiKind::module:
+            return {Use::load, Use::value};
+        }
+        return {Use::call};
+    }
+
+    Correspondence readCorrespondence(Fields &fields, Correspondence result)
+    {
+        if (const Json *signatures = fields.take("signatures", Json::Kind::array)) {
+            result.signatures.clear();
+            for (const Json &text : signatures->children)
+                readSignature(text, result.signatures);
+        }
+        if (const Json *target = fields.take("target", Json::Kind::string))
+            result.target = target->text;
+        if (const Json *params = fields.take("params", Json::Kind::array)) {
+            result.params.emplace();
+            for (const Json &line : params->children)
+                result.params->push_back(readRule(line, m_roots, m_problem));
+        }
+        if (const Json *forms = fields.take("forms", Json::Kind::array))
+            result.forms = readForms(*forms, m_roots, m_problem);
+        result.category.reset();
+        if (const Json *category = fields.take("category", Json::Kind::number)) {
+            const auto number = static_cast<int>(std::clamp(category->number, 0.0, 100.0));
+            result.category = categoryFromNumber(number);
+            if (!result.category || number != category->number)
+                m_problem.report("TF3008", {{"key", "category"}, {"value", std::to_string(number)}, {"allowed", "1 – 7"}},
+                                 category->offset);
+        }
+        return result;
+    }
+
+    void readSignature(const Json &text, std::vector<Signature> &signatures)
+    {
+        if (!expect(text, Json::Kind::string, m_problem))
+            return;
+        Result<Signature> signature = Signature::parse(text.text);
+        if (signature)
+            signatures.push_back(std::move(*signature));
+        else
+            m_problem.reportInside(signature.error(), text);
+    }
+
+    void addVariant(const Json &value, const Correspondence &own)
+    {
+        Fields fields(value, m_problem);
+        const Correspondence correspondence = readCorrespondence(fields, own);
+        fields.finish();
+        m_row.variants.push_back(makeVariant(correspondence, spotOf(value, m_problem)));
+    }
+
+    Variant makeVariant(const Correspondence &correspondence, Spot where) const
+    {
+        Variant variant;
+        variant.where = where;
+        variant.signatures = correspondence.signatures;
+        variant.target = correspondence.target;
+        variant.forms = correspondence.forms;
+        variant.declared = correspondence.category.has_value();
+        variant.category = correspondence.category.value_or(Category::oneToOne);
+        if (correspondence.params) {
+            variant.params = *correspondence.params;
+        } else if (const ApiFacts *target = m_pack.targetFacts.find(variant.target)) {
+            auto derived = deriveParameters(sourceSignatures(variant, m_source), *target,
+                                            receiverBecomesArgument(m_source, target), m_pack.ignoredParameters);
+            variant.derived = derived.has_value();
+            if (derived)
+                variant.params = std::move(*derived);
+        }
+        return variant;
+    }
+
+    /// What is not declared is computed, where it can be. A row in 4 to 7, or one that explains itself, speaks for its
+    /// variants.
+    void settleCategories(const Correspondence &own)
+    {
+        const bool speaks = own.category && (*own.category > Category::argsDiffer || !m_row.because.empty()
+                                             || !m_row.detail.empty() || m_row.variants.size() == 1);
+        Category highest = Category::oneToOne;
+        SubKind kind = SubKind::none;
+        for (Variant &variant : m_row.variants) {
+            const Computed computed = computeCategory(variant, m_source, m_pack.ignoredParameters);
+            if (!variant.declared) {
+                variant.category = speaks ? *own.category
+                                   : variant.target.empty()
+                                       ? (variant.forms.empty() ? Category::missing : Category::composite)
+                                       : computed.category;
+            }
+            if (variant.category == Category::oneToOne)
+                variant.subKind = computed.category == Category::oneToOne ? computed.subKind : SubKind::renamed;
+            highest = std::max(highest, variant.category);
+            kind = std::max(kind, variant.subKind);
+        }
+        m_row.declared = own.category.has_value();
+        m_row.category = own.category.value_or(highest);
+        m_row.subKind = m_row.category == Category::oneToOne ? kind : SubKind::none;
+    }
+
+    Pack &m_pack;
+    Problem &m_problem;
+    std::vector<std::string> m_roots;
+    const ApiFacts *m_source = nullptr;
+    Row m_row;
+};
+
+} // namespace
+
+std::vector<Form> readForms(const Json &array, const std::vector<std::string> &roots, Problem &problem)
+{
+    std::vector<Form> forms;
+    for (const Json &value : array.children)
+        forms.push_back(readForm(value, forms.size(), roots, problem));
+    return forms;
+}
+
+void readRows(const Document &document, Pack &pack, Problem &problem)
+{
+    Fields fields(document.root(), problem);
+    const std::string schema = fields.requiredText("schema");
+    if (!problem.found() && schema != "torchferry-rows/1")
+        problem.report("TF3007", {{"found", schema}, {"expected", "torchferry-rows/1"}}, document.root().offset);
+    const Json *rows = fields.require("rows", Json::Kind::object);
+    fields.finish();
+    if (rows == nullptr)
+        return;
+    RowReader reader(pack, problem);
+    for (const Json &value : rows->children) {
+        std::vector<Row> list;
+        if (value.kind == Json::Kind::array) {
+            for (const Json &single : value.children)
+                list.push_back(reader.read(value.key, single));
+            if (list.empty())
+                problem.report("TF3005", {{"key", value.key}}, value.offset);
+        } else {
+            list.push_back(reader.read(value.key, value));
+        }
+        if (const auto earlier = pack.rows.find(value.key); earlier != pack.rows.end() && !earlier->second.empty())
+            problem.report("TF3013", {{"api", value.key}, {"path", earlier->second.front().where.path}}, value.keyOffset);
+        if (problem.found())
+            return;
+        pack.rows.insert_or_assign(value.key, std::move(list));
+    }
+}
+
+} // namespace torchferry::mapping
