@@ -113,8 +113,14 @@ ensure_packages() { # PACKAGE...
     may_install "${missing[@]}"
     apt_refresh
     say "Installing: ${missing[*]}"
-    retried apt install --no-install-recommends --no-remove "${missing[@]}" ||
+    local log
+    log=$(mktemp)
+    if ! retried apt install --no-install-recommends --no-remove "${missing[@]}" >"$log" 2>&1; then
+        tail -n 30 "$log" >&2
+        rm -f "$log"
         fail "These packages could not be installed: ${missing[*]}. Install them by hand and start again."
+    fi
+    rm -f "$log"
 }
 
 may_install() { # PACKAGE...
@@ -143,6 +149,7 @@ build_preset() { # PRESET TARGET... ; more arguments for CMake in the array cmak
         export CCACHE_DIR=$torchferry_cache/ccache CCACHE_MAXSIZE=2G CCACHE_BASEDIR=$torchferry_root CCACHE_NOHASHDIR=1
         launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
     fi
+    [[ -f $directory/build.ninja ]] || say "Configuring (the first time takes about a minute)."
     (cd "$torchferry_root" &&
         cmake --preset "$preset" "${launcher[@]}" >"$directory/configure.log" 2>&1) || {
         cat "$directory/configure.log" >&2
