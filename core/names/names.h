@@ -127,6 +127,7 @@ private:
         python::NodeId node = 0; ///< from this node on …
         ScopeId scope = 0;       ///< … expressions see this scope first
     };
+    static constexpr std::uint32_t bindingBit = 0x80000000U;
     [[nodiscard]] std::uint32_t lookUp(ScopeId scope, std::uint32_t name) const;
 
     const python::Tree *m_tree = nullptr;
@@ -156,8 +157,9 @@ class Project {
 public:
     /// `names` must outlive the project.
     void add(const FileNames &names);
-    /// Tells which names modules outside the project have ("torch.relu"): needed to decide what a star import brings.
-    /// Without it an unbound name is taken from the last star import of a foreign module, uncertain.
+    /// Tells which dotted names exist outside the project, modules included ("torch", "torch.relu"): decides what a star
+    /// import brings, and whether `import torch` can mean a mere folder of the project. Without it an unbound name is
+    /// taken from the last star import of a foreign module, uncertain. Must be safe to call from several threads.
     void setForeignNames(std::function<bool(std::string_view dotted)> exists) { m_foreign = std::move(exists); }
 
     /// Resolves an identifier or an attribute chain (`node` is the outermost attribute or the identifier) of `file` to the
@@ -180,18 +182,25 @@ public:
 
 private:
     struct Walk;
+    using Strings = std::unordered_set<std::string, StringHash, std::equal_to<>>;
     [[nodiscard]] bool exists(std::string_view dotted) const { return module(dotted) != nullptr || isFolder(dotted); }
-    [[nodiscard]] std::optional<std::string> findBeside(const FileNames &file, std::string_view first) const;
-    bool step(Walk &walk, std::string_view name) const;
-    void walkTarget(Walk &walk, const FileNames &file, const Binding &binding) const;
-    bool throughStars(Walk &walk, const FileNames &file, std::string_view name) const;
+    [[nodiscard]] bool isForeign(std::string_view dotted) const { return m_foreign && m_foreign(dotted); }
+    [[nodiscard]] std::optional<std::string> rootOf(const FileNames &file, std::string_view first) const;
+    [[nodiscard]] std::optional<std::string> beside(const FileNames &file, std::string_view folder,
+                                                    std::string_view first) const;
+    void step(Walk &walk, std::string_view name) const;
+    void stepInModule(Walk &walk, std::string_view name) const;
+    void walkBinding(Walk &walk, const FileNames &file, const Binding &binding) const;
+    [[nodiscard]] BindingId walkStars(Walk &walk, const FileNames &file, std::string_view name) const;
+    [[nodiscard]] bool walkLocalStar(Walk &walk, const FileNames &target, std::string_view name) const;
     void noteImports(const FileNames &names);
+    void noteChains(const FileNames &names);
 
     std::unordered_map<std::string, const FileNames *, StringHash, std::equal_to<>> m_modules;
-    std::unordered_set<std::string, StringHash, std::equal_to<>> m_folders;  ///< dotted, every prefix of a module
-    std::unordered_set<std::string, StringHash, std::equal_to<>> m_packages; ///< folders used as packages
-    std::unordered_set<std::string, StringHash, std::equal_to<>> m_parts;    ///< last part of every module and folder
-    std::unordered_set<std::string, StringHash, std::equal_to<>> m_importedElsewhere; ///< "module\nname" as written
+    Strings m_folders;           ///< dotted; every prefix of a module
+    Strings m_packages;          ///< folders used as packages
+    Strings m_parts;             ///< last part of every module and folder
+    Strings m_importedElsewhere; ///< "module\nname" as written
     std::function<bool(std::string_view)> m_foreign;
 };
 

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <numeric>
+
+#include "core/names/builder.h"
+
+namespace torchferry::names {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+
+void Builder::finish()
+{
+    sortBindings();
+    makeVariables();
+    resolveReads();
+}
+
+/// Parameters are bound when their definition is seen, before what stands in the defaults: rarely the order is off.
+void Builder::sortBindings()
+{
+    std::vector<Binding> &bindings = m_result.m_bindings;
+    const auto byNode = [](const Binding &a, const Binding &b) { return a.node < b.node; };
+    if (std::is_sorted(bindings.begin(), bindings.end(), byNode))
+        return;
+    std::vector<std::uint32_t> order(bindings.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return bindings[a].node < bindings[b].node; });
+    std::vector<Binding> sorted;
+    std::vector<std::uint32_t> names;
+    sorted.reserve(order.size());
+    names.reserve(order.size());
+    for (const std::uint32_t index : order) {
+        sorted.push_back(std::move(bindings[index]));
+        names.push_back(m_nameOfBinding[index]);
+    }
+    bindings = std::move(sorted);
+    m_nameOfBinding = std::move(names);
+}
+
+std::uint32_t Builder::variableFor(ScopeId scope, std::uint32_t name)
+{
+    std::uint32_t &index = m_result.m_variableByScope.at(scopedName(scope, name));
+    if (index == none) {
+        index = static_cast<std::uint32_t>(m_result.m_variables.size());
+        Variable &variable = m_result.m_variables.emplace_back();
+        variable.name = m_result.m_names[name];
+        variable.scope = scope;
+    }
+    return index;
+}
+
+ScopeId Builder::ownerOfNonlocal(ScopeId scope, std::uint32_t name) const
+{
+    for (ScopeId above = m_result.m_scopes[scope].parent; above != none && above != 0;
+         above = m_result.m_scopes[above].parent) {
+        const Scope::Kind kind = m_result.m_scopes[above].kind;
+        if (kind != Scope::Kind::function && kind != Scope::Kind::lambda)
+            continue;
+        if (m_declared.find(scopedName(above, name)) == none &&
+            m_result.m_variableByScope.find(scopedName(above, name)) != none)
+            return above;
+    }
+    return scope;
+}
+
+void Builder::makeVariables()
+{
+    std::vector<Binding> &bindings = m_result.m_bindings;
+    bool hasNonlocal = false;
+    const auto declaredAs = [&](BindingId id) {
+        return m_declared.size() == 0 ? none : m_declared.find(scopedName(bindings[id].scope, m_nameOfBinding[id]));
+    };
+    for (BindingId id = 0; id < bindings.size(); ++id) {
+        if (m_nameOfBinding[id] == none) {
+            m_result.m_stars.push_back(id);
+            continue;
+        }
+        const std::uint32_t declared = declaredAs(id);
+        if (declared == static_cast<std::uint32_t>(Declared::nonlocal)) {
+            hasNonlocal = true;
+            continue;
+        }
+        if (declared == static_cast<std::uint32_t>(Declared::global))
+            bindings[id].scope = 0;
+        bindings[id].variable = variableFor(bindings[id].scope, m_nameOfBinding[id]);
+    }
+    for (BindingId id = 0; hasNonlocal && id < bindings.size(); ++id) {
+        if (m_nameOfBinding[id] == none || bindings[id].variable != none)
+            continue;
+        bindings[id].scope = ownerOfNonlocal(bindings[id].scope, m_nameOfBinding[id]);
+        bindings[id].variable = variableFor(bindings[id].scope, m_nameOfBinding[id]);
+    }
+    for (BindingId id = 0; id < bindings.size(); ++id) {
+        if (bindings[id].variable != none)
+            m_result.m_variables[bindings[id].variable].bindings.push_back(id);
+    }
+    for (const std::uint64_t key : m_declarations) {
+        const auto scope = static_cast<ScopeId>(key >> 32);
+        const auto name = static_cast<std::uint32_t>(key);
+        const bool isGlobal = m_declared.find(key) == static_cast<std::uint32_t>(Declared::global);
+        const ScopeId owner = isGlobal ? 0 : ownerOfNonlocal(scope, name);
+        const std::uint32_t meant = m_result.m_variableByScope.find(scopedName(owner, name));
+        if (owner == scope || meant == none)
+            continue;
+        m_result.m_variableByScope.at(key) = meant;
+        if (isGlobal) {
+            std::vector<BindingId> shared = m_result.m_variables[meant].bindings;
+            m_result.m_variables.push_back({std::string(m_result.m_names[name]), scope, std::move(shared), true});
+        }
+    }
+}
+
+void Builder::resolveReads()
+{
+    std::vector<std::uint32_t> &slots = m_result.m_slots;
+    slots.assign(m_tree.size(), none);
+    std::vector<std::uint32_t> variableOfRead(m_reads.size(), none);
+    std::vector<std::uint32_t> &begin = m_result.m_readsBegin;
+    begin.assign(m_result.m_variables.size() + 1, 0);
+    for (std::size_t i = 0; i < m_reads.size(); ++i) {
+        const std::uint32_t variable = m_result.lookUp(m_reads[i].scope, m_reads[i].name);
+        if (variable == none)
+            continue;
+        variableOfRead[i] = variable;
+        slots[m_reads[i].node] = variable;
+        ++begin[variable + 1];
+    }
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    m_result.m_reads.resize(begin.back());
+    std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
+    for (std::size_t i = 0; i < m_reads.size(); ++i) {
+        if (variableOfRead[i] != none)
+            m_result.m_reads[next[variableOfRead[i]]++] = m_reads[i].node;
+    }
+    // Last, so that the target of an augmented assignment, which is read as well, is known as a binding.
+    for (BindingId id = 0; id < m_result.m_bindings.size(); ++id)
+        slots[m_result.m_bindings[id].node] = id | FileNames::bindingBit;
+    addChains(variableOfRead);
+}
+
+void Builder::addChains(const std::vector<std::uint32_t> &variableOfRead)
+{
+    std::vector<BindingId> importOf(m_result.m_variables.size(), none);
+    for (BindingId id = static_cast<BindingId>(m_result.m_bindings.size()); id-- > 0;) {
+        const Binding &binding = m_result.m_bindings[id];
+        if (binding.kind == Binding::Kind::import)
+            importOf[binding.variable] = id;
+    }
+    for (std::size_t i = 0; i < m_reads.size(); ++i) {
+        if (variableOfRead[i] == none || importOf[variableOfRead[i]] == none)
+            continue;
+        NodeId node = m_reads[i].node;
+        while (m_tree[node].field == Field::object && m_tree.kind(m_tree.parent(node)) == Kind::attribute)
+            node = m_tree.parent(node);
+        if (node != m_reads[i].node)
+            m_result.m_chains.push_back({importOf[variableOfRead[i]], node});
+    }
+}
+
+} // namespace torchferry::names

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/names/builder.h"
+
+namespace torchferry::names {
+
+using python::NodeId;
+
+FileNames FileNames::build(const python::Tree &tree, std::string_view moduleName, bool isPackage)
+{
+    return Builder(tree, moduleName, isPackage).build();
+}
+
+ScopeId FileNames::scopeOf(NodeId node) const
+{
+    const auto after = std::upper_bound(m_scopeStarts.begin(), m_scopeStarts.end(), node,
+                                        [](NodeId wanted, const ScopeStart &start) { return wanted < start.node; });
+    return after == m_scopeStarts.begin() ? 0 : std::prev(after)->scope;
+}
+
+std::uint32_t FileNames::lookUp(ScopeId scope, std::uint32_t name) const
+{
+    // The names of a class are seen from its body and from type parameters right in it, never from inside functions.
+    bool classVisible = true;
+    for (; scope != none; scope = m_scopes[scope].parent) {
+        const Scope::Kind kind = m_scopes[scope].kind;
+        if (kind != Scope::Kind::class_ || classVisible) {
+            if (const std::uint32_t variable = m_variableByScope.find(scopedName(scope, name)); variable != none)
+                return variable;
+        }
+        classVisible = classVisible && kind == Scope::Kind::typeParameters;
+    }
+    return none;
+}
+
+std::uint32_t FileNames::variableAt(NodeId node, std::string_view name) const
+{
+    const std::uint32_t id = m_names.find(name);
+    return id == none ? none : lookUp(scopeOf(node), id);
+}
+
+std::uint32_t FileNames::variableOf(NodeId identifier) const
+{
+    const std::uint32_t slot = m_slots[identifier];
+    if (slot == none || (slot & bindingBit) == 0)
+        return slot;
+    return m_bindings[slot & ~bindingBit].variable;
+}
+
+BindingId FileNames::bindingAt(NodeId node) const
+{
+    const std::uint32_t slot = m_slots[node];
+    return slot == none || (slot & bindingBit) == 0 ? none : slot & ~bindingBit;
+}
+
+std::uint32_t FileNames::variableIn(ScopeId scope, std::string_view name) const
+{
+    const std::uint32_t id = m_names.find(name);
+    return id == none ? none : m_variableByScope.find(scopedName(scope, id));
+}
+
+std::vector<NodeId> FileNames::usesOf(BindingId binding) const
+{
+    const std::uint32_t variable = m_bindings[binding].variable;
+    if (variable == none)
+        return {};
+    return {m_reads.begin() + m_readsBegin[variable], m_reads.begin() + m_readsBegin[variable + 1]};
+}
+
+bool FileNames::mentions(std::string_view name) const
+{
+    return m_names.find(name) != none;
+}
+
+std::string moduleNameOf(std::string_view path)
+{
+    for (const std::string_view ending : {std::string_view(".pyi"), std::string_view(".py"), std::string_view(".ipynb")}) {
+        if (path.size() > ending.size() && path.substr(path.size() - ending.size()) == ending) {
+            path.remove_suffix(ending.size());
+            break;
+        }
+    }
+    std::string result;
+    while (!path.empty()) {
+        const std::size_t slash = path.find('/');
+        const std::string_view part = path.substr(0, slash);
+        path = slash == std::string_view::npos ? std::string_view() : path.substr(slash + 1);
+        const bool isInit = path.empty() && slash == std::string_view::npos && part == "__init__";
+        if (part.empty() || part == "." || isInit)
+            continue;
+        if (!result.empty())
+            result += '.';
+        for (const char c : part)
+            result += c == '.' ? '_' : c; // "v1.0/net.py": a dot would make two packages of one folder
+    }
+    return result;
+}
+
+} // namespace torchferry::names

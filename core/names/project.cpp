@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "core/names/walk.h"
+
+namespace torchferry::names {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+std::string_view parentOf(std::string_view dotted)
+{
+    const std::size_t dot = dotted.rfind('.');
+    return dot == std::string_view::npos ? std::string_view() : dotted.substr(0, dot);
+}
+
+std::string_view lastOf(std::string_view dotted)
+{
+    const std::size_t dot = dotted.rfind('.');
+    return dot == std::string_view::npos ? dotted : dotted.substr(dot + 1);
+}
+
+std::string joinDotted(std::string_view left, std::string_view right)
+{
+    std::string result;
+    result.reserve(left.size() + right.size() + 1);
+    result += left;
+    if (!left.empty() && !right.empty())
+        result += '.';
+    result += right;
+    return result;
+}
+
+namespace {
+
+/// Folders of a root that source layouts use and that are no part of a module's name when it is imported.
+constexpr std::string_view layoutFolders[] = {"src", "lib", "python"};
+
+std::string importKey(std::string_view module, std::string_view name)
+{
+    std::string key(module);
+    key += '\n';
+    key += name;
+    return key;
+}
+
+} // namespace
+
+void Project::add(const FileNames &names)
+{
+    const std::string &name = names.moduleName();
+    const auto [place, isNew] = m_modules.emplace(name, &names);
+    if (!isNew && names.isPackage())
+        place->second = &names; // Python takes `a/__init__.py` before `a.py`
+    m_parts.emplace(lastOf(name));
+    for (std::string_view folder = parentOf(name); !folder.empty(); folder = parentOf(folder)) {
+        m_parts.emplace(lastOf(folder));
+        if (!m_folders.emplace(folder).second)
+            break;
+    }
+    if (names.isPackage())
+        m_packages.emplace(name);
+    noteImports(names);
+    noteChains(names);
+}
+
+void Project::noteImports(const FileNames &names)
+{
+    const std::string_view folder = names.isPackage() ? std::string_view(names.moduleName()) : parentOf(names.moduleName());
+    for (const Binding &binding : names.bindings()) {
+        if (binding.kind == Binding::Kind::star) {
+            m_importedElsewhere.insert(importKey(binding.target, "*"));
+        } else if (binding.kind == Binding::Kind::import) {
+            m_importedElsewhere.insert(importKey(parentOf(binding.target), lastOf(binding.target)));
+        } else {
+            continue;
+        }
+        if (binding.relative)
+            m_packages.emplace(folder);
+        for (std::string_view above = parentOf(binding.target); !above.empty(); above = parentOf(above))
+            m_packages.emplace(above);
+    }
+}
+
+/// `import utils` and `utils.torch.relu`: `torch` is a name of `utils` that is used from outside.
+void Project::noteChains(const FileNames &names)
+{
+    const python::Tree &tree = names.tree();
+    Interner seen;
+    for (const FileNames::Chain &chain : names.chains()) {
+        const std::size_t before = seen.size();
+        if (seen.intern(tree.text(chain.node)) < before)
+            continue;
+        std::vector<std::string_view> parts;
+        for (NodeId node = chain.node; tree.kind(node) == Kind::attribute;) {
+            const NodeId attribute = tree.child(node, Field::attribute);
+            const NodeId object = tree.child(node, Field::object);
+            if (attribute == noNode || object == noNode)
+                break;
+            parts.push_back(tree.text(attribute));
+            node = object;
+        }
+        std::string module = names.bindings()[chain.binding].target;
+        for (std::size_t i = parts.size(); i-- > 0;) {
+            m_importedElsewhere.insert(importKey(module, parts[i]));
+            module = joinDotted(module, parts[i]);
+        }
+    }
+}
+
+const FileNames *Project::module(std::string_view dotted) const
+{
+    const auto found = m_modules.find(dotted);
+    return found == m_modules.end() ? nullptr : found->second;
+}
+
+bool Project::isFolder(std::string_view dotted) const
+{
+    return m_folders.find(dotted) != m_folders.end();
+}
+
+bool Project::isImportedElsewhere(const FileNames &file, std::string_view name) const
+{
+    const std::vector<std::string> &exports = file.exports();
+    const bool listed = std::find(exports.begin(), exports.end(), name) != exports.end();
+    if (listed)
+        return true;
+    const bool byStar = exports.empty() && !name.empty() && name.front() != '_';
+    // How others spell the module depends on where they stand: every tail of its name may be meant.
+    for (std::string_view tail = file.moduleName();;) {
+        if (m_importedElsewhere.find(importKey(tail, name)) != m_importedElsewhere.end())
+            return true;
+        if (byStar && m_importedElsewhere.find(importKey(tail, "*")) != m_importedElsewhere.end())
+            return true;
+        const std::size_t dot = tail.find('.');
+        if (dot == std::string_view::npos)
+            return false;
+        tail.remove_prefix(dot + 1);
+    }
+}
+
+std::optional<std::string> Project::beside(const FileNames &file, std::string_view folder, std::string_view first) const
+{
+    const auto usable = [&](const std::string &name) {
+        if (const FileNames *found = module(name); found != nullptr)
+            return found != &file || file.isPackage(); // `torch.py` that imports torch does not mean itself
+        // A folder without `__init__.py` gives way to an installed package of that name.
+        return isFolder(name) && !isForeign(first);
+    };
+    std::string name = joinDotted(folder, first);
+    if (usable(name))
+        return name;
+    for (const std::string_view layout : layoutFolders) {
+        name = joinDotted(joinDotted(folder, layout), first);
+        if (usable(name))
+            return name;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> Project::rootOf(const FileNames &file, std::string_view first) const
+{
+    if (m_parts.find(first) == m_parts.end())
+        return std::nullopt;
+    // The second round takes folders that are packages as well: a name that exists nowhere else is meant to be found.
+    const int rounds = m_foreign && !m_foreign(first) ? 2 : 1;
+    for (int round = 0; round < rounds; ++round) {
+        std::string_view folder = file.moduleName();
+        do {
+            folder = parentOf(folder);
+            if (round == 0 && !folder.empty() && m_packages.find(folder) != m_packages.end())
+                continue;
+            if (std::optional<std::string> found = beside(file, folder, first))
+                return found;
+        } while (!folder.empty());
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> Project::localName(const FileNames &file, std::string_view dotted, bool relative) const
+{
+    if (relative)
+        return std::string(dotted);
+    const std::size_t dot = dotted.find('.');
+    std::optional<std::string> root = rootOf(file, dotted.substr(0, dot));
+    if (root && dot != std::string_view::npos)
+        *root += dotted.substr(dot);
+    return root;
+}
+
+} // namespace torchferry::names

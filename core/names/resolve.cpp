@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "core/names/walk.h"
+
+namespace torchferry::names {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+namespace {
+
+/// The import a variable goes back to: the first one; `certain` if nothing else can have been bound instead.
+BindingId importOf(const FileNames &file, const Variable &variable, bool &certain)
+{
+    BindingId first = none;
+    bool others = false;
+    for (const BindingId id : variable.bindings) {
+        const Binding &binding = file.bindings()[id];
+        if (binding.kind == Binding::Kind::del_)
+            continue;
+        if (binding.kind != Binding::Kind::import)
+            others = true;
+        else if (first == none)
+            first = id;
+        else if (binding.target != file.bindings()[first].target)
+            others = true;
+    }
+    certain = certain && (first == none || !others);
+    return first;
+}
+
+bool isExported(const FileNames &file, std::string_view name)
+{
+    const std::vector<std::string> &exports = file.exports();
+    if (exports.empty())
+        return !name.empty() && name.front() != '_';
+    return std::find(exports.begin(), exports.end(), name) != exports.end();
+}
+
+} // namespace
+
+void Project::walkBinding(Walk &walk, const FileNames &file, const Binding &binding) const
+{
+    const bool isFrom = file.tree().kind(binding.statement) == Kind::import_from_statement;
+    const std::string_view target = binding.target;
+    // `from a.b import c` takes c from the module a.b; what a.b may be as an attribute of a does not matter.
+    const std::string_view moduleName = isFrom ? parentOf(target) : target;
+    const std::optional<std::string> local = localName(file, moduleName, binding.relative);
+    if (!local)
+        return walk.at(std::string(target), nullptr, false);
+    walk.at(*local, module(*local), true);
+    if (isFrom)
+        step(walk, lastOf(target));
+}
+
+void Project::step(Walk &walk, std::string_view name) const
+{
+    if (walk.module != nullptr)
+        return stepInModule(walk, name);
+    std::string next = joinDotted(walk.dotted, name);
+    const FileNames *found = walk.local && isFolder(walk.dotted) ? module(next) : nullptr;
+    if (walk.dotted.empty() && walk.local)
+        found = module(next);
+    walk.at(std::move(next), found, walk.local);
+}
+
+void Project::stepInModule(Walk &walk, std::string_view name) const
+{
+    const FileNames &file = *walk.module;
+    std::string next = joinDotted(walk.dotted, name);
+    if (!walk.enter(file, name))
+        return walk.at(std::move(next), nullptr, true);
+    if (const std::uint32_t variable = file.variableIn(0, name); variable != none) {
+        if (const BindingId import = importOf(file, file.variables()[variable], walk.certain); import != none)
+            return walkBinding(walk, file, file.bindings()[import]);
+        return walk.at(std::move(next), nullptr, true);
+    }
+    if (exists(next)) {
+        const FileNames *found = module(next);
+        return walk.at(std::move(next), found, true);
+    }
+    if (walkStars(walk, file, name) == none)
+        walk.at(std::move(next), nullptr, true);
+}
+
+bool Project::walkLocalStar(Walk &walk, const FileNames &target, std::string_view name) const
+{
+    if (!isExported(target, name))
+        return false;
+    if (target.variableIn(0, name) == none) {
+        const std::string submodule = joinDotted(target.moduleName(), name);
+        if (!exists(submodule) || target.exports().empty())
+            return walk.enter(target, name) && walkStars(walk, target, name) != none;
+    }
+    walk.at(target.moduleName(), &target, true);
+    stepInModule(walk, name);
+    return true;
+}
+
+/// Looks for `name` in what the file star-imports, the last one first: it is the one that holds.
+BindingId Project::walkStars(Walk &walk, const FileNames &file, std::string_view name) const
+{
+    BindingId foreign = none;
+    for (auto star = file.stars().rbegin(); star != file.stars().rend(); ++star) {
+        const Binding &binding = file.bindings()[*star];
+        if (const std::optional<std::string> local = localName(file, binding.target, binding.relative)) {
+            const FileNames *target = module(*local);
+            if (target != nullptr && walkLocalStar(walk, *target, name))
+                return *star;
+            continue;
+        }
+        std::string dotted = joinDotted(binding.target, name);
+        if (isForeign(dotted)) {
+            walk.at(std::move(dotted), nullptr, false);
+            return *star;
+        }
+        if (foreign == none)
+            foreign = *star;
+    }
+    if (foreign == none || m_foreign || name.empty() || name.front() == '_')
+        return none;
+    walk.certain = false;
+    walk.at(joinDotted(file.bindings()[foreign].target, name), nullptr, false);
+    return foreign;
+}
+
+Resolved Project::resolve(const FileNames &file, BindingId import) const
+{
+    Walk walk;
+    const Binding &binding = file.bindings()[import];
+    if (binding.kind == Binding::Kind::star) {
+        const std::optional<std::string> local = localName(file, binding.target, binding.relative);
+        return {local ? *local : binding.target, import, true, local.has_value()};
+    }
+    walkBinding(walk, file, binding);
+    return {std::move(walk.dotted), import, walk.certain, walk.local};
+}
+
+std::optional<Resolved> Project::resolve(const FileNames &file, const python::Tree &tree, NodeId node) const
+{
+    std::vector<std::string_view> parts;
+    NodeId base = node;
+    while (tree.kind(base) == Kind::attribute) {
+        const NodeId attribute = tree.child(base, Field::attribute);
+        const NodeId object = tree.child(base, Field::object);
+        if (attribute == noNode || object == noNode)
+            return std::nullopt;
+        parts.push_back(tree.text(attribute));
+        base = object;
+    }
+    if (tree.kind(base) != Kind::identifier)
+        return std::nullopt;
+    Walk walk;
+    BindingId through = none;
+    if (const std::uint32_t variable = file.variableOf(base); variable != none) {
+        through = importOf(file, file.variables()[variable], walk.certain);
+        if (through == none)
+            return std::nullopt;
+        walkBinding(walk, file, file.bindings()[through]);
+    } else {
+        through = file.stars().empty() ? none : walkStars(walk, file, tree.text(base));
+        if (through == none)
+            return std::nullopt;
+    }
+    for (std::size_t i = parts.size(); i-- > 0;) {
+        walk.visited.clear();
+        step(walk, parts[i]);
+    }
+    return Resolved{std::move(walk.dotted), through, walk.certain, walk.local};
+}
+
+std::string Project::follow(std::string_view moduleName, std::string_view name) const
+{
+    Walk walk;
+    const FileNames *found = module(moduleName);
+    walk.at(std::string(moduleName), found, found != nullptr || isFolder(moduleName));
+    step(walk, name);
+    return std::move(walk.dotted);
+}
+
+} // namespace torchferry::names

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/names/names.h"
+
+namespace torchferry::names {
+
+[[nodiscard]] std::string_view parentOf(std::string_view dotted);
+[[nodiscard]] std::string_view lastOf(std::string_view dotted);
+[[nodiscard]] std::string joinDotted(std::string_view left, std::string_view right);
+
+/// Where following a chain of names has come to.
+struct Project::Walk {
+    std::string dotted;
+    const FileNames *module = nullptr; ///< the project's module `dotted` names, null for anything else
+    bool local = false;
+    bool certain = true;
+    std::vector<std::pair<const FileNames *, std::string>> visited; ///< names being followed: circles end here
+
+    void at(std::string name, const FileNames *asModule, bool isLocal)
+    {
+        dotted = std::move(name);
+        module = asModule;
+        local = isLocal;
+    }
+    /// False if `name` of `file` is being followed already.
+    bool enter(const FileNames &file, std::string_view name)
+    {
+        for (const auto &[seenFile, seenName] : visited) {
+            if (seenFile == &file && seenName == name)
+                return false;
+        }
+        visited.emplace_back(&file, name);
+        return true;
+    }
+};
+
+} // namespace torchferry::names
