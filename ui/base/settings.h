@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace torchferry::ui {
+
+/// What the program remembers for a person, independent of any project. Each call reads or writes the settings file.
+namespace settings {
+
+enum class Appearance { automatic, light, dark };
+
+[[nodiscard]] Appearance appearance();
+void setAppearance(Appearance appearance);
+
+/// "en" or "zh": what was chosen, else what the locale says.
+[[nodiscard]] QString language();
+void setLanguage(const QString &language);
+
+/// Difference to the system's font size in points, -6 to 24.
+[[nodiscard]] int zoom();
+void setZoom(int points);
+
+[[nodiscard]] QStringList recentProjects();
+/// Puts `path` first; twelve are kept.
+void addRecentProject(const QString &path);
+void removeRecentProject(const QString &path);
+
+} // namespace settings
+
+} // namespace torchferry::ui

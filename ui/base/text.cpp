@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/base/text.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+bool isDeceptive(char32_t c)
+{
+    if (c == U'\t' || c == U'\n' || c == U'\r')
+        return false;
+    if (c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0xad || c == 0xfeff)
+        return true;
+    if (c == 0x034f || c == 0x061c || c == 0x115f || c == 0x1160 || c == 0x3164 || c == 0xffa0)
+        return true;
+    if (c >= 0x200b && c <= 0x200f) // zero-width, direction marks
+        return true;
+    if (c >= 0x2028 && c <= 0x202e) // line and paragraph separator, embeddings and overrides
+        return true;
+    if (c >= 0x2060 && c <= 0x206f) // word joiner, invisible operators, isolates
+        return true;
+    if ((c >= 0xfff9 && c <= 0xfffb) || (c >= 0xe0000 && c <= 0xe0fff))
+        return true;
+    return c >= 0x180b && c <= 0x180f;
+}
+
+QString spelledOut(char32_t c)
+{
+    return u"‹U+%1›"_s.arg(static_cast<uint>(c), 4, 16, QLatin1Char('0')).toUpper();
+}
+
+QString visible(const QString &text)
+{
+    QString result;
+    result.reserve(text.size());
+    const QList<uint> characters = text.toUcs4();
+    for (const uint character : characters) {
+        const auto c = static_cast<char32_t>(character);
+        if (isDeceptive(c))
+            result += spelledOut(c);
+        else
+            result += QString::fromUcs4(&c, 1);
+    }
+    return result;
+}
+
+QString codeHtml(const QString &code)
+{
+    QString html = visible(code).toHtmlEscaped();
+    html.replace(u"\r\n"_s, u"\n"_s).replace(u'\r', u'\n');
+    html.replace(u'\t', u"    "_s);
+    html.replace(u"\n"_s, u"<br>"_s);
+    // A single blank may break the line, a run of them must stay as wide as it is.
+    html.replace(u"  "_s, u"&nbsp; "_s);
+    return html;
+}
+
+} // namespace torchferry::ui

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/base/widgets.h"
+
+#include <QFontDatabase>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include "ui/base/labels.h"
+#include "ui/base/settings.h"
+#include "ui/base/signs.h"
+#include "ui/base/text.h"
+#include "ui/base/theme.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+namespace {
+
+QLabel *label(const QString &text, const QString &kind)
+{
+    auto *result = new QLabel(text);
+    result->setTextFormat(Qt::PlainText);
+    if (!kind.isEmpty())
+        result->setProperty("kind", kind);
+    return result;
+}
+
+constexpr int chipHeight = 20;
+
+} // namespace
+
+QLabel *titleLabel(const QString &text)
+{
+    return label(text, u"title"_s);
+}
+
+QLabel *headingLabel(const QString &text)
+{
+    return label(text, u"heading"_s);
+}
+
+QLabel *textLabel(const QString &text, const QString &kind)
+{
+    QLabel *result = label(text, kind);
+    result->setWordWrap(true);
+    return result;
+}
+
+QLabel *codeLabel(const QString &code, int lines)
+{
+    QString shown = code;
+    const QStringList all = code.split(u'\n');
+    if (all.size() > lines)
+        shown = all.mid(0, lines).join(u'\n') + u"\n…"_s;
+    auto *result = new QLabel(codeHtml(shown));
+    result->setProperty("kind", u"code"_s);
+    result->setTextFormat(Qt::RichText);
+    result->setWordWrap(true);
+    result->setFont(fixedFont(result));
+    result->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    result->setAccessibleName(visible(shown));
+    return result;
+}
+
+QFrame *ruleLine()
+{
+    auto *line = new QFrame;
+    line->setProperty("kind", u"rule"_s);
+    return line;
+}
+
+QPushButton *button(const QString &text, const QString &accessibleName, const QString &kind)
+{
+    auto *result = new QPushButton(text);
+    result->setAccessibleName(accessibleName.isEmpty() ? text : accessibleName);
+    if (!kind.isEmpty())
+        result->setProperty("kind", kind);
+    return result;
+}
+
+void setKind(QWidget *widget, const QString &kind)
+{
+    widget->setProperty("kind", kind);
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+}
+
+void clearLayout(QLayout *layout)
+{
+    while (QLayoutItem *item = layout->takeAt(0)) {
+        if (QWidget *widget = item->widget()) {
+            widget->hide();
+            widget->deleteLater();
+        } else if (item->layout() != nullptr) {
+            clearLayout(item->layout());
+        }
+        delete item;
+    }
+}
+
+QFont fixedFont(const QWidget *widget)
+{
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    font.setPointSizeF(std::max(6.0, widget->font().pointSizeF()));
+    return font;
+}
+
+CategoryChip::CategoryChip(mapping::Category category, QWidget *parent)
+    : QWidget(parent)
+    , m_category(category)
+{
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold);
+    setFont(bold);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setAccessibleName(Labels::numbered(category));
+}
+
+QSize CategoryChip::sizeHint() const
+{
+    return {chipHeight + 8 + fontMetrics().horizontalAdvance(Labels::category(m_category)) + 10,
+            std::max(chipHeight, fontMetrics().height()) + 4};
+}
+
+void CategoryChip::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.tint(m_category));
+    painter.drawRoundedRect(rect(), 5, 5);
+    paintCategory(painter, QRect(3, (height() - chipHeight + 2) / 2, chipHeight - 2, chipHeight - 2), m_category, true);
+    painter.setPen(theme.ink(m_category));
+    painter.drawText(rect().adjusted(chipHeight + 8, 0, -6, 0), Qt::AlignVCenter, Labels::category(m_category));
+}
+
+StateChip::StateChip(review::State state, QWidget *parent)
+    : QWidget(parent)
+    , m_state(state)
+{
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setAccessibleName(Labels::state(state));
+}
+
+QSize StateChip::sizeHint() const
+{
+    return {20 + fontMetrics().horizontalAdvance(Labels::state(m_state)) + 4, std::max(chipHeight, fontMetrics().height()) + 4};
+}
+
+void StateChip::paintEvent(QPaintEvent *)
+{
+    const Theme &theme = Theme::current();
+    QPainter painter(this);
+    const QColor color = theme.color(stateRole(m_state));
+    paintState(painter, QRect(2, (height() - 14) / 2, 14, 14), m_state, color);
+    painter.setPen(color);
+    painter.drawText(rect().adjusted(20, 0, 0, 0), Qt::AlignVCenter, Labels::state(m_state));
+}
+
+ChoiceButton::ChoiceButton(int number, const QString &text, bool chosen, QWidget *parent)
+    : QPushButton(parent)
+    , m_content(new QVBoxLayout)
+{
+    setProperty("kind", u"choice"_s);
+    setProperty("chosen", chosen);
+    setAccessibleName((number > 0 ? u"%1. %2"_s.arg(number).arg(text) : text) + (chosen ? u", "_s + tr("chosen") : QString()));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(10, 8, 10, 8);
+    layout->setSpacing(10);
+    if (number > 0) {
+        auto *key = new QLabel(QString::number(number));
+        key->setProperty("kind", u"key"_s);
+        key->setFixedSize(20, 20);
+        key->setAlignment(Qt::AlignCenter);
+        layout->addWidget(key, 0, Qt::AlignTop);
+    }
+    QLabel *caption = textLabel(chosen ? u"✓  "_s + text : text);
+    QFont bold = caption->font();
+    bold.setBold(chosen);
+    caption->setFont(bold);
+    m_content->setSpacing(5);
+    m_content->addWidget(caption);
+    layout->addLayout(m_content, 1);
+    for (QLabel *child : findChildren<QLabel *>())
+        child->setAttribute(Qt::WA_TransparentForMouseEvents);
+}
+
+void ChoiceButton::addBelow(QWidget *widget)
+{
+    widget->setAttribute(Qt::WA_TransparentForMouseEvents);
+    if (auto *text = qobject_cast<QLabel *>(widget))
+        text->setTextInteractionFlags(Qt::NoTextInteraction);
+    m_content->addWidget(widget);
+}
+
+QSize ChoiceButton::sizeHint() const
+{
+    return layout()->sizeHint();
+}
+
+QSize ChoiceButton::minimumSizeHint() const
+{
+    return layout()->minimumSize();
+}
+
+int ChoiceButton::heightForWidth(int width) const
+{
+    return layout()->heightForWidth(width);
+}
+
+void ChoiceButton::focusInEvent(QFocusEvent *event)
+{
+    QPushButton::focusInEvent(event);
+    Q_EMIT lookedAt();
+}
+
+void ChoiceButton::enterEvent(QEnterEvent *event)
+{
+    QPushButton::enterEvent(event);
+    Q_EMIT lookedAt();
+}
+
+void ChoiceButton::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        click();
+    else if (event->key() == Qt::Key_Down)
+        focusNextChild();
+    else if (event->key() == Qt::Key_Up)
+        focusPreviousChild();
+    else
+        QPushButton::keyPressEvent(event);
+}
+
+} // namespace torchferry::ui

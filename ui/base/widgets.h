@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QPushButton>
+
+#include "core/mapping/category.h"
+#include "core/review/decision.h"
+
+class QVBoxLayout;
+
+namespace torchferry::ui {
+
+// Small parts every page is made of; their looks are in resources/themes/style.qss, chosen by the property "kind".
+
+[[nodiscard]] QLabel *titleLabel(const QString &text);
+[[nodiscard]] QLabel *headingLabel(const QString &text);
+/// Text that wraps; `kind`: "", "muted", "good", "bad", "warn".
+[[nodiscard]] QLabel *textLabel(const QString &text, const QString &kind = {});
+/// Code as it is, in the fixed font, on a field of its own; at most `lines` lines are shown.
+[[nodiscard]] QLabel *codeLabel(const QString &code, int lines = 14);
+[[nodiscard]] QFrame *ruleLine();
+[[nodiscard]] QPushButton *button(const QString &text, const QString &accessibleName, const QString &kind = {});
+/// Changes the look of a widget that is shown already.
+void setKind(QWidget *widget, const QString &kind);
+void clearLayout(QLayout *layout);
+/// The fixed font in the size of `widget`, zoomed as the person has it.
+[[nodiscard]] QFont fixedFont(const QWidget *widget);
+
+/// A category's number in its colour, with its name beside it.
+class CategoryChip final : public QWidget {
+public:
+    explicit CategoryChip(mapping::Category category, QWidget *parent = nullptr);
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    mapping::Category m_category;
+};
+
+/// The sign and the name of a state.
+class StateChip final : public QWidget {
+public:
+    explicit StateChip(review::State state, QWidget *parent = nullptr);
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    review::State m_state;
+};
+
+/// One of several choices: a number, a label, what it writes. Activating it chooses it.
+class ChoiceButton final : public QPushButton {
+    Q_OBJECT
+
+public:
+    /// `number`: the key that chooses it, 0 for none.
+    ChoiceButton(int number, const QString &label, bool chosen, QWidget *parent = nullptr);
+    /// Puts something below the label.
+    void addBelow(QWidget *widget);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+Q_SIGNALS:
+    void lookedAt(); ///< got the focus or the mouse
+
+protected:
+    void focusInEvent(QFocusEvent *event) override;
+    void enterEvent(QEnterEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    QVBoxLayout *m_content;
+};
+
+} // namespace torchferry::ui

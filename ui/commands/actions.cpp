@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/commands/actions.h"
+
+#include <QMenu>
+#include <QMenuBar>
+#include <QToolBar>
+#include <QToolButton>
+
+#include "ui/base/theme.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+Actions::Actions(QWidget *window)
+    : QObject(window)
+{
+    const Theme &theme = Theme::current();
+    for (const CommandSpec &spec : commandTable()) {
+        auto *action = new QAction(commandText(spec), this);
+        action->setObjectName(QLatin1StringView(spec.id));
+        action->setCheckable(spec.checkable);
+        QList<QKeySequence> keys;
+        for (const QString &key : commandKeys(spec))
+            keys.append(QKeySequence::fromString(key, QKeySequence::PortableText));
+        action->setShortcuts(keys);
+        if (spec.icon != nullptr)
+            action->setIcon(theme.icon(QLatin1StringView(spec.icon)));
+        const QString plain = plainCommandText(spec);
+        action->setIconText(plain);
+        const QString key = keys.isEmpty() ? QString() : keys.front().toString(QKeySequence::NativeText);
+        action->setToolTip(key.isEmpty() ? plain : u"%1  (%2)"_s.arg(plain, key));
+        window->addAction(action);
+        m_actions.insert(action->objectName(), action);
+    }
+    for (int number = 1; number <= choiceKeys; ++number) {
+        auto *action = new QAction(QString::number(number), this);
+        action->setShortcut(QKeySequence(Qt::Key_0 + number));
+        window->addAction(action);
+        m_choices.append(action);
+    }
+}
+
+void Actions::on(const QString &id, std::function<void()> handler)
+{
+    QAction *action = m_actions.value(id);
+    Q_ASSERT(action != nullptr);
+    connect(action, &QAction::triggered, this, [handler = std::move(handler)] { handler(); });
+}
+
+void Actions::setEnabled(const QString &id, bool enabled)
+{
+    m_actions.value(id)->setEnabled(enabled);
+    if (id == u"choose") {
+        for (QAction *choice : std::as_const(m_choices))
+            choice->setEnabled(enabled);
+    }
+}
+
+void Actions::onChoice(std::function<void(int)> handler)
+{
+    for (int index = 0; index < choiceKeys; ++index)
+        connect(m_choices.at(index), &QAction::triggered, this, [handler, index] { handler(index + 1); });
+}
+
+void Actions::fill(QMenuBar *bar) const
+{
+    bar->clear();
+    for (const Menu menu : {Menu::file, Menu::edit, Menu::go, Menu::review, Menu::view, Menu::help}) {
+        QMenu *entries = bar->addMenu(menuTitle(menu));
+        for (const CommandSpec &spec : commandTable()) {
+            if (spec.menu != menu)
+                continue;
+            if (spec.separator && !entries->isEmpty())
+                entries->addSeparator();
+            entries->addAction(action(QLatin1StringView(spec.id)));
+        }
+    }
+}
+
+void Actions::fill(QToolBar *bar) const
+{
+    bar->clear();
+    for (const CommandSpec &spec : commandTable()) {
+        if (!spec.onToolBar)
+            continue;
+        if (spec.separator)
+            bar->addSeparator();
+        QAction *entry = action(QLatin1StringView(spec.id));
+        bar->addAction(entry);
+        auto *button = qobject_cast<QToolButton *>(bar->widgetForAction(entry));
+        button->setToolButtonStyle(spec.menu == Menu::review ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        button->setAccessibleName(plainCommandText(spec));
+        button->setFocusPolicy(Qt::TabFocus);
+    }
+}
+
+} // namespace torchferry::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+#include <QAction>
+#include <QHash>
+#include <QObject>
+
+#include "ui/commands/command_table.h"
+
+class QMenuBar;
+class QToolBar;
+class QWidget;
+
+namespace torchferry::ui {
+
+/// The actions of one window, made from the command table.
+class Actions final : public QObject {
+    Q_OBJECT
+
+public:
+    /// Actions are added to `window`, so that their keys work anywhere in it.
+    explicit Actions(QWidget *window);
+
+    [[nodiscard]] QAction *action(const QString &id) const { return m_actions.value(id); }
+    /// Runs `handler` when the command is given. One handler a command.
+    void on(const QString &id, std::function<void()> handler);
+    void setEnabled(const QString &id, bool enabled);
+    /// Choosing an alternative by its number from 1; enabled with the command "choose".
+    void onChoice(std::function<void(int)> handler);
+
+    void fill(QMenuBar *bar) const;
+    void fill(QToolBar *bar) const;
+
+private:
+    QHash<QString, QAction *> m_actions;
+    QList<QAction *> m_choices;
+};
+
+} // namespace torchferry::ui

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/commands/command_table.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+namespace {
+
+// clang-format off
+constexpr CommandSpec table[] = {
+    {"open",              Menu::file,   QT_TRANSLATE_NOOP("Commands", "&Open project…"),                    "Ctrl+O",                "folder",    true},
+    {"reload",            Menu::file,   QT_TRANSLATE_NOOP("Commands", "Read the project &again"),           "F5",                    "reload"},
+    {"commit",            Menu::file,   QT_TRANSLATE_NOOP("Commands", "&Commit to a branch…"),              "Ctrl+Return Ctrl+K Ctrl+Enter", "commit", false, true},
+    {"quit",              Menu::file,   QT_TRANSLATE_NOOP("Commands", "&Quit"),                             "Ctrl+Q",                nullptr,     false, true},
+
+    {"undo",              Menu::edit,   QT_TRANSLATE_NOOP("Commands", "&Undo"),                             "Ctrl+Z",                "undo",      true,  true},
+    {"redo",              Menu::edit,   QT_TRANSLATE_NOOP("Commands", "&Redo"),                             "Ctrl+Shift+Z Ctrl+Y",   "redo",      true},
+    {"filter",            Menu::edit,   QT_TRANSLATE_NOOP("Commands", "&Filter…"),                          "Ctrl+F",                "filter",    false, true},
+    {"clear-filter",      Menu::edit,   QT_TRANSLATE_NOOP("Commands", "Show &everything"),                  "Ctrl+Shift+E",          nullptr},
+
+    {"previous-pending",  Menu::go,     QT_TRANSLATE_NOOP("Commands", "Previous pe&nding"),                 "Shift+F8 Shift+K Shift+P", "previous", true, true},
+    {"next-pending",      Menu::go,     QT_TRANSLATE_NOOP("Commands", "Next &pending"),                     "F8 Shift+J Shift+N",    "next",      true},
+    {"next",              Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Next finding"),                     "J N",                   nullptr,     false, true},
+    {"previous",          Menu::go,     QT_TRANSLATE_NOOP("Commands", "Pre&vious finding"),                 "K P",                   nullptr},
+    {"next-file",         Menu::go,     QT_TRANSLATE_NOOP("Commands", "Next &file with findings"),          "] Ctrl+PgDown",         nullptr},
+    {"previous-file",     Menu::go,     QT_TRANSLATE_NOOP("Commands", "Previous f&ile with findings"),      "[ Ctrl+PgUp",           nullptr},
+    {"overview",          Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Overview"),                         "Ctrl+1",                "overview",  false, true, true},
+    {"review",            Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Review"),                           "Ctrl+2",                "review",    false, false, true},
+    {"commit-page",       Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Commit"),                           "Ctrl+3",                "commit",    false, false, true},
+    {"focus-next",        Menu::go,     QT_TRANSLATE_NOOP("Commands", "Next p&art of the window"),          "F6",                    nullptr,     false, true},
+    {"focus-previous",    Menu::go,     QT_TRANSLATE_NOOP("Commands", "Previous par&t of the window"),      "Shift+F6",              nullptr},
+    {"back",              Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Back to the source"),               "Esc",                   nullptr},
+
+    {"accept",            Menu::review, QT_TRANSLATE_NOOP("Commands", "&Accept"),                           "A",                     "accept",    true,  true},
+    {"reject",            Menu::review, QT_TRANSLATE_NOOP("Commands", "&Reject"),                           "R",                     "reject",    true},
+    {"reset",             Menu::review, QT_TRANSLATE_NOOP("Commands", "Back to &pending"),                  "U Del",                 "reset",     false},
+    {"accept-next",       Menu::review, QT_TRANSLATE_NOOP("Commands", "Accept, then &next pending"),        "Shift+A",               nullptr},
+    {"reject-next",       Menu::review, QT_TRANSLATE_NOOP("Commands", "Reject, then ne&xt pending"),        "Shift+R",               nullptr},
+    {"choose",            Menu::review, QT_TRANSLATE_NOOP("Commands", "&Choose an alternative"),            "C",                     nullptr,     false, true},
+    {"edit",              Menu::review, QT_TRANSLATE_NOOP("Commands", "&Edit by hand…"),                    "E",                     "edit",      true},
+    {"together",          Menu::review, QT_TRANSLATE_NOOP("Commands", "&Decide places together…"),          "D",                     "together",  false},
+    {"accept-api",        Menu::review, QT_TRANSLATE_NOOP("Commands", "Accept all of this AP&I…"),          "Ctrl+Shift+A",          nullptr,     false, true},
+    {"accept-category",   Menu::review, QT_TRANSLATE_NOOP("Commands", "Accept all of this cate&gory…"),     "Ctrl+Shift+C",          nullptr},
+    {"accept-file",       Menu::review, QT_TRANSLATE_NOOP("Commands", "Accept all of this &file…"),         "Ctrl+Shift+F",          nullptr},
+    {"accept-project",    Menu::review, QT_TRANSLATE_NOOP("Commands", "Accept all of the pro&ject…"),       "Ctrl+Shift+P",          nullptr},
+
+    {"theme",             Menu::view,   QT_TRANSLATE_NOOP("Commands", "&Light or dark"),                    "Ctrl+Shift+T",          "theme"},
+    {"language",          Menu::view,   QT_TRANSLATE_NOOP("Commands", "中文 / &English"),                    "Ctrl+Shift+L",          "language"},
+    {"zoom-in",           Menu::view,   QT_TRANSLATE_NOOP("Commands", "Zoom &in"),                          "Ctrl++ Ctrl+=",         nullptr,     false, true},
+    {"zoom-out",          Menu::view,   QT_TRANSLATE_NOOP("Commands", "Zoom &out"),                         "Ctrl+-",                nullptr},
+    {"zoom-reset",        Menu::view,   QT_TRANSLATE_NOOP("Commands", "&Normal size"),                      "Ctrl+0",                nullptr},
+
+    {"keys",              Menu::help,   QT_TRANSLATE_NOOP("Commands", "&Keys"),                             "F1 ?",                  "keyboard"},
+    {"about",             Menu::help,   QT_TRANSLATE_NOOP("Commands", "&About Torchferry"),                 "",                      nullptr},
+};
+// clang-format on
+
+constexpr const char *menuTitles[] = {
+    QT_TRANSLATE_NOOP("Commands", "&File"),   QT_TRANSLATE_NOOP("Commands", "&Edit"),
+    QT_TRANSLATE_NOOP("Commands", "&Go"),     QT_TRANSLATE_NOOP("Commands", "&Review"),
+    QT_TRANSLATE_NOOP("Commands", "&View"),   QT_TRANSLATE_NOOP("Commands", "&Help"),
+};
+
+} // namespace
+
+std::span<const CommandSpec> commandTable()
+{
+    return table;
+}
+
+const CommandSpec *findCommand(QStringView id)
+{
+    for (const CommandSpec &spec : table) {
+        if (id == QLatin1StringView(spec.id))
+            return &spec;
+    }
+    return nullptr;
+}
+
+QString menuTitle(Menu menu)
+{
+    return QCoreApplication::translate("Commands", menuTitles[static_cast<int>(menu)]);
+}
+
+QString commandText(const CommandSpec &spec)
+{
+    return QCoreApplication::translate("Commands", spec.text);
+}
+
+QString plainCommandText(const CommandSpec &spec)
+{
+    QString text = commandText(spec);
+    // Chinese menus carry the mnemonic behind the text: "打开(&O)…".
+    for (qsizetype at = text.indexOf(u"(&"_s); at >= 0; at = text.indexOf(u"(&"_s))
+        text.remove(at, 4);
+    return text.remove(u'&').remove(u'…');
+}
+
+QStringList commandKeys(const CommandSpec &spec)
+{
+    return QString::fromLatin1(spec.keys).split(u' ', Qt::SkipEmptyParts);
+}
+
+} // namespace torchferry::ui

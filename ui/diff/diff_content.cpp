@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/diff/diff_content.h"
+
+#include <algorithm>
+
+#include "ui/diff/line_text.h"
+
+namespace torchferry::ui {
+
+namespace {
+
+using review::State;
+using review::Stretch;
+
+/// Fills the rows of one side and puts marks on them.
+class Side {
+public:
+    Side(std::string_view text, std::vector<PaneLine> &rows)
+        : m_text(text)
+        , m_index(text)
+        , m_rows(rows)
+        , m_rowOfLine(m_index.count() + 1, -1)
+    {
+    }
+
+    void append(std::uint32_t number, bool changed)
+    {
+        PaneLine row;
+        row.changed = changed;
+        row.number = number;
+        if (number > 0) {
+            DisplayLine shown = displayLine(m_index.text(number));
+            row.text = std::move(shown.text);
+            for (const DisplayLine::Span &span : shown.spelledOut)
+                row.marks.append({span.start, span.length, Mark::Kind::control, {}, 0, false, false});
+            if (number < m_rowOfLine.size())
+                m_rowOfLine[number] = static_cast<int>(m_rows.size());
+        }
+        m_rows.push_back(std::move(row));
+    }
+
+    /// Puts `mark` (its columns are set here) on every line `range` touches; an empty range marks nothing.
+    void mark(ByteRange range, Mark mark)
+    {
+        if (range.empty())
+            return;
+        const std::uint32_t last = m_index.lineOf(range.end - 1);
+        for (std::uint32_t line = m_index.lineOf(range.begin); line <= last; ++line) {
+            const ByteRange bytes = m_index.line(line);
+            const std::uint32_t begin = std::max(range.begin, bytes.begin);
+            const std::uint32_t end = std::min(range.end, bytes.end);
+            const int row = line < m_rowOfLine.size() ? m_rowOfLine[line] : -1;
+            if (begin >= end || row < 0)
+                continue;
+            mark.start = displayColumn(m_index.text(line), begin - bytes.begin);
+            mark.length = displayColumn(m_index.text(line), end - bytes.begin) - mark.start;
+            if (mark.length > 0)
+                m_rows[static_cast<std::size_t>(row)].marks.append(mark);
+        }
+    }
+
+    struct Spot {
+        int row = -1;
+        int start = 0;
+        int length = 0;
+    };
+    /// The first line of a range.
+    [[nodiscard]] Spot spot(ByteRange range) const
+    {
+        const std::uint32_t line = m_index.lineOf(range.begin);
+        const ByteRange bytes = m_index.line(line);
+        const int start = displayColumn(m_index.text(line), range.begin - bytes.begin);
+        const int end = displayColumn(m_index.text(line), std::min(range.end, bytes.end) - bytes.begin);
+        return {line < m_rowOfLine.size() ? m_rowOfLine[line] : -1, start, std::max(0, end - start)};
+    }
+
+private:
+    std::string_view m_text;
+    LineIndex m_index;
+    std::vector<PaneLine> &m_rows;
+    std::vector<int> m_rowOfLine;
+};
+
+bool isChange(const Stretch &stretch)
+{
+    return stretch.origin != Stretch::Origin::source;
+}
+
+Mark markOf(const convert::FileAnalysis &file, const Stretch &stretch)
+{
+    Mark mark;
+    mark.pending = stretch.pending;
+    if (stretch.origin == Stretch::Origin::import || stretch.finding >= file.findings.size()) {
+        mark.kind = Mark::Kind::import;
+        return mark;
+    }
+    mark.kind = Mark::Kind::change;
+    mark.finding = stretch.finding;
+    mark.category = file.findings[stretch.finding].category;
+    return mark;
+}
+
+/// Uses that are not rewritten get a mark too: nothing of the source framework is to be overlooked.
+void markFindings(const convert::FileAnalysis &file, const review::Projection &projection, Side &left)
+{
+    for (const convert::Finding &finding : file.findings) {
+        const State state = projection.states[finding.id];
+        const bool dim = state == State::unchanged || state == State::absorbed;
+        left.mark(finding.nameRange, {0, 0, Mark::Kind::finding, finding.category, finding.id, state == State::pending, dim});
+    }
+}
+
+/// Where a source position came to stand on the right.
+ByteRange resultRange(const review::Projection &projection, const convert::Finding &finding)
+{
+    for (const Stretch &stretch : projection.stretches) {
+        if ((stretch.origin == Stretch::Origin::finding || stretch.origin == Stretch::Origin::caseSite) &&
+            stretch.finding == finding.id && !stretch.text.empty())
+            return stretch.text;
+    }
+    for (const Stretch &stretch : projection.stretches) {
+        const bool inside = stretch.source.contains(finding.nameRange.begin);
+        if (!inside)
+            continue;
+        if (stretch.origin != Stretch::Origin::source)
+            return stretch.text;
+        const std::uint32_t begin = stretch.text.begin + (finding.nameRange.begin - stretch.source.begin);
+        return {begin, std::min(stretch.text.end, begin + finding.nameRange.size())};
+    }
+    return {};
+}
+
+void placeFindings(const convert::FileAnalysis &file, const review::Projection &projection, const Side &left,
+                   const Side &right, DiffContent &content)
+{
+    content.places.resize(file.findings.size());
+    for (const convert::Finding &finding : file.findings) {
+        FindingPlace &place = content.places[finding.id];
+        const Side::Spot spot = left.spot(finding.nameRange);
+        place = {spot.row, spot.start, spot.length, -1, 0, 0};
+        const ByteRange result = resultRange(projection, finding);
+        if (!result.empty()) {
+            const Side::Spot other = right.spot(result);
+            place.resultRow = other.row;
+            place.resultStart = other.start;
+            place.resultLength = other.length;
+        }
+        if (place.row >= 0)
+            content.rows.emplace_back(place.row, finding.id);
+    }
+    std::sort(content.rows.begin(), content.rows.end());
+}
+
+} // namespace
+
+std::vector<convert::FindingId> DiffContent::findingsAt(int row) const
+{
+    std::vector<convert::FindingId> found;
+    for (auto at = std::lower_bound(rows.begin(), rows.end(), std::pair(row, convert::FindingId{0}));
+         at != rows.end() && at->first == row; ++at)
+        found.push_back(at->second);
+    return found;
+}
+
+int DiffContent::findingAt(bool rightSide, int row, int column) const
+{
+    const std::vector<PaneLine> &side = rightSide ? right : left;
+    if (row < 0 || row >= static_cast<int>(side.size()))
+        return -1;
+    int best = -1;
+    int bestLength = 0;
+    for (const Mark &mark : side[static_cast<std::size_t>(row)].marks) {
+        const bool means = mark.kind == Mark::Kind::finding || mark.kind == Mark::Kind::change;
+        if (!means || column < mark.start || column > mark.start + mark.length)
+            continue;
+        if (best < 0 || mark.length < bestLength) {
+            best = static_cast<int>(mark.finding);
+            bestLength = mark.length;
+        }
+    }
+    return best;
+}
+
+DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection)
+{
+    DiffContent content;
+    Side left(file.source->text(), content.left);
+    Side right(projection.text, content.right);
+    content.left.reserve(projection.rows.size());
+    content.right.reserve(projection.rows.size());
+    for (const review::ProjectionRow &row : projection.rows) {
+        left.append(row.left, row.changed);
+        right.append(row.right, row.changed);
+    }
+    for (const Stretch &stretch : projection.stretches) {
+        if (!isChange(stretch))
+            continue;
+        left.mark(stretch.source, markOf(file, stretch));
+        right.mark(stretch.text, markOf(file, stretch));
+    }
+    for (const ByteRange &error : file.errors)
+        left.mark(error, {0, 0, Mark::Kind::error, {}, 0, false, false});
+    markFindings(file, projection, left);
+    placeFindings(file, projection, left, right, content);
+    return content;
+}
+
+} // namespace torchferry::ui

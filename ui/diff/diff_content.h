@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <QList>
+#include <QString>
+
+#include "core/convert/finding.h"
+#include "core/review/projection.h"
+
+namespace torchferry::ui {
+
+/// Part of a shown line that means something.
+struct Mark {
+    enum class Kind : std::uint8_t {
+        finding,  ///< a use of the source framework that is not (or not yet) rewritten
+        change,   ///< text that is replaced, or that replaces it
+        import,   ///< the same, of a derived import
+        control,  ///< a deceptive character spelled out
+        error,    ///< does not parse
+    };
+    int start = 0;
+    int length = 0;
+    Kind kind = Kind::change;
+    mapping::Category category = mapping::Category::missing; ///< of finding and change
+    convert::FindingId finding = 0;                          ///< of finding and change
+    bool pending = false;
+    bool dim = false; ///< nothing is to be done there
+
+    bool operator==(const Mark &) const = default;
+};
+
+/// One row of a pane. Number 0: a filler, there so that both sides stay level.
+struct PaneLine {
+    QString text;
+    std::uint32_t number = 0;
+    bool changed = false;
+    QList<Mark> marks;
+
+    [[nodiscard]] bool filler() const { return number == 0; }
+    bool operator==(const PaneLine &) const = default;
+};
+
+/// Where a finding stands: rows from 0, columns of the shown line.
+struct FindingPlace {
+    int row = -1;
+    int start = 0;
+    int length = 0;     ///< of its name, on its first line
+    int resultRow = -1; ///< where its result begins; -1 when its line is not on the right
+    int resultStart = 0;
+    int resultLength = 0;
+
+    bool operator==(const FindingPlace &) const = default;
+};
+
+/// Both sides of a file, line by line; `left` and `right` have the same number of rows.
+struct DiffContent {
+    std::vector<PaneLine> left;
+    std::vector<PaneLine> right;
+    std::vector<FindingPlace> places; ///< by finding
+    std::vector<std::pair<int, convert::FindingId>> rows; ///< (row, finding), ascending
+
+    /// Findings that stand on a row of the left side, in document order.
+    [[nodiscard]] std::vector<convert::FindingId> findingsAt(int row) const;
+    /// The innermost finding whose use covers a shown position of the left side, or the one whose result covers it.
+    [[nodiscard]] int findingAt(bool rightSide, int row, int column) const;
+};
+
+/// Pure. `file.source` must be there; `projection` is of the same file.
+[[nodiscard]] DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection);
+
+} // namespace torchferry::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <QWidget>
+
+#include "core/convert/finding.h"
+#include "core/review/decision.h"
+
+namespace torchferry::ui {
+
+class DiffPane;
+
+/// What the gutter shows beside a row: the category of a finding as a number in its colour, its state as a sign.
+struct GutterEntry {
+    convert::FindingId finding = 0;
+    mapping::Category category = mapping::Category::missing;
+    review::State state = review::State::pending;
+    bool openCase = false; ///< waits for an answer about several places
+    bool current = false;
+};
+
+/// Left edge of a pane: category, state, line number. Clicking a row goes to its findings in turn.
+class Gutter final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Gutter(DiffPane *pane);
+
+    /// Gives the findings that begin in a row; asked while painting.
+    void setSource(std::function<std::vector<GutterEntry>(int row)> source);
+    void setDescription(std::function<QString(int row)> description) { m_description = std::move(description); }
+    [[nodiscard]] int wantedWidth() const;
+
+Q_SIGNALS:
+    void rowClicked(int row);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    [[nodiscard]] int rowAt(int y) const;
+    void paintEntries(QPainter &painter, const std::vector<GutterEntry> &entries, const QRect &row) const;
+
+    DiffPane *m_pane;
+    std::function<std::vector<GutterEntry>(int)> m_source;
+    std::function<QString(int)> m_description;
+};
+
+} // namespace torchferry::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <QAbstractItemModel>
+
+#include "core/review/review.h"
+
+namespace torchferry::ui {
+
+/// The Python files of a project as a tree, with what is left to do in each. Rows stand in the order of the analysis,
+/// so that walking down the tree and going from finding to finding are the same way.
+class FileTreeModel final : public QAbstractItemModel {
+    Q_OBJECT
+
+public:
+    enum Role {
+        FileRole = Qt::UserRole + 1, ///< index into Analysis::files, -1 for a folder
+        PathRole,                    ///< relative path
+        RemainingRole,               ///< what waits for a person: pending, open cases, by hand
+        TotalRole,                   ///< findings
+        CategoriesRole,              ///< bit n: there are findings of category n
+        PendingCategoriesRole,       ///< bit n: findings of category n are pending
+        StatusRole,                  ///< convert::FileStatus as int, -1 for a folder
+    };
+
+    /// `review` outlives the model.
+    explicit FileTreeModel(const review::Review &review, QObject *parent = nullptr);
+    ~FileTreeModel() override;
+
+    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QModelIndex parent(const QModelIndex &child) const override;
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+
+    [[nodiscard]] QModelIndex indexOf(std::uint32_t file) const;
+    /// Counts of these files have changed.
+    void refresh(const QList<quint32> &files);
+
+private:
+    struct Node;
+    [[nodiscard]] const Node *node(const QModelIndex &index) const;
+    [[nodiscard]] QModelIndex indexOf(const Node *node) const;
+    void count(Node &node);
+    [[nodiscard]] QVariant accessibleText(const Node &node) const;
+
+    const review::Review &m_review;
+    std::unique_ptr<Node> m_root;
+    std::vector<Node *> m_byFile;
+};
+
+} // namespace torchferry::ui

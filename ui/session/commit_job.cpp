@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/commit_job.h"
+
+#include "ui/base/text.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+namespace {
+
+bool takesAnything(const review::FileDecisions &decisions)
+{
+    const auto taken = [](const review::Decision &decision) {
+        return decision.verdict == review::Decision::Verdict::accepted ||
+               decision.verdict == review::Decision::Verdict::edited;
+    };
+    for (const review::Decision &decision : decisions.findings) {
+        if (taken(decision))
+            return true;
+    }
+    for (const review::Decision &decision : decisions.cases) {
+        if (taken(decision))
+            return true;
+    }
+    return false;
+}
+
+QString plural(std::uint32_t count, const QString &one, const QString &many)
+{
+    return u"%1 %2"_s.arg(count).arg(count == 1 ? one : many);
+}
+
+} // namespace
+
+CommitSummary summariseCommit(const review::Review &review)
+{
+    CommitSummary summary;
+    const auto count = [](const review::Counts &counts, review::State state) {
+        return counts.byState[static_cast<int>(state)];
+    };
+    for (std::uint32_t file = 0; file < review.analysis().files.size(); ++file) {
+        const review::Counts &counts = review.counts(file);
+        CommitFile entry{file, count(counts, review::State::accepted) + count(counts, review::State::edited),
+                         counts.pending, count(counts, review::State::manual)};
+        if (entry.taken == 0 && takesAnything(review.decisions(file)))
+            entry.taken = 1;
+        summary.taken += entry.taken;
+        summary.pending += entry.pending;
+        summary.manual += entry.manual;
+        if (entry.taken > 0)
+            summary.files.push_back(entry);
+        if (entry.pending + entry.manual > 0)
+            summary.open.push_back(entry);
+    }
+    return summary;
+}
+
+QString suggestedMessage(const review::Review &review, const CommitSummary &summary)
+{
+    const mapping::Pack &pack = *review.analysis().pack;
+    QString message = u"Port to %1 %2\n\n"_s.arg(qs(pack.package), qs(pack.version));
+    message += u"%1 of %2 converted in %3.\n"_s.arg(plural(summary.taken, u"use"_s, u"uses"_s), qs(pack.source.name),
+                                                  plural(static_cast<std::uint32_t>(summary.files.size()), u"file"_s, u"files"_s));
+    if (summary.pending + summary.manual > 0) {
+        message += u"\nLeft as in the source: %1 undecided, %2 to be done by hand.\n"_s.arg(summary.pending).arg(summary.manual);
+        for (std::size_t index = 0; index < summary.open.size() && index < 20; ++index) {
+            const CommitFile &entry = summary.open[index];
+            message += u"  %1 (%2)\n"_s.arg(qs(review.analysis().files[entry.file]->path)).arg(entry.pending + entry.manual);
+        }
+        if (summary.open.size() > 20)
+            message += u"  and %1\n"_s.arg(plural(static_cast<std::uint32_t>(summary.open.size() - 20), u"file"_s, u"files"_s));
+    }
+    return message;
+}
+
+Result<std::vector<git::ChangedFile>> changedFiles(const engine::Analysis &analysis,
+                                                   const std::vector<review::FileDecisions> &decisions)
+{
+    std::vector<git::ChangedFile> files;
+    for (std::size_t index = 0; index < analysis.files.size(); ++index) {
+        const convert::FileAnalysis &file = *analysis.files[index];
+        if (!file.source || !takesAnything(decisions[index]))
+            continue;
+        const review::Projection projection = review::project(file, decisions[index], review::PendingAs::source);
+        if (!projection.changesAnything())
+            continue;
+        auto bytes = file.source->encode(projection.text);
+        if (!bytes)
+            return tl::unexpected<Error>(bytes.error());
+        files.push_back({file.path, std::move(*bytes)});
+    }
+    return files;
+}
+
+Result<std::string> runCommit(const CommitInput &input)
+{
+    auto files = changedFiles(*input.analysis, input.decisions);
+    if (!files)
+        return tl::unexpected<Error>(files.error());
+    auto repository = git::Repository::open(input.repository);
+    if (!repository)
+        return tl::unexpected<Error>(repository.error());
+    git::CommitRequest request;
+    request.parentId = input.parentId;
+    request.branch = input.branch;
+    request.message = input.message;
+    request.files = std::move(*files);
+    return repository->commit(request);
+}
+
+CommitPreflight preflight(const std::string &path, const std::string &base, const std::string &branch)
+{
+    CommitPreflight result;
+    const auto repository = git::Repository::open(path);
+    if (!repository) {
+        result.error = repository.error();
+        return result;
+    }
+    if (const auto author = repository->identity())
+        result.author = *author;
+    else
+        result.error = author.error();
+    if (const auto name = repository->checkNewBranch(branch); !name)
+        result.branch = name.error();
+    if (const auto head = repository->head(); head && head->commitId != base)
+        result.movedTo = head->commitId;
+    result.uncommittedChanges = repository->hasUncommittedChanges();
+    return result;
+}
+
+std::string suggestedBranch(const std::string &path, const std::string &target)
+{
+    const std::string plain = "torchferry/" + target;
+    const auto repository = git::Repository::open(path);
+    if (!repository)
+        return plain;
+    for (int number = 1; number < 1000; ++number) {
+        const std::string name = number == 1 ? plain : plain + "-" + std::to_string(number);
+        if (repository->checkNewBranch(name))
+            return name;
+    }
+    return plain;
+}
+
+} // namespace torchferry::ui

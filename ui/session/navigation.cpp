@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/navigation.h"
+
+#include "ui/base/text.h"
+
+namespace torchferry::ui {
+
+namespace {
+
+std::uint32_t fileCount(const engine::Analysis &analysis)
+{
+    return static_cast<std::uint32_t>(analysis.files.size());
+}
+
+std::uint32_t findingCount(const engine::Analysis &analysis, std::uint32_t file)
+{
+    return static_cast<std::uint32_t>(analysis.files[file]->findings.size());
+}
+
+/// The file `count` steps on, around the end.
+std::uint32_t turn(std::uint32_t file, std::uint32_t count, std::uint32_t total, Direction direction)
+{
+    return direction == Direction::forward ? (file + count) % total : (file + total - count % total) % total;
+}
+
+/// First stop of `file` in the direction, after `from` (or any, when `from` is nothing).
+std::optional<Stop> inFile(const engine::Analysis &analysis, std::uint32_t file, std::uint32_t from, Direction direction,
+                           const Wanted &wanted)
+{
+    const std::uint32_t count = findingCount(analysis, file);
+    if (direction == Direction::forward) {
+        for (std::uint32_t finding = from == nothing ? 0 : from + 1; finding < count; ++finding) {
+            if (wanted({file, finding}))
+                return Stop{file, finding};
+        }
+    } else {
+        for (std::uint32_t finding = from == nothing ? count : from; finding-- > 0;) {
+            if (wanted({file, finding}))
+                return Stop{file, finding};
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Step> step(const engine::Analysis &analysis, const Stop &from, Direction direction, const Wanted &wanted)
+{
+    const std::uint32_t total = fileCount(analysis);
+    if (total == 0)
+        return std::nullopt;
+    const bool somewhere = from.file < total;
+    const std::uint32_t start = somewhere ? from.file : (direction == Direction::forward ? 0 : total - 1);
+    if (const auto stop = inFile(analysis, start, somewhere ? from.finding : nothing, direction, wanted))
+        return Step{*stop, false};
+    for (std::uint32_t count = 1; count <= total; ++count) {
+        const std::uint32_t file = turn(start, count, total, direction);
+        const bool wrapped = direction == Direction::forward ? file <= start : file >= start;
+        if (const auto stop = inFile(analysis, file, nothing, direction, wanted))
+            return Step{*stop, wrapped};
+    }
+    return std::nullopt;
+}
+
+std::optional<Step> stepFile(const engine::Analysis &analysis, std::uint32_t file, Direction direction,
+                             const Wanted &wanted)
+{
+    const std::uint32_t total = fileCount(analysis);
+    if (total == 0)
+        return std::nullopt;
+    const bool somewhere = file < total;
+    const std::uint32_t start = somewhere ? file : (direction == Direction::forward ? total - 1 : 0);
+    for (std::uint32_t count = 1; count <= total; ++count) {
+        const std::uint32_t next = turn(start, count, total, direction);
+        if (const auto stop = inFile(analysis, next, nothing, Direction::forward, wanted))
+            return Step{*stop, somewhere && (direction == Direction::forward ? next <= start : next >= start)};
+    }
+    return std::nullopt;
+}
+
+bool isOpen(const review::Review &review, std::uint32_t file, convert::CaseId id)
+{
+    const convert::Case &subject = review.analysis().files[file]->cases[id];
+    return !subject.optional &&
+           review.decision({review::Subject::Kind::case_, file, id}).verdict == review::Decision::Verdict::pending;
+}
+
+std::optional<convert::CaseId> caseOf(const review::Review &review, const Stop &stop)
+{
+    if (stop.file == nothing || stop.finding == nothing)
+        return std::nullopt;
+    const convert::Finding &finding = review.analysis().files[stop.file]->findings[stop.finding];
+    for (const convert::CaseId id : finding.cases) {
+        if (isOpen(review, stop.file, id))
+            return id;
+    }
+    return finding.cases.empty() ? std::nullopt : std::optional(finding.cases.front());
+}
+
+bool isPending(const review::Review &review, const Stop &stop)
+{
+    if (review.states(stop.file)[stop.finding] == review::State::pending)
+        return true;
+    const convert::FileAnalysis &file = *review.analysis().files[stop.file];
+    for (const convert::CaseId id : file.findings[stop.finding].cases) {
+        const convert::Case &subject = file.cases[id];
+        if (!subject.sites.empty() && subject.sites.front().finding == stop.finding && isOpen(review, stop.file, id))
+            return true;
+    }
+    return false;
+}
+
+bool isStop(const review::Review &review, const Stop &stop, const FindingFilter &filter)
+{
+    const convert::FileAnalysis &file = *review.analysis().files[stop.file];
+    const review::State state = review.states(stop.file)[stop.finding];
+    const bool silent = state == review::State::unchanged || state == review::State::absorbed;
+    if (silent && filter.states != FindingFilter::States::unchanged)
+        return false;
+    return !filter.active() || filter.accepts(file.findings[stop.finding], state, qs(file.path));
+}
+
+} // namespace torchferry::ui

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/project_loader.h"
+
+#include "ui/base/text.h"
+
+namespace torchferry::ui {
+
+struct ProjectLoader::Outcome {
+    std::shared_ptr<LoadedProject> project;
+    LoadFailure failure;
+};
+
+ProjectLoader::ProjectLoader(QObject *parent)
+    : QObject(parent)
+{
+}
+
+ProjectLoader::~ProjectLoader()
+{
+    stop();
+}
+
+void ProjectLoader::stop()
+{
+    ++m_run;
+    m_running = false;
+    if (m_cancel)
+        m_cancel->cancel();
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
+void ProjectLoader::cancel()
+{
+    if (m_cancel)
+        m_cancel->cancel();
+}
+
+void ProjectLoader::start(const QString &path, const QString &target)
+{
+    stop();
+    m_cancel = std::make_shared<engine::CancelFlag>();
+    m_running = true;
+    const quint64 run = m_run;
+    m_thread = std::thread([this, run, cancel = m_cancel, path, target] {
+        engine::Options options;
+        options.cancel = cancel.get();
+        options.progress = [this, run](const engine::Progress &now) {
+            QMetaObject::invokeMethod(
+                this,
+                [this, run, now] {
+                    if (run == m_run)
+                        Q_EMIT progress(now);
+                },
+                Qt::QueuedConnection);
+        };
+        auto outcome = std::make_shared<Outcome>(load(utf8(path), utf8(target), options));
+        outcome->failure.path = path;
+        QMetaObject::invokeMethod(
+            this,
+            [this, run, outcome] {
+                if (run == m_run)
+                    finish(std::move(*outcome));
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void ProjectLoader::finish(Outcome outcome)
+{
+    m_thread.join();
+    m_running = false;
+    if (outcome.project && m_cancel->cancelled())
+        Q_EMIT cancelled();
+    else if (outcome.project)
+        Q_EMIT loaded(outcome.project);
+    else if (outcome.failure.error.code == "TF1901")
+        Q_EMIT cancelled();
+    else
+        Q_EMIT failed(outcome.failure);
+}
+
+ProjectLoader::Outcome ProjectLoader::load(const std::string &path, const std::string &target,
+                                           const engine::Options &options)
+{
+    const auto failed = [](Error error, std::filesystem::path database = {}) {
+        return Outcome{nullptr, LoadFailure{std::move(error), {}, std::move(database)}};
+    };
+    auto repository = git::Repository::open(path);
+    if (!repository)
+        return failed(repository.error());
+    auto head = repository->head();
+    if (!head)
+        return failed(head.error());
+
+    // Before the long part: nobody should wait for an analysis whose decisions cannot be kept.
+    const std::filesystem::path database = store::SessionStore::defaultPath(repository->gitDirectory(), target);
+    auto store = store::SessionStore::open(database);
+    if (!store) {
+        const bool canMove = store.error().code == "TF2502" || store.error().code == "TF2503";
+        return failed(store.error(), canMove ? database : std::filesystem::path());
+    }
+    auto pack = mapping::loadPack(std::filesystem::path(engine::dataDirectory()) / "mappings", target);
+    if (!pack)
+        return failed(pack.error());
+    auto input = repository->snapshot(head->commitId);
+    if (!input)
+        return failed(input.error());
+    auto analysis = engine::analyse(std::move(*input), *pack, options);
+    if (!analysis)
+        return failed(analysis.error());
+
+    auto project = std::make_shared<LoadedProject>();
+    project->workTree = repository->workTree();
+    project->gitDirectory = repository->gitDirectory();
+    project->head = std::move(*head);
+    project->target = target;
+    project->analysis = std::move(*analysis);
+    project->store = std::move(*store);
+    return Outcome{std::move(project), {}};
+}
+
+} // namespace torchferry::ui

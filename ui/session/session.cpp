@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/session.h"
+
+#include <chrono>
+
+#include <QJsonDocument>
+
+#include "ui/base/labels.h"
+#include "ui/base/text.h"
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace torchferry::ui {
+
+Session::Session(LoadedProject project, QObject *parent)
+    : QObject(parent)
+    , m_workTree(std::move(project.workTree))
+    , m_gitDirectory(std::move(project.gitDirectory))
+    , m_target(std::move(project.target))
+    , m_head(std::move(project.head))
+    , m_stored(std::make_unique<store::StoredReview>(std::move(project.store)))
+    , m_review(std::make_unique<review::Review>(std::move(project.analysis), m_stored.get()))
+{
+    m_review->onChange([this](const std::vector<std::uint32_t> &files) {
+        Q_EMIT decisionsChanged(QList<quint32>(files.begin(), files.end()));
+    });
+    m_saving.setSingleShot(true);
+    m_saving.setInterval(150ms);
+    connect(&m_saving, &QTimer::timeout, this, &Session::flush);
+}
+
+Session::~Session()
+{
+    flush();
+}
+
+Result<store::StoredReview::Restored> Session::restore()
+{
+    auto restored = m_stored->attach(*m_review);
+    if (!restored)
+        return restored;
+    const mapping::Pack &pack = *analysis().pack;
+    const auto written = m_stored->store().setInfo(
+        {m_gitDirectory, m_workTree, m_target, pack.version, m_head.commitId, pack.hash});
+    if (!written)
+        return tl::unexpected<Error>(written.error());
+    restoreView();
+    return restored;
+}
+
+void Session::restoreView()
+{
+    const auto view = m_stored->store().viewState();
+    if (!view)
+        return;
+    m_extra = QJsonDocument::fromJson(QByteArray::fromStdString(view->extra)).object();
+    m_filter = FindingFilter::fromJson(m_extra.value(u"filter"_s).toObject());
+    for (std::uint32_t index = 0; index < analysis().files.size(); ++index) {
+        const convert::FileAnalysis &candidate = file(index);
+        if (candidate.path != view->path)
+            continue;
+        m_stop = {index, nothing};
+        m_scrollLine = view->scrollLine;
+        for (const convert::Finding &entry : candidate.findings) {
+            if (entry.fingerprint.toString() == view->fingerprint)
+                m_stop.finding = entry.id;
+        }
+        break;
+    }
+}
+
+const convert::Finding *Session::finding() const
+{
+    return m_stop.file == nothing || m_stop.finding == nothing ? nullptr : &file(m_stop.file).findings[m_stop.finding];
+}
+
+std::optional<review::State> Session::state() const
+{
+    return finding() == nullptr ? std::nullopt : std::optional(m_review->states(m_stop.file)[m_stop.finding]);
+}
+
+const convert::Case *Session::currentCase() const
+{
+    const auto id = caseOf(*m_review, m_stop);
+    return id ? &file(m_stop.file).cases[*id] : nullptr;
+}
+
+void Session::select(const Stop &stop)
+{
+    if (stop == m_stop)
+        return;
+    const Stop before = std::exchange(m_stop, stop);
+    remember();
+    Q_EMIT selectionChanged(before);
+}
+
+void Session::move(Direction direction)
+{
+    const auto next = step(analysis(), m_stop, direction,
+                           [this](const Stop &stop) { return isStop(*m_review, stop, m_filter); });
+    if (!next) {
+        Q_EMIT announced(m_filter.active() ? tr("No finding passes the filter.") : tr("There is no finding."));
+        return;
+    }
+    select(next->stop);
+    if (next->wrapped)
+        Q_EMIT announced(direction == Direction::forward ? tr("The end was reached: from the top again.")
+                                                         : tr("The top was reached: from the end again."));
+}
+
+void Session::movePending(Direction direction)
+{
+    const auto next = step(analysis(), m_stop, direction, [this](const Stop &stop) {
+        return isPending(*m_review, stop) && isStop(*m_review, stop, m_filter);
+    });
+    if (!next) {
+        Q_EMIT announced(m_filter.active() ? tr("Nothing that passes the filter is pending.")
+                                           : tr("Nothing is pending. Ctrl+K goes to the commit."));
+        return;
+    }
+    if (next->stop == m_stop)
+        Q_EMIT announced(tr("This is the only one that is pending."));
+    else if (next->wrapped)
+        Q_EMIT announced(direction == Direction::forward ? tr("The end was reached: from the top again.")
+                                                         : tr("The top was reached: from the end again."));
+    select(next->stop);
+}
+
+void Session::moveFile(Direction direction)
+{
+    const auto next = stepFile(analysis(), m_stop.file, direction,
+                               [this](const Stop &stop) { return isStop(*m_review, stop, m_filter); });
+    if (next)
+        select(next->stop);
+}
+
+void Session::setFilter(const FindingFilter &filter)
+{
+    if (filter == m_filter)
+        return;
+    m_filter = filter;
+    setExtra(u"filter"_s, filter.toJson());
+    Q_EMIT filterChanged();
+}
+
+review::Subject Session::subject() const
+{
+    return {review::Subject::Kind::finding, m_stop.file, m_stop.finding};
+}
+
+bool Session::done(const Result<std::uint32_t> &result)
+{
+    if (!result) {
+        Q_EMIT failed(result.error());
+        return false;
+    }
+    return *result > 0;
+}
+
+bool Session::accept(std::string_view form)
+{
+    const convert::Finding *at = finding();
+    if (at == nullptr)
+        return false;
+    if (at->proposals.empty() || (form.empty() && state() != review::State::pending)) {
+        const convert::Case *together = currentCase();
+        if (together != nullptr && isOpen(*m_review, m_stop.file, together->id)) {
+            for (const convert::Resolution &resolution : together->resolutions) {
+                if (resolution.available())
+                    return resolve(together->id, resolution.id);
+            }
+        }
+    }
+    if (at->proposals.empty()) {
+        Q_EMIT announced(tr("There is no proposal here: edit by hand (E), or reject to leave it as it is (R)."));
+        return false;
+    }
+    return done(m_review->accept(subject(), form));
+}
+
+bool Session::reject()
+{
+    return finding() != nullptr && done(m_review->reject(subject()));
+}
+
+bool Session::reset()
+{
+    if (finding() == nullptr)
+        return false;
+    const convert::Case *together = currentCase();
+    const bool own = m_review->decision(subject()).verdict != review::Decision::Verdict::pending;
+    // A finding that was never decided itself shows the answer of its case: that is what is taken back then.
+    if (!own && together != nullptr)
+        return done(m_review->reset({review::Subject::Kind::case_, m_stop.file, together->id}));
+    return done(m_review->reset(subject()));
+}
+
+bool Session::edit(const QString &text)
+{
+    return finding() != nullptr && done(m_review->edit(subject(), utf8(text)));
+}
+
+bool Session::resolve(convert::CaseId id, const std::string &resolution)
+{
+    return done(m_review->resolve({review::Subject::Kind::case_, m_stop.file, id}, resolution));
+}
+
+bool Session::accept(const BulkPlan &plan)
+{
+    const bool changed = done(m_review->acceptAll(plan.subjects, plan.label));
+    if (changed)
+        Q_EMIT announced(tr("Accepted: %1. Undo takes all of it back.").arg(Labels::findings(static_cast<int>(plan.subjects.size()))));
+    return changed;
+}
+
+void Session::undo()
+{
+    if (const auto result = m_review->undo(); !result)
+        Q_EMIT failed(result.error());
+}
+
+void Session::redo()
+{
+    if (const auto result = m_review->redo(); !result)
+        Q_EMIT failed(result.error());
+}
+
+BulkPlan Session::plan(std::vector<review::Subject> safe, std::vector<review::Subject> withGuesses, std::string label,
+                       QString what) const
+{
+    BulkPlan result{{}, 0, std::move(label), std::move(what)};
+    const bool guesses = m_filter.onlyGuesses();
+    const auto passes = [this](const review::Subject &at) {
+        if (at.kind != review::Subject::Kind::finding)
+            return true;
+        return !m_filter.active() || m_filter.accepts(file(at.file).findings[at.index],
+                                                      m_review->states(at.file)[at.index], qs(file(at.file).path));
+    };
+    const auto count = static_cast<std::uint32_t>(withGuesses.size() - safe.size());
+    for (review::Subject &at : guesses ? withGuesses : safe) {
+        if (passes(at))
+            result.subjects.push_back(at);
+    }
+    result.guessesLeftOut = guesses ? 0 : count;
+    return result;
+}
+
+BulkPlan Session::planApi() const
+{
+    if (finding() == nullptr)
+        return {};
+    const std::string &api = finding()->api;
+    return plan(m_review->undecidedOfApi(api), m_review->undecidedOfApi(api, true), "accept-api", visible(qs(api)));
+}
+
+BulkPlan Session::planCategory() const
+{
+    if (finding() == nullptr)
+        return {};
+    const mapping::Category category = finding()->category;
+    return plan(m_review->undecidedOfCategory(category), m_review->undecidedOfCategory(category, true),
+                "accept-category", Labels::numbered(category));
+}
+
+BulkPlan Session::planFile() const
+{
+    if (m_stop.file == nothing)
+        return {};
+    return plan(m_review->undecidedOfFile(m_stop.file), m_review->undecidedOfFile(m_stop.file, true), "accept-file",
+                visible(qs(file(m_stop.file).path)));
+}
+
+BulkPlan Session::planProject() const
+{
+    return plan(m_review->undecidedOfProject(), m_review->undecidedOfProject(true), "accept-project", tr("the project"));
+}
+
+void Session::setExtra(const QString &key, const QJsonValue &value)
+{
+    m_extra.insert(key, value);
+    remember();
+}
+
+void Session::setScrollLine(int line)
+{
+    if (line == m_scrollLine)
+        return;
+    m_scrollLine = line;
+    remember();
+}
+
+void Session::remember()
+{
+    if (!m_saving.isActive())
+        m_saving.start();
+}
+
+void Session::flush()
+{
+    m_saving.stop();
+    store::ViewState view;
+    if (m_stop.file != nothing)
+        view.path = file(m_stop.file).path;
+    if (const convert::Finding *at = finding())
+        view.fingerprint = at->fingerprint.toString();
+    view.scrollLine = m_scrollLine;
+    view.extra = QJsonDocument(m_extra).toJson(QJsonDocument::Compact).toStdString();
+    // A place that cannot be kept is no reason to disturb anybody: decisions report their own failures.
+    (void)m_stored->store().setViewState(view);
+}
+
+} // namespace torchferry::ui

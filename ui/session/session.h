@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <QJsonObject>
+#include <QObject>
+#include <QTimer>
+
+#include "ui/models/finding_filter.h"
+#include "ui/session/navigation.h"
+#include "ui/session/project_loader.h"
+
+namespace torchferry::ui {
+
+/// The decisions a bulk action is about, and those it leaves out.
+struct BulkPlan {
+    std::vector<review::Subject> subjects;
+    std::uint32_t guessesLeftOut = 0;
+    std::string label; ///< "accept-api" …
+    QString what;      ///< the API's name, the category, the file
+};
+
+/// One project under review: decisions, where the person stands, what is shown. Lives on the UI thread.
+/// Everything it changes is on disk before a signal tells about it.
+class Session final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Session(LoadedProject project, QObject *parent = nullptr);
+    ~Session() override;
+
+    /// Puts back what an earlier run left. Call once, after the signals are connected.
+    [[nodiscard]] Result<store::StoredReview::Restored> restore();
+
+    [[nodiscard]] const review::Review &review() const { return *m_review; }
+    [[nodiscard]] const engine::Analysis &analysis() const { return m_review->analysis(); }
+    [[nodiscard]] const convert::FileAnalysis &file(std::uint32_t index) const { return *analysis().files[index]; }
+    [[nodiscard]] const std::string &workTree() const { return m_workTree; }
+    [[nodiscard]] const git::Head &head() const { return m_head; }
+    [[nodiscard]] const std::string &target() const { return m_target; }
+
+    [[nodiscard]] const Stop &stop() const { return m_stop; }
+    [[nodiscard]] const convert::Finding *finding() const;
+    [[nodiscard]] std::optional<review::State> state() const;
+    /// The case the current finding is asked about.
+    [[nodiscard]] const convert::Case *currentCase() const;
+    void select(const Stop &stop);
+    void move(Direction direction);
+    void movePending(Direction direction);
+    void moveFile(Direction direction);
+
+    [[nodiscard]] const FindingFilter &filter() const { return m_filter; }
+    void setFilter(const FindingFilter &filter);
+
+    // Decisions about the current finding. What fails is told by `failed`.
+    /// Accepts the finding; one that has no proposal of its own but an open case takes the case's first resolution that
+    /// is available.
+    bool accept(std::string_view form = {});
+    bool reject();
+    bool reset();
+    bool edit(const QString &text);
+    bool resolve(convert::CaseId id, const std::string &resolution);
+    bool accept(const BulkPlan &plan);
+    void undo();
+    void redo();
+
+    [[nodiscard]] BulkPlan planApi() const;
+    [[nodiscard]] BulkPlan planCategory() const;
+    [[nodiscard]] BulkPlan planFile() const;
+    [[nodiscard]] BulkPlan planProject() const;
+
+    /// What the window keeps for itself (sizes, page); written a moment later, and by `flush` at once.
+    [[nodiscard]] QJsonObject extra() const { return m_extra; }
+    void setExtra(const QString &key, const QJsonValue &value);
+    [[nodiscard]] int scrollLine() const { return m_scrollLine; }
+    void setScrollLine(int line);
+    void flush();
+
+Q_SIGNALS:
+    void decisionsChanged(const QList<quint32> &files);
+    void selectionChanged(const torchferry::ui::Stop &before);
+    void filterChanged();
+    void failed(const torchferry::Error &error);
+    void announced(const QString &text);
+
+private:
+    bool done(const Result<std::uint32_t> &result);
+    [[nodiscard]] review::Subject subject() const;
+    [[nodiscard]] BulkPlan plan(std::vector<review::Subject> safe, std::vector<review::Subject> withGuesses,
+                                std::string label, QString what) const;
+    void restoreView();
+    void remember();
+
+    std::string m_workTree;
+    std::string m_gitDirectory;
+    std::string m_target;
+    git::Head m_head;
+    std::unique_ptr<store::StoredReview> m_stored;
+    std::unique_ptr<review::Review> m_review;
+    Stop m_stop;
+    FindingFilter m_filter;
+    QJsonObject m_extra;
+    int m_scrollLine = 0;
+    QTimer m_saving;
+};
+
+} // namespace torchferry::ui
