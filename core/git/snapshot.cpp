@@ -20,6 +20,8 @@ struct Leaf {
     bool unsafe = false; ///< see `unsafeName`
 };
 
+constexpr std::size_t kLongestPath = 4096; // PATH_MAX of the systems this runs on
+
 /// Names that git itself would not check out, but a hand-made tree may have: written below a folder, they would end up
 /// somewhere else.
 bool unsafeName(std::string_view name)
@@ -30,7 +32,7 @@ bool unsafeName(std::string_view name)
     return name.empty() || name == "." || name == ".." || folded == ".git" || name.find('/') != std::string_view::npos;
 }
 
-/// Visits what a tree holds, depth first. Without recursion: a tree can be made deeper than any stack.
+/// Visits what a tree holds, depth first. Without recursion: a tree can be made deeper than the stack allows.
 class TreeWalk {
 public:
     TreeWalk(git_repository *repository, TreeHandle root, std::string prefix) : m_repository(repository)
@@ -51,7 +53,7 @@ public:
             const std::string_view name = git_tree_entry_name(entry);
             Leaf leaf{frame.prefix + std::string(name), entry, false};
             // Two entries of one name (a symlink and a folder) are another way to write through a link.
-            leaf.unsafe = unsafeName(name) || !frame.names.insert(name).second;
+            leaf.unsafe = unsafeName(name) || leaf.path.size() > kLongestPath || !frame.names.insert(name).second;
             if (leaf.unsafe || git_tree_entry_type(entry) != GIT_OBJECT_TREE)
                 return leaf;
             TreeHandle child;

@@ -162,13 +162,14 @@ void TestSourceFile::everyEncodingKeepsAscii_data()
 {
     QTest::addColumn<QByteArray>("name");
     for (const char *name :
-         {"utf-8",      "ascii",      "latin-1",   "iso-8859-2",  "iso-8859-3",  "iso-8859-4",  "iso-8859-5", "iso-8859-6",
-          "iso-8859-7", "iso-8859-8", "latin5",    "iso-8859-10", "iso-8859-11", "iso-8859-13", "latin8",     "latin9",
-          "latin10",    "cp1250",     "cp1251",    "cp1252",      "cp1253",      "cp1254",      "cp1255",     "cp1256",
-          "cp1257",     "cp1258",     "cp437",     "cp850",       "cp852",       "cp855",       "cp857",      "cp858",
-          "cp862",      "cp865",      "cp866",     "cp874",       "koi8-r",      "koi8-u",      "koi8-t",     "tis-620",
-          "mac-roman",  "gbk",        "gb2312",    "gb18030",     "big5",        "cp950",       "big5hkscs",  "euc_jp",
-          "shift_jis",  "cp932",      "euc-kr",    "cp949",       "iso2022_jp",  "mac_cyrillic", "euc_jis_2004"})
+         {"utf-8",      "ascii",      "latin-1",    "iso-8859-2", "iso-8859-3",   "iso-8859-4",  "iso-8859-5",
+          "iso-8859-6", "iso-8859-7", "iso-8859-8", "latin5",     "iso-8859-10",  "iso-8859-11", "iso-8859-13",
+          "latin8",     "latin9",     "latin10",    "cp1250",     "cp1251",       "cp1252",      "cp1253",
+          "cp1254",     "cp1255",     "cp1256",     "cp1257",     "cp1258",       "cp437",       "cp850",
+          "cp852",      "cp855",      "cp857",      "cp858",      "cp862",        "cp865",       "cp866",
+          "cp874",      "koi8-r",     "koi8-u",     "koi8-t",     "tis-620",      "mac-roman",   "gbk",
+          "gb2312",     "gb18030",    "big5",       "cp950",      "big5hkscs",    "euc_jp",      "shift_jis",
+          "cp932",      "euc-kr",     "cp949",      "iso2022_jp", "mac_cyrillic", "euc_jis_2004"})
         QTest::newRow(name) << QByteArray(name);
 }
 
@@ -286,7 +287,10 @@ void TestSourceFile::positions_data()
     row("cr", "ab\rcd", "ab\rc", 2, 2, 4);
     row("end", "ab\n", "ab\n", 2, 1, 3);
     row("utf-8", "s = '\xE4\xB8\xAD' + x", "s = '\xE4\xB8\xAD' + ", 1, 11, 12);
-    row("mark", "\xEF\xBB\xBF" "ab\ncd", "ab\nc", 2, 2, 7);
+    row("mark",
+        "\xEF\xBB\xBF"
+        "ab\ncd",
+        "ab\nc", 2, 2, 7);
     row("latin-1", "# coding: latin1\n\xE9\xE9 x", "# coding: latin1\n\xC3\xA9\xC3\xA9 ", 2, 4, 20);
     row("gbk", "# coding: gbk\n\xD6\xD0 x\n\xD6\xD0y", "# coding: gbk\n\xE4\xB8\xAD x\n\xE4\xB8\xAD", 3, 2, 21);
     row("gb18030", "# coding: gb18030\n\x95\x32\x82\x36x", "# coding: gb18030\n\xF0\xA0\x80\x80", 2, 2, 22);
@@ -352,7 +356,8 @@ void TestSourceFile::refusesWhatTheEncodingLacks_data()
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("character");
-    QTest::newRow("euro in latin-1") << QByteArray("# coding: latin-1\n") << QByteArray("# coding: latin-1\nx = '\xE2\x82\xAC'\n")
+    QTest::newRow("euro in latin-1") << QByteArray("# coding: latin-1\n")
+                                     << QByteArray("# coding: latin-1\nx = '\xE2\x82\xAC'\n")
                                      << QByteArray("\xE2\x82\xAC");
     QTest::newRow("accent in ascii") << QByteArray("# coding: ascii\n") << QByteArray("# coding: ascii\n\xC3\xA9")
                                      << QByteArray("\xC3\xA9");
