@@ -117,6 +117,12 @@ std::string Catalogue::sentence(const Error &error) const
     return place + sentence(Message{error.code, error.arguments});
 }
 
+std::string Catalogue::remedy(const Message &message) const
+{
+    const Entry *entry = find(message.code);
+    return entry ? fill(entry->what, message.arguments) : std::string();
+}
+
 const Catalogue::Entry *Catalogue::find(std::string_view code) const
 {
     const auto found = m_entries.find(std::string(code));

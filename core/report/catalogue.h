@@ -20,6 +20,8 @@ public:
     [[nodiscard]] std::string sentence(const Message &message) const;
     /// As above; the place, when there is one, goes first: "path:row:column: sentence".
     [[nodiscard]] std::string sentence(const Error &error) const;
+    /// What to do about it, with the arguments filled in; empty when the catalogue says nothing.
+    [[nodiscard]] std::string remedy(const Message &message) const;
     struct Entry {
         std::string text;
         std::string why;

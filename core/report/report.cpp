@@ -2,6 +2,7 @@
 #include "core/report/report.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/report/json_writer.h"
 #include "core/review/projection.h"
@@ -70,22 +71,39 @@ std::vector<FileView> viewsOf(const engine::Analysis &analysis, const std::vecto
     return views;
 }
 
+void countFindings(const FileView &one, Summary &summary, std::map<std::string_view, std::uint32_t> &left)
+{
+    for (std::size_t index = 0; index < one.states.size(); ++index) {
+        const Finding &finding = one.file->findings[index];
+        const State state = one.states[index];
+        ++summary.findings;
+        ++summary.byCategory[mapping::number(finding.category)];
+        ++summary.byState[static_cast<std::size_t>(state)];
+        ++summary.byConfidence[static_cast<std::size_t>(finding.confidence)];
+        ++summary.cells[mapping::number(finding.category)][static_cast<std::size_t>(state)];
+        if (isOpen(state))
+            ++left[finding.api];
+        if (state == State::pending && finding.confidence == types::Confidence::guess)
+            ++summary.pendingGuesses;
+    }
+}
+
 Summary summaryOf(const std::vector<FileView> &views)
 {
     Summary summary;
+    std::map<std::string_view, std::uint32_t> left;
     for (const FileView &one : views) {
         ++summary.files;
+        ++summary.byStatus[static_cast<std::size_t>(one.status)];
         summary.closedFiles += one.status == FileStatus::unreadable || one.status == FileStatus::syntaxError ? 1U : 0U;
-        for (std::size_t index = 0; index < one.states.size(); ++index) {
-            const Finding &finding = one.file->findings[index];
-            ++summary.findings;
-            ++summary.byCategory[mapping::number(finding.category)];
-            ++summary.byState[static_cast<std::size_t>(one.states[index])];
-            ++summary.byConfidence[static_cast<std::size_t>(finding.confidence)];
-        }
+        countFindings(one, summary, left);
         for (const Case &subject : one.file->cases)
             summary.openCases += isOpen(stateOf(subject, one.decisions->caseOf(subject.id))) ? 1U : 0U;
     }
+    for (const auto &[api, count] : left)
+        summary.left.push_back({std::string(api), count});
+    std::stable_sort(summary.left.begin(), summary.left.end(),
+                     [](const Summary::Left &a, const Summary::Left &b) { return a.count > b.count; });
     return summary;
 }
 

@@ -13,11 +13,20 @@
 namespace torchferry::report {
 
 struct Summary {
+    struct Left {
+        std::string api;
+        std::uint32_t count = 0;
+    };
+
     std::uint32_t files = 0;
     std::uint32_t findings = 0;
+    std::uint32_t byStatus[6] = {}; ///< files, index: convert::FileStatus
     std::uint32_t byCategory[8] = {};
     std::uint32_t byState[7] = {};
     std::uint32_t byConfidence[3] = {};
+    std::uint32_t cells[8][7] = {}; ///< by category (1 to 7) and state
+    std::uint32_t pendingGuesses = 0;
+    std::vector<Left> left; ///< source APIs with pending or manual uses, most frequent first, then by name
     std::uint32_t openCases = 0; ///< cases that wait for an answer or were left for a hand
     std::uint32_t closedFiles = 0; ///< files that could not be read or do not parse
     /// Nothing is left for a person: no pending, no manual finding, no open case, no file that could not be read or parsed.
