@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/engine/engine.h"
@@ -29,10 +31,15 @@ struct Change {
     Decision after;
 };
 
+/// Hash of the text that accepting the subject with this form (a case: resolution) would write, apart from where it stands
+/// in the file; empty when there is no such form. What `Decision::textHash` holds.
+[[nodiscard]] std::string decisionHash(const convert::FileAnalysis &file, const Subject &subject,
+                                       std::string_view form);
+
 /// One step of undo: any number of decisions made together.
 struct Command {
-    std::uint64_t id = 0;     ///< grows; the store's key
-    std::string label;        ///< code of the action: "accept", "accept-api", "resolve", "edit" …
+    std::uint64_t id = 0; ///< grows; the store's key
+    std::string label;    ///< code of the action: "accept", "accept-api", "resolve", "edit" …
     std::vector<Change> changes;
     bool undone = false;
 };
@@ -49,8 +56,8 @@ public:
 struct Counts {
     std::uint32_t total = 0;
     std::uint32_t byCategory[8] = {};
-    std::uint32_t byState[7] = {};      ///< index: State
-    std::uint32_t pending = 0;          ///< pending findings, and cases that wait for an answer
+    std::uint32_t byState[7] = {}; ///< index: State
+    std::uint32_t pending = 0;     ///< pending findings, and cases that wait for an answer
     std::uint32_t pendingByCategory[8] = {};
 };
 
@@ -68,14 +75,22 @@ public:
     [[nodiscard]] Counts counts() const;
     [[nodiscard]] Projection projection(std::uint32_t file, PendingAs pending) const;
 
-    // Each of these makes one command. They return how many subjects changed (0: nothing was recorded).
-    Result<std::uint32_t> accept(const Subject &finding, std::string_view form = {}); ///< empty form: the first proposal
-    Result<std::uint32_t> reject(const Subject &finding);
-    Result<std::uint32_t> reset(const Subject &subject);
+    // Each of these makes one command. They return how many subjects changed (0: nothing was recorded), and fail with what
+    // the sink says (then nothing changed), or TF5091 (no such form or resolution).
+    Result<std::uint32_t> accept(const Subject &finding,
+                                 std::string_view form = {}); ///< empty form: the first proposal
+    Result<std::uint32_t> reject(const Subject &subject);     ///< a case that a site is taken from is open again
+    Result<std::uint32_t> reset(const Subject &subject);      ///< likewise
     Result<std::uint32_t> edit(const Subject &finding, std::string ownText);
+    /// Decides a case, and accepts those of its sites that are undecided unless the resolution leaves them to a hand. Fails
+    /// with TF5090 when a precondition of the resolution is not met.
     Result<std::uint32_t> resolve(const Subject &caseSubject, std::string_view resolution);
-    /// Accepts all of `subjects` (findings: their first proposal; already decided ones are left alone).
+    /// Accepts all of `subjects`: findings with their first proposal, cases with the first resolution that can be had;
+    /// already decided ones and those without a proposal are left alone. With the labels "accept-api", "accept-category" and
+    /// "accept-file", what is `unchanged` in the files of the subjects is accepted too, with "accept-project" in all files:
+    /// it changes no text, is never asked for, and lets import aliases be carried over.
     Result<std::uint32_t> acceptAll(const std::vector<Subject> &subjects, std::string_view label);
+    /// Rejects those of `subjects` that are undecided.
     Result<std::uint32_t> rejectAll(const std::vector<Subject> &subjects, std::string_view label);
 
     /// The undecided findings a bulk action would accept; guesses only if `guesses`.
@@ -97,7 +112,11 @@ public:
     void onChange(std::function<void(const std::vector<std::uint32_t> &)> listener);
 
 private:
+    class Draft;
+    void addUnchanged(Draft &draft, const std::vector<Subject> &subjects, std::string_view label) const;
+    [[nodiscard]] const convert::FileAnalysis &fileOf(const Subject &subject) const;
     Result<std::uint32_t> apply(std::string_view label, std::vector<Change> changes);
+    Result<> step(std::size_t command, bool undone);
     void write(const Change &change, bool forward);
     void invalidate(std::uint32_t file);
 

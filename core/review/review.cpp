@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/review/review.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace torchferry::review {
+
+namespace {
+
+using Verdict = Decision::Verdict;
+
+bool isGuess(const convert::Finding &finding)
+{
+    return finding.confidence == types::Confidence::guess
+           || (!finding.proposals.empty() && finding.proposals.front().confidence == types::Confidence::guess);
+}
+
+const convert::Resolution *findResolution(const convert::Case &together, std::string_view id)
+{
+    const auto at = std::find_if(together.resolutions.begin(), together.resolutions.end(),
+                                 [&](const convert::Resolution &resolution) { return resolution.id == id; });
+    return at == together.resolutions.end() ? nullptr : &*at;
+}
+
+Error unknownForm(std::string_view form)
+{
+    return {"TF5091", {{"form", std::string(form)}}, {}};
+}
+
+} // namespace
+
+/// The decisions one command will make, each subject once, on top of those that stand.
+class Review::Draft {
+public:
+    explicit Draft(const Review &review) : m_review(review) {}
+
+    [[nodiscard]] const Decision &now(const Subject &subject) const
+    {
+        const auto at = m_after.find(subject);
+        return at == m_after.end() ? m_review.decision(subject) : at->second;
+    }
+    [[nodiscard]] bool isPending(const Subject &subject) const { return now(subject).verdict == Verdict::pending; }
+
+    void accept(const Subject &finding, std::size_t proposal, Decision::Origin origin)
+    {
+        const convert::FileAnalysis &file = m_review.fileOf(finding);
+        const std::string &form = file.findings[finding.index].proposals[proposal].form;
+        m_after[finding] = {Verdict::accepted, form, decisionHash(file, finding, form), {}, {}, origin};
+    }
+    void acceptIfPending(const Subject &finding, Decision::Origin origin)
+    {
+        if (isPending(finding) && !m_review.fileOf(finding).findings[finding.index].proposals.empty())
+            accept(finding, 0, origin);
+    }
+    void resolve(const Subject &caseSubject, const convert::Resolution &resolution, Decision::Origin origin)
+    {
+        const convert::FileAnalysis &file = m_review.fileOf(caseSubject);
+        m_after[caseSubject] = {
+            Verdict::accepted, resolution.id, decisionHash(file, caseSubject, resolution.id), {}, {}, origin};
+        if (resolution.manual)
+            return;
+        for (const convert::Site &site : file.cases[caseSubject.index].sites)
+            acceptIfPending({Subject::Kind::finding, caseSubject.file, site.finding}, origin);
+    }
+    void resolveFirst(const Subject &caseSubject, Decision::Origin origin)
+    {
+        if (!isPending(caseSubject))
+            return;
+        for (const convert::Resolution &resolution : m_review.fileOf(caseSubject).cases[caseSubject.index].resolutions)
+            if (resolution.available() && !resolution.manual)
+                return resolve(caseSubject, resolution, origin);
+    }
+    /// For what takes a site away from its cases: a case is decided as a whole or not at all.
+    void set(const Subject &subject, Decision decision)
+    {
+        const bool reopens = decision.verdict == Verdict::rejected || decision.verdict == Verdict::pending;
+        m_after[subject] = std::move(decision);
+        if (subject.kind != Subject::Kind::finding || !reopens)
+            return;
+        const convert::FileAnalysis &file = m_review.fileOf(subject);
+        for (const convert::CaseId id : file.findings[subject.index].cases) {
+            const Subject together{Subject::Kind::case_, subject.file, id};
+            const convert::Resolution *resolution = findResolution(file.cases[id], now(together).form);
+            if (now(together).verdict == Verdict::accepted && (!resolution || !resolution->manual))
+                m_after[together] = {};
+        }
+    }
+
+    [[nodiscard]] std::vector<Change> changes() const
+    {
+        std::vector<Change> changes;
+        for (const auto &[subject, after] : m_after)
+            if (const Decision &before = m_review.decision(subject); before != after)
+                changes.push_back({subject, before, after});
+        return changes;
+    }
+
+private:
+    const Review &m_review;
+    std::map<Subject, Decision> m_after;
+};
+
+Review::Review(std::shared_ptr<const engine::Analysis> analysis, DecisionSink *sink)
+    : m_analysis(std::move(analysis)),
+      m_sink(sink),
+      m_decisions(m_analysis->files.size()),
+      m_states(m_analysis->files.size()),
+      m_counts(m_analysis->files.size())
+{}
+
+const convert::FileAnalysis &Review::fileOf(const Subject &subject) const
+{
+    return *m_analysis->files[subject.file];
+}
+
+const Decision &Review::decision(const Subject &subject) const
+{
+    const FileDecisions &file = m_decisions[subject.file];
+    return subject.kind == Subject::Kind::finding ? file.finding(subject.index) : file.caseOf(subject.index);
+}
+
+const std::vector<State> &Review::states(std::uint32_t file) const
+{
+    if (!m_states[file])
+        m_states[file] = statesOf(*m_analysis->files[file], m_decisions[file]);
+    return *m_states[file];
+}
+
+const Counts &Review::counts(std::uint32_t file) const
+{
+    if (m_counts[file])
+        return *m_counts[file];
+    Counts counts;
+    const convert::FileAnalysis &analysis = *m_analysis->files[file];
+    const std::vector<State> &findingStates = states(file);
+    for (const convert::Finding &finding : analysis.findings) {
+        const auto category = static_cast<std::size_t>(number(finding.category));
+        const State state = findingStates[finding.id];
+        ++counts.total;
+        ++counts.byCategory[category];
+        ++counts.byState[static_cast<std::size_t>(state)];
+        if (state == State::pending) {
+            ++counts.pending;
+            ++counts.pendingByCategory[category];
+        }
+    }
+    for (const convert::Case &together : analysis.cases) {
+        if (!together.optional && m_decisions[file].caseOf(together.id).verdict == Verdict::pending) {
+            ++counts.pending;
+            ++counts.pendingByCategory[number(mapping::Category::context)];
+        }
+    }
+    m_counts[file] = counts;
+    return *m_counts[file];
+}
+
+Counts Review::counts() const
+{
+    Counts sum;
+    for (std::uint32_t file = 0; file < m_analysis->files.size(); ++file) {
+        const Counts &one = counts(file);
+        sum.total += one.total;
+        sum.pending += one.pending;
+        for (std::size_t i = 0; i < std::size(sum.byCategory); ++i) {
+            sum.byCategory[i] += one.byCategory[i];
+            sum.pendingByCategory[i] += one.pendingByCategory[i];
+        }
+        for (std::size_t i = 0; i < std::size(sum.byState); ++i)
+            sum.byState[i] += one.byState[i];
+    }
+    return sum;
+}
+
+Projection Review::projection(std::uint32_t file, PendingAs pending) const
+{
+    return project(*m_analysis->files[file], m_decisions[file], pending);
+}
+
+Result<std::uint32_t> Review::accept(const Subject &finding, std::string_view form)
+{
+    if (finding.kind == Subject::Kind::case_)
+        return form.empty() ? acceptAll({finding}, "resolve") : resolve(finding, form);
+    const std::vector<convert::Proposal> &proposals = fileOf(finding).findings[finding.index].proposals;
+    std::size_t index = 0;
+    while (index < proposals.size() && !form.empty() && proposals[index].form != form)
+        ++index;
+    if (index == proposals.size()) {
+        if (form.empty())
+            return 0; // nothing to accept
+        return tl::unexpected(unknownForm(form));
+    }
+    Draft draft(*this);
+    draft.accept(finding, index, Decision::Origin::person);
+    return apply("accept", draft.changes());
+}
+
+Result<std::uint32_t> Review::reject(const Subject &subject)
+{
+    Draft draft(*this);
+    Decision decision;
+    decision.verdict = Verdict::rejected;
+    draft.set(subject, std::move(decision));
+    return apply("reject", draft.changes());
+}
+
+Result<std::uint32_t> Review::reset(const Subject &subject)
+{
+    Draft draft(*this);
+    draft.set(subject, {});
+    return apply("reset", draft.changes());
+}
+
+Result<std::uint32_t> Review::edit(const Subject &finding, std::string ownText)
+{
+    Draft draft(*this);
+    Decision decision;
+    decision.verdict = Verdict::edited;
+    decision.ownText = std::move(ownText);
+    draft.set(finding, std::move(decision));
+    return apply("edit", draft.changes());
+}
+
+Result<std::uint32_t> Review::resolve(const Subject &caseSubject, std::string_view id)
+{
+    const convert::Resolution *resolution = findResolution(fileOf(caseSubject).cases[caseSubject.index], id);
+    if (!resolution)
+        return tl::unexpected(unknownForm(id));
+    if (!resolution->available())
+        return failure("TF5090", {{"resolution", std::string(id)}});
+    Draft draft(*this);
+    draft.resolve(caseSubject, *resolution, Decision::Origin::person);
+    return apply("resolve", draft.changes());
+}
+
+Result<std::uint32_t> Review::acceptAll(const std::vector<Subject> &subjects, std::string_view label)
+{
+    Draft draft(*this);
+    for (const Subject &subject : subjects) {
+        if (subject.kind == Subject::Kind::finding)
+            draft.acceptIfPending(subject, Decision::Origin::bulk);
+        else
+            draft.resolveFirst(subject, Decision::Origin::bulk);
+    }
+    addUnchanged(draft, subjects, label);
+    return apply(label, draft.changes());
+}
+
+void Review::addUnchanged(Draft &draft, const std::vector<Subject> &subjects, std::string_view label) const
+{
+    std::set<std::uint32_t> files;
+    if (label == "accept-project")
+        for (std::uint32_t file = 0; file < m_analysis->files.size(); ++file)
+            files.insert(file);
+    else if (label == "accept-file" || label == "accept-api" || label == "accept-category")
+        for (const Subject &subject : subjects)
+            files.insert(subject.file);
+    for (const std::uint32_t file : files)
+        for (const convert::Finding &finding : m_analysis->files[file]->findings)
+            if (states(file)[finding.id] == State::unchanged && !isGuess(finding))
+                draft.acceptIfPending({Subject::Kind::finding, file, finding.id}, Decision::Origin::bulk);
+}
+
+Result<std::uint32_t> Review::rejectAll(const std::vector<Subject> &subjects, std::string_view label)
+{
+    Draft draft(*this);
+    Decision decision;
+    decision.verdict = Verdict::rejected;
+    decision.origin = Decision::Origin::bulk;
+    for (const Subject &subject : subjects)
+        if (draft.isPending(subject))
+            draft.set(subject, decision);
+    return apply(label, draft.changes());
+}
+
+std::vector<Subject> Review::undecidedOfFile(std::uint32_t file, bool guesses) const
+{
+    std::vector<Subject> subjects;
+    for (const convert::Finding &finding : m_analysis->files[file]->findings)
+        if (!finding.proposals.empty() && states(file)[finding.id] == State::pending && (guesses || !isGuess(finding)))
+            subjects.push_back({Subject::Kind::finding, file, finding.id});
+    return subjects;
+}
+
+std::vector<Subject> Review::undecidedOfProject(bool guesses) const
+{
+    std::vector<Subject> all;
+    for (std::uint32_t file = 0; file < m_analysis->files.size(); ++file) {
+        const std::vector<Subject> some = undecidedOfFile(file, guesses);
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+}
+
+std::vector<Subject> Review::undecidedOfApi(std::string_view api, bool guesses) const
+{
+    std::vector<Subject> all = undecidedOfProject(guesses);
+    std::erase_if(all, [&](const Subject &subject) { return fileOf(subject).findings[subject.index].api != api; });
+    return all;
+}
+
+std::vector<Subject> Review::undecidedOfCategory(mapping::Category category, bool guesses) const
+{
+    std::vector<Subject> all = undecidedOfProject(guesses);
+    std::erase_if(all,
+                  [&](const Subject &subject) { return fileOf(subject).findings[subject.index].category != category; });
+    return all;
+}
+
+bool Review::canUndo() const
+{
+    return !m_commands.empty() && !m_commands.front().undone;
+}
+
+bool Review::canRedo() const
+{
+    return !m_commands.empty() && m_commands.back().undone;
+}
+
+Result<> Review::undo()
+{
+    const auto firstUndone =
+        std::find_if(m_commands.begin(), m_commands.end(), [](const Command &c) { return c.undone; });
+    if (firstUndone == m_commands.begin())
+        return {};
+    return step(static_cast<std::size_t>(firstUndone - m_commands.begin()) - 1, true);
+}
+
+Result<> Review::redo()
+{
+    const auto firstUndone =
+        std::find_if(m_commands.begin(), m_commands.end(), [](const Command &c) { return c.undone; });
+    if (firstUndone == m_commands.end())
+        return {};
+    return step(static_cast<std::size_t>(firstUndone - m_commands.begin()), false);
+}
+
+} // namespace torchferry::review
