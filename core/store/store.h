@@ -18,15 +18,15 @@ struct ViewState {
     std::string path;        ///< open file
     std::string fingerprint; ///< selected finding
     std::int32_t scrollLine = 0;
-    std::string extra;       ///< JSON the window keeps for itself (filters, panel sizes)
+    std::string extra; ///< JSON the window keeps for itself (filters, panel sizes)
 };
 
 struct SessionInfo {
-    std::string repository;  ///< git directory
+    std::string repository; ///< git directory
     std::string workTree;
-    std::string target;      ///< "paddle"
+    std::string target; ///< "paddle"
     std::string targetVersion;
-    std::string baseCommit;  ///< hex
+    std::string baseCommit; ///< hex
     std::string packHash;
 };
 
@@ -58,10 +58,12 @@ public:
     /// window).
     [[nodiscard]] static Result<std::unique_ptr<SessionStore>> open(const std::filesystem::path &path);
     /// Renames a damaged or newer database (and its WAL) to `<name>.<timestamp>.bak`; returns the new name.
+    /// TF2504 (in use), TF2507 (cannot be renamed).
     [[nodiscard]] static Result<std::filesystem::path> moveAside(const std::filesystem::path &path);
     ~SessionStore();
 
-    [[nodiscard]] Result<std::optional<SessionInfo>> info() const;
+    // All of these fail with TF2505 (cannot be written) or TF2506 (cannot be read), `commands` also with TF2502.
+    [[nodiscard]] Result<std::optional<SessionInfo>> info() const; ///< nothing in a fresh session
     [[nodiscard]] Result<> setInfo(const SessionInfo &info);
     [[nodiscard]] Result<> record(const StoredCommand &command); ///< drops undone commands behind it
     [[nodiscard]] Result<> setUndone(std::uint64_t commandId, bool undone);
