@@ -2,6 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Formats the given C++ files, or all, the way test.sh checks them.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
-(($# > 0)) || mapfile -t -O 0 files < <(find core ui app tests -name '*.cpp' -o -name '*.h')
-clang-format-14 -i "${files[@]:-$@}"
+# shellcheck source=lib.sh
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+command -v clang-format-14 >/dev/null || fail "clang-format 14 is not installed (package clang-format-14)."
+if (($# > 0)); then
+    clang-format-14 -i "$@"
+else
+    cd "$torchferry_root"
+    find core ui app tests \( -name '*.cpp' -o -name '*.h' \) -print0 | xargs -0 clang-format-14 -i
+fi
