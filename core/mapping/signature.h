@@ -59,6 +59,8 @@ public:
     [[nodiscard]] const ApiFacts *find(std::string_view name) const;
     /// The member `member` of class `className` or of its bases, or null.
     [[nodiscard]] const ApiFacts *member(std::string_view className, std::string_view member) const;
+    /// The members of a class are known: it or one of its bases declares some, and every base is in the facts.
+    [[nodiscard]] bool knowsMembers(std::string_view className) const;
     /// `className` is `base` or derives from it, as far as the facts tell.
     [[nodiscard]] bool derivesFrom(std::string_view className, std::string_view base) const;
     /// Classes that declare a member of that name themselves (not through a base), sorted.
@@ -68,8 +70,9 @@ public:
     /// A module (package) of the framework, canonical or not: "torch.nn.functional".
     [[nodiscard]] bool isModule(std::string_view dotted) const;
     [[nodiscard]] std::size_t size() const { return m_facts.size(); }
-    /// Everything known, by canonical name, in no particular order.
+    /// Everything known, by canonical name, and what is spelled otherwise; in no particular order.
     [[nodiscard]] const auto &all() const { return m_facts; }
+    [[nodiscard]] const auto &aliases() const { return m_aliases; }
 
     /// Used by the loader: adds or replaces.
     void add(ApiFacts facts);
@@ -83,11 +86,13 @@ private:
         std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
     };
     void addPackagesAbove(std::string_view module);
+    [[nodiscard]] std::vector<std::string> withBases(std::string_view className) const;
 
     std::unordered_map<std::string, ApiFacts, Hash, std::equal_to<>> m_facts;
     std::unordered_map<std::string, std::string, Hash, std::equal_to<>> m_aliases;
     std::unordered_map<std::string, bool, Hash, std::equal_to<>> m_modules;
     std::unordered_map<std::string, std::vector<std::string>, Hash, std::equal_to<>> m_memberClasses;
+    std::unordered_map<std::string, bool, Hash, std::equal_to<>> m_classesWithMembers;
 };
 
 } // namespace torchferry::mapping

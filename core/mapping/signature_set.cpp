@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <set>
 
 #include "core/mapping/signature.h"
 
@@ -32,6 +33,10 @@ void SignatureSet::addModule(std::string module)
 void SignatureSet::finish()
 {
     m_memberClasses.clear();
+    m_classesWithMembers.clear();
+    std::set<std::string, std::less<>> packages;
+    for (const auto &[name, known] : m_modules)
+        packages.insert(name);
     for (const auto &[name, facts] : m_facts) {
         if (facts.kind == ApiKind::module)
             m_modules.insert_or_assign(name, true);
@@ -39,11 +44,16 @@ void SignatureSet::finish()
         if (dot == std::string::npos)
             continue;
         const std::string_view parent = std::string_view(name).substr(0, dot);
-        if (const auto owner = m_facts.find(parent); owner == m_facts.end())
-            addPackagesAbove(parent);
-        else if (owner->second.kind == ApiKind::class_)
+        const auto owner = m_facts.find(parent);
+        if (owner == m_facts.end()) {
+            packages.emplace(parent);
+        } else if (owner->second.kind == ApiKind::class_) {
             m_memberClasses[name.substr(dot + 1)].emplace_back(parent);
+            m_classesWithMembers.insert_or_assign(std::string(parent), true);
+        }
     }
+    for (const std::string &package : packages)
+        addPackagesAbove(package);
     for (auto &[member, classes] : m_memberClasses)
         std::sort(classes.begin(), classes.end());
 }
@@ -51,7 +61,8 @@ void SignatureSet::finish()
 void SignatureSet::addPackagesAbove(std::string_view module)
 {
     // What stands before the last dot and is no API is a package, listed or not.
-    while (m_facts.find(module) == m_facts.end() && m_modules.emplace(std::string(module), true).second) {
+    while (m_facts.find(module) == m_facts.end()) {
+        m_modules.emplace(std::string(module), true);
         const std::size_t dot = module.rfind('.');
         if (dot == std::string_view::npos)
             return;
@@ -89,44 +100,48 @@ const ApiFacts *SignatureSet::find(std::string_view name) const
     return found == m_facts.end() ? nullptr : &found->second;
 }
 
-const ApiFacts *SignatureSet::member(std::string_view className, std::string_view member) const
+std::vector<std::string> SignatureSet::withBases(std::string_view className) const
 {
-    std::vector<std::string> pending{canonical(className)};
-    for (std::size_t i = 0; i < pending.size() && i < maximumBases; ++i) {
-        std::string name = pending[i];
-        name += '.';
-        name += member;
-        if (const ApiFacts *facts = find(name))
-            return facts;
-        const auto owner = m_facts.find(pending[i]);
+    std::vector<std::string> classes{canonical(className)};
+    for (std::size_t i = 0; i < classes.size() && i < maximumBases; ++i) {
+        const auto owner = m_facts.find(classes[i]);
         if (owner == m_facts.end())
             continue;
         for (const std::string &base : owner->second.bases) {
             std::string canonicalBase = canonical(base);
-            if (std::find(pending.begin(), pending.end(), canonicalBase) == pending.end())
-                pending.push_back(std::move(canonicalBase));
+            if (std::find(classes.begin(), classes.end(), canonicalBase) == classes.end())
+                classes.push_back(std::move(canonicalBase));
         }
+    }
+    return classes;
+}
+
+const ApiFacts *SignatureSet::member(std::string_view className, std::string_view member) const
+{
+    for (std::string &name : withBases(className)) {
+        name += '.';
+        name += member;
+        if (const ApiFacts *facts = find(name))
+            return facts;
     }
     return nullptr;
 }
 
+bool SignatureSet::knowsMembers(std::string_view className) const
+{
+    bool some = false;
+    for (const std::string &name : withBases(className)) {
+        if (m_facts.find(name) == m_facts.end())
+            return false;
+        some = some || m_classesWithMembers.find(name) != m_classesWithMembers.end();
+    }
+    return some;
+}
+
 bool SignatureSet::derivesFrom(std::string_view className, std::string_view base) const
 {
-    const std::string wanted = canonical(base);
-    std::vector<std::string> pending{canonical(className)};
-    for (std::size_t i = 0; i < pending.size() && i < maximumBases; ++i) {
-        if (pending[i] == wanted)
-            return true;
-        const auto owner = m_facts.find(pending[i]);
-        if (owner == m_facts.end())
-            continue;
-        for (const std::string &next : owner->second.bases) {
-            std::string canonicalBase = canonical(next);
-            if (std::find(pending.begin(), pending.end(), canonicalBase) == pending.end())
-                pending.push_back(std::move(canonicalBase));
-        }
-    }
-    return false;
+    const std::vector<std::string> classes = withBases(className);
+    return std::find(classes.begin(), classes.end(), canonical(base)) != classes.end();
 }
 
 const std::vector<std::string> &SignatureSet::classesWithMember(std::string_view member) const

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/mapping/pack.h"
+
+namespace torchferry::mapping {
+
+/// What the checks of one row share, and where they put what they find.
+struct LintContext {
+    const Pack &pack;
+    const Row &row;
+    const ApiFacts *source = nullptr; ///< null: the API is in no signature file
+    std::vector<LintIssue> &issues;
+
+    void report(std::string_view code, std::vector<MessageArgument> arguments, Spot where = {},
+                LintIssue::Severity severity = LintIssue::Severity::error) const;
+    /// The row is about a member of an object, so that there is a receiver.
+    [[nodiscard]] bool hasReceiver() const;
+    /// The general rule for a parameter, or null.
+    [[nodiscard]] const GeneralRule *generalRule(std::string_view parameter) const;
+};
+
+/// The parameters one call passes, and the signature it binds.
+struct PassedParameters {
+    const Signature *signature = nullptr; ///< null: an access, or nothing is known
+    std::set<std::string, std::less<>> names;
+
+    [[nodiscard]] bool has(std::string_view name) const { return names.contains(name); }
+};
+
+/// What a template or a guard mentions.
+struct Mentions {
+    std::set<std::string, std::less<>> always;  ///< plain holes: the form holds only if they are passed
+    std::set<std::string, std::less<>> some;    ///< holes with a fallback, groups and what stands in them, guards
+    bool call = false;
+    bool receiver = false;
+    bool value = false;
+    bool argument = false; ///< `{}`
+
+    [[nodiscard]] bool has(std::string_view name) const { return always.contains(name) || some.contains(name); }
+};
+void addMentions(const std::vector<TemplatePart> &parts, bool inGroup, Mentions &mentions);
+void addMentions(const Guard &guard, Mentions &mentions);
+[[nodiscard]] Mentions mentionsOf(const Form &form);
+
+enum class Truth : std::uint8_t { no, unknown, yes };
+/// A guard condition that only the program can decide, spelled so that equal conditions are equal: "literal(p, int)".
+[[nodiscard]] std::string spelled(const Guard &atom);
+/// Conditions of the guard that the parameters passed do not decide.
+void collectAtoms(const Guard &guard, std::set<std::string> &atoms);
+/// Three-valued truth of a guard. `decided` gives the truth of some of its atoms.
+[[nodiscard]] Truth evaluate(const Guard &guard, const PassedParameters &passed, const Pack &pack,
+                             const std::map<std::string, bool> &decided = {});
+/// Two default values that mean the same: `1` and `1.0`, `'a'` and `"a"`.
+[[nodiscard]] bool sameLiteral(std::string_view a, std::string_view b);
+
+/// The call as the table alone writes it, with invented names for the arguments. Nothing when the table cannot (an
+/// argument differs and has no transform, or a function becomes a method).
+[[nodiscard]] std::optional<std::string> tableCall(const LintContext &context, const Variant &variant,
+                                                   const PassedParameters &passed);
+/// A template with invented names in its holes.
+[[nodiscard]] std::string rendered(const std::vector<TemplatePart> &parts, const PassedParameters &passed,
+                                   std::string_view call);
+
+/// Ways to pass `optional` beside `required`: all of them up to 10 optional parameters, beyond that none, all, each one,
+/// each pair.
+[[nodiscard]] std::vector<PassedParameters> waysToCall(const Signature *signature, const std::vector<std::string> &required,
+                                                       const std::vector<std::string> &optional);
+
+void lintTable(const LintContext &context, const Variant &variant);
+void lintForms(const LintContext &context, const Variant &variant);
+void lintGeneralRules(const Pack &pack, std::vector<LintIssue> &issues);
+
+} // namespace torchferry::mapping

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/mapping/classify.h"
+#include "core/mapping/lint_context.h"
+#include "core/mapping/target_check.h"
+#include "core/python/tree.h"
+
+namespace torchferry::mapping {
+namespace {
+
+/// More conditions than these that only a program decides, and every form counts as reachable.
+constexpr std::size_t maximumAtoms = 6;
+
+bool guardHas(const Guard &guard, std::initializer_list<std::string_view> usedWords)
+{
+    if (guard.kind == Guard::Kind::used
+        && std::find(usedWords.begin(), usedWords.end(), guard.parameter) != usedWords.end())
+        return true;
+    return std::any_of(guard.operands.begin(), guard.operands.end(),
+                       [&](const Guard &operand) { return guardHas(operand, usedWords); });
+}
+
+class FormLinter {
+public:
+    FormLinter(const LintContext &context, const Variant &variant)
+        : m_context(context), m_variant(variant), m_source(sourceSignatures(variant, context.source))
+    {
+        for (const Form &form : variant.forms)
+            m_mentions.push_back(mentionsOf(form));
+    }
+
+    void lint()
+    {
+        std::set<std::string> ids;
+        for (std::size_t i = 0; i < m_variant.forms.size(); ++i) {
+            const Form &form = m_variant.forms[i];
+            if (!ids.insert(form.id).second)
+                report("TF3334", form, {{"form", form.id}});
+            if (!lintMentions(form, m_mentions[i]))
+                continue;
+            lintKind(form);
+            if (!isReachable(i))
+                report("TF3317", form, {{"form", form.id}});
+            else
+                lintTexts(form, m_mentions[i]);
+        }
+    }
+
+private:
+    void report(std::string_view code, const Form &form, std::vector<MessageArgument> arguments)
+    {
+        m_context.report(code, std::move(arguments), form.where);
+    }
+
+    [[nodiscard]] bool knowsParameter(std::string_view name) const
+    {
+        return std::any_of(m_source.begin(), m_source.end(),
+                           [name](const Signature &signature) { return signature.find(name) != nullptr; });
+    }
+
+    bool lintMentions(const Form &form, const Mentions &mentions)
+    {
+        bool ok = true;
+        const auto bad = [&](std::string_view code, const std::string &hole) {
+            report(code, form, {{"hole", hole}, {"form", form.id}, {"api", m_context.row.api}});
+            ok = false;
+        };
+        for (const auto *names : {&mentions.always, &mentions.some})
+            for (const std::string &name : *names)
+                if (!knowsParameter(name))
+                    bad("TF3315", name);
+        if (mentions.argument)
+            bad("TF3315", "");
+        if (mentions.receiver && !m_context.hasReceiver())
+            bad("TF3318", "receiver");
+        if (mentions.value && !m_context.row.holdsFor(Use::store))
+            bad("TF3318", "value");
+        if (mentions.call && m_variant.target.empty())
+            bad("TF3318", "call");
+        return ok;
+    }
+
+    void lintKind(const Form &form)
+    {
+        if (form.replaces == Replaces::access && !guardHas(form.when, {"index", "attribute", "as"}))
+            report("TF3330", form, {{"form", form.id}});
+        const std::vector<Use> &uses = m_context.row.uses;
+        const bool standsAlone = std::any_of(uses.begin(), uses.end(), [](Use use) {
+            return use == Use::store || use == Use::statement || use == Use::decorator;
+        });
+        if (!form.deletes && form.replaces != Replaces::statement && !standsAlone
+            && form.emit.result == python::Precedence::any && !guardHas(form.when, {"statement"}))
+            report("TF3331", form, {{"form", form.id}, {"text", form.emit.source}});
+    }
+
+    /// The signatures by which a call can pass everything the form needs; null stands for an access.
+    [[nodiscard]] std::vector<const Signature *> signaturesFor(const Mentions &mentions) const
+    {
+        std::vector<const Signature *> result;
+        if (m_source.empty())
+            result.push_back(nullptr);
+        for (const Signature &signature : m_source)
+            if (std::all_of(mentions.always.begin(), mentions.always.end(),
+                            [&](const std::string &name) { return signature.find(name) != nullptr; }))
+                result.push_back(&signature);
+        return result;
+    }
+
+    /// The ways to call by one signature, as far as they differ in `relevant` parameters.
+    [[nodiscard]] static std::vector<PassedParameters> ways(const Signature *signature, const Mentions &form,
+                                                            const std::set<std::string, std::less<>> &relevant)
+    {
+        std::vector<std::string> required;
+        std::vector<std::string> optional;
+        if (signature != nullptr) {
+            for (const Parameter &parameter : signature->parameters) {
+                if (parameter.required() || form.always.contains(parameter.name))
+                    required.push_back(parameter.name);
+                else if (relevant.contains(parameter.name))
+                    optional.push_back(parameter.name);
+            }
+        }
+        return waysToCall(signature, required, optional);
+    }
+
+    /// The form can write this call, guard aside: what it needs is there, and nothing is there that it would lose.
+    [[nodiscard]] bool covers(const Mentions &mentions, const Form &form, const PassedParameters &passed) const
+    {
+        const bool hasAll = std::all_of(mentions.always.begin(), mentions.always.end(),
+                                        [&](const std::string &name) { return passed.has(name); });
+        return hasAll && std::all_of(passed.names.begin(), passed.names.end(), [&](const std::string &name) {
+                   if (mentions.has(name) || mentions.call || form.deletes)
+                       return true;
+                   return std::any_of(m_variant.params.begin(), m_variant.params.end(), [&](const ParameterRule &rule) {
+                       return rule.source == name
+                              && (rule.note == Note::drop
+                                  || (rule.note == Note::rewrite && m_context.generalRule(name) != nullptr));
+                   });
+               });
+    }
+
+    /// There is a call that no earlier form takes and this one does.
+    [[nodiscard]] bool isReachable(std::size_t index) const
+    {
+        const Form &form = m_variant.forms[index];
+        const Mentions &mentions = m_mentions[index];
+        std::set<std::string> atoms;
+        std::set<std::string, std::less<>> relevant = mentions.some;
+        for (std::size_t i = 0; i <= index; ++i) {
+            collectAtoms(m_variant.forms[i].when, atoms);
+            Mentions guard;
+            addMentions(m_variant.forms[i].when, guard);
+            relevant.insert(guard.some.begin(), guard.some.end());
+        }
+        if (atoms.size() > maximumAtoms)
+            return true;
+        for (const Signature *signature : signaturesFor(mentions))
+            for (const PassedParameters &passed : ways(signature, mentions, relevant))
+                if (covers(mentions, form, passed) && isFirst(index, passed, atoms))
+                    return true;
+        return false;
+    }
+
+    [[nodiscard]] bool isFirst(std::size_t index, const PassedParameters &passed, const std::set<std::string> &atoms) const
+    {
+        for (std::size_t bits = 0; bits < (std::size_t{1} << atoms.size()); ++bits) {
+            std::map<std::string, bool> decided;
+            std::size_t bit = 0;
+            for (const std::string &atom : atoms)
+                decided[atom] = ((bits >> bit++) & 1U) != 0;
+            if (evaluate(m_variant.forms[index].when, passed, m_context.pack, decided) == Truth::no)
+                continue;
+            bool taken = false;
+            for (std::size_t i = 0; i < index && !taken; ++i)
+                taken = covers(m_mentions[i], m_variant.forms[i], passed)
+                        && evaluate(m_variant.forms[i].when, passed, m_context.pack, decided) == Truth::yes;
+            if (!taken)
+                return true;
+        }
+        return false;
+    }
+
+    /// What the form writes, for every way to pass what it mentions, must be Python and must bind.
+    void lintTexts(const Form &form, const Mentions &mentions)
+    {
+        std::set<std::string> seen;
+        for (const Signature *signature : signaturesFor(mentions)) {
+            for (const PassedParameters &passed : ways(signature, mentions, mentions.some)) {
+                if (!covers(mentions, form, passed) || evaluate(form.when, passed, m_context.pack) == Truth::no)
+                    continue;
+                const std::optional<std::string> call =
+                    mentions.call ? tableCall(m_context, m_variant, passed) : std::optional<std::string>(std::string());
+                if (!call)
+                    continue; // the table's own check tells
+                std::string text;
+                for (const Template &statement : form.prelude)
+                    text += rendered(statement.parts, passed, *call) + "\n";
+                text += rendered(form.emit.parts, passed, *call);
+                if (seen.insert(text).second && !lintText(form, text))
+                    return;
+            }
+        }
+    }
+
+    bool lintText(const Form &form, const std::string &text)
+    {
+        if (!python::Tree::parse(text).errors().empty()) {
+            report("TF3324", form, {{"form", form.id}, {"text", text}});
+            return false;
+        }
+        const std::vector<TargetIssue> issues = checkTarget(text, m_context.pack, true);
+        if (issues.empty())
+            return true;
+        std::vector<MessageArgument> arguments = issues.front().message.arguments;
+        arguments.push_back({"form", form.id});
+        arguments.push_back({"text", text});
+        report(issues.front().message.code, form, std::move(arguments));
+        return false;
+    }
+
+    const LintContext &m_context;
+    const Variant &m_variant;
+    const std::vector<Signature> &m_source;
+    std::vector<Mentions> m_mentions;
+};
+
+} // namespace
+
+void lintForms(const LintContext &context, const Variant &variant)
+{
+    FormLinter(context, variant).lint();
+}
+
+void lintGeneralRules(const Pack &pack, std::vector<LintIssue> &issues)
+{
+    for (const GeneralRule &rule : pack.generalRules) {
+        Row row;
+        row.api = rule.parameter;
+        row.uses = {Use::call};
+        row.where = {pack.files.empty() ? std::string() : pack.files.front().path, 0, 0};
+        // A call of one argument that passes the parameter: what every row it is applied to has in common.
+        Variant variant;
+        variant.target = "call_";
+        Signature signature;
+        signature.parameters.push_back({rule.parameter, ParameterKind::keywordOnly, "None", {}});
+        variant.signatures.push_back(std::move(signature));
+        variant.params.push_back({rule.parameter, {}, Note::rewrite, {}, {}, {}});
+        variant.forms = rule.forms;
+        lintForms(LintContext{pack, row, nullptr, issues}, variant);
+    }
+}
+
+} // namespace torchferry::mapping

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdlib>
+
+#include "core/mapping/lint_context.h"
+
+namespace torchferry::mapping {
+namespace {
+
+Truth truth(bool value)
+{
+    return value ? Truth::yes : Truth::no;
+}
+
+Truth negated(Truth value)
+{
+    return value == Truth::unknown ? value : truth(value == Truth::no);
+}
+
+/// "3.10" is not below "3.9".
+bool versionAtLeast(std::string_view version, std::string_view wanted)
+{
+    while (!wanted.empty()) {
+        const auto number = [](std::string_view &text) {
+            const std::size_t dot = std::min(text.find('.'), text.size());
+            const long value = std::strtol(std::string(text.substr(0, dot)).c_str(), nullptr, 10);
+            text.remove_prefix(std::min(dot + 1, text.size()));
+            return value;
+        };
+        const long ours = number(version);
+        const long theirs = number(wanted);
+        if (ours != theirs)
+            return ours > theirs;
+    }
+    return true;
+}
+
+/// Quotes made single, blanks outside of strings dropped.
+std::string normalised(std::string_view text)
+{
+    std::string result;
+    char quote = '\0';
+    for (const char c : text) {
+        const bool isQuote = (c == '"' || c == '\'') && (quote == '\0' || quote == c);
+        if (isQuote)
+            quote = quote == '\0' ? c : '\0';
+        if (isQuote)
+            result += '\'';
+        else if (quote != '\0' || c != ' ')
+            result += c;
+    }
+    return result;
+}
+
+Truth evaluateEquality(const Guard &guard, const PassedParameters &passed, const std::map<std::string, bool> &decided)
+{
+    if (passed.has(guard.parameter)) {
+        const auto found = decided.find(spelled(guard));
+        return found == decided.end() ? Truth::unknown : truth(found->second);
+    }
+    const Parameter *parameter = passed.signature == nullptr ? nullptr : passed.signature->find(guard.parameter);
+    return truth(parameter != nullptr && parameter->defaultText && sameLiteral(*parameter->defaultText, guard.argument));
+}
+
+Truth evaluateAtom(const Guard &guard, const PassedParameters &passed, const std::map<std::string, bool> &decided)
+{
+    const bool aboutArgument = guard.kind == Guard::Kind::literal || guard.kind == Guard::Kind::type
+                               || guard.kind == Guard::Kind::count;
+    if (aboutArgument && guard.parameter != "receiver" && !passed.has(guard.parameter))
+        return truth(guard.kind == Guard::Kind::count && guard.argument == "0");
+    const auto found = decided.find(spelled(guard));
+    return found == decided.end() ? Truth::unknown : truth(found->second);
+}
+
+} // namespace
+
+bool sameLiteral(std::string_view a, std::string_view b)
+{
+    const std::string first = normalised(a);
+    const std::string second = normalised(b);
+    if (first == second)
+        return true;
+    char *firstEnd = nullptr;
+    char *secondEnd = nullptr;
+    const double firstNumber = std::strtod(first.c_str(), &firstEnd);
+    const double secondNumber = std::strtod(second.c_str(), &secondEnd);
+    const bool bothNumbers = !first.empty() && !second.empty() && *firstEnd == '\0' && *secondEnd == '\0';
+    return bothNumbers && !(firstNumber < secondNumber) && !(secondNumber < firstNumber);
+}
+
+void addMentions(const std::vector<TemplatePart> &parts, bool inGroup, Mentions &mentions)
+{
+    for (const TemplatePart &part : parts) {
+        if (part.kind == TemplatePart::Kind::group) {
+            mentions.some.insert(part.text);
+            addMentions(part.group, true, mentions);
+        }
+        if (part.kind != TemplatePart::Kind::hole)
+            continue;
+        const std::string name = part.text.starts_with('*') ? part.text.substr(1) : part.text;
+        if (name == "call")
+            mentions.call = true;
+        else if (name == "receiver")
+            mentions.receiver = true;
+        else if (name == "value")
+            mentions.value = true;
+        else if (name.empty())
+            mentions.argument = true;
+        else if (inGroup || part.fallback || part.text.starts_with('*'))
+            mentions.some.insert(name);
+        else
+            mentions.always.insert(name);
+    }
+}
+
+void addMentions(const Guard &guard, Mentions &mentions)
+{
+    if (!guard.parameter.empty() && guard.kind != Guard::Kind::used && guard.parameter != "receiver")
+        mentions.some.insert(guard.parameter);
+    for (const Guard &operand : guard.operands)
+        addMentions(operand, mentions);
+}
+
+Mentions mentionsOf(const Form &form)
+{
+    Mentions mentions;
+    addMentions(form.emit.parts, false, mentions);
+    for (const Template &statement : form.prelude)
+        addMentions(statement.parts, false, mentions);
+    addMentions(form.when, mentions);
+    return mentions;
+}
+
+std::string spelled(const Guard &atom)
+{
+    return std::to_string(static_cast<int>(atom.kind)) + "(" + atom.parameter + ", " + atom.argument + ")";
+}
+
+void collectAtoms(const Guard &guard, std::set<std::string> &atoms)
+{
+    switch (guard.kind) {
+    case Guard::Kind::literal:
+    case Guard::Kind::equals:
+    case Guard::Kind::type:
+    case Guard::Kind::used:
+    case Guard::Kind::count:
+    case Guard::Kind::starred:
+        atoms.insert(spelled(guard));
+        break;
+    default:
+        for (const Guard &operand : guard.operands)
+            collectAtoms(operand, atoms);
+    }
+}
+
+Truth evaluate(const Guard &guard, const PassedParameters &passed, const Pack &pack,
+               const std::map<std::string, bool> &decided)
+{
+    Truth result = Truth::yes;
+    switch (guard.kind) {
+    case Guard::Kind::always:
+        return Truth::yes;
+    case Guard::Kind::has:
+        return truth(passed.has(guard.parameter));
+    case Guard::Kind::lacks:
+        return truth(!passed.has(guard.parameter));
+    case Guard::Kind::target:
+        return truth(versionAtLeast(pack.version, guard.argument));
+    case Guard::Kind::equals:
+        return evaluateEquality(guard, passed, decided);
+    case Guard::Kind::literal:
+    case Guard::Kind::type:
+    case Guard::Kind::used:
+    case Guard::Kind::count:
+    case Guard::Kind::starred:
+        return evaluateAtom(guard, passed, decided);
+    case Guard::Kind::conjunction:
+        for (const Guard &operand : guard.operands)
+            result = std::min(result, evaluate(operand, passed, pack, decided));
+        return result;
+    case Guard::Kind::disjunction:
+        result = Truth::no;
+        for (const Guard &operand : guard.operands)
+            result = std::max(result, evaluate(operand, passed, pack, decided));
+        return result;
+    case Guard::Kind::negation:
+        return negated(evaluate(guard.operands.front(), passed, pack, decided));
+    }
+    return result;
+}
+
+std::vector<PassedParameters> waysToCall(const Signature *signature, const std::vector<std::string> &required,
+                                         const std::vector<std::string> &optional)
+{
+    constexpr std::size_t everyWayUpTo = 10;
+    PassedParameters least;
+    least.signature = signature;
+    least.names.insert(required.begin(), required.end());
+    std::vector<PassedParameters> ways;
+    if (optional.size() <= everyWayUpTo) {
+        for (std::size_t bits = 0; bits < (std::size_t{1} << optional.size()); ++bits) {
+            PassedParameters &way = ways.emplace_back(least);
+            for (std::size_t i = 0; i < optional.size(); ++i)
+                if ((bits >> i) & 1U)
+                    way.names.insert(optional[i]);
+        }
+        return ways;
+    }
+    ways.push_back(least);
+    ways.emplace_back(least).names.insert(optional.begin(), optional.end());
+    for (std::size_t i = 0; i < optional.size(); ++i) {
+        ways.emplace_back(least).names.insert(optional[i]);
+        for (std::size_t j = i + 1; j < optional.size(); ++j)
+            ways.emplace_back(least).names.insert({optional[i], optional[j]});
+    }
+    return ways;
+}
+
+} // namespace torchferry::mapping
