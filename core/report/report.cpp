@@ -111,10 +111,9 @@ Summary summaryOf(const std::vector<FileView> &views)
 class ReportWriter {
 public:
     ReportWriter(const engine::Analysis &analysis, const Catalogue &catalogue)
-        : m_analysis(analysis)
-        , m_catalogue(catalogue)
-    {
-    }
+        : m_analysis(analysis),
+          m_catalogue(catalogue)
+    {}
 
     std::string write(const std::vector<FileView> &views)
     {
@@ -296,8 +295,8 @@ private:
 
 bool Summary::complete() const
 {
-    return byState[static_cast<std::size_t>(State::pending)] == 0 && byState[static_cast<std::size_t>(State::manual)] == 0
-           && openCases == 0 && closedFiles == 0;
+    return byState[static_cast<std::size_t>(State::pending)] == 0
+           && byState[static_cast<std::size_t>(State::manual)] == 0 && openCases == 0 && closedFiles == 0;
 }
 
 State stateOf(const Case &subject, const review::Decision &decision)

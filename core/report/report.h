@@ -26,8 +26,8 @@ struct Summary {
     std::uint32_t byConfidence[3] = {};
     std::uint32_t cells[8][7] = {}; ///< by category (1 to 7) and state
     std::uint32_t pendingGuesses = 0;
-    std::vector<Left> left; ///< source APIs with pending or manual uses, most frequent first, then by name
-    std::uint32_t openCases = 0; ///< cases that wait for an answer or were left for a hand
+    std::vector<Left> left;        ///< source APIs with pending or manual uses, most frequent first, then by name
+    std::uint32_t openCases = 0;   ///< cases that wait for an answer or were left for a hand
     std::uint32_t closedFiles = 0; ///< files that could not be read or do not parse
     /// Nothing is left for a person: no pending, no manual finding, no open case, no file that could not be read or parsed.
     [[nodiscard]] bool complete() const;

@@ -5,8 +5,11 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QProcess>
-#include <QTemporaryDir>
 #include <QTest>
+
+#include "support/scratch_repository.h"
+
+using torchferry::test::ScratchRepository;
 
 namespace {
 
@@ -44,25 +47,12 @@ void copyTree(const QString &from, const QString &to)
     }
 }
 
-void commitAll(const QString &repository)
-{
-    const QStringList steps[] = {
-        {QStringLiteral("init"), QStringLiteral("-q")},
-        {QStringLiteral("-c"), QStringLiteral("core.autocrlf=false"), QStringLiteral("add"), QStringLiteral("-A")},
-        {QStringLiteral("-c"), QStringLiteral("user.name=T"), QStringLiteral("-c"), QStringLiteral("user.email=t@example.org"),
-         QStringLiteral("commit"), QStringLiteral("-q"), QStringLiteral("-m"), QStringLiteral("start")},
-    };
-    for (const QStringList &step : steps) {
-        const Outcome outcome = run(QStringLiteral("git"), step, repository);
-        QVERIFY2(outcome.status == 0, outcome.output.constData());
-    }
-}
-
 } // namespace
 
 class TestJudge : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void initTestCase() { torchferry::test::isolateGit(); }
     void everythingHolds_data();
     void everythingHolds();
     void judgeSeesWhatIsWrong();
@@ -79,25 +69,24 @@ void TestJudge::everythingHolds_data()
 void TestJudge::everythingHolds()
 {
     QFETCH(int, seed);
-    QTemporaryDir folder;
-    const QString repository = folder.filePath(QStringLiteral("repository"));
-    QVERIFY(QDir().mkpath(repository));
+    const ScratchRepository repository;
     if (seed == 0) {
-        copyTree(QStringLiteral(TORCHFERRY_SOURCE_DIR "/resources/sample"), repository);
-        QVERIFY(QFile::link(QStringLiteral("README.md"), repository + QStringLiteral("/link")));
+        copyTree(QStringLiteral(TORCHFERRY_SOURCE_DIR "/resources/sample"), repository.path());
+        QVERIFY(QFile::link(QStringLiteral("README.md"), repository.path(QStringLiteral("link"))));
     } else {
-        const Outcome made = run(QStringLiteral("python3"),
-                                 {QStringLiteral("-BWignore"), folderOfTests() + QStringLiteral("generate.py"), QStringLiteral("--seed"),
-                                  QString::number(seed), QStringLiteral("--count"), QStringLiteral("60"), repository},
-                                 folder.path());
+        const Outcome made =
+            run(QStringLiteral("python3"),
+                {QStringLiteral("-BWignore"), folderOfTests() + QStringLiteral("generate.py"), QStringLiteral("--seed"),
+                 QString::number(seed), QStringLiteral("--count"), QStringLiteral("60"), repository.path()},
+                repository.path());
         QVERIFY2(made.status == 0, made.output.constData());
     }
-    commitAll(repository);
+    repository.commitAll();
 
     const Outcome judged = run(QStringLiteral("python3"),
-                               {QStringLiteral("-B"), folderOfTests() + QStringLiteral("judge.py"), QStringLiteral("--cli"),
-                                QStringLiteral(TORCHFERRY_CLI), repository},
-                               folder.path());
+                               {QStringLiteral("-B"), folderOfTests() + QStringLiteral("judge.py"),
+                                QStringLiteral("--cli"), QStringLiteral(TORCHFERRY_CLI), repository.path()},
+                               repository.path());
     QVERIFY2(judged.status == 0, judged.output.constData());
     QVERIFY(judged.output.contains("all good"));
 }
@@ -105,26 +94,22 @@ void TestJudge::everythingHolds()
 /// A program that does damage must not pass: the judge is given one that breaks every promise.
 void TestJudge::judgeSeesWhatIsWrong()
 {
-    QTemporaryDir folder;
-    const QString repository = folder.filePath(QStringLiteral("repository"));
-    QVERIFY(QDir().mkpath(repository));
-    for (const QString &name : {QStringLiteral("/a.py"), QStringLiteral("/b.py")}) {
-        QFile source(repository + name);
-        QVERIFY(source.open(QIODevice::WriteOnly));
-        source.write("import torch\n\n\ndef f(x):\n    return torch.relu(x)  # kept?\n");
-    }
-    commitAll(repository);
+    const ScratchRepository repository;
+    for (const QString &name : {QStringLiteral("a.py"), QStringLiteral("b.py")})
+        repository.write(name, "import torch\n\n\ndef f(x):\n    return torch.relu(x)  # kept?\n");
+    repository.commitAll();
 
-    const Outcome judged = run(QStringLiteral("python3"),
-                               {QStringLiteral("-B"), folderOfTests() + QStringLiteral("judge.py"), QStringLiteral("--quick"),
-                                QStringLiteral("--cli"), folderOfTests() + QStringLiteral("vandal.py"), repository},
-                               folder.path());
+    const Outcome judged =
+        run(QStringLiteral("python3"),
+            {QStringLiteral("-B"), folderOfTests() + QStringLiteral("judge.py"), QStringLiteral("--quick"),
+             QStringLiteral("--cli"), folderOfTests() + QStringLiteral("vandal.py"), repository.path()},
+            repository.path());
     QCOMPARE(judged.status, 1);
-    for (const char *check : {"output compiles when the input did", "every comment is still there",
-                              "nothing changes outside findings and imports", "every dotted use of the source is reported",
-                              "--accept none is byte-identical", "converting the output changes nothing",
-                              "the same for any number of jobs", "the report keeps to its schema",
-                              "names under paddle exist and calls bind"})
+    for (const char *check :
+         {"output compiles when the input did", "every comment is still there",
+          "nothing changes outside findings and imports", "every dotted use of the source is reported",
+          "--accept none is byte-identical", "converting the output changes nothing", "the same for any number of jobs",
+          "the report keeps to its schema", "names under paddle exist and calls bind"})
         QVERIFY2(judged.output.contains(QByteArray("FAIL  ") + check), judged.output.constData());
 }
 

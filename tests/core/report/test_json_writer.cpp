@@ -52,8 +52,9 @@ void TestJsonWriter::laysOut()
     writer.value(std::string("y"));
     writer.end();
     writer.end();
-    QCOMPARE(writer.take(), std::string("{\n  \"name\": \"a\",\n  \"none\": [],\n  \"flat\": {\"n\": 3, \"inner\": [true, false]},\n"
-                                        "  \"many\": [\n    \"x\",\n    \"y\"\n  ]\n}\n"));
+    QCOMPARE(writer.take(),
+             std::string("{\n  \"name\": \"a\",\n  \"none\": [],\n  \"flat\": {\"n\": 3, \"inner\": [true, false]},\n"
+                         "  \"many\": [\n    \"x\",\n    \"y\"\n  ]\n}\n"));
     QCOMPARE(writer.take(), std::string("\n"));
 }
 
@@ -86,9 +87,10 @@ void TestJsonWriter::everyByteGivesValidJson()
     for (int first = 0; first < 256; ++first)
         for (int second = 0; second < 256; ++second) {
             const char bytes[] = {static_cast<char>(first), static_cast<char>(second), 'x'};
-            QVERIFY2(nlohmann::json::accept(written({bytes, 3})), qPrintable(QString::asprintf("%02x %02x", first, second)));
+            QVERIFY2(nlohmann::json::accept(written({bytes, 3})),
+                     qPrintable(QString::asprintf("%02x %02x", first, second)));
         }
 }
 
-QTEST_APPLESS_MAIN(TestJsonWriter)
+QTEST_GUILESS_MAIN(TestJsonWriter)
 #include "test_json_writer.moc"

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli_fixture.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QProcessEnvironment>
+
+namespace torchferry::test {
+
+Run cli(const QStringList &arguments, const QByteArray &input, const QStringList &variables)
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("LC_ALL", "C.UTF-8");
+    for (const QString &variable : variables)
+        environment.insert(variable.section('=', 0, 0), variable.section('=', 1));
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(TORCHFERRY_CLI, arguments);
+    process.write(input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(4 * 60 * 1000) || process.exitStatus() != QProcess::NormalExit)
+        return {-1, process.readAllStandardOutput(), process.errorString().toUtf8() + process.readAllStandardError()};
+    return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+QJsonObject reportOf(const Run &run)
+{
+    return QJsonDocument::fromJson(run.output).object();
+}
+
+QJsonObject fileIn(const QJsonObject &report, const QString &path)
+{
+    for (const QJsonValue &file : report.value("files").toArray())
+        if (file.toObject().value("path").toString() == path)
+            return file.toObject();
+    return {};
+}
+
+} // namespace torchferry::test

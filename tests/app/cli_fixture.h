@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QString>
+#include <QStringList>
+
+#include "support/scratch_repository.h"
+
+namespace torchferry::test {
+
+/// How one run of torchferry-cli ended.
+struct Run {
+    int status = -1; ///< -1: it crashed or did not end
+    QByteArray output;
+    QByteArray errors;
+};
+
+/// Runs the program with the locale's language set to English unless `variables` ("NAME=value") say otherwise.
+[[nodiscard]] Run cli(const QStringList &arguments, const QByteArray &input = {}, const QStringList &variables = {});
+
+/// The JSON report of a run with `--report -` or `--format json`.
+[[nodiscard]] QJsonObject reportOf(const Run &run);
+/// The entry of a path in a report; empty when there is none.
+[[nodiscard]] QJsonObject fileIn(const QJsonObject &report, const QString &path);
+
+} // namespace torchferry::test
