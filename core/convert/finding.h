@@ -33,8 +33,9 @@ struct Piece {
     };
     Kind kind = Kind::literal;
     std::string text;
-    ByteRange range;
-    python::Precedence required = python::Precedence::any;
+    ByteRange range; ///< of a name: the source it stands for, empty when it stands for none
+    python::Precedence required = python::Precedence::any;    ///< of a source range: what the place it is put in requires
+    python::Precedence written = python::Precedence::primary; ///< of a source range: how tightly it binds as it is written
 
     bool operator==(const Piece &) const = default;
 };
@@ -42,38 +43,68 @@ struct Piece {
 /// An operation on the argument list of a call. Operations of several contributors merge; two that disagree about one
 /// argument are a conflict and the later contributor is refused.
 struct ArgumentOperation {
-    enum class Kind : std::uint8_t { set, rename, drop, value };
+    enum class Kind : std::uint8_t {
+        set,    ///< append `parameter=pieces`
+        rename, ///< give argument the keyword `parameter`, whether it had one or not
+        drop,   ///< remove the argument with its comma
+        value,  ///< replace the expression of the argument
+    };
     Kind kind = Kind::set;
-    std::string parameter;     ///< target parameter (set, value) or the argument's keyword after the operation (rename)
+    std::string parameter;
     std::uint32_t argument = names::none; ///< index of the argument in the call (rename, drop, value)
-    std::vector<Piece> pieces; ///< new value (set, value)
+    std::vector<Piece> pieces;            ///< new value (set, value)
+
+    bool operator==(const ArgumentOperation &) const = default;
 };
 
-/// What is done beside the use's own range.
+/// A call that is rewritten argument by argument, so that its layout stays: the callee's new pieces, where the arguments
+/// are, and what happens to each. Contributions of cases are merged into the operations.
+struct CallPlan {
+    struct Slot {
+        ByteRange whole;
+        ByteRange value;
+        ByteRange keyword; ///< empty for a positional argument
+    };
+    std::vector<Piece> callee;
+    std::vector<Piece> first; ///< an argument put before all others (a receiver that became one); usually empty
+    ByteRange list;           ///< the argument list with its parentheses
+    std::vector<Slot> slots;
+    std::vector<ByteRange> comments; ///< inside the list, outside the arguments
+    std::vector<ArgumentOperation> operations;
+    std::vector<std::pair<std::uint32_t, std::string>> targets; ///< argument -> target parameter it ends up as
+
+    /// The pieces of the rewritten call. `text` is the text of the file.
+    [[nodiscard]] std::vector<Piece> compose(std::string_view text) const;
+    /// The plan with further operations; nothing when one of them contradicts what is planned already.
+    [[nodiscard]] std::optional<CallPlan> with(const std::vector<ArgumentOperation> &more) const;
+};
+
+/// What is done beside the use's own range: a statement more, or one less.
 struct StatementEdit {
     enum class Kind : std::uint8_t { before, after, remove };
     Kind kind = Kind::before;
-    ByteRange statement;       ///< the statement it refers to
+    ByteRange statement;       ///< the statement it refers to; of `remove` also a decorator
     std::vector<Piece> pieces; ///< a whole statement without indentation and newline (before, after)
+    std::string indentation;   ///< of the statement's line
+    bool alone = true;         ///< the statement shares its line with no other one
+    bool isDecorator = false;
+    std::uint32_t block = 0;    ///< which block it stands in
+    std::uint32_t siblings = 0; ///< statements of that block; a block that loses them all is given a `pass`. 0: the module
+    std::vector<ByteRange> comments; ///< inside the statement
 };
 
 /// One way to rewrite a use.
 struct Proposal {
     std::string form;                  ///< stable id: "table", "form:2", "case:lr-scheduler/hand-over"
     Message label;
-    ByteRange range;                   ///< what is replaced; contains the finding's range or is it
+    ByteRange range;                   ///< what is replaced; contains the finding's range or is it. Nothing of it stays
+                                       ///< when `statements` takes the whole statement out
     std::vector<Piece> pieces;         ///< the text that comes instead (ignored when `operations` is set)
     python::Precedence binding = python::Precedence::primary; ///< how tightly the new text binds
+    python::Precedence required = python::Precedence::any;    ///< what the place of `range` in the source requires
     std::vector<StatementEdit> statements;
     types::Confidence confidence = types::Confidence::certain; ///< of this form, at most the finding's
 
-    /// For a call rewritten by its parameter table: the callee's new pieces and what happens to each argument. `pieces`
-    /// holds the same thing already composed; contributions of cases are merged through these.
-    struct CallPlan {
-        std::vector<Piece> callee;
-        ByteRange arguments; ///< the argument list with its parentheses
-        std::vector<ArgumentOperation> operations;
-    };
     std::optional<CallPlan> call;
 };
 
@@ -128,6 +159,7 @@ struct SiteContribution {
     std::uint32_t site = 0;             ///< index into Case::sites
     std::vector<ArgumentOperation> operations; ///< merged into the site's table proposal
     std::optional<Proposal> proposal;   ///< or a whole proposal for the site
+    std::vector<StatementEdit> statements; ///< beside either
 };
 
 struct Precondition {
@@ -164,18 +196,6 @@ struct Case {
     std::vector<Resolution> resolutions; ///< best first
     bool optional = false; ///< the sites are right without it (clipping): never counted as pending
     [[nodiscard]] std::string fingerprint(const std::vector<Finding> &findings) const;
-};
-
-/// An import clause of the source framework and what could become of it. Input of the import plan.
-struct ImportClause {
-    names::BindingId binding = names::none;
-    ByteRange statement;
-    ByteRange clause;
-    std::string source;      ///< "torch.nn"
-    std::string carried;     ///< target module or symbol an alias is carried to, empty when it cannot be
-    std::vector<FindingId> findings; ///< that go through it
-    bool otherUses = false;  ///< the name is used in ways no finding covers, or re-exported
-    bool keep = false;       ///< stays whatever is decided
 };
 
 enum class FileStatus : std::uint8_t { converted, partly, unchanged, syntaxError, unreadable, skipped };

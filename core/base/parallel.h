@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace torchferry {
+
+/// Runs `work(index)` for every index below `count` on up to `jobs` threads (0: one a core) and returns when all are done.
+/// The threads have large stacks: source code can be nested thousands of levels deep. With one job the work is done
+/// on one such thread too. `work` must not throw.
+void runParallel(std::size_t count, unsigned jobs, const std::function<void(std::size_t)> &work);
+
+/// What `jobs` means: itself, or the number of cores for 0.
+[[nodiscard]] unsigned effectiveJobs(unsigned jobs);
+
+} // namespace torchferry

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/convert/emit.h"
+#include "core/convert/finding.h"
+
+namespace torchferry::convert {
+
+namespace {
+
+using Operation = ArgumentOperation;
+
+const Operation *operationFor(const CallPlan &plan, std::uint32_t argument, Operation::Kind kind)
+{
+    for (const Operation &operation : plan.operations) {
+        if (operation.kind == kind && operation.argument == argument)
+            return &operation;
+    }
+    return nullptr;
+}
+
+bool isBlank(std::string_view text)
+{
+    return text.find_first_not_of(" \t\r\n\\") == std::string_view::npos;
+}
+
+/// Writes the argument list of a plan: kept arguments with all that stands between them, dropped ones with their comma.
+class ListComposer {
+public:
+    ListComposer(const CallPlan &plan, std::string_view text) : m_plan(plan), m_text(text) {}
+
+    std::vector<Piece> run()
+    {
+        m_pieces = m_plan.callee;
+        m_at = m_plan.list.begin;
+        keepUntil(m_plan.list.begin + 1); // "("
+        if (!m_plan.first.empty())
+            writeFirst();
+        for (std::uint32_t index = 0; index < m_plan.slots.size(); ++index) {
+            if (isDropped(index))
+                drop(index);
+            else
+                keep(index);
+        }
+        writeSets();
+        keepUntil(m_plan.list.end);
+        return std::move(m_pieces);
+    }
+
+private:
+    bool isDropped(std::uint32_t index) const { return operationFor(m_plan, index, Operation::Kind::drop) != nullptr; }
+
+    void keepUntil(std::uint32_t end)
+    {
+        if (m_at < end)
+            m_pieces.push_back(sourcePiece(ByteRange{m_at, end}));
+        m_at = std::max(m_at, end);
+    }
+
+    bool anyKeptFrom(std::uint32_t index) const
+    {
+        for (; index < m_plan.slots.size(); ++index) {
+            if (!isDropped(index))
+                return true;
+        }
+        return false;
+    }
+
+    void writeFirst()
+    {
+        m_pieces.insert(m_pieces.end(), m_plan.first.begin(), m_plan.first.end());
+        if (anyKeptFrom(0) || hasSets())
+            m_pieces.push_back(literalPiece(", "));
+    }
+
+    bool hasSets() const
+    {
+        return std::any_of(m_plan.operations.begin(), m_plan.operations.end(),
+                           [](const Operation &operation) { return operation.kind == Operation::Kind::set; });
+    }
+
+    void keep(std::uint32_t index)
+    {
+        const CallPlan::Slot &slot = m_plan.slots[index];
+        keepUntil(slot.whole.begin);
+        if (const Operation *rename = operationFor(m_plan, index, Operation::Kind::rename)) {
+            if (slot.keyword.empty()) {
+                m_pieces.push_back(literalPiece(rename->parameter + "="));
+            } else {
+                keepUntil(slot.keyword.begin);
+                m_pieces.push_back(literalPiece(rename->parameter));
+                m_at = slot.keyword.end;
+            }
+        }
+        if (const Operation *value = operationFor(m_plan, index, Operation::Kind::value)) {
+            keepUntil(slot.value.begin);
+            m_pieces.insert(m_pieces.end(), value->pieces.begin(), value->pieces.end());
+            m_at = slot.value.end;
+        }
+        keepUntil(slot.whole.end);
+        m_lastKept = index;
+        m_hasKept = true;
+    }
+
+    std::uint32_t commaAfter(std::uint32_t offset) const
+    {
+        std::uint32_t at = offset;
+        while (at < m_plan.list.end) {
+            const auto comment = std::find_if(m_plan.comments.begin(), m_plan.comments.end(),
+                                              [at](const ByteRange &range) { return range.contains(at); });
+            if (comment != m_plan.comments.end())
+                at = comment->end;
+            else if (m_text[at] == ',')
+                return at;
+            else
+                ++at;
+        }
+        return m_plan.list.end;
+    }
+
+    bool hasComment(std::uint32_t begin, std::uint32_t end) const
+    {
+        return std::any_of(m_plan.comments.begin(), m_plan.comments.end(),
+                           [&](const ByteRange &range) { return range.overlaps({begin, end}); });
+    }
+
+    /// Leaves out [m_at or `begin`, end) but for the comments in it, which keep the line they stand on.
+    void leaveOut(std::uint32_t begin, std::uint32_t end)
+    {
+        keepUntil(begin);
+        for (const ByteRange &comment : m_plan.comments) {
+            if (!comment.overlaps({begin, end}))
+                continue;
+            std::uint32_t from = comment.begin;
+            while (from > begin && (m_text[from - 1] == ' ' || m_text[from - 1] == '\t'))
+                --from;
+            m_pieces.push_back(sourcePiece(ByteRange{from, std::min(comment.end + 1, end)}));
+            if (comment.end + 1 > end)
+                break;
+        }
+        m_at = std::max(m_at, end);
+    }
+
+    void drop(std::uint32_t index)
+    {
+        const CallPlan::Slot &slot = m_plan.slots[index];
+        const bool hasNext = index + 1 < m_plan.slots.size();
+        const std::uint32_t comma = commaAfter(slot.whole.end);
+        const std::uint32_t limit = hasNext ? m_plan.slots[index + 1].whole.begin : m_plan.list.end - 1;
+        if (comma >= limit) { // the last one, and no comma behind it: the comma before it goes
+            const std::uint32_t begin = m_hasKept ? m_plan.slots[m_lastKept].whole.end : m_plan.list.begin + 1;
+            const bool rewind = m_hasKept && m_at > begin && !hasComment(begin, slot.whole.begin);
+            if (rewind)
+                rewindTo(begin);
+            leaveOut(std::max(m_at, rewind ? begin : m_at), slot.whole.end);
+            return;
+        }
+        std::uint32_t end = comma + 1;
+        while (end < limit && (m_text[end] == ' ' || m_text[end] == '\t'))
+            ++end;
+        std::uint32_t begin = std::max(m_at, slot.whole.begin);
+        // An argument alone on its line takes the line with it.
+        std::uint32_t lineStart = slot.whole.begin;
+        while (lineStart > m_at && (m_text[lineStart - 1] == ' ' || m_text[lineStart - 1] == '\t'))
+            --lineStart;
+        const bool ownLine = lineStart > m_plan.list.begin && m_text[lineStart - 1] == '\n' && end < limit &&
+                             (m_text[end] == '\n' || m_text[end] == '\r');
+        if (ownLine && lineStart >= m_at) {
+            begin = lineStart;
+            end = static_cast<std::uint32_t>(m_text.find('\n', end)) + 1;
+            end = std::min(end, limit);
+        }
+        leaveOut(begin, end);
+    }
+
+    /// Takes back what was written from source since `offset` (only separators stand there).
+    void rewindTo(std::uint32_t offset)
+    {
+        while (!m_pieces.empty() && m_pieces.back().kind == Piece::Kind::source && m_pieces.back().range.end > offset &&
+               m_pieces.back().range.begin >= offset && isSeparator(m_pieces.back().range))
+            m_pieces.pop_back();
+        m_at = std::max(m_at, offset);
+    }
+    bool isSeparator(ByteRange range) const
+    {
+        const std::string_view text = m_text.substr(range.begin, range.size());
+        return text.find_first_not_of(", \t\r\n\\") == std::string_view::npos;
+    }
+
+    /// The white space a further argument is separated by: as the last one is.
+    std::string separator() const
+    {
+        const std::uint32_t begin = m_plan.slots[m_lastKept].whole.begin;
+        const std::size_t newline = m_text.rfind('\n', begin == 0 ? 0 : begin - 1);
+        if (newline == std::string_view::npos || newline < m_plan.list.begin ||
+            !isBlank(m_text.substr(newline, begin - newline)))
+            return ", ";
+        const bool crlf = newline > 0 && m_text[newline - 1] == '\r';
+        return "," + std::string(crlf ? "\r" : "") + std::string(m_text.substr(newline, begin - newline));
+    }
+
+    void writeSets()
+    {
+        bool first = !m_hasKept;
+        for (const Operation &operation : m_plan.operations) {
+            if (operation.kind != Operation::Kind::set)
+                continue;
+            if (!first)
+                m_pieces.push_back(literalPiece(m_hasKept ? separator() : ", "));
+            first = false;
+            m_pieces.push_back(literalPiece(operation.parameter + "="));
+            m_pieces.insert(m_pieces.end(), operation.pieces.begin(), operation.pieces.end());
+        }
+    }
+
+    const CallPlan &m_plan;
+    std::string_view m_text;
+    std::vector<Piece> m_pieces;
+    std::uint32_t m_at = 0;
+    std::uint32_t m_lastKept = 0;
+    bool m_hasKept = false;
+};
+
+} // namespace
+
+std::vector<Piece> CallPlan::compose(std::string_view text) const
+{
+    return ListComposer(*this, text).run();
+}
+
+std::optional<CallPlan> CallPlan::with(const std::vector<ArgumentOperation> &more) const
+{
+    CallPlan plan = *this;
+    for (const Operation &operation : more) {
+        if (operation.kind == Operation::Kind::set) {
+            // An argument that ends up as this parameter already is given the new value instead.
+            const auto existing = std::find_if(targets.begin(), targets.end(), [&](const auto &entry) {
+                return entry.second == operation.parameter;
+            });
+            const auto planned = std::find_if(plan.operations.begin(), plan.operations.end(), [&](const Operation &other) {
+                return other.kind == Operation::Kind::set && other.parameter == operation.parameter;
+            });
+            if (existing != targets.end()) {
+                if (operationFor(plan, existing->first, Operation::Kind::value) != nullptr)
+                    return std::nullopt;
+                plan.operations.push_back({Operation::Kind::value, operation.parameter, existing->first, operation.pieces});
+            } else if (planned != plan.operations.end()) {
+                if (std::find(operations.begin(), operations.end(), *planned) == operations.end())
+                    return std::nullopt; // set by another contributor
+                planned->pieces = operation.pieces;
+            } else {
+                plan.operations.push_back(operation);
+            }
+            continue;
+        }
+        if (const Operation *other = operationFor(plan, operation.argument, operation.kind)) {
+            if (!(*other == operation))
+                return std::nullopt;
+            continue;
+        }
+        plan.operations.push_back(operation);
+    }
+    return plan;
+}
+
+} // namespace torchferry::convert

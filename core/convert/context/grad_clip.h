@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/convert/context/program_shape.h"
+
+namespace torchferry::convert::context {
+
+/// Gradient clipping. The functions have identical counterparts, so that nothing has to be done; Paddle's own way is to
+/// hand the optimizer a `grad_clip`, which clips at every step (reference of `paddle.nn.ClipGradByGlobalNorm`). An
+/// optional case for each clipping statement whose optimizer is known.
+void findClipCases(const ProgramShape &shape, std::vector<Case> &cases);
+
+} // namespace torchferry::convert::context

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/context/lr_scheduler.h"
+
+#include <algorithm>
+
+#include "core/convert/emit.h"
+#include "core/convert/statements.h"
+#include "core/convert/table.h"
+
+namespace torchferry::convert::context {
+
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Precedence;
+using python::Tree;
+
+namespace {
+
+constexpr std::string_view resolverName = "lr-scheduler";
+constexpr std::string_view optimizerBase = "torch.optim.Optimizer";
+constexpr std::string_view rateParameter = "lr";
+constexpr std::string_view targetRate = "learning_rate";
+
+/// One scheduler with the optimizer it wraps.
+class SchedulerCase {
+public:
+    SchedulerCase(const ProgramShape &shape, const std::vector<Creation> &optimizers, const Creation &scheduler)
+        : m_shape(shape), m_tree(shape.tree()), m_scheduler(scheduler)
+    {
+        const Finding &finding = shape.findings()[scheduler.finding];
+        if (auto bound = shape.bindFinding(finding, scheduler.site)) {
+            m_variant = bound->variant;
+            m_bound = std::move(bound->bound);
+            const std::uint32_t index = parameterIndex(m_bound, "optimizer");
+            if (index != BoundCall::absent && m_bound.has(index)) {
+                m_optimizerArgument = m_bound.argumentOf[index];
+                m_optimizerExpression = scheduler.site.arguments[m_optimizerArgument].value;
+            }
+        }
+        m_optimizer = shape.referredTo(optimizers, m_optimizerExpression);
+    }
+
+    [[nodiscard]] bool understood() const { return m_variant != nullptr && m_optimizerExpression != noNode && planScheduler(); }
+    [[nodiscard]] const Creation *optimizer() const { return m_optimizer; }
+    [[nodiscard]] std::string_view optimizerText() const { return m_tree.text(m_optimizerExpression); }
+    [[nodiscard]] NodeId scope() const { return m_scheduler.scope; }
+
+    Case build(bool alone) const
+    {
+        Case item;
+        item.code = "TF5001";
+        item.title = {"TF5001", {{"scheduler", m_shape.findings()[m_scheduler.finding].api}, {"optimizer", std::string(optimizerText())}}};
+        item.sites.push_back({m_scheduler.finding, "scheduler"});
+        if (m_optimizer != nullptr)
+            item.sites.push_back({m_optimizer->finding, "optimizer"});
+        Resolution handOver = this->handOver(alone);
+        Resolution setAfterwards = this->setAfterwards(alone);
+        if (m_optimizer != nullptr)
+            item.resolutions.push_back(std::move(handOver));
+        item.resolutions.push_back(std::move(setAfterwards));
+        Resolution byHand;
+        byHand.id = "by-hand";
+        byHand.label = {"TF6013", {}};
+        byHand.manual = true;
+        item.resolutions.push_back(std::move(byHand));
+        return item;
+    }
+
+private:
+    static void require(Resolution &resolution, std::string_view code, bool met, std::vector<MessageArgument> arguments = {})
+    {
+        resolution.preconditions.push_back({Message{std::string(code), std::move(arguments)}, met});
+    }
+
+    /// The scheduler's own call with the optimizer argument replaced by a learning rate.
+    std::optional<CallPlan> planScheduler() const
+    {
+        GuardSubject subject;
+        subject.file = &m_shape.file();
+        subject.site = &m_scheduler.site;
+        subject.bound = &m_bound;
+        subject.node = m_scheduler.site.call;
+        mapping::Variant variant = *m_variant;
+        for (mapping::ParameterRule &rule : variant.params) {
+            if (rule.source == "optimizer") { // its new value is each resolution's own affair
+                rule.target = targetRate;
+                rule.note = mapping::Note::renamed;
+            }
+        }
+        auto table = rewriteByTable(subject, variant, {});
+        if (!table)
+            return std::nullopt;
+        return std::move(table->plan);
+    }
+
+    std::optional<CallPlan> schedulerWith(std::vector<Piece> rate) const
+    {
+        const auto plan = planScheduler();
+        if (!plan)
+            return std::nullopt;
+        ArgumentOperation operation;
+        operation.kind = ArgumentOperation::Kind::set;
+        operation.parameter = targetRate;
+        operation.pieces = std::move(rate);
+        return plan->with({operation});
+    }
+
+    Proposal proposalFor(const CallPlan &plan, std::string form) const
+    {
+        Proposal proposal;
+        proposal.form = std::move(form);
+        proposal.range = m_tree.range(m_scheduler.site.call);
+        proposal.pieces = plan.compose(m_tree.text());
+        proposal.required = python::requiredAt(m_tree, m_scheduler.site.call);
+        return proposal;
+    }
+
+    // --- afterwards ------------------------------------------------------------------------------------------------
+
+    Resolution setAfterwards(bool alone) const
+    {
+        Resolution resolution;
+        resolution.id = "set-afterwards";
+        resolution.label = {"TF6012", {{"optimizer", std::string(optimizerText())}}};
+        const bool simple = isReference(m_optimizerExpression);
+        require(resolution, "TF5011", m_scheduler.plain && simple);
+        require(resolution, "TF5012", alone, {{"optimizer", std::string(optimizerText())}});
+        require(resolution, "TF5017", optimizerPorts());
+        if (!resolution.available())
+            return resolution;
+        Piece optimizerPiece = sourcePiece(m_tree, m_optimizerExpression, Precedence::primary);
+        const auto plan = schedulerWith({optimizerPiece, literalPiece(".get_lr()")});
+        auto edit = insertion(m_shape.file(), m_scheduler.statement, StatementEdit::Kind::after,
+                              {optimizerPiece, literalPiece(".set_lr_scheduler(" + m_scheduler.target + ")")});
+        require(resolution, "TF5016", plan && edit);
+        if (!plan || !edit)
+            return resolution;
+        SiteContribution scheduler;
+        scheduler.site = 0;
+        scheduler.proposal = proposalFor(*plan, "case:lr-scheduler/set-afterwards");
+        scheduler.statements.push_back(std::move(*edit));
+        resolution.contributions.push_back(std::move(scheduler));
+        if (m_optimizer != nullptr)
+            resolution.contributions.push_back({1, {}, std::nullopt, {}});
+        return resolution;
+    }
+
+    bool isReference(NodeId expression) const
+    {
+        const Kind kind = m_tree.kind(expression);
+        return kind == Kind::identifier || kind == Kind::attribute;
+    }
+
+    /// The optimizer's own call can be rewritten, or its making is somewhere else.
+    bool optimizerPorts() const
+    {
+        if (m_optimizer == nullptr)
+            return true;
+        const Finding &finding = m_shape.findings()[m_optimizer->finding];
+        return !finding.proposals.empty() && finding.proposals.front().call.has_value();
+    }
+
+    // --- hand-over ---------------------------------------------------------------------------------------------------
+
+    Resolution handOver(bool alone) const
+    {
+        Resolution resolution;
+        resolution.id = "hand-over";
+        resolution.label = {"TF6011", {{"scheduler", m_scheduler.target}, {"optimizer", std::string(optimizerText())}}};
+        if (m_optimizer == nullptr)
+            return resolution;
+        require(resolution, "TF5011", m_scheduler.plain && m_optimizer->plain);
+        require(resolution, "TF5012", alone, {{"optimizer", std::string(optimizerText())}});
+        require(resolution, "TF5013", m_shape.sameBlock(m_optimizer->statement, m_scheduler.statement));
+        const NodeId rate = optimizerRate();
+        require(resolution, "TF5014", rate != noNode && isPure(m_tree, rate));
+        require(resolution, "TF5015", argumentsMove());
+        require(resolution, "TF5017", optimizerPorts());
+        if (!resolution.available())
+            return resolution;
+        const auto plan = schedulerWith({sourcePiece(m_tree, rate, Precedence::lambda)});
+        std::vector<Piece> statement{literalPiece(m_scheduler.target + " = ")};
+        if (plan) {
+            const std::vector<Piece> call = plan->compose(m_tree.text());
+            statement.insert(statement.end(), call.begin(), call.end());
+        }
+        auto before = insertion(m_shape.file(), m_optimizer->statement, StatementEdit::Kind::before, std::move(statement));
+        auto remove = removal(m_shape.file(), m_scheduler.statement);
+        require(resolution, "TF5016", plan && before && remove);
+        if (!plan || !before || !remove)
+            return resolution;
+        remove->comments.clear(); // they move with the arguments they stand between
+        SiteContribution scheduler;
+        scheduler.site = 0;
+        scheduler.proposal = proposalFor(*plan, "case:lr-scheduler/hand-over");
+        scheduler.statements = {std::move(*before), std::move(*remove)};
+        resolution.contributions.push_back(std::move(scheduler));
+        ArgumentOperation rateOperation;
+        rateOperation.parameter = targetRate;
+        rateOperation.pieces = {literalPiece(m_scheduler.target)};
+        resolution.contributions.push_back({1, {rateOperation}, std::nullopt, {}});
+        return resolution;
+    }
+
+    /// The expression the optimizer gets as its learning rate; noNode when it relies on a default or uses groups.
+    NodeId optimizerRate() const
+    {
+        const Finding &finding = m_shape.findings()[m_optimizer->finding];
+        const auto bound = m_shape.bindFinding(finding, m_optimizer->site);
+        if (!bound || bound->bound.uncertain)
+            return noNode;
+        const std::uint32_t rate = parameterIndex(bound->bound, rateParameter);
+        if (rate == BoundCall::absent || !bound->bound.has(rate))
+            return noNode;
+        return m_optimizer->site.arguments[bound->bound.argumentOf[rate]].value;
+    }
+
+    /// What the scheduler is given can be evaluated where the optimizer is made.
+    bool argumentsMove() const
+    {
+        if (m_scheduler.site.starred)
+            return false;
+        for (std::uint32_t index = 0; index < m_scheduler.site.arguments.size(); ++index) {
+            if (index == m_optimizerArgument)
+                continue;
+            const NodeId value = m_scheduler.site.arguments[index].value;
+            if (!movesFreely(value))
+                return false;
+            for (const std::string_view name : m_shape.namesIn(value)) {
+                if (name == optimizerText() || m_shape.assignedBetween(name, m_optimizer->statement, m_scheduler.statement))
+                    return false;
+            }
+        }
+        const bool between = m_shape.readBetween(m_scheduler.target, m_optimizer->statement, m_scheduler.statement) ||
+                             m_shape.assignedBetween(m_scheduler.target, m_optimizer->statement, m_scheduler.statement);
+        return !between;
+    }
+
+    /// No effect, but `len(loader)` and the like are what real code passes.
+    bool movesFreely(NodeId value) const
+    {
+        const NodeId end = m_tree.subtreeEnd(value);
+        for (NodeId id = value; id < end; ++id) {
+            switch (m_tree.kind(id)) {
+            case Kind::lambda:
+                id = m_tree.subtreeEnd(id) - 1;
+                break;
+            case Kind::call: {
+                const std::string_view callee = m_tree.text(m_tree.child(id, python::Field::function));
+                if (callee != "len" && callee != "int" && callee != "float" && callee != "max" && callee != "min")
+                    return false;
+                break;
+            }
+            case Kind::await:
+            case Kind::yield_:
+            case Kind::named_expression:
+                return false;
+            default:
+                break;
+            }
+        }
+        return true;
+    }
+
+    const ProgramShape &m_shape;
+    const Tree &m_tree;
+    const Creation &m_scheduler;
+    const Creation *m_optimizer = nullptr;
+    const mapping::Variant *m_variant = nullptr;
+    BoundCall m_bound;
+    std::uint32_t m_optimizerArgument = BoundCall::absent;
+    NodeId m_optimizerExpression = noNode;
+};
+
+} // namespace
+
+void findSchedulerCases(const ProgramShape &shape, std::vector<Case> &cases)
+{
+    std::vector<Creation> schedulers;
+    for (const Finding &finding : shape.findings()) {
+        const bool isOurs = finding.row != nullptr && finding.row->resolver == resolverName &&
+                            finding.use == mapping::Use::call && shape.uses()[finding.id].receiver == noNode;
+        if (isOurs && finding.proposals.empty())
+            schedulers.push_back(shape.creationOf(finding.id));
+    }
+    if (schedulers.empty())
+        return;
+    const std::vector<Creation> optimizers = shape.creations(optimizerBase);
+    std::vector<SchedulerCase> found;
+    for (const Creation &scheduler : schedulers)
+        found.emplace_back(shape, optimizers, scheduler);
+    for (const SchedulerCase &candidate : found) {
+        if (!candidate.understood())
+            continue;
+        const auto same = [&](const SchedulerCase &other) {
+            if (candidate.optimizer() != nullptr || other.optimizer() != nullptr)
+                return candidate.optimizer() == other.optimizer();
+            return candidate.scope() == other.scope() && candidate.optimizerText() == other.optimizerText();
+        };
+        cases.push_back(candidate.build(std::count_if(found.begin(), found.end(), same) == 1));
+    }
+}
+
+} // namespace torchferry::convert::context

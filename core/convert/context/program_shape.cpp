@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/context/program_shape.h"
+
+#include <algorithm>
+
+namespace torchferry::convert::context {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+ProgramShape::ProgramShape(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings)
+    : m_file(file), m_uses(uses), m_findings(findings)
+{
+}
+
+std::vector<Creation> ProgramShape::creations(std::string_view base) const
+{
+    std::vector<Creation> result;
+    for (const Finding &finding : m_findings) {
+        const SourceUse &use = m_uses[finding.id];
+        if (use.use == mapping::Use::call && use.origin == SourceUse::Origin::name &&
+            m_file.pack.sourceFacts.derivesFrom(finding.api, base))
+            result.push_back(creationOf(finding.id));
+    }
+    return result;
+}
+
+Creation ProgramShape::creationOf(FindingId finding) const
+{
+    Creation creation;
+    creation.finding = finding;
+    const NodeId call = m_uses[finding].node;
+    creation.site = CallSite::of(tree(), call);
+    creation.statement = tree().statement(call);
+    creation.scope = functionAround(call);
+    const NodeId assignment = tree().parent(call);
+    if (assignment == noNode || tree().kind(assignment) != Kind::assignment || tree().child(assignment, Field::right) != call)
+        return creation;
+    const NodeId left = tree().child(assignment, Field::left);
+    const bool named = left != noNode && (tree().kind(left) == Kind::identifier || tree().kind(left) == Kind::attribute);
+    if (!named)
+        return creation;
+    creation.target = tree().text(left);
+    creation.plain = tree().child(assignment, Field::type) == noNode && tree().parent(assignment) == creation.statement &&
+                     tree().kind(creation.statement) == Kind::expression_statement;
+    if (creation.target.starts_with("self."))
+        creation.scope = classAround(call);
+    return creation;
+}
+
+const Creation *ProgramShape::referredTo(const std::vector<Creation> &creations, NodeId expression) const
+{
+    if (expression == noNode)
+        return nullptr;
+    const std::string_view name = tree().text(expression);
+    const NodeId scope = name.starts_with("self.") ? classAround(expression) : functionAround(expression);
+    const Creation *best = nullptr;
+    std::size_t inScope = 0;
+    for (const Creation &creation : creations) {
+        if (creation.target != name || creation.scope != scope)
+            continue;
+        ++inScope;
+        if (tree()[creation.statement].begin < tree()[expression].begin)
+            best = &creation;
+    }
+    if (best != nullptr || inScope > 0)
+        return best;
+    // A name of the module that a function reads.
+    const auto isModuleLevel = [&](const Creation &creation) { return creation.target == name && creation.scope == noNode; };
+    if (std::count_if(creations.begin(), creations.end(), isModuleLevel) != 1)
+        return nullptr;
+    // A parameter or local of that name is something else.
+    if (m_file.names.variableAt(expression, name) == names::none)
+        return nullptr;
+    const auto found = std::find_if(creations.begin(), creations.end(), isModuleLevel);
+    const std::uint32_t here = m_file.names.variableAt(expression, name);
+    const std::uint32_t there = m_file.names.variableAt(found->site.call, name);
+    return here == there ? &*found : nullptr;
+}
+
+std::optional<ProgramShape::BoundVariant> ProgramShape::bindFinding(const Finding &finding, const CallSite &site) const
+{
+    if (finding.row == nullptr || site.list == noNode)
+        return std::nullopt;
+    const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(finding.api);
+    for (const mapping::Variant &variant : finding.row->variants) {
+        const std::vector<mapping::Signature> *signatures = &variant.signatures;
+        if (signatures->empty() && facts != nullptr)
+            signatures = &facts->overloads;
+        for (const mapping::Signature &signature : *signatures) {
+            if (auto bound = bind(m_file, site, signature, false))
+                return BoundVariant{&variant, std::move(*bound)};
+        }
+    }
+    return std::nullopt;
+}
+
+bool ProgramShape::sameBlock(NodeId first, NodeId second) const
+{
+    return first != noNode && second != noNode && tree().parent(first) == tree().parent(second) &&
+           tree()[first].begin < tree()[second].begin;
+}
+
+bool ProgramShape::assignedBetween(std::string_view name, NodeId from, NodeId to) const
+{
+    const std::string_view object = name.substr(0, name.find('.'));
+    for (const names::Binding &binding : m_file.names.bindings()) {
+        if (binding.node == noNode || binding.name != object)
+            continue;
+        const std::uint32_t at = tree()[binding.node].begin;
+        if (at >= tree()[from].end && at < tree()[to].begin)
+            return true;
+    }
+    if (object == name)
+        return false;
+    for (NodeId id = tree().subtreeEnd(from); id < to; ++id) {
+        if (tree().kind(id) == Kind::attribute && tree()[id].field == Field::left && tree().text(id) == name)
+            return true;
+    }
+    return false;
+}
+
+bool ProgramShape::readBetween(std::string_view name, NodeId from, NodeId to) const
+{
+    const std::string_view last = name.substr(name.rfind('.') == std::string_view::npos ? 0 : name.rfind('.') + 1);
+    for (NodeId id = tree().subtreeEnd(from); id < to; ++id) {
+        if (tree().kind(id) == Kind::identifier && tree().text(id) == last)
+            return true;
+    }
+    return false;
+}
+
+std::vector<std::string_view> ProgramShape::namesIn(NodeId expression) const
+{
+    std::vector<std::string_view> result;
+    const NodeId end = tree().subtreeEnd(expression);
+    for (NodeId id = expression; id < end; ++id) {
+        const bool isName = tree().kind(id) == Kind::identifier && tree()[id].field != Field::attribute &&
+                            tree()[id].field != Field::name;
+        if (isName)
+            result.push_back(tree().text(id));
+    }
+    return result;
+}
+
+NodeId ProgramShape::functionAround(NodeId node) const
+{
+    return tree().enclosing(tree().parent(node), Kind::function_definition);
+}
+
+NodeId ProgramShape::classAround(NodeId node) const
+{
+    return tree().enclosing(tree().parent(node), Kind::class_definition);
+}
+
+} // namespace torchferry::convert::context

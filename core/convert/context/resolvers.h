@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/convert/context_of_file.h"
+#include "core/convert/finding.h"
+#include "core/convert/uses.h"
+
+namespace torchferry::convert {
+
+/// Recognises the program shapes whose parts change together and adds a case for each. `uses` and `findings` are
+/// parallel. A finding that its row hands to a resolver which does not understand its surroundings stays without
+/// a case: a person sees it as work for a hand. This folder is the one place that knows a framework by name.
+void resolveContexts(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings,
+                     std::vector<Case> &cases);
+
+} // namespace torchferry::convert

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/convert.h"
+
+#include <algorithm>
+
+#include "core/convert/context/resolvers.h"
+#include "core/convert/fingerprint.h"
+#include "core/convert/imports.h"
+#include "core/convert/internals.h"
+#include "core/convert/propose.h"
+#include "core/convert/uses.h"
+
+namespace torchferry::convert {
+
+using mapping::Category;
+using mapping::Row;
+using mapping::SubKind;
+using mapping::Use;
+using python::NodeId;
+using python::noNode;
+using types::Confidence;
+
+namespace {
+
+class Converter {
+public:
+    Converter(const FileContext &file, FileAnalysis &analysis)
+        : m_file(file), m_analysis(analysis), m_fingerprints(file.tree, file.source.path())
+    {
+    }
+
+    void run()
+    {
+        const std::vector<SourceUse> uses = collectUses(m_file);
+        m_analysis.findings.reserve(uses.size());
+        for (const SourceUse &use : uses)
+            m_analysis.findings.push_back(findingOf(use));
+        resolveContexts(m_file, uses, m_analysis.findings, m_analysis.cases);
+        m_analysis.internals = std::make_shared<const FileAnalysis::Internals>(collectImports(m_file, uses, m_analysis.findings));
+    }
+
+private:
+    Finding findingOf(const SourceUse &use)
+    {
+        Finding finding;
+        finding.id = static_cast<FindingId>(m_analysis.findings.size());
+        finding.api = use.api;
+        finding.use = use.use;
+        finding.range = m_file.tree.range(use.node);
+        finding.nameRange = nameRangeOf(use);
+        finding.confidence = use.confidence;
+        finding.evidence = use.evidence;
+        finding.through = use.through;
+        finding.fingerprint = m_fingerprints.of(use.node, use.api + ' ' + std::string(mapping::key(use.use)));
+        switch (use.origin) {
+        case SourceUse::Origin::module:
+            describe(finding, Category::argsDiffer, {"TF4012", {{"api", use.api}}});
+            break;
+        case SourceUse::Origin::text:
+            describe(finding, Category::argsDiffer, {"TF4015", {{"api", use.api}}});
+            finding.advisory = true;
+            finding.confidence = Confidence::guess;
+            break;
+        case SourceUse::Origin::star:
+            describe(finding, Category::argsDiffer, {"TF4016", {{"api", use.api}}});
+            break;
+        case SourceUse::Origin::import:
+            describeImport(finding);
+            break;
+        default:
+            applyRow(finding, use);
+            break;
+        }
+        return finding;
+    }
+
+    ByteRange nameRangeOf(const SourceUse &use) const
+    {
+        if (use.origin == SourceUse::Origin::member) {
+            const NodeId member = m_file.tree.child(use.name, python::Field::attribute);
+            if (member != noNode)
+                return m_file.tree.range(member);
+        }
+        return m_file.tree.range(use.name);
+    }
+
+    static void describe(Finding &finding, Category category, Message message)
+    {
+        finding.category = category;
+        finding.message = std::move(message);
+    }
+
+    /// An import nobody reads is carried over or taken out; the import plan writes it.
+    void describeImport(Finding &finding) const
+    {
+        describe(finding, Category::oneToOne, {"TF4017", {{"api", finding.api}}});
+        finding.kind = SubKind::noParams;
+        const auto module = m_file.pack.modules.find(finding.api);
+        if (module != m_file.pack.modules.end())
+            finding.target = module->second;
+        Proposal proposal;
+        proposal.form = "import";
+        proposal.label = {"TF6004", {{"api", finding.api}}};
+        proposal.range = finding.range;
+        Piece whole;
+        whole.kind = Piece::Kind::source;
+        whole.range = finding.range;
+        proposal.pieces = {whole};
+        finding.proposals.push_back(std::move(proposal));
+    }
+
+    void applyRow(Finding &finding, const SourceUse &use)
+    {
+        finding.row = m_file.pack.row(use.api, use.use);
+        if (finding.row == nullptr) {
+            const bool known = m_file.pack.rowsOf(use.api) != nullptr;
+            describe(finding, Category::missing, {known ? "TF4021" : "TF4002", {{"api", use.api}}});
+            return;
+        }
+        Proposed proposed = propose(m_file, use, *finding.row);
+        describeRow(finding, proposed);
+        finding.proposals = std::move(proposed.proposals);
+        finding.parameters = std::move(proposed.parameters);
+        lowerConfidence(finding, use);
+        if (finding.proposals.empty())
+            explainObstacle(finding, proposed.obstacle);
+        else
+            finding.message = finding.target.empty()
+                                  ? Message{"TF4024", {{"api", use.api}}}
+                                  : Message{"TF4001", {{"api", use.api}, {"target", finding.target}}};
+    }
+
+    static void describeRow(Finding &finding, const Proposed &proposed)
+    {
+        const Row &row = *finding.row;
+        finding.category = row.category;
+        finding.kind = row.subKind;
+        const mapping::Variant *variant = proposed.variant;
+        if (variant == nullptr && !row.variants.empty())
+            variant = &row.variants.front();
+        if (variant == nullptr)
+            return;
+        finding.target = variant->target;
+        if (row.variants.size() > 1) {
+            finding.category = variant->category;
+            finding.kind = variant->subKind;
+        }
+    }
+
+    void lowerConfidence(Finding &finding, const SourceUse &use) const
+    {
+        if (!use.certainName) {
+            finding.confidence = std::min(finding.confidence, Confidence::likely);
+            finding.remarks.push_back({"TF4013", {{"api", use.api}}});
+        }
+        if (finding.proposals.empty())
+            return;
+        for (Proposal &proposal : finding.proposals)
+            proposal.confidence = std::min(proposal.confidence, finding.confidence);
+        finding.confidence = finding.proposals.front().confidence;
+        if (finding.proposals.size() > 1)
+            finding.remarks.push_back({"TF4020", {{"count", std::to_string(finding.proposals.size())}}});
+    }
+
+    static void explainObstacle(Finding &finding, const std::optional<Message> &obstacle)
+    {
+        const Row &row = *finding.row;
+        if (row.category == Category::missing) {
+            finding.message = {"TF4003", {{"api", finding.api}}};
+        } else if (row.category == Category::otherPackage) {
+            finding.message = {"TF4019", {{"api", finding.api}, {"package", row.package}}};
+        } else if (!row.resolver.empty() && row.category == Category::context) {
+            finding.message = {"TF4018", {{"api", finding.api}}};
+        } else {
+            finding.message = obstacle.value_or(Message{"TF4021", {{"api", finding.api}}});
+        }
+    }
+
+    const FileContext &m_file;
+    FileAnalysis &m_analysis;
+    Fingerprinter m_fingerprints;
+};
+
+/// Findings in a region that does not parse are shown, not rewritten: what the grammar made of it may be wrong.
+void withdrawBroken(FileAnalysis &analysis)
+{
+    for (Finding &finding : analysis.findings) {
+        const bool broken = std::any_of(analysis.errors.begin(), analysis.errors.end(), [&](const ByteRange &error) {
+            return error.overlaps(finding.range) || finding.range.contains(error);
+        });
+        if (!broken)
+            continue;
+        finding.proposals.clear();
+        finding.message = {"TF4023", {{"api", finding.api}}};
+    }
+}
+
+} // namespace
+
+std::string_view key(FileStatus status)
+{
+    switch (status) {
+    case FileStatus::converted:
+        return "converted";
+    case FileStatus::partly:
+        return "partly";
+    case FileStatus::unchanged:
+        return "unchanged";
+    case FileStatus::syntaxError:
+        return "syntax-error";
+    case FileStatus::unreadable:
+        return "unreadable";
+    case FileStatus::skipped:
+        return "skipped";
+    }
+    return "unchanged";
+}
+
+std::shared_ptr<const FileAnalysis> convertFile(const FileContext &file, std::shared_ptr<const source::SourceFile> source,
+                                                std::shared_ptr<const mapping::Pack> pack)
+{
+    auto analysis = std::make_shared<FileAnalysis>();
+    analysis->path = source->path();
+    analysis->source = std::move(source);
+    analysis->pack = std::move(pack);
+    analysis->errors = file.tree.errors();
+    Converter(file, *analysis).run();
+    analysis->status = analysis->findings.empty() ? FileStatus::unchanged : FileStatus::partly;
+    if (!analysis->errors.empty()) {
+        analysis->status = FileStatus::syntaxError;
+        const auto place = analysis->source->position(analysis->errors.front().begin);
+        analysis->reason = Message{"TF4022", {{"path", analysis->path}, {"line", std::to_string(place.line)}}};
+        withdrawBroken(*analysis);
+    }
+    return analysis;
+}
+
+std::shared_ptr<const FileAnalysis> skippedFile(std::string path, FileStatus status, const Error &why,
+                                                std::shared_ptr<const mapping::Pack> pack)
+{
+    auto analysis = std::make_shared<FileAnalysis>();
+    analysis->path = std::move(path);
+    analysis->status = status;
+    analysis->reason = Message{why.code, why.arguments};
+    analysis->pack = std::move(pack);
+    analysis->internals = std::make_shared<const FileAnalysis::Internals>();
+    return analysis;
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/emit.h"
+
+#include <algorithm>
+
+namespace torchferry::convert {
+
+using mapping::Template;
+using mapping::TemplatePart;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Precedence;
+using python::Tree;
+
+namespace {
+
+class Writer {
+public:
+    Writer(const GuardSubject &subject, const Emission *call, NodeId value) : m_subject(subject), m_call(call), m_value(value) {}
+
+    Outcome<> write(const std::vector<TemplatePart> &parts)
+    {
+        for (const TemplatePart &part : parts) {
+            if (const Outcome<> written = writePart(part); !written)
+                return written;
+        }
+        return {};
+    }
+
+    Emission take(Precedence binding)
+    {
+        m_emission.binding = binding;
+        return std::move(m_emission);
+    }
+
+private:
+    const Tree &tree() const { return m_subject.file->tree; }
+
+    Outcome<> writePart(const TemplatePart &part)
+    {
+        switch (part.kind) {
+        case TemplatePart::Kind::literal:
+            m_emission.pieces.push_back(literalPiece(part.text));
+            return {};
+        case TemplatePart::Kind::symbol:
+            m_emission.pieces.push_back(namePiece(part.text));
+            return {};
+        case TemplatePart::Kind::group:
+            m_emission.mentioned.push_back(part.text);
+            return passes(m_subject, part.text) ? write(part.group) : Outcome<>{};
+        case TemplatePart::Kind::hole:
+            return writeHole(part);
+        }
+        return {};
+    }
+
+    Outcome<> writeHole(const TemplatePart &part)
+    {
+        if (part.text == "call") {
+            if (m_call == nullptr)
+                return refusal("TF4021");
+            append(m_emission.pieces, *m_call, part.required);
+            m_emission.mentioned.insert(m_emission.mentioned.end(), m_call->mentioned.begin(), m_call->mentioned.end());
+            return {};
+        }
+        if (part.text.starts_with('*'))
+            return writeElements(part.text.substr(1));
+        m_emission.mentioned.push_back(part.text);
+        if (part.element >= 0)
+            return writeElement(part);
+        NodeId node = noNode;
+        if (part.text.empty())
+            node = m_value;
+        else if (part.text == "receiver" && m_subject.receiver != noNode)
+            node = m_subject.receiver;
+        else if (part.text == "value" && m_subject.value != noNode)
+            node = m_subject.value;
+        else
+            node = argumentFor(m_subject, part.text);
+        if (node == noNode && passes(m_subject, part.text))
+            return refusal("TF4005", {{"parameter", part.text}}); // several values, or a starred one, where one is meant
+        if (node == noNode) {
+            if (!part.fallback)
+                return refusal("TF4025", {{"parameter", part.text}});
+            m_emission.pieces.push_back(literalPiece(*part.fallback));
+            return {};
+        }
+        return writeSource(node, part.required);
+    }
+
+    Outcome<> writeElement(const TemplatePart &part)
+    {
+        const auto elements = elementsOf(m_subject, part.text);
+        const auto index = static_cast<std::size_t>(part.element);
+        if (elements && index < elements->size() && tree().kind((*elements)[index]) != Kind::list_splat)
+            return writeSource((*elements)[index], part.required);
+        const NodeId whole = argumentFor(m_subject, part.text);
+        if (whole == noNode) {
+            if (!part.fallback)
+                return refusal("TF4025", {{"parameter", part.text}});
+            m_emission.pieces.push_back(literalPiece(*part.fallback));
+            return {};
+        }
+        // Not a literal: read the element from it; the argument is then written once per element.
+        const Outcome<> written = writeSource(whole, Precedence::primary);
+        if (written)
+            m_emission.pieces.push_back(literalPiece("[" + std::to_string(part.element) + "]"));
+        return written;
+    }
+
+    Outcome<> writeElements(const std::string &parameter)
+    {
+        m_emission.mentioned.push_back(parameter);
+        const auto elements = elementsOf(m_subject, parameter);
+        if (!elements)
+            return refusal("TF4005", {{"parameter", parameter}});
+        bool first = true;
+        for (const NodeId element : *elements) {
+            if (!first)
+                m_emission.pieces.push_back(literalPiece(", "));
+            first = false;
+            if (tree().kind(element) == Kind::list_splat)
+                m_emission.pieces.push_back(sourcePiece(tree(), element));
+            else if (const Outcome<> written = writeSource(element, Precedence::lambda); !written)
+                return written;
+        }
+        return {};
+    }
+
+    Outcome<> writeSource(NodeId node, Precedence required)
+    {
+        const ByteRange range = tree().range(node);
+        const bool again = std::any_of(m_emission.pieces.begin(), m_emission.pieces.end(), [&](const Piece &piece) {
+            return piece.kind == Piece::Kind::source && piece.range.overlaps(range);
+        });
+        if (again && !isRepeatable(tree(), node))
+            return refusal("TF4010", {{"argument", std::string(tree().text(node))}});
+        m_emission.pieces.push_back(sourcePiece(tree(), node, required));
+        return {};
+    }
+
+    const GuardSubject &m_subject;
+    const Emission *m_call;
+    NodeId m_value;
+    Emission m_emission;
+};
+
+/// Depth of brackets in our own text before each piece, so that a line break in a kept range is known to be inside some.
+bool runsOverLinesInTheOpen(const Tree &tree, const std::vector<Piece> &pieces)
+{
+    int depth = 0;
+    for (const Piece &piece : pieces) {
+        const std::string_view text =
+            piece.kind == Piece::Kind::source ? tree.text().substr(piece.range.begin, piece.range.size()) : piece.text;
+        if (piece.kind == Piece::Kind::name)
+            continue;
+        bool comment = false;
+        char quote = 0;
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            const char c = text[at];
+            if (comment) {
+                comment = c != '\n';
+                if (comment)
+                    continue;
+            }
+            if (quote != 0) {
+                if (c == '\\')
+                    ++at;
+                else if (c == quote)
+                    quote = 0;
+                continue;
+            }
+            if (c == '\'' || c == '"') {
+                const std::string_view triple = text.substr(at, 3);
+                if (triple == "'''" || triple == "\"\"\"") {
+                    const std::size_t close = text.find(triple, at + 3);
+                    at = close == std::string_view::npos ? text.size() : close + 2;
+                } else {
+                    quote = c;
+                }
+            } else if (c == '#') {
+                comment = true;
+            } else if (c == '(' || c == '[' || c == '{') {
+                ++depth;
+            } else if (c == ')' || c == ']' || c == '}') {
+                --depth;
+            } else if (c == '\n' && depth <= 0 && (at == 0 || text[at - 1] != '\\')) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// A line break at the place is already harmless because brackets are open around it.
+bool insideBrackets(const Tree &tree, NodeId place)
+{
+    for (NodeId id = place, parent = tree.parent(id); parent != noNode; id = parent, parent = tree.parent(id)) {
+        switch (tree.kind(parent)) {
+        case Kind::parenthesized_expression:
+        case Kind::argument_list:
+        case Kind::list:
+        case Kind::tuple:
+        case Kind::dictionary:
+        case Kind::set:
+        case Kind::list_comprehension:
+        case Kind::dictionary_comprehension:
+        case Kind::set_comprehension:
+        case Kind::generator_expression:
+        case Kind::parameters:
+            return true;
+        case Kind::subscript:
+            if (tree.child(parent, python::Field::value) != id)
+                return true;
+            break;
+        case Kind::block:
+        case Kind::module:
+            return false;
+        default:
+            break;
+        }
+    }
+    return false;
+}
+
+/// Quote characters of the f-strings around a place.
+std::string enclosingQuotes(const Tree &tree, NodeId place)
+{
+    std::string quotes;
+    for (NodeId id = tree.enclosing(place, Kind::interpolation); id != noNode;
+         id = tree.parent(id) == noNode ? noNode : tree.enclosing(tree.parent(id), Kind::interpolation)) {
+        const NodeId string = tree.enclosing(id, Kind::string);
+        if (string == noNode)
+            break;
+        const NodeId start = tree[string].firstChild;
+        if (start != noNode && tree.text(start).find('\'') != std::string_view::npos)
+            quotes += '\'';
+        else
+            quotes += '"';
+    }
+    return quotes;
+}
+
+Outcome<> requote(std::vector<Piece> &pieces, const std::string &quotes)
+{
+    const bool single = quotes.find('\'') != std::string::npos;
+    const bool dbl = quotes.find('"') != std::string::npos;
+    for (Piece &piece : pieces) {
+        if (piece.kind != Piece::Kind::literal)
+            continue;
+        const bool hasSingle = piece.text.find('\'') != std::string::npos;
+        const bool hasDouble = piece.text.find('"') != std::string::npos;
+        if (piece.text.find_first_of("\\\n#") != std::string::npos)
+            return refusal("TF4011");
+        if ((single && hasSingle) || (dbl && hasDouble)) {
+            if ((single && dbl) || (hasSingle && hasDouble))
+                return refusal("TF4011");
+            std::replace(piece.text.begin(), piece.text.end(), hasSingle ? '\'' : '"', hasSingle ? '"' : '\'');
+        }
+    }
+    return {};
+}
+
+std::string indentationAt(const Tree &tree, ByteRange range)
+{
+    const std::string_view text = tree.text();
+    std::size_t line = text.rfind('\n', range.begin == 0 ? 0 : range.begin - 1);
+    line = line == std::string_view::npos || range.begin == 0 ? 0 : line + 1;
+    const std::size_t end = text.find_first_not_of(" \t", line);
+    return std::string(text.substr(line, (end == std::string_view::npos ? text.size() : end) - line));
+}
+
+} // namespace
+
+Piece literalPiece(std::string text)
+{
+    Piece piece;
+    piece.text = std::move(text);
+    return piece;
+}
+
+Piece namePiece(std::string symbol, ByteRange standsFor)
+{
+    Piece piece;
+    piece.kind = Piece::Kind::name;
+    piece.text = std::move(symbol);
+    piece.range = standsFor;
+    return piece;
+}
+
+Piece sourcePiece(const Tree &tree, NodeId node, Precedence required)
+{
+    Piece piece;
+    piece.kind = Piece::Kind::source;
+    piece.range = tree.range(node);
+    piece.required = required;
+    piece.written = python::precedenceOf(tree, node);
+    return piece;
+}
+
+Piece sourcePiece(ByteRange range)
+{
+    Piece piece;
+    piece.kind = Piece::Kind::source;
+    piece.range = range;
+    return piece;
+}
+
+Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject, const Emission *call)
+{
+    Writer writer(subject, call, noNode);
+    if (const Outcome<> written = writer.write(form.parts); !written)
+        return tl::unexpected<Message>(written.error());
+    Emission emission = writer.take(form.result);
+    if (!keepsOrder(subject.file->tree, emission.pieces))
+        return refusal("TF4009");
+    return emission;
+}
+
+Outcome<Emission> transform(const Template &form, const GuardSubject &subject, NodeId expression)
+{
+    Writer writer(subject, nullptr, expression);
+    if (const Outcome<> written = writer.write(form.parts); !written)
+        return tl::unexpected<Message>(written.error());
+    return writer.take(form.result);
+}
+
+void append(std::vector<Piece> &pieces, const Emission &inner, Precedence required)
+{
+    const bool brackets = inner.binding < required;
+    if (brackets)
+        pieces.push_back(literalPiece("("));
+    pieces.insert(pieces.end(), inner.pieces.begin(), inner.pieces.end());
+    if (brackets)
+        pieces.push_back(literalPiece(")"));
+}
+
+bool keepsOrder(const Tree &tree, const std::vector<Piece> &pieces)
+{
+    std::uint32_t last = 0;
+    bool ascending = true;
+    std::uint32_t impure = 0;
+    for (const Piece &piece : pieces) {
+        if (piece.kind != Piece::Kind::source)
+            continue;
+        ascending = ascending && piece.range.begin >= last;
+        last = piece.range.begin;
+        // Calls in the range: found in the text of the tree's nodes, which are in source order.
+        const std::string_view text = tree.text().substr(piece.range.begin, piece.range.size());
+        if (text.find('(') != std::string_view::npos || text.find("await ") != std::string_view::npos)
+            ++impure;
+    }
+    return ascending || impure <= 1;
+}
+
+std::vector<ByteRange> lostComments(const Tree &tree, ByteRange range, const std::vector<Piece> &pieces)
+{
+    std::vector<ByteRange> lost;
+    const std::string_view text = tree.text().substr(range.begin, range.size());
+    if (text.find('#') == std::string_view::npos)
+        return lost;
+    // Node ids ascend with position: start at the first node that begins in the range.
+    NodeId low = 0;
+    NodeId high = tree.size();
+    while (low < high) {
+        const NodeId middle = low + (high - low) / 2;
+        if (tree[middle].begin < range.begin)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (NodeId id = low; id < tree.size() && tree[id].begin < range.end; ++id) {
+        if (tree.kind(id) != Kind::comment)
+            continue;
+        const ByteRange comment = tree.range(id);
+        const bool kept = std::any_of(pieces.begin(), pieces.end(), [&](const Piece &piece) {
+            return piece.kind == Piece::Kind::source && piece.range.contains(comment);
+        });
+        if (!kept)
+            lost.push_back(comment);
+    }
+    return lost;
+}
+
+Outcome<Emission> fitIntoPlace(const FileContext &file, NodeId place, Emission emission, bool sameLayout)
+{
+    const Tree &tree = file.tree;
+    const std::string quotes = enclosingQuotes(tree, place);
+    const ByteRange range = tree.range(place);
+    const std::vector<ByteRange> comments = lostComments(tree, range, emission.pieces);
+    if (!quotes.empty()) {
+        if (!comments.empty())
+            return refusal("TF4011");
+        if (const Outcome<> done = requote(emission.pieces, quotes); !done)
+            return tl::unexpected<Message>(done.error());
+    }
+    const bool open = !sameLayout && !insideBrackets(tree, place) && runsOverLinesInTheOpen(tree, emission.pieces);
+    if (!open && comments.empty())
+        return emission;
+    if (!quotes.empty())
+        return refusal("TF4011");
+    std::vector<Piece> pieces;
+    pieces.push_back(literalPiece("("));
+    const std::string newline = std::string(file.source.newline()) + indentationAt(tree, range) + "    ";
+    for (const ByteRange &comment : comments) {
+        pieces.push_back(literalPiece(comment == comments.front() ? "  " : newline));
+        pieces.push_back(sourcePiece(comment));
+    }
+    if (!comments.empty())
+        pieces.push_back(literalPiece(newline));
+    pieces.insert(pieces.end(), emission.pieces.begin(), emission.pieces.end());
+    pieces.push_back(literalPiece(")"));
+    emission.pieces = std::move(pieces);
+    emission.binding = Precedence::primary;
+    return emission;
+}
+
+} // namespace torchferry::convert

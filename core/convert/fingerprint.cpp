@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/fingerprint.h"
+
+#include <algorithm>
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+namespace {
+
+constexpr std::uint64_t base = 0x9e3779b97f4a7c15ULL | 1U;
+
+std::uint64_t hashToken(std::string_view token)
+{
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    for (const char c : token)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+    return hash;
+}
+
+std::string hex(std::uint64_t value)
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text(16, '0');
+    for (std::size_t at = 16; at-- > 0; value >>= 4U)
+        text[at] = digits[value & 15U];
+    return text;
+}
+
+} // namespace
+
+Fingerprinter::Fingerprinter(const python::Tree &tree, std::string path) : m_tree(tree), m_path(std::move(path))
+{
+    m_before.reserve(tree.size() + 1);
+    m_count.reserve(tree.size() + 1);
+    m_powers.push_back(1);
+    std::uint64_t hash = 0;
+    std::uint32_t count = 0;
+    for (NodeId id = 0; id < tree.size(); ++id) {
+        m_before.push_back(hash);
+        m_count.push_back(count);
+        if (tree[id].firstChild != noNode || (tree[id].flags & python::Tree::extra) != 0)
+            continue;
+        hash = hash * base + hashToken(tree.text(id));
+        ++count;
+        m_powers.push_back(m_powers.back() * base);
+    }
+    m_before.push_back(hash);
+    m_count.push_back(count);
+}
+
+Fingerprint Fingerprinter::of(NodeId node, std::string rule)
+{
+    const NodeId end = m_tree.subtreeEnd(node);
+    const std::uint64_t hash = m_before[end] - m_before[node] * m_powers[m_count[end] - m_count[node]];
+    Fingerprint fingerprint;
+    fingerprint.path = m_path;
+    fingerprint.definitions = definitionsAround(node);
+    fingerprint.rule = std::move(rule);
+    fingerprint.tokens = hex(hash);
+    fingerprint.ordinal = m_seen[fingerprint.definitions + '\n' + fingerprint.rule + '\n' + fingerprint.tokens]++;
+    return fingerprint;
+}
+
+std::string Fingerprinter::definitionsAround(NodeId node) const
+{
+    std::vector<std::string_view> parts;
+    for (NodeId id = m_tree.parent(node); id != noNode; id = m_tree.parent(id)) {
+        const Kind kind = m_tree.kind(id);
+        if (kind != Kind::function_definition && kind != Kind::class_definition)
+            continue;
+        const NodeId name = m_tree.child(id, Field::name);
+        if (name != noNode)
+            parts.push_back(m_tree.text(name));
+    }
+    std::string result;
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+        if (!result.empty())
+            result += '.';
+        result += *part;
+    }
+    return result;
+}
+
+std::string Fingerprint::toString() const
+{
+    return path + '\x1f' + definitions + '\x1f' + rule + '\x1f' + tokens + '\x1f' + std::to_string(ordinal);
+}
+
+std::string Case::fingerprint(const std::vector<Finding> &findings) const
+{
+    std::string text = code;
+    for (const Site &site : sites)
+        text += '\x1e' + site.role + '\x1f' + findings[site.finding].fingerprint.toString();
+    return text;
+}
+
+} // namespace torchferry::convert

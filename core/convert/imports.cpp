@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/imports.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "core/convert/emit.h"
+#include "core/convert/statements.h"
+
+namespace torchferry::convert {
+
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+std::string_view lastPart(std::string_view dotted)
+{
+    const std::size_t dot = dotted.rfind('.');
+    return dot == std::string_view::npos ? dotted : dotted.substr(dot + 1);
+}
+
+/// `symbol` is `scope` or lies in it.
+bool isWithin(std::string_view symbol, std::string_view scope)
+{
+    return !scope.empty() && symbol.starts_with(scope) && (symbol.size() == scope.size() || symbol[scope.size()] == '.');
+}
+
+class Collector {
+public:
+    Collector(const FileContext &file, const std::vector<SourceUse> &uses, const std::vector<Finding> &findings)
+        : m_file(file), m_tree(file.tree), m_uses(uses), m_findings(findings)
+    {
+    }
+
+    FileAnalysis::Internals run()
+    {
+        collectStatements();
+        collectGroups();
+        findOtherUses();
+        m_result.importOffset = firstImportOffset();
+        chooseRootName();
+        m_result.carries.assign(m_findings.size(), false);
+        for (const Finding &finding : m_findings)
+            m_result.carries[finding.id] = carriesOver(finding);
+        return std::move(m_result);
+    }
+
+private:
+    bool isFramework(std::string_view dotted) const
+    {
+        const std::string_view root = dotted.substr(0, dotted.find('.'));
+        return std::any_of(m_file.pack.source.roots.begin(), m_file.pack.source.roots.end(),
+                           [&](const std::string &name) { return name == root; });
+    }
+
+    void collectStatements()
+    {
+        const std::vector<names::Binding> &bindings = m_file.names.bindings();
+        std::unordered_map<NodeId, std::vector<names::BindingId>> byStatement;
+        std::vector<NodeId> order;
+        for (names::BindingId id = 0; id < bindings.size(); ++id) {
+            if (bindings[id].kind != names::Binding::Kind::import || bindings[id].statement == noNode)
+                continue;
+            auto &list = byStatement[bindings[id].statement];
+            if (list.empty())
+                order.push_back(bindings[id].statement);
+            list.push_back(id);
+        }
+        std::sort(order.begin(), order.end());
+        for (const NodeId statement : order) {
+            const auto &ids = byStatement[statement];
+            if (std::any_of(ids.begin(), ids.end(), [&](names::BindingId id) { return isFramework(bindings[id].target); }))
+                addStatement(statement, ids);
+        }
+    }
+
+    void addStatement(NodeId node, const std::vector<names::BindingId> &ids)
+    {
+        ImportStatement statement;
+        statement.range = m_tree.range(node);
+        statement.indentation = indentationOf(m_tree, node);
+        statement.alone = standsAlone(m_tree, node);
+        const NodeId parent = m_tree.parent(node);
+        statement.topLevel = parent != noNode && m_tree.kind(parent) == Kind::module;
+        if (const auto edit = removal(m_file, node)) {
+            statement.block = edit->block;
+            statement.siblings = edit->siblings;
+            statement.comments = edit->comments;
+        }
+        if (const NodeId module = m_tree.child(node, Field::module_name); module != noNode) {
+            statement.module = m_tree.range(module);
+            const NodeId open = m_tree.tokenChild(node, "(");
+            const NodeId close = m_tree.tokenChild(node, ")");
+            if (open != noNode && close != noNode)
+                statement.list = {m_tree[open].begin, m_tree[close].end};
+        }
+        for (const names::BindingId id : ids)
+            statement.clauses.push_back(clauseOf(id));
+        m_result.imports.push_back(std::move(statement));
+    }
+
+    ImportClause clauseOf(names::BindingId id)
+    {
+        const names::Binding &binding = m_file.names.bindings()[id];
+        ImportClause clause;
+        clause.range = m_tree.range(binding.clause == noNode ? binding.node : binding.clause);
+        clause.name = binding.name;
+        clause.aliased = binding.aliased;
+        clause.framework = isFramework(binding.target);
+        clause.source = m_file.pack.sourceFacts.canonical(binding.target);
+        clause.group = groupOf(id);
+        if (clause.framework)
+            clause.carried = counterpart(clause);
+        return clause;
+    }
+
+    /// Where a name is carried over to: a module by the pack's table, a symbol by its row, if it keeps its name.
+    std::string counterpart(const ImportClause &clause) const
+    {
+        const auto module = m_file.pack.modules.find(clause.source);
+        if (module != m_file.pack.modules.end()) {
+            const bool isRoot = clause.source.find('.') == std::string::npos;
+            return isRoot ? std::string() : module->second; // `import torch` has another name in the target
+        }
+        for (const Use use : {Use::call, Use::value, Use::base, Use::annotation}) {
+            const mapping::Row *row = m_file.pack.row(clause.source, use);
+            if (row == nullptr || row->variants.empty())
+                continue;
+            const std::string &target = row->variants.front().target;
+            const mapping::ApiFacts *facts = m_file.pack.targetFacts.find(target);
+            const bool isMember = facts != nullptr && facts->kind == mapping::ApiKind::method;
+            const bool sameName = lastPart(target) == lastPart(clause.source) || clause.aliased;
+            if (!target.empty() && !isMember && sameName && target.starts_with(m_file.pack.importName + "."))
+                return target;
+            return {};
+        }
+        return {};
+    }
+
+    std::uint32_t groupOf(names::BindingId id)
+    {
+        const names::Binding &binding = m_file.names.bindings()[id];
+        const std::uint32_t variable = m_file.names.variableAt(binding.node, binding.name);
+        const auto [entry, isNew] = m_groupOfVariable.try_emplace(
+            variable == names::none ? id + 0x80000000U : variable, static_cast<std::uint32_t>(m_result.groups.size()));
+        if (isNew) {
+            ImportGroup group;
+            group.name = binding.name;
+            m_result.groups.push_back(std::move(group));
+        }
+        m_groupOfBinding[id] = entry->second;
+        return entry->second;
+    }
+
+    void collectGroups()
+    {
+        m_result.groupOf.assign(m_findings.size(), names::none);
+        for (std::size_t index = 0; index < m_findings.size(); ++index) {
+            const auto group = m_groupOfBinding.find(m_uses[index].through);
+            if (group == m_groupOfBinding.end())
+                continue;
+            m_result.groupOf[index] = group->second;
+            m_result.groups[group->second].findings.push_back(m_findings[index].id);
+        }
+    }
+
+    void findOtherUses()
+    {
+        std::unordered_set<std::uint32_t> covered;
+        for (std::size_t index = 0; index < m_findings.size(); ++index) {
+            if (m_uses[index].through != names::none)
+                covered.insert(m_findings[index].nameRange.begin);
+        }
+        const std::vector<names::Binding> &bindings = m_file.names.bindings();
+        for (const auto &[id, groupId] : m_groupOfBinding) {
+            ImportGroup &group = m_result.groups[groupId];
+            for (const NodeId use : m_file.names.usesOf(id))
+                group.otherUses = group.otherUses || !covered.contains(m_tree[use].begin);
+            const std::vector<std::string> &exports = m_file.names.exports();
+            group.otherUses = group.otherUses || std::find(exports.begin(), exports.end(), group.name) != exports.end() ||
+                              m_file.project.isImportedElsewhere(m_file.names, group.name);
+            const std::uint32_t variable = m_file.names.variableAt(bindings[id].node, bindings[id].name);
+            if (variable == names::none)
+                continue;
+            for (const names::BindingId other : m_file.names.variables()[variable].bindings) {
+                const bool alsoElse = bindings[other].kind != names::Binding::Kind::import || !isFramework(bindings[other].target);
+                group.otherUses = group.otherUses || alsoElse;
+            }
+        }
+        for (std::size_t index = 0; index < m_uses.size(); ++index) {
+            if (m_uses[index].origin == SourceUse::Origin::text)
+                keepForStringAnnotation(m_uses[index].node);
+        }
+    }
+
+    /// `x: "torch.Tensor"` may be evaluated one day: the name must stay.
+    void keepForStringAnnotation(NodeId string)
+    {
+        if (m_tree.enclosing(string, Kind::type) == noNode)
+            return;
+        std::string_view text = m_tree.text(string);
+        text = text.substr(std::min(text.find_first_not_of("rRuUbBfF'\""), text.size()));
+        for (ImportGroup &group : m_result.groups)
+            group.otherUses = group.otherUses || text.substr(0, text.find_first_of(".'\"")) == group.name;
+    }
+
+    /// Behind the docstring and the `from __future__` imports, at the first import if there is one.
+    std::uint32_t firstImportOffset() const
+    {
+        NodeId first = noNode;
+        bool isFirst = true;
+        for (NodeId child = m_tree.firstNamedChild(m_tree.root()); child != noNode; child = m_tree.nextNamedSibling(child)) {
+            const Kind kind = m_tree.kind(child);
+            const bool isDocstring = isFirst && kind == Kind::expression_statement &&
+                                     m_tree.firstNamedChild(child) != noNode &&
+                                     (m_tree.kind(m_tree.firstNamedChild(child)) == Kind::string ||
+                                      m_tree.kind(m_tree.firstNamedChild(child)) == Kind::concatenated_string);
+            isFirst = false;
+            if (isDocstring || kind == Kind::future_import_statement)
+                continue;
+            if (first == noNode)
+                first = child;
+            if (kind == Kind::import_statement || kind == Kind::import_from_statement) {
+                first = child;
+                break;
+            }
+            if (kind == Kind::function_definition || kind == Kind::class_definition || kind == Kind::decorated_definition)
+                break;
+        }
+        if (first == noNode)
+            return static_cast<std::uint32_t>(m_tree.text().size());
+        // The start of its line, unless it shares the line with a docstring.
+        std::uint32_t offset = m_tree[first].begin;
+        while (offset > 0 && m_tree.text()[offset - 1] != '\n' && m_tree.text()[offset - 1] != '\r')
+            --offset;
+        return offset;
+    }
+
+    void chooseRootName()
+    {
+        const std::string &importName = m_file.pack.importName;
+        for (const names::Binding &binding : m_file.names.bindings()) {
+            if (binding.kind == names::Binding::Kind::import && binding.target == importName && binding.scope == 0 &&
+                !binding.optional) {
+                m_result.rootName = binding.name;
+                m_result.rootImported = true;
+                return;
+            }
+        }
+        m_result.rootName = importName;
+        while (m_file.names.mentions(m_result.rootName))
+            m_result.rootName += "_";
+    }
+
+    /// With its alias carried over, the first proposal writes what stands there already.
+    bool carriesOver(const Finding &finding) const
+    {
+        if (finding.proposals.empty() || !finding.proposals.front().statements.empty())
+            return false;
+        const Proposal &proposal = finding.proposals.front();
+        const std::uint32_t group = m_result.groupOf[finding.id];
+        std::uint32_t at = proposal.range.begin;
+        for (const Piece &piece : proposal.pieces) {
+            if (piece.kind == Piece::Kind::literal)
+                return false;
+            if (piece.kind == Piece::Kind::name &&
+                (piece.range.empty() || group == names::none || !spellsAsBefore(piece, group)))
+                return false;
+            if (piece.range.begin != at)
+                return false;
+            at = piece.range.end;
+        }
+        return at == proposal.range.end;
+    }
+
+    bool spellsAsBefore(const Piece &piece, std::uint32_t group) const
+    {
+        for (const ImportStatement &statement : m_result.imports) {
+            for (const ImportClause &clause : statement.clauses) {
+                if (clause.group != group || !isWithin(piece.text, clause.carried))
+                    continue;
+                const std::string spelled = clause.name + piece.text.substr(clause.carried.size());
+                if (spelled == m_tree.text().substr(piece.range.begin, piece.range.size()))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    const FileContext &m_file;
+    const Tree &m_tree;
+    const std::vector<SourceUse> &m_uses;
+    const std::vector<Finding> &m_findings;
+    FileAnalysis::Internals m_result;
+    std::unordered_map<std::uint32_t, std::uint32_t> m_groupOfVariable;
+    std::unordered_map<names::BindingId, std::uint32_t> m_groupOfBinding;
+};
+
+} // namespace
+
+FileAnalysis::Internals collectImports(const FileContext &file, const std::vector<SourceUse> &uses,
+                                       const std::vector<Finding> &findings)
+{
+    return Collector(file, uses, findings).run();
+}
+
+} // namespace torchferry::convert

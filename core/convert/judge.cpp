@@ -1,0 +1,517 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/judge.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace torchferry::convert {
+
+using mapping::Guard;
+using mapping::ParameterKind;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+/// Coarse kinds of values, as bits so that an annotation can allow several.
+enum Coarse : std::uint32_t {
+    unknownValue = 0,
+    tensorValue = 1,
+    intValue = 2,
+    floatValue = 4,
+    boolValue = 8,
+    strValue = 16,
+    noneValue = 32,
+    tupleValue = 64,
+    listValue = 128,
+    dtypeValue = 256,
+    deviceValue = 512,
+    functionValue = 1024,
+    otherValue = 2048,
+    anyValue = 0xffffffffU,
+};
+
+std::uint32_t coarseOfTypeName(const FileContext &file, std::string_view name)
+{
+    if (name == file.pack.source.tensorClass)
+        return tensorValue;
+    const std::size_t dot = name.rfind('.');
+    const std::string_view last = dot == std::string_view::npos ? name : name.substr(dot + 1);
+    if (dot == std::string_view::npos) {
+        if (last == "int")
+            return intValue;
+        if (last == "float")
+            return floatValue;
+        if (last == "bool")
+            return boolValue;
+        if (last == "str")
+            return strValue;
+        if (last == "tuple")
+            return tupleValue;
+        if (last == "list")
+            return listValue;
+    }
+    if (last == "Size")
+        return tupleValue;
+    if (last == "dtype")
+        return dtypeValue;
+    if (last == "device")
+        return deviceValue;
+    if (file.pack.sourceFacts.derivesFrom(name, file.pack.source.tensorClass))
+        return tensorValue;
+    return otherValue;
+}
+
+std::uint32_t coarseOfLiteral(const Tree &tree, NodeId expression)
+{
+    switch (tree.kind(expression)) {
+    case Kind::integer:
+        return intValue;
+    case Kind::float_:
+        return floatValue;
+    case Kind::true_:
+    case Kind::false_:
+    case Kind::comparison_operator: // refined by the type when it is a tensor's
+    case Kind::not_operator:
+        return tree.kind(expression) == Kind::comparison_operator ? unknownValue : boolValue;
+    case Kind::string:
+    case Kind::concatenated_string:
+        return strValue;
+    case Kind::none:
+        return noneValue;
+    case Kind::tuple:
+        return tupleValue;
+    case Kind::list:
+    case Kind::list_comprehension:
+        return listValue;
+    case Kind::lambda:
+        return functionValue;
+    case Kind::dictionary:
+    case Kind::set:
+    case Kind::generator_expression:
+        return otherValue;
+    case Kind::unary_operator: {
+        const NodeId argument = tree.child(expression, Field::argument);
+        return argument == noNode ? std::uint32_t{unknownValue} : coarseOfLiteral(tree, unwrap(tree, argument));
+    }
+    default:
+        return unknownValue;
+    }
+}
+
+std::uint32_t coarseOf(const FileContext &file, NodeId expression)
+{
+    expression = unwrap(file.tree, expression);
+    if (expression == noNode)
+        return unknownValue;
+    if (const std::uint32_t literal = coarseOfLiteral(file.tree, expression); literal != unknownValue)
+        return literal;
+    const types::Judgement judgement = file.types.of(expression);
+    switch (judgement.type.kind) {
+    case types::Type::Kind::unknown:
+        return unknownValue;
+    case types::Type::Kind::none:
+        return noneValue;
+    case types::Type::Kind::instance:
+        return coarseOfTypeName(file, judgement.type.name);
+    case types::Type::Kind::function:
+    case types::Type::Kind::classObject:
+        return functionValue;
+    case types::Type::Kind::module:
+        return otherValue;
+    }
+    return unknownValue;
+}
+
+std::uint32_t allowedBy(std::string_view annotation);
+
+std::uint32_t allowedByWord(std::string_view word, std::string_view inner)
+{
+    if (const std::size_t dot = word.rfind('.'); dot != std::string_view::npos)
+        word = word.substr(dot + 1);
+    if (word == "Optional")
+        return noneValue | allowedBy(inner);
+    if (word == "Union")
+        return allowedBy(inner);
+    if (word == "Tensor" || word == "Parameter")
+        return tensorValue;
+    if (word == "int" || word == "SymInt")
+        return intValue | boolValue;
+    if (word == "float")
+        return floatValue | intValue;
+    if (word == "Number" || word == "Scalar" || word == "complex" || word == "number")
+        return intValue | floatValue | boolValue;
+    if (word == "bool")
+        return boolValue;
+    if (word == "str")
+        return strValue;
+    if (word == "None")
+        return noneValue;
+    if (word == "list" || word == "List" || word == "tuple" || word == "Tuple" || word == "Sequence" || word == "Size" ||
+        word == "Iterable" || word == "sequence" || word == "named")
+        return tupleValue | listValue;
+    if (word == "dtype")
+        return dtypeValue;
+    if (word == "device")
+        return deviceValue | strValue | intValue;
+    if (word == "Callable")
+        return functionValue | otherValue;
+    return anyValue;
+}
+
+/// Reads "Optional[int]", "int | None", "Union[Tensor, Number]" and the like.
+std::uint32_t allowedBy(std::string_view annotation)
+{
+    std::uint32_t allowed = 0;
+    std::size_t at = 0;
+    while (at < annotation.size()) {
+        const std::size_t start = annotation.find_first_not_of(" ,|", at);
+        if (start == std::string_view::npos)
+            break;
+        std::size_t end = annotation.find_first_of(" ,|[(", start);
+        if (end == std::string_view::npos)
+            end = annotation.size();
+        const std::string_view word = annotation.substr(start, end - start);
+        std::string_view inner;
+        at = end;
+        if (end < annotation.size() && (annotation[end] == '[' || annotation[end] == '(')) {
+            int depth = 0;
+            std::size_t close = end;
+            for (; close < annotation.size(); ++close) {
+                if (annotation[close] == '[' || annotation[close] == '(')
+                    ++depth;
+                else if (annotation[close] == ']' || annotation[close] == ')')
+                    if (--depth == 0)
+                        break;
+            }
+            inner = annotation.substr(end + 1, close > end ? close - end - 1 : 0);
+            at = std::min(close + 1, annotation.size());
+        }
+        if (word.empty())
+            ++at;
+        else
+            allowed |= allowedByWord(word, inner);
+    }
+    return allowed;
+}
+
+Truth both(Truth a, Truth b) { return std::min(a, b); }
+Truth either(Truth a, Truth b) { return std::max(a, b); }
+Truth truthOf(bool value) { return value ? Truth::yes : Truth::no; }
+
+NodeId skipBrackets(const Tree &tree, NodeId node)
+{
+    while (tree.parent(node) != noNode && tree.kind(tree.parent(node)) == Kind::parenthesized_expression)
+        node = tree.parent(node);
+    return node;
+}
+
+bool isTuplePattern(Kind kind)
+{
+    return kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern;
+}
+
+Truth isUsed(const Guard &guard, const Tree &tree, NodeId use)
+{
+    const NodeId node = skipBrackets(tree, use);
+    const NodeId parent = tree.parent(node);
+    if (parent == noNode)
+        return Truth::no;
+    const Kind kind = tree.kind(parent);
+    const bool asTuple = kind == Kind::assignment && tree.child(parent, Field::right) == node &&
+                         tree.child(parent, Field::left) != noNode && isTuplePattern(tree.kind(tree.child(parent, Field::left)));
+    const NodeId access = accessOf(tree, use);
+    const bool isAttribute = access != noNode && tree.kind(access) == Kind::attribute;
+    const bool isIndex = access != noNode && tree.kind(access) == Kind::subscript;
+    if (guard.parameter == "as")
+        return truthOf(asTuple);
+    if (guard.parameter == "statement")
+        return truthOf(kind == Kind::expression_statement);
+    if (guard.parameter == "index")
+        return truthOf(isIndex && literalText(tree, tree.child(access, Field::subscript)) == guard.argument);
+    if (guard.parameter == "attribute")
+        return truthOf(isAttribute && tree.text(tree.child(access, Field::attribute)) == guard.argument);
+    return truthOf(!asTuple && !isIndex && !isAttribute && kind != Kind::expression_statement); // value
+}
+
+Truth isLiteralKind(const Tree &tree, NodeId expression, std::string_view kind)
+{
+    expression = unwrap(tree, expression);
+    if (expression == noNode)
+        return Truth::no;
+    NodeId bare = expression;
+    if (tree.kind(bare) == Kind::unary_operator && tree.child(bare, Field::argument) != noNode)
+        bare = unwrap(tree, tree.child(bare, Field::argument));
+    const Kind node = tree.kind(bare);
+    const bool isInt = node == Kind::integer;
+    const bool isFloat = node == Kind::float_;
+    if (kind == "int")
+        return truthOf(isInt);
+    if (kind == "float")
+        return truthOf(isFloat);
+    if (kind == "number")
+        return truthOf(isInt || isFloat);
+    if (kind == "str")
+        return truthOf(node == Kind::string || node == Kind::concatenated_string);
+    if (kind == "bool")
+        return truthOf(node == Kind::true_ || node == Kind::false_);
+    if (kind == "none")
+        return truthOf(node == Kind::none);
+    if (kind == "tuple")
+        return truthOf(node == Kind::tuple);
+    if (kind == "list")
+        return truthOf(node == Kind::list);
+    if (kind == "sequence")
+        return truthOf(node == Kind::tuple || node == Kind::list);
+    if (kind == "lambda")
+        return truthOf(node == Kind::lambda);
+    return Truth::no;
+}
+
+Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind)
+{
+    const std::uint32_t value = coarseOf(file, expression);
+    if (value == unknownValue)
+        return Truth::unknown;
+    if (kind == "module")
+        return value == otherValue ? Truth::unknown : Truth::no;
+    if (kind == "function")
+        return value == otherValue ? Truth::unknown : truthOf(value == functionValue);
+    std::uint32_t allowed = allowedBy(kind == "tensor" ? std::string_view("Tensor") : kind);
+    if (kind == "tuple")
+        allowed = tupleValue;
+    else if (kind == "list")
+        allowed = listValue;
+    else if (kind == "none")
+        allowed = noneValue;
+    else if (kind == "int")
+        allowed = intValue;
+    else if (kind == "float")
+        allowed = floatValue;
+    else if (kind == "device")
+        allowed = deviceValue;
+    return truthOf((value & allowed) != 0);
+}
+
+NodeId expressionFor(const GuardSubject &subject, std::string_view name)
+{
+    if (name == "receiver")
+        return subject.receiver;
+    if (name == "value" && subject.value != noNode)
+        return subject.value;
+    return argumentFor(subject, name);
+}
+
+Truth equalsLiteral(const Guard &guard, const GuardSubject &subject)
+{
+    if (const NodeId expression = expressionFor(subject, guard.parameter); expression != noNode) {
+        const std::string text = literalText(subject.file->tree, expression);
+        return text.empty() ? Truth::no : truthOf(sameLiteral(text, guard.argument));
+    }
+    if (subject.bound == nullptr)
+        return Truth::no;
+    const std::uint32_t index = parameterIndex(*subject.bound, guard.parameter);
+    if (index == BoundCall::absent || subject.bound->has(index))
+        return Truth::no;
+    const auto &defaultText = subject.bound->signature->parameters[index].defaultText;
+    return truthOf(defaultText && sameLiteral(*defaultText, guard.argument));
+}
+
+/// "3.0" against "3.1": numbers part by part.
+int compareVersions(std::string_view a, std::string_view b)
+{
+    while (!a.empty() || !b.empty()) {
+        int left = 0;
+        int right = 0;
+        const auto take = [](std::string_view &text, int &number) {
+            const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+            text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
+            const std::size_t dot = text.find('.');
+            text.remove_prefix(dot == std::string_view::npos ? text.size() : dot + 1);
+        };
+        take(a, left);
+        take(b, right);
+        if (left != right)
+            return left < right ? -1 : 1;
+    }
+    return 0;
+}
+
+} // namespace
+
+bool sameLiteral(std::string_view a, std::string_view b)
+{
+    if (a.empty() || b.empty())
+        return false;
+    const auto quoted = [](std::string_view text) { return text.size() >= 2 && (text.front() == '\'' || text.front() == '"'); };
+    if (quoted(a) && quoted(b))
+        return a.substr(1, a.size() - 2) == b.substr(1, b.size() - 2);
+    if (a == b)
+        return true;
+    double left = 0;
+    double right = 0;
+    const auto number = [](std::string_view text, double &value) {
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        return error == std::errc() && end == text.data() + text.size();
+    };
+    const auto isFloat = [](std::string_view text) { return text.find_first_of(".eE") != std::string_view::npos; };
+    return number(a, left) && number(b, right) && left == right && isFloat(a) == isFloat(b); // 1e-5 is 1e-05; 1 is not 1.0
+}
+
+Fit fitOf(const FileContext &file, NodeId expression, std::string_view annotation)
+{
+    if (annotation.empty())
+        return Fit::yes;
+    const std::uint32_t allowed = allowedBy(annotation);
+    if (allowed == anyValue)
+        return Fit::yes;
+    const std::uint32_t value = coarseOf(file, expression);
+    if (value == unknownValue)
+        return Fit::unknown;
+    return (value & allowed) != 0 ? Fit::yes : Fit::no;
+}
+
+NodeId accessOf(const Tree &tree, NodeId node)
+{
+    node = skipBrackets(tree, node);
+    const NodeId parent = tree.parent(node);
+    if (parent == noNode)
+        return noNode;
+    if (tree.kind(parent) == Kind::attribute && tree.child(parent, Field::object) == node)
+        return parent;
+    if (tree.kind(parent) == Kind::subscript && tree.child(parent, Field::value) == node)
+        return parent;
+    return noNode;
+}
+
+std::uint32_t parameterIndex(const BoundCall &bound, std::string_view name)
+{
+    const std::vector<mapping::Parameter> &parameters = bound.signature->parameters;
+    for (std::uint32_t index = 0; index < parameters.size(); ++index) {
+        if (parameters[index].name == name)
+            return index;
+    }
+    return BoundCall::absent;
+}
+
+NodeId argumentFor(const GuardSubject &subject, std::string_view parameter)
+{
+    if (subject.bound == nullptr || subject.site == nullptr)
+        return noNode;
+    const std::uint32_t index = parameterIndex(*subject.bound, parameter);
+    if (index == BoundCall::absent)
+        return noNode;
+    if (subject.bound->has(index))
+        return subject.site->arguments[subject.bound->argumentOf[index]].value;
+    if (subject.bound->signature->parameters[index].kind == ParameterKind::varPositional &&
+        subject.bound->variadic.size() == 1) {
+        const Argument &only = subject.site->arguments[subject.bound->variadic.front()];
+        return only.kind == Argument::Kind::positional ? only.value : noNode;
+    }
+    return noNode;
+}
+
+std::optional<std::vector<NodeId>> elementsOf(const GuardSubject &subject, std::string_view parameter)
+{
+    if (subject.bound == nullptr)
+        return std::nullopt;
+    const std::uint32_t index = parameterIndex(*subject.bound, parameter);
+    if (index == BoundCall::absent)
+        return std::nullopt;
+    const Tree &tree = subject.file->tree;
+    std::vector<NodeId> elements;
+    const bool isVariadic = subject.bound->signature->parameters[index].kind == ParameterKind::varPositional;
+    if (isVariadic && !subject.bound->has(index) && subject.bound->variadic.size() != 1) {
+        for (const std::uint32_t argument : subject.bound->variadic)
+            elements.push_back(subject.site->arguments[argument].node); // a star keeps its star
+        return elements;
+    }
+    const NodeId single = unwrap(tree, argumentFor(subject, parameter));
+    if (single != noNode && (tree.kind(single) == Kind::tuple || tree.kind(single) == Kind::list)) {
+        for (NodeId child = tree.firstNamedChild(single); child != noNode; child = tree.nextNamedSibling(child))
+            elements.push_back(child);
+        return elements;
+    }
+    if (isVariadic && subject.bound->variadic.size() == 1) {
+        elements.push_back(subject.site->arguments[subject.bound->variadic.front()].node);
+        return elements;
+    }
+    return std::nullopt;
+}
+
+bool passes(const GuardSubject &subject, std::string_view parameter)
+{
+    if (parameter == "receiver")
+        return subject.receiver != noNode;
+    if (subject.bound == nullptr)
+        return false;
+    const std::uint32_t index = parameterIndex(*subject.bound, parameter);
+    if (index == BoundCall::absent)
+        return false;
+    if (subject.bound->has(index))
+        return true;
+    return subject.bound->signature->parameters[index].kind == ParameterKind::varPositional &&
+           !subject.bound->variadic.empty();
+}
+
+Truth evaluate(const Guard &guard, const GuardSubject &subject)
+{
+    switch (guard.kind) {
+    case Guard::Kind::always:
+        return Truth::yes;
+    case Guard::Kind::has:
+        return truthOf(passes(subject, guard.parameter));
+    case Guard::Kind::lacks:
+        return truthOf(!passes(subject, guard.parameter));
+    case Guard::Kind::literal:
+        return isLiteralKind(subject.file->tree, expressionFor(subject, guard.parameter), guard.argument);
+    case Guard::Kind::equals:
+        return equalsLiteral(guard, subject);
+    case Guard::Kind::type: {
+        const NodeId expression = expressionFor(subject, guard.parameter);
+        return expression == noNode ? Truth::no : isOfType(*subject.file, expression, guard.argument);
+    }
+    case Guard::Kind::used:
+        return isUsed(guard, subject.file->tree, subject.node);
+    case Guard::Kind::target:
+        return truthOf(compareVersions(subject.file->pack.version, guard.argument) >= 0);
+    case Guard::Kind::count: {
+        const auto elements = elementsOf(subject, guard.parameter);
+        if (!elements)
+            return passes(subject, guard.parameter) ? Truth::unknown : Truth::no;
+        const bool hasStar = std::any_of(elements->begin(), elements->end(), [&](NodeId element) {
+            return subject.file->tree.kind(element) == Kind::list_splat;
+        });
+        return hasStar ? Truth::unknown : truthOf(std::to_string(elements->size()) == guard.argument);
+    }
+    case Guard::Kind::starred:
+        return truthOf(subject.bound != nullptr && subject.bound->uncertain);
+    case Guard::Kind::conjunction: {
+        Truth truth = Truth::yes;
+        for (const Guard &operand : guard.operands)
+            truth = both(truth, evaluate(operand, subject));
+        return truth;
+    }
+    case Guard::Kind::disjunction: {
+        Truth truth = Truth::no;
+        for (const Guard &operand : guard.operands)
+            truth = either(truth, evaluate(operand, subject));
+        return truth;
+    }
+    case Guard::Kind::negation:
+        switch (guard.operands.empty() ? Truth::unknown : evaluate(guard.operands.front(), subject)) {
+        case Truth::yes:
+            return Truth::no;
+        case Truth::no:
+            return Truth::yes;
+        case Truth::unknown:
+            return Truth::unknown;
+        }
+    }
+    return Truth::unknown;
+}
+
+} // namespace torchferry::convert

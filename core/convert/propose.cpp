@@ -1,0 +1,519 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/propose.h"
+
+#include <algorithm>
+
+#include "core/convert/statements.h"
+#include "core/convert/table.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::ApiKind;
+using mapping::Category;
+using mapping::Form;
+using mapping::GeneralRule;
+using mapping::Note;
+using mapping::ParameterRule;
+using mapping::Replaces;
+using mapping::Row;
+using mapping::Use;
+using mapping::Variant;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Precedence;
+using python::Tree;
+using types::Confidence;
+
+namespace {
+
+constexpr std::size_t mostProposals = 4;
+
+class Proposer {
+public:
+    Proposer(const FileContext &file, const SourceUse &use, const Row &row) : m_file(file), m_use(use), m_row(row)
+    {
+        for (const GeneralRule &rule : file.pack.generalRules)
+            m_covered.push_back(rule.parameter);
+    }
+
+    Proposed run()
+    {
+        switch (m_use.use) {
+        case Use::call:
+            proposeCall();
+            break;
+        case Use::load:
+        case Use::store:
+            proposeAccess();
+            break;
+        default:
+            proposeName();
+            break;
+        }
+        if (!m_result.proposals.empty())
+            m_result.obstacle.reset();
+        return std::move(m_result);
+    }
+
+private:
+    const Tree &tree() const { return m_file.tree; }
+
+    void obstacle(Message message)
+    {
+        if (!m_result.obstacle)
+            m_result.obstacle = std::move(message);
+    }
+
+    // --- calls ---------------------------------------------------------------------------------------------------
+
+    void proposeCall()
+    {
+        const CallSite site = CallSite::of(tree(), m_use.node);
+        if (site.list == noNode)
+            return obstacle({"TF4004", {{"api", m_use.api}}});
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(m_use.api);
+        const bool numpyNames = facts != nullptr && facts->acceptsNumpyNames;
+        bool doubt = false;
+        for (const Variant &variant : m_row.variants) {
+            const std::vector<mapping::Signature> *signatures = &variant.signatures;
+            if (signatures->empty() && facts != nullptr)
+                signatures = &facts->overloads;
+            std::optional<BoundCall> best;
+            for (const mapping::Signature &signature : *signatures) {
+                auto bound = bind(m_file, site, signature, numpyNames);
+                if (bound && (!best || (best->typeDoubt && !bound->typeDoubt)))
+                    best = std::move(bound);
+            }
+            if (!best)
+                continue;
+            const std::size_t before = m_result.proposals.size();
+            proposeVariant(site, *best, variant);
+            if (m_result.variant == nullptr)
+                m_result.variant = &variant;
+            if (!best->typeDoubt)
+                break;
+            doubt = doubt || before != 0;
+            if (&variant != &m_row.variants.back() && anotherBinds(site, variant, numpyNames, facts))
+                doubt = true;
+        }
+        if (m_result.variant == nullptr)
+            obstacle({"TF4004", {{"api", m_use.api}}});
+        if (doubt) {
+            for (Proposal &proposal : m_result.proposals)
+                proposal.confidence = Confidence::guess;
+        }
+    }
+
+    /// A variant behind `variant` binds the call too, so that only the types, which are unknown, tell them apart.
+    bool anotherBinds(const CallSite &site, const Variant &variant, bool numpyNames, const ApiFacts *facts) const
+    {
+        for (const Variant *other = &variant + 1; other != m_row.variants.data() + m_row.variants.size(); ++other) {
+            const std::vector<mapping::Signature> *signatures = &other->signatures;
+            if (signatures->empty() && facts != nullptr)
+                signatures = &facts->overloads;
+            for (const mapping::Signature &signature : *signatures) {
+                if (bind(m_file, site, signature, numpyNames))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    GuardSubject subjectOf(const CallSite *site, const BoundCall *bound) const
+    {
+        GuardSubject subject;
+        subject.file = &m_file;
+        subject.site = site;
+        subject.bound = bound;
+        subject.node = m_use.node;
+        subject.receiver = m_use.receiver;
+        return subject;
+    }
+
+    void proposeVariant(const CallSite &site, const BoundCall &bound, const Variant &variant)
+    {
+        const GuardSubject subject = subjectOf(&site, &bound);
+        if (m_result.parameters.empty())
+            m_result.parameters = parameterLines(subject, variant);
+        Outcome<TableRewrite> table = variant.target.empty() ? Outcome<TableRewrite>(refusal("TF4003", {{"api", m_use.api}}))
+                                                             : rewriteByTable(subject, variant, m_covered);
+        bool certain = true;
+        for (const Form &form : variant.forms) {
+            const Truth holds = evaluate(form.when, subject);
+            if (holds == Truth::no)
+                continue;
+            const Outcome<> done = proposeForm(subject, variant, form, table);
+            if (!done) {
+                obstacle(done.error());
+                if (holds == Truth::yes && form.when.kind != mapping::Guard::Kind::always)
+                    return lowerUnless(certain); // it is this form or none
+                continue;
+            }
+            if (holds == Truth::yes)
+                return lowerUnless(certain);
+            certain = false;
+        }
+        if (!table || !needsNoForm(variant, subject)) {
+            obstacle(table ? Message{"TF4021", {{"api", m_use.api}}} : table.error());
+            return lowerUnless(certain);
+        }
+        proposeTable(subject, std::move(*table));
+        lowerUnless(certain);
+    }
+
+    /// After forms whose guards could not be decided all proposals are guesses.
+    void lowerUnless(bool certain)
+    {
+        if (certain)
+            return;
+        for (Proposal &proposal : m_result.proposals)
+            proposal.confidence = Confidence::guess;
+    }
+
+    /// The table alone is right for this call: no argument passed asks for a form.
+    bool needsNoForm(const Variant &variant, const GuardSubject &subject) const
+    {
+        if (variant.target.empty())
+            return false;
+        return std::none_of(variant.params.begin(), variant.params.end(), [&](const ParameterRule &rule) {
+            return rule.note == Note::differs && !rule.transform && !rule.source.empty() && passes(subject, rule.source) &&
+                   rule.target.empty();
+        });
+    }
+
+    void proposeTable(const GuardSubject &subject, TableRewrite table)
+    {
+        Emission emission;
+        emission.pieces = table.plan.compose(tree().text());
+        const bool general = !table.left.empty();
+        if (const Outcome<> done = applyGeneral(subject, table.left, emission); !done)
+            return obstacle(done.error());
+        Proposal proposal;
+        proposal.form = "table";
+        proposal.label = {"TF6001", {{"target", m_row.variants.empty() ? "" : targetOf(subject)}}};
+        if (!finish(proposal, m_use.node, std::move(emission), !general))
+            return;
+        if (!general)
+            proposal.call = std::move(table.plan);
+        m_result.proposals.push_back(std::move(proposal));
+    }
+
+    std::string targetOf(const GuardSubject &) const
+    {
+        return m_result.variant != nullptr ? m_result.variant->target : m_row.variants.front().target;
+    }
+
+    Outcome<> proposeForm(const GuardSubject &subject, const Variant &variant, const Form &form,
+                          const Outcome<TableRewrite> &table)
+    {
+        if (m_result.proposals.size() >= mostProposals)
+            return refusal("TF4020");
+        Emission call;
+        const Emission *callPieces = nullptr;
+        std::vector<std::string> left;
+        if (table) {
+            call.pieces = table->plan.compose(tree().text());
+            for (const mapping::Parameter &parameter : subject.bound->signature->parameters) {
+                if (passes(subject, parameter.name))
+                    call.mentioned.push_back(parameter.name);
+            }
+            callPieces = &call;
+        }
+        Outcome<Emission> emission = instantiate(form.emit, subject, callPieces);
+        if (!emission)
+            return tl::unexpected<Message>(emission.error());
+        if (const Outcome<> covered = checkCovered(subject, variant, *emission, left); !covered)
+            return covered;
+        if (const Outcome<> done = applyGeneral(subject, left, *emission); !done)
+            return done;
+        return finishForm(subject, form, std::move(*emission));
+    }
+
+    /// Every argument of the call is written, has no effect, or is left to a general rule.
+    Outcome<> checkCovered(const GuardSubject &subject, const Variant &variant, const Emission &emission,
+                           std::vector<std::string> &left) const
+    {
+        if (subject.bound->uncertain)
+            return refusal("TF4005", {{"parameter", "*"}});
+        for (const mapping::Parameter &parameter : subject.bound->signature->parameters) {
+            if (!passes(subject, parameter.name) || isMentioned(emission, parameter.name))
+                continue;
+            const NodeId argument = argumentFor(subject, parameter.name);
+            const bool pure = argument != noNode && isPure(tree(), argument);
+            const bool isDefault = pure && parameter.defaultText &&
+                                   sameLiteral(literalText(tree(), argument), *parameter.defaultText);
+            if (isDefault)
+                continue;
+            const auto rule = std::find_if(variant.params.begin(), variant.params.end(), [&](const ParameterRule &candidate) {
+                return candidate.source == parameter.name;
+            });
+            const Note note = rule == variant.params.end() ? Note::same : rule->note;
+            if (note == Note::drop) {
+                if (!pure)
+                    return refusal("TF4007", {{"parameter", parameter.name}, {"argument", std::string(tree().text(argument))}});
+                continue;
+            }
+            const bool isGeneral =
+                note == Note::rewrite && std::find(m_covered.begin(), m_covered.end(), parameter.name) != m_covered.end();
+            if (!isGeneral) {
+                return refusal(note == Note::noWay ? "TF4006" : "TF4008",
+                               {{"parameter", parameter.name},
+                                {"argument", argument == noNode ? "…" : std::string(tree().text(argument))}});
+            }
+            left.push_back(parameter.name);
+        }
+        return {};
+    }
+
+    static bool isMentioned(const Emission &emission, const std::string &parameter)
+    {
+        return std::find(emission.mentioned.begin(), emission.mentioned.end(), parameter) != emission.mentioned.end();
+    }
+
+    Outcome<> applyGeneral(const GuardSubject &subject, const std::vector<std::string> &left, Emission &emission) const
+    {
+        for (const GeneralRule &rule : m_file.pack.generalRules) {
+            if (std::find(left.begin(), left.end(), rule.parameter) == left.end())
+                continue;
+            bool done = false;
+            for (const Form &form : rule.forms) {
+                if (evaluate(form.when, subject) != Truth::yes)
+                    continue;
+                Outcome<Emission> wrapped = instantiate(form.emit, subject, &emission);
+                if (!wrapped)
+                    return tl::unexpected<Message>(wrapped.error());
+                emission = std::move(*wrapped);
+                done = true;
+                break;
+            }
+            if (!done)
+                return refusal("TF4008", {{"parameter", rule.parameter}});
+        }
+        return {};
+    }
+
+    // --- placing -------------------------------------------------------------------------------------------------
+
+    /// Fills in range, pieces and precedence. False (with the obstacle noted) when the place does not allow it.
+    bool finish(Proposal &proposal, NodeId place, Emission emission, bool sameLayout)
+    {
+        Outcome<Emission> fitted = fitIntoPlace(m_file, place, std::move(emission), sameLayout);
+        if (!fitted) {
+            obstacle(fitted.error());
+            return false;
+        }
+        proposal.range = tree().range(place);
+        proposal.pieces = std::move(fitted->pieces);
+        proposal.binding = fitted->binding;
+        proposal.required = python::requiredAt(tree(), place);
+        proposal.confidence = m_use.confidence;
+        return true;
+    }
+
+    Outcome<> finishForm(const GuardSubject &subject, const Form &form, Emission emission)
+    {
+        Proposal proposal;
+        proposal.form = "form:" + form.id;
+        proposal.label = {"TF6002", {{"form", form.label.en.empty() ? form.emit.source : form.label.en}}};
+        NodeId place = m_use.node;
+        const NodeId statement = tree().statement(m_use.node);
+        if (form.replaces == Replaces::access) {
+            place = accessOf(tree(), m_use.node);
+            if (place == noNode)
+                return refusal("TF4021", {{"api", m_use.api}});
+        } else if (form.replaces == Replaces::statement || form.deletes) {
+            if (m_use.use == Use::store) {
+                place = storeOf(m_use.name);
+            } else if (statement == noNode || tree().firstNamedChild(statement) != m_use.node ||
+                       tree().kind(statement) != Kind::expression_statement) {
+                return refusal("TF4026", {{"api", m_use.api}});
+            } else {
+                place = statement;
+            }
+            if (place == noNode)
+                return refusal("TF4026", {{"api", m_use.api}});
+        }
+        if (form.deletes || (form.emit.parts.empty() && form.replaces == Replaces::statement)) {
+            const auto edit = removal(m_file, tree().statement(place));
+            if (!edit)
+                return refusal("TF4026", {{"api", m_use.api}});
+            proposal.range = tree().range(m_use.node);
+            proposal.confidence = m_use.confidence;
+            proposal.statements.push_back(*edit);
+            m_result.proposals.push_back(std::move(proposal));
+            return {};
+        }
+        for (const mapping::Template &before : form.prelude) {
+            Outcome<Emission> written = instantiate(before, subject);
+            if (!written)
+                return tl::unexpected<Message>(written.error());
+            auto edit = insertion(m_file, statement, StatementEdit::Kind::before, std::move(written->pieces));
+            if (!edit || !runsOnce(tree(), m_use.node))
+                return refusal("TF4026", {{"api", m_use.api}});
+            proposal.statements.push_back(std::move(*edit));
+        }
+        if (!finish(proposal, place, std::move(emission), false))
+            return tl::unexpected<Message>(m_result.obstacle.value_or(Message{"TF4021", {{"api", m_use.api}}}));
+        m_result.proposals.push_back(std::move(proposal));
+        return {};
+    }
+
+    // --- attributes ----------------------------------------------------------------------------------------------
+
+    /// The plain assignment (`target = value`, one target, a statement of its own) that stores into `name`, or noNode.
+    NodeId storeOf(NodeId name) const
+    {
+        const NodeId assignment = tree().parent(name);
+        if (assignment == noNode || tree().kind(assignment) != Kind::assignment ||
+            tree().child(assignment, Field::left) != name || tree().child(assignment, Field::type) != noNode)
+            return noNode;
+        const NodeId right = tree().child(assignment, Field::right);
+        const NodeId parent = tree().parent(assignment);
+        const bool single = right != noNode && tree().kind(right) != Kind::assignment && parent != noNode &&
+                            tree().kind(parent) == Kind::expression_statement;
+        return single ? assignment : noNode;
+    }
+
+    void proposeAccess()
+    {
+        GuardSubject subject = subjectOf(nullptr, nullptr);
+        if (m_use.use == Use::store) {
+            if (const NodeId assignment = storeOf(m_use.name); assignment != noNode)
+                subject.value = tree().child(assignment, Field::right);
+        }
+        bool certain = true;
+        for (const Variant &variant : m_row.variants) {
+            m_result.variant = &variant;
+            for (const Form &form : variant.forms) {
+                const Truth holds = evaluate(form.when, subject);
+                if (holds == Truth::no)
+                    continue;
+                Outcome<Emission> emission = instantiate(form.emit, subject);
+                const Outcome<> done = emission ? finishForm(subject, form, std::move(*emission))
+                                                : Outcome<>(tl::unexpected<Message>(emission.error()));
+                if (!done)
+                    obstacle(done.error());
+                else if (holds == Truth::yes)
+                    return lowerUnless(certain);
+                else
+                    certain = false;
+            }
+            if (!variant.target.empty() && proposeTargetName(variant))
+                return lowerUnless(certain);
+        }
+        if (m_result.proposals.empty())
+            obstacle({"TF4021", {{"api", m_use.api}}});
+    }
+
+    /// An attribute or a constant under its new name: member for member, name for name.
+    bool proposeTargetName(const Variant &variant)
+    {
+        const ApiFacts *target = m_file.pack.targetFacts.find(variant.target);
+        const std::string_view member = memberOf(m_file.pack, variant.target);
+        const bool becomesMethod = target != nullptr && target->kind == ApiKind::method;
+        const bool becomesFunction = target != nullptr && target->kind == ApiKind::function;
+        if (m_use.use == Use::store && (becomesMethod || becomesFunction))
+            return false;
+        Emission emission;
+        if (m_use.receiver == noNode) {
+            emission.pieces = {namePiece(variant.target, tree().range(m_use.name))};
+        } else if (!member.empty()) {
+            const NodeId name = tree().child(m_use.name, Field::attribute);
+            const ByteRange whole = tree().range(m_use.name);
+            emission.pieces = {sourcePiece(ByteRange{whole.begin, tree()[name].begin})};
+            if (tree().text(name) == member)
+                emission.pieces = {sourcePiece(whole)};
+            else
+                emission.pieces.push_back(literalPiece(std::string(member)));
+            if (becomesMethod)
+                emission.pieces.push_back(literalPiece("()"));
+        } else {
+            emission.pieces = {namePiece(variant.target), literalPiece("("),
+                               sourcePiece(tree(), m_use.receiver, Precedence::lambda), literalPiece(")")};
+        }
+        Proposal proposal;
+        proposal.form = "name";
+        proposal.label = {"TF6001", {{"target", variant.target}}};
+        if (!finish(proposal, m_use.name, std::move(emission), true))
+            return false;
+        m_result.proposals.push_back(std::move(proposal));
+        return true;
+    }
+
+    // --- names that are passed on --------------------------------------------------------------------------------
+
+    void proposeName()
+    {
+        GuardSubject subject = subjectOf(nullptr, nullptr);
+        for (const Variant &variant : m_row.variants) {
+            for (const Form &form : variant.forms) {
+                if (!m_row.holdsFor(m_use.use) || evaluate(form.when, subject) != Truth::yes)
+                    continue;
+                if (form.deletes && m_use.use == Use::decorator) {
+                    deleteDecorator(form);
+                    return;
+                }
+                Outcome<Emission> emission = instantiate(form.emit, subject);
+                if (emission && finishForm(subject, form, std::move(*emission))) {
+                    m_result.variant = &variant;
+                    return;
+                }
+            }
+        }
+        const Variant &variant = m_row.variants.front();
+        m_result.variant = &variant;
+        if (variant.target.empty() || (m_use.origin == SourceUse::Origin::member && m_use.use != Use::value))
+            return obstacle({"TF4003", {{"api", m_use.api}}});
+        if (!proposeTargetName(variant))
+            return;
+        Proposal &proposal = m_result.proposals.back();
+        proposal.confidence = std::min(proposal.confidence, confidenceOfName(variant));
+    }
+
+    /// A function that is passed on will be called by somebody: only with the same meaning of its arguments is that
+    /// right. A class in an annotation or as a base is right by its name.
+    Confidence confidenceOfName(const Variant &variant) const
+    {
+        if (m_use.use == Use::annotation || m_use.use == Use::base)
+            return Confidence::certain;
+        const bool asks = std::any_of(variant.params.begin(), variant.params.end(), [](const ParameterRule &rule) {
+            return rule.note == Note::set || rule.note == Note::defaultDiffers || rule.note == Note::differs;
+        });
+        if (asks || m_row.variants.size() > 1 || m_row.category >= Category::argsDiffer)
+            return Confidence::guess;
+        return m_row.category == Category::oneToOne ? Confidence::certain : Confidence::likely;
+    }
+
+    void deleteDecorator(const Form &form)
+    {
+        const NodeId decorator = tree().enclosing(m_use.node, Kind::decorator);
+        const auto edit = decorator == noNode ? std::nullopt : removal(m_file, decorator);
+        if (!edit)
+            return obstacle({"TF4026", {{"api", m_use.api}}});
+        Proposal proposal;
+        proposal.form = "form:" + form.id;
+        proposal.label = {"TF6003", {}};
+        proposal.range = tree().range(m_use.node);
+        proposal.confidence = m_use.confidence;
+        proposal.statements.push_back(*edit);
+        m_result.proposals.push_back(std::move(proposal));
+    }
+
+    const FileContext &m_file;
+    const SourceUse &m_use;
+    const Row &m_row;
+    std::vector<std::string> m_covered;
+    Proposed m_result;
+};
+
+} // namespace
+
+Proposed propose(const FileContext &file, const SourceUse &use, const Row &row)
+{
+    return Proposer(file, use, row).run();
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/convert/emit.h"
+#include "core/convert/finding.h"
+#include "core/convert/uses.h"
+
+namespace torchferry::convert {
+
+/// What a row makes of a use.
+struct Proposed {
+    std::vector<Proposal> proposals;      ///< best first
+    std::vector<ParameterLine> parameters;
+    std::optional<Message> obstacle;      ///< why nothing, or not the best thing, could be proposed
+    const mapping::Variant *variant = nullptr; ///< the one that binds; null when none does
+};
+
+/// Proposals of `row` for a use. Deterministic; at most four.
+[[nodiscard]] Proposed propose(const FileContext &file, const SourceUse &use, const mapping::Row &row);
+
+} // namespace torchferry::convert

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/statements.h"
+
+#include "core/convert/emit.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+bool isStatement(const Tree &tree, NodeId node)
+{
+    const NodeId parent = tree.parent(node);
+    return parent != noNode && (tree.kind(parent) == Kind::block || tree.kind(parent) == Kind::module);
+}
+
+std::uint32_t countStatements(const Tree &tree, NodeId block)
+{
+    std::uint32_t count = 0;
+    for (NodeId child = tree.firstNamedChild(block); child != noNode; child = tree.nextNamedSibling(child))
+        ++count;
+    return count;
+}
+
+StatementEdit editOf(const FileContext &file, NodeId statement, StatementEdit::Kind kind)
+{
+    const Tree &tree = file.tree;
+    StatementEdit edit;
+    edit.kind = kind;
+    edit.statement = tree.range(statement);
+    edit.indentation = indentationOf(tree, statement);
+    edit.alone = standsAlone(tree, statement);
+    edit.isDecorator = tree.kind(statement) == Kind::decorator;
+    const NodeId block = tree.parent(statement);
+    if (!edit.isDecorator && tree.kind(block) == Kind::block) {
+        edit.block = block;
+        edit.siblings = countStatements(tree, block);
+    }
+    edit.comments = lostComments(tree, edit.statement, {});
+    return edit;
+}
+
+} // namespace
+
+bool standsAlone(const Tree &tree, NodeId statement)
+{
+    const std::string_view text = tree.text();
+    const ByteRange range = tree.range(statement);
+    std::size_t before = range.begin;
+    while (before > 0 && (text[before - 1] == ' ' || text[before - 1] == '\t' || text[before - 1] == '\f'))
+        --before;
+    if (before > 0 && text[before - 1] != '\n' && text[before - 1] != '\r')
+        return false;
+    std::size_t after = range.end;
+    while (after < text.size() && (text[after] == ' ' || text[after] == '\t'))
+        ++after;
+    return after >= text.size() || text[after] == '\n' || text[after] == '\r' || text[after] == '#';
+}
+
+std::string indentationOf(const Tree &tree, NodeId statement)
+{
+    const std::string_view text = tree.text();
+    std::size_t line = tree[statement].begin;
+    while (line > 0 && text[line - 1] != '\n' && text[line - 1] != '\r')
+        --line;
+    std::size_t end = line;
+    while (end < text.size() && (text[end] == ' ' || text[end] == '\t'))
+        ++end;
+    return std::string(text.substr(line, end - line));
+}
+
+std::optional<StatementEdit> removal(const FileContext &file, NodeId statement)
+{
+    if (statement == noNode)
+        return std::nullopt;
+    const bool isDecorator = file.tree.kind(statement) == Kind::decorator;
+    if (!isDecorator && !isStatement(file.tree, statement))
+        return std::nullopt;
+    if (isDecorator && !standsAlone(file.tree, statement))
+        return std::nullopt;
+    return editOf(file, statement, StatementEdit::Kind::remove);
+}
+
+std::optional<StatementEdit> insertion(const FileContext &file, NodeId statement, StatementEdit::Kind kind,
+                                       std::vector<Piece> pieces)
+{
+    if (statement == noNode || !isStatement(file.tree, statement) || !standsAlone(file.tree, statement))
+        return std::nullopt;
+    StatementEdit edit = editOf(file, statement, kind);
+    edit.pieces = std::move(pieces);
+    return edit;
+}
+
+bool runsOnce(const Tree &tree, NodeId node)
+{
+    for (NodeId id = node, parent = tree.parent(node); parent != noNode; id = parent, parent = tree.parent(id)) {
+        switch (tree.kind(parent)) {
+        case Kind::lambda:
+        case Kind::list_comprehension:
+        case Kind::set_comprehension:
+        case Kind::dictionary_comprehension:
+        case Kind::generator_expression:
+        case Kind::conditional_expression:
+        case Kind::boolean_operator:
+        case Kind::comparison_operator:
+        case Kind::default_parameter:
+        case Kind::typed_default_parameter:
+        case Kind::decorator:
+        case Kind::while_statement:
+        case Kind::elif_clause:
+        case Kind::interpolation:
+            return false;
+        case Kind::class_definition:
+        case Kind::function_definition:
+            return false; // reached only from a header: the body ends at its block
+        case Kind::block:
+        case Kind::module:
+            return tree.kind(id) == Kind::expression_statement || tree.kind(id) == Kind::return_statement;
+        default:
+            break;
+        }
+    }
+    return false;
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/uses.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::ApiKind;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+std::string_view rootOf(std::string_view dotted)
+{
+    return dotted.substr(0, dotted.find('.'));
+}
+
+class Collector {
+public:
+    explicit Collector(const FileContext &file) : m_file(file), m_tree(file.tree), m_covered(file.tree.size(), false)
+    {
+        for (const names::Binding &binding : file.names.bindings()) {
+            if (binding.kind == names::Binding::Kind::import)
+                m_imported.insert(binding.name);
+            else if (binding.kind == names::Binding::Kind::star)
+                m_hasStar = true;
+        }
+    }
+
+    std::vector<SourceUse> run()
+    {
+        for (NodeId id = 0; id < m_tree.size(); ++id) {
+            switch (m_tree.kind(id)) {
+            case Kind::identifier:
+                visitIdentifier(id);
+                break;
+            case Kind::string_content:
+                visitString(id);
+                break;
+            case Kind::wildcard_import:
+                visitStar(id);
+                break;
+            default:
+                break;
+            }
+        }
+        for (NodeId id = 0; id < m_tree.size(); ++id) {
+            if (m_tree.kind(id) == Kind::attribute && !m_covered[id])
+                visitMember(id);
+        }
+        visitUnusedImports();
+        std::stable_sort(m_uses.begin(), m_uses.end(), [&](const SourceUse &a, const SourceUse &b) {
+            const ByteRange left = m_tree.range(a.node);
+            const ByteRange right = m_tree.range(b.node);
+            return left.begin != right.begin ? left.begin < right.begin : left.end > right.end;
+        });
+        return std::move(m_uses);
+    }
+
+private:
+    bool isRoot(std::string_view dotted) const
+    {
+        const std::string_view root = rootOf(dotted);
+        return std::any_of(m_file.pack.source.roots.begin(), m_file.pack.source.roots.end(),
+                           [&](const std::string &name) { return name == root; });
+    }
+
+    /// The identifier reads a variable here: it is no member name, keyword, import clause or definition.
+    bool isRead(NodeId id) const
+    {
+        const NodeId parent = m_tree.parent(id);
+        if (parent == noNode)
+            return false;
+        const Field field = m_tree[id].field;
+        switch (m_tree.kind(parent)) {
+        case Kind::attribute:
+            return field == Field::object;
+        case Kind::keyword_argument:
+        case Kind::default_parameter:
+        case Kind::typed_default_parameter:
+        case Kind::function_definition:
+        case Kind::class_definition:
+        case Kind::named_expression:
+            return field != Field::name;
+        case Kind::assignment:
+        case Kind::for_statement:
+        case Kind::for_in_clause:
+            return field != Field::left;
+        case Kind::dotted_name:
+        case Kind::aliased_import:
+        case Kind::parameters:
+        case Kind::lambda_parameters:
+        case Kind::typed_parameter:
+        case Kind::list_splat_pattern:
+        case Kind::dictionary_splat_pattern:
+        case Kind::tuple_pattern:
+        case Kind::list_pattern:
+        case Kind::pattern_list:
+        case Kind::global_statement:
+        case Kind::nonlocal_statement:
+        case Kind::as_pattern_target:
+        case Kind::delete_statement:
+            return false;
+        default:
+            return true;
+        }
+    }
+
+    void visitIdentifier(NodeId id)
+    {
+        if (!m_hasStar && !m_imported.contains(m_tree.text(id)))
+            return;
+        if (!isRead(id))
+            return;
+        std::vector<NodeId> chain{id};
+        while (m_tree.parent(chain.back()) != noNode && m_tree.kind(m_tree.parent(chain.back())) == Kind::attribute &&
+               m_tree[chain.back()].field == Field::object)
+            chain.push_back(m_tree.parent(chain.back()));
+        const auto resolved = m_file.project.resolve(m_file.names, m_tree, chain.back());
+        if (!resolved || !isRoot(resolved->dotted))
+            return;
+        addName(chain, *resolved);
+    }
+
+    bool isKnown(const std::string &canonical) const
+    {
+        return m_file.pack.sourceFacts.find(canonical) != nullptr || m_file.pack.rowsOf(canonical) != nullptr;
+    }
+
+    /// The chain may go on behind the API (`torch.float32.itemsize`): the longest known prefix is the use.
+    void addName(const std::vector<NodeId> &chain, const names::Resolved &resolved)
+    {
+        SourceUse use;
+        use.through = resolved.through;
+        use.certainName = resolved.certain;
+        std::string dotted = resolved.dotted;
+        std::size_t length = chain.size();
+        std::string api;
+        for (; length > 0; --length) {
+            std::string canonical = m_file.pack.sourceFacts.canonical(dotted);
+            if (isKnown(canonical)) {
+                api = std::move(canonical);
+                break;
+            }
+            if (m_file.pack.sourceFacts.isModule(canonical)) {
+                if (length == chain.size()) {
+                    use.origin = SourceUse::Origin::module;
+                    api = std::move(canonical);
+                }
+                break; // an unknown name of a known module: the whole chain is what is used
+            }
+            if (length > 1)
+                dotted.resize(dotted.rfind('.'));
+        }
+        if (api.empty()) {
+            length = chain.size();
+            api = m_file.pack.sourceFacts.canonical(resolved.dotted);
+        }
+        use.api = std::move(api);
+        use.name = chain[length - 1];
+        for (const NodeId node : chain) {
+            m_covered[node] = true;
+            if (node == use.name)
+                break;
+        }
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
+        place(use, facts == nullptr || (facts->kind != ApiKind::attribute && facts->kind != ApiKind::constant));
+        m_uses.push_back(std::move(use));
+    }
+
+    /// Finds out how a name is used and what the finding covers.
+    void place(SourceUse &use, bool callable) const
+    {
+        use.node = use.name;
+        const NodeId node = use.name;
+        const NodeId parent = m_tree.parent(node);
+        if (const NodeId call = callOf(m_tree, node); call != noNode) {
+            use.use = Use::call;
+            use.node = call;
+            return;
+        }
+        use.use = callable ? Use::value : Use::load;
+        if (parent == noNode)
+            return;
+        const Kind kind = m_tree.kind(parent);
+        if (kind == Kind::decorator)
+            use.use = Use::decorator;
+        else if (kind == Kind::argument_list && m_tree[parent].field == Field::superclasses)
+            use.use = Use::base;
+        else if ((kind == Kind::assignment || kind == Kind::augmented_assignment) && m_tree.child(parent, Field::left) == node)
+            use.use = Use::store;
+        else if (kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern ||
+                 kind == Kind::delete_statement)
+            use.use = Use::store;
+        else if (inAnnotation(node))
+            use.use = Use::annotation;
+    }
+
+    bool inAnnotation(NodeId node) const
+    {
+        for (NodeId id = m_tree.parent(node); id != noNode; id = m_tree.parent(id)) {
+            switch (m_tree.kind(id)) {
+            case Kind::type:
+                return true;
+            case Kind::call:
+            case Kind::block:
+            case Kind::module:
+            case Kind::lambda:
+                return false;
+            default:
+                break;
+            }
+        }
+        return false;
+    }
+
+    void visitMember(NodeId id)
+    {
+        const NodeId object = m_tree.child(id, Field::object);
+        const NodeId member = m_tree.child(id, Field::attribute);
+        if (object == noNode || member == noNode)
+            return;
+        const std::string_view name = m_tree.text(member);
+        const std::vector<std::string> &owners = m_file.pack.sourceFacts.classesWithMember(name);
+        if (owners.empty())
+            return;
+        const types::Judgement judgement = m_file.types.of(object);
+        SourceUse use;
+        use.origin = SourceUse::Origin::member;
+        use.name = id;
+        use.receiver = object;
+        const bool found = judgement.type.kind == types::Type::Kind::unknown
+                               ? guessMember(use, object, name, owners)
+                               : knownMember(use, judgement, object, name);
+        if (!found)
+            return;
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
+        place(use, facts != nullptr && facts->kind == ApiKind::method);
+        if (use.use == Use::annotation)
+            use.use = Use::load;
+        m_uses.push_back(std::move(use));
+    }
+
+    bool knownMember(SourceUse &use, const types::Judgement &judgement, NodeId object, std::string_view name) const
+    {
+        if (judgement.type.kind != types::Type::Kind::instance)
+            return false;
+        const ApiFacts *facts = frameworkMember(judgement.type.name, name);
+        if (facts == nullptr)
+            return false;
+        use.api = facts->name;
+        use.confidence = judgement.confidence;
+        use.evidence = m_file.types.evidence(object);
+        return true;
+    }
+
+    /// The member as the framework defines it; null if the project's own class does, or nobody.
+    const ApiFacts *frameworkMember(std::string_view owner, std::string_view name) const
+    {
+        const types::ClassTable::Class *own = m_file.classes.find(owner);
+        if (own == nullptr)
+            return isRoot(owner) ? m_file.pack.sourceFacts.member(owner, name) : nullptr;
+        if (m_file.classes.definesMember(owner, name))
+            return nullptr;
+        for (const std::string &ancestor : own->ancestors) {
+            if (!isRoot(ancestor))
+                continue;
+            if (const ApiFacts *facts = m_file.pack.sourceFacts.member(ancestor, name))
+                return facts;
+        }
+        return nullptr;
+    }
+
+    /// Nothing is known of the object: the member's name alone speaks.
+    bool guessMember(SourceUse &use, NodeId object, std::string_view name, const std::vector<std::string> &owners) const
+    {
+        if (m_tree.kind(object) == Kind::identifier && (m_tree.text(object) == "self" || m_tree.text(object) == "cls"))
+            return false;
+        if (m_file.classes.definesMember(name))
+            return false;
+        const mapping::SourceDescription &source = m_file.pack.source;
+        const bool ofTensor = std::find(owners.begin(), owners.end(), source.tensorClass) != owners.end();
+        const bool ambiguous = source.ambiguousMembers.contains(std::string(name));
+        if (ambiguous && !ofTensor)
+            return false;
+        if (!ofTensor && !sameCounterpart(owners, name))
+            return false;
+        const ApiFacts *facts = m_file.pack.sourceFacts.member(ofTensor ? source.tensorClass : owners.front(), name);
+        if (facts == nullptr)
+            return false;
+        use.api = facts->name;
+        use.confidence = ambiguous ? types::Confidence::guess : types::Confidence::likely;
+        use.evidence.push_back({Message{ambiguous ? "TF4032" : "TF4031",
+                                        {{"member", std::string(name)}, {"class", facts->name.substr(0, facts->name.rfind('.'))}}},
+                                m_tree[object].begin});
+        // A guess that no row could act on says nothing to anybody.
+        return !ambiguous || m_file.pack.rowsOf(facts->name) != nullptr;
+    }
+
+    /// All classes that have the member are ported alike, so it does not matter which one it is.
+    bool sameCounterpart(const std::vector<std::string> &owners, std::string_view name) const
+    {
+        std::string last;
+        for (const std::string &owner : owners) {
+            const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, name);
+            const mapping::Row *row = facts == nullptr ? nullptr : m_file.pack.row(facts->name, Use::call);
+            if (row == nullptr || row->variants.empty())
+                continue;
+            const std::string &target = row->variants.front().target;
+            std::string member = target.substr(target.rfind('.') == std::string::npos ? 0 : target.rfind('.') + 1);
+            if (!last.empty() && member != last)
+                return false;
+            last = std::move(member);
+        }
+        return true;
+    }
+
+    /// A string that is nothing but a dotted name of the framework.
+    void visitString(NodeId id)
+    {
+        const std::string_view text = m_tree.text(id);
+        if (text.size() < 5 || text.size() > 200 || !isRoot(text))
+            return;
+        const NodeId string = m_tree.parent(id);
+        if (string == noNode || m_tree.kind(string) != Kind::string)
+            return;
+        const bool dotted = std::all_of(text.begin(), text.end(), [](char c) {
+            return c == '.' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        });
+        if (!dotted || text.back() == '.' || (text.find('.') == std::string_view::npos && !isImportByName(string)))
+            return;
+        SourceUse use;
+        use.origin = SourceUse::Origin::text;
+        use.use = Use::value;
+        use.api = m_file.pack.sourceFacts.canonical(text);
+        use.name = string;
+        use.node = string;
+        m_uses.push_back(std::move(use));
+    }
+
+    bool isImportByName(NodeId string) const
+    {
+        const NodeId list = m_tree.parent(string);
+        if (list == noNode || m_tree.kind(list) != Kind::argument_list)
+            return false;
+        const std::string_view callee = m_tree.text(m_tree.child(m_tree.parent(list), Field::function));
+        return callee.ends_with("import_module") || callee == "__import__";
+    }
+
+    /// An import nobody reads would be left behind, and with it the dependency: it is a use of its own.
+    void visitUnusedImports()
+    {
+        const std::vector<names::Binding> &bindings = m_file.names.bindings();
+        for (names::BindingId id = 0; id < bindings.size(); ++id) {
+            const names::Binding &binding = bindings[id];
+            if (binding.kind != names::Binding::Kind::import || !isRoot(binding.target) || binding.clause == noNode)
+                continue;
+            const std::vector<std::string> &exports = m_file.names.exports();
+            if (!m_file.names.usesOf(id).empty() || m_file.project.isImportedElsewhere(m_file.names, binding.name) ||
+                std::find(exports.begin(), exports.end(), binding.name) != exports.end())
+                continue;
+            SourceUse use;
+            use.origin = SourceUse::Origin::import;
+            use.use = Use::statement;
+            use.api = m_file.pack.sourceFacts.canonical(binding.target);
+            use.name = binding.clause;
+            use.node = binding.clause;
+            use.through = id;
+            m_uses.push_back(std::move(use));
+        }
+    }
+
+    void visitStar(NodeId id)
+    {
+        const NodeId statement = m_tree.parent(id);
+        const NodeId module = statement == noNode ? noNode : m_tree.child(statement, Field::module_name);
+        if (module == noNode || !isRoot(m_tree.text(module)))
+            return;
+        SourceUse use;
+        use.origin = SourceUse::Origin::star;
+        use.use = Use::statement;
+        use.api = m_file.pack.sourceFacts.canonical(m_tree.text(module));
+        use.name = module;
+        use.node = statement;
+        m_uses.push_back(std::move(use));
+    }
+
+    const FileContext &m_file;
+    const Tree &m_tree;
+    std::vector<bool> m_covered; ///< attribute nodes that are part of a dotted use
+    std::unordered_set<std::string_view> m_imported;
+    bool m_hasStar = false;
+    std::vector<SourceUse> m_uses;
+};
+
+} // namespace
+
+NodeId callOf(const Tree &tree, NodeId name)
+{
+    const NodeId parent = tree.parent(name);
+    return parent != noNode && tree.kind(parent) == Kind::call && tree.child(parent, Field::function) == name ? parent
+                                                                                                               : noNode;
+}
+
+std::vector<SourceUse> collectUses(const FileContext &file)
+{
+    return Collector(file).run();
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/convert/context_of_file.h"
+#include "core/mapping/row.h"
+#include "core/types/types.h"
+
+namespace torchferry::convert {
+
+/// One place where the source framework is used.
+struct SourceUse {
+    enum class Origin : std::uint8_t {
+        name,   ///< a dotted name or an imported one
+        member, ///< of an object: `x.view`
+        module, ///< a module of the framework as a value: `getattr(torch, name)`
+        text,   ///< a dotted name in a string
+        star,   ///< `from torch import *`
+        import, ///< an import whose name is used nowhere
+    };
+    Origin origin = Origin::name;
+    std::string api; ///< canonical name; as written where nothing is known of it
+    mapping::Use use = mapping::Use::call;
+    python::NodeId name = python::noNode;     ///< the chain, or the attribute of a member
+    python::NodeId node = python::noNode;     ///< what the finding covers: the call, else `name`
+    python::NodeId receiver = python::noNode; ///< of a member
+    names::BindingId through = names::none;
+    types::Confidence confidence = types::Confidence::certain;
+    std::vector<types::Evidence> evidence;
+    bool certainName = true; ///< false: the name is also bound to something else
+};
+
+/// All uses in a file, in document order (outer before inner).
+[[nodiscard]] std::vector<SourceUse> collectUses(const FileContext &file);
+
+/// The call `name` is the callee of, or noNode.
+[[nodiscard]] python::NodeId callOf(const python::Tree &tree, python::NodeId name);
+
+} // namespace torchferry::convert

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/engine.h"
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+
+#include "core/base/parallel.h"
+#include "core/convert/convert.h"
+#include "core/names/names.h"
+#include "core/python/tree.h"
+#include "core/source/source_file.h"
+#include "core/types/types.h"
+
+namespace torchferry::engine {
+
+namespace {
+
+using convert::FileAnalysis;
+using convert::FileStatus;
+
+bool isPython(std::string_view path)
+{
+    return path.ends_with(".py") || path.ends_with(".pyi");
+}
+
+/// One Python file on its way through the steps.
+struct WorkItem {
+    InputFile input;
+    std::shared_ptr<const source::SourceFile> source;
+    python::Tree tree;
+    names::FileNames names;
+    std::shared_ptr<const FileAnalysis> result;
+    std::size_t typed = 0; ///< index among the files that parse
+};
+
+/// Counts what is done and tells the caller now and then.
+class Reporter {
+public:
+    explicit Reporter(const Options &options) : m_options(options) {}
+
+    void begin(Progress::Step step, std::uint32_t total)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_progress.step = step;
+        m_progress.done = 0;
+        m_progress.total = total;
+        tell(true);
+    }
+    void done(const FileAnalysis *result = nullptr)
+    {
+        const std::scoped_lock lock(m_mutex);
+        ++m_progress.done;
+        if (result != nullptr) {
+            m_progress.findings += static_cast<std::uint32_t>(result->findings.size());
+            for (const convert::Finding &finding : result->findings)
+                ++m_progress.byCategory[mapping::number(finding.category)];
+        }
+        tell(m_progress.done == m_progress.total);
+    }
+    [[nodiscard]] bool cancelled() const { return m_options.cancel != nullptr && m_options.cancel->cancelled(); }
+
+private:
+    void tell(bool always)
+    {
+        if (!m_options.progress)
+            return;
+        const auto now = std::chrono::steady_clock::now();
+        if (!always && now - m_last < std::chrono::milliseconds(50))
+            return;
+        m_last = now;
+        m_options.progress(m_progress);
+    }
+
+    const Options &m_options;
+    std::mutex m_mutex;
+    Progress m_progress;
+    std::chrono::steady_clock::time_point m_last;
+};
+
+class Analyser {
+public:
+    Analyser(Input input, std::shared_ptr<const mapping::Pack> pack, const Options &options)
+        : m_pack(std::move(pack)), m_options(options), m_reporter(options)
+    {
+        m_analysis = std::make_shared<Analysis>();
+        m_analysis->root = std::move(input.root);
+        m_analysis->commitId = std::move(input.commitId);
+        for (InputFile &file : input.files) {
+            if (!isPython(file.path))
+                continue;
+            WorkItem item;
+            item.input = std::move(file);
+            m_items.push_back(std::move(item));
+        }
+        std::sort(m_items.begin(), m_items.end(),
+                  [](const WorkItem &a, const WorkItem &b) { return a.input.path < b.input.path; });
+    }
+
+    Result<std::shared_ptr<const Analysis>> run()
+    {
+        step(Progress::Step::parsing, [this](WorkItem &item) { parse(item); });
+        if (!m_reporter.cancelled())
+            infer();
+        if (!m_reporter.cancelled())
+            step(Progress::Step::converting, [this](WorkItem &item) { convertItem(item); });
+        if (m_reporter.cancelled())
+            return failure("TF1901");
+        for (WorkItem &item : m_items)
+            m_analysis->files.push_back(std::move(item.result));
+        static std::atomic<std::uint64_t> generations = 0;
+        m_analysis->generation = ++generations;
+        return std::shared_ptr<const Analysis>(std::move(m_analysis));
+    }
+
+private:
+    void step(Progress::Step kind, const std::function<void(WorkItem &)> &work)
+    {
+        m_reporter.begin(kind, static_cast<std::uint32_t>(m_items.size()));
+        runParallel(m_items.size(), m_options.jobs, [&](std::size_t index) {
+            if (m_reporter.cancelled())
+                return;
+            work(m_items[index]);
+            m_reporter.done(kind == Progress::Step::converting ? m_items[index].result.get() : nullptr);
+        });
+    }
+
+    void parse(WorkItem &item)
+    {
+        if (item.input.kind == InputFile::Kind::symlink || item.input.kind == InputFile::Kind::submodule) {
+            item.result = convert::skippedFile(item.input.path, FileStatus::skipped,
+                                               item.input.failure.value_or(Error{"TF1903", {{"path", item.input.path}}, {}}), m_pack);
+            return;
+        }
+        if (item.input.failure) {
+            item.result = convert::skippedFile(item.input.path, FileStatus::unreadable, *item.input.failure, m_pack);
+            return;
+        }
+        auto decoded = source::SourceFile::decode(item.input.path, item.input.blobId, std::move(item.input.bytes));
+        if (!decoded) {
+            item.result = convert::skippedFile(item.input.path, FileStatus::skipped, decoded.error(), m_pack);
+            return;
+        }
+        item.source = std::move(*decoded);
+        item.tree = python::Tree::parse(item.source->text());
+        const std::string_view path = item.input.path;
+        const bool isPackage = path == "__init__.py" || path.ends_with("/__init__.py");
+        item.names = names::FileNames::build(item.tree, names::moduleNameOf(path), isPackage);
+    }
+
+    void infer()
+    {
+        std::vector<types::FileInput> inputs;
+        for (WorkItem &item : m_items) {
+            if (!item.source)
+                continue;
+            item.typed = inputs.size();
+            inputs.push_back({&item.tree, &item.names});
+            m_project.add(item.names);
+        }
+        m_reporter.begin(Progress::Step::inferring, 1);
+        m_classes = types::ClassTable::build(inputs, m_project, *m_pack);
+        m_types = types::infer(inputs, m_classes, m_project, *m_pack, effectiveJobs(m_options.jobs));
+        m_reporter.done();
+    }
+
+    void convertItem(WorkItem &item)
+    {
+        if (!item.source)
+            return;
+        const convert::FileContext context{*item.source, item.tree, item.names, m_project, m_types[item.typed], m_classes, *m_pack};
+        item.result = convert::convertFile(context, item.source, m_pack);
+    }
+
+    std::shared_ptr<const mapping::Pack> m_pack;
+    const Options &m_options;
+    Reporter m_reporter;
+    std::shared_ptr<Analysis> m_analysis;
+    std::vector<WorkItem> m_items;
+    names::Project m_project;
+    types::ClassTable m_classes;
+    std::vector<types::FileTypes> m_types;
+};
+
+} // namespace
+
+Result<std::shared_ptr<const Analysis>> analyse(Input input, std::shared_ptr<const mapping::Pack> pack, const Options &options)
+{
+    return Analyser(std::move(input), std::move(pack), options).run();
+}
+
+} // namespace torchferry::engine

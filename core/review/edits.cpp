@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/review/edits.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/python/precedence.h"
+#include "core/python/tree.h"
+
+namespace torchferry::review {
+
+using convert::Case;
+using convert::Finding;
+using convert::FindingId;
+using convert::Proposal;
+using convert::Resolution;
+
+namespace {
+
+/// How tightly a text typed by hand binds; what is no single expression is left as it is.
+python::Precedence precedenceOfText(std::string_view text)
+{
+    const python::Tree tree = python::Tree::parse(text);
+    const python::NodeId statement = tree.firstNamedChild(tree.root());
+    if (!tree.errors().empty() || statement == python::noNode ||
+        tree.kind(statement) != python::Kind::expression_statement || tree.nextNamedSibling(statement) != python::noNode)
+        return python::Precedence::primary;
+    const python::NodeId expression = tree.firstNamedChild(statement);
+    return expression == python::noNode ? python::Precedence::primary : python::precedenceOf(tree, expression);
+}
+
+class Chooser {
+public:
+    Chooser(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending)
+        : m_file(file), m_decisions(decisions), m_pending(pending), m_edits(file.findings.size())
+    {
+    }
+
+    std::vector<ActiveEdit> run()
+    {
+        for (const Finding &finding : m_file.findings)
+            chooseFinding(finding);
+        for (const Case &item : m_file.cases)
+            chooseCase(item);
+        std::vector<ActiveEdit> result;
+        for (std::optional<ActiveEdit> &edit : m_edits) {
+            if (edit)
+                result.push_back(std::move(*edit));
+        }
+        sortEdits(result);
+        return result;
+    }
+
+private:
+    void chooseFinding(const Finding &finding)
+    {
+        const Decision &decision = m_decisions.finding(finding.id);
+        switch (decision.verdict) {
+        case Decision::Verdict::accepted:
+            if (const Proposal *proposal = proposalOf(finding, decision.form))
+                m_edits[finding.id] = editOf(*proposal, finding.id);
+            break;
+        case Decision::Verdict::edited: {
+            ActiveEdit edit;
+            edit.finding = finding.id;
+            edit.range = finding.range;
+            convert::Piece piece;
+            piece.text = decision.ownText;
+            edit.pieces = {piece};
+            edit.binding = precedenceOfText(decision.ownText);
+            edit.required = finding.proposals.empty() ? python::Precedence::any : finding.proposals.front().required;
+            m_edits[finding.id] = std::move(edit);
+            break;
+        }
+        case Decision::Verdict::pending:
+            if (m_pending == PendingAs::proposal && !finding.proposals.empty()) {
+                m_edits[finding.id] = editOf(finding.proposals.front(), finding.id);
+                m_edits[finding.id]->pending = true;
+            }
+            break;
+        case Decision::Verdict::rejected:
+            break;
+        }
+    }
+
+    static const Proposal *proposalOf(const Finding &finding, const std::string &form)
+    {
+        if (form.empty())
+            return finding.proposals.empty() ? nullptr : &finding.proposals.front();
+        for (const Proposal &proposal : finding.proposals) {
+            if (proposal.form == form)
+                return &proposal;
+        }
+        return nullptr;
+    }
+
+    void chooseCase(const Case &item)
+    {
+        const Decision &decision = m_decisions.caseOf(item.id);
+        const Resolution *resolution = nullptr;
+        bool isPending = false;
+        if (decision.verdict == Decision::Verdict::accepted) {
+            for (const Resolution &candidate : item.resolutions) {
+                if (candidate.id == decision.form)
+                    resolution = &candidate;
+            }
+        } else if (decision.verdict == Decision::Verdict::pending && m_pending == PendingAs::proposal && !item.optional) {
+            const auto first = std::find_if(item.resolutions.begin(), item.resolutions.end(), [](const Resolution &candidate) {
+                return !candidate.manual && candidate.available();
+            });
+            resolution = first == item.resolutions.end() ? nullptr : &*first;
+            isPending = true;
+        }
+        if (resolution == nullptr || resolution->manual || !resolution->available())
+            return;
+        const bool refused = std::any_of(item.sites.begin(), item.sites.end(), [&](const convert::Site &site) {
+            const Decision::Verdict verdict = m_decisions.finding(site.finding).verdict;
+            return verdict == Decision::Verdict::rejected || verdict == Decision::Verdict::edited;
+        });
+        if (!refused)
+            apply(item, *resolution, isPending);
+    }
+
+    /// All contributions or none: the places of a case change together.
+    void apply(const Case &item, const Resolution &resolution, bool isPending)
+    {
+        std::vector<std::optional<ActiveEdit>> before = m_edits;
+        std::vector<std::optional<convert::CallPlan>> plans = m_plans;
+        for (const convert::SiteContribution &contribution : resolution.contributions) {
+            const FindingId id = item.sites[contribution.site].finding;
+            if (!contribute(id, contribution, isPending)) {
+                m_edits = std::move(before);
+                m_plans = std::move(plans);
+                return;
+            }
+        }
+    }
+
+    bool contribute(FindingId id, const convert::SiteContribution &contribution, bool isPending)
+    {
+        const Finding &finding = m_file.findings[id];
+        if (contribution.proposal) {
+            if (m_edits[id] && m_edits[id]->byCase)
+                return false;
+            m_edits[id] = editOf(*contribution.proposal, id);
+        } else {
+            m_plans.resize(m_file.findings.size());
+            const Decision &decision = m_decisions.finding(id);
+            const Proposal *base = proposalOf(finding, decision.verdict == Decision::Verdict::accepted ? decision.form : "");
+            if (base == nullptr || !base->call)
+                return false;
+            const auto merged = (m_plans[id] ? *m_plans[id] : *base->call).with(contribution.operations);
+            if (!merged)
+                return false;
+            std::vector<convert::StatementEdit> statements;
+            if (m_edits[id])
+                statements = std::move(m_edits[id]->statements);
+            ActiveEdit edit = editOf(*base, id);
+            edit.pieces = merged->compose(m_file.source->text());
+            edit.statements.insert(edit.statements.end(), statements.begin(), statements.end());
+            m_edits[id] = std::move(edit);
+            m_plans[id] = *merged;
+        }
+        m_edits[id]->statements.insert(m_edits[id]->statements.end(), contribution.statements.begin(),
+                                       contribution.statements.end());
+        m_edits[id]->byCase = true;
+        m_edits[id]->pending = isPending;
+        return true;
+    }
+
+    const convert::FileAnalysis &m_file;
+    const FileDecisions &m_decisions;
+    PendingAs m_pending;
+    std::vector<std::optional<ActiveEdit>> m_edits;
+    std::vector<std::optional<convert::CallPlan>> m_plans;
+};
+
+} // namespace
+
+ActiveEdit editOf(const Proposal &proposal, FindingId finding)
+{
+    ActiveEdit edit;
+    edit.finding = finding;
+    edit.range = proposal.range;
+    edit.pieces = proposal.pieces;
+    edit.binding = proposal.binding;
+    edit.required = proposal.required;
+    edit.statements = proposal.statements;
+    edit.isImport = proposal.form == "import";
+    return edit;
+}
+
+void sortEdits(std::vector<ActiveEdit> &edits)
+{
+    std::sort(edits.begin(), edits.end(), [](const ActiveEdit &a, const ActiveEdit &b) {
+        if (a.range.begin != b.range.begin)
+            return a.range.begin < b.range.begin;
+        if (a.range.end != b.range.end)
+            return a.range.end > b.range.end;
+        return a.finding < b.finding;
+    });
+}
+
+std::vector<ActiveEdit> activeEdits(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending)
+{
+    return Chooser(file, decisions, pending).run();
+}
+
+} // namespace torchferry::review

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/convert/finding.h"
+#include "core/review/decision.h"
+#include "core/review/projection.h"
+
+namespace torchferry::review {
+
+/// A finding whose rewrite is written (or shown): its range and what comes there.
+struct ActiveEdit {
+    convert::FindingId finding = 0;
+    ByteRange range;
+    std::vector<convert::Piece> pieces;
+    python::Precedence binding = python::Precedence::primary;
+    python::Precedence required = python::Precedence::any;
+    std::vector<convert::StatementEdit> statements;
+    bool pending = false;  ///< shown as a proposal, not decided
+    bool byCase = false;   ///< a case contributes to it
+    bool isImport = false; ///< stands for an import clause: written by the import plan
+};
+
+/// The edits that the decisions make active, sorted by begin, outer before inner.
+[[nodiscard]] std::vector<ActiveEdit> activeEdits(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                                                  PendingAs pending);
+
+/// The edit a proposal makes by itself.
+[[nodiscard]] ActiveEdit editOf(const convert::Proposal &proposal, convert::FindingId finding);
+void sortEdits(std::vector<ActiveEdit> &edits);
+
+} // namespace torchferry::review

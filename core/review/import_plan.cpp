@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/review/import_plan.h"
+
+#include <algorithm>
+
+#include "core/convert/emit.h"
+
+namespace torchferry::review {
+
+using convert::FindingId;
+using convert::ImportClause;
+using convert::ImportGroup;
+using convert::ImportStatement;
+
+namespace {
+
+std::string_view rootOf(std::string_view symbol)
+{
+    return symbol.substr(0, symbol.find('.'));
+}
+
+bool isWithin(std::string_view symbol, std::string_view scope)
+{
+    return !scope.empty() && symbol.starts_with(scope) && (symbol.size() == scope.size() || symbol[scope.size()] == '.');
+}
+
+void addOnce(std::vector<std::string> &list, std::string_view item)
+{
+    if (std::find(list.begin(), list.end(), item) == list.end())
+        list.emplace_back(item);
+}
+
+std::string_view lastPart(std::string_view dotted)
+{
+    const std::size_t dot = dotted.rfind('.');
+    return dot == std::string_view::npos ? dotted : dotted.substr(dot + 1);
+}
+
+std::string_view parentOf(std::string_view dotted)
+{
+    const std::size_t dot = dotted.rfind('.');
+    return dot == std::string_view::npos ? std::string_view() : dotted.substr(0, dot);
+}
+
+bool isImportForm(const convert::Finding &finding)
+{
+    return !finding.proposals.empty() && finding.proposals.front().form == "import";
+}
+
+} // namespace
+
+ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                       const std::vector<ActiveEdit> &edits, const Passage &passage)
+    : m_file(file), m_internals(*file.internals), m_groups(file.internals->groups.size()),
+      m_spelledByAlias(file.internals->groups.size(), false)
+{
+    judgeGroups(decisions, edits, passage);
+    collectRoots(passage);
+    writeStatements();
+}
+
+void ImportPlan::judgeGroups(const FileDecisions &decisions, const std::vector<ActiveEdit> &edits, const Passage &passage)
+{
+    std::vector<bool> hasEdit(m_file.findings.size(), false);
+    for (const ActiveEdit &edit : edits)
+        hasEdit[edit.finding] = true;
+    for (const ImportStatement &statement : m_internals.imports) {
+        for (const ImportClause &clause : statement.clauses)
+            m_groups[clause.group].topLevel = m_groups[clause.group].topLevel || statement.topLevel;
+    }
+    for (std::size_t index = 0; index < m_groups.size(); ++index) {
+        const ImportGroup &group = m_internals.groups[index];
+        bool all = !group.otherUses;
+        bool some = false;
+        bool allSettle = !group.otherUses;
+        bool someAsk = false;
+        for (const FindingId id : group.findings) {
+            const convert::Finding &finding = m_file.findings[id];
+            const bool undecided = decisions.finding(id).verdict == Decision::Verdict::pending;
+            const bool implicit = undecided && m_internals.carries[id] &&
+                                  finding.confidence != types::Confidence::guess;
+            const bool gone = passage.written[id] || (!passage.standing[id] && !hasEdit[id]);
+            const bool active = passage.written[id] || (hasEdit[id] && isImportForm(finding));
+            all = all && (gone || active || implicit);
+            some = some || active;
+            someAsk = someAsk || !m_internals.carries[id];
+            allSettle = allSettle && (active || implicit || (undecided && !finding.proposals.empty()));
+        }
+        m_groups[index].done = all && some;
+        m_groups[index].settles = allSettle && someAsk;
+    }
+    for (std::size_t index = 0; index < m_groups.size(); ++index) {
+        for (const ImportStatement &statement : m_internals.imports) {
+            for (const ImportClause &clause : statement.clauses) {
+                if (clause.group == index && !clause.carried.empty())
+                    m_groups[index].carried = m_groups[index].done;
+            }
+        }
+    }
+}
+
+bool ImportPlan::settled(FindingId finding) const
+{
+    const std::uint32_t group = m_internals.groupOf[finding];
+    if (!m_internals.carries[finding])
+        return false;
+    if (group == names::none)
+        return true; // a member that keeps its name
+    return m_groups[group].carried || m_groups[group].settles;
+}
+
+ImportPlan::Fate ImportPlan::fateOf(const ImportClause &clause) const
+{
+    if (!clause.framework || !m_groups[clause.group].done)
+        return Fate::keep;
+    return !clause.carried.empty() && isUseful(clause, clause.group) ? Fate::carry : Fate::drop;
+}
+
+/// Somebody still reads the name once it is carried over: a use that keeps it, or one that is spelled through it.
+bool ImportPlan::isUseful(const ImportClause &clause, std::uint32_t group) const
+{
+    const ImportGroup &uses = m_internals.groups[group];
+    return std::any_of(uses.findings.begin(), uses.findings.end(), [&](FindingId id) {
+        return m_internals.carries[id] || isImportForm(m_file.findings[id]);
+    }) || (m_spelledByAlias[group] && !clause.carried.empty());
+}
+
+std::string ImportPlan::spell(const std::string &symbol, FindingId finding) const
+{
+    const std::uint32_t group = finding < m_internals.groupOf.size() ? m_internals.groupOf[finding] : names::none;
+    if (group != names::none && m_groups[group].carried) {
+        for (const ImportStatement &statement : m_internals.imports) {
+            for (const ImportClause &clause : statement.clauses) {
+                if (clause.group == group && isWithin(symbol, clause.carried))
+                    return clause.name + symbol.substr(clause.carried.size());
+            }
+        }
+    }
+    const std::string_view root = rootOf(symbol);
+    return root == m_file.pack->importName ? m_internals.rootName + symbol.substr(root.size()) : symbol;
+}
+
+void ImportPlan::collectRoots(const Passage &passage)
+{
+    for (const Passage::Name &name : passage.names) {
+        const std::uint32_t group = m_internals.groupOf[name.finding];
+        const std::string spelled = spell(name.symbol, name.finding);
+        const std::string_view root = rootOf(name.symbol);
+        const bool isTarget = root == m_file.pack->importName;
+        const bool isWrittenOut = isTarget ? rootOf(spelled) == m_internals.rootName : true;
+        if (!isWrittenOut) {
+            m_spelledByAlias[group] = true;
+            continue;
+        }
+        if (isTarget && m_internals.rootImported)
+            continue;
+        if (group != names::none && !m_groups[group].topLevel)
+            addOnce(m_groups[group].roots, root);
+        else
+            addOnce(m_moduleRoots, root);
+    }
+}
+
+std::string ImportPlan::rootClause(const std::string &root) const
+{
+    return root == m_file.pack->importName && m_internals.rootName != root ? root + " as " + m_internals.rootName : root;
+}
+
+std::vector<std::string> ImportPlan::localRoots(const ImportStatement &statement) const
+{
+    std::vector<std::string> roots;
+    if (statement.topLevel)
+        return roots;
+    for (const ImportClause &clause : statement.clauses) {
+        for (const std::string &root : m_groups[clause.group].roots)
+            addOnce(roots, root);
+    }
+    return roots;
+}
+
+void ImportPlan::writeStatements()
+{
+    // A top-level `import torch` that goes is the best place for the root import: look for it before the others.
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t index = 0; index < m_internals.imports.size(); ++index)
+        order.push_back(index);
+    std::stable_partition(order.begin(), order.end(),
+                          [&](std::uint32_t index) { return m_internals.imports[index].module.empty(); });
+    std::vector<std::string> roots = m_moduleRoots;
+    for (const std::uint32_t index : order) {
+        const ImportStatement &statement = m_internals.imports[index];
+        std::vector<std::string> local = localRoots(statement);
+        std::vector<std::string> &needed = statement.topLevel ? roots : local;
+        if (statement.module.empty())
+            writeImport(index, needed);
+        else
+            writeFrom(index, needed);
+        if (!statement.topLevel && !local.empty() && statement.alone) {
+            // The source import stays here, and the target's is needed beside it.
+            std::string text;
+            for (const std::string &root : local)
+                text += "import " + rootClause(root) + std::string(m_file.source->newline()) + statement.indentation;
+            m_edits.push_back({{statement.range.begin, statement.range.begin}, std::move(text), false, index});
+        }
+    }
+    writeRemainingRoots(roots);
+    std::stable_sort(m_edits.begin(), m_edits.end(),
+                     [](const ImportEdit &a, const ImportEdit &b) { return a.range.begin < b.range.begin; });
+}
+
+void ImportPlan::writeImport(std::uint32_t index, std::vector<std::string> &roots)
+{
+    const ImportStatement &statement = m_internals.imports[index];
+    const std::string_view text = m_file.source->text();
+    std::vector<std::string> clauses;
+    bool changed = false;
+    for (const ImportClause &clause : statement.clauses) {
+        switch (fateOf(clause)) {
+        case Fate::keep:
+            clauses.emplace_back(text.substr(clause.range.begin, clause.range.size()));
+            break;
+        case Fate::carry:
+            clauses.push_back(clause.carried + " as " + clause.name);
+            changed = true;
+            break;
+        case Fate::drop:
+            changed = true;
+            for (const std::string &root : roots)
+                clauses.push_back(rootClause(root));
+            roots.clear();
+            break;
+        }
+    }
+    if (!changed)
+        return;
+    if (clauses.empty())
+        return removeStatement(index, roots);
+    std::string list;
+    for (const std::string &clause : clauses)
+        list += (list.empty() ? "" : ", ") + clause;
+    m_edits.push_back({{statement.clauses.front().range.begin, statement.clauses.back().range.end}, std::move(list), false, index});
+}
+
+void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
+{
+    const ImportStatement &statement = m_internals.imports[index];
+    const std::string_view text = m_file.source->text();
+    convert::CallPlan plan;
+    const std::uint32_t first = statement.clauses.front().range.begin;
+    plan.list = statement.list.empty() ? ByteRange{first - 1, statement.clauses.back().range.end + 1} : statement.list;
+    plan.comments = statement.comments;
+    std::vector<std::string> modules; // of what is carried
+    bool keeps = false;
+    bool changed = false;
+    for (std::uint32_t at = 0; at < statement.clauses.size(); ++at) {
+        const Fate fate = fateOf(statement.clauses[at]);
+        keeps = keeps || fate == Fate::keep;
+        changed = changed || fate != Fate::keep;
+        if (fate == Fate::carry)
+            addOnce(modules, parentOf(statement.clauses[at].carried));
+    }
+    if (!changed)
+        return;
+    if (!keeps && modules.empty())
+        return removeStatement(index, roots);
+    const bool inPlace = !keeps && modules.size() == 1;
+    std::vector<std::string> lines(modules.size());
+    for (std::uint32_t at = 0; at < statement.clauses.size(); ++at) {
+        const ImportClause &clause = statement.clauses[at];
+        plan.slots.push_back({clause.range, clause.range, {}});
+        const Fate fate = fateOf(clause);
+        if (fate == Fate::keep)
+            continue;
+        const std::string name(lastPart(clause.carried));
+        const std::string written = name == clause.name && !clause.aliased ? name : name + " as " + clause.name;
+        if (fate == Fate::carry && inPlace) {
+            if (written != text.substr(clause.range.begin, clause.range.size()))
+                plan.operations.push_back({convert::ArgumentOperation::Kind::value, {}, at, {convert::literalPiece(written)}});
+            continue;
+        }
+        plan.operations.push_back({convert::ArgumentOperation::Kind::drop, {}, at, {}});
+        if (fate == Fate::carry) {
+            const auto module = std::find(modules.begin(), modules.end(), parentOf(clause.carried));
+            std::string &line = lines[static_cast<std::size_t>(module - modules.begin())];
+            line += (line.empty() ? "from " + *module + " import " : ", ") + written;
+        }
+    }
+    if (!keeps && !inPlace) { // all of it goes to several modules: the lines take its place
+        std::string replaced;
+        for (const std::string &line : lines)
+            replaced += (replaced.empty() ? "" : std::string(m_file.source->newline()) + statement.indentation) + line;
+        if (!statement.alone)
+            std::replace(replaced.begin(), replaced.end(), '\n', ';');
+        m_edits.push_back({statement.range, std::move(replaced), false, index});
+        return;
+    }
+    // The made-up brackets of a bare list may lie one character behind the end of the file.
+    const std::string padded = plan.list.end > text.size() ? std::string(text) + "\n" : std::string();
+    const std::string_view source = padded.empty() ? text : std::string_view(padded);
+    std::string list;
+    for (const convert::Piece &piece : plan.compose(source)) {
+        if (piece.kind == convert::Piece::Kind::source)
+            list += source.substr(piece.range.begin, piece.range.size());
+        else
+            list += piece.text;
+    }
+    if (statement.list.empty()) { // made-up brackets around a bare list: the space before, whatever comes after
+        list = list.substr(1, list.size() - 2);
+        plan.list = {plan.list.begin + 1, plan.list.end - 1};
+    }
+    if (inPlace && modules.front() != text.substr(statement.module.begin, statement.module.size()))
+        m_edits.push_back({statement.module, modules.front(), false, index});
+    if (list != text.substr(plan.list.begin, plan.list.size()))
+        m_edits.push_back({plan.list, std::move(list), false, index});
+    for (const std::string &line : lines) {
+        if (line.empty())
+            continue;
+        const std::string separator = statement.alone ? std::string(m_file.source->newline()) + statement.indentation : "; ";
+        m_edits.push_back({{statement.range.begin, statement.range.begin}, line + separator, false, index});
+    }
+}
+
+void ImportPlan::removeStatement(std::uint32_t index, std::vector<std::string> &roots)
+{
+    const ImportStatement &statement = m_internals.imports[index];
+    std::string replacement;
+    for (const std::string &root : roots)
+        replacement += (replacement.empty() ? "import " : ", ") + rootClause(root);
+    roots.clear();
+    // `try: import torch` asks whether the framework is there: with nothing in its place the answer would always be yes.
+    if (replacement.empty() && statement.siblings == 1)
+        replacement = "import " + rootClause(m_file.pack->importName);
+    m_edits.push_back({statement.range, std::move(replacement), false, index});
+    m_edits.back().removesStatement = m_edits.back().text.empty();
+}
+
+void ImportPlan::writeRemainingRoots(std::vector<std::string> &roots)
+{
+    if (roots.empty())
+        return;
+    std::uint32_t offset = m_internals.importOffset;
+    for (const ImportStatement &statement : m_internals.imports) {
+        if (statement.topLevel && statement.alone && statement.indentation.empty()) {
+            offset = statement.range.begin;
+            break;
+        }
+    }
+    std::string text;
+    for (const std::string &root : roots)
+        text += "import " + rootClause(root) + std::string(m_file.source->newline());
+    const std::string_view source = m_file.source->text();
+    if (offset == source.size() && !source.empty() && source.back() != '\n' && source.back() != '\r')
+        text = std::string(m_file.source->newline()) + text;
+    m_edits.push_back({{offset, offset}, std::move(text), false, 0});
+    roots.clear();
+}
+
+bool ImportPlan::changesImport(FindingId finding) const
+{
+    const ByteRange range = m_file.findings[finding].range;
+    return std::any_of(m_edits.begin(), m_edits.end(), [&](const ImportEdit &edit) {
+        return edit.range.contains(range) || range.contains(edit.range);
+    });
+}
+
+} // namespace torchferry::review

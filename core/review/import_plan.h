@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/convert/finding.h"
+#include "core/convert/internals.h"
+#include "core/review/edits.h"
+
+namespace torchferry::review {
+
+/// What a first pass over the edits found out.
+struct Passage {
+    std::vector<bool> written;  ///< by finding: its edit is in the text
+    std::vector<bool> standing; ///< by finding: its source text is in the text (itself not rewritten)
+    struct Name {
+        std::string symbol;
+        convert::FindingId finding = 0;
+    };
+    std::vector<Name> names;    ///< target symbols the edits mention
+};
+
+/// Text that replaces a range (or is put in before it, when the range is empty).
+struct ImportEdit {
+    ByteRange range;
+    std::string text;
+    bool removesStatement = false; ///< `range` is a whole statement that goes away
+    std::uint32_t statement = 0;   ///< index into Internals::imports
+};
+
+/// What becomes of the imports of a file, derived from what was decided, and how target symbols are spelled.
+class ImportPlan {
+public:
+    ImportPlan(const convert::FileAnalysis &file, const FileDecisions &decisions, const std::vector<ActiveEdit> &edits,
+               const Passage &passage);
+
+    [[nodiscard]] std::string spell(const std::string &symbol, convert::FindingId finding) const;
+    [[nodiscard]] const std::vector<ImportEdit> &edits() const { return m_edits; }
+    /// An undecided use whose text stays right because its alias is carried over, or would be once its neighbours are
+    /// decided: nobody is asked about it.
+    [[nodiscard]] bool settled(convert::FindingId finding) const;
+    /// The clause an import finding stands for is changed.
+    [[nodiscard]] bool changesImport(convert::FindingId finding) const;
+
+private:
+    enum class Fate : std::uint8_t { keep, carry, drop };
+    struct GroupState {
+        bool done = false;     ///< nothing of it needs the source any more
+        bool carried = false;
+        bool settles = false;
+        bool topLevel = false; ///< some clause of it is a statement of the module
+        std::vector<std::string> roots; ///< root modules its uses need
+    };
+
+    void judgeGroups(const FileDecisions &decisions, const std::vector<ActiveEdit> &edits, const Passage &passage);
+    void collectRoots(const Passage &passage);
+    void writeStatements();
+    void writeImport(std::uint32_t index, std::vector<std::string> &roots);
+    void writeFrom(std::uint32_t index, std::vector<std::string> &roots);
+    void removeStatement(std::uint32_t index, std::vector<std::string> &roots);
+    void writeRemainingRoots(std::vector<std::string> &roots);
+    [[nodiscard]] std::vector<std::string> localRoots(const convert::ImportStatement &statement) const;
+    [[nodiscard]] Fate fateOf(const convert::ImportClause &clause) const;
+    [[nodiscard]] std::string rootClause(const std::string &root) const;
+    [[nodiscard]] bool isUseful(const convert::ImportClause &clause, std::uint32_t group) const;
+
+    const convert::FileAnalysis &m_file;
+    const convert::FileAnalysis::Internals &m_internals;
+    std::vector<GroupState> m_groups;
+    std::vector<bool> m_spelledByAlias; ///< by group: some written use keeps the alias
+    std::vector<std::string> m_moduleRoots;
+    std::vector<ImportEdit> m_edits;
+};
+
+} // namespace torchferry::review

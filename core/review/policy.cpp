@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/review/projection.h"
+
+#include <algorithm>
+
+namespace torchferry::review {
+
+using convert::Case;
+using convert::Finding;
+using convert::Resolution;
+using mapping::Category;
+
+namespace {
+
+bool takes(const Finding &finding, const AcceptPolicy &policy)
+{
+    if (finding.proposals.empty())
+        return false;
+    const convert::Proposal &first = finding.proposals.front();
+    if (first.confidence == types::Confidence::guess && !policy.guesses)
+        return false;
+    return policy.categories[static_cast<std::size_t>(mapping::number(finding.category))];
+}
+
+void decideCase(const convert::FileAnalysis &file, const Case &item, const AcceptPolicy &policy, FileDecisions &decisions)
+{
+    if (item.optional || !policy.cases)
+        return;
+    const auto resolution = std::find_if(item.resolutions.begin(), item.resolutions.end(), [](const Resolution &candidate) {
+        return !candidate.manual && candidate.available();
+    });
+    if (resolution == item.resolutions.end())
+        return;
+    Decision &decision = decisions.mutableCase(item.id);
+    decision.verdict = Decision::Verdict::accepted;
+    decision.form = resolution->id;
+    decision.origin = Decision::Origin::bulk;
+    for (const convert::SiteContribution &contribution : resolution->contributions) {
+        const convert::FindingId id = item.sites[contribution.site].finding;
+        const Finding &finding = file.findings[id];
+        if (finding.proposals.empty() || decisions.finding(id).verdict != Decision::Verdict::pending)
+            continue;
+        Decision &site = decisions.mutableFinding(id);
+        site.verdict = Decision::Verdict::accepted;
+        site.form = finding.proposals.front().form;
+        site.origin = Decision::Origin::bulk;
+    }
+}
+
+} // namespace
+
+Result<AcceptPolicy> AcceptPolicy::parse(std::string_view text, bool guesses)
+{
+    AcceptPolicy policy;
+    policy.guesses = guesses;
+    if (text == "none")
+        return policy;
+    if (text == "safe") {
+        for (std::size_t number = 1; number <= 4; ++number)
+            policy.categories[number] = true;
+        return policy;
+    }
+    if (text == "all") {
+        policy.categories.assign(8, true);
+        policy.cases = true;
+        return policy;
+    }
+    std::size_t at = 0;
+    while (at <= text.size()) {
+        const std::size_t comma = std::min(text.find(',', at), text.size());
+        const std::string_view word = text.substr(at, comma - at);
+        if (word.size() != 1 || word.front() < '1' || word.front() > '7')
+            return failure("TF9020", {{"value", std::string(text)}});
+        const auto number = static_cast<std::size_t>(word.front() - '0');
+        policy.categories[number] = true;
+        policy.cases = policy.cases || number == 5;
+        at = comma + 1;
+    }
+    return policy;
+}
+
+FileDecisions decide(const convert::FileAnalysis &file, const AcceptPolicy &policy)
+{
+    FileDecisions decisions;
+    for (const Finding &finding : file.findings) {
+        if (!takes(finding, policy))
+            continue;
+        Decision &decision = decisions.mutableFinding(finding.id);
+        decision.verdict = Decision::Verdict::accepted;
+        decision.form = finding.proposals.front().form;
+        decision.origin = Decision::Origin::bulk;
+    }
+    for (const Case &item : file.cases)
+        decideCase(file, item, policy, decisions);
+    return decisions;
+}
+
+} // namespace torchferry::review

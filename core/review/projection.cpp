@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/review/projection.h"
+
+#include <algorithm>
+
+#include "core/review/edits.h"
+#include "core/review/import_plan.h"
+#include "core/review/renderer.h"
+
+namespace torchferry::review {
+
+using convert::Case;
+using convert::Finding;
+using convert::FindingId;
+
+namespace {
+
+/// Says how each finding stands, from what a projection with undecided ones as source wrote.
+class StateJudge {
+public:
+    StateJudge(const convert::FileAnalysis &file, const FileDecisions &decisions, const std::vector<ActiveEdit> &edits,
+               const Passage &passage, const ImportPlan &plan)
+        : m_file(file), m_decisions(decisions), m_passage(passage), m_plan(plan), m_editOf(file.findings.size(), nullptr)
+    {
+        for (const ActiveEdit &edit : edits)
+            m_editOf[edit.finding] = &edit;
+    }
+
+    std::vector<State> run() const
+    {
+        std::vector<State> states;
+        states.reserve(m_file.findings.size());
+        for (const Finding &finding : m_file.findings)
+            states.push_back(stateOf(finding));
+        return states;
+    }
+
+private:
+    State stateOf(const Finding &finding) const
+    {
+        const Decision &decision = m_decisions.finding(finding.id);
+        if (decision.verdict == Decision::Verdict::rejected)
+            return State::rejected;
+        if (const ActiveEdit *edit = m_editOf[finding.id]) {
+            if (edit->isImport)
+                return m_plan.changesImport(finding.id) ? State::accepted : State::unchanged;
+            if (!m_passage.written[finding.id])
+                return State::absorbed;
+            if (decision.verdict == Decision::Verdict::edited)
+                return State::edited;
+            return changesText(*edit) ? State::accepted : State::unchanged;
+        }
+        if (!m_passage.standing[finding.id])
+            return State::absorbed;
+        if (finding.advisory)
+            return State::manual;
+        if (finding.proposals.empty())
+            return waitsForCase(finding) ? State::pending : State::manual;
+        return m_plan.settled(finding.id) ? State::unchanged : State::pending;
+    }
+
+    bool changesText(const ActiveEdit &edit) const
+    {
+        if (!edit.statements.empty())
+            return true;
+        std::uint32_t at = edit.range.begin;
+        for (const convert::Piece &piece : edit.pieces) {
+            if (piece.kind == convert::Piece::Kind::literal || piece.range.begin != at)
+                return true;
+            if (piece.kind == convert::Piece::Kind::name &&
+                m_plan.spell(piece.text, edit.finding) != m_file.source->text().substr(piece.range.begin, piece.range.size()))
+                return true;
+            at = piece.range.end;
+        }
+        return at != edit.range.end;
+    }
+
+    bool waitsForCase(const Finding &finding) const
+    {
+        return std::any_of(finding.cases.begin(), finding.cases.end(), [&](convert::CaseId id) {
+            const Case &item = m_file.cases[id];
+            return !item.optional && m_decisions.caseOf(id).verdict == Decision::Verdict::pending;
+        });
+    }
+
+    const convert::FileAnalysis &m_file;
+    const FileDecisions &m_decisions;
+    const Passage &m_passage;
+    const ImportPlan &m_plan;
+    std::vector<const ActiveEdit *> m_editOf;
+};
+
+/// Lines up the two texts from the stretches themselves.
+class RowMaker {
+public:
+    RowMaker(std::string_view left, std::string_view right) : m_left(left), m_right(right) {}
+
+    std::vector<ProjectionRow> run(const std::vector<Stretch> &stretches)
+    {
+        std::uint32_t leftAt = 0;
+        std::uint32_t rightAt = 0;
+        for (const Stretch &stretch : stretches) {
+            if (stretch.origin != Stretch::Origin::source)
+                continue;
+            change({leftAt, stretch.source.begin}, {rightAt, stretch.text.begin});
+            same(stretch.source);
+            leftAt = stretch.source.end;
+            rightAt = stretch.text.end;
+        }
+        change({leftAt, static_cast<std::uint32_t>(m_left.size())}, {rightAt, static_cast<std::uint32_t>(m_right.size())});
+        if (m_leftOpen || m_rightOpen || m_rows.empty())
+            m_rows.push_back({m_leftOpen || m_rows.empty() ? m_leftLine : 0, m_rightOpen || m_rows.empty() ? m_rightLine : 0, m_changed});
+        return std::move(m_rows);
+    }
+
+private:
+    static std::uint32_t lineBreaks(std::string_view text)
+    {
+        std::uint32_t count = 0;
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            if (text[at] == '\n' || (text[at] == '\r' && (at + 1 >= text.size() || text[at + 1] != '\n')))
+                ++count;
+        }
+        return count;
+    }
+
+    void same(ByteRange range)
+    {
+        const std::string_view text = m_left.substr(range.begin, range.size());
+        const std::uint32_t breaks = lineBreaks(text);
+        for (std::uint32_t index = 0; index < breaks; ++index) {
+            m_rows.push_back({m_leftLine++, m_rightLine++, m_changed});
+            m_changed = false;
+        }
+        if (!text.empty())
+            m_leftOpen = m_rightOpen = text.back() != '\n' && text.back() != '\r';
+    }
+
+    void change(ByteRange left, ByteRange right)
+    {
+        if (left.empty() && right.empty())
+            return;
+        m_changed = true;
+        const std::string_view leftText = m_left.substr(left.begin, left.size());
+        const std::string_view rightText = m_right.substr(right.begin, right.size());
+        std::uint32_t leftBreaks = lineBreaks(leftText);
+        std::uint32_t rightBreaks = lineBreaks(rightText);
+        while (leftBreaks > 0 || rightBreaks > 0) {
+            ProjectionRow row;
+            row.changed = true;
+            if (leftBreaks > 0) {
+                row.left = m_leftLine++;
+                --leftBreaks;
+            }
+            if (rightBreaks > 0) {
+                row.right = m_rightLine++;
+                --rightBreaks;
+            }
+            m_rows.push_back(row);
+        }
+        const auto ends = [](std::string_view text) { return text.back() == '\n' || text.back() == '\r'; };
+        if (!leftText.empty())
+            m_leftOpen = !ends(leftText);
+        if (!rightText.empty())
+            m_rightOpen = !ends(rightText);
+        if (!m_leftOpen && !m_rightOpen)
+            m_changed = false;
+    }
+
+    std::string_view m_left;
+    std::string_view m_right;
+    std::vector<ProjectionRow> m_rows;
+    std::uint32_t m_leftLine = 1;
+    std::uint32_t m_rightLine = 1;
+    bool m_leftOpen = false;  ///< the current line has text
+    bool m_rightOpen = false;
+    bool m_changed = false;
+};
+
+std::vector<State> judge(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                         const std::vector<ActiveEdit> &edits, const Passage &passage, const ImportPlan &plan)
+{
+    return StateJudge(file, decisions, edits, passage, plan).run();
+}
+
+} // namespace
+
+bool Projection::changesAnything() const
+{
+    return std::any_of(stretches.begin(), stretches.end(),
+                       [](const Stretch &stretch) { return stretch.origin != Stretch::Origin::source; });
+}
+
+Projection project(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending)
+{
+    Projection result;
+    if (!file.source)
+        return result;
+    const std::vector<ActiveEdit> edits = activeEdits(file, decisions, pending);
+    Renderer first(file, edits);
+    first.renderFile(nullptr);
+    const ImportPlan plan(file, decisions, edits, first.passage());
+    Renderer second(file, edits);
+    second.renderFile(&plan);
+    result.text = std::move(second.text());
+    result.stretches = std::move(second.stretches());
+    result.rows = RowMaker(file.source->text(), result.text).run(result.stretches);
+    result.states = pending == PendingAs::source ? judge(file, decisions, edits, first.passage(), plan)
+                                                 : statesOf(file, decisions);
+    return result;
+}
+
+std::vector<State> statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions)
+{
+    if (!file.source)
+        return std::vector<State>(file.findings.size(), State::manual);
+    const std::vector<ActiveEdit> edits = activeEdits(file, decisions, PendingAs::source);
+    Renderer first(file, edits);
+    first.renderFile(nullptr);
+    const ImportPlan plan(file, decisions, edits, first.passage());
+    return judge(file, decisions, edits, first.passage(), plan);
+}
+
+std::string proposalText(const convert::FileAnalysis &file, FindingId finding, std::size_t proposal)
+{
+    const std::vector<convert::Proposal> &proposals = file.findings[finding].proposals;
+    if (proposal >= proposals.size() || !file.source)
+        return {};
+    std::vector<ActiveEdit> edits{editOf(proposals[proposal], finding)};
+    const bool removed = std::any_of(edits.front().statements.begin(), edits.front().statements.end(),
+                                     [](const convert::StatementEdit &edit) {
+                                         return edit.kind == convert::StatementEdit::Kind::remove;
+                                     });
+    if (removed)
+        return {};
+    // Findings inside stand behind it in document order.
+    for (FindingId inner = finding + 1; inner < file.findings.size(); ++inner) {
+        const Finding &candidate = file.findings[inner];
+        if (candidate.range.begin >= edits.front().range.end)
+            break;
+        if (!candidate.proposals.empty() && edits.front().range.contains(candidate.proposals.front().range))
+            edits.push_back(editOf(candidate.proposals.front(), inner));
+    }
+    // Sorting keeps the outer one first: it is at least as large, and it comes first in document order.
+    std::stable_sort(edits.begin() + 1, edits.end(), [](const ActiveEdit &a, const ActiveEdit &b) {
+        return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
+    });
+    Renderer renderer(file, edits);
+    return renderer.renderEdit(0);
+}
+
+std::string textHash(std::string_view text)
+{
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string result(16, '0');
+    for (std::size_t at = 16; at-- > 0; hash >>= 4U)
+        result[at] = digits[hash & 15U];
+    return result;
+}
+
+} // namespace torchferry::review

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/review/renderer.h"
+
+#include <algorithm>
+
+namespace torchferry::review {
+
+using convert::FindingId;
+using convert::Piece;
+using convert::StatementEdit;
+
+Renderer::Renderer(const convert::FileAnalysis &file, const std::vector<ActiveEdit> &edits)
+    : m_file(file), m_edits(edits), m_source(file.source->text())
+{
+    m_passage.written.assign(file.findings.size(), false);
+    m_passage.standing.assign(file.findings.size(), false);
+    m_findingsByName.resize(file.findings.size());
+    for (std::uint32_t id = 0; id < m_findingsByName.size(); ++id)
+        m_findingsByName[id] = id;
+    std::sort(m_findingsByName.begin(), m_findingsByName.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return file.findings[a].nameRange.begin < file.findings[b].nameRange.begin;
+    });
+}
+
+void Renderer::renderFile(const ImportPlan *plan)
+{
+    m_plan = plan;
+    m_copyable = {0, static_cast<std::uint32_t>(m_source.size())};
+    m_text.reserve(m_source.size() + m_source.size() / 8);
+    collectItems(plan);
+    std::uint32_t at = 0;
+    for (const Item &item : m_items) {
+        if (item.begin < at)
+            continue; // inside something that was replaced or removed
+        writeSource({at, item.begin});
+        at = item.begin;
+        m_copyable = {item.begin, item.end};
+        writeItem(item);
+        m_copyable = {0, static_cast<std::uint32_t>(m_source.size())};
+        at = std::max(at, std::max(item.end, m_lastSource));
+        m_lastSource = std::max(m_lastSource, at);
+    }
+    writeSource({at, static_cast<std::uint32_t>(m_source.size())});
+}
+
+std::string Renderer::renderEdit(std::size_t edit, const ImportPlan *plan)
+{
+    m_plan = plan;
+    m_lastSource = static_cast<std::uint32_t>(m_source.size()); // provenance is not asked for
+    const std::size_t before = m_text.size();
+    m_current = edit;
+    writePieces(m_edits[edit].pieces, edit);
+    return m_text.substr(before);
+}
+
+void Renderer::collectItems(const ImportPlan *plan)
+{
+    // Only edits that stand in no other one are items; the others are found while the outer one is written.
+    std::uint32_t covered = 0;
+    for (std::size_t index = 0; index < m_edits.size(); ++index) {
+        const ActiveEdit &edit = m_edits[index];
+        addStatementItems(index);
+        const bool removed = std::any_of(edit.statements.begin(), edit.statements.end(), [](const StatementEdit &statement) {
+            return statement.kind == StatementEdit::Kind::remove;
+        });
+        if (edit.isImport || removed)
+            continue;
+        if (edit.range.begin < covered && edit.range.end <= covered)
+            continue;
+        covered = edit.range.end;
+        Item item;
+        item.begin = edit.range.begin;
+        item.end = edit.range.end;
+        item.rank = 2;
+        item.edit = index;
+        m_items.push_back(item);
+    }
+    if (plan != nullptr) {
+        for (const ImportEdit &edit : plan->edits()) {
+            Item item;
+            item.begin = edit.range.begin;
+            item.end = edit.range.end;
+            item.rank = edit.range.empty() ? 0 : 2;
+            item.kind = edit.removesStatement ? Item::Kind::removeImport : Item::Kind::import;
+            item.import = &edit;
+            m_items.push_back(item);
+        }
+    }
+    std::stable_sort(m_items.begin(), m_items.end(), [](const Item &a, const Item &b) {
+        return a.begin != b.begin ? a.begin < b.begin : a.rank < b.rank;
+    });
+}
+
+void Renderer::addStatementItems(std::size_t index)
+{
+    for (const StatementEdit &statement : m_edits[index].statements) {
+        Item item;
+        item.edit = index;
+        item.statement = &statement;
+        switch (statement.kind) {
+        case StatementEdit::Kind::before:
+            item.kind = Item::Kind::insertBefore;
+            item.begin = item.end = statement.statement.begin;
+            break;
+        case StatementEdit::Kind::after:
+            item.kind = Item::Kind::insertAfter;
+            item.begin = item.end = lineEnd(statement.statement.end);
+            break;
+        case StatementEdit::Kind::remove:
+            item.kind = Item::Kind::remove;
+            item.rank = 1; // it stands for everything in the statement
+            item.begin = statement.statement.begin;
+            item.end = statement.statement.end;
+            break;
+        }
+        m_items.push_back(item);
+    }
+}
+
+void Renderer::writeItem(const Item &item)
+{
+    const FindingId finding = item.import == nullptr ? m_edits[item.edit].finding : 0;
+    const bool pending = item.import == nullptr && m_edits[item.edit].pending;
+    const std::string newline(m_file.source->newline());
+    switch (item.kind) {
+    case Item::Kind::edit:
+        m_current = noFloor;
+        writeEdit(item.edit, m_edits[item.edit].required);
+        break;
+    case Item::Kind::insertBefore:
+        m_current = item.edit;
+        writePieces(item.statement->pieces, noFloor);
+        writeText(newline + item.statement->indentation, finding, Stretch::Origin::caseSite, pending);
+        break;
+    case Item::Kind::insertAfter:
+        m_current = item.edit;
+        writeText(newline + item.statement->indentation, finding, Stretch::Origin::caseSite, pending);
+        writePieces(item.statement->pieces, noFloor);
+        break;
+    case Item::Kind::remove:
+        m_passage.written[finding] = true;
+        m_current = item.edit;
+        writeRemoval(item.statement->statement, item.statement->indentation, item.statement->alone, item.statement->block,
+                     item.statement->siblings, item.statement->comments, finding, Stretch::Origin::finding);
+        break;
+    case Item::Kind::import:
+        writeText(item.import->text, 0, Stretch::Origin::import, false);
+        break;
+    case Item::Kind::removeImport: {
+        const convert::ImportStatement &statement = m_file.internals->imports[item.import->statement];
+        writeRemoval(statement.range, statement.indentation, statement.alone, statement.block, statement.siblings,
+                     statement.comments, 0, Stretch::Origin::import);
+        break;
+    }
+    }
+}
+
+/// Leaves a statement out. Its comments stay, each on a line of its own; a block that would be left empty, and a statement
+/// that shares its line, get a `pass`.
+void Renderer::writeRemoval(ByteRange statement, const std::string &indentation, bool alone, std::uint32_t block,
+                            std::uint32_t siblings, const std::vector<ByteRange> &comments, FindingId finding,
+                            Stretch::Origin origin)
+{
+    std::uint32_t removed = 0;
+    if (siblings > 0) {
+        auto entry = std::find_if(m_removedInBlock.begin(), m_removedInBlock.end(),
+                                  [block](const auto &candidate) { return candidate.first == block; });
+        if (entry == m_removedInBlock.end())
+            entry = m_removedInBlock.insert(m_removedInBlock.end(), {block, 0});
+        removed = ++entry->second;
+    }
+    const bool pending = m_current != noFloor && m_current < m_edits.size() && origin == Stretch::Origin::finding &&
+                         m_edits[m_current].pending;
+    const std::string newline(m_file.source->newline());
+    const bool pass = !alone || (siblings > 0 && removed == siblings);
+    std::string kept;
+    for (const ByteRange &comment : comments)
+        kept += (kept.empty() ? "" : newline + indentation) + std::string(m_source.substr(comment.begin, comment.size()));
+    if (pass)
+        kept += (kept.empty() ? "" : newline + indentation) + "pass";
+    m_lastSource = std::max(m_lastSource, statement.end);
+    if (!kept.empty()) {
+        writeText(kept, finding, origin, pending);
+        return;
+    }
+    std::uint32_t after = statement.end;
+    while (after < m_source.size() && (m_source[after] == ' ' || m_source[after] == '\t'))
+        ++after;
+    if (after < m_source.size() && m_source[after] == '#') {
+        m_lastSource = after; // the comment behind it stays, at the statement's place
+        return;
+    }
+    // The line goes: what was copied of it already (its indentation) is taken back.
+    const std::uint32_t begin = lineStart(statement.begin);
+    const std::uint32_t copied = statement.begin - begin;
+    if (!m_stretches.empty() && m_stretches.back().origin == Stretch::Origin::source &&
+        m_stretches.back().source.end == statement.begin && m_stretches.back().source.size() >= copied) {
+        Stretch &last = m_stretches.back();
+        m_text.resize(m_text.size() - copied);
+        last.source.end -= copied;
+        last.text.end -= copied;
+        if (last.text.empty())
+            m_stretches.pop_back();
+        std::uint32_t end = after;
+        if (end < m_source.size() && m_source[end] == '\r')
+            ++end;
+        if (end < m_source.size() && m_source[end] == '\n')
+            ++end;
+        m_lastSource = end;
+        writeText({}, finding, origin, pending);
+    }
+}
+
+void Renderer::writeEdit(std::size_t index, python::Precedence required)
+{
+    const ActiveEdit &edit = m_edits[index];
+    m_passage.written[edit.finding] = true;
+    const bool brackets = edit.binding < required;
+    const std::size_t outer = m_current;
+    m_current = index;
+    const auto origin = edit.byCase ? Stretch::Origin::caseSite : Stretch::Origin::finding;
+    if (brackets)
+        writeText("(", edit.finding, origin, edit.pending);
+    writePieces(edit.pieces, index);
+    if (brackets)
+        writeText(")", edit.finding, origin, edit.pending);
+    m_current = outer;
+}
+
+void Renderer::writePieces(const std::vector<Piece> &pieces, std::size_t floor)
+{
+    const ActiveEdit &edit = m_edits[m_current];
+    const auto origin = edit.byCase ? Stretch::Origin::caseSite : Stretch::Origin::finding;
+    for (const Piece &piece : pieces) {
+        switch (piece.kind) {
+        case Piece::Kind::literal:
+            writeText(piece.text, edit.finding, origin, edit.pending);
+            break;
+        case Piece::Kind::name: {
+            m_passage.names.push_back({piece.text, edit.finding});
+            const std::string spelled = m_plan == nullptr ? piece.text : m_plan->spell(piece.text, edit.finding);
+            if (!piece.range.empty() && spelled == m_source.substr(piece.range.begin, piece.range.size()))
+                writeSource(piece.range);
+            else
+                writeText(spelled, edit.finding, origin, edit.pending);
+            break;
+        }
+        case Piece::Kind::source:
+            writeSourcePiece(piece, floor);
+            break;
+        }
+    }
+}
+
+void Renderer::writeSourcePiece(const Piece &piece, std::size_t floor)
+{
+    const std::size_t inner = std::max(firstEditFrom(piece.range.begin), floor == noFloor ? 0 : floor + 1);
+    const bool replaced = inner < m_edits.size() && m_edits[inner].range == piece.range && !m_edits[inner].isImport;
+    const python::Precedence binding = replaced ? m_edits[inner].binding : piece.written;
+    const ActiveEdit &edit = m_edits[m_current];
+    const auto origin = edit.byCase ? Stretch::Origin::caseSite : Stretch::Origin::finding;
+    const bool brackets = binding < piece.required;
+    if (brackets)
+        writeText("(", edit.finding, origin, edit.pending);
+    if (replaced)
+        writeEdit(inner, python::Precedence::any);
+    else
+        writeRange(piece.range, floor);
+    if (brackets)
+        writeText(")", edit.finding, origin, edit.pending);
+}
+
+std::size_t Renderer::firstEditFrom(std::uint32_t offset) const
+{
+    return static_cast<std::size_t>(
+        std::lower_bound(m_edits.begin(), m_edits.end(), offset,
+                         [](const ActiveEdit &edit, std::uint32_t value) { return edit.range.begin < value; }) -
+        m_edits.begin());
+}
+
+void Renderer::writeRange(ByteRange range, std::size_t floor)
+{
+    std::uint32_t at = range.begin;
+    std::size_t index = std::max(firstEditFrom(range.begin), floor == noFloor ? 0 : floor + 1);
+    while (index < m_edits.size() && m_edits[index].range.begin < range.end) {
+        const ActiveEdit &edit = m_edits[index];
+        const bool inside = edit.range.begin >= at && edit.range.end <= range.end && !edit.isImport;
+        if (!inside) {
+            ++index;
+            continue;
+        }
+        writeSource({at, edit.range.begin});
+        at = edit.range.end;
+        writeEdit(index, edit.required);
+        ++index;
+    }
+    writeSource({at, range.end});
+}
+
+void Renderer::writeSource(ByteRange range)
+{
+    if (range.begin >= range.end)
+        return;
+    auto first = std::lower_bound(m_findingsByName.begin(), m_findingsByName.end(), range.begin,
+                                  [&](std::uint32_t id, std::uint32_t offset) {
+                                      return m_file.findings[id].nameRange.begin < offset;
+                                  });
+    for (; first != m_findingsByName.end() && m_file.findings[*first].nameRange.begin < range.end; ++first)
+        m_passage.standing[*first] = true;
+    const std::string_view text = m_source.substr(range.begin, range.size());
+    if (range.begin < m_lastSource || !m_copyable.contains(range)) { // moved or repeated: not a copy a reader could line up with the source
+        if (m_current != noFloor && m_current < m_edits.size())
+            writeText(text, m_edits[m_current].finding, Stretch::Origin::finding, m_edits[m_current].pending);
+        else
+            m_text += text;
+        return;
+    }
+    const auto begin = static_cast<std::uint32_t>(m_text.size());
+    m_text += text;
+    m_lastSource = range.end;
+    const auto end = static_cast<std::uint32_t>(m_text.size());
+    if (!m_stretches.empty() && m_stretches.back().origin == Stretch::Origin::source &&
+        m_stretches.back().source.end == range.begin && m_stretches.back().text.end == begin) {
+        m_stretches.back().source.end = range.end;
+        m_stretches.back().text.end = end;
+        return;
+    }
+    m_stretches.push_back({{begin, end}, range, Stretch::Origin::source, 0, false});
+}
+
+void Renderer::writeText(std::string_view text, FindingId finding, Stretch::Origin origin, bool pending)
+{
+    const auto begin = static_cast<std::uint32_t>(m_text.size());
+    m_text += text;
+    const auto end = static_cast<std::uint32_t>(m_text.size());
+    if (!m_stretches.empty()) {
+        Stretch &last = m_stretches.back();
+        if (last.origin == origin && last.finding == finding && last.pending == pending) {
+            last.text.end = end;
+            return;
+        }
+    }
+    m_stretches.push_back({{begin, end}, {}, origin, finding, pending});
+}
+
+std::uint32_t Renderer::lineStart(std::uint32_t offset) const
+{
+    while (offset > 0 && m_source[offset - 1] != '\n' && m_source[offset - 1] != '\r')
+        --offset;
+    return offset;
+}
+
+std::uint32_t Renderer::lineEnd(std::uint32_t offset) const
+{
+    while (offset < m_source.size() && m_source[offset] != '\n' && m_source[offset] != '\r')
+        ++offset;
+    return offset;
+}
+
+} // namespace torchferry::review

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/convert/finding.h"
+#include "core/review/edits.h"
+#include "core/review/import_plan.h"
+#include "core/review/projection.h"
+
+namespace torchferry::review {
+
+/// Writes text from source, edits and import plan. One object serves one text.
+class Renderer {
+public:
+    Renderer(const convert::FileAnalysis &file, const std::vector<ActiveEdit> &edits);
+
+    /// The whole file. Without a plan symbols are written as they are and imports stay.
+    void renderFile(const ImportPlan *plan);
+    /// What stands in place of one edit's range.
+    [[nodiscard]] std::string renderEdit(std::size_t edit, const ImportPlan *plan = nullptr);
+
+    [[nodiscard]] std::string &text() { return m_text; }
+    [[nodiscard]] std::vector<Stretch> &stretches() { return m_stretches; }
+    [[nodiscard]] Passage &passage() { return m_passage; }
+
+private:
+    /// Something at the level of statements: an edit, a statement more or less, an import.
+    struct Item {
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0;
+        int rank = 0; ///< at one offset: insertions before, then what replaces
+        enum class Kind : std::uint8_t { edit, insertBefore, insertAfter, remove, import, removeImport } kind = Kind::edit;
+        std::size_t edit = 0;
+        const convert::StatementEdit *statement = nullptr;
+        const ImportEdit *import = nullptr;
+    };
+
+    void collectItems(const ImportPlan *plan);
+    void addStatementItems(std::size_t edit);
+    void writeItem(const Item &item);
+    void writeRemoval(ByteRange statement, const std::string &indentation, bool alone, std::uint32_t block,
+                      std::uint32_t siblings, const std::vector<ByteRange> &comments, convert::FindingId finding,
+                      Stretch::Origin origin);
+    void writeEdit(std::size_t edit, python::Precedence required);
+    void writePieces(const std::vector<convert::Piece> &pieces, std::size_t edit);
+    void writeSourcePiece(const convert::Piece &piece, std::size_t edit);
+    /// Source text with the edits inside it, but only those after `floor` in the order of edits.
+    void writeRange(ByteRange range, std::size_t floor);
+    void writeSource(ByteRange range);
+    void writeText(std::string_view text, convert::FindingId finding, Stretch::Origin origin, bool pending);
+    [[nodiscard]] std::size_t firstEditFrom(std::uint32_t offset) const;
+    [[nodiscard]] std::uint32_t lineStart(std::uint32_t offset) const;
+    [[nodiscard]] std::uint32_t lineEnd(std::uint32_t offset) const;
+
+    static constexpr std::size_t noFloor = static_cast<std::size_t>(-1);
+
+    const convert::FileAnalysis &m_file;
+    const std::vector<ActiveEdit> &m_edits;
+    std::string_view m_source;
+    const ImportPlan *m_plan = nullptr;
+    std::vector<Item> m_items;
+    std::string m_text;
+    std::vector<Stretch> m_stretches;
+    Passage m_passage;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_removedInBlock; ///< block, statements removed so far
+    std::uint32_t m_lastSource = 0; ///< source is copied up to here: what comes before is repeated text
+    ByteRange m_copyable;            ///< source outside of it is moved text, too
+    std::size_t m_current = noFloor; ///< the edit whose pieces are written
+    std::vector<std::uint32_t> m_findingsByName; ///< finding ids by the offset of their names
+};
+
+} // namespace torchferry::review
