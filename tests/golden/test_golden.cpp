@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QtTest>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "support/conversion.h"
+
+using namespace torchferry;
+
+namespace {
+
+constexpr const char *prologue = R"(import torch
+import torchvision
+x: torch.Tensor
+y: torch.Tensor
+z: torch.Tensor
+idx: torch.Tensor
+mask: torch.Tensor
+n: int
+model: torch.nn.Module
+layer: torch.nn.Linear
+optimizer: torch.optim.Optimizer
+device: torch.device
+dataset: torch.utils.data.Dataset
+unknown = object()
+# ---
+)";
+
+struct Pair {
+    std::string file;
+    std::string api;
+    std::string before;
+    std::optional<std::string> after;
+    std::string form;
+};
+
+std::vector<Pair> readPairs()
+{
+    std::vector<Pair> pairs;
+    std::vector<std::filesystem::path> paths;
+    for (const auto &entry : std::filesystem::directory_iterator(TORCHFERRY_SOURCE_DIR "/tests/golden/paddle"))
+        paths.push_back(entry.path());
+    std::sort(paths.begin(), paths.end());
+    for (const std::filesystem::path &path : paths) {
+        std::ifstream stream(path);
+        const nlohmann::json json = nlohmann::json::parse(stream);
+        for (const auto &[api, list] : json.items()) {
+            for (const nlohmann::json &item : list) {
+                Pair pair;
+                pair.file = path.filename().string();
+                pair.api = api;
+                pair.before = item.at("before").get<std::string>();
+                if (!item.at("after").is_null())
+                    pair.after = item.at("after").get<std::string>();
+                pair.form = item.value("form", std::string());
+                pairs.push_back(std::move(pair));
+            }
+        }
+    }
+    return pairs;
+}
+
+/// What stands behind the prologue, without the line breaks at its end.
+std::string body(const std::string &text)
+{
+    const std::size_t mark = text.find("# ---\n");
+    std::string result = mark == std::string::npos ? text : text.substr(mark + 6);
+    while (!result.empty() && result.back() == '\n')
+        result.pop_back();
+    return result;
+}
+
+} // namespace
+
+class TestGolden : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        m_pairs = readPairs();
+        std::vector<std::pair<std::string, std::string>> files;
+        for (std::size_t index = 0; index < m_pairs.size(); ++index)
+            files.emplace_back("pair" + std::to_string(100000 + index) + ".py", prologue + m_pairs[index].before + "\n");
+        m_analysis = test::analyseTexts(files, test::realPack());
+        QCOMPARE(m_analysis->files.size(), m_pairs.size());
+    }
+
+    void pair_data()
+    {
+        QTest::addColumn<int>("index");
+        for (std::size_t index = 0; index < m_pairs.size(); ++index) {
+            const Pair &pair = m_pairs[index];
+            QTest::newRow((pair.file + ' ' + pair.api + ": " + pair.before).substr(0, 200).c_str()) << static_cast<int>(index);
+        }
+    }
+
+    void pair()
+    {
+        QFETCH(int, index);
+        const Pair &pair = m_pairs[static_cast<std::size_t>(index)];
+        const convert::FileAnalysis &file = *m_analysis->files[static_cast<std::size_t>(index)];
+        const auto policy = review::AcceptPolicy::parse("all", true);
+        const std::string text =
+            review::project(file, review::decide(file, *policy), review::PendingAs::source).text;
+        QCOMPARE(QString::fromStdString(body(text)), QString::fromStdString(pair.after.value_or(pair.before)));
+    }
+
+    /// Every row that rewrites, and every form of it, is shown by a pair.
+    void rowsWithoutPair()
+    {
+        std::set<std::string> shown;
+        for (const Pair &pair : m_pairs)
+            shown.insert(pair.api);
+        std::vector<std::string> missing;
+        for (const auto &[api, rows] : test::realPack()->rows) {
+            for (const mapping::Row &row : rows) {
+                const bool rewrites = std::any_of(row.variants.begin(), row.variants.end(), [](const mapping::Variant &variant) {
+                    return !variant.target.empty() || !variant.forms.empty();
+                });
+                if (rewrites && !shown.contains(api))
+                    missing.push_back(api);
+            }
+        }
+        std::sort(missing.begin(), missing.end());
+        missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
+        std::ostringstream list;
+        for (const std::string &api : missing)
+            list << "\n    " << api;
+        QVERIFY2(missing.empty(), ("rows with no golden pair: " + std::to_string(missing.size()) + list.str()).c_str());
+    }
+
+private:
+    std::vector<Pair> m_pairs;
+    std::shared_ptr<const engine::Analysis> m_analysis;
+};
+
+QTEST_GUILESS_MAIN(TestGolden)
+#include "test_golden.moc"
