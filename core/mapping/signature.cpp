@@ -121,8 +121,10 @@ private:
         while (m_at < m_text.size() && isNamePart(m_text[m_at]))
             ++m_at;
         const std::string_view name = m_text.substr(begin, m_at - begin);
-        if (m_signature.find(name) != nullptr)
+        if (m_signature.find(name) != nullptr) {
+            m_at = begin;
             return "TF3022";
+        }
         Parameter &parameter = m_signature.parameters.emplace_back();
         parameter.name = name;
         parameter.kind = kind;

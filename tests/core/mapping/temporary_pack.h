@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "core/mapping/pack.h"
+
+// `emit` is a name of the row language.
+#ifndef QT_NO_KEYWORDS
+#define QT_NO_KEYWORDS
+#endif
+#include <QTemporaryDir>
+
+/// A pack of two made-up frameworks in a folder of its own: "alpha" is carried to "beta".
+class TemporaryPack {
+public:
+    TemporaryPack();
+
+    /// Writes a file of the pack, `name` relative to the folder of packs.
+    void write(const std::string &name, std::string_view text) const;
+    /// Writes `beta/rows/rows.json` with these members of `rows`.
+    void rows(std::string_view members) const;
+    [[nodiscard]] std::filesystem::path directory() const { return m_directory.path().toStdString(); }
+    [[nodiscard]] torchferry::Result<std::shared_ptr<const torchferry::mapping::Pack>> load() const;
+
+private:
+    QTemporaryDir m_directory;
+};
