@@ -192,6 +192,12 @@ bool LintContext::hasReceiver() const
     return source != nullptr && (source->kind == ApiKind::method || source->kind == ApiKind::attribute);
 }
 
+const std::vector<Signature> &LintContext::signaturesOf(const Variant &variant) const
+{
+    static const std::vector<Signature> none;
+    return row.holdsFor(Use::call) ? sourceSignatures(variant, source) : none;
+}
+
 const GeneralRule *LintContext::generalRule(std::string_view parameter) const
 {
     for (const GeneralRule &rule : pack.generalRules)

@@ -22,6 +22,8 @@ struct LintContext {
                 LintIssue::Severity severity = LintIssue::Severity::error) const;
     /// The row is about a member of an object, so that there is a receiver.
     [[nodiscard]] bool hasReceiver() const;
+    /// The signatures by which the row's calls bind; none for a row that is about no calls.
+    [[nodiscard]] const std::vector<Signature> &signaturesOf(const Variant &variant) const;
     /// The general rule for a parameter, or null.
     [[nodiscard]] const GeneralRule *generalRule(std::string_view parameter) const;
 };
@@ -45,9 +47,10 @@ struct Mentions {
 
     [[nodiscard]] bool has(std::string_view name) const { return always.contains(name) || some.contains(name); }
 };
-void addMentions(const std::vector<TemplatePart> &parts, bool inGroup, Mentions &mentions);
 void addMentions(const Guard &guard, Mentions &mentions);
-[[nodiscard]] Mentions mentionsOf(const Form &form);
+/// `parameters` tells `{value}`, the parameter of that name, from `{value}`, the right-hand side of a store.
+[[nodiscard]] Mentions mentionsOf(const std::vector<TemplatePart> &parts, const std::vector<Signature> &parameters);
+[[nodiscard]] Mentions mentionsOf(const Form &form, const std::vector<Signature> &parameters);
 
 enum class Truth : std::uint8_t { no, unknown, yes };
 /// A guard condition that only the program can decide, spelled so that equal conditions are equal: "literal(p, int)".
@@ -57,6 +60,9 @@ void collectAtoms(const Guard &guard, std::set<std::string> &atoms);
 /// Three-valued truth of a guard. `decided` gives the truth of some of its atoms.
 [[nodiscard]] Truth evaluate(const Guard &guard, const PassedParameters &passed, const Pack &pack,
                              const std::map<std::string, bool> &decided = {});
+/// The form can write this call, its guard aside: what it needs is passed, and nothing is passed that it would lose.
+[[nodiscard]] bool covers(const LintContext &context, const Variant &variant, const Form &form, const Mentions &mentions,
+                          const PassedParameters &passed);
 /// Two default values that mean the same: `1` and `1.0`, `'a'` and `"a"`.
 [[nodiscard]] bool sameLiteral(std::string_view a, std::string_view b);
 

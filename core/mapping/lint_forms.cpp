@@ -24,10 +24,10 @@ bool guardHas(const Guard &guard, std::initializer_list<std::string_view> usedWo
 class FormLinter {
 public:
     FormLinter(const LintContext &context, const Variant &variant)
-        : m_context(context), m_variant(variant), m_source(sourceSignatures(variant, context.source))
+        : m_context(context), m_variant(variant), m_source(context.signaturesOf(variant))
     {
         for (const Form &form : variant.forms)
-            m_mentions.push_back(mentionsOf(form));
+            m_mentions.push_back(mentionsOf(form, m_source));
     }
 
     void lint()
@@ -124,22 +124,6 @@ private:
         return waysToCall(signature, required, optional);
     }
 
-    /// The form can write this call, guard aside: what it needs is there, and nothing is there that it would lose.
-    [[nodiscard]] bool covers(const Mentions &mentions, const Form &form, const PassedParameters &passed) const
-    {
-        const bool hasAll = std::all_of(mentions.always.begin(), mentions.always.end(),
-                                        [&](const std::string &name) { return passed.has(name); });
-        return hasAll && std::all_of(passed.names.begin(), passed.names.end(), [&](const std::string &name) {
-                   if (mentions.has(name) || mentions.call || form.deletes)
-                       return true;
-                   return std::any_of(m_variant.params.begin(), m_variant.params.end(), [&](const ParameterRule &rule) {
-                       return rule.source == name
-                              && (rule.note == Note::drop
-                                  || (rule.note == Note::rewrite && m_context.generalRule(name) != nullptr));
-                   });
-               });
-    }
-
     /// There is a call that no earlier form takes and this one does.
     [[nodiscard]] bool isReachable(std::size_t index) const
     {
@@ -157,7 +141,7 @@ private:
             return true;
         for (const Signature *signature : signaturesFor(mentions))
             for (const PassedParameters &passed : ways(signature, mentions, relevant))
-                if (covers(mentions, form, passed) && isFirst(index, passed, atoms))
+                if (covers(m_context, m_variant, form, mentions, passed) && isFirst(index, passed, atoms))
                     return true;
         return false;
     }
@@ -173,7 +157,7 @@ private:
                 continue;
             bool taken = false;
             for (std::size_t i = 0; i < index && !taken; ++i)
-                taken = covers(m_mentions[i], m_variant.forms[i], passed)
+                taken = covers(m_context, m_variant, m_variant.forms[i], m_mentions[i], passed)
                         && evaluate(m_variant.forms[i].when, passed, m_context.pack, decided) == Truth::yes;
             if (!taken)
                 return true;
@@ -187,7 +171,7 @@ private:
         std::set<std::string> seen;
         for (const Signature *signature : signaturesFor(mentions)) {
             for (const PassedParameters &passed : ways(signature, mentions, mentions.some)) {
-                if (!covers(mentions, form, passed) || evaluate(form.when, passed, m_context.pack) == Truth::no)
+                if (!covers(m_context, m_variant, form, mentions, passed) || evaluate(form.when, passed, m_context.pack) == Truth::no)
                     continue;
                 const std::optional<std::string> call =
                     mentions.call ? tableCall(m_context, m_variant, passed) : std::optional<std::string>(std::string());

@@ -72,6 +72,38 @@ Truth evaluateAtom(const Guard &guard, const PassedParameters &passed, const std
     return found == decided.end() ? Truth::unknown : truth(found->second);
 }
 
+bool isParameter(const std::vector<Signature> &signatures, std::string_view name)
+{
+    return std::any_of(signatures.begin(), signatures.end(),
+                       [name](const Signature &signature) { return signature.find(name) != nullptr; });
+}
+
+void addMentions(const std::vector<TemplatePart> &parts, bool inGroup, const std::vector<Signature> &parameters,
+                 Mentions &mentions)
+{
+    for (const TemplatePart &part : parts) {
+        if (part.kind == TemplatePart::Kind::group) {
+            mentions.some.insert(part.text);
+            addMentions(part.group, true, parameters, mentions);
+        }
+        if (part.kind != TemplatePart::Kind::hole)
+            continue;
+        const std::string name = part.text.starts_with('*') ? part.text.substr(1) : part.text;
+        if (name.empty())
+            mentions.argument = true;
+        else if (name == "call")
+            mentions.call = true;
+        else if (name == "receiver" && !isParameter(parameters, name))
+            mentions.receiver = true;
+        else if (name == "value" && !isParameter(parameters, name))
+            mentions.value = true;
+        else if (inGroup || part.fallback || part.text.starts_with('*'))
+            mentions.some.insert(name);
+        else
+            mentions.always.insert(name);
+    }
+}
+
 } // namespace
 
 bool sameLiteral(std::string_view a, std::string_view b)
@@ -88,31 +120,6 @@ bool sameLiteral(std::string_view a, std::string_view b)
     return bothNumbers && !(firstNumber < secondNumber) && !(secondNumber < firstNumber);
 }
 
-void addMentions(const std::vector<TemplatePart> &parts, bool inGroup, Mentions &mentions)
-{
-    for (const TemplatePart &part : parts) {
-        if (part.kind == TemplatePart::Kind::group) {
-            mentions.some.insert(part.text);
-            addMentions(part.group, true, mentions);
-        }
-        if (part.kind != TemplatePart::Kind::hole)
-            continue;
-        const std::string name = part.text.starts_with('*') ? part.text.substr(1) : part.text;
-        if (name == "call")
-            mentions.call = true;
-        else if (name == "receiver")
-            mentions.receiver = true;
-        else if (name == "value")
-            mentions.value = true;
-        else if (name.empty())
-            mentions.argument = true;
-        else if (inGroup || part.fallback || part.text.starts_with('*'))
-            mentions.some.insert(name);
-        else
-            mentions.always.insert(name);
-    }
-}
-
 void addMentions(const Guard &guard, Mentions &mentions)
 {
     if (!guard.parameter.empty() && guard.kind != Guard::Kind::used && guard.parameter != "receiver")
@@ -121,14 +128,36 @@ void addMentions(const Guard &guard, Mentions &mentions)
         addMentions(operand, mentions);
 }
 
-Mentions mentionsOf(const Form &form)
+Mentions mentionsOf(const std::vector<TemplatePart> &parts, const std::vector<Signature> &parameters)
 {
     Mentions mentions;
-    addMentions(form.emit.parts, false, mentions);
+    addMentions(parts, false, parameters, mentions);
+    return mentions;
+}
+
+Mentions mentionsOf(const Form &form, const std::vector<Signature> &parameters)
+{
+    Mentions mentions = mentionsOf(form.emit.parts, parameters);
     for (const Template &statement : form.prelude)
-        addMentions(statement.parts, false, mentions);
+        addMentions(statement.parts, false, parameters, mentions);
     addMentions(form.when, mentions);
     return mentions;
+}
+
+bool covers(const LintContext &context, const Variant &variant, const Form &form, const Mentions &mentions,
+            const PassedParameters &passed)
+{
+    const auto isCovered = [&](const std::string &name) {
+        if (mentions.has(name) || mentions.call || form.deletes)
+            return true;
+        return std::any_of(variant.params.begin(), variant.params.end(), [&](const ParameterRule &rule) {
+            const bool byGeneralRule = rule.note == Note::rewrite && context.generalRule(name) != nullptr;
+            return rule.source == name && (rule.note == Note::drop || byGeneralRule);
+        });
+    };
+    const auto isPassed = [&](const std::string &name) { return passed.has(name); };
+    return std::all_of(mentions.always.begin(), mentions.always.end(), isPassed)
+           && std::all_of(passed.names.begin(), passed.names.end(), isCovered);
 }
 
 std::string spelled(const Guard &atom)

@@ -32,7 +32,7 @@ const Parameter *findIn(const std::vector<Signature> &signatures, std::string_vi
 class TableLinter {
 public:
     TableLinter(const LintContext &context, const Variant &variant)
-        : m_context(context), m_variant(variant), m_source(sourceSignatures(variant, context.source)),
+        : m_context(context), m_variant(variant), m_source(context.signaturesOf(variant)),
           m_target(context.pack.targetFacts.find(variant.target))
     {
     }
@@ -119,12 +119,12 @@ private:
     /// Somebody has to write what the table alone cannot.
     void lintHandled(const ParameterRule &rule)
     {
-        const bool byForm = std::any_of(m_variant.forms.begin(), m_variant.forms.end(), [&](const Form &form) {
-            return form.deletes || mentionsOf(form).has(rule.source);
+        // A context resolver writes its calls itself.
+        const bool byForm = !m_context.row.resolver.empty() || std::any_of(m_variant.forms.begin(), m_variant.forms.end(), [&](const Form &form) {
+            return form.deletes || mentionsOf(form, m_source).has(rule.source);
         });
         if (rule.note == Note::differs && rule.transform) {
-            Mentions mentions;
-            addMentions(rule.transform->parts, false, mentions);
+            const Mentions mentions = mentionsOf(rule.transform->parts, {});
             const bool onlyArgument = mentions.always.empty() && mentions.some.empty() && !mentions.call
                                       && !mentions.receiver && !mentions.value;
             if (!onlyArgument || !mentions.argument)
@@ -240,13 +240,19 @@ private:
                     least.names.insert(parameter.name);
             PassedParameters most = least;
             for (const ParameterRule &rule : m_variant.params)
-                if (signature.find(rule.source) != nullptr && (rule.note != Note::differs || rule.transform))
+                if (signature.find(rule.source) != nullptr && isWritten(rule))
                     most.names.insert(rule.source);
             calls.push_back(std::move(least));
             calls.push_back(std::move(most));
         }
         for (const PassedParameters &call : calls)
             lintCall(call);
+    }
+
+    /// The table says what to write when the parameter is passed.
+    static bool isWritten(const ParameterRule &rule)
+    {
+        return rule.note != Note::noWay && (rule.note != Note::differs || rule.transform);
     }
 
     void lintCall(const PassedParameters &passed)
@@ -274,10 +280,8 @@ private:
     [[nodiscard]] bool formTakes(const PassedParameters &passed) const
     {
         return std::any_of(m_variant.forms.begin(), m_variant.forms.end(), [&](const Form &form) {
-            const Mentions mentions = mentionsOf(form);
             return evaluate(form.when, passed, m_context.pack) == Truth::yes
-                   && std::all_of(mentions.always.begin(), mentions.always.end(),
-                                  [&](const std::string &name) { return passed.has(name); });
+                   && covers(m_context, m_variant, form, mentionsOf(form, m_source), passed);
         });
     }
 

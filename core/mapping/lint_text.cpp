@@ -31,43 +31,60 @@ std::string holeText(const TemplatePart &part, const PassedParameters &passed, s
     return part.element < 0 ? invented(part.text) : invented(part.text) + std::to_string(part.element) + "_";
 }
 
-/// Writes the arguments of a table call. Positional ones (to parameters that have no keyword) stand first.
+/// Writes the arguments of a table call: by keyword where there is one, but what stands before a filled `*parameter`
+/// of the target by position.
 class ArgumentWriter {
 public:
     ArgumentWriter(const ApiFacts *target) : m_target(target) {}
 
-    void add(const std::string &parameter, const std::string &text)
-    {
-        const Parameter *found = nullptr;
-        if (m_target != nullptr)
-            for (const Signature &signature : m_target->overloads)
-                if (found = signature.find(parameter); found != nullptr)
-                    break;
-        const bool noKeyword = found != nullptr
-                               && (found->kind == ParameterKind::positionalOnly || found->kind == ParameterKind::varPositional);
-        if (noKeyword)
-            m_positional.push_back(text);
-        else
-            m_keywords.push_back(parameter + "=" + text);
-    }
-
-    void addFirst(std::string text) { m_positional.insert(m_positional.begin(), std::move(text)); }
-
-    [[nodiscard]] bool empty() const { return m_positional.empty() && m_keywords.empty(); }
+    void add(const std::string &parameter, std::string text) { m_arguments.emplace_back(parameter, std::move(text)); }
+    void addReceiver(std::string text) { m_receiver = std::move(text); }
+    [[nodiscard]] bool empty() const { return m_arguments.empty() && m_receiver.empty(); }
 
     [[nodiscard]] std::string joined() const
     {
+        std::vector<std::string> positional;
+        if (!m_receiver.empty())
+            positional.push_back(m_receiver);
+        std::vector<std::string> keywords;
+        for (const auto &[parameter, text] : m_arguments) {
+            if (!isPositional(parameter))
+                keywords.push_back(parameter + "=" + text);
+            else
+                positional.push_back(text);
+        }
+        positional.insert(positional.end(), keywords.begin(), keywords.end());
         std::string text;
-        for (const std::vector<std::string> *list : {&m_positional, &m_keywords})
-            for (const std::string &argument : *list)
-                text.append(text.empty() ? "" : ", ").append(argument);
+        for (const std::string &argument : positional)
+            text.append(text.empty() ? "" : ", ").append(argument);
         return text;
     }
 
 private:
+    [[nodiscard]] bool isPositional(const std::string &name) const
+    {
+        if (m_target == nullptr)
+            return false;
+        for (const Signature &signature : m_target->overloads) {
+            const Parameter *found = signature.find(name);
+            if (found == nullptr)
+                continue;
+            if (found->kind == ParameterKind::positionalOnly || found->kind == ParameterKind::varPositional)
+                return true;
+            const bool variadicIsFilled = std::any_of(
+                signature.parameters.begin(), signature.parameters.end(), [this](const Parameter &parameter) {
+                    return parameter.kind == ParameterKind::varPositional
+                           && std::any_of(m_arguments.begin(), m_arguments.end(),
+                                          [&](const auto &argument) { return argument.first == parameter.name; });
+                });
+            return found->kind == ParameterKind::positionalOrKeyword && variadicIsFilled;
+        }
+        return false;
+    }
+
     const ApiFacts *m_target;
-    std::vector<std::string> m_positional;
-    std::vector<std::string> m_keywords;
+    std::string m_receiver;
+    std::vector<std::pair<std::string, std::string>> m_arguments;
 };
 
 /// False when the rule cannot be written without a form.
@@ -150,7 +167,7 @@ std::optional<std::string> tableCall(const LintContext &context, const Variant &
         return variant.target;
     // A member of the target is called through its class: there is no object whose class would be known.
     if (context.hasReceiver())
-        arguments.addFirst("receiver_");
+        arguments.addReceiver("receiver_");
     return variant.target + "(" + arguments.joined() + ")";
 }
 

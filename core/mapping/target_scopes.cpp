@@ -167,7 +167,9 @@ void TargetScopes::collectImportFrom(NodeId node)
 
 void TargetScopes::collectParameters(NodeId node)
 {
-    const ScopeId scope = m_scopeOf.at(m_tree.parent(node));
+    // Error recovery may leave parameters without a function.
+    const auto function = m_scopeOf.find(m_tree.parent(node));
+    const ScopeId scope = function == m_scopeOf.end() ? m_open.back() : function->second;
     for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child)) {
         NodeId name = m_tree.child(child, Field::name);
         if (name == noNode)
