@@ -40,16 +40,22 @@ public:
             add(std::to_string(operation.argument));
             add(operation.pieces);
         }
+        add(contribution.statements);
         if (!contribution.proposal)
             return;
         add(contribution.proposal->form);
         add(sourceText(contribution.proposal->range));
         add(contribution.proposal->pieces);
-        for (const convert::StatementEdit &edit : contribution.proposal->statements) {
+        add(contribution.proposal->statements);
+    }
+    void add(const std::vector<convert::StatementEdit> &edits)
+    {
+        for (const convert::StatementEdit &edit : edits) {
             add(std::to_string(static_cast<int>(edit.kind)));
             add(sourceText(edit.statement));
             add(edit.pieces);
         }
+        add("statements");
     }
     [[nodiscard]] const std::string &text() const { return m_text; }
 

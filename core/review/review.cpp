@@ -70,15 +70,23 @@ public:
         if (!isPending(caseSubject))
             return;
         for (const convert::Resolution &resolution : m_review.fileOf(caseSubject).cases[caseSubject.index].resolutions)
-            if (resolution.available() && !resolution.manual)
+            if (resolution.available() && !resolution.manual && !isRefused(caseSubject))
                 return resolve(caseSubject, resolution, origin);
+    }
+    /// One of the sites is rejected or written by hand: the places of the case can no longer change together.
+    [[nodiscard]] bool isRefused(const Subject &caseSubject) const
+    {
+        const std::vector<convert::Site> &sites = m_review.fileOf(caseSubject).cases[caseSubject.index].sites;
+        return std::any_of(sites.begin(), sites.end(), [&](const convert::Site &site) {
+            const Verdict verdict = now({Subject::Kind::finding, caseSubject.file, site.finding}).verdict;
+            return verdict == Verdict::rejected || verdict == Verdict::edited;
+        });
     }
     /// For what takes a site away from its cases: a case is decided as a whole or not at all.
     void set(const Subject &subject, Decision decision)
     {
-        const bool reopens = decision.verdict == Verdict::rejected || decision.verdict == Verdict::pending;
         m_after[subject] = std::move(decision);
-        if (subject.kind != Subject::Kind::finding || !reopens)
+        if (subject.kind != Subject::Kind::finding)
             return;
         const convert::FileAnalysis &file = m_review.fileOf(subject);
         for (const convert::CaseId id : file.findings[subject.index].cases) {
@@ -231,6 +239,8 @@ Result<std::uint32_t> Review::resolve(const Subject &caseSubject, std::string_vi
     if (!resolution->available())
         return failure("TF5090", {{"resolution", std::string(id)}});
     Draft draft(*this);
+    if (!resolution->manual && draft.isRefused(caseSubject))
+        return failure("TF5092", {{"resolution", std::string(id)}});
     draft.resolve(caseSubject, *resolution, Decision::Origin::person);
     return apply("resolve", draft.changes());
 }

@@ -79,11 +79,12 @@ public:
     // the sink says (then nothing changed), or TF5091 (no such form or resolution).
     Result<std::uint32_t> accept(const Subject &finding,
                                  std::string_view form = {}); ///< empty form: the first proposal
-    Result<std::uint32_t> reject(const Subject &subject);     ///< a case that a site is taken from is open again
-    Result<std::uint32_t> reset(const Subject &subject);      ///< likewise
+    // The next three open the cases again that a site is taken from, unless they were left to a hand.
+    Result<std::uint32_t> reject(const Subject &subject);
+    Result<std::uint32_t> reset(const Subject &subject);
     Result<std::uint32_t> edit(const Subject &finding, std::string ownText);
     /// Decides a case, and accepts those of its sites that are undecided unless the resolution leaves them to a hand. Fails
-    /// with TF5090 when a precondition of the resolution is not met.
+    /// with TF5090 when a precondition of the resolution is not met, TF5092 when a site is rejected or edited.
     Result<std::uint32_t> resolve(const Subject &caseSubject, std::string_view resolution);
     /// Accepts all of `subjects`: findings with their first proposal, cases with the first resolution that can be had;
     /// already decided ones and those without a proposal are left alone. With the labels "accept-api", "accept-category" and

@@ -1,0 +1,636 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/review/review.h" // before Qt: `emit` and `slots` are names of the core
+#include "support/analysis_builder.h"
+
+#include <random>
+
+#include <QTest>
+
+using namespace torchferry;
+using review::Change;
+using review::Command;
+using review::Decision;
+using review::Review;
+using review::State;
+using review::Subject;
+using test::AnalysisBuilder;
+using Verdict = Decision::Verdict;
+
+namespace {
+
+constexpr auto kGuess = types::Confidence::guess;
+constexpr auto kCertain = types::Confidence::certain;
+constexpr auto kOne = mapping::Category::oneToOne;
+constexpr auto kContext = mapping::Category::context;
+
+Subject finding(std::uint32_t file, std::uint32_t index)
+{
+    return {Subject::Kind::finding, file, index};
+}
+
+Subject caseOf(std::uint32_t file, std::uint32_t index)
+{
+    return {Subject::Kind::case_, file, index};
+}
+
+/// Keeps what it was told, or refuses everything.
+class Sink final : public review::DecisionSink {
+public:
+    Result<> record(const Command &command) override
+    {
+        if (m_full)
+            return failure("TF2505");
+        log.append("record " + QByteArray::number(qulonglong(command.id)) + ' '
+                   + QByteArray::fromStdString(command.label) + ' ' + QByteArray::number(command.changes.size()));
+        return {};
+    }
+    Result<> setUndone(std::uint64_t id, bool undone) override
+    {
+        if (m_full)
+            return failure("TF2505");
+        log.append((undone ? "undo " : "redo ") + QByteArray::number(qulonglong(id)));
+        return {};
+    }
+    void setFull(bool full) { m_full = full; }
+
+    QByteArrayList log;
+
+private:
+    bool m_full = false;
+};
+
+/// Two files. a.py: 0 alpha (two forms), 1 beta (no proposal), 2 gamma (a guess), 3 same (changes nothing), 4 opt, 5 sched:
+/// sites of a case with "hand-over", "set-afterwards" (a precondition is not met) and "by-hand". b.py: 0 alpha, 1 same.
+std::shared_ptr<const engine::Analysis> project()
+{
+    convert::Resolution unavailable = test::resolution("set-afterwards", {{0, "x"}});
+    unavailable.preconditions.push_back({{"TF5010", {}}, false});
+    convert::Resolution byHand = test::resolution("by-hand", {});
+    byHand.manual = true;
+    AnalysisBuilder builder;
+    builder.file("a.py", "alpha(1)\nbeta(2)\ngamma(3)\nsame(5)\nopt(6)\nsched(7)\n")
+        .use({"alpha(1)", "t.alpha", {{"table", "ALPHA(1)"}, {"form:2", "Alpha2(1)"}}, kOne, kCertain, false})
+        .use({"beta(2)", "t.beta", {}, mapping::Category::missing, kCertain, false})
+        .use({"gamma(3)", "t.gamma", {{"table", "GAMMA(3)"}}, kOne, kGuess, false})
+        .use({"same(5)", "t.same", {{"table", "same(5)"}}, kOne, kCertain, true})
+        .use({"opt(6)", "t.opt", {{"table", "OPT(6)"}}, kContext, kCertain, false})
+        .use({"sched(7)", "t.sched", {}, kContext, kCertain, false})
+        .together({4, 5}, {test::resolution("hand-over", {{0, "OPT(lr)"}, {1, "lr"}}), unavailable, byHand});
+    builder.file("b.py", "alpha(8)\nsame(9)\n")
+        .use({"alpha(8)", "t.alpha", {{"table", "ALPHA(8)"}}, kOne, kCertain, false})
+        .use({"same(9)", "t.same", {{"table", "same(9)"}}, kOne, kCertain, true});
+    return builder.build();
+}
+
+QByteArray textOf(const Review &review, std::uint32_t file)
+{
+    return QByteArray::fromStdString(review.projection(file, review::PendingAs::source).text);
+}
+
+/// "0a 3r c0h": every decided subject of all files with its verdict's first letter (cases: "c").
+QByteArray decisions(const Review &review)
+{
+    QByteArrayList parts;
+    const auto part = [&](const QByteArray &name, const Decision &decision) {
+        if (decision.verdict != Verdict::pending)
+            parts.append(name + "parx"[static_cast<std::size_t>(decision.verdict)]
+                         + (decision.verdict == Verdict::edited ? QByteArray::fromStdString(decision.ownText)
+                            : decision.form == "table"          ? QByteArray()
+                                                                : QByteArray::fromStdString(decision.form)));
+    };
+    for (std::uint32_t file = 0; file < review.analysis().files.size(); ++file) {
+        for (std::uint32_t i = 0; i < review.analysis().files[file]->findings.size(); ++i)
+            part(QByteArray::number(file) + '.' + QByteArray::number(i), review.decision(finding(file, i)));
+        for (std::uint32_t i = 0; i < review.analysis().files[file]->cases.size(); ++i)
+            part(QByteArray::number(file) + ".c" + QByteArray::number(i), review.decision(caseOf(file, i)));
+    }
+    return parts.join(' ');
+}
+
+std::uint32_t made(const Result<std::uint32_t> &result)
+{
+    return result ? *result : 1000;
+}
+
+QByteArray codeOf(const Result<std::uint32_t> &result)
+{
+    return result ? QByteArray("none") : QByteArray::fromStdString(result.error().code);
+}
+
+} // namespace
+
+class TestReview : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void startsUndecided();
+    void acceptsFirstOrNamedForm();
+    void acceptRefusesUnknownForm();
+    void acceptingWhatHasNoProposalDoesNothing();
+    void repeatingADecisionRecordsNothing();
+    void editsRejectsResets();
+    void statesFollowDecisions();
+    void countsAddUp();
+    void resolvingAcceptsUndecidedSites();
+    void resolvingLeavesDecidedSitesAlone();
+    void leavingToAHandAcceptsNothing();
+    void resolveRefuses_data();
+    void resolveRefuses();
+    void takingASiteAwayReopensTheCase_data();
+    void takingASiteAwayReopensTheCase();
+    void leftToAHandStaysDecided();
+    void rejectingACase();
+    void undecidedLists();
+    void acceptAllSkipsDecidedAndHopeless();
+    void wholesaleAcceptsWhatIsUnchanged_data();
+    void wholesaleAcceptsWhatIsUnchanged();
+    void acceptAllResolvesCases();
+    void rejectAllLeavesDecidedAlone();
+    void undoAndRedo();
+    void newCommandDropsUndone();
+    void anySequenceCanBeUndoneAndRedone();
+    void nothingChangesWhenTheSinkFails();
+    void sinkComesBeforeTheChange();
+    void tellsWhatChanged();
+    void restores();
+    void restoreDropsEmptyCommandsButNotTheirNumbers();
+    void decisionHashes();
+    void fileDecisionsGrow();
+};
+
+void TestReview::startsUndecided()
+{
+    const Review review(project());
+    QCOMPARE(decisions(review), "");
+    QVERIFY(!review.canUndo());
+    QVERIFY(!review.canRedo());
+    QCOMPARE(textOf(review, 0), "alpha(1)\nbeta(2)\ngamma(3)\nsame(5)\nopt(6)\nsched(7)\n");
+}
+
+void TestReview::acceptsFirstOrNamedForm()
+{
+    Review review(project());
+    QCOMPARE(made(review.accept(finding(0, 0))), 1U);
+    QCOMPARE(decisions(review), "0.0a");
+    QVERIFY(textOf(review, 0).startsWith("ALPHA(1)\n"));
+    QCOMPARE(made(review.accept(finding(0, 0), "form:2")), 1U);
+    QCOMPARE(decisions(review), "0.0aform:2");
+    QVERIFY(textOf(review, 0).startsWith("Alpha2(1)\n"));
+    const Decision &decision = review.decision(finding(0, 0));
+    QVERIFY(decision.origin == Decision::Origin::person);
+    QCOMPARE(decision.textHash, review::textHash("Alpha2(1)"));
+    QCOMPARE(review.commands().size(), 2U);
+    QCOMPARE(review.commands().back().label, std::string("accept"));
+}
+
+void TestReview::acceptRefusesUnknownForm()
+{
+    Review review(project());
+    QCOMPARE(codeOf(review.accept(finding(0, 0), "form:9")), "TF5091");
+    QCOMPARE(codeOf(review.accept(finding(0, 1), "form:1")), "TF5091");
+    QVERIFY(review.commands().empty());
+}
+
+void TestReview::acceptingWhatHasNoProposalDoesNothing()
+{
+    Review review(project());
+    QCOMPARE(made(review.accept(finding(0, 1))), 0U);
+    QVERIFY(review.commands().empty());
+}
+
+void TestReview::repeatingADecisionRecordsNothing()
+{
+    Sink sink;
+    Review review(project(), &sink);
+    QCOMPARE(made(review.reset(finding(0, 0))), 0U);
+    QCOMPARE(made(review.accept(finding(0, 0))), 1U);
+    QCOMPARE(made(review.accept(finding(0, 0))), 0U);
+    QCOMPARE(made(review.acceptAll({}, "accept-api")), 0U);
+    QCOMPARE(sink.log, QByteArrayList{"record 1 accept 1"});
+}
+
+void TestReview::editsRejectsResets()
+{
+    Review review(project());
+    QCOMPARE(made(review.edit(finding(0, 1), "mine()")), 1U);
+    QCOMPARE(made(review.reject(finding(0, 0))), 1U);
+    QCOMPARE(decisions(review), "0.0r 0.1xmine()");
+    QVERIFY(textOf(review, 0).startsWith("alpha(1)\nmine()\n"));
+    QCOMPARE(made(review.reset(finding(0, 1))), 1U);
+    QCOMPARE(decisions(review), "0.0r");
+}
+
+void TestReview::statesFollowDecisions()
+{
+    Review review(project());
+    const std::vector<State> before{State::pending,   State::manual,  State::pending,
+                                    State::unchanged, State::pending, State::pending};
+    QCOMPARE(review.states(0), before);
+    QVERIFY(review.accept(finding(0, 0)));
+    QVERIFY(review.reject(finding(0, 1)));
+    QVERIFY(review.edit(finding(0, 2), "g"));
+    QVERIFY(review.resolve(caseOf(0, 0), "hand-over"));
+    const std::vector<State> after{State::accepted,  State::rejected, State::edited,
+                                   State::unchanged, State::accepted, State::accepted};
+    QCOMPARE(review.states(0), after);
+}
+
+void TestReview::countsAddUp()
+{
+    Review review(project());
+    QCOMPARE(review.counts(0).total, 6U);
+    QCOMPARE(review.counts(0).pending, 5U); // alpha, gamma, the two sites and their case
+    QCOMPARE(review.counts(0).pendingByCategory[5], 3U);
+    QCOMPARE(review.counts(0).byCategory[1], 3U);
+    QCOMPARE(review.counts(0).byState[static_cast<std::size_t>(State::manual)], 1U);
+    QCOMPARE(review.counts(1).pending, 1U);
+    QCOMPARE(review.counts().total, 8U);
+    QCOMPARE(review.counts().pending, 6U);
+    QCOMPARE(review.counts().byCategory[7], 1U);
+    QVERIFY(review.resolve(caseOf(0, 0), "by-hand"));
+    QCOMPARE(review.counts(0).pendingByCategory[5], 1U); // opt may still be accepted by itself
+    QVERIFY(review.undo());
+    QCOMPARE(review.counts(0).pendingByCategory[5], 3U);
+}
+
+void TestReview::resolvingAcceptsUndecidedSites()
+{
+    Review review(project());
+    QCOMPARE(made(review.resolve(caseOf(0, 0), "hand-over")), 2U); // the case, and the one site that has a proposal
+    QCOMPARE(decisions(review), "0.4a 0.c0ahand-over");
+    QCOMPARE(review.commands().size(), 1U);
+    QCOMPARE(textOf(review, 0), "alpha(1)\nbeta(2)\ngamma(3)\nsame(5)\nOPT(lr)\nlr\n");
+    QVERIFY(review.undo());
+    QCOMPARE(decisions(review), "");
+    QVERIFY(review.redo());
+    QCOMPARE(decisions(review), "0.4a 0.c0ahand-over");
+}
+
+void TestReview::resolvingLeavesDecidedSitesAlone()
+{
+    Review review(project());
+    QVERIFY(review.accept(finding(0, 4)));
+    QCOMPARE(made(review.resolve(caseOf(0, 0), "hand-over")), 1U);
+    QVERIFY(review.undo());
+    QCOMPARE(decisions(review), "0.4a");
+}
+
+void TestReview::leavingToAHandAcceptsNothing()
+{
+    Review review(project());
+    QCOMPARE(made(review.resolve(caseOf(0, 0), "by-hand")), 1U);
+    QCOMPARE(decisions(review), "0.c0aby-hand");
+}
+
+void TestReview::resolveRefuses_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QByteArray>("resolution");
+    QTest::addColumn<QByteArray>("code");
+    QTest::newRow("unknown") << "" << QByteArray("magic") << QByteArray("TF5091");
+    QTest::newRow("precondition") << "" << QByteArray("set-afterwards") << QByteArray("TF5090");
+    QTest::newRow("rejected site") << "reject" << QByteArray("hand-over") << QByteArray("TF5092");
+    QTest::newRow("edited site") << "edit" << QByteArray("hand-over") << QByteArray("TF5092");
+    QTest::newRow("rejected site, by hand") << "reject" << QByteArray("by-hand") << QByteArray("none");
+}
+
+void TestReview::resolveRefuses()
+{
+    QFETCH(QString, before);
+    QFETCH(QByteArray, resolution);
+    QFETCH(QByteArray, code);
+    Review review(project());
+    if (before == "reject")
+        QVERIFY(review.reject(finding(0, 5)));
+    if (before == "edit")
+        QVERIFY(review.edit(finding(0, 5), "x"));
+    QCOMPARE(codeOf(review.resolve(caseOf(0, 0), resolution.toStdString())), code);
+}
+
+void TestReview::takingASiteAwayReopensTheCase_data()
+{
+    QTest::addColumn<QString>("action");
+    QTest::addColumn<QByteArray>("after");
+    QTest::newRow("reject") << "reject" << QByteArray("0.4r");
+    QTest::newRow("reset") << "reset" << QByteArray("");
+    QTest::newRow("edit") << "edit" << QByteArray("0.4xmine");
+    QTest::newRow("reject the other site") << "reject other" << QByteArray("0.4a 0.5r");
+}
+
+void TestReview::takingASiteAwayReopensTheCase()
+{
+    QFETCH(QString, action);
+    QFETCH(QByteArray, after);
+    Review review(project());
+    QVERIFY(review.resolve(caseOf(0, 0), "hand-over"));
+    const auto result = action == "reject"  ? review.reject(finding(0, 4))
+                        : action == "reset" ? review.reset(finding(0, 4))
+                        : action == "edit"  ? review.edit(finding(0, 4), "mine")
+                                            : review.reject(finding(0, 5));
+    QCOMPARE(made(result), 2U);
+    QCOMPARE(decisions(review), after);
+    QCOMPARE(review.commands().size(), 2U);
+    QVERIFY(review.undo());
+    QCOMPARE(decisions(review), "0.4a 0.c0ahand-over");
+}
+
+void TestReview::leftToAHandStaysDecided()
+{
+    Review review(project());
+    QVERIFY(review.resolve(caseOf(0, 0), "by-hand"));
+    QVERIFY(review.edit(finding(0, 4), "mine"));
+    QVERIFY(review.reject(finding(0, 5)));
+    QCOMPARE(decisions(review), "0.4xmine 0.5r 0.c0aby-hand");
+}
+
+void TestReview::rejectingACase()
+{
+    Review review(project());
+    QCOMPARE(made(review.reject(caseOf(0, 0))), 1U);
+    QCOMPARE(decisions(review), "0.c0r");
+    QCOMPARE(review.counts(0).pendingByCategory[5], 1U);
+    QCOMPARE(made(review.reset(caseOf(0, 0))), 1U);
+    QCOMPARE(decisions(review), "");
+}
+
+void TestReview::undecidedLists()
+{
+    Review review(project());
+    const auto list = [](const std::vector<Subject> &subjects) {
+        QByteArrayList parts;
+        for (const Subject &subject : subjects)
+            parts.append(QByteArray::number(subject.file) + '.' + QByteArray::number(subject.index));
+        return parts.join(' ');
+    };
+    QCOMPARE(list(review.undecidedOfProject()), "0.0 0.4 1.0");
+    QCOMPARE(list(review.undecidedOfProject(true)), "0.0 0.2 0.4 1.0");
+    QCOMPARE(list(review.undecidedOfFile(0)), "0.0 0.4");
+    QCOMPARE(list(review.undecidedOfFile(1, true)), "1.0");
+    QCOMPARE(list(review.undecidedOfApi("t.alpha")), "0.0 1.0");
+    QCOMPARE(list(review.undecidedOfApi("t.gamma")), "");
+    QCOMPARE(list(review.undecidedOfApi("t.gamma", true)), "0.2");
+    QCOMPARE(list(review.undecidedOfCategory(kContext)), "0.4");
+    QCOMPARE(list(review.undecidedOfCategory(mapping::Category::missing, true)), "");
+    QVERIFY(review.reject(finding(0, 0)));
+    QCOMPARE(list(review.undecidedOfApi("t.alpha")), "1.0");
+}
+
+void TestReview::acceptAllSkipsDecidedAndHopeless()
+{
+    Review review(project());
+    QVERIFY(review.reject(finding(0, 0)));
+    QCOMPARE(made(review.acceptAll({finding(0, 0), finding(0, 1), finding(0, 2), finding(1, 0)}, "accept-selection")),
+             2U);
+    QCOMPARE(decisions(review), "0.0r 0.2a 1.0a");
+    QVERIFY(review.decision(finding(1, 0)).origin == Decision::Origin::bulk);
+    QCOMPARE(review.commands().back().label, std::string("accept-selection"));
+}
+
+void TestReview::wholesaleAcceptsWhatIsUnchanged_data()
+{
+    QTest::addColumn<QByteArray>("label");
+    QTest::addColumn<QByteArray>("after");
+    QTest::newRow("api") << QByteArray("accept-api") << QByteArray("0.0a 0.3a");
+    QTest::newRow("category") << QByteArray("accept-category") << QByteArray("0.0a 0.3a");
+    QTest::newRow("file") << QByteArray("accept-file") << QByteArray("0.0a 0.3a");
+    QTest::newRow("project") << QByteArray("accept-project") << QByteArray("0.0a 0.3a 1.1a");
+    QTest::newRow("selection") << QByteArray("accept-selection") << QByteArray("0.0a");
+}
+
+void TestReview::wholesaleAcceptsWhatIsUnchanged()
+{
+    QFETCH(QByteArray, label);
+    QFETCH(QByteArray, after);
+    Review review(project());
+    QVERIFY(review.acceptAll({finding(0, 0)}, label.toStdString()));
+    QCOMPARE(decisions(review), after);
+    QCOMPARE(review.commands().size(), 1U);
+}
+
+void TestReview::acceptAllResolvesCases()
+{
+    Review review(project());
+    QCOMPARE(made(review.acceptAll({caseOf(0, 0)}, "accept-selection")), 2U);
+    QCOMPARE(decisions(review), "0.4a 0.c0ahand-over");
+    QVERIFY(review.undo());
+    QVERIFY(review.reject(finding(0, 5)));
+    QCOMPARE(made(review.acceptAll({caseOf(0, 0)}, "accept-selection")), 0U);
+}
+
+void TestReview::rejectAllLeavesDecidedAlone()
+{
+    Review review(project());
+    QVERIFY(review.accept(finding(0, 0)));
+    QCOMPARE(made(review.rejectAll({finding(0, 0), finding(0, 1), finding(1, 0)}, "reject-file")), 2U);
+    QCOMPARE(decisions(review), "0.0a 0.1r 1.0r");
+}
+
+void TestReview::undoAndRedo()
+{
+    Sink sink;
+    Review review(project(), &sink);
+    QVERIFY(review.accept(finding(0, 0)));
+    QVERIFY(review.accept(finding(0, 0), "form:2"));
+    QVERIFY(review.canUndo() && !review.canRedo());
+    QVERIFY(review.undo());
+    QCOMPARE(decisions(review), "0.0a");
+    QVERIFY(review.canUndo() && review.canRedo());
+    QVERIFY(review.undo());
+    QCOMPARE(decisions(review), "");
+    QVERIFY(!review.canUndo() && review.canRedo());
+    QVERIFY(review.undo()); // nothing left: no failure, no effect
+    QVERIFY(review.redo());
+    QCOMPARE(decisions(review), "0.0a");
+    QVERIFY(review.redo());
+    QVERIFY(review.redo());
+    QCOMPARE(decisions(review), "0.0aform:2");
+    QCOMPARE(sink.log,
+             (QByteArrayList{"record 1 accept 1", "record 2 accept 1", "undo 2", "undo 1", "redo 1", "redo 2"}));
+}
+
+void TestReview::newCommandDropsUndone()
+{
+    Review review(project());
+    QVERIFY(review.accept(finding(0, 0)));
+    QVERIFY(review.reject(finding(0, 1)));
+    QVERIFY(review.undo());
+    QVERIFY(review.accept(finding(1, 0)));
+    QVERIFY(!review.canRedo());
+    QCOMPARE(review.commands().size(), 2U);
+    QCOMPARE(review.commands()[1].id, 3U); // numbers are not used twice
+    QCOMPARE(decisions(review), "0.0a 1.0a");
+}
+
+/// Whatever was done, undoing as many steps gives the decisions of that time, and redoing the later ones.
+void TestReview::anySequenceCanBeUndoneAndRedone()
+{
+    std::mt19937 random(7);
+    for (int round = 0; round < 40; ++round) {
+        Review review(project());
+        QByteArrayList history{decisions(review)};
+        for (int step = 0; step < 25; ++step) {
+            const std::uint32_t file = random() % 2;
+            const auto index = static_cast<std::uint32_t>(random() % review.analysis().files[file]->findings.size());
+            const std::size_t before = review.commands().size();
+            switch (random() % 7) {
+            case 0: (void)review.accept(finding(file, index)); break;
+            case 1: (void)review.reject(finding(file, index)); break;
+            case 2: (void)review.reset(finding(file, index)); break;
+            case 3: (void)review.edit(finding(file, index), std::to_string(step)); break;
+            case 4: (void)review.resolve(caseOf(0, 0), random() % 2 ? "hand-over" : "by-hand"); break;
+            case 5: (void)review.acceptAll(review.undecidedOfProject(true), "accept-project"); break;
+            default: (void)review.rejectAll(review.undecidedOfFile(file), "reject-file");
+            }
+            if (review.commands().size() > before)
+                history.append(decisions(review));
+        }
+        QCOMPARE(static_cast<std::size_t>(history.size()), review.commands().size() + 1);
+        for (qsizetype i = history.size() - 2; i >= 0; --i) {
+            QVERIFY(review.undo());
+            QCOMPARE(decisions(review), history[i]);
+        }
+        QVERIFY(!review.canUndo());
+        for (qsizetype i = 1; i < history.size(); ++i) {
+            QVERIFY(review.redo());
+            QCOMPARE(decisions(review), history[i]);
+        }
+        QVERIFY(!review.canRedo());
+    }
+}
+
+void TestReview::nothingChangesWhenTheSinkFails()
+{
+    Sink sink;
+    Review review(project(), &sink);
+    QVERIFY(review.accept(finding(0, 0)));
+    QVERIFY(review.accept(finding(1, 0)));
+    QVERIFY(review.undo());
+    int calls = 0;
+    review.onChange([&](const std::vector<std::uint32_t> &) { ++calls; });
+    sink.setFull(true);
+    QCOMPARE(codeOf(review.reject(finding(0, 1))), "TF2505");
+    QCOMPARE(codeOf(review.resolve(caseOf(0, 0), "hand-over")), "TF2505");
+    QCOMPARE(codeOf(review.acceptAll(review.undecidedOfProject(), "accept-project")), "TF2505");
+    QVERIFY(!review.undo());
+    QVERIFY(!review.redo());
+    QCOMPARE(decisions(review), "0.0a");
+    QVERIFY(review.canUndo() && review.canRedo());
+    QCOMPARE(calls, 0);
+    sink.setFull(false);
+    QVERIFY(review.redo());
+    QCOMPARE(decisions(review), "0.0a 1.0a");
+    QCOMPARE(calls, 1);
+}
+
+void TestReview::sinkComesBeforeTheChange()
+{
+    struct Watcher final : review::DecisionSink {
+        const Review *review = nullptr;
+        QByteArrayList seen;
+        Result<> record(const Command &) override
+        {
+            seen.append(decisions(*review));
+            return {};
+        }
+        Result<> setUndone(std::uint64_t, bool) override { return record({}); }
+    };
+    Watcher watcher;
+    Review review(project(), &watcher);
+    watcher.review = &review;
+    QVERIFY(review.accept(finding(0, 0)));
+    QVERIFY(review.undo());
+    QCOMPARE(watcher.seen, (QByteArrayList{"", "0.0a"}));
+}
+
+void TestReview::tellsWhatChanged()
+{
+    Review review(project());
+    QList<std::vector<std::uint32_t>> seen;
+    QByteArrayList states;
+    review.onChange([&](const std::vector<std::uint32_t> &files) {
+        seen.append(files);
+        states.append(decisions(review));
+    });
+    QVERIFY(review.accept(finding(1, 0)));
+    QVERIFY(review.acceptAll(review.undecidedOfProject(), "accept-project"));
+    QVERIFY(review.undo());
+    QVERIFY(review.undo());
+    QCOMPARE(seen, (QList<std::vector<std::uint32_t>>{{1}, {0, 1}, {0, 1}, {1}}));
+    QCOMPARE(states, (QByteArrayList{"1.0a", "0.0a 0.3a 0.4a 1.0a 1.1a", "1.0a", ""})); // already in force
+}
+
+void TestReview::restores()
+{
+    Sink sink;
+    Review first(project());
+    QVERIFY(first.accept(finding(0, 0), "form:2"));
+    QVERIFY(first.resolve(caseOf(0, 0), "hand-over"));
+    QVERIFY(first.edit(finding(1, 0), "mine"));
+    QVERIFY(first.undo());
+
+    Review second(project(), &sink);
+    QList<std::vector<std::uint32_t>> seen;
+    second.onChange([&](const std::vector<std::uint32_t> &files) { seen.append(files); });
+    second.restore(first.commands());
+    QCOMPARE(decisions(second), decisions(first));
+    QVERIFY(sink.log.isEmpty());
+    QCOMPARE(seen, (QList<std::vector<std::uint32_t>>{{0}}));
+    QVERIFY(second.redo());
+    QCOMPARE(decisions(second), "0.0aform:2 0.4a 0.c0ahand-over 1.0xmine");
+    QVERIFY(second.accept(finding(0, 2)));
+    QCOMPARE(sink.log, (QByteArrayList{"redo 3", "record 4 accept 1"}));
+}
+
+void TestReview::restoreDropsEmptyCommandsButNotTheirNumbers()
+{
+    Sink sink;
+    Review review(project(), &sink);
+    Command lost;
+    lost.id = 41;
+    review.restore({lost});
+    QVERIFY(!review.canUndo());
+    QVERIFY(review.accept(finding(0, 0)));
+    QCOMPARE(sink.log, QByteArrayList{"record 42 accept 1"});
+}
+
+void TestReview::decisionHashes()
+{
+    const auto analysis = project();
+    const convert::FileAnalysis &file = *analysis->files[0];
+    QCOMPARE(review::decisionHash(file, finding(0, 0), "table"), review::textHash("ALPHA(1)"));
+    QCOMPARE(review::decisionHash(file, finding(0, 0), "nothing"), std::string());
+    QCOMPARE(review::decisionHash(file, finding(0, 99), "table"), std::string());
+    const std::string handOver = review::decisionHash(file, caseOf(0, 0), "hand-over");
+    QVERIFY(!handOver.empty());
+    QVERIFY(handOver != review::decisionHash(file, caseOf(0, 0), "by-hand"));
+    QCOMPARE(review::decisionHash(file, caseOf(0, 0), "nothing"), std::string());
+    QCOMPARE(review::decisionHash(file, caseOf(0, 7), "hand-over"), std::string());
+
+    // Elsewhere in the file something was added, and nothing else: the same hash. Another text: another one.
+    const auto hashOf = [](const std::string &prefix, const std::string &text) {
+        AnalysisBuilder builder;
+        builder.file("a.py", prefix + "opt(6)\n")
+            .use({"opt(6)", "t.opt", {{"table", "OPT(6)"}}, kContext, kCertain, false})
+            .together({0}, {test::resolution("hand-over", {{0, text}})});
+        return review::decisionHash(*builder.build()->files[0], caseOf(0, 0), "hand-over");
+    };
+    QCOMPARE(hashOf("", "x"), hashOf("# more\n", "x"));
+    QVERIFY(hashOf("", "x") != hashOf("", "y"));
+}
+
+void TestReview::fileDecisionsGrow()
+{
+    review::FileDecisions decisions;
+    QVERIFY(decisions.finding(7).verdict == Verdict::pending);
+    QVERIFY(decisions.findings.empty());
+    decisions.mutableFinding(2).verdict = Verdict::rejected;
+    decisions.mutableCase(0).form = "x";
+    QCOMPARE(decisions.findings.size(), 3U);
+    QVERIFY(decisions.finding(2).verdict == Verdict::rejected);
+    QVERIFY(decisions.finding(1).verdict == Verdict::pending);
+    QCOMPARE(decisions.caseOf(0).form, std::string("x"));
+    QCOMPARE(decisions.caseOf(1).form, std::string());
+}
+
+QTEST_GUILESS_MAIN(TestReview)
+#include "test_review.moc"

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/analysis_builder.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace torchferry::test {
+
+namespace {
+
+convert::Proposal proposal(const std::string &form, const std::string &text, ByteRange range)
+{
+    convert::Proposal proposal;
+    proposal.form = form;
+    proposal.range = range;
+    convert::Piece piece;
+    piece.text = text;
+    proposal.pieces = {piece};
+    return proposal;
+}
+
+} // namespace
+
+AnalysisBuilder &AnalysisBuilder::file(const std::string &path, const std::string &text)
+{
+    Draft draft{std::make_shared<convert::FileAnalysis>(), std::make_shared<convert::FileAnalysis::Internals>()};
+    auto source = source::SourceFile::decode(path, {}, text);
+    if (!source)
+        std::abort();
+    draft.file->path = path;
+    draft.file->source = *source;
+    m_files.push_back(std::move(draft));
+    return *this;
+}
+
+AnalysisBuilder &AnalysisBuilder::use(const Use &use)
+{
+    Draft &draft = m_files.back();
+    const std::size_t at = draft.file->source->text().find(use.fragment);
+    if (at == std::string_view::npos)
+        std::abort();
+    convert::Finding finding;
+    finding.id = static_cast<convert::FindingId>(draft.file->findings.size());
+    finding.range = {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + use.fragment.size())};
+    finding.nameRange = finding.range;
+    finding.api = use.api;
+    finding.category = use.category;
+    finding.confidence = use.confidence;
+    finding.fingerprint = {draft.file->path, "", use.api + " call", use.fragment, 0};
+    for (const convert::Finding &other : draft.file->findings)
+        finding.fingerprint.ordinal += other.fingerprint.rule == finding.fingerprint.rule
+                                       && other.fingerprint.tokens == finding.fingerprint.tokens;
+    for (const auto &[form, text] : use.proposals)
+        finding.proposals.push_back(proposal(form, text, finding.range));
+    finding.message.code = "TF4001";
+    draft.file->findings.push_back(std::move(finding));
+    draft.internals->groupOf.push_back(names::none);
+    draft.internals->carries.push_back(use.unchanged);
+    return *this;
+}
+
+AnalysisBuilder &AnalysisBuilder::together(const std::vector<convert::FindingId> &sites,
+                                           std::vector<convert::Resolution> resolutions, bool optional)
+{
+    convert::FileAnalysis &file = *m_files.back().file;
+    convert::Case together;
+    together.id = static_cast<convert::CaseId>(file.cases.size());
+    together.code = "TF5001";
+    together.optional = optional;
+    for (const convert::FindingId site : sites) {
+        together.sites.push_back({site, "site"});
+        file.findings[site].cases.push_back(together.id);
+    }
+    for (convert::Resolution &resolution : resolutions)
+        for (convert::SiteContribution &contribution : resolution.contributions)
+            if (contribution.proposal)
+                contribution.proposal->range = file.findings[sites[contribution.site]].range;
+    together.resolutions = std::move(resolutions);
+    file.cases.push_back(std::move(together));
+    return *this;
+}
+
+std::shared_ptr<const engine::Analysis> AnalysisBuilder::build()
+{
+    auto analysis = std::make_shared<engine::Analysis>();
+    analysis->root = "/project";
+    for (Draft &draft : m_files) {
+        draft.file->internals = draft.internals;
+        analysis->files.push_back(draft.file);
+    }
+    m_files.clear();
+    return analysis;
+}
+
+convert::Resolution resolution(const std::string &id, const std::vector<std::pair<std::uint32_t, std::string>> &texts)
+{
+    convert::Resolution resolution;
+    resolution.id = id;
+    for (const auto &[site, text] : texts) {
+        convert::SiteContribution contribution;
+        contribution.site = site;
+        contribution.proposal = proposal("case:" + id, text, {});
+        resolution.contributions.push_back(std::move(contribution));
+    }
+    return resolution;
+}
+
+} // namespace torchferry::test
