@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/base/text.h"
 
+#include <QList>
+
 using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/base/widgets.h"
 
+#include <QApplication>
 #include <QFontDatabase>
 #include <QKeyEvent>
 #include <QPainter>
@@ -34,7 +35,12 @@ constexpr int chipHeight = 20;
 
 QLabel *titleLabel(const QString &text)
 {
-    return label(text, u"title"_s);
+    QLabel *result = label(text, u"title"_s);
+    QFont large = result->font();
+    large.setPointSizeF(large.pointSizeF() * 1.5);
+    large.setWeight(QFont::DemiBold);
+    result->setFont(large);
+    return result;
 }
 
 QLabel *headingLabel(const QString &text)
@@ -75,6 +81,7 @@ QFrame *ruleLine()
 QPushButton *button(const QString &text, const QString &accessibleName, const QString &kind)
 {
     auto *result = new QPushButton(text);
+    result->setAutoDefault(true); // Return presses it, not only the space bar
     result->setAccessibleName(accessibleName.isEmpty() ? text : accessibleName);
     if (!kind.isEmpty())
         result->setProperty("kind", kind);
@@ -104,7 +111,8 @@ void clearLayout(QLayout *layout)
 QFont fixedFont(const QWidget *widget)
 {
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    font.setPointSizeF(std::max(6.0, widget->font().pointSizeF()));
+    const QFont around = widget == nullptr ? QApplication::font() : widget->font();
+    font.setPointSizeF(std::max(6.0, around.pointSizeF()));
     return font;
 }
 

@@ -25,8 +25,8 @@ namespace torchferry::ui {
 /// Changes the look of a widget that is shown already.
 void setKind(QWidget *widget, const QString &kind);
 void clearLayout(QLayout *layout);
-/// The fixed font in the size of `widget`, zoomed as the person has it.
-[[nodiscard]] QFont fixedFont(const QWidget *widget);
+/// The fixed font in the size of `widget`, or of the application.
+[[nodiscard]] QFont fixedFont(const QWidget *widget = nullptr);
 
 /// A category's number in its colour, with its name beside it.
 class CategoryChip final : public QWidget {

@@ -41,11 +41,11 @@ Actions::Actions(QWidget *window)
     }
 }
 
-void Actions::on(const QString &id, std::function<void()> handler)
+void Actions::on(const QString &id, QObject *context, std::function<void()> handler)
 {
     QAction *action = m_actions.value(id);
     Q_ASSERT(action != nullptr);
-    connect(action, &QAction::triggered, this, [handler = std::move(handler)] { handler(); });
+    connect(action, &QAction::triggered, context, [handler = std::move(handler)] { handler(); });
 }
 
 void Actions::setEnabled(const QString &id, bool enabled)
@@ -57,10 +57,10 @@ void Actions::setEnabled(const QString &id, bool enabled)
     }
 }
 
-void Actions::onChoice(std::function<void(int)> handler)
+void Actions::onChoice(QObject *context, std::function<void(int)> handler)
 {
     for (int index = 0; index < choiceKeys; ++index)
-        connect(m_choices.at(index), &QAction::triggered, this, [handler, index] { handler(index + 1); });
+        connect(m_choices.at(index), &QAction::triggered, context, [handler, index] { handler(index + 1); });
 }
 
 void Actions::fill(QMenuBar *bar) const

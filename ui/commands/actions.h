@@ -24,11 +24,11 @@ public:
     explicit Actions(QWidget *window);
 
     [[nodiscard]] QAction *action(const QString &id) const { return m_actions.value(id); }
-    /// Runs `handler` when the command is given. One handler a command.
-    void on(const QString &id, std::function<void()> handler);
+    /// Runs `handler` when the command is given, as long as `context` lives.
+    void on(const QString &id, QObject *context, std::function<void()> handler);
     void setEnabled(const QString &id, bool enabled);
     /// Choosing an alternative by its number from 1; enabled with the command "choose".
-    void onChoice(std::function<void(int)> handler);
+    void onChoice(QObject *context, std::function<void(int)> handler);
 
     void fill(QMenuBar *bar) const;
     void fill(QToolBar *bar) const;

@@ -63,7 +63,7 @@ QList<CheatSheet::Row> CheatSheet::rows()
         if (keys.isEmpty())
             continue;
         rows.append({menuTitle(spec.menu).remove(u'&'), plainCommandText(spec), keys.mid(0, 2)});
-        if (spec.id == "choose"_L1)
+        if (qstrcmp(spec.id, "choose") == 0)
             rows.append({rows.back().menu, tr("Alternative 1 to %1").arg(choiceKeys), {u"1"_s, QString::number(choiceKeys)}});
     }
     return rows;

@@ -299,9 +299,9 @@ QMimeData *DiffPane::createMimeDataFromSelection() const
         }
         block = block.next();
     }
-    auto *data = new QMimeData;
-    data->setText(lines.join(u'\n'));
-    return data;
+    auto *mime = new QMimeData;
+    mime->setText(lines.join(u'\n'));
+    return mime;
 }
 
 } // namespace torchferry::ui

@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QSplitter>
 #include <QStackedLayout>
+#include <QTextBlock>
 
 #include "ui/base/labels.h"
 #include "ui/base/messages.h"
@@ -245,6 +246,18 @@ void DiffView::followSelection(bool scroll)
         m_left->setTopRow(top);
     }
     updateRuler();
+}
+
+void DiffView::showSourceLine(int line)
+{
+    for (std::size_t row = 0; row < m_content.left.size(); ++row) {
+        if (m_content.left[row].number == static_cast<std::uint32_t>(line)) {
+            m_left->reveal(static_cast<int>(row));
+            m_left->setTextCursor(QTextCursor(m_left->document()->findBlockByNumber(static_cast<int>(row))));
+            m_left->setFocus(Qt::OtherFocusReason);
+            return;
+        }
+    }
 }
 
 void DiffView::rowClicked(int row, bool rightSide)

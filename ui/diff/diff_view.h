@@ -31,6 +31,9 @@ public:
     /// The first row in the view, as kept in the session.
     void scrollTo(int row) { m_left->setTopRow(row); }
 
+    /// Brings line `line` (from 1) of the source into view.
+    void showSourceLine(int line);
+
     [[nodiscard]] DiffPane *left() const { return m_left; }
     [[nodiscard]] DiffPane *right() const { return m_right; }
     [[nodiscard]] const OverviewRuler *ruler() const { return m_ruler; }

@@ -54,9 +54,9 @@ bool FindingFilter::acceptsFile(const review::Review &review, std::uint32_t file
     const QString path = qs(analysis.path);
     if (!narrowsFindings() && path.contains(text, Qt::CaseInsensitive))
         return true;
-    const std::vector<review::State> &states = review.states(file);
+    const std::vector<review::State> &now = review.states(file);
     for (const convert::Finding &finding : analysis.findings) {
-        if (accepts(finding, states[finding.id], path))
+        if (accepts(finding, now[finding.id], path))
             return true;
     }
     return false;
@@ -75,12 +75,12 @@ FindingFilter FindingFilter::fromJson(const QJsonObject &json)
     FindingFilter filter;
     filter.text = json.value(u"text"_s).toString();
     filter.categories = static_cast<std::uint8_t>(json.value(u"categories"_s).toInt() & 0xfe);
-    const int states = json.value(u"states"_s).toInt();
-    if (states >= 0 && states <= static_cast<int>(States::unchanged))
-        filter.states = static_cast<States>(states);
-    const int confidence = json.value(u"confidence"_s).toInt(-1);
-    if (confidence >= 0 && confidence <= static_cast<int>(types::Confidence::certain))
-        filter.confidence = static_cast<types::Confidence>(confidence);
+    const int wanted = json.value(u"states"_s).toInt();
+    if (wanted >= 0 && wanted <= static_cast<int>(States::unchanged))
+        filter.states = static_cast<States>(wanted);
+    const int sure = json.value(u"confidence"_s).toInt(-1);
+    if (sure >= 0 && sure <= static_cast<int>(types::Confidence::certain))
+        filter.confidence = static_cast<types::Confidence>(sure);
     return filter;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/session.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include <QJsonDocument>
@@ -19,8 +20,9 @@ Session::Session(LoadedProject project, QObject *parent)
     , m_gitDirectory(std::move(project.gitDirectory))
     , m_target(std::move(project.target))
     , m_head(std::move(project.head))
+    , m_analysis(std::move(project.analysis))
     , m_stored(std::make_unique<store::StoredReview>(std::move(project.store)))
-    , m_review(std::make_unique<review::Review>(std::move(project.analysis), m_stored.get()))
+    , m_review(std::make_unique<review::Review>(m_analysis, m_stored.get()))
 {
     m_review->onChange([this](const std::vector<std::uint32_t> &files) {
         Q_EMIT decisionsChanged(QList<quint32>(files.begin(), files.end()));
@@ -216,14 +218,33 @@ bool Session::accept(const BulkPlan &plan)
 
 void Session::undo()
 {
-    if (const auto result = m_review->undo(); !result)
-        Q_EMIT failed(result.error());
+    const std::vector<review::Command> &commands = m_review->commands();
+    const auto last = std::find_if(commands.rbegin(), commands.rend(), [](const review::Command &at) { return !at.undone; });
+    turnBack(last == commands.rend() ? nullptr : &*last, [this] { return m_review->undo(); });
 }
 
 void Session::redo()
 {
-    if (const auto result = m_review->redo(); !result)
+    const std::vector<review::Command> &commands = m_review->commands();
+    const auto next = std::find_if(commands.begin(), commands.end(), [](const review::Command &at) { return at.undone; });
+    turnBack(next == commands.end() ? nullptr : &*next, [this] { return m_review->redo(); });
+}
+
+void Session::turnBack(const review::Command *command, const std::function<Result<>()> &action)
+{
+    if (command == nullptr || command->changes.empty())
+        return;
+    const review::Subject first = command->changes.front().subject;
+    if (const auto result = action(); !result) {
         Q_EMIT failed(result.error());
+        return;
+    }
+    // What was changed is what one wants to see.
+    const std::uint32_t finding = first.kind == review::Subject::Kind::finding
+                                      ? first.index
+                                      : file(first.file).cases[first.index].sites.front().finding;
+    if (command->changes.size() == 1 || first.file != m_stop.file)
+        select({first.file, finding});
 }
 
 BulkPlan Session::plan(std::vector<review::Subject> safe, std::vector<review::Subject> withGuesses, std::string label,

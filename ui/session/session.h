@@ -36,6 +36,7 @@ public:
 
     [[nodiscard]] const review::Review &review() const { return *m_review; }
     [[nodiscard]] const engine::Analysis &analysis() const { return m_review->analysis(); }
+    [[nodiscard]] std::shared_ptr<const engine::Analysis> sharedAnalysis() const { return m_analysis; }
     [[nodiscard]] const convert::FileAnalysis &file(std::uint32_t index) const { return *analysis().files[index]; }
     [[nodiscard]] const std::string &workTree() const { return m_workTree; }
     [[nodiscard]] const git::Head &head() const { return m_head; }
@@ -90,6 +91,7 @@ private:
     [[nodiscard]] review::Subject subject() const;
     [[nodiscard]] BulkPlan plan(std::vector<review::Subject> safe, std::vector<review::Subject> withGuesses,
                                 std::string label, QString what) const;
+    void turnBack(const review::Command *command, const std::function<Result<>()> &action);
     void restoreView();
     void remember();
 
@@ -97,6 +99,7 @@ private:
     std::string m_gitDirectory;
     std::string m_target;
     git::Head m_head;
+    std::shared_ptr<const engine::Analysis> m_analysis;
     std::unique_ptr<store::StoredReview> m_stored;
     std::unique_ptr<review::Review> m_review;
     Stop m_stop;

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QIcon>
+#include <QTimer>
+
+#include "ui/window/appearance.h"
+#include "ui/window/main_window.h"
+#include "ui/window/screenshot.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    QCoreApplication::setOrganizationName(u"torchferry"_s);
+    QCoreApplication::setApplicationName(u"torchferry"_s);
+    QCoreApplication::setApplicationVersion(QStringLiteral(TORCHFERRY_VERSION));
+    QGuiApplication::setApplicationDisplayName(u"Torchferry"_s);
+    QGuiApplication::setDesktopFileName(u"torchferry"_s);
+
+    torchferry::ui::Appearance appearance(application);
+    appearance.apply();
+    QGuiApplication::setWindowIcon(QIcon(u":/torchferry/icons/torchferry.svg"_s));
+
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QCoreApplication::translate("main", "Ports a PyTorch project to PaddlePaddle, one finding at a time."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(u"project"_s, QCoreApplication::translate("main", "Folder of a git project, opened at once."), u"[PROJECT]"_s);
+    const QCommandLineOption screenshot(u"screenshot"_s, QCoreApplication::translate("main", "Saves a picture of the window with PROJECT open, and ends (for documentation)."), u"FILE"_s);
+    const QCommandLineOption select(u"select"_s, QCoreApplication::translate("main", "With --screenshot: the source name of the finding to show."), u"API"_s);
+    const QCommandLineOption page(u"page"_s, QCoreApplication::translate("main", "With --screenshot: overview, review, commit or keys."), u"PAGE"_s, u"review"_s);
+    parser.addOptions({screenshot, select, page});
+    parser.process(application);
+    if (parser.positionalArguments().size() > 1) {
+        std::fputs(qPrintable(QCoreApplication::translate("main", "Only one project can be opened.") + u'\n'), stderr);
+        return 2;
+    }
+
+    torchferry::ui::MainWindow window(appearance, u"paddle"_s);
+    if (parser.isSet(screenshot))
+        torchferry::ui::takeScreenshot(window, {parser.value(screenshot), parser.value(select), parser.value(page)});
+    window.show();
+    if (!parser.positionalArguments().isEmpty())
+        window.open(parser.positionalArguments().constFirst());
+    return QApplication::exec();
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/case_panel.h"
+
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "ui/base/labels.h"
+#include "ui/base/messages.h"
+#include "ui/base/text.h"
+#include "ui/base/theme.h"
+#include "ui/base/widgets.h"
+#include "ui/panels/case_preview.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+namespace {
+
+QScrollArea *scrolling(QWidget *content, const QString &name)
+{
+    auto *area = new QScrollArea;
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidget(content);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setAccessibleName(name);
+    return area;
+}
+
+} // namespace
+
+CasePanel::CasePanel(Session &session, const Messages &messages, QWidget *parent)
+    : QFrame(parent)
+    , m_session(session)
+    , m_messages(messages)
+    , m_title(textLabel({}))
+{
+    setProperty("kind", u"footer"_s);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(14, 10, 14, 12);
+    auto *header = new QHBoxLayout;
+    QFont bold = m_title->font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    header->addWidget(m_title, 1);
+    QPushButton *close = button(tr("Close  Esc"), tr("Close the panel of places that belong together"), u"compact"_s);
+    connect(close, &QPushButton::clicked, this, &CasePanel::closed);
+    header->addWidget(close, 0, Qt::AlignTop);
+    layout->addLayout(header);
+
+    auto *choices = new QWidget;
+    m_choices = new QVBoxLayout(choices);
+    m_choices->setContentsMargins(0, 0, 6, 0);
+    m_choices->setSpacing(6);
+    auto *sites = new QWidget;
+    m_sites = new QHBoxLayout(sites);
+    m_sites->setContentsMargins(0, 0, 0, 0);
+    m_sites->setSpacing(10);
+    auto *body = new QHBoxLayout;
+    body->setSpacing(12);
+    body->addWidget(scrolling(choices, tr("What can be done")), 2);
+    body->addWidget(scrolling(sites, tr("The places and what becomes of them")), 5);
+    layout->addLayout(body, 1);
+}
+
+bool CasePanel::refresh()
+{
+    const convert::Case *together = m_session.currentCase();
+    clearLayout(m_choices);
+    m_buttons.clear();
+    if (together == nullptr) {
+        clearLayout(m_sites);
+        return false;
+    }
+    m_title->setText(visible(m_messages.sentence(together->title)));
+    addResolutions(*together);
+    m_choices->addStretch();
+
+    const review::Decision &decision =
+        m_session.review().decision({review::Subject::Kind::case_, m_session.stop().file, together->id});
+    std::string shown = decision.verdict == review::Decision::Verdict::accepted ? decision.form : std::string();
+    for (const convert::Resolution &resolution : together->resolutions) {
+        if (shown.empty() && resolution.available())
+            shown = resolution.id;
+    }
+    if (shown.empty() && !together->resolutions.empty())
+        shown = together->resolutions.front().id;
+    m_shown.clear();
+    showSites(shown);
+    return true;
+}
+
+void CasePanel::addResolutions(const convert::Case &together)
+{
+    const convert::CaseId id = together.id;
+    const review::Decision &decision =
+        m_session.review().decision({review::Subject::Kind::case_, m_session.stop().file, id});
+    int number = 0;
+    for (const convert::Resolution &resolution : together.resolutions) {
+        const bool chosen = decision.verdict == review::Decision::Verdict::accepted && decision.form == resolution.id;
+        auto *choice = new ChoiceButton(++number <= 9 ? number : 0, visible(m_messages.sentence(resolution.label)), chosen);
+        QStringList conditions;
+        for (const convert::Precondition &precondition : resolution.preconditions) {
+            const QString text = visible(m_messages.sentence(precondition.text));
+            choice->addBelow(textLabel((precondition.met ? u"✓ "_s : u"✗ "_s) + text, precondition.met ? u"good"_s : u"bad"_s));
+            conditions.append(precondition.met ? tr("met: %1").arg(text) : tr("not met: %1").arg(text));
+        }
+        choice->setAccessibleDescription(conditions.join(u"; "_s));
+        choice->setEnabled(resolution.available());
+        const std::string form = resolution.id;
+        connect(choice, &ChoiceButton::lookedAt, this, [this, form] { showSites(form); });
+        connect(choice, &QPushButton::clicked, this, [this, id, form] { m_session.resolve(id, form); });
+        m_buttons.append(choice);
+        m_choices->addWidget(choice);
+    }
+}
+
+QWidget *CasePanel::site(const SitePreview &preview) const
+{
+    auto *card = new QFrame;
+    card->setProperty("kind", u"card"_s);
+    card->setMinimumWidth(240);
+    auto *layout = new QVBoxLayout(card);
+    layout->setContentsMargins(10, 8, 10, 10);
+    layout->setSpacing(5);
+    layout->addWidget(headingLabel(tr("%1 · line %2", "role of a place").arg(Labels::role(preview.role)).arg(preview.line)));
+    layout->addWidget(codeLabel(preview.before));
+    if (preview.changes()) {
+        layout->addWidget(textLabel(tr("becomes"), u"muted"_s));
+        layout->addWidget(preview.after.isEmpty() ? textLabel(tr("nothing: the statement goes away"), u"muted"_s)
+                                                  : codeLabel(preview.after));
+    } else {
+        layout->addWidget(textLabel(tr("stays as it is"), u"muted"_s));
+    }
+    layout->addStretch();
+    return card;
+}
+
+void CasePanel::showSites(const std::string &resolution)
+{
+    const convert::Case *together = m_session.currentCase();
+    if (together == nullptr || resolution == m_shown)
+        return;
+    m_shown = resolution;
+    clearLayout(m_sites);
+    const std::uint32_t file = m_session.stop().file;
+    for (const SitePreview &preview :
+         previewCase(m_session.file(file), m_session.review().decisions(file), together->id, resolution))
+        m_sites->addWidget(site(preview), 1);
+}
+
+void CasePanel::focusChoices()
+{
+    for (ChoiceButton *choice : std::as_const(m_buttons)) {
+        if (choice->isEnabled()) {
+            choice->setFocus(Qt::ShortcutFocusReason);
+            return;
+        }
+    }
+}
+
+bool CasePanel::choose(int number)
+{
+    if (number < 1 || number > m_buttons.size() || !m_buttons.at(number - 1)->isEnabled())
+        return false;
+    m_buttons.at(number - 1)->click();
+    return true;
+}
+
+} // namespace torchferry::ui

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <QString>
+
+#include "core/review/projection.h"
+
+namespace torchferry::ui {
+
+/// One place of a case: what stands there and what one resolution makes of it.
+struct SitePreview {
+    convert::FindingId finding = 0;
+    std::string role;
+    std::uint32_t line = 0; ///< first line in the source, from 1
+    QString before;
+    QString after;
+    [[nodiscard]] bool changes() const { return before != after; }
+};
+
+/// What choosing `resolution` of case `id` would do to each of its places, with everything else as it is decided.
+/// Pure; nothing is decided by it.
+[[nodiscard]] std::vector<SitePreview> previewCase(const convert::FileAnalysis &file, const review::FileDecisions &decisions,
+                                                   convert::CaseId id, const std::string &resolution);
+
+} // namespace torchferry::ui

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/edit_panel.h"
+
+#include <chrono>
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QTextCursor>
+
+#include "ui/base/labels.h"
+#include "ui/base/messages.h"
+#include "ui/base/text.h"
+#include "ui/base/theme.h"
+#include "ui/base/widgets.h"
+#include "ui/session/background.h"
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace torchferry::ui {
+
+namespace {
+
+bool isConfirmation(const QKeyEvent &key)
+{
+    return (key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) && (key.modifiers() & Qt::ControlModifier);
+}
+
+/// What stands there now, or would: own text, the proposal that was taken or comes first, else the source.
+QString presentText(const Session &session)
+{
+    const convert::FileAnalysis &file = session.file(session.stop().file);
+    const convert::Finding &finding = *session.finding();
+    const review::Decision &decision =
+        session.review().decision({review::Subject::Kind::finding, session.stop().file, finding.id});
+    if (decision.verdict == review::Decision::Verdict::edited)
+        return qs(decision.ownText);
+    for (std::size_t index = 0; index < finding.proposals.size(); ++index) {
+        const convert::Proposal &proposal = finding.proposals[index];
+        const bool meant = decision.form.empty() ? index == 0 : proposal.form == decision.form;
+        // Own text replaces the finding's range: a proposal about more than that would stand there twice.
+        if (meant && proposal.range == finding.range && proposal.statements.empty())
+            return qs(review::proposalText(file, finding.id, index));
+    }
+    return qs(file.source->text().substr(finding.range.begin, finding.range.size()));
+}
+
+} // namespace
+
+OwnTextEdit::OwnTextEdit(QWidget *parent)
+    : QPlainTextEdit(parent)
+{
+    setProperty("kind", u"field"_s);
+    setTabChangesFocus(true);
+    setLineWrapMode(NoWrap);
+    setFont(fixedFont(this));
+}
+
+void OwnTextEdit::setIssues(const QList<std::pair<int, int>> &ranges)
+{
+    QList<QTextEdit::ExtraSelection> selections;
+    for (const auto &[begin, end] : ranges) {
+        QTextEdit::ExtraSelection selection;
+        selection.cursor = textCursor();
+        selection.cursor.setPosition(begin);
+        selection.cursor.setPosition(end, QTextCursor::KeepAnchor);
+        selection.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        selection.format.setUnderlineColor(Theme::current().color(u"bad"_s));
+        selection.format.setBackground(Theme::current().color(u"badTint"_s));
+        selections.append(selection);
+    }
+    setExtraSelections(selections);
+}
+
+bool OwnTextEdit::event(QEvent *event)
+{
+    // Ctrl+Return and Esc mean something here that they do not mean in the rest of the window.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (isConfirmation(*key) || key->key() == Qt::Key_Escape) {
+            event->accept();
+            return true;
+        }
+    }
+    return QPlainTextEdit::event(event);
+}
+
+void OwnTextEdit::keyPressEvent(QKeyEvent *event)
+{
+    if (isConfirmation(*event))
+        Q_EMIT confirmed();
+    else if (event->key() == Qt::Key_Escape)
+        Q_EMIT left();
+    else
+        QPlainTextEdit::keyPressEvent(event);
+}
+
+EditPanel::EditPanel(Session &session, const Messages &messages, QWidget *parent)
+    : QFrame(parent)
+    , m_session(session)
+    , m_messages(messages)
+    , m_editor(new OwnTextEdit)
+    , m_title(headingLabel({}))
+    , m_verdict(textLabel({}))
+{
+    setProperty("kind", u"footer"_s);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(14, 10, 14, 12);
+    layout->addWidget(m_title);
+    m_editor->setAccessibleName(tr("Own text"));
+    m_editor->setMinimumHeight(64);
+    layout->addWidget(m_editor, 1);
+    m_verdict->setAccessibleName(tr("What the check of the target says"));
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_verdict, 1);
+    QPushButton *cancel = button(tr("Cancel  Esc"), tr("Leave without taking the text"));
+    QPushButton *take = button(tr("Take this text  Ctrl+Return"), tr("Take this text"), u"primary"_s);
+    line->addWidget(cancel, 0, Qt::AlignBottom);
+    line->addWidget(take, 0, Qt::AlignBottom);
+    layout->addLayout(line);
+
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(120ms);
+    connect(&m_delay, &QTimer::timeout, this, &EditPanel::check);
+    connect(m_editor, &QPlainTextEdit::textChanged, this, [this] { m_delay.start(); });
+    connect(m_editor, &OwnTextEdit::confirmed, this, &EditPanel::take);
+    connect(m_editor, &OwnTextEdit::left, this, &EditPanel::closed);
+    connect(cancel, &QPushButton::clicked, this, &EditPanel::closed);
+    connect(take, &QPushButton::clicked, this, &EditPanel::take);
+    setFocusProxy(m_editor);
+}
+
+void EditPanel::start()
+{
+    m_stop = m_session.stop();
+    const convert::Finding &finding = *m_session.finding();
+    m_title->setText(tr("Instead of %1 in line %2").arg(visible(qs(finding.api))).arg(
+        m_session.file(m_stop.file).source->position(finding.range.begin).line));
+    m_editor->setPlainText(presentText(m_session));
+    m_editor->selectAll();
+    m_verdict->clear();
+    check();
+}
+
+QString EditPanel::verdict() const
+{
+    return m_verdict->text();
+}
+
+void EditPanel::check()
+{
+    const QString text = m_editor->toPlainText();
+    const quint64 generation = ++m_generation;
+    inBackground(
+        this,
+        [bytes = utf8(text), pack = m_session.analysis().pack] { return mapping::checkTarget(bytes, *pack, true); },
+        [this, text, generation](const std::vector<mapping::TargetIssue> &issues) {
+            if (generation == m_generation)
+                show(text, issues);
+        });
+}
+
+void EditPanel::show(const QString &text, const std::vector<mapping::TargetIssue> &issues)
+{
+    const QByteArray bytes = text.toUtf8();
+    const auto position = [&](std::uint32_t offset) { return static_cast<int>(QString::fromUtf8(bytes.left(offset)).size()); };
+    QList<std::pair<int, int>> ranges;
+    QStringList sentences;
+    for (const mapping::TargetIssue &issue : issues) {
+        ranges.append({position(issue.range.begin), position(issue.range.end)});
+        sentences.append(visible(m_messages.sentence(issue.message)));
+    }
+    m_editor->setIssues(ranges);
+    setKind(m_verdict, issues.empty() ? u"good"_s : u"bad"_s);
+    m_verdict->setText(issues.empty() ? tr("Every name of the target exists and every call binds.") : sentences.join(u'\n'));
+}
+
+void EditPanel::take()
+{
+    if (m_session.stop() == m_stop)
+        m_session.edit(m_editor->toPlainText());
+    Q_EMIT closed();
+}
+
+} // namespace torchferry::ui

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/file_delegate.h"
+
+#include <algorithm>
+
+#include <QPainter>
+
+#include "ui/base/labels.h"
+#include "ui/base/signs.h"
+#include "ui/base/theme.h"
+#include "ui/models/file_tree_model.h"
+#include "ui/models/finding_list_model.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+namespace {
+
+constexpr int chip = 15;
+
+void paintBackground(QPainter &painter, const QStyleOptionViewItem &option)
+{
+    const Theme &theme = Theme::current();
+    if (option.state & QStyle::State_Selected)
+        painter.fillRect(option.rect, theme.color(u"selection"_s));
+    else if (option.state & QStyle::State_MouseOver)
+        painter.fillRect(option.rect, theme.color(u"sunken"_s));
+}
+
+QColor textColor(const QStyleOptionViewItem &option, const QString &role)
+{
+    return Theme::current().color(option.state & QStyle::State_Selected ? u"selectionText"_s : role);
+}
+
+/// Draws the count at the right edge, the chips left of it; returns where they begin.
+int paintBadges(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    const unsigned categories = index.data(FileTreeModel::CategoriesRole).toUInt();
+    const unsigned pending = index.data(FileTreeModel::PendingCategoriesRole).toUInt();
+    const int remaining = index.data(FileTreeModel::RemainingRole).toInt();
+    const int total = index.data(FileTreeModel::TotalRole).toInt();
+    int right = option.rect.right() - 8;
+    if (total == 0)
+        return right;
+    const int middle = option.rect.center().y() + 1;
+    if (remaining > 0) {
+        const QString text = QString::number(remaining);
+        const int width = std::max(option.fontMetrics.horizontalAdvance(text), option.fontMetrics.horizontalAdvance(u"000"_s));
+        painter.setPen(textColor(option, u"text"_s));
+        painter.drawText(QRect(right - width, option.rect.top(), width, option.rect.height()), Qt::AlignVCenter | Qt::AlignRight, text);
+        right -= width + 6;
+    } else {
+        paintState(painter, QRect(right - 12, middle - 6, 12, 12), review::State::accepted, textColor(option, u"good"_s));
+        right -= option.fontMetrics.horizontalAdvance(u"000"_s) + 6;
+    }
+    // A narrow tree keeps its names: chips take at most half of the row.
+    for (int category = 7; category >= 1 && right - chip > option.rect.left() + option.rect.width() / 2; --category) {
+        if ((categories >> category & 1U) == 0)
+            continue;
+        paintCategory(painter, QRect(right - chip, middle - chip / 2 - 1, chip, chip), *mapping::categoryFromNumber(category),
+                      pending >> category & 1U);
+        right -= chip + 2;
+    }
+    return right;
+}
+
+} // namespace
+
+void FileDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    painter->save();
+    paintBackground(*painter, option);
+    const int file = index.data(FileTreeModel::FileRole).toInt();
+    const bool empty = index.data(FileTreeModel::TotalRole).toInt() == 0;
+    const int status = index.data(FileTreeModel::StatusRole).toInt();
+    using convert::FileStatus;
+    const bool bad = status == static_cast<int>(FileStatus::unreadable) || status == static_cast<int>(FileStatus::syntaxError);
+    const int end = paintBadges(*painter, option, index);
+    QFont font = option.font;
+    if (file < 0)
+        font.setWeight(QFont::DemiBold);
+    painter->setFont(font);
+    painter->setPen(textColor(option, bad ? u"bad"_s : empty ? u"muted"_s : u"text"_s));
+    const QRect text(option.rect.left() + 2, option.rect.top(), std::max(0, end - option.rect.left() - 6), option.rect.height());
+    const QString name = index.data(Qt::DisplayRole).toString() + (file < 0 ? u"/"_s : QString());
+    painter->drawText(text, Qt::AlignVCenter, QFontMetrics(font).elidedText(name, Qt::ElideMiddle, text.width()));
+    painter->restore();
+}
+
+QSize FileDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    return {160, std::max(24, option.fontMetrics.height() + 8)};
+}
+
+void FindingDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    painter->save();
+    paintBackground(*painter, option);
+    const auto state = static_cast<review::State>(index.data(FindingListModel::StateRole).toInt());
+    const bool quiet = state == review::State::unchanged || state == review::State::absorbed;
+    const bool open = state == review::State::pending || state == review::State::manual;
+    const int middle = option.rect.center().y() + 1;
+    const QRect inside = option.rect.adjusted(8, 0, -8, 0);
+    const auto category = mapping::categoryFromNumber(index.data(FindingListModel::CategoryRole).toInt());
+    paintCategory(*painter, QRect(inside.left(), middle - chip / 2 - 1, chip, chip), *category, open);
+    paintState(*painter, QRect(inside.right() - 12, middle - 7, 12, 12), state,
+               textColor(option, stateRole(state)));
+    const int line = option.fontMetrics.height();
+    const QRect text(inside.left() + chip + 8, middle - line, inside.width() - chip - 30, line * 2);
+    painter->setPen(textColor(option, quiet ? u"muted"_s : u"text"_s));
+    const QString name = index.siblingAtColumn(FindingListModel::ApiColumn).data().toString();
+    painter->drawText(text, Qt::AlignTop, option.fontMetrics.elidedText(name, Qt::ElideLeft, text.width()));
+    painter->setPen(textColor(option, u"muted"_s));
+    const QString place = index.siblingAtColumn(FindingListModel::PlaceColumn).data().toString();
+    painter->drawText(text, Qt::AlignBottom, option.fontMetrics.elidedText(place, Qt::ElideLeft, text.width()));
+    painter->restore();
+}
+
+QSize FindingDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    return {160, option.fontMetrics.height() * 2 + 10};
+}
+
+} // namespace torchferry::ui

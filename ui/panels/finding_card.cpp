@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/finding_card.h"
+
+#include <QApplication>
+#include <QDesktopServices>
+#include <QHBoxLayout>
+#include <QScrollBar>
+#include <QUrl>
+
+#include "ui/base/labels.h"
+#include "ui/base/messages.h"
+#include "ui/base/text.h"
+#include "ui/base/widgets.h"
+#include "ui/panels/parameter_table.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+namespace {
+
+QLabel *nameLabel(const std::string &name)
+{
+    auto *label = new QLabel;
+    QFont font = fixedFont(label);
+    font.setBold(true);
+    label->setFont(font);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    // A dotted name has no blanks to break at.
+    label->setText(visible(qs(name)).replace(u'.', u".\u200b"_s));
+    label->setAccessibleName(qs(name));
+    return label;
+}
+
+/// Only pages of the web are opened from mapping data, never files or other schemes.
+void openLink(const QString &link)
+{
+    const QUrl url(link, QUrl::StrictMode);
+    if (url.scheme() == u"https" || url.scheme() == u"http")
+        QDesktopServices::openUrl(url);
+}
+
+} // namespace
+
+FindingCard::FindingCard(Session &session, const Messages &messages, QWidget *parent)
+    : QScrollArea(parent)
+    , m_session(session)
+    , m_messages(messages)
+    , m_content(new QWidget)
+    , m_layout(new QVBoxLayout(m_content))
+{
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFrameShape(QFrame::NoFrame);
+    setAccessibleName(tr("The finding"));
+    m_content->setProperty("kind", u"side"_s);
+    m_layout->setContentsMargins(16, 14, 16, 18);
+    m_layout->setSpacing(10);
+    setWidget(m_content);
+    refresh();
+}
+
+void FindingCard::refresh()
+{
+    const bool hadFocus = m_content->isAncestorOf(QApplication::focusWidget());
+    m_content->setUpdatesEnabled(false);
+    clearLayout(m_layout);
+    m_alternatives.clear();
+    const convert::Finding *finding = m_session.finding();
+    if (finding == nullptr) {
+        addEmpty();
+    } else {
+        const review::State state = *m_session.state();
+        addHead(*finding, state);
+        addActions(*finding, state);
+        addAlternatives(*finding);
+        addParameters(*finding);
+        addReasons(*finding);
+        addNotes(*finding);
+    }
+    m_layout->addStretch();
+    m_content->setUpdatesEnabled(true);
+    verticalScrollBar()->setValue(0);
+    if (hadFocus)
+        setFocus();
+}
+
+void FindingCard::addEmpty()
+{
+    m_layout->addWidget(headingLabel(tr("No finding is selected")));
+    m_layout->addWidget(textLabel(tr("J and K go from finding to finding, F8 to the next one that is pending. "
+                                     "Clicking a number in the margin selects its finding."),
+                                  u"muted"_s));
+}
+
+void FindingCard::addHead(const convert::Finding &finding, review::State state)
+{
+    auto *line = new QHBoxLayout;
+    line->addWidget(new CategoryChip(finding.category));
+    line->addStretch();
+    line->addWidget(new StateChip(state));
+    m_layout->addLayout(line);
+
+    m_layout->addWidget(nameLabel(finding.api));
+    if (!finding.target.empty()) {
+        auto *target = new QHBoxLayout;
+        target->setSpacing(8);
+        auto *arrow = new QLabel(u"→"_s);
+        arrow->setAccessibleName(tr("becomes"));
+        target->addWidget(arrow, 0, Qt::AlignTop);
+        target->addWidget(nameLabel(finding.target), 1);
+        m_layout->addLayout(target);
+    }
+    QStringList facts;
+    if (finding.kind != mapping::SubKind::none)
+        facts.append(Labels::subKind(finding.kind));
+    if (finding.row != nullptr && !finding.row->detail.empty())
+        facts.append(Labels::detail(finding.row->detail));
+    facts.append(Labels::use(finding.use));
+    facts.append(Labels::confidence(finding.confidence));
+    m_layout->addWidget(textLabel(facts.join(u" · "_s), u"muted"_s));
+    if (!finding.message.code.empty())
+        m_layout->addWidget(textLabel(visible(m_messages.sentence(finding.message))));
+}
+
+void FindingCard::addActions(const convert::Finding &finding, review::State state)
+{
+    using review::State;
+    if (finding.advisory)
+        return;
+    auto *line = new QHBoxLayout;
+    line->setSpacing(6);
+    const auto add = [&](const QString &text, const QString &name, auto signal, bool primary) {
+        QPushButton *entry = button(text, name, primary ? u"primary"_s : u"compact"_s);
+        connect(entry, &QPushButton::clicked, this, signal);
+        line->addWidget(entry);
+    };
+    const bool decided = state == State::accepted || state == State::rejected || state == State::edited;
+    if (!finding.proposals.empty() && state != State::accepted && state != State::unchanged)
+        add(tr("Accept  A"), tr("Accept"), &FindingCard::acceptRequested, state == State::pending);
+    if (state == State::pending || state == State::manual || state == State::accepted)
+        add(tr("Reject  R"), tr("Reject: leave it as it is"), &FindingCard::rejectRequested, false);
+    if (state != State::absorbed)
+        add(tr("Edit  E"), tr("Edit by hand"), &FindingCard::editRequested, state == State::manual && finding.cases.empty());
+    if (decided)
+        add(tr("Undecide  U"), tr("Back to pending"), &FindingCard::resetRequested, false);
+    line->addStretch();
+    m_layout->addLayout(line);
+    if (!finding.cases.empty()) {
+        const convert::Case &together = *m_session.currentCase();
+        auto *box = new QFrame;
+        box->setProperty("kind", u"card"_s);
+        auto *inside = new QVBoxLayout(box);
+        inside->addWidget(textLabel(visible(m_messages.sentence(together.title))));
+        QPushButton *entry = button(tr("Decide together  D"), tr("Decide the places that belong together"),
+                                    isOpen(m_session.review(), m_session.stop().file, together.id) ? u"primary"_s : u"compact"_s);
+        connect(entry, &QPushButton::clicked, this, &FindingCard::togetherRequested);
+        inside->addWidget(entry, 0, Qt::AlignLeft);
+        m_layout->addWidget(box);
+    }
+}
+
+void FindingCard::addAlternatives(const convert::Finding &finding)
+{
+    if (finding.proposals.empty())
+        return;
+    m_layout->addWidget(headingLabel(finding.proposals.size() == 1 ? tr("Proposal") : tr("Alternatives")));
+    const convert::FileAnalysis &file = m_session.file(m_session.stop().file);
+    const review::Decision &decision =
+        m_session.review().decision({review::Subject::Kind::finding, m_session.stop().file, finding.id});
+    int number = 0;
+    for (std::size_t index = 0; index < finding.proposals.size(); ++index) {
+        const convert::Proposal &proposal = finding.proposals[index];
+        const bool chosen = decision.verdict == review::Decision::Verdict::accepted && decision.form == proposal.form;
+        QString label = m_messages.sentence(proposal.label);
+        if (proposal.confidence < finding.confidence)
+            label += u" · "_s + Labels::confidence(proposal.confidence);
+        auto *choice = new ChoiceButton(++number <= 9 ? number : 0, visible(label), chosen);
+        const QString text = qs(review::proposalText(file, finding.id, index));
+        choice->addBelow(text.isEmpty() ? textLabel(tr("The statement goes away."), u"muted"_s) : codeLabel(text));
+        choice->setAccessibleDescription(visible(text));
+        const std::string form = proposal.form;
+        connect(choice, &QPushButton::clicked, this, [this, form] { m_session.accept(form); });
+        m_alternatives.append(choice);
+        m_layout->addWidget(choice);
+    }
+}
+
+void FindingCard::addParameters(const convert::Finding &finding)
+{
+    if (!finding.parameters.empty())
+        addSection(tr("Parameters of this call"), parameterTable(finding));
+}
+
+void FindingCard::addReasons(const convert::Finding &finding)
+{
+    if (finding.evidence.empty())
+        return;
+    auto *box = new QWidget;
+    auto *layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    const convert::FileAnalysis &file = m_session.file(m_session.stop().file);
+    for (const types::Evidence &evidence : finding.evidence) {
+        const int line = file.source ? static_cast<int>(file.source->position(evidence.offset).line) : 0;
+        auto *row = new QHBoxLayout;
+        row->setSpacing(4);
+        QPushButton *link = button(tr("line %1").arg(line), tr("Go to line %1").arg(line), u"link"_s);
+        connect(link, &QPushButton::clicked, this, [this, line] { Q_EMIT lineRequested(line); });
+        row->addWidget(link, 0, Qt::AlignTop);
+        row->addWidget(textLabel(visible(m_messages.sentence(evidence.message))), 1);
+        layout->addLayout(row);
+    }
+    addSection(finding.confidence == types::Confidence::certain ? tr("Why this is certain")
+               : finding.confidence == types::Confidence::likely ? tr("Why this is likely")
+                                                                 : tr("Why this is only a guess"),
+               box);
+}
+
+void FindingCard::addNotes(const convert::Finding &finding)
+{
+    QStringList texts;
+    for (const Message &remark : finding.remarks)
+        texts.append(m_messages.sentence(remark));
+    if (finding.row != nullptr) {
+        for (const mapping::LocalText *text : {&finding.row->notes, &finding.row->advice, &finding.row->because}) {
+            if (!text->empty())
+                texts.append(m_messages.local(*text));
+        }
+        if (!finding.row->package.empty())
+            texts.append(tr("The counterpart is in the package %1.").arg(qs(finding.row->package)));
+    }
+    if (const QString advice = m_messages.advice(finding.message); !advice.isEmpty())
+        texts.append(advice);
+    const bool links = finding.row != nullptr && !finding.row->docs.empty();
+    if (texts.isEmpty() && !links)
+        return;
+    auto *box = new QWidget;
+    auto *layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    for (const QString &text : std::as_const(texts))
+        layout->addWidget(textLabel(visible(text)));
+    if (links) {
+        for (const std::string &link : finding.row->docs) {
+            const QUrl url(qs(link));
+            QPushButton *entry = button(url.host() + u" ↗"_s, tr("Open the documentation: %1").arg(qs(link)), u"link"_s);
+            entry->setToolTip(qs(link));
+            connect(entry, &QPushButton::clicked, this, [link] { openLink(qs(link)); });
+            layout->addWidget(entry, 0, Qt::AlignLeft);
+        }
+    }
+    addSection(tr("Notes"), box);
+}
+
+void FindingCard::addSection(const QString &heading, QWidget *content)
+{
+    m_layout->addSpacing(2);
+    m_layout->addWidget(headingLabel(heading));
+    m_layout->addWidget(content);
+}
+
+bool FindingCard::focusAlternatives()
+{
+    if (m_alternatives.isEmpty())
+        return false;
+    m_alternatives.front()->setFocus(Qt::ShortcutFocusReason);
+    ensureWidgetVisible(m_alternatives.front());
+    return true;
+}
+
+bool FindingCard::choose(int number)
+{
+    if (number < 1 || number > m_alternatives.size())
+        return false;
+    m_alternatives.at(number - 1)->click();
+    return true;
+}
+
+} // namespace torchferry::ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QScrollArea>
+
+#include "ui/session/session.h"
+
+class QPushButton;
+class QVBoxLayout;
+
+namespace torchferry::ui {
+
+class ChoiceButton;
+class Messages;
+
+/// Everything about the current finding: what it is, what it becomes and why, what else it could become.
+class FindingCard final : public QScrollArea {
+    Q_OBJECT
+
+public:
+    FindingCard(Session &session, const Messages &messages, QWidget *parent = nullptr);
+
+    void refresh();
+    /// Puts the focus on the alternatives; false when there are none.
+    bool focusAlternatives();
+    /// Accepts alternative `number` (from 1); false when there is none of that number.
+    bool choose(int number);
+
+Q_SIGNALS:
+    void acceptRequested();
+    void rejectRequested();
+    void resetRequested();
+    void editRequested();
+    void togetherRequested();
+    void lineRequested(int line); ///< from 1, of the open file's source
+
+private:
+    void addHead(const convert::Finding &finding, review::State state);
+    void addActions(const convert::Finding &finding, review::State state);
+    void addAlternatives(const convert::Finding &finding);
+    void addParameters(const convert::Finding &finding);
+    void addReasons(const convert::Finding &finding);
+    void addNotes(const convert::Finding &finding);
+    void addSection(const QString &heading, QWidget *content);
+    void addEmpty();
+
+    Session &m_session;
+    const Messages &m_messages;
+    QWidget *m_content;
+    QVBoxLayout *m_layout;
+    QList<ChoiceButton *> m_alternatives;
+};
+
+} // namespace torchferry::ui

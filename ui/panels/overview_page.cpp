@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/overview_page.h"
+
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QTreeView>
+
+#include "ui/base/labels.h"
+#include "ui/base/messages.h"
+#include "ui/base/text.h"
+#include "ui/base/widgets.h"
+#include "ui/panels/category_chart.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+namespace {
+
+QFrame *card(QLayout *layout)
+{
+    auto *frame = new QFrame;
+    frame->setProperty("kind", u"card"_s);
+    layout->setContentsMargins(18, 14, 18, 16);
+    frame->setLayout(layout);
+    return frame;
+}
+
+} // namespace
+
+OverviewPage::OverviewPage(Session &session, const Messages &messages, QWidget *parent)
+    : QScrollArea(parent)
+    , m_session(session)
+    , m_messages(messages)
+    , m_title(titleLabel({}))
+    , m_facts(textLabel({}, u"muted"_s))
+    , m_left(textLabel({}))
+    , m_problems(textLabel({}, u"warn"_s))
+    , m_progress(new QProgressBar)
+    , m_start(button(tr("Review  ⏎"), tr("Go to the first finding that is pending"), u"primary"_s))
+    , m_chart(new CategoryChart)
+    , m_files(new RankModel(tr("File"), tr("Left"), this))
+    , m_names(new RankModel(tr("Name"), tr("Uses"), this))
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    setAccessibleName(tr("Overview"));
+    auto *content = new QWidget;
+    content->setProperty("kind", u"side"_s);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(28, 22, 28, 24);
+    layout->setSpacing(16);
+    layout->addWidget(makeHead());
+    m_problems->hide();
+    layout->addWidget(m_problems);
+
+    auto *chart = new QVBoxLayout;
+    chart->addWidget(headingLabel(tr("Findings by category · pending of all")));
+    chart->addWidget(m_chart);
+    layout->addWidget(card(chart));
+
+    auto *lists = new QHBoxLayout;
+    lists->setSpacing(16);
+    lists->addWidget(makeList(tr("Files by remaining work"), m_files, tr("Nothing is left to decide."),
+                              [this](const QVariant &key) { Q_EMIT fileChosen(key.toUInt()); }), 1);
+    lists->addWidget(makeList(tr("Names without a counterpart"), m_names, tr("Everything that is used has a counterpart."),
+                              [this](const QVariant &key) { Q_EMIT apiChosen(key.toString()); }), 1);
+    layout->addLayout(lists, 1);
+    setWidget(content);
+    connect(m_chart, &CategoryChart::categoryChosen, this, &OverviewPage::categoryChosen);
+    connect(m_start, &QPushButton::clicked, this, &OverviewPage::reviewRequested);
+    refresh();
+}
+
+QWidget *OverviewPage::makeHead()
+{
+    auto *layout = new QGridLayout;
+    layout->setHorizontalSpacing(16);
+    layout->setVerticalSpacing(6);
+    layout->addWidget(m_title, 0, 0);
+    layout->addWidget(m_facts, 1, 0);
+    m_progress->setTextVisible(false);
+    m_progress->setAccessibleName(tr("Part of the findings that is decided"));
+    layout->addWidget(m_progress, 2, 0, 1, 2);
+    layout->addWidget(m_left, 3, 0, 1, 2);
+    layout->addWidget(m_start, 0, 1, 2, 1, Qt::AlignRight | Qt::AlignVCenter);
+    layout->setColumnStretch(0, 1);
+    return card(layout);
+}
+
+QWidget *OverviewPage::makeList(const QString &heading, RankModel *model, const QString &empty,
+                                std::function<void(const QVariant &)> chosen)
+{
+    auto *layout = new QVBoxLayout;
+    layout->addWidget(headingLabel(heading));
+    auto *view = new QTreeView;
+    view->setModel(model);
+    view->setRootIsDecorated(false);
+    view->setUniformRowHeights(true);
+    view->setAllColumnsShowFocus(true);
+    view->setAccessibleName(heading);
+    view->setTextElideMode(Qt::ElideLeft);
+    view->header()->setStretchLastSection(false);
+    view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    view->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    view->setMinimumHeight(170);
+    auto *nothingThere = textLabel(empty, u"muted"_s);
+    layout->addWidget(view, 1);
+    layout->addWidget(nothingThere);
+    layout->addStretch();
+    const auto update = [view, nothingThere, model] {
+        view->setVisible(model->rowCount() > 0);
+        nothingThere->setVisible(model->rowCount() == 0);
+    };
+    connect(model, &QAbstractItemModel::modelReset, view, update);
+    connect(view, &QTreeView::activated, this,
+            [chosen](const QModelIndex &index) { chosen(index.siblingAtColumn(0).data(RankModel::KeyRole)); });
+    connect(view, &QTreeView::clicked, this,
+            [chosen](const QModelIndex &index) { chosen(index.siblingAtColumn(0).data(RankModel::KeyRole)); });
+    return card(layout);
+}
+
+void OverviewPage::showProblems()
+{
+    QStringList lines;
+    for (const auto &file : m_session.analysis().files) {
+        using convert::FileStatus;
+        const bool bad = file->status == FileStatus::unreadable || file->status == FileStatus::skipped ||
+                         file->status == FileStatus::syntaxError;
+        if (!bad)
+            continue;
+        if (lines.size() == 6) {
+            lines.append(u"…"_s);
+            break;
+        }
+        lines.append(visible(u"%1 — %2"_s.arg(qs(file->path), file->reason ? m_messages.sentence(*file->reason)
+                                                                           : Labels::fileStatus(file->status))));
+    }
+    m_problems->setText(lines.join(u'\n'));
+    m_problems->setVisible(!lines.isEmpty());
+}
+
+void OverviewPage::refresh()
+{
+    const engine::Analysis &analysis = m_session.analysis();
+    const review::Counts counts = m_session.review().counts();
+    const auto of = [&](review::State state) { return static_cast<int>(counts.byState[static_cast<int>(state)]); };
+    using review::State;
+    m_title->setText(visible(QFileInfo(qs(m_session.workTree())).fileName()));
+    const git::Head &head = m_session.head();
+    m_facts->setText(tr("%1 at %2 · %3 · %4 · to %5 %6")
+                         .arg(head.branch.empty() ? tr("detached HEAD") : visible(qs(head.branch)), qs(head.commitId.substr(0, 10)),
+                              Labels::files(static_cast<int>(analysis.files.size())), Labels::findings(static_cast<int>(counts.total)),
+                              qs(analysis.pack->package), qs(analysis.pack->version)));
+    const int asked = static_cast<int>(counts.total) - of(State::unchanged) - of(State::absorbed);
+    const int decided = of(State::accepted) + of(State::edited) + of(State::rejected);
+    m_progress->setMaximum(std::max(1, asked));
+    m_progress->setValue(asked == 0 ? 1 : decided);
+    QStringList parts{tr("%1 of %2 decided").arg(decided).arg(asked)};
+    if (counts.pending > 0)
+        parts.append(tr("%n pending", nullptr, static_cast<int>(counts.pending)));
+    if (of(State::manual) > 0)
+        parts.append(tr("%n to be done by hand", nullptr, of(State::manual)));
+    if (of(State::unchanged) > 0)
+        parts.append(tr("%n with nothing to change", nullptr, of(State::unchanged)));
+    m_left->setText(parts.join(u"  ·  "_s));
+    m_chart->setCounts(counts);
+    m_files->setRows(filesByRemainingWork(m_session.review()));
+    m_names->setRows(namesWithoutCounterpart(m_session.review()));
+    showProblems();
+}
+
+void OverviewPage::focusFirst()
+{
+    m_start->setFocus(Qt::OtherFocusReason);
+}
+
+} // namespace torchferry::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QScrollArea>
+
+#include "ui/models/rank_model.h"
+#include "ui/session/session.h"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace torchferry::ui {
+
+class CategoryChart;
+class Messages;
+
+/// The project at a glance: how much there is, how much is left, where.
+class OverviewPage final : public QScrollArea {
+    Q_OBJECT
+
+public:
+    OverviewPage(Session &session, const Messages &messages, QWidget *parent = nullptr);
+    void refresh();
+    void focusFirst();
+
+Q_SIGNALS:
+    void categoryChosen(torchferry::mapping::Category category);
+    void fileChosen(quint32 file);
+    void apiChosen(const QString &api);
+    void reviewRequested();
+
+private:
+    [[nodiscard]] QWidget *makeHead();
+    [[nodiscard]] QWidget *makeList(const QString &heading, RankModel *model, const QString &empty, std::function<void(const QVariant &)> chosen);
+    void showProblems();
+
+    Session &m_session;
+    const Messages &m_messages;
+    QLabel *m_title;
+    QLabel *m_facts;
+    QLabel *m_left;
+    QLabel *m_problems;
+    QProgressBar *m_progress;
+    QPushButton *m_start;
+    CategoryChart *m_chart;
+    RankModel *m_files;
+    RankModel *m_names;
+};
+
+} // namespace torchferry::ui

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/start_page.h"
+
+#include <QCompleter>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileSystemModel>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QListView>
+#include <QMimeData>
+#include <QSvgRenderer>
+#include <QPainter>
+
+#include "ui/base/messages.h"
+#include "ui/base/text.h"
+#include "ui/base/widgets.h"
+#include "ui/models/recent_model.h"
+#include "ui/panels/recent_delegate.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+namespace {
+
+QLabel *logo()
+{
+    constexpr int size = 56;
+    QPixmap pixmap(size * 2, size * 2);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    QSvgRenderer(u":/torchferry/icons/torchferry.svg"_s).render(&painter);
+    painter.end();
+    pixmap.setDevicePixelRatio(2);
+    auto *label = new QLabel;
+    label->setPixmap(pixmap);
+    label->setFixedSize(size, size);
+    return label;
+}
+
+QString droppedFolder(const QMimeData *data)
+{
+    for (const QUrl &url : data->urls()) {
+        if (url.isLocalFile())
+            return url.toLocalFile();
+    }
+    return {};
+}
+
+} // namespace
+
+StartPage::StartPage(const Messages &messages, QWidget *parent)
+    : QWidget(parent)
+    , m_messages(messages)
+    , m_recent(new RecentModel(this))
+    , m_recentView(new QListView)
+    , m_noRecent(textLabel(tr("No project was opened yet."), u"muted"_s))
+    , m_path(new QLineEdit)
+    , m_drop(new QFrame)
+    , m_failure(new QFrame)
+    , m_failureText(textLabel({}))
+    , m_moveAside(button(tr("Move it aside and open"), tr("Move the session database aside and open the project"), u"primary"_s))
+{
+    setProperty("kind", u"side"_s);
+    setAttribute(Qt::WA_StyledBackground);
+    setAcceptDrops(true);
+    auto *column = new QWidget;
+    column->setMaximumWidth(760);
+    auto *layout = new QVBoxLayout(column);
+    layout->setSpacing(16);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(16);
+    head->addWidget(logo());
+    auto *words = new QVBoxLayout;
+    words->setSpacing(2);
+    words->addWidget(titleLabel(u"Torchferry"_s));
+    words->addWidget(textLabel(tr("Ports a PyTorch project to PaddlePaddle, one finding at a time. You decide; git keeps the result."), u"muted"_s));
+    head->addLayout(words, 1);
+    layout->addLayout(head);
+    layout->addWidget(makeFailure());
+    layout->addWidget(makeOpen());
+    layout->addWidget(makeRecent(), 1);
+
+    auto *outer = new QHBoxLayout(this);
+    outer->setContentsMargins(32, 36, 32, 28);
+    outer->addStretch(1);
+    outer->addWidget(column, 20);
+    outer->addStretch(1);
+    reloadRecent();
+}
+
+QWidget *StartPage::makeFailure()
+{
+    m_failure->setProperty("kind", u"error"_s);
+    auto *layout = new QVBoxLayout(m_failure);
+    layout->setContentsMargins(16, 12, 16, 12);
+    m_failureText->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(m_failureText);
+    layout->addWidget(m_moveAside, 0, Qt::AlignLeft);
+    connect(m_moveAside, &QPushButton::clicked, this, [this] { Q_EMIT moveAsideRequested(m_database, m_failedPath); });
+    m_failure->hide();
+    return m_failure;
+}
+
+QWidget *StartPage::makeOpen()
+{
+    m_drop->setProperty("kind", u"drop"_s);
+    auto *layout = new QVBoxLayout(m_drop);
+    layout->setContentsMargins(20, 18, 20, 18);
+    layout->setSpacing(10);
+    layout->addWidget(headingLabel(tr("Open a git project")));
+    auto *line = new QHBoxLayout;
+    m_path->setPlaceholderText(tr("Path of a folder in a git repository"));
+    m_path->setAccessibleName(tr("Path of the project"));
+    auto *files = new QFileSystemModel(this);
+    files->setFilter(QDir::AllDirs | QDir::NoDotAndDotDot);
+    files->setRootPath(QDir::rootPath());
+    auto *completer = new QCompleter(files, this);
+    m_path->setCompleter(completer);
+    QPushButton *open = button(tr("Open"), tr("Open the project at this path"), u"primary"_s);
+    QPushButton *choose = button(tr("Browse…"), tr("Choose a folder"));
+    line->addWidget(m_path, 1);
+    line->addWidget(open);
+    line->addWidget(choose);
+    layout->addLayout(line);
+    layout->addWidget(textLabel(tr("Type a path and press Return, or drop a folder here. The project is read at its last commit; "
+                                   "your files, index and branches are never touched."),
+                                u"muted"_s));
+    connect(m_path, &QLineEdit::returnPressed, this, &StartPage::openTyped);
+    connect(open, &QPushButton::clicked, this, &StartPage::openTyped);
+    connect(choose, &QPushButton::clicked, this, &StartPage::browse);
+    return m_drop;
+}
+
+QWidget *StartPage::makeRecent()
+{
+    auto *frame = new QFrame;
+    frame->setProperty("kind", u"card"_s);
+    auto *layout = new QVBoxLayout(frame);
+    layout->setContentsMargins(18, 14, 18, 14);
+    layout->addWidget(headingLabel(tr("Recent projects")));
+    m_recentView->setModel(m_recent);
+    m_recentView->setItemDelegate(new RecentDelegate(m_recentView));
+    m_recentView->setAccessibleName(tr("Recent projects"));
+    m_recentView->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    layout->addWidget(m_recentView, 1);
+    layout->addWidget(m_noRecent);
+    layout->addStretch();
+    const auto open = [this](const QModelIndex &index) { Q_EMIT openRequested(index.data(RecentModel::PathRole).toString()); };
+    connect(m_recentView, &QListView::activated, this, open);
+    connect(m_recentView, &QListView::clicked, this, open);
+    return frame;
+}
+
+void StartPage::showFailure(const LoadFailure &failure)
+{
+    m_failedPath = failure.path;
+    m_database = QString::fromStdString(failure.database.string());
+    const QString advice = m_messages.advice(failure.error);
+    const QString sentence = m_messages.sentence(failure.error);
+    m_failureText->setText(visible(advice.isEmpty() ? sentence : sentence + u'\n' + advice));
+    m_moveAside->setVisible(!m_database.isEmpty());
+    m_failure->setAccessibleName(m_failureText->text());
+    m_failure->show();
+    m_path->setText(failure.path);
+    if (m_database.isEmpty())
+        focusPath();
+    else
+        m_moveAside->setFocus(Qt::OtherFocusReason);
+}
+
+void StartPage::clearFailure()
+{
+    m_failure->hide();
+    m_failureText->clear();
+}
+
+QString StartPage::failureText() const
+{
+    return m_failureText->text();
+}
+
+void StartPage::reloadRecent()
+{
+    m_recent->reload();
+    const bool any = m_recent->rowCount() > 0;
+    m_recentView->setVisible(any);
+    m_noRecent->setVisible(!any);
+    if (any)
+        m_recentView->setCurrentIndex(m_recent->index(0));
+}
+
+void StartPage::focusPath()
+{
+    m_path->setFocus(Qt::OtherFocusReason);
+    m_path->selectAll();
+}
+
+void StartPage::openTyped()
+{
+    QString path = m_path->text().trimmed();
+    if (path.isEmpty())
+        return;
+    if (path == u"~" || path.startsWith(u"~/"))
+        path.replace(0, 1, QDir::homePath());
+    Q_EMIT openRequested(path);
+}
+
+void StartPage::browse()
+{
+    const QString start = m_path->text().isEmpty() ? QDir::homePath() : m_path->text();
+    const QString path = QFileDialog::getExistingDirectory(this, tr("Open a git project"), start);
+    if (!path.isEmpty())
+        Q_EMIT openRequested(path);
+}
+
+void StartPage::setDropActive(bool active)
+{
+    m_drop->setProperty("active", active);
+    setKind(m_drop, u"drop"_s);
+}
+
+void StartPage::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (droppedFolder(event->mimeData()).isEmpty())
+        return;
+    event->acceptProposedAction();
+    setDropActive(true);
+}
+
+void StartPage::dragLeaveEvent(QDragLeaveEvent *)
+{
+    setDropActive(false);
+}
+
+void StartPage::dropEvent(QDropEvent *event)
+{
+    setDropActive(false);
+    const QString path = droppedFolder(event->mimeData());
+    if (path.isEmpty())
+        return;
+    event->acceptProposedAction();
+    Q_EMIT openRequested(path);
+}
+
+} // namespace torchferry::ui

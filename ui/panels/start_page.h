@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+
+#include <QWidget>
+
+#include "ui/session/project_loader.h"
+
+class QFrame;
+class QLabel;
+class QLineEdit;
+class QListView;
+class QPushButton;
+
+namespace torchferry::ui {
+
+class Messages;
+class RecentModel;
+
+/// Where one starts: a path to type, folders to choose, drop or take from the recent ones, and what went wrong.
+class StartPage final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StartPage(const Messages &messages, QWidget *parent = nullptr);
+
+    /// Shows why a project could not be opened.
+    void showFailure(const LoadFailure &failure);
+    void clearFailure();
+    void reloadRecent();
+    void focusPath();
+    [[nodiscard]] QString failureText() const;
+
+Q_SIGNALS:
+    void openRequested(const QString &path);
+    void moveAsideRequested(const QString &database, const QString &path);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragLeaveEvent(QDragLeaveEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    [[nodiscard]] QWidget *makeFailure();
+    [[nodiscard]] QWidget *makeOpen();
+    [[nodiscard]] QWidget *makeRecent();
+    void setDropActive(bool active);
+    void browse();
+    void openTyped();
+
+    const Messages &m_messages;
+    RecentModel *m_recent;
+    QListView *m_recentView;
+    QLabel *m_noRecent;
+    QLineEdit *m_path;
+    QFrame *m_drop;
+    QFrame *m_failure;
+    QLabel *m_failureText;
+    QPushButton *m_moveAside;
+    QString m_failedPath;
+    QString m_database;
+};
+
+} // namespace torchferry::ui

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/main_window.h"
+
+#include <QAccessible>
+#include <QCloseEvent>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QMenuBar>
+#include <QScreen>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTimer>
+#include <QToolBar>
+
+#include "ui/base/settings.h"
+#include "ui/base/text.h"
+#include "ui/base/theme.h"
+#include "ui/base/widgets.h"
+#include "ui/commands/actions.h"
+#include "ui/commands/cheat_sheet.h"
+#include "ui/panels/loading_page.h"
+#include "ui/panels/start_page.h"
+#include "ui/window/appearance.h"
+#include "ui/window/workbench.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+MainWindow::MainWindow(Appearance &appearance, QString target, QWidget *parent)
+    : QMainWindow(parent)
+    , m_appearance(appearance)
+    , m_target(std::move(target))
+{
+    setWindowTitle(u"Torchferry"_s);
+    setContextMenuPolicy(Qt::NoContextMenu);
+    const QSize room = QGuiApplication::primaryScreen()->availableSize();
+    resize(std::min(1480, room.width()), std::min(920, room.height()));
+    restoreGeometry(QSettings().value(u"geometry"_s).toByteArray());
+    build();
+    connect(&m_loader, &ProjectLoader::progress, this, [this](const engine::Progress &now) { m_loading->show(now); });
+    connect(&m_loader, &ProjectLoader::loaded, this, [this](const std::shared_ptr<LoadedProject> &project) { takeProject(std::move(*project)); });
+    connect(&m_loader, &ProjectLoader::failed, this, &MainWindow::fail);
+    connect(&m_loader, &ProjectLoader::cancelled, this, [this] {
+        m_pages->setCurrentWidget(m_start);
+        m_start->focusPath();
+        announce(tr("Reading the project was cancelled."));
+        updateEnabled();
+    });
+}
+
+MainWindow::~MainWindow()
+{
+    // The pages look at the session.
+    delete takeCentralWidget();
+}
+
+void MainWindow::build()
+{
+    m_messages = std::make_unique<Messages>(settings::language());
+    delete takeCentralWidget();
+    delete m_actions;
+    m_workbench = nullptr;
+    m_actions = new Actions(this);
+    setMenuBar(new QMenuBar);
+    m_actions->fill(menuBar());
+    for (QToolBar *bar : findChildren<QToolBar *>())
+        delete bar;
+    auto *bar = new QToolBar(tr("Tools"));
+    bar->setObjectName(u"tools"_s);
+    bar->setMovable(false);
+    bar->setIconSize({18, 18});
+    m_actions->fill(bar);
+    addToolBar(bar);
+    setStatusBar(new QStatusBar);
+    statusBar()->setSizeGripEnabled(false);
+    m_progress = new QLabel;
+    m_progress->setContentsMargins(8, 0, 8, 0);
+    statusBar()->addPermanentWidget(m_progress);
+
+    m_pages = new QStackedWidget;
+    m_start = new StartPage(*m_messages);
+    m_loading = new LoadingPage;
+    auto *keys = new CheatSheet;
+    m_keys = keys;
+    for (QWidget *page : {static_cast<QWidget *>(m_start), static_cast<QWidget *>(m_loading), m_keys})
+        m_pages->addWidget(page);
+    setCentralWidget(m_pages);
+    connect(m_start, &StartPage::openRequested, this, &MainWindow::open);
+    connect(m_start, &StartPage::moveAsideRequested, this, [this](const QString &database, const QString &path) {
+        if (const auto moved = store::SessionStore::moveAside(utf8(database)); !moved) {
+            fail({moved.error(), path, utf8(database)});
+            return;
+        }
+        open(path);
+    });
+    connect(m_loading, &LoadingPage::cancelRequested, &m_loader, &ProjectLoader::cancel);
+    connect(keys, &CheatSheet::closed, this, &MainWindow::toggleKeys);
+    connectCommands();
+    if (m_session)
+        buildWorkbench();
+    else
+        m_start->focusPath();
+    updateEnabled();
+    if (!m_messages->problem().isEmpty())
+        announce(m_messages->problem());
+}
+
+void MainWindow::buildWorkbench()
+{
+    m_workbench = new Workbench(*m_session, *m_messages, *m_actions);
+    m_pages->addWidget(m_workbench);
+    m_pages->setCurrentWidget(m_workbench);
+    connect(m_workbench, &Workbench::progressChanged, m_progress, &QLabel::setText);
+    connect(m_session.get(), &Session::announced, m_workbench, [this](const QString &text) { announce(text); });
+    m_workbench->restore();
+}
+
+void MainWindow::connectCommands()
+{
+    m_actions->on(u"open"_s, m_actions, [this] {
+        m_start->clearFailure();
+        m_start->reloadRecent();
+        m_pages->setCurrentWidget(m_start);
+        m_start->focusPath();
+        updateEnabled();
+    });
+    m_actions->on(u"reload"_s, m_actions, [this] { open(m_path); });
+    m_actions->on(u"quit"_s, m_actions, [this] { close(); });
+    m_actions->on(u"back"_s, m_actions, [this] { back(); });
+    m_actions->on(u"keys"_s, m_actions, [this] { toggleKeys(); });
+    m_actions->on(u"theme"_s, m_actions, [this] {
+        m_appearance.toggleTheme();
+        rebuildLater();
+    });
+    m_actions->on(u"language"_s, m_actions, [this] {
+        m_appearance.toggleLanguage();
+        rebuildLater();
+    });
+    const auto zoom = [this](int step) {
+        m_appearance.zoom(step);
+        rebuildLater();
+    };
+    m_actions->on(u"zoom-in"_s, m_actions, [zoom] { zoom(1); });
+    m_actions->on(u"zoom-out"_s, m_actions, [zoom] { zoom(-1); });
+    m_actions->on(u"zoom-reset"_s, m_actions, [zoom] { zoom(0); });
+    m_actions->on(u"about"_s, m_actions, [this] {
+        announce(tr("Torchferry %1 · Apache-2.0 · ports PyTorch projects to PaddlePaddle").arg(QCoreApplication::applicationVersion()));
+    });
+}
+
+void MainWindow::rebuildLater()
+{
+    // The command that asks for it belongs to what is torn down.
+    QTimer::singleShot(0, this, &MainWindow::build);
+}
+
+void MainWindow::open(const QString &path)
+{
+    m_path = path;
+    m_start->clearFailure();
+    m_loading->start(path);
+    m_pages->setCurrentWidget(m_loading);
+    m_loading->setFocus(Qt::OtherFocusReason);
+    // One window, one project, one owner of its database.
+    if (m_workbench != nullptr) {
+        m_pages->removeWidget(m_workbench);
+        delete std::exchange(m_workbench, nullptr);
+    }
+    m_session.reset();
+    m_progress->clear();
+    m_loader.start(path, m_target);
+    updateEnabled();
+}
+
+void MainWindow::takeProject(LoadedProject project)
+{
+    auto session = std::make_unique<Session>(std::move(project));
+    const auto restored = session->restore();
+    if (!restored) {
+        fail({restored.error(), m_path, {}});
+        return;
+    }
+    m_session = std::move(session);
+    settings::addRecentProject(qs(m_session->workTree()));
+    setWindowTitle(u"%1 — Torchferry"_s.arg(visible(QFileInfo(qs(m_session->workTree())).fileName())));
+    buildWorkbench();
+    updateEnabled();
+    if (restored->lost > 0)
+        announce(tr("%n earlier decision(s) no longer fit and are pending again.", nullptr, static_cast<int>(restored->lost)));
+    else if (restored->applied > 0)
+        announce(tr("%n earlier decision(s) are back.", nullptr, static_cast<int>(restored->applied)));
+    activateWindow();
+    Q_EMIT opened();
+}
+
+void MainWindow::fail(const LoadFailure &failure)
+{
+    setWindowTitle(u"Torchferry"_s);
+    m_pages->setCurrentWidget(m_start);
+    m_start->reloadRecent();
+    m_start->showFailure(failure);
+    updateEnabled();
+    QAccessibleEvent event(m_start, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
+    Q_EMIT openFailed();
+}
+
+void MainWindow::back()
+{
+    if (m_pages->currentWidget() == m_keys)
+        toggleKeys();
+    else if (m_pages->currentWidget() == m_loading)
+        m_loader.cancel();
+    else if (m_pages->currentWidget() == m_start && m_workbench != nullptr)
+        m_pages->setCurrentWidget(m_workbench);
+    else if (m_workbench != nullptr)
+        m_workbench->back();
+    updateEnabled();
+}
+
+void MainWindow::toggleKeys()
+{
+    if (m_pages->currentWidget() == m_keys) {
+        m_pages->setCurrentWidget(m_beforeKeys);
+        if (m_beforeKeys == m_workbench)
+            m_workbench->showPage(m_workbench->page());
+    } else {
+        m_beforeKeys = m_pages->currentWidget();
+        m_pages->setCurrentWidget(m_keys);
+        m_keys->setFocus(Qt::OtherFocusReason);
+    }
+    updateEnabled();
+}
+
+void MainWindow::updateEnabled()
+{
+    const bool reviewing = m_workbench != nullptr && m_pages->currentWidget() == m_workbench;
+    const bool loading = m_pages->currentWidget() == m_loading;
+    for (const CommandSpec &spec : commandTable()) {
+        const QString id = QLatin1StringView(spec.id);
+        const bool always = spec.menu == Menu::view || spec.menu == Menu::help || id == u"quit" || id == u"back" || id == u"open";
+        const bool appearance = spec.menu == Menu::view;
+        if (always)
+            m_actions->setEnabled(id, !(loading && (appearance || id == u"open" || id == u"keys")));
+        else
+            m_actions->setEnabled(id, reviewing);
+    }
+    if (reviewing)
+        m_workbench->updateActions();
+}
+
+void MainWindow::announce(const QString &text)
+{
+    statusBar()->showMessage(text, 8000);
+    QAccessibleEvent event(statusBar(), QAccessible::Alert);
+    statusBar()->setAccessibleName(text);
+    QAccessible::updateAccessibility(&event);
+}
+
+void MainWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    // Without a window manager nobody else gives the window the keyboard.
+    QTimer::singleShot(0, this, [this] {
+        raise();
+        activateWindow();
+    });
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    QSettings().setValue(u"geometry"_s, saveGeometry());
+    if (m_session)
+        m_session->flush();
+    QMainWindow::closeEvent(event);
+}
+
+} // namespace torchferry::ui

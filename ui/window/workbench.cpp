@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/workbench.h"
+
+#include <QApplication>
+#include <QJsonArray>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include "ui/base/labels.h"
+#include "ui/base/messages.h"
+#include "ui/base/text.h"
+#include "ui/commands/actions.h"
+#include "ui/diff/diff_view.h"
+#include "ui/panels/case_panel.h"
+#include "ui/panels/commit_page.h"
+#include "ui/panels/confirm_bar.h"
+#include "ui/panels/edit_panel.h"
+#include "ui/panels/finding_card.h"
+#include "ui/panels/overview_page.h"
+#include "ui/panels/sidebar.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+namespace {
+
+QJsonArray sizesOf(const QSplitter *splitter)
+{
+    QJsonArray sizes;
+    for (const int size : splitter->sizes())
+        sizes.append(size);
+    return sizes;
+}
+
+void setSizes(QSplitter *splitter, const QJsonValue &value, const QList<int> &otherwise)
+{
+    QList<int> sizes;
+    for (const QJsonValue size : value.toArray())
+        sizes.append(size.toInt());
+    int sum = 0;
+    for (const int size : std::as_const(sizes))
+        sum += size;
+    splitter->setSizes(sizes.size() == splitter->count() && sum > 0 ? sizes : otherwise);
+}
+
+QString pageKey(Workbench::Page page)
+{
+    return page == Workbench::Page::overview ? u"overview"_s : page == Workbench::Page::commit ? u"commit"_s : u"review"_s;
+}
+
+} // namespace
+
+Workbench::Workbench(Session &session, const Messages &messages, Actions &actions, QWidget *parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_messages(messages)
+    , m_actions(actions)
+    , m_sidebar(new Sidebar(session))
+    , m_diff(new DiffView(session, messages))
+    , m_card(new FindingCard(session, messages))
+    , m_case(new CasePanel(session, messages))
+    , m_edit(new EditPanel(session, messages))
+    , m_overview(new OverviewPage(session, messages))
+    , m_commit(new CommitPage(session, messages))
+    , m_confirm(new ConfirmBar)
+    , m_pages(new QStackedWidget)
+    , m_bottom(new QStackedWidget)
+    , m_columns(new QSplitter(Qt::Horizontal))
+    , m_reviewColumns(new QSplitter(Qt::Horizontal))
+    , m_rows(new QSplitter(Qt::Vertical))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_pages->addWidget(m_overview);
+    m_pages->addWidget(makeReview());
+    m_pages->addWidget(m_commit);
+    m_columns->setChildrenCollapsible(false);
+    m_sidebar->setMinimumWidth(180);
+    m_columns->addWidget(m_sidebar);
+    m_columns->addWidget(m_pages);
+    m_columns->setStretchFactor(1, 1);
+    layout->addWidget(m_columns, 1);
+    layout->addWidget(m_confirm);
+    connectSession();
+    connectParts();
+    connectCommands();
+    connectDecisions();
+    connectBulk();
+}
+
+QWidget *Workbench::makeReview()
+{
+    m_bottom->addWidget(m_case);
+    m_bottom->addWidget(m_edit);
+    m_bottom->hide();
+    m_rows->setChildrenCollapsible(false);
+    m_rows->addWidget(m_diff);
+    m_rows->addWidget(m_bottom);
+    m_rows->setStretchFactor(0, 3);
+    m_rows->setStretchFactor(1, 2);
+    m_card->setMinimumWidth(280);
+    m_reviewColumns->setChildrenCollapsible(false);
+    m_reviewColumns->addWidget(m_rows);
+    m_reviewColumns->addWidget(m_card);
+    m_reviewColumns->setStretchFactor(0, 1);
+    return m_reviewColumns;
+}
+
+void Workbench::connectSession()
+{
+    connect(&m_session, &Session::selectionChanged, this, &Workbench::followSelection);
+    connect(&m_session, &Session::decisionsChanged, this, &Workbench::followDecisions);
+    connect(&m_session, &Session::filterChanged, m_diff, [this] { m_diff->followSelection(false); });
+    connect(&m_session, &Session::failed, this, [this](const Error &error) {
+        m_confirm->tell(visible(m_messages.sentence(error)), visible(m_messages.advice(error)));
+    });
+}
+
+void Workbench::connectParts()
+{
+    connect(m_sidebar, &Sidebar::fileActivated, this, &Workbench::openFile);
+    connect(m_sidebar, &Sidebar::findingActivated, this, [this](quint32 file, quint32 finding) {
+        showPage(Page::review);
+        m_session.select({file, finding});
+    });
+    connect(m_overview, &OverviewPage::reviewRequested, this, &Workbench::startReview);
+    connect(m_overview, &OverviewPage::fileChosen, this, &Workbench::openFile);
+    connect(m_overview, &OverviewPage::categoryChosen, this, [this](mapping::Category category) {
+        FindingFilter filter;
+        filter.categories = static_cast<std::uint8_t>(1U << mapping::number(category));
+        m_session.setFilter(filter);
+        m_session.select({});
+        showPage(Page::review);
+        m_session.move(Direction::forward);
+    });
+    connect(m_overview, &OverviewPage::apiChosen, this, [this](const QString &api) {
+        FindingFilter filter;
+        filter.text = api;
+        m_session.setFilter(filter);
+        m_session.select({});
+        showPage(Page::review);
+        m_session.move(Direction::forward);
+    });
+    connect(m_commit, &CommitPage::fileChosen, this, &Workbench::openFile);
+    connect(m_commit, &CommitPage::pendingRequested, this, &Workbench::startReview);
+    connect(m_commit, &CommitPage::reviewRequested, this, [this] { showPage(Page::review); });
+    connect(m_case, &CasePanel::closed, this, &Workbench::closeBottom);
+    connect(m_edit, &EditPanel::closed, this, &Workbench::closeBottom);
+    connect(m_confirm, &ConfirmBar::closed, this, [this] {
+        if (page() == Page::review)
+            m_diff->setFocus(Qt::OtherFocusReason);
+    });
+    connect(m_card, &FindingCard::lineRequested, m_diff, &DiffView::showSourceLine);
+    for (QSplitter *splitter : {m_columns, m_reviewColumns, m_rows})
+        connect(splitter, &QSplitter::splitterMoved, this, &Workbench::rememberSizes);
+}
+
+void Workbench::restore()
+{
+    const QJsonObject extra = m_session.extra();
+    const QJsonObject sizes = extra.value(u"splitters"_s).toObject();
+    const int top = m_session.scrollLine();
+    setSizes(m_columns, sizes.value(u"columns"_s), {270, 1100});
+    setSizes(m_reviewColumns, sizes.value(u"review"_s), {780, 350});
+    setSizes(m_rows, sizes.value(u"rows"_s), {460, 300});
+    const QString wanted = extra.value(u"page"_s).toString();
+    m_diff->refresh();
+    m_card->refresh();
+    showPage(wanted == u"review"   ? Page::review
+             : wanted == u"commit" ? Page::commit
+                                   : Page::overview);
+    if (const convert::Case *together = m_session.currentCase(); together != nullptr && isOpen(m_session.review(), m_session.stop().file, together->id))
+        showTogether(false);
+    // Sizes are known once the window has been laid out.
+    QMetaObject::invokeMethod(this, [this, top] { m_diff->scrollTo(top); }, Qt::QueuedConnection);
+    updateActions();
+    tellProgress();
+}
+
+void Workbench::showPage(Page wanted)
+{
+    m_pages->setCurrentIndex(static_cast<int>(wanted));
+    m_actions.action(u"overview"_s)->setChecked(wanted == Page::overview);
+    m_actions.action(u"review"_s)->setChecked(wanted == Page::review);
+    m_actions.action(u"commit-page"_s)->setChecked(wanted == Page::commit);
+    m_session.setExtra(u"page"_s, pageKey(wanted));
+    switch (wanted) {
+    case Page::overview:
+        m_overview->refresh();
+        m_overview->focusFirst();
+        break;
+    case Page::review:
+        m_diff->setFocus(Qt::OtherFocusReason);
+        break;
+    case Page::commit:
+        m_commit->refresh();
+        m_commit->focusFirst();
+        break;
+    }
+    updateActions();
+}
+
+Workbench::Page Workbench::page() const
+{
+    return static_cast<Page>(m_pages->currentIndex());
+}
+
+void Workbench::followSelection(const Stop &before)
+{
+    if (before.file != m_session.stop().file)
+        m_diff->refresh();
+    m_diff->followSelection();
+    m_card->refresh();
+    if (m_bottom->currentWidget() == m_edit)
+        closeBottom();
+    const convert::Case *together = m_session.currentCase();
+    if (together == nullptr)
+        m_bottom->hide();
+    else if (m_bottom->isVisible() || isOpen(m_session.review(), m_session.stop().file, together->id))
+        showTogether(false);
+    updateActions();
+}
+
+void Workbench::followDecisions(const QList<quint32> &files)
+{
+    if (files.contains(m_session.stop().file)) {
+        m_diff->refresh();
+        m_card->refresh();
+        if (m_bottom->isVisible() && m_bottom->currentWidget() == m_case) {
+            const bool inside = m_case->isAncestorOf(QApplication::focusWidget());
+            m_case->refresh();
+            if (inside)
+                m_diff->setFocus(Qt::OtherFocusReason);
+        }
+    }
+    if (page() == Page::overview)
+        m_overview->refresh();
+    else if (page() == Page::commit)
+        m_commit->refresh();
+    updateActions();
+    tellProgress();
+}
+
+void Workbench::tellProgress()
+{
+    const review::Counts counts = m_session.review().counts();
+    using review::State;
+    const auto of = [&](State state) { return static_cast<int>(counts.byState[static_cast<int>(state)]); };
+    const int asked = static_cast<int>(counts.total) - of(State::unchanged) - of(State::absorbed);
+    const int decided = of(State::accepted) + of(State::edited) + of(State::rejected);
+    QStringList parts{tr("%1 of %2 decided").arg(decided).arg(asked)};
+    if (counts.pending > 0)
+        parts.append(tr("%n pending", nullptr, static_cast<int>(counts.pending)));
+    if (of(State::manual) > 0)
+        parts.append(tr("%n by hand", nullptr, of(State::manual)));
+    Q_EMIT progressChanged(parts.join(u"  ·  "_s));
+}
+
+void Workbench::rememberSizes()
+{
+    QJsonObject sizes;
+    sizes.insert(u"columns"_s, sizesOf(m_columns));
+    sizes.insert(u"review"_s, sizesOf(m_reviewColumns));
+    if (m_bottom->isVisible())
+        sizes.insert(u"rows"_s, sizesOf(m_rows));
+    m_session.setExtra(u"splitters"_s, sizes);
+}
+
+void Workbench::openFile(quint32 file)
+{
+    showPage(Page::review);
+    if (m_session.stop().file == file)
+        return;
+    // The first place where something waits, else the first finding: a file is opened to be worked on.
+    std::uint32_t finding = nothing;
+    const auto count = static_cast<std::uint32_t>(m_session.file(file).findings.size());
+    for (std::uint32_t index = count; index-- > 0;) {
+        if (isPending(m_session.review(), {file, index}))
+            finding = index;
+    }
+    if (finding == nothing && count > 0)
+        finding = 0;
+    m_session.select({file, finding});
+}
+
+void Workbench::startReview()
+{
+    showPage(Page::review);
+    if (m_session.finding() == nullptr || !isPending(m_session.review(), m_session.stop()))
+        m_session.movePending(Direction::forward);
+    m_diff->setFocus(Qt::OtherFocusReason);
+}
+
+} // namespace torchferry::ui

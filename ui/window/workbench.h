@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+#include "ui/session/session.h"
+
+class QSplitter;
+class QStackedWidget;
+
+namespace torchferry::ui {
+
+class Actions;
+class CasePanel;
+class CommitPage;
+class ConfirmBar;
+class DiffView;
+class EditPanel;
+class FindingCard;
+class Messages;
+class OverviewPage;
+class Sidebar;
+
+/// Everything about one open project: files on the left; overview, review or commit beside them.
+class Workbench final : public QWidget {
+    Q_OBJECT
+
+public:
+    enum class Page { overview, review, commit };
+
+    /// `session`, `messages` and `actions` outlive the workbench.
+    Workbench(Session &session, const Messages &messages, Actions &actions, QWidget *parent = nullptr);
+
+    void showPage(Page page);
+    [[nodiscard]] Page page() const;
+    /// Opens where the session was left.
+    void restore();
+    /// One step back: a question, a panel, a page.
+    void back();
+    /// Enables what can be done here and now.
+    void updateActions();
+
+    [[nodiscard]] DiffView *diff() const { return m_diff; }
+    [[nodiscard]] FindingCard *card() const { return m_card; }
+    [[nodiscard]] CasePanel *casePanel() const { return m_case; }
+    [[nodiscard]] EditPanel *editPanel() const { return m_edit; }
+    [[nodiscard]] CommitPage *commitPage() const { return m_commit; }
+    [[nodiscard]] ConfirmBar *confirmBar() const { return m_confirm; }
+    [[nodiscard]] Sidebar *sidebar() const { return m_sidebar; }
+
+Q_SIGNALS:
+    void progressChanged(const QString &text);
+
+private:
+    [[nodiscard]] QWidget *makeReview();
+    void connectSession();
+    void connectParts();
+    void connectCommands();
+    void connectDecisions();
+    void connectBulk();
+
+    void followSelection(const Stop &before);
+    void followDecisions(const QList<quint32> &files);
+    void tellProgress();
+
+    void openFile(quint32 file);
+    void startReview();
+    void startEdit();
+    void showTogether(bool focus);
+    void closeBottom();
+    void choose(int number);
+    void commitCommand();
+    void moveFocus(bool forward);
+    void ask(const BulkPlan &plan, const QString &question);
+    void rememberSizes();
+
+    Session &m_session;
+    const Messages &m_messages;
+    Actions &m_actions;
+    Sidebar *m_sidebar;
+    DiffView *m_diff;
+    FindingCard *m_card;
+    CasePanel *m_case;
+    EditPanel *m_edit;
+    OverviewPage *m_overview;
+    CommitPage *m_commit;
+    ConfirmBar *m_confirm;
+    QStackedWidget *m_pages;
+    QStackedWidget *m_bottom;
+    QSplitter *m_columns;
+    QSplitter *m_reviewColumns;
+    QSplitter *m_rows;
+};
+
+} // namespace torchferry::ui

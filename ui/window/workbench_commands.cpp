@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the commands do in an open project.
+#include <QApplication>
+#include <QSplitter>
+#include <QStackedWidget>
+
+#include "ui/base/labels.h"
+#include "ui/base/text.h"
+#include "ui/commands/actions.h"
+#include "ui/diff/diff_view.h"
+#include "ui/panels/case_panel.h"
+#include "ui/panels/commit_page.h"
+#include "ui/panels/confirm_bar.h"
+#include "ui/panels/edit_panel.h"
+#include "ui/panels/finding_card.h"
+#include "ui/panels/overview_page.h"
+#include "ui/panels/sidebar.h"
+#include "ui/window/workbench.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+void Workbench::connectCommands()
+{
+    const auto go = [this](const QString &id, auto move) {
+        m_actions.on(id, this, [this, move] {
+            if (page() != Page::review)
+                showPage(Page::review);
+            move();
+        });
+    };
+    go(u"next"_s, [this] { m_session.move(Direction::forward); });
+    go(u"previous"_s, [this] { m_session.move(Direction::backward); });
+    go(u"next-pending"_s, [this] { m_session.movePending(Direction::forward); });
+    go(u"previous-pending"_s, [this] { m_session.movePending(Direction::backward); });
+    go(u"next-file"_s, [this] { m_session.moveFile(Direction::forward); });
+    go(u"previous-file"_s, [this] { m_session.moveFile(Direction::backward); });
+    m_actions.on(u"overview"_s, this, [this] { showPage(Page::overview); });
+    m_actions.on(u"review"_s, this, [this] { showPage(Page::review); });
+    m_actions.on(u"commit-page"_s, this, [this] { showPage(Page::commit); });
+    m_actions.on(u"commit"_s, this, [this] { commitCommand(); });
+    m_actions.on(u"filter"_s, this, [this] { m_sidebar->focusFilter(); });
+    m_actions.on(u"clear-filter"_s, this, [this] { m_session.setFilter({}); });
+    m_actions.on(u"focus-next"_s, this, [this] { moveFocus(true); });
+    m_actions.on(u"focus-previous"_s, this, [this] { moveFocus(false); });
+}
+
+void Workbench::connectDecisions()
+{
+    const auto accept = [this] { m_session.accept(); };
+    const auto reject = [this] { m_session.reject(); };
+    const auto reset = [this] { m_session.reset(); };
+    m_actions.on(u"accept"_s, this, accept);
+    m_actions.on(u"reject"_s, this, reject);
+    m_actions.on(u"reset"_s, this, reset);
+    m_actions.on(u"accept-next"_s, this, [this] {
+        if (m_session.accept())
+            m_session.movePending(Direction::forward);
+    });
+    m_actions.on(u"reject-next"_s, this, [this] {
+        if (m_session.reject())
+            m_session.movePending(Direction::forward);
+    });
+    m_actions.on(u"choose"_s, this, [this] {
+        if (!m_card->focusAlternatives() && m_session.currentCase() != nullptr)
+            showTogether(true);
+    });
+    m_actions.onChoice(this, [this](int number) { choose(number); });
+    m_actions.on(u"edit"_s, this, [this] { startEdit(); });
+    m_actions.on(u"together"_s, this, [this] { showTogether(true); });
+    m_actions.on(u"undo"_s, this, [this] { m_session.undo(); });
+    m_actions.on(u"redo"_s, this, [this] { m_session.redo(); });
+    connect(m_card, &FindingCard::acceptRequested, this, accept);
+    connect(m_card, &FindingCard::rejectRequested, this, reject);
+    connect(m_card, &FindingCard::resetRequested, this, reset);
+    connect(m_card, &FindingCard::editRequested, this, &Workbench::startEdit);
+    connect(m_card, &FindingCard::togetherRequested, this, [this] { showTogether(true); });
+}
+
+void Workbench::connectBulk()
+{
+    m_actions.on(u"accept-api"_s, this, [this] {
+        const BulkPlan plan = m_session.planApi();
+        ask(plan, tr("Accept %1 of %2 in the whole project?").arg(Labels::findings(static_cast<int>(plan.subjects.size())), plan.what));
+    });
+    m_actions.on(u"accept-category"_s, this, [this] {
+        const BulkPlan plan = m_session.planCategory();
+        ask(plan, tr("Accept %1 of category %2 in the whole project?").arg(Labels::findings(static_cast<int>(plan.subjects.size())), plan.what));
+    });
+    m_actions.on(u"accept-file"_s, this, [this] {
+        const BulkPlan plan = m_session.planFile();
+        ask(plan, tr("Accept %1 in %2?").arg(Labels::findings(static_cast<int>(plan.subjects.size())), plan.what));
+    });
+    m_actions.on(u"accept-project"_s, this, [this] {
+        const BulkPlan plan = m_session.planProject();
+        ask(plan, tr("Accept %1 in the whole project?").arg(Labels::findings(static_cast<int>(plan.subjects.size()))));
+    });
+}
+
+void Workbench::ask(const BulkPlan &plan, const QString &question)
+{
+    const QString guesses = plan.guessesLeftOut == 0
+                                ? QString()
+                                : u' ' + tr("%n guess(es) are left out.", nullptr, static_cast<int>(plan.guessesLeftOut));
+    if (plan.subjects.empty()) {
+        Q_EMIT m_session.announced(tr("Nothing here is pending.") + guesses);
+        return;
+    }
+    m_confirm->ask(question + guesses, tr("Accept %1").arg(plan.subjects.size()), [this, plan] { m_session.accept(plan); });
+}
+
+void Workbench::updateActions()
+{
+    const convert::Finding *finding = m_session.finding();
+    const convert::Case *together = m_session.currentCase();
+    const bool here = finding != nullptr && page() == Page::review;
+    const bool openCase = together != nullptr && isOpen(m_session.review(), m_session.stop().file, together->id);
+    const bool decidable = here && !finding->advisory;
+    m_actions.setEnabled(u"accept"_s, here && (!finding->proposals.empty() || openCase));
+    m_actions.setEnabled(u"accept-next"_s, here && (!finding->proposals.empty() || openCase));
+    m_actions.setEnabled(u"reject"_s, decidable);
+    m_actions.setEnabled(u"reject-next"_s, decidable);
+    m_actions.setEnabled(u"reset"_s, here);
+    m_actions.setEnabled(u"choose"_s, here && (!finding->proposals.empty() || together != nullptr));
+    m_actions.setEnabled(u"edit"_s, decidable);
+    m_actions.setEnabled(u"together"_s, here && together != nullptr);
+    m_actions.setEnabled(u"accept-api"_s, here);
+    m_actions.setEnabled(u"accept-category"_s, here);
+    m_actions.setEnabled(u"accept-file"_s, m_session.stop().file != nothing && page() == Page::review);
+    m_actions.setEnabled(u"undo"_s, m_session.review().canUndo());
+    m_actions.setEnabled(u"redo"_s, m_session.review().canRedo());
+}
+
+void Workbench::startEdit()
+{
+    if (m_session.finding() == nullptr || m_session.finding()->advisory)
+        return;
+    m_edit->start();
+    m_bottom->setCurrentWidget(m_edit);
+    m_bottom->show();
+    m_edit->setFocus(Qt::OtherFocusReason);
+    m_diff->followSelection();
+}
+
+void Workbench::showTogether(bool focus)
+{
+    if (!m_case->refresh())
+        return;
+    m_bottom->setCurrentWidget(m_case);
+    m_bottom->show();
+    if (focus)
+        m_case->focusChoices();
+    m_diff->followSelection();
+}
+
+void Workbench::closeBottom()
+{
+    m_bottom->hide();
+    m_bottom->setCurrentWidget(m_case);
+    m_diff->setFocus(Qt::OtherFocusReason);
+}
+
+void Workbench::back()
+{
+    if (m_confirm->isVisible()) {
+        m_confirm->dismiss();
+    } else if (page() != Page::review) {
+        showPage(Page::review);
+    } else if (m_bottom->isVisible()) {
+        closeBottom();
+    } else {
+        m_diff->setFocus(Qt::OtherFocusReason);
+    }
+}
+
+void Workbench::choose(int number)
+{
+    const bool caseAsked = m_bottom->isVisible() && m_bottom->currentWidget() == m_case;
+    if (!(caseAsked && m_case->choose(number)))
+        m_card->choose(number);
+}
+
+void Workbench::commitCommand()
+{
+    if (page() == Page::commit)
+        m_commit->commit();
+    else
+        showPage(Page::commit);
+}
+
+void Workbench::moveFocus(bool forward)
+{
+    QList<QWidget *> parts{m_sidebar};
+    if (page() == Page::review) {
+        parts += {m_diff->left(), m_diff->right(), m_card};
+        if (m_bottom->isVisible())
+            parts.append(m_bottom->currentWidget());
+    } else {
+        parts.append(m_pages->currentWidget());
+    }
+    qsizetype at = 0;
+    for (qsizetype index = 0; index < parts.size(); ++index) {
+        QWidget *focus = QApplication::focusWidget();
+        if (focus == parts[index] || parts[index]->isAncestorOf(focus))
+            at = index;
+    }
+    QWidget *next = parts[(at + (forward ? 1 : parts.size() - 1)) % parts.size()];
+    if (next == m_sidebar)
+        m_sidebar->focusList();
+    else if (next == m_case)
+        m_case->focusChoices();
+    else if (next == m_commit)
+        m_commit->focusFirst();
+    else if (next == m_overview)
+        m_overview->focusFirst();
+    else
+        next->setFocus(Qt::ShortcutFocusReason);
+}
+
+} // namespace torchferry::ui
