@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fstream>
+
 #include <sqlite3.h>
 
 #include "core/store/lock_file.h"
@@ -25,6 +27,17 @@ Error openError(const std::string &path, const SQLite::Exception &problem)
     case SQLITE_LOCKED: return {"TF2504", arguments, {}};
     default: return {"TF2501", arguments, {}};
     }
+}
+
+/// SQLite takes a file of a few bytes for an empty database and writes over it.
+bool isForeign(const fs::path &path)
+{
+    constexpr std::string_view magic("SQLite format 3\0", 16);
+    char start[magic.size()] = {};
+    std::ifstream stream(path, std::ios::binary);
+    stream.read(start, magic.size());
+    const auto count = static_cast<std::size_t>(stream.gcount());
+    return count > 0 && std::string_view(start, count) != magic;
 }
 
 void bind(SQLite::Statement &statement, int &index, const Decision &decision)
@@ -107,6 +120,8 @@ Result<std::unique_ptr<SessionStore>> SessionStore::open(const fs::path &path)
     }
     if (const std::error_code error = makePrivateFile(path))
         return systemFailure(error);
+    if (isForeign(path))
+        return failure("TF2502", {{"path", path.string()}, {"detail", "it does not begin like a database"}});
     try {
         auto d = std::make_unique<Private>(path, std::move(lock));
         if (auto prepared = prepare(d->database, d->path); !prepared)
