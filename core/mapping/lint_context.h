@@ -47,7 +47,7 @@ struct Mentions {
 
     [[nodiscard]] bool has(std::string_view name) const { return always.contains(name) || some.contains(name); }
 };
-void addMentions(const Guard &guard, Mentions &mentions);
+void addMentions(const Guard &guard, const std::vector<Signature> &parameters, Mentions &mentions);
 /// `parameters` tells `{value}`, the parameter of that name, from `{value}`, the right-hand side of a store.
 [[nodiscard]] Mentions mentionsOf(const std::vector<TemplatePart> &parts, const std::vector<Signature> &parameters);
 [[nodiscard]] Mentions mentionsOf(const Form &form, const std::vector<Signature> &parameters);

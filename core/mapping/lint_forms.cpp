@@ -85,10 +85,8 @@ private:
     {
         if (form.replaces == Replaces::access && !guardHas(form.when, {"index", "attribute", "as"}))
             report("TF3330", form, {{"form", form.id}});
-        const std::vector<Use> &uses = m_context.row.uses;
-        const bool standsAlone = std::any_of(uses.begin(), uses.end(), [](Use use) {
-            return use == Use::store || use == Use::statement || use == Use::decorator;
-        });
+        const Row &row = m_context.row;
+        const bool standsAlone = !row.holdsFor(Use::call) && !row.holdsFor(Use::value) && !row.holdsFor(Use::load);
         if (!form.deletes && form.replaces != Replaces::statement && !standsAlone
             && form.emit.result == python::Precedence::any && !guardHas(form.when, {"statement"}))
             report("TF3331", form, {{"form", form.id}, {"text", form.emit.source}});
@@ -134,7 +132,7 @@ private:
         for (std::size_t i = 0; i <= index; ++i) {
             collectAtoms(m_variant.forms[i].when, atoms);
             Mentions guard;
-            addMentions(m_variant.forms[i].when, guard);
+            addMentions(m_variant.forms[i].when, m_source, guard);
             relevant.insert(guard.some.begin(), guard.some.end());
         }
         if (atoms.size() > maximumAtoms)

@@ -52,9 +52,16 @@ std::string normalised(std::string_view text)
     return result;
 }
 
+/// The receiver and the right-hand side of a store are there without being passed.
+bool isThere(std::string_view name, const PassedParameters &passed)
+{
+    const bool isParameter = passed.signature != nullptr && passed.signature->find(name) != nullptr;
+    return isParameter ? passed.has(name) : name == "receiver" || name == "value";
+}
+
 Truth evaluateEquality(const Guard &guard, const PassedParameters &passed, const std::map<std::string, bool> &decided)
 {
-    if (passed.has(guard.parameter)) {
+    if (isThere(guard.parameter, passed)) {
         const auto found = decided.find(spelled(guard));
         return found == decided.end() ? Truth::unknown : truth(found->second);
     }
@@ -66,7 +73,7 @@ Truth evaluateAtom(const Guard &guard, const PassedParameters &passed, const std
 {
     const bool aboutArgument = guard.kind == Guard::Kind::literal || guard.kind == Guard::Kind::type
                                || guard.kind == Guard::Kind::count;
-    if (aboutArgument && guard.parameter != "receiver" && !passed.has(guard.parameter))
+    if (aboutArgument && !isThere(guard.parameter, passed))
         return truth(guard.kind == Guard::Kind::count && guard.argument == "0");
     const auto found = decided.find(spelled(guard));
     return found == decided.end() ? Truth::unknown : truth(found->second);
@@ -120,12 +127,17 @@ bool sameLiteral(std::string_view a, std::string_view b)
     return bothNumbers && !(firstNumber < secondNumber) && !(secondNumber < firstNumber);
 }
 
-void addMentions(const Guard &guard, Mentions &mentions)
+void addMentions(const Guard &guard, const std::vector<Signature> &parameters, Mentions &mentions)
 {
-    if (!guard.parameter.empty() && guard.kind != Guard::Kind::used && guard.parameter != "receiver")
-        mentions.some.insert(guard.parameter);
+    const std::string &name = guard.parameter;
+    if (name == "receiver" && !isParameter(parameters, name))
+        mentions.receiver = true;
+    else if (name == "value" && guard.kind != Guard::Kind::used && !isParameter(parameters, name))
+        mentions.value = true;
+    else if (!name.empty() && guard.kind != Guard::Kind::used)
+        mentions.some.insert(name);
     for (const Guard &operand : guard.operands)
-        addMentions(operand, mentions);
+        addMentions(operand, parameters, mentions);
 }
 
 Mentions mentionsOf(const std::vector<TemplatePart> &parts, const std::vector<Signature> &parameters)
@@ -140,7 +152,7 @@ Mentions mentionsOf(const Form &form, const std::vector<Signature> &parameters)
     Mentions mentions = mentionsOf(form.emit.parts, parameters);
     for (const Template &statement : form.prelude)
         addMentions(statement.parts, false, parameters, mentions);
-    addMentions(form.when, mentions);
+    addMentions(form.when, parameters, mentions);
     return mentions;
 }
 

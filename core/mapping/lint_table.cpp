@@ -246,7 +246,8 @@ private:
             calls.push_back(std::move(most));
         }
         for (const PassedParameters &call : calls)
-            lintCall(call);
+            if (!m_failed)
+                lintCall(call);
     }
 
     /// The table says what to write when the parameter is passed.
