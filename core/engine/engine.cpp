@@ -86,6 +86,7 @@ public:
         m_analysis = std::make_shared<Analysis>();
         m_analysis->root = std::move(input.root);
         m_analysis->commitId = std::move(input.commitId);
+        m_analysis->pack = m_pack;
         for (InputFile &file : input.files) {
             if (!isPython(file.path))
                 continue;
