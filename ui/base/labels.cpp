@@ -210,4 +210,9 @@ QString Labels::files(int count)
     return tr("%n file(s)", nullptr, count);
 }
 
+QString Labels::clipped(int bytes)
+{
+    return tr(" … %n more byte(s)", nullptr, bytes);
+}
+
 } // namespace torchferry::ui

@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include <QCoreApplication>
-
+#include "ui/base/labels.h"
 #include "ui/base/text.h"
 
 namespace torchferry::ui {
@@ -101,8 +100,7 @@ DisplayLine displayLine(std::string_view text)
     }
     if (at < text.size()) {
         result.clipped = true;
-        //: Behind a line that is too long to be shown
-        result.text += QCoreApplication::translate("DiffPane", " … %n more byte(s)", nullptr, static_cast<int>(text.size() - at));
+        result.text += Labels::clipped(static_cast<int>(text.size() - at));
     }
     return result;
 }

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// From findings and a projection to rows, fillers, marks and places.
+#include <QTest>
+
+#include "support/analysis_builder.h"
+#include "ui/base/text.h"
+#include "ui/diff/diff_content.h"
+
+using namespace torchferry;
+using namespace torchferry::ui;
+using namespace Qt::Literals::StringLiterals;
+using mapping::Category;
+using review::Stretch;
+using types::Confidence;
+
+namespace {
+
+std::shared_ptr<const convert::FileAnalysis> oneFile(const std::string &text, const std::vector<test::AnalysisBuilder::Use> &uses)
+{
+    test::AnalysisBuilder builder;
+    builder.file("a.py", text);
+    for (const auto &use : uses)
+        builder.use(use);
+    return builder.build()->files[0];
+}
+
+QString side(const std::vector<PaneLine> &rows)
+{
+    QStringList lines;
+    for (const PaneLine &row : rows)
+        lines.append(row.filler() ? u"~"_s : u"%1 %2"_s.arg(row.number).arg(row.text));
+    return lines.join(u'|');
+}
+
+const Mark *markOf(const PaneLine &row, Mark::Kind kind)
+{
+    for (const Mark &mark : row.marks) {
+        if (mark.kind == kind)
+            return &mark;
+    }
+    return nullptr;
+}
+
+/// "x = relu(a)\ny = 1\n" where relu(a) became two lines: a prelude and a name.
+struct Prelude {
+    std::shared_ptr<const convert::FileAnalysis> file =
+        oneFile("x = relu(a)\ny = 1\n", {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});
+    review::Projection projection;
+
+    Prelude()
+    {
+        projection.text = "t0 = a\nx = R(t0)\ny = 1\n";
+        projection.stretches = {
+            {{0, 7}, {0, 0}, Stretch::Origin::finding, 0, true},    // "t0 = a\n"
+            {{7, 11}, {0, 4}, Stretch::Origin::source, 0, false},   // "x = "
+            {{11, 16}, {4, 11}, Stretch::Origin::finding, 0, true}, // "R(t0)"
+            {{16, 23}, {11, 18}, Stretch::Origin::source, 0, false},
+        };
+        projection.rows = {{0, 1, true}, {1, 2, true}, {2, 3, false}};
+        projection.states = {review::State::pending};
+    }
+};
+
+} // namespace
+
+class TestDiffContent : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void rowsAreLevel();
+    void marksAreWhereTheEditsAre();
+    void placesOfFindings();
+    void findingsUnderThePointer();
+    void unchangedFindingsAreDim();
+    void deceptiveCharactersAreMarked();
+    void marksAcrossLines();
+    void brokenRegionsAreMarked();
+    void realProjection();
+};
+
+void TestDiffContent::rowsAreLevel()
+{
+    const Prelude prelude;
+    const DiffContent content = buildDiff(*prelude.file, prelude.projection);
+    QCOMPARE(content.left.size(), content.right.size());
+    QCOMPARE(side(content.left), u"~|1 x = relu(a)|2 y = 1"_s);
+    QCOMPARE(side(content.right), u"1 t0 = a|2 x = R(t0)|3 y = 1"_s);
+    QVERIFY(content.right[0].changed && content.left[1].changed && !content.left[2].changed);
+}
+
+void TestDiffContent::marksAreWhereTheEditsAre()
+{
+    const Prelude prelude;
+    const DiffContent content = buildDiff(*prelude.file, prelude.projection);
+    const Mark *left = markOf(content.left[1], Mark::Kind::change);
+    QVERIFY(left != nullptr);
+    QCOMPARE(left->start, 4);
+    QCOMPARE(left->length, 7);
+    QCOMPARE(left->category, Category::composite);
+    QVERIFY(left->pending);
+    const Mark *added = markOf(content.right[0], Mark::Kind::change);
+    QVERIFY(added != nullptr);
+    QCOMPARE(added->start, 0);
+    QCOMPARE(added->length, 6); // without the newline
+    const Mark *right = markOf(content.right[1], Mark::Kind::change);
+    QVERIFY(right != nullptr);
+    QCOMPARE(right->start, 4);
+    QCOMPARE(right->length, 5);
+    QVERIFY(markOf(content.left[1], Mark::Kind::finding) != nullptr);
+    QVERIFY(content.left[2].marks.isEmpty() && content.right[2].marks.isEmpty());
+}
+
+void TestDiffContent::placesOfFindings()
+{
+    const Prelude prelude;
+    const DiffContent content = buildDiff(*prelude.file, prelude.projection);
+    QCOMPARE(content.places.size(), std::size_t{1});
+    QCOMPARE(content.places[0], (FindingPlace{1, 4, 7, 0, 0, 6}));
+    QCOMPARE(content.findingsAt(1), std::vector<convert::FindingId>{0});
+    QVERIFY(content.findingsAt(0).empty() && content.findingsAt(2).empty());
+}
+
+void TestDiffContent::findingsUnderThePointer()
+{
+    const Prelude prelude;
+    const DiffContent content = buildDiff(*prelude.file, prelude.projection);
+    QCOMPARE(content.findingAt(false, 1, 5), 0);
+    QCOMPARE(content.findingAt(false, 1, 1), -1);
+    QCOMPARE(content.findingAt(true, 1, 6), 0);
+    QCOMPARE(content.findingAt(true, 0, 2), 0);
+    QCOMPARE(content.findingAt(true, 2, 0), -1);
+    QCOMPARE(content.findingAt(true, 99, 0), -1);
+}
+
+void TestDiffContent::unchangedFindingsAreDim()
+{
+    const auto file = oneFile("x = relu(a)\n", {{"relu(a)", "t.relu", {{"table", "relu(a)"}}, Category::oneToOne, Confidence::certain, true}});
+    const review::Projection projection = review::project(*file, {}, review::PendingAs::proposal);
+    QCOMPARE(projection.states.front(), review::State::unchanged);
+    const DiffContent content = buildDiff(*file, projection);
+    const Mark *mark = markOf(content.left[0], Mark::Kind::finding);
+    QVERIFY(mark != nullptr && mark->dim && !mark->pending);
+}
+
+void TestDiffContent::deceptiveCharactersAreMarked()
+{
+    const auto file = oneFile("s = '\xe2\x80\xae' # x\nrelu(a)\n", {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::oneToOne, Confidence::certain, false}});
+    const DiffContent content = buildDiff(*file, review::project(*file, {}, review::PendingAs::proposal));
+    QCOMPARE(content.left[0].text, u"s = '‹U+202E›' # x"_s);
+    QCOMPARE(content.right[0].text, content.left[0].text);
+    const Mark *mark = markOf(content.left[0], Mark::Kind::control);
+    QVERIFY(mark != nullptr);
+    QCOMPARE(mark->start, 5);
+    QCOMPARE(mark->length, 8);
+    QCOMPARE(content.places[0].row, 1);
+}
+
+void TestDiffContent::marksAcrossLines()
+{
+    const auto file = oneFile("y = relu(\n    a,\n    b)\n",
+                              {{"relu(\n    a,\n    b)", "t.relu", {{"table", "R(a, b)"}}, Category::argsDiffer, Confidence::certain, false}});
+    const DiffContent content = buildDiff(*file, review::project(*file, {}, review::PendingAs::proposal));
+    QCOMPARE(content.left.size(), content.right.size());
+    for (int row = 0; row < 3; ++row)
+        QVERIFY(markOf(content.left[static_cast<std::size_t>(row)], Mark::Kind::finding) != nullptr);
+    QCOMPARE(side(content.right).section(u'|', 0, 0), u"1 y = R(a, b)"_s);
+    QVERIFY(content.right[1].filler() && content.right[2].filler());
+}
+
+void TestDiffContent::brokenRegionsAreMarked()
+{
+    auto file = std::make_shared<convert::FileAnalysis>(*oneFile("x = (\ny = 1\n", {}));
+    file->errors = {{4, 5}};
+    const DiffContent content = buildDiff(*file, review::project(*file, {}, review::PendingAs::proposal));
+    const Mark *mark = markOf(content.left[0], Mark::Kind::error);
+    QVERIFY(mark != nullptr);
+    QCOMPARE(mark->start, 4);
+}
+
+void TestDiffContent::realProjection()
+{
+    const auto file = oneFile("a = one(1)\nb = 2\nc = two(2)\n",
+                              {{"one(1)", "t.one", {{"table", "ONE(1)"}}, Category::oneToOne, Confidence::certain, false},
+                               {"two(2)", "t.two", {{"table", "TWO(2)"}}, Category::sourceMore, Confidence::certain, false}});
+    review::FileDecisions decisions;
+    decisions.mutableFinding(1).verdict = review::Decision::Verdict::rejected;
+    const DiffContent content = buildDiff(*file, review::project(*file, decisions, review::PendingAs::proposal));
+    QCOMPARE(side(content.right), u"1 a = ONE(1)|2 b = 2|3 c = two(2)"_s);
+    QVERIFY(markOf(content.right[0], Mark::Kind::change) != nullptr);
+    QVERIFY(content.right[2].marks.isEmpty());
+    QCOMPARE(content.places[1].resultRow, 2);
+    QCOMPARE(content.places[1].resultStart, 4);
+}
+
+QTEST_MAIN(TestDiffContent)
+#include "test_diff_content.moc"
