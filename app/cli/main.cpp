@@ -1,35 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdlib>
+#include <cstdio>
+#include <filesystem>
 #include <iostream>
-#include <string>
 
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
 #include "app/cli/mappings.h"
+#include "core/engine/engine.h"
 
-/// `torchferry-cli mappings …` only.
+namespace cli = torchferry::cli;
+
+namespace {
+
+int mappings(const cli::Options &options)
+{
+    using Command = cli::Options::Command;
+    using Action = cli::MappingsOptions::Action;
+    cli::MappingsOptions request;
+    request.action = options.command == Command::mappingsLint   ? Action::lint
+                     : options.command == Command::mappingsShow ? Action::show
+                                                                : Action::list;
+    request.dataDirectory = torchferry::engine::dataDirectory();
+    request.target = options.target;
+    request.language = options.language;
+    request.api = options.api;
+    if (options.category)
+        request.category = torchferry::mapping::categoryFromNumber(*options.category);
+    return cli::runMappings(request, std::cout, std::cerr);
+}
+
+int run(const cli::Options &options, cli::Terminal &terminal)
+{
+    using Command = cli::Options::Command;
+    switch (options.command) {
+    case Command::scan:
+    case Command::convert: return static_cast<int>(cli::convert(options, terminal));
+    case Command::check: return static_cast<int>(cli::check(options, terminal));
+    case Command::mappingsLint:
+    case Command::mappingsShow:
+    case Command::mappingsList: break;
+    }
+    return mappings(options);
+}
+
+} // namespace
+
 int main(int argc, char **argv)
 {
-    using torchferry::cli::MappingsOptions;
-    MappingsOptions options;
-    const char *directory = std::getenv("TORCHFERRY_DATA_DIR");
-    options.dataDirectory = directory == nullptr ? TORCHFERRY_SOURCE_DATA_DIR : directory;
-    const std::string command = argc > 1 ? argv[1] : "";
-    const std::string action = argc > 2 ? argv[2] : "";
-    bool ok = command == "mappings";
-    if (action == "lint") {
-        options.action = MappingsOptions::Action::lint;
-    } else if (action == "show" && argc > 3) {
-        options.action = MappingsOptions::Action::show;
-        options.api = argv[3];
-    } else if (action == "list") {
-        options.action = MappingsOptions::Action::list;
-        if (argc > 4 && std::string(argv[3]) == "--category")
-            options.category = torchferry::mapping::categoryFromNumber(std::atoi(argv[4]));
-    } else {
-        ok = false;
+    const std::filesystem::path resources = std::filesystem::path(torchferry::engine::dataDirectory()) / "resources";
+    const std::string language = cli::languageOf(argc, argv);
+    const auto catalogue = torchferry::report::Catalogue::load(resources, language);
+    if (!catalogue) {
+        // There is nobody to put this into a language: the sentences are what is missing.
+        std::string path;
+        for (const torchferry::MessageArgument &argument : catalogue.error().arguments)
+            path += argument.name == "path" ? argument.value : std::string();
+        std::fprintf(
+            stderr,
+            "torchferry-cli: The program's own messages cannot be read at %s.\n"
+            "  Install it again, or let TORCHFERRY_DATA_DIR name the folder that has mappings/ and resources/.\n",
+            path.c_str());
+        return static_cast<int>(cli::Exit::unreadable);
     }
-    if (!ok) {
-        std::cerr << "torchferry-cli mappings lint | show API | list [--category N]\n";
-        return 2;
-    }
-    return torchferry::cli::runMappings(options, std::cout, std::cerr);
+    cli::Terminal terminal(*catalogue);
+    cli::Parsed parsed = cli::parseArguments(argc, argv, terminal);
+    if (!parsed.options)
+        return static_cast<int>(parsed.exit);
+    parsed.options->language = language;
+    return run(*parsed.options, terminal);
 }

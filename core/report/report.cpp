@@ -34,6 +34,15 @@ bool hasOpenCase(const FileAnalysis &file, const FileDecisions &decisions)
                        [&](const Case &subject) { return isOpen(stateOf(subject, decisions.caseOf(subject.id))); });
 }
 
+/// A person has to look after the file: it cannot be read, decoded or parsed. Links and submodules are skipped, too, but
+/// there is nothing to do about them.
+bool isClosed(const FileAnalysis &file)
+{
+    const bool undecodable = file.reason && file.reason->code.starts_with("TF11");
+    return file.status == FileStatus::unreadable || file.status == FileStatus::syntaxError
+           || (file.status == FileStatus::skipped && undecodable);
+}
+
 /// What is not known before the decisions are, worked out once a file.
 struct FileView {
     const FileAnalysis *file = nullptr;
@@ -95,7 +104,7 @@ Summary summaryOf(const std::vector<FileView> &views)
     for (const FileView &one : views) {
         ++summary.files;
         ++summary.byStatus[static_cast<std::size_t>(one.status)];
-        summary.closedFiles += one.status == FileStatus::unreadable || one.status == FileStatus::syntaxError ? 1U : 0U;
+        summary.closedFiles += isClosed(*one.file) ? 1U : 0U;
         countFindings(one, summary, left);
         for (const Case &subject : one.file->cases)
             summary.openCases += isOpen(stateOf(subject, one.decisions->caseOf(subject.id))) ? 1U : 0U;

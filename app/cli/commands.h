@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/options.h"
+#include "app/cli/terminal.h"
+
+namespace torchferry::cli {
+
+/// `scan` and `convert`.
+[[nodiscard]] Exit convert(const Options &options, Terminal &terminal);
+/// `check`: names and calls of the target that cannot be right, one line each.
+[[nodiscard]] Exit check(const Options &options, Terminal &terminal);
+
+/// Tells a failure and how the program ends because of it: 4 for what stopped writing, 3 for the rest.
+[[nodiscard]] Exit failed(const Error &error, Terminal &terminal);
+
+/// The mapping pack of the target, or the sentence why there is none.
+[[nodiscard]] Result<std::shared_ptr<const mapping::Pack>> packFor(const std::string &target);
+
+} // namespace torchferry::cli

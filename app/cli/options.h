@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace torchferry::cli {
+
+/// How the program ends. Scripts treat `done` and `somethingLeft` as success.
+enum class Exit : int {
+    done = 0,          ///< nothing is pending or waits for a hand
+    somethingLeft = 1, ///< done, and something is left for a person
+    usage = 2,
+    unreadable = 3,    ///< the input (or the program's own data) could not be read
+    nothingWritten = 4 ///< a guard stopped it
+};
+
+/// One call of the program, as the command line has it.
+struct Options {
+    enum class Command : std::uint8_t { scan, convert, check, mappingsLint, mappingsShow, mappingsList };
+    Command command = Command::scan;
+    std::string language; ///< "en" or "zh"
+
+    std::string path; ///< file, folder, git project, or "-"
+    std::string target = "paddle";
+    bool worktree = false;
+    unsigned jobs = 0;
+
+    std::optional<std::string> report; ///< file, or "-" for standard output
+    std::optional<std::string> format;
+
+    std::string accept = "safe";
+    bool guesses = false;
+    std::optional<std::string> output;
+    std::optional<std::string> branch;
+    std::optional<std::string> message;
+    bool toStdout = false;
+
+    std::string api;             ///< mappings show
+    std::optional<int> category; ///< mappings list
+};
+
+} // namespace torchferry::cli

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/summary.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace torchferry::cli {
+
+namespace {
+
+constexpr std::size_t stateCount = 7;
+constexpr std::size_t shownApis = 6;
+
+/// Labels of a run of codes: TF9061 is category 1, and so on.
+std::string label(const Terminal &terminal, int first, std::size_t index)
+{
+    return terminal.text(fmt::format("TF{}", first + static_cast<int>(index)));
+}
+
+std::string categoryTable(const report::Summary &summary, const Terminal &terminal)
+{
+    std::vector<std::size_t> states;
+    for (std::size_t state = 0; state < stateCount; ++state)
+        if (summary.byState[state] != 0)
+            states.push_back(state);
+
+    std::vector<std::vector<std::string>> rows(1);
+    rows[0] = {terminal.text("TF9042"), terminal.text("TF9043")};
+    for (const std::size_t state : states)
+        rows[0].push_back(label(terminal, 9050, state));
+    const auto addRow = [&](std::string name, std::uint32_t all, const std::uint32_t(&counts)[stateCount]) {
+        rows.push_back({std::move(name), std::to_string(all)});
+        for (const std::size_t state : states)
+            rows.back().push_back(counts[state] == 0 ? "·" : std::to_string(counts[state]));
+    };
+    for (std::size_t category = 1; category <= 7; ++category)
+        if (summary.byCategory[category] != 0)
+            addRow(fmt::format("{} {}", category, label(terminal, 9060, category)), summary.byCategory[category],
+                   summary.cells[category]);
+    addRow(terminal.text("TF9044"), summary.findings, summary.byState);
+    return alignedTable(rows);
+}
+
+template <std::size_t size>
+std::string list(const Terminal &terminal, const std::uint32_t (&counts)[size], int firstLabel)
+{
+    std::string text;
+    for (std::size_t index = 0; index < size; ++index)
+        if (counts[index] != 0)
+            text +=
+                fmt::format("{}{} {}", text.empty() ? "" : " · ", label(terminal, firstLabel, index), counts[index]);
+    return text;
+}
+
+} // namespace
+
+std::string summaryText(const engine::Analysis &analysis, const report::Summary &summary, const Terminal &terminal)
+{
+    std::vector<MessageArgument> title = {{"root", analysis.root},
+                                          {"target", analysis.pack->name},
+                                          {"version", analysis.pack->version},
+                                          {"commit", analysis.commitId.substr(0, 10)}};
+    std::string text = terminal.text(analysis.commitId.empty() ? "TF9041" : "TF9040", std::move(title)) + "\n\n";
+    if (summary.findings != 0)
+        text += categoryTable(summary, terminal) + '\n';
+    text += "  " + terminal.text("TF9046", {{"list", list(terminal, summary.byStatus, 9080)}}) + '\n';
+    if (summary.findings != 0)
+        text += "  " + terminal.text("TF9045", {{"list", list(terminal, summary.byConfidence, 9070)}}) + '\n';
+    if (summary.openCases != 0)
+        text += "  " + terminal.text("TF9047", {{"count", std::to_string(summary.openCases)}}) + '\n';
+    std::string left;
+    for (std::size_t index = 0; index < std::min(summary.left.size(), shownApis); ++index)
+        left += fmt::format("{}{} {}", left.empty() ? "" : " · ", summary.left[index].api, summary.left[index].count);
+    if (!left.empty())
+        text += "  " + terminal.text("TF9048", {{"list", left}}) + '\n';
+    return text;
+}
+
+std::string nextSteps(const report::Summary &summary, const std::string &path, bool scanned, bool guesses,
+                      const Terminal &terminal)
+{
+    if (summary.complete())
+        return terminal.text("TF9090") + '\n';
+    const std::uint32_t pending = summary.byState[static_cast<std::size_t>(review::State::pending)];
+    const std::uint32_t manual = summary.byState[static_cast<std::size_t>(review::State::manual)];
+    std::string text;
+    if (pending + manual + summary.openCases != 0)
+        text += terminal.text("TF9091", {{"pending", std::to_string(pending)},
+                                         {"manual", std::to_string(manual)},
+                                         {"cases", std::to_string(summary.openCases)}})
+                + '\n';
+    if (summary.closedFiles != 0)
+        text += terminal.text("TF9095", {{"count", std::to_string(summary.closedFiles)}}) + '\n';
+    if (!guesses && !scanned && summary.pendingGuesses != 0)
+        text += terminal.text("TF9093", {{"count", std::to_string(summary.pendingGuesses)}}) + '\n';
+    text += terminal.text(scanned ? "TF9094" : "TF9092", {{"path", path}}) + '\n';
+    return text;
+}
+
+} // namespace torchferry::cli

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/engine/engine.h"
+#include "core/report/catalogue.h"
+
+namespace torchferry::cli {
+
+/// Text from a repository made harmless for a terminal: control characters (but newline and tab), bidirectional controls
+/// and bytes that are no UTF-8 are written out as escapes.
+[[nodiscard]] std::string harmless(std::string_view text);
+
+/// Columns a text takes in a terminal: Chinese characters take two, combining ones none.
+[[nodiscard]] std::size_t displayWidth(std::string_view text);
+
+/// Rows of cells, aligned: the first column to the left, the others to the right.
+[[nodiscard]] std::string alignedTable(const std::vector<std::vector<std::string>> &rows);
+
+/// The program's two streams: results go to standard output, everything else to standard error.
+class Terminal {
+public:
+    explicit Terminal(const report::Catalogue &catalogue) : m_catalogue(catalogue) {}
+
+    [[nodiscard]] const report::Catalogue &catalogue() const { return m_catalogue; }
+    [[nodiscard]] std::string text(std::string_view code, std::vector<MessageArgument> arguments = {}) const;
+
+    void print(std::string_view text) const; ///< harmless text to standard output
+    void note(std::string_view text) const;  ///< harmless text to standard error, with a newline
+    void error(const Error &error) const;    ///< the sentence, and what to do about it
+    /// Bytes as they are to standard output; false when they could not be written.
+    [[nodiscard]] bool write(std::string_view bytes) const;
+
+    /// One line on standard error that overwrites itself, when that is a terminal.
+    void progress(const engine::Progress &progress);
+    void endProgress();
+
+private:
+    const report::Catalogue &m_catalogue;
+    bool m_progressShown = false;
+};
+
+} // namespace torchferry::cli
