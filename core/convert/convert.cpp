@@ -31,10 +31,16 @@ public:
 
     void run()
     {
-        const std::vector<SourceUse> uses = collectUses(m_file);
+        std::vector<SourceUse> uses = collectUses(m_file);
         m_analysis.findings.reserve(uses.size());
-        for (const SourceUse &use : uses)
-            m_analysis.findings.push_back(findingOf(use));
+        std::erase_if(uses, [this](const SourceUse &use) {
+            Finding finding = findingOf(use);
+            // An object of unknown type whose call does not even fit: it is something else.
+            if (use.byName && finding.proposals.empty())
+                return true;
+            m_analysis.findings.push_back(std::move(finding));
+            return false;
+        });
         resolveContexts(m_file, uses, m_analysis.findings, m_analysis.cases);
         m_analysis.internals = std::make_shared<const FileAnalysis::Internals>(collectImports(m_file, uses, m_analysis.findings));
     }

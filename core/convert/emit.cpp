@@ -21,8 +21,12 @@ public:
 
     Outcome<> write(const std::vector<TemplatePart> &parts)
     {
-        for (const TemplatePart &part : parts) {
-            if (const Outcome<> written = writePart(part); !written)
+        for (std::size_t index = 0; index < parts.size(); ++index) {
+            const TemplatePart &part = parts[index];
+            const bool chains = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal &&
+                                parts[index + 1].text.starts_with('.');
+            const Outcome<> written = chains && isReceiver(part) ? writeReceiver() : writePart(part);
+            if (!written)
                 return written;
         }
         return {};
@@ -36,6 +40,25 @@ public:
 
 private:
     const Tree &tree() const { return m_subject.file->tree; }
+
+    bool isReceiver(const TemplatePart &part) const
+    {
+        return part.kind == TemplatePart::Kind::hole && part.text == "receiver" && m_subject.receiver != noNode;
+    }
+
+    /// `{receiver}.name`: a chain written over several lines stays so, with the comments between its links.
+    Outcome<> writeReceiver()
+    {
+        const NodeId access = tree().parent(m_subject.receiver);
+        const NodeId dot = access == noNode ? noNode : tree().tokenChild(access, ".");
+        const std::size_t before = m_emission.pieces.size();
+        const Outcome<> written = writeSource(m_subject.receiver, Precedence::primary);
+        m_emission.mentioned.emplace_back("receiver");
+        if (written && dot != noNode && tree()[dot].begin > tree()[m_subject.receiver].end &&
+            m_emission.pieces.size() == before + 1)
+            m_emission.pieces.push_back(sourcePiece(ByteRange{tree()[m_subject.receiver].end, tree()[dot].begin}));
+        return written;
+    }
 
     Outcome<> writePart(const TemplatePart &part)
     {
@@ -313,6 +336,11 @@ Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject,
     if (const Outcome<> written = writer.write(form.parts); !written)
         return tl::unexpected<Message>(written.error());
     Emission emission = writer.take(form.result);
+    if (form.parts.size() == 1 && emission.pieces.size() == 1 && emission.pieces.front().kind == Piece::Kind::source) {
+        // The hole is all there is: the place decides about brackets, not the template.
+        emission.pieces.front().required = Precedence::any;
+        emission.binding = emission.pieces.front().written;
+    }
     if (!keepsOrder(subject.file->tree, emission.pieces))
         return refusal("TF4009");
     return emission;

@@ -187,6 +187,7 @@ private:
     void proposeTable(const GuardSubject &subject, TableRewrite table)
     {
         Emission emission;
+        m_doubtful = false;
         emission.pieces = table.plan.compose(tree().text());
         const bool general = !table.left.empty();
         if (const Outcome<> done = applyGeneral(subject, table.left, emission); !done)
@@ -273,15 +274,19 @@ private:
         return std::find(emission.mentioned.begin(), emission.mentioned.end(), parameter) != emission.mentioned.end();
     }
 
-    Outcome<> applyGeneral(const GuardSubject &subject, const std::vector<std::string> &left, Emission &emission) const
+    /// Puts the rules' templates around the call. A rule that only might hold is used, but makes the whole a guess.
+    Outcome<> applyGeneral(const GuardSubject &subject, const std::vector<std::string> &left, Emission &emission)
     {
+        m_doubtful = false;
         for (const GeneralRule &rule : m_file.pack.generalRules) {
             if (std::find(left.begin(), left.end(), rule.parameter) == left.end())
                 continue;
             bool done = false;
             for (const Form &form : rule.forms) {
-                if (evaluate(form.when, subject) != Truth::yes)
+                const Truth holds = evaluate(form.when, subject);
+                if (holds == Truth::no)
                     continue;
+                m_doubtful = m_doubtful || holds == Truth::unknown;
                 Outcome<Emission> wrapped = instantiate(form.emit, subject, &emission);
                 if (!wrapped)
                     return tl::unexpected<Message>(wrapped.error());
@@ -309,7 +314,7 @@ private:
         proposal.pieces = std::move(fitted->pieces);
         proposal.binding = fitted->binding;
         proposal.required = python::requiredAt(tree(), place);
-        proposal.confidence = m_use.confidence;
+        proposal.confidence = m_doubtful ? Confidence::guess : m_use.confidence;
         return true;
     }
 
@@ -357,6 +362,10 @@ private:
         }
         if (!finish(proposal, place, std::move(emission), false))
             return tl::unexpected<Message>(m_result.obstacle.value_or(Message{"TF4021", {{"api", m_use.api}}}));
+        if (place == statement || (form.replaces == Replaces::statement && m_use.use == Use::store)) {
+            proposal.binding = Precedence::primary; // a whole statement stands in no brackets
+            proposal.required = Precedence::any;
+        }
         m_result.proposals.push_back(std::move(proposal));
         return {};
     }
@@ -413,7 +422,9 @@ private:
     {
         const ApiFacts *target = m_file.pack.targetFacts.find(variant.target);
         const std::string_view member = memberOf(m_file.pack, variant.target);
-        const bool becomesMethod = target != nullptr && target->kind == ApiKind::method;
+        const ApiFacts *source = m_file.pack.sourceFacts.find(m_use.api);
+        const bool wasAttribute = source == nullptr || source->kind != ApiKind::method;
+        const bool becomesMethod = wasAttribute && target != nullptr && target->kind == ApiKind::method;
         const bool becomesFunction = target != nullptr && target->kind == ApiKind::function;
         if (m_use.use == Use::store && (becomesMethod || becomesFunction))
             return false;
@@ -506,6 +517,7 @@ private:
     const SourceUse &m_use;
     const Row &m_row;
     std::vector<std::string> m_covered;
+    bool m_doubtful = false; ///< of the proposal in the making: a general rule might not hold
     Proposed m_result;
 };
 

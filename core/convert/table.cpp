@@ -349,6 +349,12 @@ CallPlan planOf(const Tree &tree, const CallSite &site)
     return plan;
 }
 
+Outcome<TableRewrite> rewriteByTable(const GuardSubject &subject, const mapping::Variant &variant,
+                                     const std::vector<std::string> &covered)
+{
+    return TableWriter(subject, variant, covered).run();
+}
+
 std::vector<ParameterLine> parameterLines(const GuardSubject &subject, const mapping::Variant &variant)
 {
     std::vector<ParameterLine> lines;

@@ -290,36 +290,56 @@ private:
         const bool ambiguous = source.ambiguousMembers.contains(std::string(name));
         if (ambiguous && !ofTensor)
             return false;
-        if (!ofTensor && !sameCounterpart(owners, name))
-            return false;
-        const ApiFacts *facts = m_file.pack.sourceFacts.member(ofTensor ? source.tensorClass : owners.front(), name);
-        if (facts == nullptr)
+        const ApiFacts *facts = ofTensor ? m_file.pack.sourceFacts.member(source.tensorClass, name) : likelyMember(owners, name);
+        // A guess that no row could act on says nothing to anybody.
+        if (facts == nullptr || (m_file.pack.rowsOf(facts->name) == nullptr && (ambiguous || !ofTensor)))
             return false;
         use.api = facts->name;
-        use.confidence = ambiguous ? types::Confidence::guess : types::Confidence::likely;
+        use.byName = !ofTensor;
+        // What is not called might as well be an attribute of something else.
+        const bool called = callOf(m_tree, use.name) != noNode || facts->kind != ApiKind::method;
+        use.confidence = ambiguous || !called || (!ofTensor && !portedAlike(owners, name)) ? types::Confidence::guess
+                                                                                          : types::Confidence::likely;
         use.evidence.push_back({Message{ambiguous ? "TF4032" : "TF4031",
                                         {{"member", std::string(name)}, {"class", facts->name.substr(0, facts->name.rfind('.'))}}},
                                 m_tree[object].begin});
-        // A guess that no row could act on says nothing to anybody.
-        return !ambiguous || m_file.pack.rowsOf(facts->name) != nullptr;
+        return true;
     }
 
-    /// All classes that have the member are ported alike, so it does not matter which one it is.
-    bool sameCounterpart(const std::vector<std::string> &owners, std::string_view name) const
+    /// The member of the first class that has a row for it.
+    const ApiFacts *likelyMember(const std::vector<std::string> &owners, std::string_view name) const
+    {
+        for (const std::string &owner : owners) {
+            const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, name);
+            if (facts != nullptr && m_file.pack.row(facts->name, Use::call) != nullptr)
+                return facts;
+        }
+        return nullptr;
+    }
+
+    /// All classes that have a row for the member give it the same new name and no further argument, so that it does not
+    /// matter which class it is.
+    bool portedAlike(const std::vector<std::string> &owners, std::string_view name) const
     {
         std::string last;
+        bool adds = false;
+        std::unordered_set<std::string> apis;
         for (const std::string &owner : owners) {
             const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, name);
             const mapping::Row *row = facts == nullptr ? nullptr : m_file.pack.row(facts->name, Use::call);
-            if (row == nullptr || row->variants.empty())
+            if (row == nullptr || row->variants.empty() || !apis.insert(facts->name).second)
                 continue;
-            const std::string &target = row->variants.front().target;
-            std::string member = target.substr(target.rfind('.') == std::string::npos ? 0 : target.rfind('.') + 1);
+            const mapping::Variant &variant = row->variants.front();
+            const std::size_t dot = variant.target.rfind('.');
+            std::string member = variant.target.substr(dot == std::string::npos ? 0 : dot + 1);
             if (!last.empty() && member != last)
                 return false;
             last = std::move(member);
+            adds = adds || std::any_of(variant.params.begin(), variant.params.end(), [](const mapping::ParameterRule &rule) {
+                return rule.note == mapping::Note::set || rule.note == mapping::Note::defaultDiffers;
+            });
         }
-        return true;
+        return !adds || apis.size() <= 1;
     }
 
     /// A string that is nothing but a dotted name of the framework.

@@ -29,6 +29,7 @@ struct SourceUse {
     names::BindingId through = names::none;
     types::Confidence confidence = types::Confidence::certain;
     std::vector<types::Evidence> evidence;
+    bool byName = false;     ///< a member of an object nothing is known of, and not a tensor's: its name alone speaks
     bool certainName = true; ///< false: the name is also bound to something else
 };
 

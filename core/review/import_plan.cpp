@@ -191,6 +191,9 @@ void ImportPlan::writeStatements()
         const ImportStatement &statement = m_internals.imports[index];
         std::vector<std::string> local = localRoots(statement);
         std::vector<std::string> &needed = statement.topLevel ? roots : local;
+        // Beside an `import torch` that stays is a better place than that of a from-import that goes.
+        if (statement.topLevel && !statement.module.empty() && m_internals.imports[order.front()].module.empty())
+            writeRemainingRoots(roots);
         if (statement.module.empty())
             writeImport(index, needed);
         else
@@ -338,13 +341,16 @@ void ImportPlan::writeRemainingRoots(std::vector<std::string> &roots)
 {
     if (roots.empty())
         return;
-    std::uint32_t offset = m_internals.importOffset;
-    for (const ImportStatement &statement : m_internals.imports) {
-        if (statement.topLevel && statement.alone && statement.indentation.empty()) {
-            offset = statement.range.begin;
-            break;
-        }
-    }
+    const auto fits = [](const ImportStatement &statement) {
+        return statement.topLevel && statement.alone && statement.indentation.empty();
+    };
+    const auto plain = std::find_if(m_internals.imports.begin(), m_internals.imports.end(), [&](const ImportStatement &statement) {
+        return fits(statement) && statement.module.empty();
+    });
+    const auto any = std::find_if(m_internals.imports.begin(), m_internals.imports.end(), fits);
+    const std::uint32_t offset = plain != m_internals.imports.end() ? plain->range.begin
+                                 : any != m_internals.imports.end() ? any->range.begin
+                                                                    : m_internals.importOffset;
     std::string text;
     for (const std::string &root : roots)
         text += "import " + rootClause(root) + std::string(m_file.source->newline());
@@ -358,9 +364,13 @@ void ImportPlan::writeRemainingRoots(std::vector<std::string> &roots)
 bool ImportPlan::changesImport(FindingId finding) const
 {
     const ByteRange range = m_file.findings[finding].range;
-    return std::any_of(m_edits.begin(), m_edits.end(), [&](const ImportEdit &edit) {
-        return edit.range.contains(range) || range.contains(edit.range);
-    });
+    for (const ImportStatement &statement : m_internals.imports) {
+        for (const ImportClause &clause : statement.clauses) {
+            if (clause.range == range)
+                return fateOf(clause) != Fate::keep;
+        }
+    }
+    return false;
 }
 
 } // namespace torchferry::review

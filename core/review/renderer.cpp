@@ -215,9 +215,16 @@ void Renderer::writeEdit(std::size_t index, python::Precedence required)
 {
     const ActiveEdit &edit = m_edits[index];
     m_passage.written[edit.finding] = true;
-    const bool brackets = edit.binding < required;
     const std::size_t outer = m_current;
     m_current = index;
+    if (edit.pieces.size() == 1 && edit.pieces.front().kind == Piece::Kind::source) {
+        Piece whole = edit.pieces.front(); // as tightly as what it keeps binds, which may be rewritten itself
+        whole.required = std::max(whole.required, required);
+        writeSourcePiece(whole, index);
+        m_current = outer;
+        return;
+    }
+    const bool brackets = edit.binding < required;
     const auto origin = edit.byCase ? Stretch::Origin::caseSite : Stretch::Origin::finding;
     if (brackets)
         writeText("(", edit.finding, origin, edit.pending);

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// The promises of conversion, on generated programs and on the sample project, for random subsets of decisions.
+#include <QDir>
+#include <QDirIterator>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <random>
+
+#include "core/python/tree.h"
+#include "support/conversion.h"
+
+using namespace torchferry;
+
+namespace {
+
+using Texts = std::vector<std::pair<std::string, std::string>>;
+
+void readFolder(const QString &folder, Texts &texts)
+{
+    QStringList paths;
+    QDirIterator files(folder, {QStringLiteral("*.py")}, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext())
+        paths.append(files.next());
+    paths.sort();
+    for (const QString &path : std::as_const(paths)) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        texts.emplace_back(QDir(folder).relativeFilePath(path).toStdString(), file.readAll().toStdString());
+    }
+}
+
+std::vector<std::string> commentsOf(const std::string &text)
+{
+    const python::Tree tree = python::Tree::parse(text);
+    std::vector<std::string> comments;
+    for (python::NodeId id = 0; id < tree.size(); ++id) {
+        if (tree.kind(id) == python::Kind::comment) {
+            std::string comment(tree.text(id));
+            while (!comment.empty() && (comment.back() == '\r' || comment.back() == ' '))
+                comment.pop_back();
+            comments.push_back(std::move(comment));
+        }
+    }
+    std::sort(comments.begin(), comments.end());
+    return comments;
+}
+
+review::FileDecisions randomDecisions(const convert::FileAnalysis &file, std::mt19937 &random, double density)
+{
+    review::FileDecisions decisions;
+    std::uniform_real_distribution<double> chance(0, 1);
+    for (const convert::Finding &finding : file.findings) {
+        if (finding.proposals.empty() || chance(random) >= density)
+            continue;
+        review::Decision &decision = decisions.mutableFinding(finding.id);
+        const bool reject = chance(random) < 0.1;
+        decision.verdict = reject ? review::Decision::Verdict::rejected : review::Decision::Verdict::accepted;
+        decision.form = finding.proposals[random() % finding.proposals.size()].form;
+    }
+    for (const convert::Case &item : file.cases) {
+        if (item.resolutions.empty() || chance(random) >= density)
+            continue;
+        review::Decision &decision = decisions.mutableCase(item.id);
+        decision.verdict = review::Decision::Verdict::accepted;
+        decision.form = item.resolutions[random() % item.resolutions.size()].id;
+    }
+    return decisions;
+}
+
+/// Names of the files under `folder` that Python does not compile, with what it says.
+QByteArray compileAll(const QString &folder)
+{
+    static const QString script = QStringLiteral(
+        "import pathlib, sys\n"
+        "for path in sorted(pathlib.Path(sys.argv[1]).rglob('*.py')):\n"
+        "    try:\n"
+        "        compile(path.read_bytes(), str(path), 'exec')\n"
+        "    except (SyntaxError, ValueError) as error:\n"
+        "        print(path, error, repr(getattr(error, 'text', '')))\n");
+    QProcess python;
+    python.start(QStringLiteral("python3"), {QStringLiteral("-W"), QStringLiteral("ignore"), QStringLiteral("-c"), script, folder});
+    if (!python.waitForFinished(300000))
+        return "python3 did not finish: " + python.errorString().toUtf8();
+    return python.readAllStandardOutput() + python.readAllStandardError();
+}
+
+} // namespace
+
+class TestPromises : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QTemporaryDir generated;
+        QProcess python;
+        python.start(QStringLiteral("python3"), {QStringLiteral(TORCHFERRY_SOURCE_DIR "/tests/property/generate.py"),
+                                                 QStringLiteral("--seed"), QStringLiteral("7"), QStringLiteral("--count"),
+                                                 QStringLiteral("60"), generated.path()});
+        QVERIFY(python.waitForFinished(120000));
+        QVERIFY2(python.exitCode() == 0, python.readAllStandardError().constData());
+        readFolder(generated.path(), m_texts);
+        QVERIFY(m_texts.size() >= 60);
+        readFolder(QStringLiteral(TORCHFERRY_SOURCE_DIR "/resources/sample"), m_texts);
+        QVERIFY(m_texts.size() >= 68);
+        m_analysis = test::analyseTexts(m_texts, test::realPack());
+        std::size_t findings = 0;
+        for (const auto &file : m_analysis->files)
+            findings += file->findings.size();
+        QVERIFY2(findings > 500, "the programs use the framework");
+    }
+
+    void nothingAcceptedChangesNothing()
+    {
+        for (const auto &file : m_analysis->files) {
+            if (!file->source)
+                continue;
+            const review::Projection projection = review::project(*file, {}, review::PendingAs::source);
+            QVERIFY2(projection.text == file->source->text(), file->path.c_str());
+            QVERIFY(!projection.changesAnything());
+            const auto encoded = file->source->encode(projection.text);
+            QVERIFY(encoded.has_value());
+            QVERIFY2(*encoded == file->source->bytes(), file->path.c_str());
+        }
+    }
+
+    void anySubsetCompilesAndKeepsComments_data()
+    {
+        QTest::addColumn<int>("seed");
+        QTest::addColumn<double>("density");
+        for (int seed = 1; seed <= 12; ++seed)
+            QTest::addRow("seed %d", seed) << seed << (seed % 4 == 0 ? 1.0 : 0.15 + 0.2 * (seed % 4));
+    }
+
+    void anySubsetCompilesAndKeepsComments()
+    {
+        QFETCH(int, seed);
+        QFETCH(double, density);
+        std::mt19937 random(static_cast<std::uint32_t>(seed));
+        QTemporaryDir output;
+        int changed = 0;
+        for (const auto &file : m_analysis->files) {
+            if (!file->source || !file->errors.empty())
+                continue;
+            const review::FileDecisions decisions = randomDecisions(*file, random, density);
+            const review::Projection projection = review::project(*file, decisions, review::PendingAs::source);
+            changed += projection.changesAnything() ? 1 : 0;
+            QVERIFY2(commentsOf(projection.text) == commentsOf(std::string(file->source->text())), file->path.c_str());
+            checkStretches(*file, projection);
+            const auto encoded = file->source->encode(projection.text);
+            QVERIFY(encoded.has_value());
+            const QString path = output.path() + QLatin1Char('/') + QString::fromStdString(file->path);
+            QDir().mkpath(QFileInfo(path).path());
+            QFile written(path);
+            QVERIFY(written.open(QIODevice::WriteOnly));
+            written.write(encoded->data(), static_cast<qint64>(encoded->size()));
+        }
+        QVERIFY(changed > 20);
+        const QByteArray complaints = compileAll(output.path());
+        QVERIFY2(complaints.isEmpty(), complaints.constData());
+    }
+
+    /// The same rows and texts for any number of threads.
+    void threadsMakeNoDifference()
+    {
+        const auto one = test::analyseTexts(m_texts, test::realPack(), 1);
+        const auto many = test::analyseTexts(m_texts, test::realPack(), 5);
+        const auto policy = review::AcceptPolicy::parse("all", true);
+        for (std::size_t index = 0; index < one->files.size(); ++index) {
+            const convert::FileAnalysis &a = *one->files[index];
+            const convert::FileAnalysis &b = *many->files[index];
+            QCOMPARE(a.findings.size(), b.findings.size());
+            for (std::size_t id = 0; id < a.findings.size(); ++id) {
+                QCOMPARE(a.findings[id].fingerprint.toString(), b.findings[id].fingerprint.toString());
+                QVERIFY(a.findings[id].confidence == b.findings[id].confidence);
+            }
+            QCOMPARE(review::project(a, review::decide(a, *policy), review::PendingAs::source).text,
+                     review::project(b, review::decide(b, *policy), review::PendingAs::source).text);
+        }
+    }
+
+    /// What was converted is not converted again.
+    void convertingTheOutputAgainChangesNothing()
+    {
+        const auto policy = review::AcceptPolicy::parse("all", false);
+        Texts converted;
+        for (const auto &file : m_analysis->files) {
+            if (!file->source || !file->errors.empty())
+                continue;
+            const std::string text = review::project(*file, review::decide(*file, *policy), review::PendingAs::source).text;
+            const auto encoded = file->source->encode(text);
+            QVERIFY(encoded.has_value());
+            converted.emplace_back(file->path, *encoded);
+        }
+        const auto again = test::analyseTexts(converted, test::realPack());
+        for (const auto &file : again->files) {
+            if (!file->source)
+                continue;
+            const std::string text = review::project(*file, review::decide(*file, *policy), review::PendingAs::source).text;
+            QCOMPARE(QString::fromStdString(text), QString::fromStdString(std::string(file->source->text())));
+        }
+    }
+
+private:
+    /// The stretches cover the text, and what they call source is the source's bytes.
+    static void checkStretches(const convert::FileAnalysis &file, const review::Projection &projection)
+    {
+        std::uint32_t at = 0;
+        std::uint32_t source = 0;
+        for (const review::Stretch &stretch : projection.stretches) {
+            QCOMPARE(stretch.text.begin, at);
+            at = stretch.text.end;
+            if (stretch.origin != review::Stretch::Origin::source)
+                continue;
+            QVERIFY(stretch.source.begin >= source);
+            source = stretch.source.end;
+            QCOMPARE(std::string_view(projection.text).substr(stretch.text.begin, stretch.text.size()),
+                     file.source->text().substr(stretch.source.begin, stretch.source.size()));
+        }
+        QCOMPARE(static_cast<std::size_t>(at), projection.text.size());
+        std::uint32_t left = 0;
+        std::uint32_t right = 0;
+        for (const review::ProjectionRow &row : projection.rows) {
+            QVERIFY(row.left == 0 || row.left == ++left);
+            QVERIFY(row.right == 0 || row.right == ++right);
+        }
+    }
+
+    Texts m_texts;
+    std::shared_ptr<const engine::Analysis> m_analysis;
+};
+
+QTEST_GUILESS_MAIN(TestPromises)
+#include "test_promises.moc"
