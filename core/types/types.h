@@ -48,12 +48,7 @@ struct Judgement {
 /// as long as it is asked for.
 class FileTypes {
 public:
-    FileTypes();
-    ~FileTypes();
-    FileTypes(FileTypes &&) noexcept;
-    FileTypes &operator=(FileTypes &&) noexcept;
-    FileTypes(const FileTypes &);
-    FileTypes &operator=(const FileTypes &);
+    FileTypes() = default;
 
     /// What is known of the expression at `node`; `unknown` when nothing is.
     [[nodiscard]] Judgement of(python::NodeId node) const;
@@ -88,6 +83,14 @@ public:
         bool complete = true;                           ///< no base, near or far, is unknown or of another library
     };
 
+    /// A method or attribute a class of the project defines itself.
+    struct Member {
+        std::uint32_t owner = 0;            ///< index of the class
+        std::string_view name;              ///< into the text of the file
+        std::uint32_t variable = names::none; ///< of the class's scope that has the name, or names::none
+        std::vector<python::NodeId> sites;  ///< targets `self.name` in its methods, calls `self.register("name", …)`
+    };
+
     [[nodiscard]] static ClassTable build(const std::vector<FileInput> &files, const names::Project &project,
                                           const mapping::Pack &pack);
 
@@ -105,15 +108,23 @@ public:
     [[nodiscard]] bool definesMember(std::string_view name) const;
     /// Class `dotted` of the project, or a base of it in the project, defines it.
     [[nodiscard]] bool definesMember(std::string_view dotted, std::string_view name) const;
+    [[nodiscard]] const std::vector<Member> &members() const { return m_members; }
+    /// The member the class or the nearest of its bases in the project defines, or names::none.
+    [[nodiscard]] std::uint32_t member(std::uint32_t classIndex, std::string_view name) const;
+    /// The class whose body is that scope, or names::none.
+    [[nodiscard]] std::uint32_t classOfScope(std::uint32_t file, names::ScopeId scope) const;
 
 private:
     friend class ClassTableBuilder;
     const mapping::Pack *m_pack = nullptr;
     std::vector<Class> m_classes;
-    std::vector<const python::Tree *> m_trees;
+    std::vector<FileInput> m_inputs;
     std::unordered_map<std::string, std::uint32_t, names::StringHash, std::equal_to<>> m_byName;
-    names::FlatMap m_byNode; ///< file << 32 | node -> class
-    std::unordered_map<std::string, std::vector<std::uint32_t>, names::StringHash, std::equal_to<>> m_members;
+    names::FlatMap m_byNode;         ///< file << 32 | node -> class
+    names::FlatMap m_byScope;        ///< file << 32 | scope -> class
+    std::vector<Member> m_members;
+    names::Interner m_memberNames;
+    names::FlatMap m_memberByClass;  ///< class << 32 | name -> member
 };
 
 /// Infers the types of all expressions of a project. Deterministic. `threads` > 1 works on files in parallel.

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/types/file_inference.h"
+
+namespace torchferry::types {
+
+using python::noNode;
+
+Value FileInference::assignment(NodeId node)
+{
+    const NodeId left = m_tree.child(node, Field::left);
+    const NodeId right = m_tree.child(node, Field::right);
+    const NodeId type = m_tree.child(node, Field::type);
+    Value value = right == noNode ? Value{} : eval(right);
+    if (type != noNode) {
+        const Annotated annotated = annotationAt(type);
+        const bool saysMore = value.isKnown() && annotated.type > conflictType &&
+                              m_domain.derives(value.type, m_types.nameOf(annotated.type));
+        if (annotated.type > conflictType && !saysMore) {
+            value = certainly(annotated.type, because(ReasonKind::declared, left == noNode ? node : left, annotated.type));
+            value.maybeNone = annotated.maybeNone && annotated.type != noneType;
+            if (left != noNode && m_tree.kind(left) == Kind::identifier) {
+                assignName(left, value, false);
+                return value;
+            }
+        } else if (right == noNode) {
+            // `x: Something` gives x no value yet, but keeps what it had.
+            if (left != noNode && m_tree.kind(left) != Kind::identifier)
+                evalChildren(left);
+            return value;
+        }
+    }
+    if (left != noNode)
+        assign(left, value);
+    return value;
+}
+
+Value FileInference::augmented(NodeId node)
+{
+    const NodeId left = m_tree.child(node, Field::left);
+    const NodeId right = m_tree.child(node, Field::right);
+    const NodeId op = m_tree.child(node, Field::operator_);
+    Value before;
+    if (left != noNode) {
+        const std::uint32_t read = m_tree.kind(left) == Kind::identifier ? m_names.variableOf(left) : names::none;
+        before = read == names::none ? eval(left) : variable(left, read);
+    }
+    const Value operand = right == noNode ? Value{} : eval(right);
+    std::string_view text = op == noNode ? std::string_view() : m_tree.text(op);
+    if (!text.empty())
+        text.remove_suffix(1);
+    Value value = m_domain.binary(text, before, operand);
+    if (!value.isKnown() && before.isKnown() && m_types.nameOf(before.type) == "list") {
+        value = before; // `xs += anything` leaves a list
+        value.type = m_types.listOf(unknownType);
+    }
+    if (left != noNode) {
+        assign(left, value);
+        record(left, before); // at this place the old value is read as well
+    }
+    return value;
+}
+
+void FileInference::assign(NodeId target, const Value &value)
+{
+    switch (m_tree.kind(target)) {
+    case Kind::identifier:
+        return assignName(target, value);
+    case Kind::attribute:
+        return assignAttribute(target, value);
+    case Kind::subscript:
+        return assignSubscript(target, value);
+    case Kind::pattern_list:
+    case Kind::tuple_pattern:
+    case Kind::list_pattern:
+    case Kind::tuple:
+    case Kind::list:
+    case Kind::expression_list:
+        return assignPattern(target, value);
+    case Kind::parenthesized_expression:
+    case Kind::as_pattern_target:
+    case Kind::list_splat_pattern:
+    case Kind::list_splat:
+        if (const NodeId inner = m_tree.firstNamedChild(target); inner != noNode)
+            assign(inner, value);
+        return;
+    default:
+        evalChildren(target);
+        return;
+    }
+}
+
+void FileInference::assignName(NodeId identifier, const Value &value, bool withReason)
+{
+    const names::BindingId id = m_names.bindingAt(identifier);
+    if (id == names::none)
+        return;
+    Value stored = value.isNever() ? Value{} : value;
+    if (withReason && stored.isKnown() && stored.type >= knownCount)
+        stored.reason = because(ReasonKind::assigned, identifier, stored.type, value.reason);
+    m_bindingValues[id] = stored;
+    record(identifier, stored);
+    const std::uint32_t variable = m_names.bindings()[id].variable;
+    if (variable != names::none && belongsHere(variable))
+        m_flow.set(variable, stored);
+}
+
+void FileInference::assignPattern(NodeId pattern, const Value &value)
+{
+    std::size_t count = 0;
+    std::size_t star = ~std::size_t{0};
+    for (NodeId child = m_tree.firstNamedChild(pattern); child != noNode; child = m_tree.nextNamedSibling(child)) {
+        if (m_tree.kind(child) == Kind::list_splat_pattern || m_tree.kind(child) == Kind::list_splat)
+            star = count;
+        ++count;
+    }
+    const bool isFixed = value.isKnown() && m_types[value.type].kind == Type::Kind::instance &&
+                         !m_types[value.type].variadic && m_types.nameOf(value.type) == "tuple";
+    const std::vector<TypeId> elements = isFixed ? m_types[value.type].elements : std::vector<TypeId>();
+    const bool fits = isFixed && (star < count ? elements.size() + 1 >= count : elements.size() == count);
+    const Value any = fits ? Value{} : elementOf(value, pattern);
+    std::size_t index = 0;
+    for (NodeId child = m_tree.firstNamedChild(pattern); child != noNode; child = m_tree.nextNamedSibling(child), ++index) {
+        Value part = any;
+        if (index == star) {
+            TypeId element = any.type;
+            if (fits) {
+                bool weakened = false;
+                element = neverType;
+                for (std::size_t i = star; i + (count - 1 - star) < elements.size(); ++i)
+                    element = m_domain.joinTypes(element, elements[i], weakened);
+            }
+            part = atMost(certainly(m_types.listOf(element)), value.isKnown() ? value.confidence : Confidence::certain);
+        } else if (fits) {
+            part = value;
+            part.maybeNone = false;
+            part.type = elements[index < star ? index : elements.size() - (count - index)];
+            if (!part.isKnown())
+                part = {};
+        }
+        assign(child, part);
+    }
+}
+
+void FileInference::assignAttribute(NodeId attribute, const Value &value)
+{
+    const NodeId objectNode = m_tree.child(attribute, Field::object);
+    const NodeId name = m_tree.child(attribute, Field::attribute);
+    if (objectNode == noNode || name == noNode)
+        return evalChildren(attribute);
+    Value object = eval(objectNode);
+    object.maybeNone = false;
+    record(objectNode, object);
+    record(attribute, value);
+    if (object.isKnown())
+        store(attribute, m_tree.text(name), object.type, value);
+}
+
+/// Notes what a site gives an attribute of the project's own class.
+void FileInference::store(NodeId site, std::string_view name, TypeId object, const Value &value)
+{
+    const TypeRecord &record = m_types[object];
+    if (record.origin != Origin::project || record.kind == Type::Kind::module || record.kind == Type::Kind::function)
+        return;
+    const std::uint32_t index = m_universe.classes.member(record.symbol, name);
+    if (index == none)
+        return;
+    const ClassTable::Member &member = m_universe.classes.members()[index];
+    if (m_universe.classes.classes()[member.owner].file != m_file)
+        return;
+    const auto found = std::lower_bound(member.sites.begin(), member.sites.end(), site);
+    if (found == member.sites.end() || *found != site)
+        return;
+    const auto at = static_cast<std::size_t>(found - member.sites.begin());
+    m_universe.memberStates[index].sites[at] = value.isNever() ? Value{} : value;
+}
+
+void FileInference::assignSubscript(NodeId subscript, const Value &value)
+{
+    const NodeId container = m_tree.child(subscript, Field::value);
+    evalChildren(subscript);
+    record(subscript, value);
+    if (container == noNode || !m_facts[container].isKnown())
+        return;
+    m_facts[container].maybeNone = false;
+    const TypeId type = m_facts[container].type;
+    const std::string_view name = m_types.nameOf(type);
+    const NodeId index = m_tree.child(subscript, Field::subscript);
+    const bool isSlice = index != noNode && m_tree.kind(index) == Kind::slice;
+    if (name == "dict" && index != noNode)
+        widenElements(container, value.type, m_facts[index].type);
+    else if (name == "list" && !isSlice)
+        widenElements(container, value.type);
+}
+
+/// A list, set or dict in a variable of this function takes in another element.
+void FileInference::widenElements(NodeId container, TypeId element, TypeId key)
+{
+    if (m_tree.kind(container) != Kind::identifier)
+        return;
+    const std::uint32_t variable = m_names.variableOf(container);
+    if (variable == names::none || !belongsHere(variable))
+        return;
+    Value value = m_flow[variable];
+    if (!value.isKnown() || m_types[value.type].kind != Type::Kind::instance)
+        return;
+    const std::string_view name = m_types.nameOf(value.type);
+    std::vector<TypeId> elements = m_types[value.type].elements;
+    if (elements.empty())
+        return;
+    bool weakened = false;
+    if (name == "dict" && elements.size() == 2) {
+        elements[0] = m_domain.joinTypes(elements[0], key, weakened);
+        elements[1] = m_domain.joinTypes(elements[1], element, weakened);
+    } else {
+        elements[0] = m_domain.joinTypes(elements[0], element, weakened);
+    }
+    if (elements == m_types[value.type].elements)
+        return;
+    value.type = m_types.container(name, std::move(elements));
+    m_flow.set(variable, weakened ? atMost(value, Confidence::likely) : value);
+}
+
+} // namespace torchferry::types

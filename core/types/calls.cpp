@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/types/file_inference.h"
+#include "core/types/library.h"
+
+namespace torchferry::types {
+
+using python::noNode;
+
+void FileInference::readArguments(NodeId list, Arguments &arguments)
+{
+    if (list == noNode)
+        return;
+    if (m_tree.kind(list) != Kind::argument_list) { // f(x for x in y)
+        arguments.positional.push_back(eval(list));
+        return;
+    }
+    for (NodeId child = m_tree.firstNamedChild(list); child != noNode; child = m_tree.nextNamedSibling(child)) {
+        switch (m_tree.kind(child)) {
+        case Kind::keyword_argument: {
+            const NodeId name = m_tree.child(child, Field::name);
+            const NodeId value = m_tree.child(child, Field::value);
+            const Value given = value == noNode ? Value{} : eval(value);
+            if (name != noNode)
+                arguments.keywords.push_back({m_tree.text(name), given});
+            break;
+        }
+        case Kind::list_splat:
+        case Kind::dictionary_splat:
+            arguments.starred = true;
+            evalChildren(child);
+            break;
+        default:
+            arguments.positional.push_back(eval(child));
+            break;
+        }
+    }
+}
+
+/// Text of a positional argument that is a plain string literal, or empty.
+std::string_view FileInference::literalArgument(NodeId call, std::size_t index) const
+{
+    const NodeId list = m_tree.child(call, Field::arguments);
+    NodeId argument = list == noNode ? noNode : m_tree.firstNamedChild(list);
+    for (; argument != noNode && index != 0; --index)
+        argument = m_tree.nextNamedSibling(argument);
+    if (argument == noNode || m_tree.kind(argument) != Kind::string)
+        return {};
+    const NodeId start = m_tree.firstNamedChild(argument);
+    const NodeId content = start == noNode ? noNode : m_tree.nextNamedSibling(start);
+    return content == noNode || m_tree.kind(content) != Kind::string_content ? std::string_view() : m_tree.text(content);
+}
+
+Value FileInference::call(NodeId node)
+{
+    const NodeId function = m_tree.child(node, Field::function);
+    if (function == noNode) {
+        evalChildren(node);
+        return {};
+    }
+    Value callee = eval(function);
+    if (callee.maybeNone) {
+        callee.maybeNone = false;
+        record(function, callee);
+    }
+    Arguments read;
+    readArguments(m_tree.child(node, Field::arguments), read);
+    if (!callee.isKnown())
+        return callee.isNever() ? callee : Value{};
+    const CallArguments arguments{read.positional.data(), read.positional.size(), &read.keywords, read.starred};
+    const Value result = callOf(callee, arguments, node);
+    noteEffects(node, callee, arguments);
+    return result;
+}
+
+Value FileInference::callOf(const Value &callee, const CallArguments &arguments, NodeId node)
+{
+    switch (m_types[callee.type].kind) {
+    case Type::Kind::classObject:
+        return callClass(callee, arguments, node);
+    case Type::Kind::instance:
+        return callInstance(callee, arguments, node);
+    case Type::Kind::function:
+        return callFunction(callee, arguments, node);
+    default:
+        return {};
+    }
+}
+
+Value FileInference::callFunction(const Value &callee, const CallArguments &arguments, NodeId node)
+{
+    const TypeRecord &function = m_types[callee.type];
+    if (function.facts != nullptr) {
+        Value value = atMost(m_domain.frameworkResult(function, arguments), callee.confidence);
+        if (value.isKnown())
+            value.reason = because(ReasonKind::result, node, callee.type, callee.reason);
+        return value;
+    }
+    if (function.origin == Origin::project) {
+        Value value = atMost(returnsOf(function.symbol), callee.confidence);
+        if (value.isKnown() && value.type >= knownCount)
+            value.reason = because(ReasonKind::projectResult, node, callee.type, callee.reason);
+        return value;
+    }
+    if (function.library != nullptr)
+        return callLibrary(function, callee, arguments, node);
+    if (function.elements.size() == 1)
+        return {function.elements.front(), callee.reason, callee.confidence, false};
+    return function.origin == Origin::python ? callBuiltin(m_types.nameOf(callee.type), arguments, node) : Value{};
+}
+
+Value FileInference::callLibrary(const TypeRecord &function, const Value &callee, const CallArguments &arguments, NodeId node)
+{
+    const LibraryFunction &library = *function.library;
+    if (library.name == "zip") {
+        std::vector<TypeId> elements;
+        Confidence confidence = Confidence::certain;
+        for (std::size_t i = 0; i < arguments.count; ++i) {
+            const Value element = elementOf(arguments.at(i), node);
+            elements.push_back(element.type);
+            if (element.isKnown())
+                confidence = weaker(confidence, element.confidence);
+        }
+        const TypeId tuple = arguments.starred ? m_types.tupleOf(unknownType) : m_types.tuple(std::move(elements));
+        return atMost(certainly(m_types.iteratorOf(tuple)), confidence);
+    }
+    const Annotated annotated = m_domain.libraryResult(library, function.receiver, arguments);
+    Value value = certainly(annotated.type, callee.reason);
+    value.maybeNone = annotated.maybeNone && annotated.type != noneType;
+    value.confidence = callee.confidence;
+    const bool usesArgument = library.returns.find("$0") != std::string_view::npos || library.returns.find("$e0") != std::string_view::npos;
+    if (usesArgument && arguments.count != 0) {
+        if (arguments.at(0).isKnown())
+            value.confidence = weaker(value.confidence, arguments.at(0).confidence);
+        value.reason = arguments.at(0).reason;
+        // The project's own classes know how they are iterated over.
+        if (library.returns.find("$e0") != std::string_view::npos && arguments.at(0).isKnown() &&
+            m_types[arguments.at(0).type].origin == Origin::project) {
+            const Value element = elementOf(arguments.at(0), node);
+            std::vector<Value> replaced(arguments.positional, arguments.positional + arguments.count);
+            replaced[0] = atMost(certainly(m_types.iteratorOf(element.type)), element.confidence);
+            const CallArguments again{replaced.data(), replaced.size(), arguments.keywords, arguments.starred};
+            value.type = m_domain.libraryResult(library, function.receiver, again).type;
+        }
+    }
+    return value;
+}
+
+Value FileInference::callBuiltin(std::string_view name, const CallArguments &arguments, NodeId node)
+{
+    if (name == "super")
+        return superValue(node);
+    if (name == "getattr") {
+        const std::string_view member = literalArgument(node, 1);
+        if (member.empty() || arguments.count < 2)
+            return {};
+        return atMost(memberOf(arguments.at(0), member, node), Confidence::likely);
+    }
+    if (arguments.starred || arguments.count == 0)
+        return {};
+    const Value first = arguments.at(0);
+    if (name == "sum") {
+        const Value element = elementOf(first, node);
+        const bool isNumber = element.type == boolType || element.type == intType || element.type == floatType;
+        if (isNumber)
+            return atMost(certainly(element.type == floatType ? floatType : intType), element.confidence);
+        return element.isKnown() && m_domain.isTensor(element.type) ? element : Value{};
+    }
+    if (name == "max" || name == "min") {
+        if (arguments.count == 1)
+            return elementOf(first, node);
+        Value joined = first;
+        for (std::size_t i = 1; i < arguments.count; ++i)
+            joined = m_domain.join(joined, arguments.at(i));
+        return joined;
+    }
+    if (name == "pow")
+        return m_domain.binary("**", first, arguments.at(1));
+    if (name == "map" && first.isKnown()) {
+        std::vector<Value> elements;
+        for (std::size_t i = 1; i < arguments.count; ++i)
+            elements.push_back(elementOf(arguments.at(i), node));
+        const CallArguments each{elements.data(), elements.size(), nullptr, false};
+        const Value element = callOf(first, each, node);
+        return atMost(certainly(m_types.iteratorOf(element.type)), element.isKnown() ? element.confidence : Confidence::certain);
+    }
+    return {};
+}
+
+Value FileInference::superValue(NodeId node)
+{
+    const ClassTable::Class *around = m_universe.classes.around(m_file, node);
+    if (around == nullptr)
+        return {};
+    return certainly(m_domain.superOf(static_cast<std::uint32_t>(around - m_universe.classes.classes().data())));
+}
+
+Value FileInference::callClass(const Value &callee, const CallArguments &arguments, NodeId node)
+{
+    const TypeRecord &record = m_types[callee.type];
+    const std::string_view name = m_types.nameOf(callee.type);
+    if (record.origin == Origin::python)
+        return atMost(callPythonClass(name, arguments, node), callee.confidence);
+    if (record.origin == Origin::library && otherFunction(name) == nullptr)
+        return {}; // what other libraries make may well be the framework's
+    const TypeId instance = m_domain.instanceOf(callee.type);
+    Value value = atMost(certainly(instance), callee.confidence);
+    value.reason = because(ReasonKind::instance, node, instance, callee.reason);
+    return value;
+}
+
+Value FileInference::callPythonClass(std::string_view name, const CallArguments &arguments, NodeId node)
+{
+    const Value first = arguments.at(0);
+    if (name == "type") {
+        if (arguments.count != 1 || !first.isKnown() || m_types[first.type].kind != Type::Kind::instance)
+            return {};
+        TypeRecord record = m_types[first.type];
+        record.kind = Type::Kind::classObject;
+        record.elements.clear();
+        record.fields.clear();
+        record.variadic = false;
+        return atMost(certainly(m_types.intern(std::move(record))), Confidence::likely);
+    }
+    if (name == "list" || name == "tuple" || name == "set" || name == "frozenset") {
+        if (arguments.count == 0)
+            return certainly(name == "tuple" ? m_types.tuple({}) : m_types.container(name, {neverType}));
+        if (name == "tuple" && first.isKnown() && m_types.nameOf(first.type) == "tuple")
+            return first;
+        const Value element = elementOf(first, node);
+        return atMost(certainly(m_types.container(name, {element.type}), element.reason),
+                      element.isKnown() ? element.confidence : Confidence::certain);
+    }
+    if (name == "dict") {
+        if (first.isKnown() && m_types.nameOf(first.type) == "dict")
+            return first;
+        TypeId element = arguments.count == 0 && !arguments.starred ? neverType : unknownType;
+        bool weakened = false;
+        if (arguments.count == 0 && arguments.keywords != nullptr) {
+            for (const CallArguments::Keyword &keyword : *arguments.keywords)
+                element = m_domain.joinTypes(element, keyword.value.type, weakened);
+        }
+        const TypeId dictionary = m_types.container("dict", {strType, element});
+        return weakened ? atMost(certainly(dictionary), Confidence::likely) : certainly(dictionary);
+    }
+    return certainly(m_types.instance(name));
+}
+
+Value FileInference::callInstance(const Value &callee, const CallArguments &arguments, NodeId node)
+{
+    const TypeRecord &record = m_types[callee.type];
+    if (record.origin != Origin::project && record.origin != Origin::framework)
+        return {};
+    const auto runs = [&](Value value) {
+        if (value.isKnown())
+            value.reason = because(ReasonKind::runs, node, callee.type, callee.reason);
+        return value;
+    };
+    for (const std::string_view name : {std::string_view("__call__"), m_domain.callMember(callee.type)}) {
+        if (name.empty())
+            continue;
+        const Domain::Member found = m_domain.member(callee.type, m_types.ownNameId(name));
+        if (found.inProject != none) {
+            const Value method = projectMember(found.inProject, callee, node);
+            const bool isMethod = method.isKnown() && m_types[method.type].kind == Type::Kind::function;
+            return isMethod ? runs(callOf(method, arguments, node)) : Value{};
+        }
+        if (!found.value.isKnown() || m_types[found.value.type].facts == nullptr)
+            continue;
+        const Value value = atMost(m_domain.frameworkResult(m_types[found.value.type], arguments), callee.confidence);
+        if (value.isKnown())
+            return runs(value);
+    }
+    if (m_domain.callMember(callee.type).empty())
+        return {};
+    // Which tensors it gives is not known, but that is what such instances are for.
+    return runs(atMost(Value{m_domain.tensor(), none, Confidence::likely, false}, callee.confidence));
+}
+
+/// What a call does to the object it is made on.
+void FileInference::noteEffects(NodeId node, const Value &callee, const CallArguments &arguments)
+{
+    const TypeRecord &function = m_types[callee.type];
+    if (function.kind != Type::Kind::function || function.receiver == none || arguments.count == 0)
+        return;
+    const NodeId access = m_tree.child(node, Field::function);
+    if (m_tree.kind(access) != Kind::attribute)
+        return;
+    const NodeId object = m_tree.child(access, Field::object);
+    if (function.library != nullptr && object != noNode) {
+        const std::string_view name = function.library->name;
+        if (name == "list.append" || name == "set.add")
+            widenElements(object, arguments.at(0).type);
+        else if (name == "list.insert")
+            widenElements(object, arguments.at(1).type);
+        else if (name == "list.extend" || name == "set.update")
+            widenElements(object, elementOf(arguments.at(0), node).type);
+        else if (name == "dict.setdefault")
+            widenElements(object, arguments.at(1).type, arguments.at(0).type);
+        return;
+    }
+    // `self.register_buffer("mask", mask)`
+    if (function.facts != nullptr && m_types[function.receiver].origin == Origin::project && arguments.at(0).type == strType) {
+        const std::string_view name = literalArgument(node, 0);
+        if (!name.empty())
+            store(node, name, function.receiver, atMost(arguments.at(1), Confidence::likely));
+    }
+}
+
+} // namespace torchferry::types

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "core/types/file_inference.h"
+
+namespace torchferry::types {
+
+using python::noNode;
+
+void FileInference::runIf(NodeId node)
+{
+    const bool reachable = m_flow.reachable;
+    const std::size_t start = m_flow.mark();
+    std::vector<Branch> ways;
+    NodeId condition = m_tree.child(node, Field::condition);
+    NodeId body = m_tree.child(node, Field::consequence);
+    NodeId alternative = m_tree.child(node, Field::alternative);
+    // Each alternative sees that the conditions before it did not hold.
+    for (;;) {
+        if (condition != noNode)
+            (void)eval(condition);
+        const std::size_t before = m_flow.mark();
+        if (condition != noNode)
+            assume(condition, true);
+        if (body != noNode)
+            runBlock(body);
+        ways.push_back(m_flow.changesSince(start));
+        m_flow.rollBack(before);
+        m_flow.reachable = reachable;
+        if (condition == noNode)
+            break; // that was the else
+        assume(condition, false);
+        if (alternative == noNode) {
+            ways.push_back(m_flow.changesSince(start));
+            break;
+        }
+        const bool isElse = m_tree.kind(alternative) == Kind::else_clause;
+        condition = isElse ? noNode : m_tree.child(alternative, Field::condition);
+        body = m_tree.child(alternative, isElse ? Field::body : Field::consequence);
+        do {
+            alternative = m_tree.nextNamedSibling(alternative);
+        } while (alternative != noNode && m_tree[alternative].field != Field::alternative);
+    }
+    m_flow.rollBack(start);
+    m_flow.merge(ways, m_domain);
+}
+
+template <class Body>
+void FileInference::loop(const Body &body)
+{
+    const bool reachable = m_flow.reachable;
+    const std::uint32_t reads = m_flow.readClock();
+    m_frame->loops.emplace_back();
+    const auto once = [&] {
+        LoopContext &context = m_frame->loops.back();
+        context.mark = m_flow.mark();
+        context.exits.clear();
+        m_flow.reachable = reachable;
+        body();
+        std::vector<Branch> ways = std::move(m_frame->loops.back().exits);
+        ways.push_back(m_flow.take(m_frame->loops.back().mark));
+        ways.push_back({{}, reachable}); // not once
+        return m_flow.merge(ways, m_domain, reads);
+    };
+    // What one round leaves behind may be what the next one starts with.
+    if (once() && m_frame->loops.size() <= maximumRepeats)
+        once();
+    m_frame->loops.pop_back();
+    m_flow.reachable = reachable;
+}
+
+void FileInference::runFor(NodeId node)
+{
+    const NodeId right = m_tree.child(node, Field::right);
+    const NodeId left = m_tree.child(node, Field::left);
+    const NodeId body = m_tree.child(node, Field::body);
+    const Value iterable = right == noNode ? Value{} : eval(right);
+    const Value element = right == noNode ? Value{} : elementOf(iterable, right);
+    loop([&] {
+        if (left != noNode)
+            assign(left, element);
+        if (body != noNode)
+            runBlock(body);
+    });
+    if (const NodeId otherwise = m_tree.child(node, Field::alternative); otherwise != noNode)
+        runChildren(otherwise);
+}
+
+void FileInference::runWhile(NodeId node)
+{
+    const NodeId condition = m_tree.child(node, Field::condition);
+    const NodeId body = m_tree.child(node, Field::body);
+    loop([&] {
+        if (condition != noNode) {
+            (void)eval(condition);
+            assume(condition, true);
+        }
+        if (body != noNode)
+            runBlock(body);
+    });
+    if (const NodeId otherwise = m_tree.child(node, Field::alternative); otherwise != noNode)
+        runChildren(otherwise);
+}
+
+void FileInference::runTry(NodeId node)
+{
+    const bool reachable = m_flow.reachable;
+    const std::size_t start = m_flow.mark();
+    if (const NodeId body = m_tree.child(node, Field::body); body != noNode)
+        runBlock(body);
+    const Branch tried = m_flow.take(start);
+    std::vector<Branch> ways;
+    // A handler starts anywhere between the beginning and the end of what was tried.
+    m_flow.reachable = reachable;
+    m_flow.merge({{tried.changes, true}, {{}, true}}, m_domain);
+    NodeId otherwise = noNode;
+    NodeId finally = noNode;
+    for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child)) {
+        const Kind kind = m_tree.kind(child);
+        if (kind == Kind::else_clause)
+            otherwise = child;
+        else if (kind == Kind::finally_clause)
+            finally = child;
+        if (kind != Kind::except_clause && kind != Kind::except_group_clause)
+            continue;
+        m_flow.reachable = reachable;
+        const std::size_t before = m_flow.mark();
+        runChildren(child);
+        ways.push_back(m_flow.changesSince(start));
+        m_flow.rollBack(before);
+    }
+    m_flow.rollBack(start);
+    m_flow.apply(tried);
+    if (otherwise != noNode)
+        runChildren(otherwise);
+    ways.insert(ways.begin(), m_flow.take(start));
+    m_flow.merge(ways, m_domain);
+    if (finally != noNode) {
+        const bool after = m_flow.reachable;
+        m_flow.reachable = true;
+        runChildren(finally);
+        m_flow.reachable = m_flow.reachable && after;
+    }
+}
+
+void FileInference::runWith(NodeId node)
+{
+    for (NodeId clause = m_tree.firstNamedChild(node); clause != noNode; clause = m_tree.nextNamedSibling(clause)) {
+        if (m_tree.kind(clause) != Kind::with_clause)
+            continue;
+        for (NodeId item = m_tree.firstNamedChild(clause); item != noNode; item = m_tree.nextNamedSibling(item))
+            enterWith(m_tree.kind(item) == Kind::with_item ? m_tree.child(item, Field::value) : item);
+    }
+    if (const NodeId body = m_tree.child(node, Field::body); body != noNode)
+        runBlock(body);
+}
+
+void FileInference::enterWith(NodeId item)
+{
+    if (item == noNode)
+        return;
+    if (m_tree.kind(item) == Kind::tuple) { // `with (a as b, c as d)`
+        for (NodeId child = m_tree.firstNamedChild(item); child != noNode; child = m_tree.nextNamedSibling(child))
+            enterWith(child);
+        return;
+    }
+    if (m_tree.kind(item) != Kind::as_pattern) {
+        (void)eval(item);
+        return;
+    }
+    const NodeId expression = m_tree.firstNamedChild(item);
+    const NodeId alias = m_tree.child(item, Field::alias);
+    if (expression == noNode || alias == noNode)
+        return;
+    const Value manager = eval(expression);
+    Value entered;
+    if (manager.isKnown() && m_types.nameOf(manager.type) == "contextmanager") {
+        entered = manager;
+        entered.type = m_types[manager.type].elements.front();
+    } else if (manager.isKnown()) {
+        const Origin origin = m_types[manager.type].origin;
+        if (const std::optional<Value> found = specialMethod(manager, "__enter__", expression))
+            entered = *found;
+        else if (origin == Origin::framework || m_types.nameOf(manager.type) == "file")
+            entered = atMost(manager, Confidence::likely); // enters as itself, as far as anybody knows
+    }
+    assign(alias, entered.isKnown() ? entered : Value{});
+}
+
+void FileInference::runMatch(NodeId node)
+{
+    for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child)) {
+        if (m_tree[child].field == Field::subject)
+            (void)eval(child);
+    }
+    const NodeId body = m_tree.child(node, Field::body);
+    if (body == noNode)
+        return;
+    const bool reachable = m_flow.reachable;
+    const std::size_t start = m_flow.mark();
+    std::vector<Branch> ways{{{}, reachable}};
+    for (NodeId clause = m_tree.firstNamedChild(body); clause != noNode; clause = m_tree.nextNamedSibling(clause)) {
+        if (m_tree.kind(clause) != Kind::case_clause)
+            continue;
+        const NodeId consequence = m_tree.child(clause, Field::consequence);
+        const NodeId end = consequence == noNode ? m_tree.subtreeEnd(clause) : consequence;
+        for (NodeId inner = clause; inner < end; ++inner) {
+            if (m_tree.kind(inner) == Kind::identifier && m_names.bindingAt(inner) != names::none)
+                assignName(inner, Value{}, false);
+        }
+        if (const NodeId guard = m_tree.child(clause, Field::guard); guard != noNode)
+            evalChildren(guard);
+        if (consequence != noNode)
+            runBlock(consequence);
+        ways.push_back(m_flow.take(start));
+        m_flow.reachable = reachable;
+    }
+    m_flow.merge(ways, m_domain);
+}
+
+/// Takes what a condition says about variables into account while it is known to hold, or not to.
+void FileInference::assume(NodeId condition, bool truth, int depth)
+{
+    // Long chains of `and` repeat this on every level.
+    constexpr int maximumDepth = 24;
+    if (depth > maximumDepth)
+        return;
+    switch (m_tree.kind(condition)) {
+    case Kind::parenthesized_expression:
+        if (const NodeId inner = m_tree.firstNamedChild(condition); inner != noNode)
+            assume(inner, truth, depth + 1);
+        return;
+    case Kind::not_operator:
+        if (const NodeId inner = m_tree.child(condition, Field::argument); inner != noNode)
+            assume(inner, !truth, depth + 1);
+        return;
+    case Kind::boolean_operator: {
+        const NodeId op = m_tree.child(condition, Field::operator_);
+        if (op == noNode || (m_tree.text(op) == "and") != truth)
+            return; // one of the two holds, nobody knows which
+        const NodeId left = m_tree.child(condition, Field::left);
+        const NodeId right = m_tree.child(condition, Field::right);
+        if (left != noNode)
+            assume(left, truth, depth + 1);
+        if (right != noNode)
+            assume(right, truth, depth + 1);
+        return;
+    }
+    case Kind::call:
+        return assumeCall(condition, truth);
+    case Kind::comparison_operator:
+        return assumeComparison(condition, truth);
+    case Kind::named_expression:
+        if (const NodeId name = m_tree.child(condition, Field::name); name != noNode)
+            assume(name, truth, depth + 1);
+        return;
+    case Kind::identifier: {
+        const std::uint32_t variable = m_names.variableOf(condition);
+        if (truth && variable != names::none && belongsHere(variable) && m_flow[variable].maybeNone) {
+            Value value = m_flow[variable];
+            value.maybeNone = false;
+            narrow(condition, value);
+        }
+        return;
+    }
+    default:
+        return;
+    }
+}
+
+void FileInference::narrow(NodeId identifier, const Value &value)
+{
+    const std::uint32_t variable = m_names.variableOf(identifier);
+    if (variable != names::none && belongsHere(variable))
+        m_flow.set(variable, value);
+}
+
+/// `isinstance(x, C)`.
+void FileInference::assumeCall(NodeId call, bool truth)
+{
+    const NodeId function = m_tree.child(call, Field::function);
+    const NodeId arguments = m_tree.child(call, Field::arguments);
+    if (!truth || function == noNode || arguments == noNode || m_tree.text(function) != "isinstance")
+        return;
+    const NodeId object = m_tree.firstNamedChild(arguments);
+    const NodeId classes = object == noNode ? noNode : m_tree.nextNamedSibling(object);
+    if (classes == noNode || m_tree.kind(object) != Kind::identifier || m_names.variableOf(object) == names::none)
+        return;
+    Value narrowed{neverType, none, Confidence::certain, false};
+    const auto add = [&](const Value &found) {
+        const TypeId instance = found.isKnown() ? m_domain.instanceOf(found.type) : TypeId{unknownType};
+        narrowed = m_domain.join(narrowed, certainly(instance));
+    };
+    if (m_tree.kind(classes) == Kind::tuple) {
+        for (NodeId one = m_tree.firstNamedChild(classes); one != noNode; one = m_tree.nextNamedSibling(one))
+            add(m_facts[one]);
+    } else {
+        add(m_facts[classes]);
+    }
+    const std::uint32_t variable = m_names.variableOf(object);
+    if (!belongsHere(variable) || narrowed.isNever())
+        return;
+    const Value before = m_flow[variable];
+    if (!narrowed.isKnown()) {
+        if (m_facts[classes].isKnown() || m_tree.kind(classes) == Kind::tuple)
+            narrow(object, Value{}); // one of several: nothing that was believed before need hold
+        return;
+    }
+    if (before.isKnown() && m_domain.derives(before.type, m_types.nameOf(narrowed.type))) {
+        narrowed = before; // what is known already says more
+        narrowed.maybeNone = false;
+    }
+    narrowed.confidence = Confidence::certain;
+    narrowed.reason = because(ReasonKind::narrowed, call, narrowed.type, before.reason);
+    narrow(object, narrowed);
+}
+
+/// `x is None`, `x is not None`, `x == None`.
+void FileInference::assumeComparison(NodeId comparison, bool truth)
+{
+    const NodeId left = m_tree.firstNamedChild(comparison);
+    const NodeId right = left == noNode ? noNode : m_tree.nextNamedSibling(left);
+    if (right == noNode || m_tree.nextNamedSibling(right) != noNode || m_tree.kind(right) != Kind::none)
+        return;
+    NodeId name = left;
+    while (name != noNode && m_tree.kind(name) == Kind::parenthesized_expression)
+        name = m_tree.firstNamedChild(name);
+    if (name != noNode && m_tree.kind(name) == Kind::named_expression)
+        name = m_tree.child(name, Field::name);
+    if (name == noNode || m_tree.kind(name) != Kind::identifier)
+        return;
+    const std::uint32_t variable = m_names.variableOf(name);
+    const NodeId op = m_tree.child(comparison, Field::operators);
+    if (op == noNode || variable == names::none || !belongsHere(variable))
+        return;
+    const std::string_view text = m_tree.text(op);
+    const bool isNone = (text == "is" || text == "==") == truth;
+    if (text != "is" && text != "==" && text != "!=" && !text.starts_with("is"))
+        return;
+    Value value = m_flow[variable];
+    if (isNone) {
+        if (value.isKnown() && !value.maybeNone && value.confidence == Confidence::certain)
+            return; // never gets here
+        value = certainly(noneType);
+    } else {
+        value.maybeNone = false;
+        if (value.type == noneType)
+            value = {};
+    }
+    narrow(name, value);
+}
+
+} // namespace torchferry::types

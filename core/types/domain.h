@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/types/annotation.h"
+#include "core/types/type_table.h"
+#include "core/types/universe.h"
+
+namespace torchferry::types {
+
+class FileInference;
+
+/// Arguments of one call as far as inference cares.
+struct CallArguments {
+    struct Keyword {
+        std::string_view name;
+        Value value;
+    };
+    const Value *positional = nullptr;
+    std::size_t count = 0;
+    const std::vector<Keyword> *keywords = nullptr;
+    bool starred = false; ///< has `*args` or `**kwargs`: anything may be passed
+
+    [[nodiscard]] Value at(std::size_t index) const { return index < count ? positional[index] : Value{}; }
+};
+
+/// Files that import one another in a circle, or one file: they share a table of types and are inferred by one thread.
+/// Holds what does not depend on the place in the program: what names of the framework and of libraries are, what
+/// members of types are, how values join.
+class Domain final : public NameMeaning {
+public:
+    Domain(Universe &theUniverse, std::vector<std::uint32_t> files, std::uint32_t level,
+           std::shared_ptr<TypeTable> table = std::make_shared<TypeTable>());
+    ~Domain() override;
+
+    void run();
+    [[nodiscard]] FileInference &file(std::uint32_t index) const;
+    /// Summaries of that file may be read: it is of this domain, or of one that is complete.
+    [[nodiscard]] bool sees(std::uint32_t file) const;
+    /// `value` of another file as seen here: without its reasons, in this domain's types.
+    [[nodiscard]] Value adopt(Value value, std::uint32_t fromFile);
+    [[nodiscard]] std::shared_ptr<TypeTable> table() const { return m_table; }
+
+    Universe &universe;
+    TypeTable &types;
+    int demands = 0;            ///< functions being analysed because another one asked
+    bool sawIncomplete = false; ///< the running function read something that is not finished
+
+    // lattice.cpp
+    [[nodiscard]] Value join(const Value &a, const Value &b);
+    [[nodiscard]] TypeId joinTypes(TypeId a, TypeId b, bool &weakened);
+    [[nodiscard]] bool isTensor(TypeId id);
+    [[nodiscard]] bool derives(TypeId id, std::string_view base);
+    [[nodiscard]] bool isArray(TypeId id) const { return types.nameOf(id) == "numpy.ndarray"; }
+    /// Certainly a value that has nothing to do with the framework.
+    [[nodiscard]] bool isForeign(TypeId id);
+
+    // symbols.cpp
+    /// What a dotted name outside the project stands for.
+    [[nodiscard]] TypeId symbol(std::string_view dotted);
+    [[nodiscard]] TypeId builtin(std::string_view name);
+    [[nodiscard]] TypeId moduleType(std::string_view dotted, Origin origin, std::uint32_t file = none);
+    [[nodiscard]] TypeId classObject(std::uint32_t classIndex);
+    [[nodiscard]] TypeId classInstance(std::uint32_t classIndex);
+    [[nodiscard]] TypeId superOf(std::uint32_t classIndex);
+    [[nodiscard]] TypeId projectFunction(std::uint32_t function, TypeId receiver);
+    [[nodiscard]] TypeId libraryCallable(std::string_view name, const LibraryFunction *library, TypeId receiver);
+    [[nodiscard]] TypeId giving(TypeId result);
+    /// An instance of what a class object stands for.
+    [[nodiscard]] TypeId instanceOf(TypeId classObjectType);
+    [[nodiscard]] TypeId tensor() const { return m_tensor; }
+    TypeId instanceNamed(std::string_view dotted) override;
+    TypeId either(TypeId a, TypeId b) override;
+
+    // members.cpp
+    struct Member {
+        Value value;                       ///< when it does not depend on the program
+        std::uint32_t inProject = none;    ///< the project's member that decides
+    };
+    [[nodiscard]] Member member(TypeId receiver, std::uint32_t name);
+    /// What a call of an instance runs: the name of the method, or empty.
+    [[nodiscard]] std::string_view callMember(TypeId instance);
+
+    // results.cpp
+    [[nodiscard]] Value frameworkResult(const TypeRecord &function, const CallArguments &arguments);
+    [[nodiscard]] Annotated libraryResult(const LibraryFunction &function, TypeId receiver, const CallArguments &arguments);
+    [[nodiscard]] Value element(const Value &iterable);
+    [[nodiscard]] Value subscript(const Value &object, const Value &index, std::optional<std::int64_t> constant, bool isSlice);
+    [[nodiscard]] Value binary(std::string_view op, const Value &left, const Value &right);
+    [[nodiscard]] Annotated annotation(const std::string &text);
+
+private:
+    struct Returns {
+        bool uniform = false;
+        std::vector<Annotated> each;                    ///< by overload
+        std::vector<std::vector<TypeId>> parameterTypes; ///< by overload and parameter, when not uniform
+    };
+    enum class Fit : std::uint8_t { no, maybe, yes };
+
+    [[nodiscard]] TypeId findSymbol(std::string_view dotted);
+    [[nodiscard]] TypeId frameworkSymbol(std::string_view canonical, const mapping::ApiFacts *facts);
+    [[nodiscard]] TypeId librarySymbol(std::string_view dotted);
+    [[nodiscard]] Member findMember(TypeId receiver, std::string_view name);
+    [[nodiscard]] Value frameworkMember(std::string_view className, std::string_view name, TypeId receiver, bool ofClass);
+    [[nodiscard]] Value libraryMember(TypeId receiver, std::string_view name);
+    [[nodiscard]] Member projectMember(TypeId receiver, std::string_view name);
+    [[nodiscard]] const std::vector<std::string> &ancestors(TypeId id);
+    [[nodiscard]] TypeId commonBase(TypeId a, TypeId b);
+    [[nodiscard]] TypeId joinContainers(TypeId a, TypeId b, bool &weakened);
+    [[nodiscard]] TypeId joinFunctions(TypeId a, TypeId b);
+    [[nodiscard]] TypeId onlyResult(TypeId function);
+    [[nodiscard]] const Returns &returnsOf(const mapping::ApiFacts &facts);
+    [[nodiscard]] Fit fits(const mapping::ApiFacts &facts, std::size_t overload, const Returns &returns,
+                           const CallArguments &arguments);
+    [[nodiscard]] Fit fitsType(TypeId parameter, const Value &argument);
+    [[nodiscard]] bool isKeywordOf(std::string_view keyword, const mapping::Parameter &parameter,
+                                   const mapping::ApiFacts &facts) const;
+    [[nodiscard]] Value withSelf(const Annotated &annotated, TypeId receiver);
+    [[nodiscard]] std::optional<Value> elementByFacts(TypeId id, Confidence confidence);
+    [[nodiscard]] Value arithmetic(std::string_view op, const Value &left, const Value &right);
+
+    std::vector<std::uint32_t> m_fileIndices;
+    std::uint32_t m_level;
+    std::shared_ptr<TypeTable> m_table;
+    std::unordered_map<std::uint32_t, std::unique_ptr<FileInference>> m_files;
+    TypeId m_tensor = unknownType;
+    std::unordered_map<std::string, TypeId, names::StringHash, std::equal_to<>> m_symbols;
+    std::unordered_map<std::string_view, TypeId> m_builtins;
+    std::unordered_map<std::string, Annotated> m_annotations;
+    names::FlatMap m_memberIndex; ///< receiver << 32 | name -> m_members
+    std::vector<Member> m_members;
+    std::unordered_map<const mapping::ApiFacts *, Returns> m_returns;
+    std::unordered_map<TypeId, std::vector<std::string>> m_ancestors;
+    std::unordered_map<TypeId, bool> m_isTensor;
+    std::unordered_map<TypeId, std::string_view> m_callMembers;
+    // While the result of a library function is read, what its placeholders stand for.
+    const CallArguments *m_placeArguments = nullptr;
+    TypeId m_placeReceiver = unknownType;
+    bool m_forLibrary = false;
+};
+
+} // namespace torchferry::types

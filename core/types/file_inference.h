@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/types/domain.h"
+#include "core/types/file_types.h"
+#include "core/types/flow.h"
+
+namespace torchferry::types {
+
+/// Inference of one file: goes through its statements in the order they run and keeps what is known of every variable
+/// (flow.h). Functions are analysed once, when somebody needs their summary or at the end.
+class FileInference final : public NameMeaning {
+public:
+    FileInference(Domain &domain, std::uint32_t file);
+
+    // functions.cpp: called by the domain and by other files
+    void ensureModule();
+    void ensureFunction(std::uint32_t function);
+    void inferAll();
+    /// Looks again at what read something unfinished.
+    void repeatIncomplete();
+    /// What a function gives when called. Sets the reader's frame incomplete if it is not known yet.
+    [[nodiscard]] Value returnsOf(std::uint32_t function);
+    /// What a variable holds, all its bindings taken together: for readers in other functions and files.
+    [[nodiscard]] Value summary(std::uint32_t variable);
+    /// A name of this module as files of the same domain see it; unknown if it has none of that name.
+    [[nodiscard]] Value global(std::string_view name);
+    /// The same for files of other domains, when this one is complete.
+    [[nodiscard]] Value published(std::uint32_t variable) const;
+    void publish();
+    /// Packs what was found and lets go of everything else.
+    void finish();
+    [[nodiscard]] std::shared_ptr<const FileTypes::Data> result() const { return m_result; }
+
+private:
+    using NodeId = python::NodeId;
+    using Kind = python::Kind;
+    using Field = python::Field;
+
+    /// The function being analysed; the module's own statements are a frame as well.
+    struct Frame {
+        std::uint32_t function = none;
+        Value returned{neverType, none, Confidence::certain, false};
+        Value yielded{neverType, none, Confidence::certain, false};
+        bool isGenerator = false;
+        std::vector<LoopContext> loops;
+    };
+
+    // functions.cpp
+    void runFunction(std::uint32_t function);
+    void runFrame(Frame &frame, NodeId body);
+    void bindParameters(const FunctionInfo &info);
+    [[nodiscard]] Value parameterValue(const FunctionInfo &info, NodeId identifier, bool isFirst);
+    [[nodiscard]] Value plainParameter(const FunctionInfo &info, NodeId parameter, NodeId identifier);
+    [[nodiscard]] bool takesTensors(const FunctionInfo &info);
+    [[nodiscard]] Value resultOf(const FunctionInfo &info, const Frame &frame);
+    [[nodiscard]] Value definitionValue(names::BindingId binding);
+    [[nodiscard]] Value bindingValue(names::BindingId binding, bool &pending);
+    void demand(names::BindingId binding, bool &pending);
+
+    // import.cpp
+    [[nodiscard]] Value importValue(names::BindingId binding);
+    [[nodiscard]] Value localValue(const std::string &dotted);
+    [[nodiscard]] Value moduleMember(const TypeRecord &module, std::string_view name);
+    TypeId instanceNamed(std::string_view dotted) override;
+    TypeId either(TypeId a, TypeId b) override { return m_domain.either(a, b); }
+    [[nodiscard]] Annotated annotationAt(NodeId type);
+
+    // statements.cpp
+    void runBlock(NodeId block);
+    void run(NodeId statement);
+    void runReturn(NodeId node);
+    void runAssert(NodeId node);
+    void runDelete(NodeId node);
+    void runImport(NodeId node);
+    void runFunctionDefinition(NodeId node);
+    void runClassDefinition(NodeId node);
+    void runChildren(NodeId node);
+
+    // control.cpp
+    void runIf(NodeId node);
+    void runFor(NodeId node);
+    void runWhile(NodeId node);
+    void runTry(NodeId node);
+    void runWith(NodeId node);
+    void runMatch(NodeId node);
+    void enterWith(NodeId item);
+    template <class Body>
+    void loop(const Body &body);
+    void assume(NodeId condition, bool truth, int depth = 0);
+    void assumeCall(NodeId call, bool truth);
+    void assumeComparison(NodeId comparison, bool truth);
+    void narrow(NodeId identifier, const Value &value);
+
+    // assign.cpp
+    Value assignment(NodeId node);
+    Value augmented(NodeId node);
+    void assign(NodeId target, const Value &value);
+    void assignName(NodeId identifier, const Value &value, bool withReason = true);
+    void assignPattern(NodeId pattern, const Value &value);
+    void assignAttribute(NodeId attribute, const Value &value);
+    void assignSubscript(NodeId subscript, const Value &value);
+    void store(NodeId site, std::string_view name, TypeId object, const Value &value);
+    void widenElements(NodeId container, TypeId element, TypeId key = unknownType);
+
+    // expressions.cpp
+    Value eval(NodeId node);
+    Value evaluate(NodeId node);
+    Value identifier(NodeId node);
+    Value attribute(NodeId node);
+    Value subscript(NodeId node);
+    Value binary(NodeId node);
+    Value boolean(NodeId node);
+    Value comparison(NodeId node);
+    Value conditional(NodeId node);
+    Value unary(NodeId node);
+    Value collection(NodeId node);
+    Value dictionary(NodeId node);
+    Value comprehension(NodeId node);
+    Value lambda(NodeId node);
+    Value string(NodeId node);
+    Value yield(NodeId node);
+    Value variable(NodeId node, std::uint32_t variable);
+    void evalChildren(NodeId node);
+    void evalInterpolations(NodeId node);
+
+    // attributes.cpp
+    Value memberOf(const Value &object, std::string_view name, NodeId node);
+    Value projectMember(std::uint32_t member, const Value &object, NodeId node);
+    Value fromBody(const ClassTable::Member &member, const Value &object);
+    Value boundMethod(std::uint32_t function, const Value &object);
+    Value fromSites(std::uint32_t member, NodeId node);
+    std::optional<Value> specialMethod(const Value &object, std::string_view name, NodeId node);
+    Value elementOf(const Value &iterable, NodeId node);
+
+    // calls.cpp
+    Value call(NodeId node);
+    Value callOf(const Value &callee, const CallArguments &arguments, NodeId node);
+    Value callBuiltin(std::string_view name, const CallArguments &arguments, NodeId node);
+    Value callLibrary(const TypeRecord &function, const Value &callee, const CallArguments &arguments, NodeId node);
+    Value callPythonClass(std::string_view name, const CallArguments &arguments, NodeId node);
+    Value callClass(const Value &callee, const CallArguments &arguments, NodeId node);
+    Value callInstance(const Value &callee, const CallArguments &arguments, NodeId node);
+    Value callFunction(const Value &callee, const CallArguments &arguments, NodeId node);
+    Value superValue(NodeId node);
+    void noteEffects(NodeId node, const Value &callee, const CallArguments &arguments);
+    struct Arguments {
+        std::vector<Value> positional;
+        std::vector<CallArguments::Keyword> keywords;
+        bool starred = false;
+    };
+    void readArguments(NodeId list, Arguments &arguments);
+    [[nodiscard]] std::string_view literalArgument(NodeId call, std::size_t index) const;
+    [[nodiscard]] std::optional<std::int64_t> constantIndex(NodeId node) const;
+
+    // helpers
+    [[nodiscard]] const python::Tree &tree() const { return m_tree; }
+    [[nodiscard]] std::uint32_t because(ReasonKind kind, NodeId node, std::uint32_t type, std::uint32_t next = none);
+    void record(NodeId node, const Value &value) { m_facts[node] = value; }
+    [[nodiscard]] std::uint32_t frameOf(names::ScopeId scope) const { return m_universe.frameOf(m_file, scope); }
+    [[nodiscard]] bool belongsHere(std::uint32_t variable) const;
+
+    /// Demands that nest deeper are answered with "unknown": program text must not exhaust the stack.
+    static constexpr int maximumDemands = 600;
+    static constexpr std::size_t maximumRepeats = 3; ///< nesting of loops whose body is looked at twice
+
+    Domain &m_domain;
+    Universe &m_universe;
+    TypeTable &m_types;
+    std::uint32_t m_file;
+    const python::Tree &m_tree;
+    const names::FileNames &m_names;
+    std::vector<Value> m_facts;         ///< by node
+    std::vector<Value> m_bindingValues; ///< by binding
+    std::vector<Value> m_summaries;     ///< by variable: what will not change any more
+    std::vector<Value> m_published;     ///< by variable of the module or of a class
+    std::vector<Reason> m_reasons;
+    std::vector<std::uint32_t> m_functions; ///< of this file
+    std::shared_ptr<const FileTypes::Data> m_result;
+    Flow m_flow;
+    Frame *m_frame = nullptr;
+    Progress m_moduleProgress = Progress::waiting;
+    bool m_moduleIncomplete = false;
+    bool m_repeating = false;
+    NodeId m_annotationNode = python::noNode; ///< where the annotation being read stands
+};
+
+} // namespace torchferry::types

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/types/file_inference.h"
+
+namespace torchferry::types {
+
+using python::noNode;
+
+FileInference::FileInference(Domain &domain, std::uint32_t file)
+    : m_domain(domain), m_universe(domain.universe), m_types(domain.types), m_file(file),
+      m_tree(*domain.universe.files[file].tree), m_names(*domain.universe.files[file].names),
+      m_facts(m_tree.size()), m_bindingValues(m_names.bindings().size(), Value{neverType, none, Confidence::certain, false}),
+      m_summaries(m_names.variables().size(), Value{neverType, none, Confidence::certain, false}),
+      m_flow(m_names.variables().size())
+{
+    for (names::ScopeId scope = 0; scope < m_names.scopes().size(); ++scope) {
+        if (m_names.scopes()[scope].kind == names::Scope::Kind::function)
+            m_functions.push_back(frameOf(scope));
+    }
+}
+
+std::uint32_t FileInference::because(ReasonKind kind, NodeId node, std::uint32_t type, std::uint32_t next)
+{
+    m_reasons.push_back({node, type, next, kind});
+    return static_cast<std::uint32_t>(m_reasons.size() - 1);
+}
+
+bool FileInference::belongsHere(std::uint32_t variable) const
+{
+    return frameOf(m_names.variables()[variable].scope) == m_frame->function;
+}
+
+void FileInference::ensureModule()
+{
+    if (m_moduleProgress != Progress::waiting)
+        return;
+    m_moduleProgress = Progress::running;
+    const bool incompleteBefore = std::exchange(m_domain.sawIncomplete, false);
+    Frame frame;
+    runFrame(frame, m_tree.root());
+    m_moduleIncomplete = std::exchange(m_domain.sawIncomplete, incompleteBefore);
+    m_moduleProgress = Progress::done;
+}
+
+void FileInference::runFrame(Frame &frame, NodeId body)
+{
+    Frame *const frameBefore = std::exchange(m_frame, &frame);
+    const bool reachableBefore = std::exchange(m_flow.reachable, true);
+    const std::size_t mark = m_flow.mark();
+    if (frame.function != none)
+        bindParameters(m_universe.functions[frame.function]);
+    if (body != noNode)
+        runBlock(body);
+    if (frame.function != none) {
+        m_universe.functionStates[frame.function].returns = resultOf(m_universe.functions[frame.function], frame);
+        m_flow.rollBack(mark);
+    }
+    m_flow.reachable = reachableBefore;
+    m_frame = frameBefore;
+}
+
+void FileInference::ensureFunction(std::uint32_t function)
+{
+    const FunctionInfo &info = m_universe.functions[function];
+    if (info.file != m_file) {
+        if (m_universe.domainOfFile[info.file] == &m_domain)
+            m_domain.file(info.file).ensureFunction(function);
+        return;
+    }
+    FunctionState &state = m_universe.functionStates[function];
+    if (state.progress != Progress::waiting)
+        return;
+    ensureModule();
+    if (info.enclosing != none)
+        ensureFunction(info.enclosing);
+    if (state.progress != Progress::waiting)
+        return; // done on the way
+    if (m_domain.demands >= maximumDemands) {
+        m_domain.sawIncomplete = true;
+        return;
+    }
+    ++m_domain.demands;
+    runFunction(function);
+    --m_domain.demands;
+}
+
+void FileInference::runFunction(std::uint32_t function)
+{
+    FunctionState &state = m_universe.functionStates[function];
+    state.progress = Progress::running;
+    const bool incompleteBefore = std::exchange(m_domain.sawIncomplete, false);
+    Frame frame;
+    frame.function = function;
+    runFrame(frame, m_tree.child(m_universe.functions[function].node, Field::body));
+    state.incomplete = std::exchange(m_domain.sawIncomplete, incompleteBefore);
+    state.progress = Progress::done;
+}
+
+void FileInference::inferAll()
+{
+    ensureModule();
+    for (const std::uint32_t function : m_functions)
+        ensureFunction(function);
+}
+
+void FileInference::repeatIncomplete()
+{
+    m_repeating = true;
+    if (m_moduleIncomplete) {
+        m_flow = Flow(m_names.variables().size());
+        m_moduleProgress = Progress::waiting;
+        ensureModule();
+    }
+    for (const std::uint32_t function : m_functions) {
+        FunctionState &state = m_universe.functionStates[function];
+        if (!state.incomplete)
+            continue;
+        state.progress = Progress::waiting;
+        ensureFunction(function);
+    }
+}
+
+Value FileInference::returnsOf(std::uint32_t function)
+{
+    const FunctionInfo &info = m_universe.functions[function];
+    if (!m_domain.sees(info.file))
+        return {};
+    const FunctionState &state = m_universe.functionStates[function];
+    if (m_universe.domainOfFile[info.file] == &m_domain) {
+        ensureFunction(function);
+        if (state.progress != Progress::done || (state.incomplete && !m_repeating))
+            m_domain.sawIncomplete = true;
+    }
+    if (state.returns.isNever())
+        return state.progress == Progress::running ? state.returns : Value{};
+    Value value = m_domain.adopt(state.returns, info.file);
+    value.reason = none;
+    return value;
+}
+
+void FileInference::bindParameters(const FunctionInfo &info)
+{
+    const NodeId parameters = m_tree.child(info.node, Field::parameters);
+    if (parameters == noNode)
+        return;
+    bool isFirst = true;
+    for (NodeId child = m_tree.firstNamedChild(parameters); child != noNode; child = m_tree.nextNamedSibling(child)) {
+        NodeId name = child;
+        if (m_tree.kind(child) == Kind::default_parameter || m_tree.kind(child) == Kind::typed_default_parameter)
+            name = m_tree.child(child, Field::name);
+        else if (m_tree.kind(child) == Kind::typed_parameter)
+            name = m_tree.firstNamedChild(child);
+        if (name != noNode &&
+            (m_tree.kind(name) == Kind::list_splat_pattern || m_tree.kind(name) == Kind::dictionary_splat_pattern))
+            name = m_tree.firstNamedChild(name);
+        if (name == noNode || m_names.bindingAt(name) == names::none)
+            continue; // a separator
+        const Value receiver = isFirst ? parameterValue(info, name, true) : Value{};
+        assignName(name, receiver.isKnown() ? receiver : plainParameter(info, child, name), false);
+        isFirst = false;
+    }
+}
+
+/// `self` and `cls`.
+Value FileInference::parameterValue(const FunctionInfo &info, NodeId identifier, bool isFirst)
+{
+    if (!isFirst || info.owner == none || info.isStatic)
+        return {};
+    if (info.isClassMethod)
+        return certainly(m_domain.classObject(info.owner));
+    const TypeId type = m_domain.classInstance(info.owner);
+    return certainly(type, because(ReasonKind::receiver, identifier, type));
+}
+
+bool FileInference::takesTensors(const FunctionInfo &info)
+{
+    if (info.owner == none || info.isStatic)
+        return false;
+    const NodeId name = m_tree.child(info.node, Field::name);
+    for (const auto &[base, methods] : m_universe.pack.source.tensorParameters) {
+        const bool isListed = name != noNode && std::find(methods.begin(), methods.end(), m_tree.text(name)) != methods.end();
+        if (isListed && m_universe.classes.derivesFrom(m_universe.classes.classes()[info.owner], base))
+            return true;
+    }
+    return false;
+}
+
+Value FileInference::plainParameter(const FunctionInfo &info, NodeId parameter, NodeId identifier)
+{
+    const NodeId holder = m_tree.parent(identifier);
+    const bool isList = holder != noNode && m_tree.kind(holder) == Kind::list_splat_pattern;
+    const bool isDictionary = holder != noNode && m_tree.kind(holder) == Kind::dictionary_splat_pattern;
+    const auto wrapped = [&](Value value) {
+        if (isList)
+            value.type = m_types.tupleOf(value.type);
+        else if (isDictionary)
+            value.type = m_types.container("dict", {strType, value.type});
+        if (isList || isDictionary)
+            value.maybeNone = false;
+        return value;
+    };
+    const NodeId type = parameter == identifier ? noNode : m_tree.child(parameter, Field::type);
+    if (type != noNode) {
+        const Annotated annotated = annotationAt(type);
+        if (annotated.type > conflictType) {
+            Value value = certainly(annotated.type, because(ReasonKind::annotated, identifier, annotated.type));
+            value.maybeNone = annotated.maybeNone && annotated.type != noneType;
+            return wrapped(value);
+        }
+    }
+    Value byDefault;
+    const bool hasDefault = m_tree.kind(parameter) == Kind::default_parameter || m_tree.kind(parameter) == Kind::typed_default_parameter;
+    if (hasDefault && m_tree.child(parameter, Field::value) != noNode)
+        byDefault = m_facts[m_tree.child(parameter, Field::value)]; // evaluated where the function is defined
+    if (byDefault.isKnown() && byDefault.type != noneType && m_types[byDefault.type].kind == Type::Kind::instance) {
+        Value value = atMost(byDefault, Confidence::likely);
+        value.reason = because(ReasonKind::defaultValue, identifier, value.type);
+        return value;
+    }
+    if (takesTensors(info)) {
+        const TypeId owner = m_domain.classInstance(info.owner);
+        Value value{m_domain.tensor(), none, Confidence::likely, byDefault.type == noneType};
+        value.reason = because(ReasonKind::tensorParameter, identifier, owner);
+        return isDictionary ? certainly(m_types.container("dict", {strType, unknownType})) : wrapped(value);
+    }
+    if (isList || isDictionary)
+        return wrapped(certainly(unknownType));
+    Value value;
+    value.maybeNone = byDefault.type == noneType;
+    return value;
+}
+
+Value FileInference::resultOf(const FunctionInfo &info, const Frame &frame)
+{
+    const Value nothing = certainly(noneType);
+    if (const NodeId type = m_tree.child(info.node, Field::return_type); type != noNode && !info.isContextManager) {
+        const Annotated annotated = annotationAt(type);
+        if (annotated.type > conflictType) {
+            Value value = certainly(annotated.type);
+            value.maybeNone = annotated.maybeNone && annotated.type != noneType;
+            return info.isWrapped ? atMost(value, Confidence::likely) : value;
+        }
+    }
+    if (info.isOverload)
+        return {};
+    Value value = frame.returned;
+    if (frame.isGenerator) {
+        const TypeId element = frame.yielded.isKnown() ? frame.yielded.type : TypeId{unknownType};
+        value = certainly(m_types.container(info.isContextManager ? "contextmanager" : "iterator", {element}));
+        value.confidence = frame.yielded.isKnown() ? frame.yielded.confidence : Confidence::certain;
+    } else if (m_flow.reachable) {
+        value = value.isNever() ? nothing : m_domain.join(value, nothing);
+    }
+    if (info.isOverridden) {
+        // What it gives depends on the class it is called on.
+        if (value.type == noneType)
+            return {};
+        value = atMost(value, Confidence::likely);
+    }
+    return info.isWrapped ? atMost(value, Confidence::likely) : value;
+}
+
+void FileInference::finish()
+{
+    auto data = std::make_shared<FileTypes::Data>();
+    data->tree = &m_tree;
+    data->table = m_domain.table();
+    std::size_t known = 0;
+    for (const Value &fact : m_facts)
+        known += fact.isKnown() ? 1 : 0;
+    data->facts.reserve(known);
+    for (NodeId node = 0; node < m_facts.size(); ++node) {
+        const Value &fact = m_facts[node];
+        if (!fact.isKnown())
+            continue;
+        const std::uint32_t packed = fact.type | (static_cast<std::uint32_t>(fact.confidence) << FileTypes::Data::typeBits) |
+                                     ((fact.maybeNone ? 1U : 0U) << (FileTypes::Data::typeBits + 2));
+        data->facts.push_back({node, packed, fact.reason});
+    }
+    m_reasons.shrink_to_fit();
+    data->reasons = std::move(m_reasons);
+    m_result = std::move(data);
+    // Others read only what was published.
+    m_facts = {};
+    m_bindingValues = {};
+    m_summaries = {};
+    m_flow = Flow(0);
+}
+
+} // namespace torchferry::types

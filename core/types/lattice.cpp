@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/types/domain.h"
+
+namespace torchferry::types {
+
+namespace {
+
+/// Base classes are few; the limit only ends circles in the data.
+constexpr std::size_t maximumBases = 64;
+
+bool isNumber(TypeId id)
+{
+    return id == intType || id == floatType || id == boolType;
+}
+
+} // namespace
+
+Value Domain::join(const Value &a, const Value &b)
+{
+    if (a.isNever())
+        return b;
+    if (b.isNever())
+        return a;
+    Value result = a;
+    result.maybeNone = a.maybeNone || b.maybeNone;
+    if (a.type == b.type) {
+        result.confidence = weaker(a.confidence, b.confidence);
+        return result;
+    }
+    if (a.type == noneType || b.type == noneType) {
+        // A value of which a member is used is not None, so this takes nothing from what is known of the other.
+        result = a.type == noneType ? b : a;
+        result.maybeNone = true;
+        return result;
+    }
+    if (a.type == unknownType || b.type == unknownType) {
+        const bool maybeNone = result.maybeNone;
+        result = atMost(a.type == unknownType ? b : a, Confidence::likely);
+        result.maybeNone = maybeNone;
+        return result;
+    }
+    bool weakened = false;
+    result.type = joinTypes(a.type, b.type, weakened);
+    result.confidence = weaker(a.confidence, b.confidence);
+    if (weakened)
+        result.confidence = weaker(result.confidence, Confidence::likely);
+    return result;
+}
+
+TypeId Domain::joinTypes(TypeId a, TypeId b, bool &weakened)
+{
+    if (a == b || b == neverType)
+        return a;
+    if (a == neverType)
+        return b;
+    if (a == unknownType || b == unknownType) {
+        weakened = true;
+        return a == unknownType ? b : a;
+    }
+    if (a == conflictType || b == conflictType)
+        return conflictType;
+    const TypeRecord &left = types[a];
+    const TypeRecord &right = types[b];
+    if (left.kind != right.kind)
+        return conflictType;
+    switch (left.kind) {
+    case Type::Kind::instance:
+        if (isNumber(a) && isNumber(b)) {
+            weakened = true;
+            return a == floatType || b == floatType ? floatType : intType;
+        }
+        if (left.name == right.name && left.origin == right.origin && left.symbol == right.symbol)
+            return joinContainers(a, b, weakened);
+        if (const TypeId base = commonBase(a, b); base != unknownType)
+            return base;
+        return isForeign(a) && isForeign(b) ? objectType : conflictType;
+    case Type::Kind::classObject: {
+        const TypeId base = commonBase(instanceOf(a), instanceOf(b));
+        if (base == unknownType)
+            return conflictType;
+        TypeRecord record = types[base];
+        record.kind = Type::Kind::classObject;
+        return types.intern(std::move(record));
+    }
+    case Type::Kind::function:
+        return joinFunctions(a, b);
+    default:
+        return conflictType;
+    }
+}
+
+TypeId Domain::joinContainers(TypeId a, TypeId b, bool &weakened)
+{
+    TypeRecord record = types[a];
+    const TypeRecord &other = types[b];
+    record.fields.clear();
+    if (record.elements.empty() || other.elements.empty()) {
+        const TypeId full = record.elements.empty() ? b : a;
+        const bool isEmptyTuple = types[full == a ? b : a].variadic == false;
+        weakened = weakened || !isEmptyTuple;
+        return full;
+    }
+    if (record.variadic == other.variadic && record.elements.size() == other.elements.size()) {
+        for (std::size_t i = 0; i < record.elements.size(); ++i)
+            record.elements[i] = joinTypes(record.elements[i], other.elements[i], weakened);
+        return types.intern(std::move(record));
+    }
+    TypeId element = neverType;
+    for (const TypeId each : record.elements)
+        element = joinTypes(element, each, weakened);
+    for (const TypeId each : other.elements)
+        element = joinTypes(element, each, weakened);
+    record.elements = {element};
+    record.variadic = true;
+    return types.intern(std::move(record));
+}
+
+/// Two functions of which only that matters which give the same.
+TypeId Domain::joinFunctions(TypeId a, TypeId b)
+{
+    const TypeId left = onlyResult(a);
+    return left != unknownType && left == onlyResult(b) ? giving(left) : TypeId{conflictType};
+}
+
+TypeId Domain::onlyResult(TypeId function)
+{
+    const TypeRecord &record = types[function];
+    if (record.facts != nullptr) {
+        const Returns &returns = returnsOf(*record.facts);
+        return returns.uniform && !returns.each.front().maybeNone ? returns.each.front().type : TypeId{unknownType};
+    }
+    return record.elements.size() == 1 ? record.elements.front() : TypeId{unknownType};
+}
+
+const std::vector<std::string> &Domain::ancestors(TypeId id)
+{
+    const TypeRecord &record = types[id];
+    if (record.origin == Origin::project && record.symbol != none)
+        return universe.classes.classes()[record.symbol].ancestors;
+    const auto [place, isNew] = m_ancestors.try_emplace(id);
+    std::vector<std::string> &names = place->second;
+    if (!isNew)
+        return names;
+    names.emplace_back(types.nameOf(id));
+    for (std::size_t i = 0; i < names.size() && i < maximumBases; ++i) {
+        const mapping::ApiFacts *facts = record.origin == Origin::framework ? universe.facts().find(names[i]) : nullptr;
+        if (facts == nullptr)
+            continue;
+        for (const std::string &base : facts->bases) {
+            std::string name = universe.facts().canonical(base);
+            if (std::find(names.begin(), names.end(), name) == names.end())
+                names.push_back(std::move(name));
+        }
+    }
+    return names;
+}
+
+bool Domain::derives(TypeId id, std::string_view base)
+{
+    if (id <= conflictType || types[id].name == none)
+        return false;
+    const std::vector<std::string> &names = ancestors(id);
+    return std::find(names.begin(), names.end(), base) != names.end();
+}
+
+bool Domain::isTensor(TypeId id)
+{
+    if (id == m_tensor)
+        return id != unknownType;
+    if (id < knownCount || types[id].kind != Type::Kind::instance || types[id].origin == Origin::python ||
+        types[id].origin == Origin::library)
+        return false;
+    const auto [place, isNew] = m_isTensor.try_emplace(id, false);
+    if (isNew)
+        place->second = derives(id, universe.pack.source.tensorClass);
+    return place->second;
+}
+
+bool Domain::isForeign(TypeId id)
+{
+    if (id <= conflictType)
+        return false;
+    const TypeRecord &record = types[id];
+    if (record.kind != Type::Kind::instance)
+        return false;
+    if (record.origin == Origin::python || record.origin == Origin::library)
+        return true;
+    if (record.origin == Origin::framework || record.symbol == none)
+        return false;
+    const ClassTable::Class &found = universe.classes.classes()[record.symbol];
+    return found.complete && std::none_of(found.ancestors.begin(), found.ancestors.end(), [&](const std::string &name) {
+               return universe.classes.find(name) == nullptr && universe.facts().find(name) != nullptr;
+           });
+}
+
+/// The nearest class both derive from, as an instance.
+TypeId Domain::commonBase(TypeId a, TypeId b)
+{
+    if (types[a].origin == Origin::library || types[b].origin == Origin::library)
+        return unknownType;
+    const std::vector<std::string> left = ancestors(a);
+    const std::vector<std::string> &right = ancestors(b);
+    for (const std::string &name : left) {
+        if (std::find(right.begin(), right.end(), name) == right.end())
+            continue;
+        if (const ClassTable::Class *found = universe.classes.find(name))
+            return classInstance(static_cast<std::uint32_t>(found - universe.classes.classes().data()));
+        return universe.facts().find(name) != nullptr ? instanceNamed(name) : TypeId{unknownType};
+    }
+    return unknownType;
+}
+
+} // namespace torchferry::types

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/types/domain.h"
+#include "core/types/library.h"
+
+namespace torchferry::types {
+
+using mapping::ParameterKind;
+
+const Domain::Returns &Domain::returnsOf(const mapping::ApiFacts &facts)
+{
+    const auto [place, isNew] = m_returns.try_emplace(&facts);
+    if (!isNew)
+        return place->second;
+    Returns returns;
+    returns.uniform = true;
+    for (const mapping::Signature &signature : facts.overloads)
+        returns.each.push_back(annotation(signature.returns));
+    for (const Annotated &each : returns.each) {
+        if (each.type != returns.each.front().type || each.maybeNone != returns.each.front().maybeNone)
+            returns.uniform = false;
+    }
+    if (returns.each.empty())
+        returns.each.emplace_back();
+    for (const mapping::Signature &signature : facts.overloads) {
+        if (returns.uniform)
+            break;
+        std::vector<TypeId> &parameterTypes = returns.parameterTypes.emplace_back();
+        for (const mapping::Parameter &parameter : signature.parameters)
+            parameterTypes.push_back(annotation(parameter.type).type);
+    }
+    return m_returns[&facts] = std::move(returns);
+}
+
+Value Domain::withSelf(const Annotated &annotated, TypeId receiver)
+{
+    Value value = certainly(annotated.type);
+    value.maybeNone = annotated.maybeNone && annotated.type != noneType;
+    if (annotated.type == selfType)
+        value.type = receiver == none ? TypeId{unknownType} : receiver;
+    if (value.type == unknownType)
+        value.confidence = Confidence::guess;
+    return value;
+}
+
+Value Domain::frameworkResult(const TypeRecord &function, const CallArguments &arguments)
+{
+    const mapping::ApiFacts &facts = *function.facts;
+    const TypeId receiver = function.receiver;
+    const Returns &returns = returnsOf(facts);
+    if (returns.uniform)
+        return withSelf(returns.each.front(), receiver);
+    if (arguments.starred)
+        return {};
+    // A method taken from its class gets the receiver as an argument: its overloads cannot be told apart by counting.
+    if (facts.kind == mapping::ApiKind::method && receiver == none)
+        return {};
+    Value result{neverType, none, Confidence::certain, false};
+    for (std::size_t i = 0; i < facts.overloads.size(); ++i) {
+        const Fit fit = fits(facts, i, returns, arguments);
+        if (fit == Fit::no)
+            continue;
+        const Value one = withSelf(returns.each[i], receiver);
+        if (fit == Fit::yes && result.isNever())
+            return one;
+        if (!result.isNever() && result.type != one.type)
+            return {}; // not even likely: which one it is decides what the result is
+        result = one;
+    }
+    return result.isNever() ? Value{} : result;
+}
+
+bool Domain::isKeywordOf(std::string_view keyword, const mapping::Parameter &parameter, const mapping::ApiFacts &facts) const
+{
+    if (parameter.name == keyword)
+        return true;
+    if (!facts.acceptsNumpyNames)
+        return false;
+    const auto aliases = universe.pack.source.keywordAliases.find(parameter.name);
+    return aliases != universe.pack.source.keywordAliases.end() &&
+           std::find(aliases->second.begin(), aliases->second.end(), keyword) != aliases->second.end();
+}
+
+Domain::Fit Domain::fits(const mapping::ApiFacts &facts, std::size_t overload, const Returns &returns,
+                         const CallArguments &arguments)
+{
+    const std::vector<mapping::Parameter> &parameters = facts.overloads[overload].parameters;
+    const std::vector<TypeId> &parameterTypes = returns.parameterTypes[overload];
+    Fit fit = Fit::yes;
+    std::vector<bool> filled(parameters.size(), false);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < arguments.count; ++i) {
+        if (next >= parameters.size() || parameters[next].kind == ParameterKind::keywordOnly ||
+            parameters[next].kind == ParameterKind::varKeyword)
+            return Fit::no;
+        fit = std::min(fit, fitsType(parameterTypes[next], arguments.positional[i]));
+        filled[next] = true;
+        if (parameters[next].kind != ParameterKind::varPositional)
+            ++next;
+    }
+    if (arguments.keywords != nullptr) {
+        for (const CallArguments::Keyword &keyword : *arguments.keywords) {
+            bool known = false;
+            for (std::size_t i = 0; i < parameters.size() && !known; ++i) {
+                if (parameters[i].kind == ParameterKind::varKeyword) {
+                    known = true;
+                } else if (!filled[i] && isKeywordOf(keyword.name, parameters[i], facts)) {
+                    filled[i] = known = true;
+                    fit = std::min(fit, fitsType(parameterTypes[i], keyword.value));
+                }
+            }
+            if (!known)
+                return Fit::no;
+        }
+    }
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (!filled[i] && parameters[i].required())
+            return Fit::no;
+    }
+    return fit;
+}
+
+Domain::Fit Domain::fitsType(TypeId parameter, const Value &argument)
+{
+    if (parameter <= conflictType)
+        return Fit::yes; // the facts say nothing
+    if (!argument.isKnown())
+        return Fit::maybe;
+    const TypeId type = argument.type;
+    const auto isSequence = [&](TypeId id) {
+        const std::string_view name = types.nameOf(id);
+        return name == "list" || name == "tuple" || name == "iterator";
+    };
+    const bool same = type == parameter || (isTensor(type) && isTensor(parameter)) || (isSequence(type) && isSequence(parameter)) ||
+                      (type == boolType && parameter == intType) ||
+                      ((type == intType || type == boolType) && parameter == floatType) ||
+                      derives(type, types.nameOf(parameter));
+    if (!same)
+        return Fit::no;
+    return argument.maybeNone ? Fit::maybe : Fit::yes;
+}
+
+Annotated Domain::libraryResult(const LibraryFunction &function, TypeId receiver, const CallArguments &arguments)
+{
+    if (function.returns.empty())
+        return {};
+    const CallArguments *before = m_placeArguments;
+    const TypeId beforeReceiver = m_placeReceiver;
+    const bool beforeLibrary = m_forLibrary;
+    m_placeArguments = &arguments;
+    m_placeReceiver = receiver;
+    m_forLibrary = true;
+    const Annotated result = readAnnotation(function.returns, types, *this);
+    m_placeArguments = before;
+    m_placeReceiver = beforeReceiver;
+    m_forLibrary = beforeLibrary;
+    return result;
+}
+
+std::optional<Value> Domain::elementByFacts(TypeId id, Confidence confidence)
+{
+    for (const std::string &ancestor : ancestors(id)) {
+        if (const auto found = universe.pack.source.iteration.find(ancestor); found != universe.pack.source.iteration.end())
+            return atMost(withSelf(annotation(found->second), none), confidence);
+    }
+    for (const std::string &ancestor : ancestors(id)) {
+        for (const std::string_view method : {std::string_view("__iter__"), std::string_view("__getitem__")}) {
+            const mapping::ApiFacts *facts = universe.facts().member(ancestor, method);
+            if (facts == nullptr || facts->overloads.empty())
+                continue;
+            const Value result = withSelf(annotation(facts->overloads.front().returns), id);
+            if (result.isKnown())
+                return atMost(method == "__iter__" ? element(result) : result, confidence);
+        }
+    }
+    return std::nullopt;
+}
+
+Value Domain::element(const Value &iterable)
+{
+    if (!iterable.isKnown())
+        return {};
+    const TypeRecord &record = types[iterable.type];
+    Value result = iterable;
+    result.maybeNone = false;
+    if (record.kind != Type::Kind::instance)
+        return {};
+    if (isTensor(iterable.type)) {
+        result.type = m_tensor;
+        return result;
+    }
+    if (iterable.type == strType)
+        return result;
+    if (iterable.type == bytesType || iterable.type == objectType) {
+        result.type = iterable.type == bytesType ? intType : objectType;
+        return result;
+    }
+    if (isArray(iterable.type))
+        return result;
+    if (record.origin == Origin::python) {
+        if (record.elements.empty())
+            return {};
+        const std::string_view name = types.nameOf(iterable.type);
+        bool weakened = false;
+        result.type = record.elements.front();
+        for (std::size_t i = 1; i < record.elements.size() && name != "dict"; ++i)
+            result.type = joinTypes(result.type, record.elements[i], weakened);
+        if (weakened)
+            result = atMost(result, Confidence::likely);
+        return result.isKnown() ? result : Value{};
+    }
+    if (record.origin == Origin::library)
+        return otherMethod(types.nameOf(iterable.type)) != nullptr ? atMost(certainly(objectType), iterable.confidence) : Value{};
+    return elementByFacts(iterable.type, iterable.confidence).value_or(Value{});
+}
+
+Value Domain::subscript(const Value &object, const Value &index, std::optional<std::int64_t> constant, bool isSlice)
+{
+    if (!object.isKnown())
+        return {};
+    const TypeRecord &record = types[object.type];
+    Value result = object;
+    result.maybeNone = false;
+    if (record.kind == Type::Kind::classObject)
+        return result; // list[int], Generic[T]
+    if (record.kind != Type::Kind::instance)
+        return {};
+    if (isTensor(object.type)) {
+        result.type = m_tensor;
+        return result;
+    }
+    if (object.type == strType || isArray(object.type) || object.type == objectType)
+        return result;
+    if (object.type == bytesType) {
+        result.type = isSlice ? bytesType : intType;
+        return result;
+    }
+    if (record.origin == Origin::python) {
+        const std::string_view name = types.nameOf(object.type);
+        if (name == "dict") {
+            result.type = record.elements.size() == 2 ? record.elements[1] : TypeId{unknownType};
+            return result.isKnown() ? result : Value{};
+        }
+        if (isSlice) {
+            if (name == "tuple" && !record.variadic) {
+                const Value any = element(object);
+                result.type = types.tupleOf(any.type);
+            }
+            return result;
+        }
+        if (!record.variadic && constant) {
+            const auto size = static_cast<std::int64_t>(record.elements.size());
+            const std::int64_t at = *constant < 0 ? *constant + size : *constant;
+            if (at >= 0 && at < size) {
+                result.type = record.elements[static_cast<std::size_t>(at)];
+                return result.isKnown() ? result : Value{};
+            }
+            return {};
+        }
+        return element(object);
+    }
+    if (record.origin == Origin::library) {
+        const LibraryFunction *other = otherMethod(types.nameOf(object.type));
+        return other == nullptr ? Value{} : atMost(certainly(libraryResult(*other, object.type, {}).type), object.confidence);
+    }
+    if (isSlice)
+        return elementByFacts(object.type, object.confidence) ? result : Value{};
+    const bool isKey = index.type == strType;
+    const std::optional<Value> found = isKey ? std::nullopt : elementByFacts(object.type, object.confidence);
+    if (found && found->type != strType)
+        return *found;
+    // A mapping of the framework: what its values() gives.
+    for (const std::string &ancestor : ancestors(object.type)) {
+        const mapping::ApiFacts *facts = universe.facts().member(ancestor, "values");
+        if (facts != nullptr && !facts->overloads.empty())
+            return atMost(element(withSelf(annotation(facts->overloads.front().returns), object.type)), object.confidence);
+    }
+    return {};
+}
+
+Value Domain::binary(std::string_view op, const Value &left, const Value &right)
+{
+    const bool leftTensor = left.isKnown() && isTensor(left.type);
+    const bool rightTensor = right.isKnown() && isTensor(right.type);
+    if (leftTensor || rightTensor) {
+        Value result = leftTensor ? left : right;
+        result.type = m_tensor;
+        result.maybeNone = false;
+        if (leftTensor && rightTensor)
+            result.confidence = std::max(left.confidence, right.confidence);
+        // The left operand is asked first: what it is decides unless it is known to leave it to the right one.
+        if (!leftTensor && (!left.isKnown() || isArray(left.type)))
+            result = atMost(result, Confidence::likely);
+        return result;
+    }
+    if (left.isNever() || right.isNever())
+        return left.isNever() ? left : right; // a recursion that has not come to an end yet
+    if (!left.isKnown() || !right.isKnown()) {
+        // "%d" % x is text whatever x is; nothing else can be said.
+        return left.type == strType && op == "%" ? left : Value{};
+    }
+    return arithmetic(op, left, right);
+}
+
+Value Domain::arithmetic(std::string_view op, const Value &left, const Value &right)
+{
+    Value result = left;
+    result.confidence = weaker(left.confidence, right.confidence);
+    result.maybeNone = false;
+    const auto isNumber = [](TypeId id) { return id == intType || id == floatType || id == boolType; };
+    if (isNumber(left.type) && isNumber(right.type)) {
+        const bool isFloat = left.type == floatType || right.type == floatType || op == "/";
+        result.type = isFloat ? floatType : intType;
+        return result;
+    }
+    if (isArray(left.type) || isArray(right.type)) {
+        result.type = isArray(left.type) ? left.type : right.type;
+        return result;
+    }
+    const std::string_view leftName = types.nameOf(left.type);
+    const std::string_view rightName = types.nameOf(right.type);
+    if (left.type == strType || left.type == bytesType)
+        return result;
+    if (op == "*" && isNumber(left.type) && (rightName == "list" || rightName == "tuple" || right.type == strType)) {
+        result.type = right.type == strType ? right.type : types.container(rightName, {element(right).type});
+        return result;
+    }
+    if (leftName == "list" || leftName == "tuple") {
+        if (op == "*") {
+            result.type = types.container(leftName, {element(left).type});
+            return result;
+        }
+        const TypeRecord &a = types[left.type];
+        const TypeRecord &b = types[right.type];
+        if (op != "+" || leftName != rightName)
+            return isForeign(right.type) ? result : Value{};
+        if (!a.variadic && !b.variadic) {
+            std::vector<TypeId> elements = a.elements;
+            elements.insert(elements.end(), b.elements.begin(), b.elements.end());
+            result.type = elements.size() > TypeTable::maximumElements ? types.tupleOf(unknownType) : types.tuple(std::move(elements));
+            return result;
+        }
+        bool weakened = false;
+        const TypeId first = element(left).type;
+        result.type = types.container(leftName, {joinTypes(first, element(right).type, weakened)});
+        return weakened ? atMost(result, Confidence::likely) : result;
+    }
+    if (left.type == right.type && isForeign(left.type))
+        return result;
+    if (isForeign(left.type) && isForeign(right.type)) {
+        result.type = objectType;
+        return result;
+    }
+    return {};
+}
+
+} // namespace torchferry::types

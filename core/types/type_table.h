@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/mapping/signature.h"
+#include "core/types/value.h"
+
+namespace torchferry::types {
+
+struct LibraryFunction;
+
+/// Where a class, function or module comes from.
+enum class Origin : std::uint8_t { python, framework, project, library };
+
+/// One type. Equal types have equal ids, so comparing and joining them costs no string work.
+struct TypeRecord {
+    Type::Kind kind = Type::Kind::unknown;
+    Origin origin = Origin::python;
+    bool variadic = false;
+    std::uint8_t depth = 0;               ///< nesting of elements: bounded, so that `x = [x]` in a loop ends
+    std::uint32_t name = none;            ///< dotted, in `TypeTable::names`
+    std::vector<TypeId> elements;         ///< of a function: what it returns, when that is all there is to know
+    std::vector<std::uint32_t> fields;    ///< names of a named tuple's elements
+    TypeId receiver = none;               ///< of a bound method: the type it is bound to
+    std::uint32_t symbol = none;          ///< of the project: class, function or file, by `kind`
+    const mapping::ApiFacts *facts = nullptr;
+    const LibraryFunction *library = nullptr;
+    bool isAssumed = false;               ///< of a module: the facts do not know it, but may know what is in it
+    bool isSuper = false;                 ///< `super()`: members are looked up behind class `symbol`
+
+    bool operator==(const TypeRecord &) const = default;
+};
+
+/// The types of one domain. Grows during inference of the domain, is read-only afterwards.
+class TypeTable {
+public:
+    TypeTable();
+
+    [[nodiscard]] const TypeRecord &operator[](TypeId id) const { return m_records[id]; }
+    [[nodiscard]] std::size_t size() const { return m_records.size(); }
+    [[nodiscard]] std::string_view nameOf(TypeId id) const;
+
+    TypeId intern(TypeRecord record);
+    /// An instance of a Python class without anything known of its elements.
+    TypeId instance(std::string_view name, Origin origin = Origin::python);
+    /// A container of Python: "list", "set", "iterator" of one element, "dict" of key and value.
+    TypeId container(std::string_view name, std::vector<TypeId> elements, bool variadic = true);
+    TypeId tuple(std::vector<TypeId> elements);
+    TypeId tupleOf(TypeId element) { return container("tuple", {element}); }
+    TypeId listOf(TypeId element) { return container("list", {element}); }
+    TypeId iteratorOf(TypeId element) { return container("iterator", {element}); }
+
+    /// Numbers of names. Interned text that is not kept by others is copied.
+    std::uint32_t nameId(std::string_view text);
+    std::uint32_t ownNameId(std::string_view text);
+    [[nodiscard]] std::string_view nameText(std::uint32_t id) const { return m_names[id]; }
+
+    /// The same type in this table.
+    TypeId adopt(const TypeTable &other, TypeId id);
+
+    /// As the outside sees it.
+    [[nodiscard]] Type exported(TypeId id) const;
+    /// "torch.Tensor", "list[torch.Tensor]": for sentences.
+    [[nodiscard]] std::string described(TypeId id) const;
+
+    static constexpr std::uint8_t maximumDepth = 4;
+    static constexpr std::size_t maximumElements = 24;
+
+private:
+    [[nodiscard]] static std::uint64_t hashOf(const TypeRecord &record);
+
+    std::deque<std::string> m_texts;
+    names::Interner m_names;
+    std::deque<TypeRecord> m_records; ///< references stay valid while the table grows
+    std::vector<std::uint32_t> m_sameHash;
+    names::FlatMap m_byHash;
+    std::unordered_map<const TypeTable *, names::FlatMap> m_adopted;
+};
+
+} // namespace torchferry::types

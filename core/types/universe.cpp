@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/types/universe.h"
+
+namespace torchferry::types {
+
+using names::Scope;
+using names::ScopeId;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &classTable, const names::Project &theProject,
+                   const mapping::Pack &thePack)
+    : files(inputs), classes(classTable), project(theProject), pack(thePack)
+{
+    const auto count = static_cast<std::uint32_t>(files.size());
+    m_frames.resize(count);
+    for (std::uint32_t file = 0; file < count; ++file) {
+        m_fileByNames.emplace(files[file].names, file);
+        addFunctions(file);
+    }
+    functionStates.resize(functions.size());
+    findOverrides();
+    const std::vector<ClassTable::Member> &members = classes.members();
+    memberStates.resize(members.size());
+    for (std::size_t i = 0; i < members.size(); ++i)
+        memberStates[i].sites.assign(members[i].sites.size(), Value{neverType, none, Confidence::certain, false});
+}
+
+void Universe::addFunctions(std::uint32_t file)
+{
+    const std::vector<Scope> &scopes = files[file].names->scopes();
+    std::vector<std::uint32_t> &frames = m_frames[file];
+    frames.assign(scopes.size(), none);
+    for (ScopeId scope = 0; scope < scopes.size(); ++scope) {
+        const ScopeId parent = scopes[scope].parent;
+        frames[scope] = parent == names::none ? none : frames[parent]; // a scope stands after the one around it
+        if (scopes[scope].kind != Scope::Kind::function)
+            continue;
+        FunctionInfo function;
+        function.file = file;
+        function.node = scopes[scope].node;
+        function.scope = scope;
+        function.enclosing = frames[scope];
+        ScopeId above = parent;
+        while (above != names::none && scopes[above].kind == Scope::Kind::typeParameters)
+            above = scopes[above].parent;
+        if (above != names::none)
+            function.owner = classes.classOfScope(file, above);
+        readDecorators(function);
+        const auto index = static_cast<std::uint32_t>(functions.size());
+        functions.push_back(function);
+        frames[scope] = index;
+        m_functionByNode.at((std::uint64_t{file} << 32) | function.node) = index;
+    }
+}
+
+void Universe::readDecorators(FunctionInfo &function) const
+{
+    const python::Tree &tree = *files[function.file].tree;
+    const NodeId parent = tree.parent(function.node);
+    const NodeId nameNode = tree.child(function.node, Field::name);
+    const std::string_view ownName = nameNode == noNode ? std::string_view() : tree.text(nameNode);
+    if (function.owner != none && ownName == "__new__")
+        function.isClassMethod = true; // gets the class although nothing says so
+    if (function.owner != none && (ownName == "__class_getitem__" || ownName == "__init_subclass__"))
+        function.isClassMethod = true;
+    if (parent == noNode || tree.kind(parent) != Kind::decorated_definition)
+        return;
+    for (NodeId child = tree.firstNamedChild(parent); child != noNode; child = tree.nextNamedSibling(child)) {
+        const NodeId what = tree.kind(child) == Kind::decorator ? tree.firstNamedChild(child) : noNode;
+        if (what == noNode)
+            continue;
+        NodeId named = what;
+        if (tree.kind(named) == Kind::call && tree.child(named, Field::function) != noNode)
+            named = tree.child(named, Field::function);
+        std::string_view name = tree.text(named);
+        const std::size_t dot = name.rfind('.');
+        if (dot != std::string_view::npos)
+            name = name.substr(dot + 1);
+        if (name == "property" || name == "cached_property" || name == "setter" || name == "getter" || name == "deleter")
+            function.isProperty = true;
+        else if (name == "staticmethod")
+            function.isStatic = true;
+        else if (name == "classmethod")
+            function.isClassMethod = true;
+        else if (name == "contextmanager" || name == "asynccontextmanager")
+            function.isContextManager = true;
+        else if (name == "overload")
+            function.isOverload = true;
+        else if (name != "abstractmethod" && name != "wraps" && name != "lru_cache" && name != "cache" && name != "override" &&
+                 name != "final" && name != "abstractproperty") {
+            const auto resolved = project.resolve(*files[function.file].names, tree, named);
+            // The framework's decorators change how a function runs, not what it gives.
+            if (!resolved || resolved->local || facts().find(resolved->dotted) == nullptr)
+                function.isWrapped = true;
+        }
+    }
+}
+
+void Universe::findOverrides()
+{
+    for (const ClassTable::Member &member : classes.members()) {
+        const ClassTable::Class &owner = classes.classes()[member.owner];
+        if (member.variable == names::none || owner.projectAncestors.size() < 2)
+            continue;
+        for (std::size_t i = 1; i < owner.projectAncestors.size(); ++i) {
+            const std::uint32_t above = classes.member(owner.projectAncestors[i], member.name);
+            if (above == none || classes.members()[above].variable == names::none)
+                continue;
+            const ClassTable::Class &base = classes.classes()[classes.members()[above].owner];
+            const names::FileNames &names = *files[base.file].names;
+            for (const names::BindingId id : names.variables()[classes.members()[above].variable].bindings) {
+                const NodeId node = files[base.file].tree->parent(names.bindings()[id].node);
+                if (names.bindings()[id].kind != names::Binding::Kind::function)
+                    continue;
+                if (const std::uint32_t function = functionAt(base.file, node); function != none)
+                    functions[function].isOverridden = true;
+            }
+        }
+    }
+}
+
+std::uint32_t Universe::functionAt(std::uint32_t file, NodeId node) const
+{
+    return m_functionByNode.find((std::uint64_t{file} << 32) | node);
+}
+
+std::uint32_t Universe::fileOf(const names::FileNames *names) const
+{
+    const auto found = m_fileByNames.find(names);
+    return found == m_fileByNames.end() ? none : found->second;
+}
+
+} // namespace torchferry::types

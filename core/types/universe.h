@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/types/class_table_builder.h"
+#include "core/types/value.h"
+
+namespace torchferry::types {
+
+class Domain;
+
+/// A function or method of the project. Immutable during inference.
+struct FunctionInfo {
+    std::uint32_t file = 0;
+    python::NodeId node = python::noNode; ///< the function_definition
+    names::ScopeId scope = 0;
+    std::uint32_t owner = none;     ///< the class whose body it stands in
+    std::uint32_t enclosing = none; ///< the function it is nested in
+    bool isProperty = false;
+    bool isStatic = false;
+    bool isClassMethod = false;
+    bool isContextManager = false; ///< a generator that `with` enters
+    bool isOverload = false;       ///< a typing stub
+    bool isWrapped = false;        ///< has a decorator that may change what it returns
+    bool isOverridden = false;     ///< a class of the project that derives from `owner` defines it again
+};
+
+enum class Progress : std::uint8_t { waiting, running, done };
+
+/// What is known of a function so far. Written by the one domain that owns its file.
+struct FunctionState {
+    Progress progress = Progress::waiting;
+    bool incomplete = false; ///< read something that was not known yet: worth a second look
+    bool isCalledEarly = false; ///< its summary was asked for while it was being made
+    Value returns{neverType, none, Confidence::certain, false};
+};
+
+/// Values of the sites that store one attribute, in the order of `ClassTable::Member::sites`.
+struct MemberState {
+    std::vector<Value> sites;
+};
+
+/// Everything inference works on, seen by all domains: what is fixed, and the summaries that files exchange. A domain
+/// (files that import one another in a circle) writes only what belongs to its own files; others read it when it is
+/// complete, which the levels of the import graph make sure of.
+class Universe {
+public:
+    Universe(const std::vector<FileInput> &inputs, const ClassTable &classTable, const names::Project &project,
+             const mapping::Pack &pack);
+
+    /// The function defined at a function_definition node, or none.
+    [[nodiscard]] std::uint32_t functionAt(std::uint32_t file, python::NodeId node) const;
+    [[nodiscard]] std::uint32_t fileOf(const names::FileNames *names) const;
+    /// The function runs in that scope's place: the innermost function around it, none for module level.
+    [[nodiscard]] std::uint32_t frameOf(std::uint32_t file, names::ScopeId scope) const { return m_frames[file][scope]; }
+    [[nodiscard]] const mapping::SignatureSet &facts() const { return pack.sourceFacts; }
+
+    const std::vector<FileInput> &files;
+    const ClassTable &classes;
+    const names::Project &project;
+    const mapping::Pack &pack;
+    std::vector<FunctionInfo> functions;
+    std::vector<FunctionState> functionStates;
+    std::vector<MemberState> memberStates;
+    std::vector<Domain *> domainOfFile;
+    std::vector<std::uint32_t> levelOfFile;
+
+private:
+    void addFunctions(std::uint32_t file);
+    void readDecorators(FunctionInfo &function) const;
+    void findOverrides();
+
+    names::FlatMap m_functionByNode;
+    std::vector<std::vector<std::uint32_t>> m_frames; ///< by file and scope
+    std::unordered_map<const names::FileNames *, std::uint32_t> m_fileByNames;
+};
+
+} // namespace torchferry::types

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "core/names/interner.h"
+#include "core/types/types.h"
+
+namespace torchferry::types {
+
+using names::none;
+
+/// Index of a type in the table of its domain.
+using TypeId = std::uint32_t;
+
+/// Types every table has, under the same numbers.
+enum Known : TypeId {
+    unknownType,  ///< nothing is known
+    neverType,    ///< no value at all: not bound yet, or a function that has not returned yet
+    conflictType, ///< several things that have nothing in common; further knowledge does not help
+    noneType,
+    objectType,   ///< some value that is none of the source framework's
+    intType,
+    floatType,
+    boolType,
+    strType,
+    bytesType,
+    selfType,     ///< in return types of the facts: the class of the receiver
+    knownCount,
+};
+
+/// What inference knows of one value. `reason` is an index into the reasons of the file it is looked at from.
+struct Value {
+    TypeId type = unknownType;
+    std::uint32_t reason = none;
+    Confidence confidence = Confidence::guess;
+    bool maybeNone = false; ///< may be None as well
+
+    [[nodiscard]] bool isKnown() const { return type > conflictType; }
+    [[nodiscard]] bool isNever() const { return type == neverType; }
+    bool operator==(const Value &) const = default;
+};
+
+[[nodiscard]] inline Value certainly(TypeId type, std::uint32_t reason = none)
+{
+    return {type, reason, Confidence::certain, false};
+}
+
+[[nodiscard]] inline Confidence weaker(Confidence a, Confidence b)
+{
+    return a < b ? a : b;
+}
+
+/// `value` with a confidence of at most `limit`.
+[[nodiscard]] inline Value atMost(Value value, Confidence limit)
+{
+    value.confidence = weaker(value.confidence, limit);
+    return value;
+}
+
+} // namespace torchferry::types
