@@ -29,6 +29,14 @@ QJsonObject reportOf(const Run &run)
     return QJsonDocument::fromJson(run.output).object();
 }
 
+QJsonValue at(const QJsonValue &value, const QString &path)
+{
+    QJsonValue found = value;
+    for (const QString &step : path.split('/'))
+        found = found.isArray() ? found.toArray().at(step.toInt()) : found.toObject().value(step);
+    return found;
+}
+
 QJsonObject fileIn(const QJsonObject &report, const QString &path)
 {
     for (const QJsonValue &file : report.value("files").toArray())

@@ -163,8 +163,8 @@ void TestCli::scanLeavesEverythingUndecided()
     QCOMPARE(run.status, 1);
     const QJsonObject report = reportOf(run);
     QCOMPARE(report["schema"].toString(), "torchferry-report/1");
-    QCOMPARE(report["target"]["name"].toString(), "paddle");
-    const QJsonObject states = report["summary"]["by_state"].toObject();
+    QCOMPARE(at(report, "target/name").toString(), "paddle");
+    const QJsonObject states = at(report, "summary/by_state").toObject();
     QCOMPARE(states["pending"].toInt(), 1);
     QCOMPARE(states["accepted"].toInt(), 0);
 
@@ -191,7 +191,7 @@ void TestCli::readsHeadOrTheDisk()
     repository.commitAll();
     repository.write("a.py", relu);
     repository.write("new.py", relu);
-    const auto findings = [](const Run &run) { return reportOf(run)["summary"]["findings"].toInt(-1); };
+    const auto findings = [](const Run &run) { return at(reportOf(run), "summary/findings").toInt(-1); };
     QCOMPARE(findings(cli({"scan", repository.path(), "--format", "json"})), 0);
     QCOMPARE(findings(cli({"scan", repository.path(), "--format", "json", "--worktree"})), 2);
     QCOMPARE(findings(cli({"scan", repository.path("new.py"), "--format", "json", "--worktree"})), 1);
@@ -385,10 +385,10 @@ void TestCli::reportsGoWhereTheyAreAskedFor()
     const Run format = cli({"scan", repository.path(), "--format", "json"});
     QCOMPARE(dash.output, readBytes(file));
     QCOMPARE(format.output, readBytes(file));
-    const QJsonObject finding = fileIn(reportOf(dash), "a.py")["findings"][0].toObject();
-    QCOMPARE(finding["range"]["start"].toObject(), (QJsonObject{{"line", 5}, {"column", 12}, {"byte", 40}}));
+    const QJsonObject finding = at(fileIn(reportOf(dash), "a.py"), "findings/0").toObject();
+    QCOMPARE(at(finding, "range/start").toObject(), (QJsonObject{{"line", 5}, {"column", 12}, {"byte", 40}}));
     QCOMPARE(finding["original"].toString(), "torch.relu(x)");
-    QCOMPARE(finding["proposals"][0]["text"].toString(), "paddle.nn.functional.relu(x)");
+    QCOMPARE(at(finding, "proposals/0/text").toString(), "paddle.nn.functional.relu(x)");
     QCOMPARE(finding["state"].toString(), "pending");
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+// Before Qt, whose keyword macros would turn the row language's `emit` into nothing.
+#include "core/engine/engine.h"
+#include "core/report/report.h"
+#include "core/review/projection.h"
+
 #include <QTest>
 
 #include <set>
 
 #include <nlohmann/json.hpp>
-
-#include "core/engine/engine.h"
-#include "core/report/report.h"
-#include "core/review/projection.h"
 
 using nlohmann::json;
 using namespace torchferry;
