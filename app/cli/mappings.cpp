@@ -76,8 +76,8 @@ std::string categoryText(mapping::Category category, mapping::SubKind kind)
 
 void show(const ParameterRule &rule, std::ostream &out)
 {
-    out << "    " << (rule.source.empty() ? "-" : rule.source) << " → " << (rule.target.empty() ? "-" : rule.target) << "  "
-        << mapping::key(rule.note);
+    out << "    " << (rule.source.empty() ? "-" : rule.source) << " → " << (rule.target.empty() ? "-" : rule.target)
+        << "  " << mapping::key(rule.note);
     if (!rule.value.empty())
         out << "  " << rule.value;
     out << '\n';
@@ -173,17 +173,15 @@ int runMappings(const MappingsOptions &options, std::ostream &out, std::ostream 
     const Result<std::shared_ptr<const Pack>> pack = mapping::loadPack(data / "mappings", options.target);
     if (!pack) {
         err << catalogue->sentence(pack.error()) << '\n';
-        if (const Catalogue::Entry *entry = catalogue->find(pack.error().code); entry != nullptr && !entry->what.empty())
+        if (const Catalogue::Entry *entry = catalogue->find(pack.error().code);
+            entry != nullptr && !entry->what.empty())
             err << entry->what << '\n';
         return 3;
     }
     switch (options.action) {
-    case MappingsOptions::Action::lint:
-        return lint(**pack, *catalogue, out);
-    case MappingsOptions::Action::show:
-        return show(**pack, options, out, err);
-    case MappingsOptions::Action::list:
-        return list(**pack, options, out);
+    case MappingsOptions::Action::lint: return lint(**pack, *catalogue, out);
+    case MappingsOptions::Action::show: return show(**pack, options, out, err);
+    case MappingsOptions::Action::list: return list(**pack, options, out);
     }
     return 2;
 }

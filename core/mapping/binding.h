@@ -27,13 +27,14 @@ struct CallShape {
 struct BindProblem {
     enum class Kind : std::uint8_t { tooMany, unknownKeyword, twice, missing };
     Kind kind = Kind::missing;
-    std::string parameter;                    ///< the keyword or the parameter
-    std::size_t limit = 0;                    ///< of tooMany: how many positional arguments there may be
-    std::optional<std::size_t> argument;      ///< the offending argument
+    std::string parameter;               ///< the keyword or the parameter
+    std::size_t limit = 0;               ///< of tooMany: how many positional arguments there may be
+    std::optional<std::size_t> argument; ///< the offending argument
 };
 
 /// Binds as Python does. What a starred argument may bring is never held against the call. `skipFirst` leaves the first
 /// positional argument out (the receiver of a method called through its class).
-[[nodiscard]] std::optional<BindProblem> bindProblem(const CallShape &call, const Signature &signature, bool skipFirst = false);
+[[nodiscard]] std::optional<BindProblem> bindProblem(const CallShape &call, const Signature &signature,
+                                                     bool skipFirst = false);
 
 } // namespace torchferry::mapping

@@ -21,7 +21,10 @@ enum class Category : std::uint8_t {
 /// Sub-kinds of category 1 in rising priority; `none` for the other categories.
 enum class SubKind : std::uint8_t { none, noParams, identical, renamed, targetMore, defaultsDiffer };
 
-[[nodiscard]] constexpr int number(Category category) { return static_cast<int>(category); }
+[[nodiscard]] constexpr int number(Category category)
+{
+    return static_cast<int>(category);
+}
 /// "one-to-one", "source-more", "args-differ", "composite", "context", "other-package", "missing".
 [[nodiscard]] std::string_view key(Category category);
 /// "no-params", "identical", "renamed", "target-more", "defaults-differ"; empty for `none`.

@@ -7,7 +7,7 @@ namespace torchferry::mapping {
 namespace {
 
 std::optional<std::vector<ParameterRule>> deriveFrom(const std::vector<Signature> &source, const Signature &target,
-                                                    bool skipFirst, const std::set<std::string> &ignored)
+                                                     bool skipFirst, const std::set<std::string> &ignored)
 {
     std::vector<ParameterRule> rules;
     const auto hasRule = [&rules](const std::string &name) {
@@ -60,27 +60,18 @@ Computed computeCategory(const Variant &variant, const ApiFacts *source, const s
         computed.subKind = SubKind::noParams;
     for (const ParameterRule &rule : variant.params) {
         switch (rule.note) {
-        case Note::same:
-            break;
-        case Note::renamed:
-            raise(Category::oneToOne, SubKind::renamed);
-            break;
+        case Note::same: break;
+        case Note::renamed: raise(Category::oneToOne, SubKind::renamed); break;
         case Note::default_:
         case Note::set:
             if (!ignored.contains(rule.target))
                 raise(Category::oneToOne, SubKind::targetMore);
             break;
-        case Note::defaultDiffers:
-            raise(Category::oneToOne, SubKind::defaultsDiffer);
-            break;
+        case Note::defaultDiffers: raise(Category::oneToOne, SubKind::defaultsDiffer); break;
         case Note::drop:
         case Note::rewrite:
-        case Note::noWay:
-            raise(Category::sourceMore, SubKind::none);
-            break;
-        case Note::differs:
-            raise(Category::argsDiffer, SubKind::none);
-            break;
+        case Note::noWay: raise(Category::sourceMore, SubKind::none); break;
+        case Note::differs: raise(Category::argsDiffer, SubKind::none); break;
         }
     }
     return computed;

@@ -20,7 +20,8 @@ struct Computed {
 
 /// Category 1 to 3 of a variant that has a target, by the priority rule: what is higher and applies wins. `ignored` are
 /// target parameters that do not count.
-[[nodiscard]] Computed computeCategory(const Variant &variant, const ApiFacts *source, const std::set<std::string> &ignored);
+[[nodiscard]] Computed computeCategory(const Variant &variant, const ApiFacts *source,
+                                       const std::set<std::string> &ignored);
 
 /// The receiver of the source member becomes the first argument of the target.
 [[nodiscard]] bool receiverBecomesArgument(const ApiFacts *source, const ApiFacts *target);
@@ -28,7 +29,7 @@ struct Computed {
 /// The table of a row that leaves it out: every source parameter has a target parameter of its name, and what the
 /// target has beyond that has a default. Nothing where that is not so.
 [[nodiscard]] std::optional<std::vector<ParameterRule>> deriveParameters(const std::vector<Signature> &source,
-                                                                        const ApiFacts &target, bool skipFirst,
-                                                                        const std::set<std::string> &ignored);
+                                                                         const ApiFacts &target, bool skipFirst,
+                                                                         const std::set<std::string> &ignored);
 
 } // namespace torchferry::mapping

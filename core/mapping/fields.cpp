@@ -19,9 +19,9 @@ bool expect(const Json &value, Json::Kind kind, Problem &problem)
 {
     if (value.kind == kind)
         return true;
-    problem.report("TF3004",
-                   {{"key", value.key}, {"expected", std::string(name(kind))}, {"found", std::string(name(value.kind))}},
-                   value.offset);
+    problem.report(
+        "TF3004", {{"key", value.key}, {"expected", std::string(name(kind))}, {"found", std::string(name(value.kind))}},
+        value.offset);
     return false;
 }
 
@@ -35,7 +35,9 @@ std::vector<std::string> textsOf(const Json &array, Problem &problem)
 }
 
 Fields::Fields(const Json &object, Problem &problem)
-    : m_object(object), m_problem(problem), m_taken(object.children.size(), false)
+    : m_object(object),
+      m_problem(problem),
+      m_taken(object.children.size(), false)
 {
     expect(object, Json::Kind::object, problem);
 }

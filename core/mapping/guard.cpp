@@ -13,8 +13,8 @@ constexpr int maximumDepth = 32;
 
 constexpr std::array<std::string_view, 10> literalKinds{"int",  "float", "number", "str",      "bool",
                                                         "none", "tuple", "list",   "sequence", "lambda"};
-constexpr std::array<std::string_view, 14> typeKinds{"tensor",   "int",   "float", "number", "bool",   "str",    "sequence",
-                                                     "tuple",    "list",  "dtype", "device", "none",   "module", "function"};
+constexpr std::array<std::string_view, 14> typeKinds{"tensor", "int",  "float", "number", "bool", "str",    "sequence",
+                                                     "tuple",  "list", "dtype", "device", "none", "module", "function"};
 
 bool isSpace(char c)
 {
@@ -244,7 +244,8 @@ private:
     {
         const std::size_t space = text.find(' ');
         const std::string_view first = text.substr(0, space);
-        const std::string_view rest = space == std::string_view::npos ? std::string_view{} : trimmed(text.substr(space));
+        const std::string_view rest =
+            space == std::string_view::npos ? std::string_view{} : trimmed(text.substr(space));
         const bool fits = (first == "as" && rest == "tuple") || (first == "index" && isNumber(rest))
                           || (first == "attribute" && isWord(rest))
                           || ((first == "statement" || first == "value") && rest.empty());
@@ -305,7 +306,8 @@ private:
         return failure(code, {{"word", std::string(word)}, {"text", std::string(m_text)}}, place(m_atom));
     }
 
-    [[nodiscard]] tl::unexpected<Error> failKind(std::string_view word, std::string_view kind, std::string allowed) const
+    [[nodiscard]] tl::unexpected<Error> failKind(std::string_view word, std::string_view kind,
+                                                 std::string allowed) const
     {
         return failure("TF3112",
                        {{"word", std::string(word)}, {"kind", std::string(kind)}, {"allowed", std::move(allowed)}},

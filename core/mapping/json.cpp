@@ -186,18 +186,12 @@ std::pair<std::size_t, std::size_t> escapeLengths(std::string_view text, std::si
 std::string_view name(Json::Kind kind)
 {
     switch (kind) {
-    case Json::Kind::null:
-        return "null";
-    case Json::Kind::boolean:
-        return "true or false";
-    case Json::Kind::number:
-        return "number";
-    case Json::Kind::string:
-        return "string";
-    case Json::Kind::array:
-        return "array";
-    case Json::Kind::object:
-        return "object";
+    case Json::Kind::null: return "null";
+    case Json::Kind::boolean: return "true or false";
+    case Json::Kind::number: return "number";
+    case Json::Kind::string: return "string";
+    case Json::Kind::array: return "array";
+    case Json::Kind::object: return "object";
     }
     return {};
 }

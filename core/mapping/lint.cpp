@@ -48,9 +48,7 @@ private:
         switch (m_row.category) {
         case Category::oneToOne:
         case Category::sourceMore:
-        case Category::argsDiffer:
-            lintComputed();
-            break;
+        case Category::argsDiffer: lintComputed(); break;
         case Category::composite:
             if (!hasForms && m_row.advice.empty())
                 m_context.report("TF3321", {{"api", m_row.api}, {"category", number}});
@@ -78,13 +76,14 @@ private:
         Category computed = Category::oneToOne;
         for (const Variant &variant : m_row.variants) {
             const bool isDeclaredHigher = variant.declared && variant.category > Category::argsDiffer;
-            computed = std::max(computed, isDeclaredHigher ? variant.category
-                                                           : computeCategory(variant, m_context.source,
-                                                                             m_context.pack.ignoredParameters)
-                                                                 .category);
+            computed = std::max(
+                computed, isDeclaredHigher
+                              ? variant.category
+                              : computeCategory(variant, m_context.source, m_context.pack.ignoredParameters).category);
         }
-        const bool explained = !m_row.because.empty()
-                               || (m_row.category == Category::argsDiffer && !m_row.detail.empty() && computed <= m_row.category);
+        const bool explained =
+            !m_row.because.empty()
+            || (m_row.category == Category::argsDiffer && !m_row.detail.empty() && computed <= m_row.category);
         if (computed != m_row.category && !explained)
             m_context.report("TF3335", {{"api", m_row.api},
                                         {"declared", std::to_string(mapping::number(m_row.category))},
@@ -123,10 +122,12 @@ private:
             if (!targetKnown)
                 m_context.report("TF3302", {{"target", variant.target}, {"api", m_row.api}}, variant.where);
         }
-        const bool deletes = std::any_of(variant.forms.begin(), variant.forms.end(), [](const Form &f) { return f.deletes; });
+        const bool deletes =
+            std::any_of(variant.forms.begin(), variant.forms.end(), [](const Form &f) { return f.deletes; });
         if (variant.target.empty() && variant.category <= Category::argsDiffer && !deletes)
-            m_context.report("TF3328", {{"api", m_row.api},
-                                        {"category", std::to_string(mapping::number(variant.category))}}, variant.where);
+            m_context.report("TF3328",
+                             {{"api", m_row.api}, {"category", std::to_string(mapping::number(variant.category))}},
+                             variant.where);
         // Nothing to bind where nothing is called, nothing to compare where the counterpart is not known.
         const bool isCalled = m_row.holdsFor(Use::call) || m_row.holdsFor(Use::load);
         if (isCalled && targetKnown && !foreign && !variant.target.empty() && m_context.source != nullptr)
@@ -160,7 +161,8 @@ void lintPack(const Pack &pack, std::vector<LintIssue> &issues)
     const std::string description = pack.files.empty() ? std::string() : pack.files.front().path;
     for (const auto &[source, target] : pack.modules) {
         if (!pack.sourceFacts.isModule(source))
-            addIssue(issues, Severity::error, "TF3337", {{"module", source}, {"framework", pack.source.name}}, description);
+            addIssue(issues, Severity::error, "TF3337", {{"module", source}, {"framework", pack.source.name}},
+                     description);
         if (!pack.targetFacts.isModule(target))
             addIssue(issues, Severity::error, "TF3337", {{"module", target}, {"framework", pack.name}}, description);
     }

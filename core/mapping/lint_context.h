@@ -38,8 +38,8 @@ struct PassedParameters {
 
 /// What a template or a guard mentions.
 struct Mentions {
-    std::set<std::string, std::less<>> always;  ///< plain holes: the form holds only if they are passed
-    std::set<std::string, std::less<>> some;    ///< holes with a fallback, groups and what stands in them, guards
+    std::set<std::string, std::less<>> always; ///< plain holes: the form holds only if they are passed
+    std::set<std::string, std::less<>> some;   ///< holes with a fallback, groups and what stands in them, guards
     bool call = false;
     bool receiver = false;
     bool value = false;
@@ -61,8 +61,8 @@ void collectAtoms(const Guard &guard, std::set<std::string> &atoms);
 [[nodiscard]] Truth evaluate(const Guard &guard, const PassedParameters &passed, const Pack &pack,
                              const std::map<std::string, bool> &decided = {});
 /// The form can write this call, its guard aside: what it needs is passed, and nothing is passed that it would lose.
-[[nodiscard]] bool covers(const LintContext &context, const Variant &variant, const Form &form, const Mentions &mentions,
-                          const PassedParameters &passed);
+[[nodiscard]] bool covers(const LintContext &context, const Variant &variant, const Form &form,
+                          const Mentions &mentions, const PassedParameters &passed);
 /// Two default values that mean the same: `1` and `1.0`, `'a'` and `"a"`.
 [[nodiscard]] bool sameLiteral(std::string_view a, std::string_view b);
 
@@ -76,7 +76,8 @@ void collectAtoms(const Guard &guard, std::set<std::string> &atoms);
 
 /// Ways to pass `optional` beside `required`: all of them up to 10 optional parameters, beyond that none, all, each one,
 /// each pair.
-[[nodiscard]] std::vector<PassedParameters> waysToCall(const Signature *signature, const std::vector<std::string> &required,
+[[nodiscard]] std::vector<PassedParameters> waysToCall(const Signature *signature,
+                                                       const std::vector<std::string> &required,
                                                        const std::vector<std::string> &optional);
 
 void lintTable(const LintContext &context, const Variant &variant);

@@ -24,7 +24,9 @@ bool guardHas(const Guard &guard, std::initializer_list<std::string_view> usedWo
 class FormLinter {
 public:
     FormLinter(const LintContext &context, const Variant &variant)
-        : m_context(context), m_variant(variant), m_source(context.signaturesOf(variant))
+        : m_context(context),
+          m_variant(variant),
+          m_source(context.signaturesOf(variant))
     {
         for (const Form &form : variant.forms)
             m_mentions.push_back(mentionsOf(form, m_source));
@@ -144,7 +146,8 @@ private:
         return false;
     }
 
-    [[nodiscard]] bool isFirst(std::size_t index, const PassedParameters &passed, const std::set<std::string> &atoms) const
+    [[nodiscard]] bool isFirst(std::size_t index, const PassedParameters &passed,
+                               const std::set<std::string> &atoms) const
     {
         for (std::size_t bits = 0; bits < (std::size_t{1} << atoms.size()); ++bits) {
             std::map<std::string, bool> decided;
@@ -169,7 +172,8 @@ private:
         std::set<std::string> seen;
         for (const Signature *signature : signaturesFor(mentions)) {
             for (const PassedParameters &passed : ways(signature, mentions, mentions.some)) {
-                if (!covers(m_context, m_variant, form, mentions, passed) || evaluate(form.when, passed, m_context.pack) == Truth::no)
+                if (!covers(m_context, m_variant, form, mentions, passed)
+                    || evaluate(form.when, passed, m_context.pack) == Truth::no)
                     continue;
                 const std::optional<std::string> call =
                     mentions.call ? tableCall(m_context, m_variant, passed) : std::optional<std::string>(std::string());

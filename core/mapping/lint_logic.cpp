@@ -66,13 +66,14 @@ Truth evaluateEquality(const Guard &guard, const PassedParameters &passed, const
         return found == decided.end() ? Truth::unknown : truth(found->second);
     }
     const Parameter *parameter = passed.signature == nullptr ? nullptr : passed.signature->find(guard.parameter);
-    return truth(parameter != nullptr && parameter->defaultText && sameLiteral(*parameter->defaultText, guard.argument));
+    return truth(parameter != nullptr && parameter->defaultText
+                 && sameLiteral(*parameter->defaultText, guard.argument));
 }
 
 Truth evaluateAtom(const Guard &guard, const PassedParameters &passed, const std::map<std::string, bool> &decided)
 {
-    const bool aboutArgument = guard.kind == Guard::Kind::literal || guard.kind == Guard::Kind::type
-                               || guard.kind == Guard::Kind::count;
+    const bool aboutArgument =
+        guard.kind == Guard::Kind::literal || guard.kind == Guard::Kind::type || guard.kind == Guard::Kind::count;
     if (aboutArgument && !isThere(guard.parameter, passed))
         return truth(guard.kind == Guard::Kind::count && guard.argument == "0");
     const auto found = decided.find(spelled(guard));
@@ -185,9 +186,7 @@ void collectAtoms(const Guard &guard, std::set<std::string> &atoms)
     case Guard::Kind::type:
     case Guard::Kind::used:
     case Guard::Kind::count:
-    case Guard::Kind::starred:
-        atoms.insert(spelled(guard));
-        break;
+    case Guard::Kind::starred: atoms.insert(spelled(guard)); break;
     default:
         for (const Guard &operand : guard.operands)
             collectAtoms(operand, atoms);
@@ -199,22 +198,16 @@ Truth evaluate(const Guard &guard, const PassedParameters &passed, const Pack &p
 {
     Truth result = Truth::yes;
     switch (guard.kind) {
-    case Guard::Kind::always:
-        return Truth::yes;
-    case Guard::Kind::has:
-        return truth(passed.has(guard.parameter));
-    case Guard::Kind::lacks:
-        return truth(!passed.has(guard.parameter));
-    case Guard::Kind::target:
-        return truth(versionAtLeast(pack.version, guard.argument));
-    case Guard::Kind::equals:
-        return evaluateEquality(guard, passed, decided);
+    case Guard::Kind::always: return Truth::yes;
+    case Guard::Kind::has: return truth(passed.has(guard.parameter));
+    case Guard::Kind::lacks: return truth(!passed.has(guard.parameter));
+    case Guard::Kind::target: return truth(versionAtLeast(pack.version, guard.argument));
+    case Guard::Kind::equals: return evaluateEquality(guard, passed, decided);
     case Guard::Kind::literal:
     case Guard::Kind::type:
     case Guard::Kind::used:
     case Guard::Kind::count:
-    case Guard::Kind::starred:
-        return evaluateAtom(guard, passed, decided);
+    case Guard::Kind::starred: return evaluateAtom(guard, passed, decided);
     case Guard::Kind::conjunction:
         for (const Guard &operand : guard.operands)
             result = std::min(result, evaluate(operand, passed, pack, decided));
@@ -224,8 +217,7 @@ Truth evaluate(const Guard &guard, const PassedParameters &passed, const Pack &p
         for (const Guard &operand : guard.operands)
             result = std::max(result, evaluate(operand, passed, pack, decided));
         return result;
-    case Guard::Kind::negation:
-        return negated(evaluate(guard.operands.front(), passed, pack, decided));
+    case Guard::Kind::negation: return negated(evaluate(guard.operands.front(), passed, pack, decided));
     }
     return result;
 }

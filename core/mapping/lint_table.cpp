@@ -32,10 +32,11 @@ const Parameter *findIn(const std::vector<Signature> &signatures, std::string_vi
 class TableLinter {
 public:
     TableLinter(const LintContext &context, const Variant &variant)
-        : m_context(context), m_variant(variant), m_source(context.signaturesOf(variant)),
+        : m_context(context),
+          m_variant(variant),
+          m_source(context.signaturesOf(variant)),
           m_target(context.pack.targetFacts.find(variant.target))
-    {
-    }
+    {}
 
     void lint()
     {
@@ -68,31 +69,22 @@ private:
         const bool target = !rule.target.empty();
         bool fits = true;
         switch (rule.note) {
-        case Note::same:
-            fits = source && rule.source == rule.target;
-            break;
-        case Note::renamed:
-            fits = source && target && rule.source != rule.target;
-            break;
-        case Note::defaultDiffers:
-            fits = source && target;
-            break;
-        case Note::differs:
-            fits = source;
-            break;
+        case Note::same: fits = source && rule.source == rule.target; break;
+        case Note::renamed: fits = source && target && rule.source != rule.target; break;
+        case Note::defaultDiffers: fits = source && target; break;
+        case Note::differs: fits = source; break;
         case Note::drop:
         case Note::rewrite:
-        case Note::noWay:
-            fits = source && !target;
-            break;
+        case Note::noWay: fits = source && !target; break;
         case Note::default_:
-        case Note::set:
-            fits = !source && target;
-            break;
+        case Note::set: fits = !source && target; break;
         }
         if (!fits)
-            report("TF3309", {{"note", std::string(key(rule.note))}, {"source", source ? rule.source : "null"},
-                              {"target", target ? rule.target : "null"}}, rule.where);
+            report("TF3309",
+                   {{"note", std::string(key(rule.note))},
+                    {"source", source ? rule.source : "null"},
+                    {"target", target ? rule.target : "null"}},
+                   rule.where);
         const bool mayHaveValue =
             rule.note == Note::differs || rule.note == Note::defaultDiffers || rule.note == Note::set;
         if (rule.note == Note::set ? rule.value.empty() : !mayHaveValue && !rule.value.empty())
@@ -107,10 +99,11 @@ private:
         if (rule.target.empty() || m_target == nullptr)
             return;
         const bool isValue = m_target->kind == ApiKind::attribute || m_target->kind == ApiKind::constant;
-        const bool takesAny = std::any_of(m_target->overloads.begin(), m_target->overloads.end(), [](const Signature &signature) {
-            return std::any_of(signature.parameters.begin(), signature.parameters.end(),
-                               [](const Parameter &p) { return p.kind == ParameterKind::varKeyword; });
-        });
+        const bool takesAny =
+            std::any_of(m_target->overloads.begin(), m_target->overloads.end(), [](const Signature &signature) {
+                return std::any_of(signature.parameters.begin(), signature.parameters.end(),
+                                   [](const Parameter &p) { return p.kind == ParameterKind::varKeyword; });
+            });
         const bool known = !m_target->overloads.empty() || isValue;
         if (known && !takesAny && findIn(m_target->overloads, rule.target) == nullptr)
             report("TF3305", {{"parameter", rule.target}, {"api", m_target->name}}, rule.where);
@@ -120,9 +113,10 @@ private:
     void lintHandled(const ParameterRule &rule)
     {
         // A context resolver writes its calls itself.
-        const bool byForm = !m_context.row.resolver.empty() || std::any_of(m_variant.forms.begin(), m_variant.forms.end(), [&](const Form &form) {
-            return form.deletes || mentionsOf(form, m_source).has(rule.source);
-        });
+        const bool byForm = !m_context.row.resolver.empty()
+                            || std::any_of(m_variant.forms.begin(), m_variant.forms.end(), [&](const Form &form) {
+                                   return form.deletes || mentionsOf(form, m_source).has(rule.source);
+                               });
         if (rule.note == Note::differs && rule.transform) {
             const Mentions mentions = mentionsOf(rule.transform->parts, {});
             const bool onlyArgument = mentions.always.empty() && mentions.some.empty() && !mentions.call
@@ -262,9 +256,9 @@ private:
             return;
         const std::optional<std::string> text = tableCall(m_context, m_variant, passed);
         if (!text) {
-            const bool needsForm = std::none_of(m_variant.params.begin(), m_variant.params.end(), [](const ParameterRule &rule) {
-                return rule.note == Note::differs && !rule.transform;
-            });
+            const bool needsForm =
+                std::none_of(m_variant.params.begin(), m_variant.params.end(),
+                             [](const ParameterRule &rule) { return rule.note == Note::differs && !rule.transform; });
             if (needsForm)
                 report("TF3329", {{"target", m_variant.target}}, m_variant.where);
             return;

@@ -114,14 +114,11 @@ bool addRule(const ParameterRule &rule, const PassedParameters &passed, Argument
             return false;
         arguments.add(rule.target, rendered(rule.transform->parts, passed, {}));
         return true;
-    case Note::set:
-        arguments.add(rule.target, rule.value);
-        return true;
+    case Note::set: arguments.add(rule.target, rule.value); return true;
     case Note::drop:
     case Note::rewrite:
     case Note::noWay:
-    case Note::default_:
-        return true;
+    case Note::default_: return true;
     }
     return true;
 }
@@ -134,12 +131,8 @@ std::string rendered(const std::vector<TemplatePart> &parts, const PassedParamet
     for (const TemplatePart &part : parts) {
         switch (part.kind) {
         case TemplatePart::Kind::literal:
-        case TemplatePart::Kind::symbol:
-            text += part.text;
-            break;
-        case TemplatePart::Kind::hole:
-            text += holeText(part, passed, call);
-            break;
+        case TemplatePart::Kind::symbol: text += part.text; break;
+        case TemplatePart::Kind::hole: text += holeText(part, passed, call); break;
         case TemplatePart::Kind::group:
             if (passed.has(part.text))
                 text += rendered(part.group, passed, call);
@@ -161,8 +154,7 @@ std::optional<std::string> tableCall(const LintContext &context, const Variant &
     for (const ParameterRule &rule : variant.params)
         if (!addRule(rule, passed, arguments))
             return std::nullopt;
-    const bool isValue =
-        target != nullptr && (target->kind == ApiKind::attribute || target->kind == ApiKind::constant);
+    const bool isValue = target != nullptr && (target->kind == ApiKind::attribute || target->kind == ApiKind::constant);
     if (isValue && arguments.empty())
         return variant.target;
     // A member of the target is called through its class: there is no object whose class would be known.

@@ -17,8 +17,9 @@ const Row *firstFor(const std::vector<Row> &rows, Use use)
 bool targetIsPlain(const Row &row)
 {
     const std::string &target = row.variants.front().target;
-    return !target.empty() && std::all_of(row.variants.begin(), row.variants.end(),
-                                          [&target](const Variant &variant) { return variant.target == target; });
+    return !target.empty() && std::all_of(row.variants.begin(), row.variants.end(), [&target](const Variant &variant) {
+        return variant.target == target;
+    });
 }
 
 } // namespace

@@ -17,15 +17,21 @@ namespace torchferry::mapping {
 /// What the engine must know of the source framework as a whole; `mappings/torch/source.json`. It keeps the names of
 /// any framework out of the C++ of the engine.
 struct SourceDescription {
-    std::string name;                              ///< "torch"
-    std::vector<std::string> roots;                ///< import names: "torch", "torchvision"
-    std::string tensorClass;                       ///< "torch.Tensor"
-    std::unordered_map<std::string, std::string> callMembers; ///< class -> the method a call of its instance runs ("torch.nn.Module" -> "forward")
-    std::unordered_map<std::string, std::vector<std::string>> tensorParameters; ///< class -> methods whose parameters are tensors unless something else is known
-    std::unordered_map<std::string, std::string> iteration; ///< class -> annotation of what iterating over it gives
-    std::set<std::string> numpyAliases;            ///< "axis" … see keywordAliases
-    std::unordered_map<std::string, std::vector<std::string>> keywordAliases; ///< "dim" -> {"axis"}: C-level functions accept both
-    std::set<std::string> ambiguousMembers;        ///< member names that types of other libraries share ("split", "size", "items")
+    std::string name;               ///< "torch"
+    std::vector<std::string> roots; ///< import names: "torch", "torchvision"
+    std::string tensorClass;        ///< "torch.Tensor"
+    /// Class -> the method a call of its instance runs ("torch.nn.Module" -> "forward").
+    std::unordered_map<std::string, std::string> callMembers;
+    /// Class -> methods whose parameters are tensors unless something else is known.
+    std::unordered_map<std::string, std::vector<std::string>> tensorParameters;
+    /// Class -> annotation of what iterating over it gives.
+    std::unordered_map<std::string, std::string> iteration;
+    /// All the names that `keywordAliases` gives: "axis" …
+    std::set<std::string> numpyAliases;
+    /// "dim" -> {"axis"}: C-level functions accept both.
+    std::unordered_map<std::string, std::vector<std::string>> keywordAliases;
+    /// Member names that types of other libraries share ("split", "size", "items").
+    std::set<std::string> ambiguousMembers;
 };
 
 /// A rule for a parameter of any source API ("out", "requires_grad", "device"): applied to every row whose table says
@@ -51,11 +57,11 @@ struct Pack {
     SourceDescription source;
     SignatureSet sourceFacts;
     SignatureSet targetFacts;
-    std::unordered_map<std::string, std::string> modules;      ///< source module -> target module an alias is carried to
-    std::vector<GeneralRule> generalRules;                     ///< in the order they are applied
-    std::set<std::string> ignoredParameters{"name"};           ///< target parameters no table mentions and no category counts
-    std::unordered_map<std::string, std::vector<Row>> rows;    ///< by canonical source API
-    std::vector<PackFile> files;                               ///< what it was read from, in path order
+    std::unordered_map<std::string, std::string> modules; ///< source module -> target module an alias is carried to
+    std::vector<GeneralRule> generalRules;                ///< in the order they are applied
+    std::set<std::string> ignoredParameters{"name"}; ///< target parameters no table mentions and no category counts
+    std::unordered_map<std::string, std::vector<Row>> rows; ///< by canonical source API
+    std::vector<PackFile> files;                            ///< what it was read from, in path order
 
     /// The row of a canonical source name for a use: the exact use, else, for `decorator`, `base` and `annotation`, the
     /// row for `value`, else the row for `call` if all its variants have the same target. Null when there is none.
@@ -67,7 +73,8 @@ struct Pack {
 /// Loads `<directory>/<target>` and the source framework beside it (the folder pack.json names as `source`, else the
 /// first one that has a source.json). A file that cannot be read or is malformed is an Error with
 /// path, row and column (TF30xx, of templates and guards TF31xx); the first one is returned.
-[[nodiscard]] Result<std::shared_ptr<const Pack>> loadPack(const std::filesystem::path &directory, std::string_view target);
+[[nodiscard]] Result<std::shared_ptr<const Pack>> loadPack(const std::filesystem::path &directory,
+                                                           std::string_view target);
 
 /// One finding of the linter.
 struct LintIssue {

@@ -45,19 +45,20 @@ private:
 class PackLoader {
 public:
     PackLoader(const fs::path &directory, std::string_view target)
-        : m_target(directory / target), m_directory(directory), m_pack(std::make_shared<Pack>())
-    {
-    }
+        : m_target(directory / target),
+          m_directory(directory),
+          m_pack(std::make_shared<Pack>())
+    {}
 
     Result<std::shared_ptr<const Pack>> load()
     {
         const fs::path description = m_target / "pack.json";
-        const bool ok = readFile(description, [this](const Document &d, Problem &p) { readPack(d, p); })
-                        && readFile(m_source / "source.json", [this](const Document &d, Problem &p) { readSource(d, p); })
-                        && readSet(m_source / "signatures", m_pack->sourceFacts)
-                        && readSet(m_target / "signatures", m_pack->targetFacts)
-                        && readFolder(m_target / "rows",
-                                      [this](const Document &d, Problem &p) { readRows(d, *m_pack, p); });
+        const bool ok =
+            readFile(description, [this](const Document &d, Problem &p) { readPack(d, p); })
+            && readFile(m_source / "source.json", [this](const Document &d, Problem &p) { readSource(d, p); })
+            && readSet(m_source / "signatures", m_pack->sourceFacts)
+            && readSet(m_target / "signatures", m_pack->targetFacts)
+            && readFolder(m_target / "rows", [this](const Document &d, Problem &p) { readRows(d, *m_pack, p); });
         if (!ok)
             return tl::unexpected<Error>(std::move(m_error));
         m_pack->hash = m_digest.hex();
@@ -185,13 +186,15 @@ private:
             source.callMembers.insert_or_assign(std::move(name), std::move(method));
         for (auto &[name, type] : fields.textsByKey("iteration"))
             source.iteration.insert_or_assign(std::move(name), std::move(type));
-        readLists(fields, "tensor_parameters", problem, [&source](const std::string &name, std::vector<std::string> methods) {
-            source.tensorParameters.insert_or_assign(name, std::move(methods));
-        });
-        readLists(fields, "keyword_aliases", problem, [&source](const std::string &name, std::vector<std::string> aliases) {
-            source.numpyAliases.insert(aliases.begin(), aliases.end());
-            source.keywordAliases.insert_or_assign(name, std::move(aliases));
-        });
+        readLists(fields, "tensor_parameters", problem,
+                  [&source](const std::string &name, std::vector<std::string> methods) {
+                      source.tensorParameters.insert_or_assign(name, std::move(methods));
+                  });
+        readLists(fields, "keyword_aliases", problem,
+                  [&source](const std::string &name, std::vector<std::string> aliases) {
+                      source.numpyAliases.insert(aliases.begin(), aliases.end());
+                      source.keywordAliases.insert_or_assign(name, std::move(aliases));
+                  });
         const std::vector<std::string> ambiguous = fields.texts("ambiguous_members");
         source.ambiguousMembers = {ambiguous.begin(), ambiguous.end()};
         fields.finish();

@@ -20,7 +20,10 @@ struct LocalText {
     std::string zh;
 
     [[nodiscard]] bool empty() const { return en.empty(); }
-    [[nodiscard]] const std::string &in(std::string_view language) const { return language == "zh" && !zh.empty() ? zh : en; }
+    [[nodiscard]] const std::string &in(std::string_view language) const
+    {
+        return language == "zh" && !zh.empty() ? zh : en;
+    }
 };
 
 /// Where in the program a name stands.
@@ -38,14 +41,15 @@ struct TemplatePart {
     enum class Kind : std::uint8_t {
         literal, ///< `text` as it stands
         symbol,  ///< `text` is a dotted name of the target; spelled from the file's import plan
-        hole,    ///< `text` is a source parameter, or "receiver", "value", "*rest", "call", "" (the value of a transform)
-        group,   ///< `{?p: …}`: `group` if parameter `text` was passed, else nothing
+        hole,  ///< `text` is a source parameter, or "receiver", "value", "*rest", "call", "" (the value of a transform)
+        group, ///< `{?p: …}`: `group` if parameter `text` was passed, else nothing
     };
     Kind kind = Kind::literal;
     std::string text;
     int element = -1;                    ///< `{p.N}`: N; -1 for the whole
     std::optional<std::string> fallback; ///< `{p|text}`: what stands there when p was not passed
-    std::vector<TemplatePart> group;     ///< of a group what it writes; of a hole the parts of `fallback` (literals, symbols)
+    std::vector<TemplatePart>
+        group; ///< of a group what it writes; of a hole the parts of `fallback` (literals, symbols)
     python::Precedence required = python::Precedence::lambda; ///< of a hole or symbol: what its surroundings require
 };
 
@@ -62,18 +66,18 @@ struct Template {
 struct Guard {
     enum class Kind : std::uint8_t {
         always,
-        has,           ///< has(p): the call passes p
-        lacks,         ///< lacks(p)
-        literal,       ///< literal(p, int|float|number|str|bool|none|tuple|list|sequence|lambda)
-        equals,        ///< is(p, TEXT): the argument, or the default when not passed, is this literal
-        type,          ///< type(p, tensor|int|float|number|bool|str|sequence|tuple|list|dtype|device|none|module|function)
-        used,          ///< used(as tuple) · used(index N) · used(attribute NAME) · used(statement) · used(value)
-        target,        ///< target >= VERSION
-        count,         ///< count(p, N): a var-positional or literal sequence of N elements
-        starred,       ///< starred(): the call has *args or **kwargs whose content is unknown
-        conjunction,   ///< a and b
-        disjunction,   ///< a or b
-        negation,      ///< not a
+        has,     ///< has(p): the call passes p
+        lacks,   ///< lacks(p)
+        literal, ///< literal(p, int|float|number|str|bool|none|tuple|list|sequence|lambda)
+        equals,  ///< is(p, TEXT): the argument, or the default when not passed, is this literal
+        type,    ///< type(p, tensor|int|float|number|bool|str|sequence|tuple|list|dtype|device|none|module|function)
+        used,    ///< used(as tuple) · used(index N) · used(attribute NAME) · used(statement) · used(value)
+        target,  ///< target >= VERSION
+        count,   ///< count(p, N): a var-positional or literal sequence of N elements
+        starred, ///< starred(): the call has *args or **kwargs whose content is unknown
+        conjunction, ///< a and b
+        disjunction, ///< a or b
+        negation,    ///< not a
     };
     Kind kind = Kind::always;
     std::string parameter; ///< p; of `used` the first word
@@ -106,7 +110,7 @@ struct Form {
     std::string id; ///< unique in its row: given, or "1", "2", …
     Guard when;
     Replaces replaces = Replaces::call;
-    bool deletes = false;          ///< the statement or decorator goes away
+    bool deletes = false; ///< the statement or decorator goes away
     Template emit;
     std::vector<Template> prelude; ///< statements before the enclosing one
     LocalText label;
@@ -120,19 +124,19 @@ struct Variant {
     std::vector<ParameterRule> params;
     std::vector<Form> forms;
     Category category = Category::missing; ///< declared; else the row's if that is 4 to 7; else computed
-    SubKind subKind = SubKind::none; ///< computed for category 1
-    bool declared = false;           ///< `category` stands in the file
-    bool derived = false;            ///< `params` were left out and follow from equal signatures
+    SubKind subKind = SubKind::none;       ///< computed for category 1
+    bool declared = false;                 ///< `category` stands in the file
+    bool derived = false;                  ///< `params` were left out and follow from equal signatures
     Spot where;
 };
 
 struct Row {
     std::string api;
-    std::vector<Use> uses; ///< never empty
+    std::vector<Use> uses;                 ///< never empty
     Category category = Category::missing; ///< declared; else the highest of the variants
     SubKind subKind = SubKind::none;
-    bool declared = false; ///< `category` stands in the file
-    std::string detail; ///< "input-usage", "input-type", "return-type", "delete" of category 3, or empty
+    bool declared = false;         ///< `category` stands in the file
+    std::string detail;            ///< "input-usage", "input-type", "return-type", "delete" of category 3, or empty
     std::vector<Variant> variants; ///< at least one
     LocalText notes;
     LocalText advice;

@@ -33,8 +33,8 @@ Replaces readReplaces(Fields &fields, Problem &problem)
     if (value->text == "access")
         return Replaces::access;
     if (value->text != "statement")
-        problem.report("TF3008",
-                       {{"key", "replaces"}, {"value", value->text}, {"allowed", "call, access, statement"}}, value->offset);
+        problem.report("TF3008", {{"key", "replaces"}, {"value", value->text}, {"allowed", "call, access, statement"}},
+                       value->offset);
     return Replaces::statement;
 }
 
@@ -56,8 +56,8 @@ Form readForm(const Json &value, std::size_t index, const std::vector<std::strin
     form.replaces = readReplaces(fields, problem);
     form.deletes = fields.boolean("delete");
     form.label = fields.local("label");
-    if (const Json *emission = form.deletes ? fields.take("emit", Json::Kind::string)
-                                            : fields.require("emit", Json::Kind::string))
+    if (const Json *emission =
+            form.deletes ? fields.take("emit", Json::Kind::string) : fields.require("emit", Json::Kind::string))
         form.emit = readTemplate(*emission, roots, problem);
     if (const Json *prelude = fields.take("prelude", Json::Kind::array))
         for (const Json &statement : prelude->children)
@@ -150,12 +150,11 @@ private:
                 if (found)
                     m_row.uses.push_back(*found);
                 else
-                    m_problem.report(
-                        "TF3008",
-                        {{"key", "use"},
-                         {"value", use.text},
-                         {"allowed", "call, value, load, store, statement, decorator, base, annotation"}},
-                        use.offset);
+                    m_problem.report("TF3008",
+                                     {{"key", "use"},
+                                      {"value", use.text},
+                                      {"allowed", "call, value, load, store, statement, decorator, base, annotation"}},
+                                     use.offset);
             }
         }
         if (m_row.uses.empty())
@@ -165,7 +164,8 @@ private:
             constexpr std::string_view allowed = "input-usage, input-type, return-type, delete";
             if (m_row.detail != "input-usage" && m_row.detail != "input-type" && m_row.detail != "return-type"
                 && m_row.detail != "delete")
-                m_problem.report("TF3008", {{"key", "detail"}, {"value", detail->text}, {"allowed", std::string(allowed)}},
+                m_problem.report("TF3008",
+                                 {{"key", "detail"}, {"value", detail->text}, {"allowed", std::string(allowed)}},
                                  detail->offset);
         }
         m_row.notes = fields.local("notes");
@@ -180,15 +180,11 @@ private:
     {
         switch (m_source == nullptr ? ApiKind::function : m_source->kind) {
         case ApiKind::function:
-        case ApiKind::class_:
-            return {Use::call, Use::value, Use::decorator, Use::base, Use::annotation};
-        case ApiKind::method:
-            return {Use::call, Use::value};
+        case ApiKind::class_: return {Use::call, Use::value, Use::decorator, Use::base, Use::annotation};
+        case ApiKind::method: return {Use::call, Use::value};
         case ApiKind::attribute:
-        case ApiKind::constant:
-            return {Use::load};
-        case ApiKind::module:
-            return {Use::load, Use::value};
+        case ApiKind::constant: return {Use::load};
+        case ApiKind::module: return {Use::load, Use::value};
         }
         return {Use::call};
     }
@@ -214,7 +210,8 @@ private:
             const auto number = static_cast<int>(std::clamp(category->number, 0.0, 100.0));
             result.category = categoryFromNumber(number);
             if (!result.category || number != category->number)
-                m_problem.report("TF3008", {{"key", "category"}, {"value", std::to_string(number)}, {"allowed", "1 – 7"}},
+                m_problem.report("TF3008",
+                                 {{"key", "category"}, {"value", std::to_string(number)}, {"allowed", "1 – 7"}},
                                  category->offset);
         }
         return result;
@@ -264,8 +261,9 @@ private:
     /// variants.
     void settleCategories(const Correspondence &own)
     {
-        const bool speaks = own.category && (*own.category > Category::argsDiffer || !m_row.because.empty()
-                                             || !m_row.detail.empty() || m_row.variants.size() == 1);
+        const bool speaks = own.category
+                            && (*own.category > Category::argsDiffer || !m_row.because.empty() || !m_row.detail.empty()
+                                || m_row.variants.size() == 1);
         Category highest = Category::oneToOne;
         SubKind kind = SubKind::none;
         for (Variant &variant : m_row.variants) {
@@ -325,7 +323,8 @@ void readRows(const Document &document, Pack &pack, Problem &problem)
             list.push_back(reader.read(value.key, value));
         }
         if (const auto earlier = pack.rows.find(value.key); earlier != pack.rows.end() && !earlier->second.empty())
-            problem.report("TF3013", {{"api", value.key}, {"path", earlier->second.front().where.path}}, value.keyOffset);
+            problem.report("TF3013", {{"api", value.key}, {"path", earlier->second.front().where.path}},
+                           value.keyOffset);
         if (problem.found())
             return;
         pack.rows.insert_or_assign(value.key, std::move(list));

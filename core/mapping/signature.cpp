@@ -42,8 +42,7 @@ public:
         skipSpace();
         if (!take('('))
             return fail("TF3020");
-        m_signature.parameters.reserve(
-            static_cast<std::size_t>(std::count(m_text.begin(), m_text.end(), ',')) + 1);
+        m_signature.parameters.reserve(static_cast<std::size_t>(std::count(m_text.begin(), m_text.end(), ',')) + 1);
         for (;;) {
             skipSpace();
             if (take(')'))

@@ -77,8 +77,7 @@ std::string SignatureSet::canonical(std::string_view dotted) const
         if (m_facts.find(name) != m_facts.end())
             return name;
         bool replaced = false;
-        for (std::size_t end = name.size(); end != std::string::npos && end != 0;
-             end = name.rfind('.', end - 1)) {
+        for (std::size_t end = name.size(); end != std::string::npos && end != 0; end = name.rfind('.', end - 1)) {
             const auto alias = m_aliases.find(std::string_view(name).substr(0, end));
             if (alias == m_aliases.end())
                 continue;

@@ -22,30 +22,23 @@ using python::Tree;
 class TargetChecker {
 public:
     TargetChecker(const Tree &tree, const Pack &pack, bool assumeRoot)
-        : m_tree(tree), m_pack(pack), m_scopes(tree, pack.importName, assumeRoot)
-    {
-    }
+        : m_tree(tree),
+          m_pack(pack),
+          m_scopes(tree, pack.importName, assumeRoot)
+    {}
 
     std::vector<TargetIssue> check()
     {
         m_scopes.walk([this](NodeId node) {
             switch (m_tree.kind(node)) {
-            case Kind::import_statement:
-                checkImport(node);
-                break;
-            case Kind::import_from_statement:
-                checkImportFrom(node);
-                break;
-            case Kind::identifier:
-                checkName(node);
-                break;
-            default:
-                break;
+            case Kind::import_statement: checkImport(node); break;
+            case Kind::import_from_statement: checkImportFrom(node); break;
+            case Kind::identifier: checkName(node); break;
+            default: break;
             }
         });
-        std::stable_sort(m_issues.begin(), m_issues.end(), [](const TargetIssue &a, const TargetIssue &b) {
-            return a.range.begin < b.range.begin;
-        });
+        std::stable_sort(m_issues.begin(), m_issues.end(),
+                         [](const TargetIssue &a, const TargetIssue &b) { return a.range.begin < b.range.begin; });
         return std::move(m_issues);
     }
 
@@ -73,7 +66,8 @@ private:
 
     void reportMissing(const DottedName &name, const std::string &dotted, ByteRange range)
     {
-        report("TF3201", {{"name", dotted}, {"part", name.part}, {"parent", name.known}, {"target", m_pack.name}}, range, dotted);
+        report("TF3201", {{"name", dotted}, {"part", name.part}, {"parent", name.known}, {"target", m_pack.name}},
+               range, dotted);
     }
 
     [[nodiscard]] bool isOurs(std::string_view dotted) const
@@ -99,8 +93,10 @@ private:
         const std::string from(m_tree.text(module));
         if (!checkImported(from, m_tree.range(module)))
             return;
-        for (NodeId clause = m_tree.nextNamedSibling(module); clause != noNode; clause = m_tree.nextNamedSibling(clause)) {
-            const NodeId name = m_tree.kind(clause) == Kind::aliased_import ? m_tree.child(clause, Field::name) : clause;
+        for (NodeId clause = m_tree.nextNamedSibling(module); clause != noNode;
+             clause = m_tree.nextNamedSibling(clause)) {
+            const NodeId name =
+                m_tree.kind(clause) == Kind::aliased_import ? m_tree.child(clause, Field::name) : clause;
             if (name != noNode && m_tree.kind(clause) != Kind::wildcard_import)
                 checkImported(from + "." + std::string(m_tree.text(name)), m_tree.range(name));
         }
@@ -196,15 +192,9 @@ private:
                     arguments.shape.keywords.push_back({m_tree.text(name), index});
                 break;
             case Kind::list_splat:
-            case Kind::parenthesized_list_splat:
-                arguments.shape.star = true;
-                break;
-            case Kind::dictionary_splat:
-                arguments.shape.doubleStar = true;
-                break;
-            default:
-                arguments.shape.positional.push_back(index);
-                break;
+            case Kind::parenthesized_list_splat: arguments.shape.star = true; break;
+            case Kind::dictionary_splat: arguments.shape.doubleStar = true; break;
+            default: arguments.shape.positional.push_back(index); break;
             }
         }
         return arguments;

@@ -37,7 +37,8 @@ bool isDefinition(Kind kind)
 } // namespace
 
 TargetScopes::TargetScopes(const python::Tree &tree, std::string_view root, bool assumeRoot)
-    : m_tree(tree), m_root(root)
+    : m_tree(tree),
+      m_root(root)
 {
     for (NodeId node = tree.root(); node != noNode;) {
         collect(node);
@@ -93,12 +94,8 @@ void TargetScopes::collect(NodeId node)
         m_isClass.push_back(kind == Kind::class_definition);
     }
     switch (kind) {
-    case Kind::import_statement:
-        collectImport(node);
-        break;
-    case Kind::import_from_statement:
-        collectImportFrom(node);
-        break;
+    case Kind::import_statement: collectImport(node); break;
+    case Kind::import_from_statement: collectImportFrom(node); break;
     case Kind::function_definition:
     case Kind::class_definition:
     case Kind::named_expression:
@@ -106,27 +103,18 @@ void TargetScopes::collect(NodeId node)
             bind(m_tree.text(name), How::other);
         break;
     case Kind::parameters:
-    case Kind::lambda_parameters:
-        collectParameters(node);
-        break;
+    case Kind::lambda_parameters: collectParameters(node); break;
     case Kind::assignment:
-    case Kind::augmented_assignment:
-        collectAssignment(node);
-        break;
+    case Kind::augmented_assignment: collectAssignment(node); break;
     case Kind::for_statement:
     case Kind::for_in_clause:
         if (const NodeId left = m_tree.child(node, Field::left); left != noNode)
             collectPattern(left);
         break;
-    case Kind::as_pattern_target:
-        collectPattern(node);
-        break;
+    case Kind::as_pattern_target: collectPattern(node); break;
     case Kind::global_statement:
-    case Kind::nonlocal_statement:
-        declareGlobal(node);
-        break;
-    default:
-        break;
+    case Kind::nonlocal_statement: declareGlobal(node); break;
+    default: break;
     }
 }
 
@@ -206,7 +194,8 @@ void TargetScopes::collectPattern(NodeId node)
         } else if (kind == Kind::attribute) {
             m_assignedChains.insert(m_tree.text(pattern));
         } else if (kind != Kind::subscript && kind != Kind::call) {
-            for (NodeId child = m_tree.firstNamedChild(pattern); child != noNode; child = m_tree.nextNamedSibling(child))
+            for (NodeId child = m_tree.firstNamedChild(pattern); child != noNode;
+                 child = m_tree.nextNamedSibling(child))
                 pending.push_back(child);
         }
     }
@@ -238,7 +227,8 @@ void TargetScopes::settle()
         if (isNew)
             variables.push_back({binding.name, std::nullopt});
         Variable &variable = variables[index->second];
-        if (binding.how == How::other || (binding.how == How::target && variable.dotted && *variable.dotted != binding.dotted))
+        if (binding.how == How::other
+            || (binding.how == How::target && variable.dotted && *variable.dotted != binding.dotted))
             spoilt[key] = true;
         else if (binding.how == How::target)
             variable.dotted = binding.dotted;

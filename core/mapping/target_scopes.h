@@ -60,7 +60,8 @@ private:
     struct Meaning {
         ScopeId scope = 0;
         const Variable *variable = nullptr;
-        const Variable *fromFunctions = nullptr; ///< what functions inside see: names of a class body are not visible there
+        const Variable *fromFunctions =
+            nullptr; ///< what functions inside see: names of a class body are not visible there
     };
 
     void collect(python::NodeId node);
@@ -95,12 +96,12 @@ private:
 
     const python::Tree &m_tree;
     std::string m_root;
-    std::vector<bool> m_isClass{false};                            ///< by scope
-    std::unordered_map<python::NodeId, ScopeId> m_scopeOf;         ///< by function, lambda, class, comprehension
-    std::vector<ScopeId> m_open{0};                                ///< the scopes around the place being visited
+    std::vector<bool> m_isClass{false};                    ///< by scope
+    std::unordered_map<python::NodeId, ScopeId> m_scopeOf; ///< by function, lambda, class, comprehension
+    std::vector<ScopeId> m_open{0};                        ///< the scopes around the place being visited
     std::vector<Binding> m_bindings;
     std::unordered_map<ScopeId, std::unordered_set<std::string_view>> m_globals;
-    std::vector<std::vector<Variable>> m_variables;                ///< by scope; only names that are ever of the target
+    std::vector<std::vector<Variable>> m_variables; ///< by scope; only names that are ever of the target
     std::unordered_map<std::string_view, std::vector<Meaning>> m_meanings;
     std::unordered_set<std::string_view> m_boundNames;
     std::unordered_set<std::string_view> m_assignedChains;

@@ -85,7 +85,9 @@ void TestGuard::refuses_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("code");
     QTest::addColumn<int>("column");
-    const auto row = [](const char *text, const char *code, int column) { QTest::newRow(text) << text << code << column; };
+    const auto row = [](const char *text, const char *code, int column) {
+        QTest::newRow(text) << text << code << column;
+    };
     row("has(a", "TF3110", 6);
     row("has(a) has(b)", "TF3110", 8);
     row("has(a) and", "TF3110", 11);

@@ -168,11 +168,13 @@ void TestPackLoader::categories_data()
     row("target more", R"(["tensors", "x", "renamed"], [null, "axis", "default"])", one, SubKind::targetMore);
     row("set counts as more", R"(["tensors", "x", "renamed"], [null, "axis", "set", "1"])", one, SubKind::targetMore);
     row("ignored does not", R"(["tensors", "x", "renamed"], [null, "name", "default"])", one, SubKind::renamed);
-    row("defaults differ", R"(["dim", "axis", "default-differs"], [null, "x", "default"])", one, SubKind::defaultsDiffer);
+    row("defaults differ", R"(["dim", "axis", "default-differs"], [null, "x", "default"])", one,
+        SubKind::defaultsDiffer);
     row("drop", R"(["dim", "axis", "default-differs"], ["out", null, "drop"])", Category::sourceMore, SubKind::none);
     row("rewrite", R"(["out", null, "rewrite"])", Category::sourceMore, SubKind::none);
     row("no way", R"(["out", null, "no-way"])", Category::sourceMore, SubKind::none);
-    row("differs wins", R"(["dim", "axis", "differs", "1 - {}"], ["out", null, "no-way"])", Category::argsDiffer, SubKind::none);
+    row("differs wins", R"(["dim", "axis", "differs", "1 - {}"], ["out", null, "no-way"])", Category::argsDiffer,
+        SubKind::none);
 }
 
 void TestPackLoader::categories()
@@ -243,12 +245,13 @@ void TestPackLoader::problems_data()
     QTest::addColumn<QString>("code");
     QTest::addColumn<int>("line");
     QTest::addColumn<int>("column");
-    const auto add = [](const char *name, const char *file, const std::string &text, const char *code, int line, int column) {
+    const auto add = [](const char *name, const char *file, const std::string &text, const char *code, int line,
+                        int column) {
         QTest::newRow(name) << file << QString::fromStdString(text) << code << line << column;
     };
     const auto row = [&add](const char *name, const std::string &members, const char *code, int line, int column) {
-        add(name, "beta/rows/rows.json", "{ \"schema\": \"torchferry-rows/1\",\n\"rows\": {\n" + members + "\n} }\n", code, line,
-            column);
+        add(name, "beta/rows/rows.json", "{ \"schema\": \"torchferry-rows/1\",\n\"rows\": {\n" + members + "\n} }\n",
+            code, line, column);
     };
     const auto params = [&row](const char *name, const std::string &line, const char *code, int column) {
         row(name, "\"alpha.cat\": { \"params\": [\n" + line + "] }", code, 4, column);
@@ -279,8 +282,10 @@ void TestPackLoader::problems_data()
     params("transform bad", R"(["dim", "axis", "differs", "1 - {"])", "TF3101", 33);
     row("form without emit", R"json("alpha.cat": { "forms": [ { "when": "has(dim)" } ] })json", "TF3005", 3, 27);
     row("form with bad emit", R"json("alpha.cat": { "forms": [ { "emit": "f({x)" } ] })json", "TF3103", 3, 40);
-    row("column after an escape", R"json("alpha.cat": { "forms": [ { "emit": "f(\"\u00e9\", {x)" } ] })json", "TF3103", 3, 52);
-    row("form with bad guard", R"json("alpha.cat": { "forms": [ { "when": "haz(dim)", "emit": "x" } ] })json", "TF3111", 3, 38);
+    row("column after an escape", R"json("alpha.cat": { "forms": [ { "emit": "f(\"\u00e9\", {x)" } ] })json", "TF3103",
+        3, 52);
+    row("form with bad guard", R"json("alpha.cat": { "forms": [ { "when": "haz(dim)", "emit": "x" } ] })json", "TF3111",
+        3, 38);
     row("replaces unknown", R"("alpha.cat": { "forms": [ { "replaces": "all", "emit": "x" } ] })", "TF3008", 3, 41);
     row("prelude no list", R"("alpha.cat": { "forms": [ { "prelude": "y", "emit": "x" } ] })", "TF3004", 3, 40);
 
@@ -293,11 +298,13 @@ void TestPackLoader::problems_data()
     add("cut off", "beta/rows/rows.json", "{ \"schema\": \"torchferry-rows/1\",\n\"rows\": {", "TF3002", 2, 10);
     add("nested deeply", "beta/rows/rows.json", std::string(100'000, '['), "TF3003", 1, 65);
     add("pack lacks name", "beta/pack.json", R"({ "schema": "torchferry-pack/1" })", "TF3005", 1, 1);
-    add("source lacks roots", "alpha/source.json", R"({ "schema": "torchferry-source/1", "name": "alpha" })", "TF3005", 1, 1);
+    add("source lacks roots", "alpha/source.json", R"({ "schema": "torchferry-source/1", "name": "alpha" })", "TF3005",
+        1, 1);
     add("api of no kind", "alpha/signatures/alpha.json",
         "{ \"schema\": \"torchferry-signatures/1\", \"apis\": {\n\"alpha.f\": {} } }", "TF3005", 2, 12);
     add("api of unknown kind", "alpha/signatures/alpha.json",
-        "{ \"schema\": \"torchferry-signatures/1\", \"apis\": {\n\"alpha.f\": { \"kind\": \"fun\" } } }", "TF3008", 2, 22);
+        "{ \"schema\": \"torchferry-signatures/1\", \"apis\": {\n\"alpha.f\": { \"kind\": \"fun\" } } }", "TF3008", 2,
+        22);
     add("signature of facts", "beta/signatures/beta.json",
         "{ \"schema\": \"torchferry-signatures/1\", \"apis\": {\n\"beta.f\": { \"kind\": \"function\", \"calls\": [\"(a, a)\"] } } }",
         "TF3022", 2, 48);
@@ -327,7 +334,8 @@ void TestPackLoader::problems()
 
 void TestPackLoader::missingFiles()
 {
-    for (const char *name : {"beta/pack.json", "alpha/source.json", "alpha/signatures", "beta/signatures", "beta/rows"}) {
+    for (const char *name :
+         {"beta/pack.json", "alpha/source.json", "alpha/signatures", "beta/signatures", "beta/rows"}) {
         const TemporaryPack files;
         std::filesystem::remove_all(files.directory() / name);
         const auto pack = files.load();
@@ -356,7 +364,8 @@ void TestPackLoader::rowsInTwoFiles()
 void TestPackLoader::brokenJsonNeverCrashes()
 {
     const TemporaryPack files;
-    files.rows(R"json("alpha.cat": { "target": "beta.concat", "category": 2, "use": ["call"], "signatures": ["(tensors, dim=0)"],
+    files.rows(
+        R"json("alpha.cat": { "target": "beta.concat", "category": 2, "use": ["call"], "signatures": ["(tensors, dim=0)"],
   "params": [["tensors", "x", "renamed"], ["dim", "axis", "differs", "1 - {}"]], "notes": { "en": "a\u00e9\\", "zh": "b" },
   "forms": [ { "when": "has(dim) or is(dim, 'x')", "emit": "beta.concat({tensors}{?dim: , {dim}})", "prelude": ["beta.seed(0)"] } ] })json");
     std::ifstream stream(files.directory() / "beta/rows/rows.json", std::ios::binary);
@@ -384,8 +393,8 @@ void TestPackLoader::brokenJsonNeverCrashes()
     }
     // Every kind of value in place of every value.
     for (const char *value : {"null", "true", "1", "\"x\"", "[]", "{}", "[[]]", "[null]", "[{}]", "{\"en\": 1}"}) {
-        for (const char *key : {"target", "category", "use", "signatures", "params", "variants", "forms", "notes", "docs",
-                                "package", "resolver", "detail", "advice", "because"}) {
+        for (const char *key : {"target", "category", "use", "signatures", "params", "variants", "forms", "notes",
+                                "docs", "package", "resolver", "detail", "advice", "because"}) {
             files.rows("\"alpha.cat\": { \"" + std::string(key) + "\": " + value + " }");
             const auto pack = files.load();
             if (pack)

@@ -92,7 +92,9 @@ void TestSignature::refuses_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("code");
     QTest::addColumn<int>("column");
-    const auto row = [](const char *text, const char *code, int column) { QTest::newRow(text) << text << code << column; };
+    const auto row = [](const char *text, const char *code, int column) {
+        QTest::newRow(text) << text << code << column;
+    };
     row("", "TF3020", 1);
     row("a", "TF3020", 1);
     row("(a", "TF3020", 3);
@@ -215,7 +217,8 @@ void TestSignature::isFast()
     const std::string text =
         "(input, weight, bias=None, stride=1, padding=0, dilation=(1, 1), groups=1, *, out: Tensor=None) -> Tensor";
     std::size_t parameters = 0;
-    QBENCHMARK_ONCE {
+    QBENCHMARK_ONCE
+    {
         for (int i = 0; i < 9000; ++i)
             parameters += Signature::parse(text)->parameters.size();
     }

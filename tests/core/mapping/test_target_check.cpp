@@ -57,7 +57,8 @@ void TestTargetCheck::checks_data()
     row("right", "import beta\nbeta.abs(1)\nbeta.abs(x=1)\nbeta.nn.functional.relu(y)\n", "");
     row("no such name", "import beta\nbeta.gone()\n", "TF3201 beta.gone");
     row("no such name in a module", "import beta\nbeta.nn.functional.gone\n", "TF3201 beta.nn.functional.gone");
-    row("module implied by import", "import beta.nn.functional\nbeta.nn.functional.gone(1)\n", "TF3201 beta.nn.functional.gone");
+    row("module implied by import", "import beta.nn.functional\nbeta.nn.functional.gone(1)\n",
+        "TF3201 beta.nn.functional.gone");
     row("alias", "import beta.nn.functional as F\nF.relu(1)\nF.gone(1)\n", "TF3201 beta.nn.functional.gone");
     row("alias of the facts", "import beta\nbeta.nn.F.relu(1)\nbeta.nn.F.relu(1, 2, 3)\n", "TF3202 beta.nn.F.relu");
     row("from", "from beta import abs as a, max\na()\nmax(1, axis=0)\n", "TF3205 beta.abs");
@@ -74,18 +75,21 @@ void TestTargetCheck::checks_data()
     row("twice by keyword", "import beta\nbeta.abs(x=1, x=2)\n", "TF3204 beta.abs");
     row("missing", "import beta\nbeta.concat(axis=1)\n", "TF3205 beta.concat");
     row("name is a parameter like others", "import beta\nbeta.abs(1, name='n')\n", "");
-    row("starred brings anything", "import beta\nbeta.abs(*a)\nbeta.abs(**k)\nbeta.linear if 0 else 1\n", "TF3201 beta.linear");
-    row("starred does not bring keywords that do not exist", "import beta\nbeta.abs(*a, dim=1)\nbeta.abs(1, 2, 3, *a)\n",
-        "TF3203 beta.abs; TF3202 beta.abs");
-    row("positional only and variadic",
-        "import beta\nbeta.spread(1, 2, 3, a=4)\nbeta.spread()\nbeta.spread(first=1)\n", "TF3205 beta.spread; TF3205 beta.spread");
+    row("starred brings anything", "import beta\nbeta.abs(*a)\nbeta.abs(**k)\nbeta.linear if 0 else 1\n",
+        "TF3201 beta.linear");
+    row("starred does not bring keywords that do not exist",
+        "import beta\nbeta.abs(*a, dim=1)\nbeta.abs(1, 2, 3, *a)\n", "TF3203 beta.abs; TF3202 beta.abs");
+    row("positional only and variadic", "import beta\nbeta.spread(1, 2, 3, a=4)\nbeta.spread()\nbeta.spread(first=1)\n",
+        "TF3205 beta.spread; TF3205 beta.spread");
     row("overloads", "import beta\nbeta.either(1)\nbeta.either(1, 2, z=3)\nbeta.either(1, 2)\n", "TF3207 beta.either");
     row("nothing known of its call", "import beta\nbeta.anything(1, 2, whatever=3)\n", "");
     row("generator argument", "import beta\nbeta.concat(x for x in y)\n", "");
     row("nested calls", "import beta\nbeta.abs(beta.abs(beta.abs()))\n", "TF3205 beta.abs");
     row("member of a class", "import beta\nbeta.Tensor.add\nbeta.Tensor.gone\n", "TF3201 beta.Tensor.gone");
-    row("member of a base", "import beta\nbeta.nn.Linear.train(layer)\nbeta.nn.Linear.gone\n", "TF3201 beta.nn.Linear.gone");
-    row("method through the class", "import beta\nbeta.Tensor.add(x, y)\nbeta.Tensor.add(x)\nbeta.Tensor.add(x, 1, 2, 3)\n",
+    row("member of a base", "import beta\nbeta.nn.Linear.train(layer)\nbeta.nn.Linear.gone\n",
+        "TF3201 beta.nn.Linear.gone");
+    row("method through the class",
+        "import beta\nbeta.Tensor.add(x, y)\nbeta.Tensor.add(x)\nbeta.Tensor.add(x, 1, 2, 3)\n",
         "TF3202 beta.Tensor.add"); // one argument could be a class method's
     row("class with no known members", "import beta\nbeta.Opaque.whatever(1)\n", "");
     row("attribute of a result", "import beta\nbeta.abs.__name__\nbeta.float32.itemsize\nbeta.abs(1).gone\n", "");
@@ -95,24 +99,30 @@ void TestTargetCheck::checks_data()
     row("shadowed by a loop, with, except, walrus, comprehension",
         "import beta\ndef a():\n    for beta in x: beta.gone\ndef b():\n    with f() as beta: beta.gone\n"
         "def c():\n    try: pass\n    except E as beta: beta.gone\ndef d():\n    (beta := 1).gone; beta.gone\n"
-        "[beta.gone for beta in x]\n{k: beta.gone for k, (beta, *r) in x}\nlambda beta: beta.gone\n", "");
+        "[beta.gone for beta in x]\n{k: beta.gone for k, (beta, *r) in x}\nlambda beta: beta.gone\n",
+        "");
     row("default values see the outside", "import beta\ndef f(beta=beta.gone): pass\n", "TF3201 beta.gone");
-    row("import inside a function", "def f():\n    import beta\n    beta.gone\ndef g():\n    beta.gone\n", "TF3201 beta.gone");
+    row("import inside a function", "def f():\n    import beta\n    beta.gone\ndef g():\n    beta.gone\n",
+        "TF3201 beta.gone");
     row("global import", "def f():\n    global beta\n    import beta\ndef g():\n    beta.gone\n", "TF3201 beta.gone");
     row("class body is not seen from methods",
-        "import beta\nclass C:\n    beta = 1\n    beta.gone\n    def f(self):\n        beta.gone\n", "TF3201 beta.gone");
-    row("class import is seen in the body only", "class C:\n    import beta\n    beta.gone\n    def f(self):\n        beta.gone\n",
+        "import beta\nclass C:\n    beta = 1\n    beta.gone\n    def f(self):\n        beta.gone\n",
         "TF3201 beta.gone");
+    row("class import is seen in the body only",
+        "class C:\n    import beta\n    beta.gone\n    def f(self):\n        beta.gone\n", "TF3201 beta.gone");
     row("rebound", "import beta\nbeta = wrap(beta)\nbeta.gone\n", "");
-    row("optional import", "try:\n    import beta\nexcept ImportError:\n    beta = None\nbeta.gone\n", "TF3201 beta.gone");
+    row("optional import", "try:\n    import beta\nexcept ImportError:\n    beta = None\nbeta.gone\n",
+        "TF3201 beta.gone");
     row("two imports of one thing", "import beta.nn as n\nfrom beta import nn as n\nn.gone\n", "TF3201 beta.nn.gone");
     row("two imports of two things", "import beta.nn as n\nimport numpy as n\nn.gone\n", "");
-    row("assigned by the program", "import beta\nbeta.Tensor.mine = f\nbeta.Tensor.mine(1)\nbeta.other\n", "TF3201 beta.other");
+    row("assigned by the program", "import beta\nbeta.Tensor.mine = f\nbeta.Tensor.mine(1)\nbeta.other\n",
+        "TF3201 beta.other");
     row("broken text", "import beta\nx = beta.gone = = 1\nbeta.abs(1, 2, 3)\n", "TF3202 beta.abs");
     row("keyword of that name", "import beta\nf(beta=1)\nx.beta.gone\n", "");
     row("string", "import beta\n'beta.gone'\n", "");
     row("f-string", "import beta\nf'{beta.gone}'\n", "TF3201 beta.gone");
-    row("decorator and base", "import beta\n@beta.gone\nclass C(beta.nn.Gone): pass\n", "TF3201 beta.gone; TF3201 beta.nn.Gone");
+    row("decorator and base", "import beta\n@beta.gone\nclass C(beta.nn.Gone): pass\n",
+        "TF3201 beta.gone; TF3201 beta.nn.Gone");
     row("annotation", "import beta\ndef f(x: beta.Gone) -> beta.Tensor: pass\n", "TF3201 beta.Gone");
     row("chain over lines", "import beta\n(beta\n  .nn\n  .Gone())\n", "TF3201 beta.nn.Gone");
 }
@@ -158,12 +168,18 @@ void TestTargetCheck::timeIsLinear_data()
 {
     QTest::addColumn<QString>("opening");
     QTest::addColumn<QString>("closing");
-    QTest::newRow("lines") << "beta.abs(x, dim=1)\n" << "";
-    QTest::newRow("chain") << "beta.nn" << ".x";
-    QTest::newRow("nested calls") << "beta.abs(" << ")";
-    QTest::newRow("nested lambdas") << "(lambda beta: beta.gone, " << ")";
-    QTest::newRow("brackets") << "[" << "]";
-    QTest::newRow("imports") << "import beta.nn as a, beta as b\n" << "";
+    QTest::newRow("lines") << "beta.abs(x, dim=1)\n"
+                           << "";
+    QTest::newRow("chain") << "beta.nn"
+                           << ".x";
+    QTest::newRow("nested calls") << "beta.abs("
+                                  << ")";
+    QTest::newRow("nested lambdas") << "(lambda beta: beta.gone, "
+                                    << ")";
+    QTest::newRow("brackets") << "["
+                              << "]";
+    QTest::newRow("imports") << "import beta.nn as a, beta as b\n"
+                             << "";
 }
 
 void TestTargetCheck::timeIsLinear()
@@ -171,7 +187,8 @@ void TestTargetCheck::timeIsLinear()
     QFETCH(QString, opening);
     QFETCH(QString, closing);
     const auto measure = [&](int count) {
-        const std::string text = (opening.repeated(count) + QStringLiteral("beta") + closing.repeated(count)).toStdString();
+        const std::string text =
+            (opening.repeated(count) + QStringLiteral("beta") + closing.repeated(count)).toStdString();
         const auto start = std::chrono::steady_clock::now();
         (void)checkTarget(text, *m_pack, true);
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -24,12 +24,8 @@ std::string shown(const std::vector<TemplatePart> &parts)
     std::string text;
     for (const TemplatePart &part : parts) {
         switch (part.kind) {
-        case TemplatePart::Kind::literal:
-            text += "'" + part.text + "'";
-            break;
-        case TemplatePart::Kind::symbol:
-            text += "<" + part.text + ">";
-            break;
+        case TemplatePart::Kind::literal: text += "'" + part.text + "'"; break;
+        case TemplatePart::Kind::symbol: text += "<" + part.text + ">"; break;
         case TemplatePart::Kind::hole:
             text += "{" + part.text;
             if (part.element >= 0)
@@ -38,9 +34,7 @@ std::string shown(const std::vector<TemplatePart> &parts)
                 text += "|" + *part.fallback;
             text += "@" + std::to_string(static_cast<int>(part.required)) + "}";
             break;
-        case TemplatePart::Kind::group:
-            text += "?" + part.text + "(" + shown(part.group) + ")";
-            break;
+        case TemplatePart::Kind::group: text += "?" + part.text + "(" + shown(part.group) + ")"; break;
         }
     }
     return text;
@@ -96,11 +90,10 @@ void TestTemplate::parts_data()
     row("fallback with string", "f({p|'a}}b'})", "'f('{p|'a}b'" + lambda + "')'");
     row("all elements", "f([{*size}])", "'f(['{*size" + lambda + "'])'");
     row("group", "f({x}{?dim:, axis={dim}})", "'f('{x" + lambda + "?dim(', axis='{dim" + lambda + ")')'");
-    row("group after a space", "f({x}{?dim: , axis={dim}})", "'f('{x" + lambda + "?dim(', axis='{dim" + lambda + ")')'");
-    row("group in a group", "f(1{?a:, {a}{?b:, {b}}})",
-        "'f(1'?a(', '{a" + lambda + "?b(', '{b" + lambda + "))')'");
-    row("groups that exclude each other", "f({?a: {a}}{?b: {b}})",
-        "'f('?a({a" + lambda + ")?b({b" + lambda + ")')'");
+    row("group after a space", "f({x}{?dim: , axis={dim}})",
+        "'f('{x" + lambda + "?dim(', axis='{dim" + lambda + ")')'");
+    row("group in a group", "f(1{?a:, {a}{?b:, {b}}})", "'f(1'?a(', '{a" + lambda + "?b(', '{b" + lambda + "))')'");
+    row("groups that exclude each other", "f({?a: {a}}{?b: {b}})", "'f('?a({a" + lambda + ")?b({b" + lambda + ")')'");
     row("braces", "{{'k': {p}}}", "'{'k': '{p" + lambda + "'}'");
     row("braces in a group", "f({?p: {{'k': {p}}}})", "'f('?p('{'k': '{p" + lambda + "'}')')'");
     row("braces in a string", "f('{{}}')", "'f('{}')'");
@@ -123,7 +116,9 @@ void TestTemplate::binding_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("expected");
-    const auto row = [](const char *text, Precedence expected) { QTest::newRow(text) << text << static_cast<int>(expected); };
+    const auto row = [](const char *text, Precedence expected) {
+        QTest::newRow(text) << text << static_cast<int>(expected);
+    };
     row("beta.f({x})", Precedence::primary);
     row("{x}", Precedence::primary);
     row("1 - {}", Precedence::sum);
@@ -153,7 +148,9 @@ void TestTemplate::errors_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("code");
     QTest::addColumn<int>("column");
-    const auto row = [](const char *text, const char *code, int column) { QTest::newRow(text) << text << code << column; };
+    const auto row = [](const char *text, const char *code, int column) {
+        QTest::newRow(text) << text << code << column;
+    };
     row("f({x)", "TF3103", 3);
     row("f({x", "TF3101", 3);
     row("f({?x: {y}", "TF3101", 3);
