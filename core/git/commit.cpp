@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
 
+#include <git2.h>
+
 #include "core/git/handles.h"
 #include "core/git/repository.h"
 

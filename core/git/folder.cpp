@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include <git2.h>
+
 #include "core/git/handles.h"
 #include "core/git/repository.h"
 #include "core/source/encodings.h"

@@ -5,38 +5,63 @@
 #include <string_view>
 #include <vector>
 
-#include <git2.h>
-
 #include "core/base/error.h"
 #include "core/git/repository.h"
 
+// libgit2 itself stays behind the .cpp files.
+struct git_blob;
+struct git_commit;
+struct git_config;
+struct git_index;
+struct git_object;
+struct git_odb;
+struct git_reference;
+struct git_reference_iterator;
+struct git_repository;
+struct git_signature;
+struct git_status_list;
+struct git_tree;
+struct git_tree_entry;
+struct git_oid;
+
 namespace torchferry::git {
 
-/// Owns one libgit2 object: `Handle<git_tree, git_tree_free>`.
-template <class T, void (*release)(T *)>
-struct Releaser {
-    void operator()(T *object) const { release(object); }
+/// Gives an object back to libgit2.
+struct Release {
+    void operator()(git_blob *object) const;
+    void operator()(git_commit *object) const;
+    void operator()(git_config *object) const;
+    void operator()(git_index *object) const;
+    void operator()(git_object *object) const;
+    void operator()(git_odb *object) const;
+    void operator()(git_reference *object) const;
+    void operator()(git_reference_iterator *object) const;
+    void operator()(git_repository *object) const;
+    void operator()(git_signature *object) const;
+    void operator()(git_status_list *object) const;
+    void operator()(git_tree *object) const;
+    void operator()(git_tree_entry *object) const;
 };
-template <class T, void (*release)(T *)>
-using Handle = std::unique_ptr<T, Releaser<T, release>>;
 
-using BlobHandle = Handle<git_blob, git_blob_free>;
-using CommitHandle = Handle<git_commit, git_commit_free>;
-using ConfigHandle = Handle<git_config, git_config_free>;
-using IndexHandle = Handle<git_index, git_index_free>;
-using ObjectHandle = Handle<git_object, git_object_free>;
-using OdbHandle = Handle<git_odb, git_odb_free>;
-using ReferenceHandle = Handle<git_reference, git_reference_free>;
-using ReferenceIteratorHandle = Handle<git_reference_iterator, git_reference_iterator_free>;
-using RepositoryHandle = Handle<git_repository, git_repository_free>;
-using SignatureHandle = Handle<git_signature, git_signature_free>;
-using StatusHandle = Handle<git_status_list, git_status_list_free>;
-using TreeHandle = Handle<git_tree, git_tree_free>;
-using TreeEntryHandle = Handle<git_tree_entry, git_tree_entry_free>;
+template <class T>
+using Handle = std::unique_ptr<T, Release>;
+using BlobHandle = Handle<git_blob>;
+using CommitHandle = Handle<git_commit>;
+using ConfigHandle = Handle<git_config>;
+using IndexHandle = Handle<git_index>;
+using ObjectHandle = Handle<git_object>;
+using OdbHandle = Handle<git_odb>;
+using ReferenceHandle = Handle<git_reference>;
+using ReferenceIteratorHandle = Handle<git_reference_iterator>;
+using RepositoryHandle = Handle<git_repository>;
+using SignatureHandle = Handle<git_signature>;
+using StatusHandle = Handle<git_status_list>;
+using TreeHandle = Handle<git_tree>;
+using TreeEntryHandle = Handle<git_tree_entry>;
 
 /// Calls `function(T **, arguments...)` and takes ownership of what it made: `make(handle, git_blob_lookup, …)`.
-template <class T, void (*release)(T *), class Function, class... Arguments>
-[[nodiscard]] int make(Handle<T, release> &handle, Function function, Arguments... arguments)
+template <class T, class Function, class... Arguments>
+[[nodiscard]] int make(Handle<T> &handle, Function function, Arguments... arguments)
 {
     T *object = nullptr;
     const int status = function(&object, arguments...);

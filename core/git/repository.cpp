@@ -5,6 +5,8 @@
 
 #include <unistd.h>
 
+#include <git2.h>
+
 #include "core/git/handles.h"
 
 namespace torchferry::git {

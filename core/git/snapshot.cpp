@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include <git2.h>
+
 #include "core/git/handles.h"
 #include "core/git/repository.h"
 #include "core/source/encodings.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/schema.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 namespace torchferry::store {
 
 namespace {

@@ -3,9 +3,11 @@
 
 #include <string>
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
 #include "core/base/error.h"
+
+namespace SQLite {
+class Database;
+}
 
 namespace torchferry::store {
 

@@ -1,30 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "git_fixture.h"
+
 #include <QDir>
 #include <QTest>
 
-#include "core/git/repository.h"
-#include "support/scratch_repository.h"
-
 using namespace torchferry;
+using namespace torchferry::test;
 using git::CommitRequest;
 using git::Repository;
-using test::ScratchRepository;
 
 namespace {
-
-template <class T>
-QByteArray codeOf(const Result<T> &result)
-{
-    return result ? QByteArray("none") : QByteArray::fromStdString(result.error().code);
-}
-
-Repository opened(const QString &path)
-{
-    auto repository = Repository::open(path.toStdString());
-    if (!repository)
-        qFatal("cannot open: %s", repository.error().code.c_str());
-    return std::move(*repository);
-}
 
 CommitRequest requestFor(const ScratchRepository &scratch)
 {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "git_fixture.h"
+
 #include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <sys/stat.h>
 
-#include "core/git/repository.h"
-#include "support/scratch_repository.h"
-
 using namespace torchferry;
+using namespace torchferry::test;
 using engine::InputFile;
-using test::ScratchRepository;
 
 namespace {
 

@@ -1,123 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/review/review.h" // before Qt: `emit` and `slots` are names of the core
-#include "support/analysis_builder.h"
-
-#include <random>
+#include "review_fixture.h"
 
 #include <QTest>
 
 using namespace torchferry;
-using review::Change;
-using review::Command;
-using review::Decision;
-using review::Review;
+using namespace torchferry::test;
 using review::State;
-using review::Subject;
-using test::AnalysisBuilder;
-using Verdict = Decision::Verdict;
-
-namespace {
-
-constexpr auto kGuess = types::Confidence::guess;
-constexpr auto kCertain = types::Confidence::certain;
-constexpr auto kOne = mapping::Category::oneToOne;
-constexpr auto kContext = mapping::Category::context;
-
-Subject finding(std::uint32_t file, std::uint32_t index)
-{
-    return {Subject::Kind::finding, file, index};
-}
-
-Subject caseOf(std::uint32_t file, std::uint32_t index)
-{
-    return {Subject::Kind::case_, file, index};
-}
-
-/// Keeps what it was told, or refuses everything.
-class Sink final : public review::DecisionSink {
-public:
-    Result<> record(const Command &command) override
-    {
-        if (m_full)
-            return failure("TF2505");
-        log.append("record " + QByteArray::number(qulonglong(command.id)) + ' '
-                   + QByteArray::fromStdString(command.label) + ' ' + QByteArray::number(command.changes.size()));
-        return {};
-    }
-    Result<> setUndone(std::uint64_t id, bool undone) override
-    {
-        if (m_full)
-            return failure("TF2505");
-        log.append((undone ? "undo " : "redo ") + QByteArray::number(qulonglong(id)));
-        return {};
-    }
-    void setFull(bool full) { m_full = full; }
-
-    QByteArrayList log;
-
-private:
-    bool m_full = false;
-};
-
-/// Two files. a.py: 0 alpha (two forms), 1 beta (no proposal), 2 gamma (a guess), 3 same (changes nothing), 4 opt, 5 sched:
-/// sites of a case with "hand-over", "set-afterwards" (a precondition is not met) and "by-hand". b.py: 0 alpha, 1 same.
-std::shared_ptr<const engine::Analysis> project()
-{
-    convert::Resolution unavailable = test::resolution("set-afterwards", {{0, "x"}});
-    unavailable.preconditions.push_back({{"TF5010", {}}, false});
-    convert::Resolution byHand = test::resolution("by-hand", {});
-    byHand.manual = true;
-    AnalysisBuilder builder;
-    builder.file("a.py", "alpha(1)\nbeta(2)\ngamma(3)\nsame(5)\nopt(6)\nsched(7)\n")
-        .use({"alpha(1)", "t.alpha", {{"table", "ALPHA(1)"}, {"form:2", "Alpha2(1)"}}, kOne, kCertain, false})
-        .use({"beta(2)", "t.beta", {}, mapping::Category::missing, kCertain, false})
-        .use({"gamma(3)", "t.gamma", {{"table", "GAMMA(3)"}}, kOne, kGuess, false})
-        .use({"same(5)", "t.same", {{"table", "same(5)"}}, kOne, kCertain, true})
-        .use({"opt(6)", "t.opt", {{"table", "OPT(6)"}}, kContext, kCertain, false})
-        .use({"sched(7)", "t.sched", {}, kContext, kCertain, false})
-        .together({4, 5}, {test::resolution("hand-over", {{0, "OPT(lr)"}, {1, "lr"}}), unavailable, byHand});
-    builder.file("b.py", "alpha(8)\nsame(9)\n")
-        .use({"alpha(8)", "t.alpha", {{"table", "ALPHA(8)"}}, kOne, kCertain, false})
-        .use({"same(9)", "t.same", {{"table", "same(9)"}}, kOne, kCertain, true});
-    return builder.build();
-}
-
-QByteArray textOf(const Review &review, std::uint32_t file)
-{
-    return QByteArray::fromStdString(review.projection(file, review::PendingAs::source).text);
-}
-
-/// "0a 3r c0h": every decided subject of all files with its verdict's first letter (cases: "c").
-QByteArray decisions(const Review &review)
-{
-    QByteArrayList parts;
-    const auto part = [&](const QByteArray &name, const Decision &decision) {
-        if (decision.verdict != Verdict::pending)
-            parts.append(name + "parx"[static_cast<std::size_t>(decision.verdict)]
-                         + (decision.verdict == Verdict::edited ? QByteArray::fromStdString(decision.ownText)
-                            : decision.form == "table"          ? QByteArray()
-                                                                : QByteArray::fromStdString(decision.form)));
-    };
-    for (std::uint32_t file = 0; file < review.analysis().files.size(); ++file) {
-        for (std::uint32_t i = 0; i < review.analysis().files[file]->findings.size(); ++i)
-            part(QByteArray::number(file) + '.' + QByteArray::number(i), review.decision(finding(file, i)));
-        for (std::uint32_t i = 0; i < review.analysis().files[file]->cases.size(); ++i)
-            part(QByteArray::number(file) + ".c" + QByteArray::number(i), review.decision(caseOf(file, i)));
-    }
-    return parts.join(' ');
-}
-
-std::uint32_t made(const Result<std::uint32_t> &result)
-{
-    return result ? *result : 1000;
-}
-
-QByteArray codeOf(const Result<std::uint32_t> &result)
-{
-    return result ? QByteArray("none") : QByteArray::fromStdString(result.error().code);
-}
-
-} // namespace
 
 class TestReview : public QObject {
     Q_OBJECT
@@ -127,7 +15,6 @@ private Q_SLOTS:
     void acceptsFirstOrNamedForm();
     void acceptRefusesUnknownForm();
     void acceptingWhatHasNoProposalDoesNothing();
-    void repeatingADecisionRecordsNothing();
     void editsRejectsResets();
     void statesFollowDecisions();
     void countsAddUp();
@@ -146,14 +33,6 @@ private Q_SLOTS:
     void wholesaleAcceptsWhatIsUnchanged();
     void acceptAllResolvesCases();
     void rejectAllLeavesDecidedAlone();
-    void undoAndRedo();
-    void newCommandDropsUndone();
-    void anySequenceCanBeUndoneAndRedone();
-    void nothingChangesWhenTheSinkFails();
-    void sinkComesBeforeTheChange();
-    void tellsWhatChanged();
-    void restores();
-    void restoreDropsEmptyCommandsButNotTheirNumbers();
     void decisionHashes();
     void fileDecisionsGrow();
 };
@@ -196,17 +75,6 @@ void TestReview::acceptingWhatHasNoProposalDoesNothing()
     Review review(project());
     QCOMPARE(made(review.accept(finding(0, 1))), 0U);
     QVERIFY(review.commands().empty());
-}
-
-void TestReview::repeatingADecisionRecordsNothing()
-{
-    Sink sink;
-    Review review(project(), &sink);
-    QCOMPARE(made(review.reset(finding(0, 0))), 0U);
-    QCOMPARE(made(review.accept(finding(0, 0))), 1U);
-    QCOMPARE(made(review.accept(finding(0, 0))), 0U);
-    QCOMPARE(made(review.acceptAll({}, "accept-api")), 0U);
-    QCOMPARE(sink.log, QByteArrayList{"record 1 accept 1"});
 }
 
 void TestReview::editsRejectsResets()
@@ -423,174 +291,6 @@ void TestReview::rejectAllLeavesDecidedAlone()
     QVERIFY(review.accept(finding(0, 0)));
     QCOMPARE(made(review.rejectAll({finding(0, 0), finding(0, 1), finding(1, 0)}, "reject-file")), 2U);
     QCOMPARE(decisions(review), "0.0a 0.1r 1.0r");
-}
-
-void TestReview::undoAndRedo()
-{
-    Sink sink;
-    Review review(project(), &sink);
-    QVERIFY(review.accept(finding(0, 0)));
-    QVERIFY(review.accept(finding(0, 0), "form:2"));
-    QVERIFY(review.canUndo() && !review.canRedo());
-    QVERIFY(review.undo());
-    QCOMPARE(decisions(review), "0.0a");
-    QVERIFY(review.canUndo() && review.canRedo());
-    QVERIFY(review.undo());
-    QCOMPARE(decisions(review), "");
-    QVERIFY(!review.canUndo() && review.canRedo());
-    QVERIFY(review.undo()); // nothing left: no failure, no effect
-    QVERIFY(review.redo());
-    QCOMPARE(decisions(review), "0.0a");
-    QVERIFY(review.redo());
-    QVERIFY(review.redo());
-    QCOMPARE(decisions(review), "0.0aform:2");
-    QCOMPARE(sink.log,
-             (QByteArrayList{"record 1 accept 1", "record 2 accept 1", "undo 2", "undo 1", "redo 1", "redo 2"}));
-}
-
-void TestReview::newCommandDropsUndone()
-{
-    Review review(project());
-    QVERIFY(review.accept(finding(0, 0)));
-    QVERIFY(review.reject(finding(0, 1)));
-    QVERIFY(review.undo());
-    QVERIFY(review.accept(finding(1, 0)));
-    QVERIFY(!review.canRedo());
-    QCOMPARE(review.commands().size(), 2U);
-    QCOMPARE(review.commands()[1].id, 3U); // numbers are not used twice
-    QCOMPARE(decisions(review), "0.0a 1.0a");
-}
-
-/// Whatever was done, undoing as many steps gives the decisions of that time, and redoing the later ones.
-void TestReview::anySequenceCanBeUndoneAndRedone()
-{
-    std::mt19937 random(7);
-    for (int round = 0; round < 40; ++round) {
-        Review review(project());
-        QByteArrayList history{decisions(review)};
-        for (int step = 0; step < 25; ++step) {
-            const std::uint32_t file = random() % 2;
-            const auto index = static_cast<std::uint32_t>(random() % review.analysis().files[file]->findings.size());
-            const std::size_t before = review.commands().size();
-            switch (random() % 7) {
-            case 0: (void)review.accept(finding(file, index)); break;
-            case 1: (void)review.reject(finding(file, index)); break;
-            case 2: (void)review.reset(finding(file, index)); break;
-            case 3: (void)review.edit(finding(file, index), std::to_string(step)); break;
-            case 4: (void)review.resolve(caseOf(0, 0), random() % 2 ? "hand-over" : "by-hand"); break;
-            case 5: (void)review.acceptAll(review.undecidedOfProject(true), "accept-project"); break;
-            default: (void)review.rejectAll(review.undecidedOfFile(file), "reject-file");
-            }
-            if (review.commands().size() > before)
-                history.append(decisions(review));
-        }
-        QCOMPARE(static_cast<std::size_t>(history.size()), review.commands().size() + 1);
-        for (qsizetype i = history.size() - 2; i >= 0; --i) {
-            QVERIFY(review.undo());
-            QCOMPARE(decisions(review), history[i]);
-        }
-        QVERIFY(!review.canUndo());
-        for (qsizetype i = 1; i < history.size(); ++i) {
-            QVERIFY(review.redo());
-            QCOMPARE(decisions(review), history[i]);
-        }
-        QVERIFY(!review.canRedo());
-    }
-}
-
-void TestReview::nothingChangesWhenTheSinkFails()
-{
-    Sink sink;
-    Review review(project(), &sink);
-    QVERIFY(review.accept(finding(0, 0)));
-    QVERIFY(review.accept(finding(1, 0)));
-    QVERIFY(review.undo());
-    int calls = 0;
-    review.onChange([&](const std::vector<std::uint32_t> &) { ++calls; });
-    sink.setFull(true);
-    QCOMPARE(codeOf(review.reject(finding(0, 1))), "TF2505");
-    QCOMPARE(codeOf(review.resolve(caseOf(0, 0), "hand-over")), "TF2505");
-    QCOMPARE(codeOf(review.acceptAll(review.undecidedOfProject(), "accept-project")), "TF2505");
-    QVERIFY(!review.undo());
-    QVERIFY(!review.redo());
-    QCOMPARE(decisions(review), "0.0a");
-    QVERIFY(review.canUndo() && review.canRedo());
-    QCOMPARE(calls, 0);
-    sink.setFull(false);
-    QVERIFY(review.redo());
-    QCOMPARE(decisions(review), "0.0a 1.0a");
-    QCOMPARE(calls, 1);
-}
-
-void TestReview::sinkComesBeforeTheChange()
-{
-    struct Watcher final : review::DecisionSink {
-        const Review *review = nullptr;
-        QByteArrayList seen;
-        Result<> record(const Command &) override
-        {
-            seen.append(decisions(*review));
-            return {};
-        }
-        Result<> setUndone(std::uint64_t, bool) override { return record({}); }
-    };
-    Watcher watcher;
-    Review review(project(), &watcher);
-    watcher.review = &review;
-    QVERIFY(review.accept(finding(0, 0)));
-    QVERIFY(review.undo());
-    QCOMPARE(watcher.seen, (QByteArrayList{"", "0.0a"}));
-}
-
-void TestReview::tellsWhatChanged()
-{
-    Review review(project());
-    QList<std::vector<std::uint32_t>> seen;
-    QByteArrayList states;
-    review.onChange([&](const std::vector<std::uint32_t> &files) {
-        seen.append(files);
-        states.append(decisions(review));
-    });
-    QVERIFY(review.accept(finding(1, 0)));
-    QVERIFY(review.acceptAll(review.undecidedOfProject(), "accept-project"));
-    QVERIFY(review.undo());
-    QVERIFY(review.undo());
-    QCOMPARE(seen, (QList<std::vector<std::uint32_t>>{{1}, {0, 1}, {0, 1}, {1}}));
-    QCOMPARE(states, (QByteArrayList{"1.0a", "0.0a 0.3a 0.4a 1.0a 1.1a", "1.0a", ""})); // already in force
-}
-
-void TestReview::restores()
-{
-    Sink sink;
-    Review first(project());
-    QVERIFY(first.accept(finding(0, 0), "form:2"));
-    QVERIFY(first.resolve(caseOf(0, 0), "hand-over"));
-    QVERIFY(first.edit(finding(1, 0), "mine"));
-    QVERIFY(first.undo());
-
-    Review second(project(), &sink);
-    QList<std::vector<std::uint32_t>> seen;
-    second.onChange([&](const std::vector<std::uint32_t> &files) { seen.append(files); });
-    second.restore(first.commands());
-    QCOMPARE(decisions(second), decisions(first));
-    QVERIFY(sink.log.isEmpty());
-    QCOMPARE(seen, (QList<std::vector<std::uint32_t>>{{0}}));
-    QVERIFY(second.redo());
-    QCOMPARE(decisions(second), "0.0aform:2 0.4a 0.c0ahand-over 1.0xmine");
-    QVERIFY(second.accept(finding(0, 2)));
-    QCOMPARE(sink.log, (QByteArrayList{"redo 3", "record 4 accept 1"}));
-}
-
-void TestReview::restoreDropsEmptyCommandsButNotTheirNumbers()
-{
-    Sink sink;
-    Review review(project(), &sink);
-    Command lost;
-    lost.id = 41;
-    review.restore({lost});
-    QVERIFY(!review.canUndo());
-    QVERIFY(review.accept(finding(0, 0)));
-    QCOMPARE(sink.log, QByteArrayList{"record 42 accept 1"});
 }
 
 void TestReview::decisionHashes()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/store.h"
+#include "session_fixture.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -11,85 +11,17 @@
 
 #include <csignal>
 
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "support/scratch_repository.h"
-
 using namespace torchferry;
-using review::Decision;
-using review::Subject;
-using store::SessionStore;
-using store::StoredCommand;
+using namespace torchferry::test;
 namespace fs = std::filesystem;
-
-namespace {
-
-fs::path pathOf(const QString &name)
-{
-    return name.toStdString();
-}
-
-std::unique_ptr<SessionStore> opened(const QString &name)
-{
-    auto store = SessionStore::open(pathOf(name));
-    if (!store)
-        qFatal("cannot open: %s", store.error().code.c_str());
-    return std::move(*store);
-}
-
-template <class T>
-QByteArray codeOf(const Result<T> &result)
-{
-    return result ? QByteArray("none") : QByteArray::fromStdString(result.error().code);
-}
-
-QByteArray argumentOf(const Error &error, std::string_view name)
-{
-    for (const MessageArgument &argument : error.arguments)
-        if (argument.name == name)
-            return QByteArray::fromStdString(argument.value);
-    return "(no such argument)";
-}
-
-Decision decision(Decision::Verdict verdict, const std::string &form = {})
-{
-    Decision decision;
-    decision.verdict = verdict;
-    decision.form = form;
-    return decision;
-}
-
-StoredCommand command(std::uint64_t id, const std::string &label = "accept")
-{
-    StoredCommand command;
-    command.id = id;
-    command.label = label;
-    command.changes.push_back({{Subject::Kind::finding, "a.py|f|" + std::to_string(id)},
-                               decision(Decision::Verdict::pending),
-                               decision(Decision::Verdict::accepted, "table")});
-    return command;
-}
-
-QByteArray ids(const SessionStore &store)
-{
-    const auto commands = store.commands();
-    if (!commands)
-        return codeOf(commands);
-    QByteArrayList parts;
-    for (const StoredCommand &each : *commands)
-        parts.append(QByteArray::number(qulonglong(each.id)) + (each.undone ? "u" : ""));
-    return parts.join(' ');
-}
-
-} // namespace
 
 class TestSessionStore : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { test::isolateGit(); }
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
     void keepsInfoAndViewState();
@@ -102,19 +34,6 @@ private Q_SLOTS:
     void isDurable();
     void survivesAKilledProcess();
     void survivesAProcessKilledWhileWriting();
-    void oneWindowAtATime();
-    void refusesDamaged_data();
-    void refusesDamaged();
-    void refusesUnknownVerdict();
-    void refusesNewer();
-    void leavesRefusedFilesAlone();
-    void refusesWhatCannotBeMade_data();
-    void refusesWhatCannotBeMade();
-    void refusesReadOnlyFolder();
-    void reportsAFullDisk();
-    void refusesWhileAnotherProgramWrites();
-    void movesAside();
-    void movesAsideOnlyWhatNobodyUses();
     void defaultPaths_data();
     void defaultPaths();
     void defaultPathsDiffer();
@@ -322,187 +241,6 @@ void TestSessionStore::survivesAProcessKilledWhileWriting()
         QCOMPARE((*commands)[i].id, i + 1);
         QCOMPARE((*commands)[i].changes.size(), 200U);
     }
-}
-
-void TestSessionStore::oneWindowAtATime()
-{
-    auto first = opened(file());
-    QCOMPARE(codeOf(SessionStore::open(pathOf(file()))), "TF2504");
-    const QString path = file();
-    QCOMPARE(test::inChild([&] { return codeOf(SessionStore::open(pathOf(path))); }), "TF2504");
-    first.reset();
-    QCOMPARE(test::inChild([&] { return codeOf(SessionStore::open(pathOf(path))); }), "none");
-    QCOMPARE(codeOf(SessionStore::open(pathOf(file()))), "none");
-}
-
-void TestSessionStore::refusesDamaged_data()
-{
-    QTest::addColumn<QString>("how");
-    for (const char *how :
-         {"text", "short", "other program", "cut", "scribbled", "missing table", "missing column", "version 0"})
-        QTest::newRow(how) << how;
-}
-
-void TestSessionStore::refusesDamaged()
-{
-    QFETCH(QString, how);
-    if (how == "text") {
-        test::writeBytes(file(), QByteArray("this is no database\n").repeated(100));
-    } else if (how == "short") {
-        test::writeBytes(file(), "x");
-    } else if (how == "other program") {
-        SQLite::Database(file().toStdString(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec("CREATE TABLE t (x)");
-    } else {
-        {
-            const auto store = opened(file());
-            StoredCommand large = command(1);
-            large.changes.resize(500, large.changes.front());
-            QVERIFY(store->record(large));
-        }
-        QByteArray bytes = test::readBytes(file());
-        QVERIFY(bytes.size() > 20000);
-        if (how == "cut")
-            test::writeBytes(file(), bytes.left(bytes.size() / 2));
-        if (how == "scribbled")
-            test::writeBytes(file(), bytes.replace(8192, 8192, QByteArray(8192, '\x5A')));
-        SQLite::Database database(file().toStdString(), SQLite::OPEN_READWRITE);
-        if (how == "missing table")
-            database.exec("DROP TABLE view");
-        if (how == "missing column")
-            database.exec("ALTER TABLE change RENAME COLUMN after_form TO x");
-        if (how == "version 0")
-            database.exec("PRAGMA user_version = 0");
-    }
-    const auto store = SessionStore::open(pathOf(file()));
-    QCOMPARE(codeOf(store), "TF2502");
-    QCOMPARE(argumentOf(store.error(), "path"), file().toUtf8());
-}
-
-void TestSessionStore::refusesUnknownVerdict()
-{
-    QVERIFY(opened(file())->record(command(1)));
-    SQLite::Database(file().toStdString(), SQLite::OPEN_READWRITE).exec("UPDATE change SET after_verdict = 17");
-    QCOMPARE(codeOf(opened(file())->commands()), "TF2502");
-}
-
-void TestSessionStore::refusesNewer()
-{
-    QVERIFY(opened(file())->record(command(1)));
-    {
-        SQLite::Database database(file().toStdString(), SQLite::OPEN_READWRITE);
-        database.exec(
-            "DROP TABLE view; PRAGMA user_version = 2"); // what a newer version may have done is not ours to judge
-    }
-    const auto store = SessionStore::open(pathOf(file()));
-    QCOMPARE(codeOf(store), "TF2503");
-    QCOMPARE(argumentOf(store.error(), "version"), "2");
-    QCOMPARE(argumentOf(store.error(), "known"), "1");
-}
-
-void TestSessionStore::leavesRefusedFilesAlone()
-{
-    const QByteArray bytes = QByteArray("SQLite format 3\0", 16) + QByteArray(5000, 'x');
-    test::writeBytes(file(), bytes);
-    QCOMPARE(codeOf(SessionStore::open(pathOf(file()))), "TF2502");
-    QCOMPARE(test::readBytes(file()), bytes);
-}
-
-void TestSessionStore::refusesWhatCannotBeMade_data()
-{
-    QTest::addColumn<QString>("name");
-    QTest::newRow("below a file") << "blocker/s.sqlite";
-    QTest::newRow("a folder") << "folder";
-    QTest::newRow("a link") << "link";
-    QTest::newRow("name too long") << QString(300, 'x');
-}
-
-void TestSessionStore::refusesWhatCannotBeMade()
-{
-    QFETCH(QString, name);
-    test::writeBytes(file("blocker"), "");
-    QVERIFY(QDir().mkpath(file("folder")));
-    QVERIFY(QFile::link("elsewhere", file("link")));
-    QCOMPARE(codeOf(SessionStore::open(pathOf(file(name)))), "TF2501");
-    QVERIFY(!QFile::exists(file("elsewhere")));
-}
-
-void TestSessionStore::refusesReadOnlyFolder()
-{
-    QVERIFY(QFile::setPermissions(m_folder->path(),
-                                  QFile::ReadOwner | QFile::ExeOwner | QFile::ReadOther | QFile::ExeOther));
-    const QString path = file();
-    const QByteArray code = test::inUnprivilegedChild([&] { return codeOf(SessionStore::open(pathOf(path))); });
-    QVERIFY(QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-    QCOMPARE(code, "TF2501");
-}
-
-void TestSessionStore::reportsAFullDisk()
-{
-    const QString path = file();
-    const QByteArray result = test::inChild([&] {
-        const auto store = opened(path);
-        if (!store->record(command(1)))
-            return QByteArray("failed");
-        // No file may grow: the system answers as it does when the disk is full.
-        signal(SIGXFSZ, SIG_IGN);
-        rlimit limit = {};
-        getrlimit(RLIMIT_FSIZE, &limit);
-        const rlim_t before = limit.rlim_cur;
-        limit.rlim_cur = 60000;
-        setrlimit(RLIMIT_FSIZE, &limit);
-        StoredCommand large = command(2);
-        large.changes.resize(2000, large.changes.front());
-        const QByteArray refused = codeOf(store->record(large)) + ' ' + ids(*store);
-        limit.rlim_cur = before;
-        setrlimit(RLIMIT_FSIZE, &limit);
-        return refused + ' ' + codeOf(store->record(command(3))) + ' ' + ids(*store);
-    });
-    QCOMPARE(result, "TF2505 1 none 1 3");
-    QCOMPARE(ids(*opened(path)), "1 3");
-}
-
-void TestSessionStore::refusesWhileAnotherProgramWrites()
-{
-    const auto store = opened(file());
-    QVERIFY(store->record(command(1)));
-    SQLite::Database other(file().toStdString(), SQLite::OPEN_READWRITE);
-    other.exec("BEGIN IMMEDIATE");
-    const auto recorded = store->record(command(2));
-    QCOMPARE(codeOf(recorded), "TF2505");
-    QVERIFY(argumentOf(recorded.error(), "detail").contains("locked"));
-    other.exec("ROLLBACK");
-    QCOMPARE(ids(*store), "1");
-    QVERIFY(store->record(command(2)));
-    QCOMPARE(ids(*store), "1 2");
-}
-
-void TestSessionStore::movesAside()
-{
-    test::writeBytes(file(), "no database");
-    test::writeBytes(file("s.sqlite-wal"), "log");
-    test::writeBytes(file("s.sqlite-shm"), "index");
-    const auto first = SessionStore::moveAside(pathOf(file()));
-    QVERIFY(first);
-    const QString aside = QString::fromStdString(first->string());
-    QVERIFY(QRegularExpression("^s\\.sqlite\\.\\d{8}T\\d{6}Z\\.bak$").match(QFileInfo(aside).fileName()).hasMatch());
-    QCOMPARE(test::readBytes(aside), "no database");
-    QCOMPARE(test::readBytes(aside + "-wal"), "log");
-    QVERIFY(!QFile::exists(file()) && !QFile::exists(file("s.sqlite-wal")) && !QFile::exists(file("s.sqlite-shm")));
-    QVERIFY(opened(file())->record(command(1)));
-    // Within the same second: nothing is overwritten.
-    const auto second = SessionStore::moveAside(pathOf(file()));
-    QVERIFY(second);
-    QVERIFY(*first != *second);
-    QCOMPARE(test::readBytes(aside), "no database");
-    QCOMPARE(ids(*opened(QString::fromStdString(second->string()))), "1");
-}
-
-void TestSessionStore::movesAsideOnlyWhatNobodyUses()
-{
-    const auto store = opened(file());
-    QCOMPARE(codeOf(SessionStore::moveAside(pathOf(file()))), "TF2504");
-    QVERIFY(QFile::exists(file()));
-    QCOMPARE(codeOf(SessionStore::moveAside(pathOf(file("nothing")))), "TF2507");
 }
 
 void TestSessionStore::defaultPaths_data()
