@@ -127,6 +127,7 @@ private:
         describeRow(finding, proposed);
         finding.proposals = std::move(proposed.proposals);
         finding.parameters = std::move(proposed.parameters);
+        widen(finding);
         lowerConfidence(finding, use);
         if (finding.proposals.empty())
             explainObstacle(finding, proposed.obstacle);
@@ -150,6 +151,22 @@ private:
         if (row.variants.size() > 1) {
             finding.category = variant->category;
             finding.kind = variant->subKind;
+        }
+    }
+
+    /// A finding covers all that accepting it may change: the access to a result, the statement that goes.
+    static void widen(Finding &finding)
+    {
+        const auto cover = [&finding](ByteRange range) {
+            finding.range.begin = std::min(finding.range.begin, range.begin);
+            finding.range.end = std::max(finding.range.end, range.end);
+        };
+        for (const Proposal &proposal : finding.proposals) {
+            cover(proposal.range);
+            for (const StatementEdit &edit : proposal.statements) {
+                if (edit.kind == StatementEdit::Kind::remove)
+                    cover(edit.statement);
+            }
         }
     }
 

@@ -364,6 +364,26 @@ void append(std::vector<Piece> &pieces, const Emission &inner, Precedence requir
         pieces.push_back(literalPiece(")"));
 }
 
+namespace {
+
+/// The text of a kept range calls something: a bracket opens behind a name or another bracket.
+bool callsSomething(std::string_view text)
+{
+    char before = 0;
+    for (const char c : text) {
+        const bool isName = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') || before == '_' ||
+                            (before >= '0' && before <= '9') || before == ')' || before == ']' ||
+                            static_cast<unsigned char>(before) >= 0x80;
+        if (c == '(' && isName)
+            return true;
+        if (c != ' ' && c != '\t' && c != '\n' && c != '\r')
+            before = c;
+    }
+    return text.find("await ") != std::string_view::npos || text.find(":=") != std::string_view::npos;
+}
+
+} // namespace
+
 bool keepsOrder(const Tree &tree, const std::vector<Piece> &pieces)
 {
     std::uint32_t last = 0;
@@ -372,12 +392,12 @@ bool keepsOrder(const Tree &tree, const std::vector<Piece> &pieces)
     for (const Piece &piece : pieces) {
         if (piece.kind != Piece::Kind::source)
             continue;
+        const std::string_view text = tree.text().substr(piece.range.begin, piece.range.size());
+        if (text.find_first_not_of(" \t\r\n,()[]\\") == std::string_view::npos)
+            continue; // what stands between arguments evaluates nothing
         ascending = ascending && piece.range.begin >= last;
         last = piece.range.begin;
-        // Calls in the range: found in the text of the tree's nodes, which are in source order.
-        const std::string_view text = tree.text().substr(piece.range.begin, piece.range.size());
-        if (text.find('(') != std::string_view::npos || text.find("await ") != std::string_view::npos)
-            ++impure;
+        impure += callsSomething(text) ? 1U : 0U;
     }
     return ascending || impure <= 1;
 }

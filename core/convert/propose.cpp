@@ -90,6 +90,7 @@ private:
             if (!best)
                 continue;
             const std::size_t before = m_result.proposals.size();
+            m_variantIndex = static_cast<std::size_t>(&variant - m_row.variants.data());
             proposeVariant(site, *best, variant);
             if (m_result.variant == nullptr)
                 m_result.variant = &variant;
@@ -193,7 +194,7 @@ private:
         if (const Outcome<> done = applyGeneral(subject, table.left, emission); !done)
             return obstacle(done.error());
         Proposal proposal;
-        proposal.form = "table";
+        proposal.form = formId("table");
         proposal.label = {"TF6001", {{"target", m_row.variants.empty() ? "" : targetOf(subject)}}};
         if (!finish(proposal, m_use.node, std::move(emission), !general))
             return;
@@ -300,6 +301,12 @@ private:
         return {};
     }
 
+    /// Ids are unique in a finding: those of the first variant are plain, the others name their variant.
+    std::string formId(std::string id) const
+    {
+        return m_variantIndex == 0 ? std::move(id) : "variant:" + std::to_string(m_variantIndex + 1) + "/" + id;
+    }
+
     // --- placing -------------------------------------------------------------------------------------------------
 
     /// Fills in range, pieces and precedence. False (with the obstacle noted) when the place does not allow it.
@@ -321,7 +328,7 @@ private:
     Outcome<> finishForm(const GuardSubject &subject, const Form &form, Emission emission)
     {
         Proposal proposal;
-        proposal.form = "form:" + form.id;
+        proposal.form = formId("form:" + form.id);
         proposal.label = {"TF6002", {{"form", form.label.en.empty() ? form.emit.source : form.label.en}}};
         NodeId place = m_use.node;
         const NodeId statement = tree().statement(m_use.node);
@@ -396,6 +403,7 @@ private:
         bool certain = true;
         for (const Variant &variant : m_row.variants) {
             m_result.variant = &variant;
+            m_variantIndex = static_cast<std::size_t>(&variant - m_row.variants.data());
             for (const Form &form : variant.forms) {
                 const Truth holds = evaluate(form.when, subject);
                 if (holds == Truth::no)
@@ -446,7 +454,7 @@ private:
                                sourcePiece(tree(), m_use.receiver, Precedence::lambda), literalPiece(")")};
         }
         Proposal proposal;
-        proposal.form = "name";
+        proposal.form = formId("name");
         proposal.label = {"TF6001", {{"target", variant.target}}};
         if (!finish(proposal, m_use.name, std::move(emission), true))
             return false;
@@ -517,6 +525,7 @@ private:
     const SourceUse &m_use;
     const Row &m_row;
     std::vector<std::string> m_covered;
+    std::size_t m_variantIndex = 0;
     bool m_doubtful = false; ///< of the proposal in the making: a general rule might not hold
     Proposed m_result;
 };

@@ -79,7 +79,7 @@ void ImportPlan::judgeGroups(const FileDecisions &decisions, const std::vector<A
             const bool undecided = decisions.finding(id).verdict == Decision::Verdict::pending;
             const bool implicit = undecided && m_internals.carries[id] &&
                                   finding.confidence != types::Confidence::guess;
-            const bool gone = passage.written[id] || (!passage.standing[id] && !hasEdit[id]);
+            const bool gone = passage.written[id] || !passage.standing[id]; // written, or in text that was left out
             const bool active = passage.written[id] || (hasEdit[id] && isImportForm(finding));
             all = all && (gone || active || implicit);
             some = some || active;
