@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/review/review.h" // before Qt: `emit` and `slots` are names of the core
+#include "core/review/review.h"
 
 #include <QByteArrayList>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/store/store.h" // before Qt: `emit` and `slots` are names of the core
+#include "core/store/store.h"
 
 #include <QTemporaryDir>
 #include <QTest>
