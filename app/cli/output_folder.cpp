@@ -104,25 +104,33 @@ Result<std::vector<std::string>> OutputFolder::write(const Project &project, con
 {
     if (project.commitId.empty())
         return writeDisk(project, rewritten);
-    if (auto written = writeCommit(project, rewritten); !written)
-        return tl::unexpected(std::move(written.error()));
-    return std::vector<std::string>();
+    return writeCommit(project, rewritten);
 }
 
-Result<> OutputFolder::writeCommit(const Project &project, const Rewritten &rewritten)
+Result<std::vector<std::string>> OutputFolder::writeCommit(const Project &project, const Rewritten &rewritten)
 {
     const std::string only = project.single ? project.pathInRepository(project.input.files.front().path) : "";
-    return project.repository->eachEntry(project.commitId, [&](const git::Repository::Entry &entry) -> Result<> {
-        if (!entry.path.starts_with(project.prefix) || (project.single && entry.path != only))
-            return {};
-        const std::string path = entry.path.substr(project.prefix.size());
-        if (entry.mode == modeLink)
-            return writeLink(path, entry.bytes);
-        if (entry.mode == modeSubmodule)
-            return makeParent(m_path / path / "."); // an empty folder, as after a clone
-        const auto found = rewritten.find(path);
-        return writeFile(path, found == rewritten.end() ? entry.bytes : found->second, entry.mode == modeExecutable);
-    });
+    std::vector<std::string> missing;
+    auto visited =
+        project.repository->eachEntry(project.commitId, [&](const git::Repository::Entry &entry) -> Result<> {
+            if (!entry.path.starts_with(project.prefix) || (project.single && entry.path != only))
+                return {};
+            const std::string path = entry.path.substr(project.prefix.size());
+            if (entry.failure) { // not in the object database: the rest of the project is none the worse for it
+                missing.push_back(path);
+                return {};
+            }
+            if (entry.mode == modeLink)
+                return writeLink(path, entry.bytes);
+            if (entry.mode == modeSubmodule)
+                return makeParent(m_path / path / "."); // an empty folder, as after a clone
+            const auto found = rewritten.find(path);
+            return writeFile(path, found == rewritten.end() ? entry.bytes : found->second,
+                             entry.mode == modeExecutable);
+        });
+    if (!visited)
+        return tl::unexpected(std::move(visited.error()));
+    return missing;
 }
 
 Result<std::vector<std::string>> OutputFolder::writeDisk(const Project &project, const Rewritten &rewritten)

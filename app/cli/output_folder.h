@@ -32,7 +32,7 @@ public:
 private:
     explicit OutputFolder(std::filesystem::path path, bool existed) : m_path(std::move(path)), m_existed(existed) {}
 
-    [[nodiscard]] Result<> writeCommit(const Project &project, const Rewritten &rewritten);
+    [[nodiscard]] Result<std::vector<std::string>> writeCommit(const Project &project, const Rewritten &rewritten);
     [[nodiscard]] Result<std::vector<std::string>> writeDisk(const Project &project, const Rewritten &rewritten);
     [[nodiscard]] Result<> writeFile(const std::string &path, std::string_view bytes, bool executable);
     [[nodiscard]] Result<> writeLink(const std::string &path, const std::string &target);

@@ -436,6 +436,12 @@ private:
         const bool becomesFunction = target != nullptr && target->kind == ApiKind::function;
         if (m_use.use == Use::store && (becomesMethod || becomesFunction))
             return false;
+        // A method that is passed on cannot become an attribute, which would be read at once.
+        const bool targetIsAttribute = target != nullptr && target->kind == ApiKind::attribute;
+        if (!wasAttribute && targetIsAttribute) {
+            obstacle({"TF4021", {{"api", m_use.api}}});
+            return false;
+        }
         Emission emission;
         if (m_use.receiver == noNode) {
             emission.pieces = {namePiece(variant.target, tree().range(m_use.name))};
@@ -467,9 +473,11 @@ private:
     void proposeName()
     {
         GuardSubject subject = subjectOf(nullptr, nullptr);
+        // Forms of a row that is for calls say how a call is written, not what the name alone becomes.
+        const bool ownForms = m_row.holdsFor(m_use.use) && !m_row.holdsFor(Use::call);
         for (const Variant &variant : m_row.variants) {
             for (const Form &form : variant.forms) {
-                if (!m_row.holdsFor(m_use.use) || evaluate(form.when, subject) != Truth::yes)
+                if (!ownForms || evaluate(form.when, subject) != Truth::yes)
                     continue;
                 if (form.deletes && m_use.use == Use::decorator) {
                     deleteDecorator(form);

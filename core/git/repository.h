@@ -65,11 +65,12 @@ public:
     /// folder ("" = all), TF2017 when there is none; paths stay relative to the root.
     [[nodiscard]] Result<engine::Input> snapshot(const std::string &commitId, std::string_view under = {}) const;
     /// Bytes and mode of every file of a commit, for writing the whole project elsewhere: no path leads out of it
-    /// (TF2018). Fails with TF2014 when an object is missing, and with what `visit` fails with. Paths are git's bytes.
+    /// (TF2018). An entry whose object is missing is visited with a `failure` (TF2014). Fails with what `visit` fails with. Paths are git's bytes.
     struct Entry {
         std::string path;
         std::uint32_t mode = 0; ///< git file mode: 0100644, 0100755, 0120000, 0160000
         std::string bytes;      ///< link target of a symlink; empty for a submodule
+        std::optional<Error> failure; ///< TF2014: the object is not in the database (a partial clone, damage); no bytes
     };
     [[nodiscard]] Result<> eachEntry(const std::string &commitId,
                                      const std::function<Result<>(const Entry &)> &visit) const;

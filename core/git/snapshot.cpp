@@ -236,9 +236,10 @@ Result<> Repository::eachEntry(const std::string &commitId, const std::function<
         if (mode != GIT_FILEMODE_COMMIT) {
             BlobHandle blob;
             if (make(blob, git_blob_lookup, d->repository.get(), git_tree_entry_id((*leaf)->entry)) < 0)
-                return gitFailure("TF2014", {{"path", printable(entry.path)}});
-            entry.bytes.assign(static_cast<const char *>(git_blob_rawcontent(blob.get())),
-                               static_cast<std::size_t>(git_blob_rawsize(blob.get())));
+                entry.failure = gitFailure("TF2014", {{"path", printable(entry.path)}}).value();
+            else
+                entry.bytes.assign(static_cast<const char *>(git_blob_rawcontent(blob.get())),
+                                   static_cast<std::size_t>(git_blob_rawsize(blob.get())));
         }
         if (auto visited = visit(entry); !visited)
             return visited;

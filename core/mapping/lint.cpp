@@ -112,6 +112,27 @@ private:
         return dotted.substr(0, dotted.find('.')) == m_context.pack.importName;
     }
 
+    /// A signature the row gives itself may be of a later version, but a slip of the pen is likelier.
+    void lintSignatures(const Variant &variant)
+    {
+        if (m_context.source == nullptr || m_context.source->overloads.empty())
+            return;
+        const std::vector<Signature> &known = m_context.source->overloads;
+        const auto accepts = [](const Signature &signature, const std::string &name) {
+            return signature.find(name) != nullptr
+                   || std::any_of(signature.parameters.begin(), signature.parameters.end(),
+                                  [](const Parameter &p) { return p.kind == ParameterKind::varKeyword; });
+        };
+        std::set<std::string> unknown;
+        for (const Signature &signature : variant.signatures)
+            for (const Parameter &parameter : signature.parameters)
+                if (std::none_of(known.begin(), known.end(),
+                                 [&](const Signature &one) { return accepts(one, parameter.name); }))
+                    unknown.insert(parameter.name);
+        for (const std::string &name : unknown)
+            m_context.report("TF3340", {{"parameter", name}, {"api", m_row.api}}, variant.where, Severity::warning);
+    }
+
     void lintVariant(const Variant &variant)
     {
         const bool foreign = variant.category == Category::otherPackage && !isOurs(variant.target);
@@ -130,8 +151,10 @@ private:
                              variant.where);
         // Nothing to bind where nothing is called, nothing to compare where the counterpart is not known.
         const bool isCalled = m_row.holdsFor(Use::call) || m_row.holdsFor(Use::load);
-        if (isCalled && targetKnown && !foreign && !variant.target.empty() && m_context.source != nullptr)
+        const bool hasTable = !variant.target.empty() || !variant.params.empty();
+        if (isCalled && targetKnown && !foreign && hasTable && m_context.source != nullptr)
             lintTable(m_context, variant);
+        lintSignatures(variant);
         lintForms(m_context, variant);
     }
 

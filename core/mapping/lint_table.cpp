@@ -4,6 +4,7 @@
 #include "core/mapping/classify.h"
 #include "core/mapping/lint_context.h"
 #include "core/mapping/target_check.h"
+#include "core/python/tree.h"
 
 namespace torchferry::mapping {
 namespace {
@@ -96,6 +97,8 @@ private:
     {
         if (!rule.source.empty() && !m_source.empty() && findIn(m_source, rule.source) == nullptr)
             report("TF3303", {{"parameter", rule.source}, {"api", m_context.row.api}}, rule.where);
+        if (!rule.target.empty() && m_variant.target.empty())
+            report("TF3341", {{"parameter", rule.target}, {"api", m_context.row.api}}, rule.where);
         if (rule.target.empty() || m_target == nullptr)
             return;
         const bool isValue = m_target->kind == ApiKind::attribute || m_target->kind == ApiKind::constant;
@@ -261,6 +264,10 @@ private:
                              [](const ParameterRule &rule) { return rule.note == Note::differs && !rule.transform; });
             if (needsForm)
                 report("TF3329", {{"target", m_variant.target}}, m_variant.where);
+            return;
+        }
+        if (!python::Tree::parse(*text).errors().empty()) {
+            report("TF3342", {{"api", m_context.row.api}, {"text", *text}}, m_variant.where);
             return;
         }
         for (const TargetIssue &issue : checkTarget(*text, m_context.pack, true)) {
