@@ -221,6 +221,15 @@ void TestLint::rows_data()
     row("store",
         R"json("alpha.Tensor.data": { "use": ["store"], "category": 4, "forms": [{ "emit": "beta.assign({value}, {receiver})" }] })json",
         "");
+    cat("signature with another parameter", R"json("category": 1, "signatures": ["(tensors, axis=0)"],
+  "params": [["tensors", "x", "renamed"], ["axis", "axis", "same"]])json",
+        "?TF3340 3:14");
+    row("target parameter without a target",
+        R"("alpha.seed": { "category": 4, "params": [["seed", "seed", "same"]], "advice": { "en": "x", "zh": "x" } })",
+        "TF3341 3:45");
+    cat("set to no Python", R"json("category": 2, "signatures": ["(tensors)"],
+  "params": [["tensors", null, "drop"], [null, "x", "set", "[1"], [null, "axis", "default"]])json",
+        "TF3342 3:14");
     row("store by value", R"json("alpha.Tensor.data": { "use": ["store"], "category": 4, "forms": [
 { "when": "is(value, None) or type(receiver, tensor)", "emit": "beta.assign(0, {receiver})" },
 { "emit": "beta.assign({value}, {receiver})" }] })json",
