@@ -22,6 +22,7 @@ constexpr std::string_view sourceSignatures = R"json({ "schema": "torchferry-sig
     "alpha.float32": { "kind": "constant", "returns": "dtype" },
     "alpha.max": { "kind": "function", "calls": ["(input) -> Tensor",
         "(input, dim, keepdim=False) -> named(values: Tensor, indices: Tensor)", "(input, other) -> Tensor"] },
+    "alpha.untold": { "kind": "function" },
     "alpha.seed": { "kind": "function", "calls": ["(seed)"] },
     "alpha.zeros": { "kind": "function", "calls": ["(*size, dtype=None, device=None) -> Tensor"] },
     "alpha.Tensor": { "kind": "class" },
