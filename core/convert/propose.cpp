@@ -218,10 +218,13 @@ private:
         std::vector<std::string> left;
         if (table) {
             call.pieces = table->plan.compose(tree().text());
+            // What the table leaves to a general rule is not written by it.
             for (const mapping::Parameter &parameter : subject.bound->signature->parameters) {
-                if (passes(subject, parameter.name))
+                const bool isLeft = std::find(table->left.begin(), table->left.end(), parameter.name) != table->left.end();
+                if (passes(subject, parameter.name) && !isLeft)
                     call.mentioned.push_back(parameter.name);
             }
+            call.mentioned.emplace_back("call");
             callPieces = &call;
         }
         Outcome<Emission> emission = instantiate(form.emit, subject, callPieces);
@@ -240,6 +243,8 @@ private:
     {
         if (subject.bound->uncertain)
             return refusal("TF4005", {{"parameter", "*"}});
+        if (!subject.bound->extra.empty() && !isMentioned(emission, "call"))
+            return refusal("TF4008", {{"parameter", std::string(subject.bound->extra.front())}});
         for (const mapping::Parameter &parameter : subject.bound->signature->parameters) {
             if (!passes(subject, parameter.name) || isMentioned(emission, parameter.name))
                 continue;

@@ -147,7 +147,15 @@ private:
             m_plans.resize(m_file.findings.size());
             const Decision &decision = m_decisions.finding(id);
             const Proposal *base = proposalOf(finding, decision.verdict == Decision::Verdict::accepted ? decision.form : "");
-            if (base == nullptr || !base->call)
+            if (base == nullptr)
+                return false;
+            if (contribution.operations.empty()) { // the site is ported as it would be by itself
+                if (!m_edits[id])
+                    m_edits[id] = editOf(*base, id);
+                m_edits[id]->pending = isPending;
+                return true;
+            }
+            if (!base->call)
                 return false;
             const auto merged = (m_plans[id] ? *m_plans[id] : *base->call).with(contribution.operations);
             if (!merged)

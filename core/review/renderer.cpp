@@ -193,22 +193,25 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
     // The line goes: what was copied of it already (its indentation) is taken back.
     const std::uint32_t begin = lineStart(statement.begin);
     const std::uint32_t copied = statement.begin - begin;
-    if (!m_stretches.empty() && m_stretches.back().origin == Stretch::Origin::source &&
-        m_stretches.back().source.end == statement.begin && m_stretches.back().source.size() >= copied) {
+    const bool canTakeBack = !m_stretches.empty() && m_stretches.back().origin == Stretch::Origin::source &&
+                             m_stretches.back().source.end == statement.begin && m_stretches.back().source.size() >= copied;
+    if (copied > 0 && !canTakeBack)
+        return;
+    if (copied > 0) {
         Stretch &last = m_stretches.back();
         m_text.resize(m_text.size() - copied);
         last.source.end -= copied;
         last.text.end -= copied;
         if (last.text.empty())
             m_stretches.pop_back();
-        std::uint32_t end = after;
-        if (end < m_source.size() && m_source[end] == '\r')
-            ++end;
-        if (end < m_source.size() && m_source[end] == '\n')
-            ++end;
-        m_lastSource = end;
-        writeText({}, finding, origin, pending);
     }
+    std::uint32_t end = after;
+    if (end < m_source.size() && m_source[end] == '\r')
+        ++end;
+    if (end < m_source.size() && m_source[end] == '\n')
+        ++end;
+    m_lastSource = end;
+    writeText({}, finding, origin, pending);
 }
 
 void Renderer::writeEdit(std::size_t index, python::Precedence required)

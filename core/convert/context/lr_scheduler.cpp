@@ -126,7 +126,7 @@ private:
         const bool simple = isReference(m_optimizerExpression);
         require(resolution, "TF5011", m_scheduler.plain && simple);
         require(resolution, "TF5012", alone, {{"optimizer", std::string(optimizerText())}});
-        require(resolution, "TF5017", optimizerPorts());
+        require(resolution, "TF5017", m_optimizer == nullptr || !optimizerFinding().proposals.empty());
         if (!resolution.available())
             return resolution;
         Piece optimizerPiece = sourcePiece(m_tree, m_optimizerExpression, Precedence::primary);
@@ -141,8 +141,11 @@ private:
         scheduler.proposal = proposalFor(*plan, "case:lr-scheduler/set-afterwards");
         scheduler.statements.push_back(std::move(*edit));
         resolution.contributions.push_back(std::move(scheduler));
-        if (m_optimizer != nullptr)
-            resolution.contributions.push_back({1, {}, std::nullopt, {}});
+        if (m_optimizer != nullptr) { // ported as it would be by itself; its own choice among several forms stays
+            SiteContribution optimizer;
+            optimizer.site = 1;
+            resolution.contributions.push_back(std::move(optimizer));
+        }
         return resolution;
     }
 
@@ -152,13 +155,11 @@ private:
         return kind == Kind::identifier || kind == Kind::attribute;
     }
 
-    /// The optimizer's own call can be rewritten, or its making is somewhere else.
-    bool optimizerPorts() const
+    const Finding &optimizerFinding() const { return m_shape.findings()[m_optimizer->finding]; }
+    /// The optimizer's own call is rewritten argument by argument, so that one more can be changed.
+    bool optimizerTakesRate() const
     {
-        if (m_optimizer == nullptr)
-            return true;
-        const Finding &finding = m_shape.findings()[m_optimizer->finding];
-        return !finding.proposals.empty() && finding.proposals.front().call.has_value();
+        return !optimizerFinding().proposals.empty() && optimizerFinding().proposals.front().call.has_value();
     }
 
     // --- hand-over ---------------------------------------------------------------------------------------------------
@@ -176,7 +177,7 @@ private:
         const NodeId rate = optimizerRate();
         require(resolution, "TF5014", rate != noNode && isPure(m_tree, rate));
         require(resolution, "TF5015", argumentsMove());
-        require(resolution, "TF5017", optimizerPorts());
+        require(resolution, "TF5017", optimizerTakesRate());
         if (!resolution.available())
             return resolution;
         const auto plan = schedulerWith({sourcePiece(m_tree, rate, Precedence::lambda)});
