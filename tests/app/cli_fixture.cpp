@@ -12,6 +12,9 @@ Run cli(const QStringList &arguments, const QByteArray &input, const QStringList
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("LC_ALL", "C.UTF-8");
+    // The git configuration of whoever runs the tests is none of their business.
+    environment.insert("HOME", "/nonexistent");
+    environment.insert("XDG_CONFIG_HOME", "/nonexistent");
     for (const QString &variable : variables)
         environment.insert(variable.section('=', 0, 0), variable.section('=', 1));
     QProcess process;

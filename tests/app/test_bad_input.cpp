@@ -58,7 +58,6 @@ void TestBadInput::unusualFiles_data()
     };
     row("tabs", program);
     row("CRLF", withLineEnds(program, "\r\n"));
-    row("CR", withLineEnds(program, "\r"));
     row("a byte order mark", "\xEF\xBB\xBF" + program);
     row("a byte order mark and CRLF", "\xEF\xBB\xBF" + withLineEnds(program, "\r\n"));
     row("mixed line ends", QByteArray(program).replace(":\n", ":\r\n"));

@@ -14,7 +14,7 @@ using namespace torchferry::test;
 namespace {
 
 const QByteArray relu = "import torch\n\n\ndef f(x):\n    return torch.relu(x)  # a comment\n";
-const QByteArray missing = "import torch\n\nmodel = torch.compile(None)\n";
+const QByteArray missing = "import torch.fx\n\ngraph = torch.fx.symbolic_trace(None)\n";
 
 QStringList filesBelow(const QString &folder)
 {
@@ -386,7 +386,7 @@ void TestCli::reportsGoWhereTheyAreAskedFor()
     QCOMPARE(dash.output, readBytes(file));
     QCOMPARE(format.output, readBytes(file));
     const QJsonObject finding = at(fileIn(reportOf(dash), "a.py"), "findings/0").toObject();
-    QCOMPARE(at(finding, "range/start").toObject(), (QJsonObject{{"line", 5}, {"column", 12}, {"byte", 40}}));
+    QCOMPARE(at(finding, "range/start").toObject(), (QJsonObject{{"line", 5}, {"column", 12}, {"byte", 36}}));
     QCOMPARE(finding["original"].toString(), "torch.relu(x)");
     QCOMPARE(at(finding, "proposals/0/text").toString(), "paddle.nn.functional.relu(x)");
     QCOMPARE(finding["state"].toString(), "pending");

@@ -31,12 +31,14 @@ def of_commit(repository, revision="HEAD"):
     for oid in wanted:
         process.stdin.write(oid.encode() + b"\n")
         process.stdin.flush()
-        size = int(process.stdout.readline().split()[2])
-        blobs[oid] = process.stdout.read(size)
-        process.stdout.read(1)
+        _, *header = process.stdout.readline().split()
+        if header != [b"missing"]:
+            blobs[oid] = process.stdout.read(int(header[1]))
+            process.stdout.read(1)
     process.stdin.close()
     process.wait()
-    return {path: (kind, blobs.get(oid, b"")) for path, kind, oid in rows}
+    # What a partial clone lacks can be asked for from nobody.
+    return {path: (kind, blobs.get(oid, b"")) for path, kind, oid in rows if kind == "submodule" or oid in blobs}
 
 
 def of_folder(folder):
