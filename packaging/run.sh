@@ -61,7 +61,6 @@ convert_without_window() {
     # 1 says that something is left for a person, which is the normal case.
     ((status <= 1)) || exit "$status"
     say ""
-    say "Converted files: $output"
     say "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so no window was opened."
     say "To open the workbench, run this on a desktop, or through 'ssh -X':"
     say "  packaging/run.sh${project:+ $project}"
