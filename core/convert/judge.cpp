@@ -361,6 +361,18 @@ bool sameLiteral(std::string_view a, std::string_view b)
     return number(a, left) && number(b, right) && left == right && isFloat(a) == isFloat(b); // 1e-5 is 1e-05; 1 is not 1.0
 }
 
+bool isDroppable(const FileContext &file, NodeId expression)
+{
+    expression = unwrap(file.tree, expression);
+    if (isPure(file.tree, expression))
+        return true;
+    if (file.tree.kind(expression) != Kind::call || (coarseOf(file, expression) & (deviceValue | dtypeValue)) == 0)
+        return false;
+    const CallSite site = CallSite::of(file.tree, expression);
+    return std::all_of(site.arguments.begin(), site.arguments.end(),
+                       [&](const Argument &argument) { return isPure(file.tree, argument.value); });
+}
+
 Fit fitOf(const FileContext &file, NodeId expression, std::string_view annotation)
 {
     if (annotation.empty())

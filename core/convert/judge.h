@@ -20,6 +20,9 @@ enum class Truth : std::uint8_t { no, unknown, yes };
 /// Two literals (as `literalText` writes them, or as a signature does) have the same value and type.
 [[nodiscard]] bool sameLiteral(std::string_view a, std::string_view b);
 
+/// Leaving the expression out changes nothing: it is pure, or it makes nothing but a device or a dtype from pure arguments.
+[[nodiscard]] bool isDroppable(const FileContext &file, python::NodeId expression);
+
 /// What a guard is asked about.
 struct GuardSubject {
     const FileContext *file = nullptr;

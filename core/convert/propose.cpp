@@ -249,7 +249,7 @@ private:
             if (!passes(subject, parameter.name) || isMentioned(emission, parameter.name))
                 continue;
             const NodeId argument = argumentFor(subject, parameter.name);
-            const bool pure = argument != noNode && isPure(tree(), argument);
+            const bool pure = argument != noNode && isDroppable(m_file, argument);
             const bool isDefault = pure && parameter.defaultText &&
                                    sameLiteral(literalText(tree(), argument), *parameter.defaultText);
             if (isDefault)

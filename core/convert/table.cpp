@@ -268,7 +268,7 @@ private:
 
     Outcome<> dropArgument(std::uint32_t index, const mapping::Parameter &parameter)
     {
-        if (!isPure(tree(), m_site.arguments[index].value))
+        if (!isDroppable(*m_subject.file, m_site.arguments[index].value))
             return refusal("TF4007", {{"parameter", parameter.name}, {"argument", textOf(m_site.arguments[index].value)}});
         m_result.plan.operations.push_back({ArgumentOperation::Kind::drop, {}, index, {}});
         return {};

@@ -20,6 +20,7 @@ Value FileInference::importValue(BindingId id)
 {
     if (!m_bindingValues[id].isNever())
         return m_bindingValues[id];
+    m_bindingValues[id] = {}; // should the import lead back here
     const names::Resolved resolved = m_universe.project.resolve(m_names, id);
     Value value = resolved.local ? localValue(resolved.dotted) : certainly(m_domain.symbol(resolved.dotted));
     // `import a.b as c` names a module, whatever the last part looks like.
