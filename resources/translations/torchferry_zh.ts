@@ -179,6 +179,10 @@
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
     </message>
+    <message>
+        <source>&amp;Help pages</source>
+        <translation>帮助页面(&amp;H)</translation>
+    </message>
 </context>
 <context>
     <name>Labels</name>
@@ -685,6 +689,10 @@
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>Confirm</source>
+        <translation>确认</translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::DiffView</name>
@@ -802,12 +810,12 @@
         <translation>发现的状态</translation>
     </message>
     <message>
-        <source>Any confidence</source>
-        <translation>任意置信度</translation>
-    </message>
-    <message>
         <source>Confidence of the findings</source>
         <translation>发现的置信度</translation>
+    </message>
+    <message>
+        <source>Any certainty</source>
+        <translation>任意置信度</translation>
     </message>
 </context>
 <context>
@@ -935,6 +943,37 @@
     <message>
         <source>State</source>
         <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::HelpPage</name>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Back to the page before</source>
+        <translation>回到上一页</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Table of contents of the help</source>
+        <translation>帮助目录</translation>
+    </message>
+    <message>
+        <source>Close  Esc</source>
+        <translation>关闭  Esc</translation>
+    </message>
+    <message>
+        <source>Close the help</source>
+        <translation>关闭帮助</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
     </message>
 </context>
 <context>

@@ -53,7 +53,7 @@ struct Prelude {
         projection.stretches = {
             {{0, 7}, {0, 0}, Stretch::Origin::finding, 0, true},    // "t0 = a\n"
             {{7, 11}, {0, 4}, Stretch::Origin::source, 0, false},   // "x = "
-            {{11, 16}, {4, 11}, Stretch::Origin::finding, 0, true}, // "R(t0)"
+            {{11, 16}, {}, Stretch::Origin::finding, 0, true}, // "R(t0)"
             {{16, 23}, {11, 18}, Stretch::Origin::source, 0, false},
         };
         projection.rows = {{0, 1, true}, {1, 2, true}, {2, 3, false}};

@@ -57,13 +57,13 @@ struct Fixture {
     QList<quint32> changed;
 };
 
-QStringList names(const QAbstractItemModel &model, const QModelIndex &parent = {})
+QStringList pathsOf(const QAbstractItemModel &model, const QModelIndex &parent = {})
 {
     QStringList all;
     for (int row = 0; row < model.rowCount(parent); ++row) {
         const QModelIndex index = model.index(row, 0, parent);
         all.append(index.data(FileTreeModel::PathRole).toString());
-        all += names(model, index);
+        all += pathsOf(model, index);
     }
     return all;
 }
@@ -100,7 +100,7 @@ void TestModels::treeHasFoldersAndCounts()
     Fixture fixture;
     FileTreeModel model(fixture.review);
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QCOMPARE(names(model), (QStringList{u"a.py"_s, u"pkg"_s, u"pkg/b.py"_s, u"pkg/sub"_s, u"pkg/sub/c.py"_s, u"pkg/z.py"_s}));
+    QCOMPARE(pathsOf(model), (QStringList{u"a.py"_s, u"pkg"_s, u"pkg/b.py"_s, u"pkg/sub"_s, u"pkg/sub/c.py"_s, u"pkg/z.py"_s}));
     const QModelIndex a = model.index(0, 0);
     QCOMPARE(a.data(FileTreeModel::TotalRole).toInt(), 3);
     QCOMPARE(a.data(FileTreeModel::RemainingRole).toInt(), 3); // two pending, one by hand
@@ -175,9 +175,9 @@ void TestModels::filterNarrows()
     if (confidence >= 0)
         filter.confidence = static_cast<Confidence>(confidence);
     shown.setFilter(filter);
-    QTEST(names(shown), "paths");
+    QTEST(pathsOf(shown), "paths");
     shown.setFilter({});
-    QCOMPARE(names(shown).size(), 6);
+    QCOMPARE(pathsOf(shown).size(), 6);
 }
 
 void TestModels::filterFollowsDecisions()
@@ -189,10 +189,10 @@ void TestModels::filterFollowsDecisions()
     FindingFilter filter;
     filter.states = FindingFilter::States::accepted;
     shown.setFilter(filter);
-    QVERIFY(names(shown).isEmpty());
+    QVERIFY(pathsOf(shown).isEmpty());
     QVERIFY(fixture.review.accept(at(0, 0)).has_value());
     shown.refresh();
-    QCOMPARE(names(shown), QStringList{u"a.py"_s});
+    QCOMPARE(pathsOf(shown), QStringList{u"a.py"_s});
 }
 
 void TestModels::filterSurvivesJson()

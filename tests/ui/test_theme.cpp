@@ -62,7 +62,7 @@ void TestTheme::contrasts_data()
         const QString ink = u"category%1"_s.arg(mapping::number(category));
         for (const QString &ground : {ink + u"Tint"_s, u"base"_s, u"window"_s, u"currentRow"_s, u"changedRow"_s})
             pairs.append({ink, ground});
-        pairs.append({u"onInk"_s, ink});
+        pairs.append({ink + u"On"_s, ink + u"Fill"_s});
         pairs.append({u"text"_s, ink + u"Tint"_s});
         codeGrounds.append(ink + u"Tint"_s);
     }

@@ -18,13 +18,13 @@ void paintCategory(QPainter &painter, const QRect &rect, mapping::Category categ
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(filled ? Qt::NoPen : QPen(theme.ink(category), 1));
-    painter.setBrush(filled ? theme.ink(category) : theme.tint(category));
+    painter.setBrush(filled ? theme.fill(category) : theme.tint(category));
     painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
     QFont font = painter.font();
     font.setPixelSize(std::max(9, rect.height() * 11 / 16));
     font.setBold(true);
     painter.setFont(font);
-    painter.setPen(filled ? theme.onInk() : theme.ink(category));
+    painter.setPen(filled ? theme.onFill(category) : theme.ink(category));
     painter.drawText(rect, Qt::AlignCenter, QString::number(mapping::number(category)));
     painter.restore();
 }

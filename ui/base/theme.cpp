@@ -86,6 +86,16 @@ QColor Theme::tint(mapping::Category category) const
     return color(u"category%1Tint"_s.arg(mapping::number(category)));
 }
 
+QColor Theme::fill(mapping::Category category) const
+{
+    return color(u"category%1Fill"_s.arg(mapping::number(category)));
+}
+
+QColor Theme::onFill(mapping::Category category) const
+{
+    return color(u"category%1On"_s.arg(mapping::number(category)));
+}
+
 QPalette Theme::palette() const
 {
     QPalette palette;

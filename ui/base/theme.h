@@ -31,8 +31,9 @@ public:
     [[nodiscard]] QColor ink(mapping::Category category) const;
     /// Background of that family.
     [[nodiscard]] QColor tint(mapping::Category category) const;
-    /// Text on a field filled with `ink`.
-    [[nodiscard]] QColor onInk() const { return color(QStringLiteral("onInk")); }
+    /// The family's own colour, for fields; `onFill` is readable on it.
+    [[nodiscard]] QColor fill(mapping::Category category) const;
+    [[nodiscard]] QColor onFill(mapping::Category category) const;
 
     [[nodiscard]] QPalette palette() const;
     /// The style sheet with this theme's colours filled in.

@@ -100,6 +100,28 @@ Mark markOf(const convert::FileAnalysis &file, const Stretch &stretch)
     return mark;
 }
 
+/// Marks what was replaced: what lies between two stretches that were copied belongs to what was written there.
+void markReplaced(const convert::FileAnalysis &file, const review::Projection &projection, Side &left)
+{
+    std::uint32_t at = 0;
+    const Stretch *written = nullptr;
+    const auto gap = [&](std::uint32_t end) {
+        if (at < end)
+            left.mark({at, end}, written != nullptr ? markOf(file, *written) : Mark{0, 0, Mark::Kind::import, {}, 0, false, false});
+        written = nullptr;
+    };
+    for (const Stretch &stretch : projection.stretches) {
+        if (isChange(stretch)) {
+            if (written == nullptr)
+                written = &stretch;
+            continue;
+        }
+        gap(stretch.source.begin);
+        at = std::max(at, stretch.source.end);
+    }
+    gap(static_cast<std::uint32_t>(file.source->text().size()));
+}
+
 /// Uses that are not rewritten get a mark too: nothing of the source framework is to be overlooked.
 void markFindings(const convert::FileAnalysis &file, const review::Projection &projection, Side &left)
 {
@@ -151,6 +173,32 @@ void placeFindings(const convert::FileAnalysis &file, const review::Projection &
     std::sort(content.rows.begin(), content.rows.end());
 }
 
+/// The rows with lines that begin alike beside each other: a call of many lines that became one stands beside its first
+/// line, where its statement begins, and not beside its last, where the edit ends.
+std::vector<review::ProjectionRow> levelled(const review::Projection &projection, std::string_view source)
+{
+    std::vector<review::ProjectionRow> rows = projection.rows;
+    const LineIndex left(source);
+    const LineIndex right(projection.text);
+    auto stretch = projection.stretches.begin();
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+        if (rows[row].left == 0 || rows[row].right == 0 || rows[row - 1].right != 0)
+            continue;
+        const std::uint32_t begin = right.line(rows[row].right).begin;
+        while (stretch != projection.stretches.end() && stretch->text.end <= begin)
+            ++stretch;
+        if (stretch == projection.stretches.end() || stretch->origin != Stretch::Origin::source || begin < stretch->text.begin)
+            continue;
+        const std::uint32_t beside = left.lineOf(stretch->source.begin + (begin - stretch->text.begin));
+        std::size_t first = row;
+        while (first > 0 && rows[first - 1].right == 0 && rows[first].left > beside)
+            --first;
+        if (first != row && rows[first].left == beside)
+            std::swap(rows[first].right, rows[row].right);
+    }
+    return rows;
+}
+
 } // namespace
 
 std::vector<convert::FindingId> DiffContent::findingsAt(int row) const
@@ -188,16 +236,16 @@ DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projectio
     Side right(projection.text, content.right);
     content.left.reserve(projection.rows.size());
     content.right.reserve(projection.rows.size());
-    for (const review::ProjectionRow &row : projection.rows) {
+    for (const review::ProjectionRow &row : levelled(projection, file.source->text())) {
         left.append(row.left, row.changed);
         right.append(row.right, row.changed);
     }
     for (const Stretch &stretch : projection.stretches) {
         if (!isChange(stretch))
             continue;
-        left.mark(stretch.source, markOf(file, stretch));
         right.mark(stretch.text, markOf(file, stretch));
     }
+    markReplaced(file, projection, left);
     for (const ByteRange &error : file.errors)
         left.mark(error, {0, 0, Mark::Kind::error, {}, 0, false, false});
     markFindings(file, projection, left);

@@ -78,6 +78,7 @@ DiffPane::DiffPane(Side side, QWidget *parent)
     setUndoRedoEnabled(false);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     setFrameShape(NoFrame);
+    setTabChangesFocus(true);
     connect(this, &QPlainTextEdit::updateRequest, m_gutter, [this] { m_gutter->update(); });
 }
 

@@ -49,7 +49,8 @@ int Gutter::wantedWidth() const
         last = row->number;
     const QFontMetrics metrics = m_pane->fontMetrics();
     const int digits = std::max(3, static_cast<int>(QString::number(last).size()));
-    return margin + chipSize(metrics) + 4 + signSize + 6 + metrics.horizontalAdvance(u'9') * digits + margin + 3;
+    const int signs = m_source ? chipSize(metrics) + 4 + signSize + 6 : 0;
+    return margin + signs + metrics.horizontalAdvance(u'9') * digits + margin + 3;
 }
 
 void Gutter::paintEntries(QPainter &painter, const std::vector<GutterEntry> &entries, const QRect &row) const

@@ -81,7 +81,8 @@ void CategoryBar::paintEvent(QPaintEvent *)
         painter.setBrush(theme.tint(m_category));
         painter.setPen(QPen(theme.ink(m_category), 1));
         painter.drawRoundedRect(QRectF(track.left(), track.top(), std::max(12.0, full), 12).adjusted(.5, .5, -.5, -.5), 6, 6);
-        painter.setBrush(theme.ink(m_category));
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.fill(m_category));
         if (m_pending > 0)
             painter.drawRoundedRect(QRectF(track.left(), track.top(), std::max(12.0, open), 12).adjusted(.5, .5, -.5, -.5), 6, 6);
     }
@@ -104,8 +105,10 @@ CategoryChart::CategoryChart(QWidget *parent)
     }
 }
 
-void CategoryChart::setCounts(const review::Counts &counts)
+void CategoryChart::setCounts(review::Counts counts, std::uint32_t cases)
 {
+    // What waits in category 5 are findings and the cases they belong to.
+    counts.byCategory[mapping::number(mapping::Category::context)] += cases;
     std::uint32_t longest = 1;
     for (int category = 1; category <= 7; ++category)
         longest = std::max(longest, counts.byCategory[category]);

@@ -36,7 +36,8 @@ class CategoryChart final : public QWidget {
 
 public:
     explicit CategoryChart(QWidget *parent = nullptr);
-    void setCounts(const review::Counts &counts);
+    /// `cases`: how many ask for an answer or had one; they count as category 5.
+    void setCounts(review::Counts counts, std::uint32_t cases);
     void focusFirst();
 
 Q_SIGNALS:

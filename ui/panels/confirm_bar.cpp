@@ -15,8 +15,8 @@ namespace torchferry::ui {
 ConfirmBar::ConfirmBar(QWidget *parent)
     : QFrame(parent)
     , m_text(textLabel({}))
-    , m_yes(button({}, {}, u"primary"_s))
-    , m_no(button({}, {}, u"compact"_s))
+    , m_yes(button({}, tr("Confirm"), u"primary"_s))
+    , m_no(button({}, tr("Cancel"), u"compact"_s))
 {
     setProperty("kind", u"ask"_s);
     auto *layout = new QHBoxLayout(this);

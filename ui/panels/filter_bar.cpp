@@ -61,7 +61,7 @@ FilterBar::FilterBar(QWidget *parent)
     for (const auto &[text, value] : states)
         m_states->addItem(text, static_cast<int>(value));
     m_states->setAccessibleName(tr("State of the findings"));
-    m_confidence->addItem(tr("Any confidence"), -1);
+    m_confidence->addItem(tr("Any certainty"), -1);
     for (const types::Confidence confidence : {types::Confidence::certain, types::Confidence::likely, types::Confidence::guess})
         m_confidence->addItem(Labels::confidence(confidence), static_cast<int>(confidence));
     m_confidence->setAccessibleName(tr("Confidence of the findings"));
@@ -119,8 +119,8 @@ void FilterBar::updateChips()
         const bool on = m_categories.at(index)->isChecked();
         m_categories.at(index)->setStyleSheet(
             u"QPushButton { color: %1; background: %2; border-color: %3; } QPushButton:focus { border-color: %4; }"_s.arg(
-                on ? theme.onInk().name() : theme.ink(category).name(),
-                on ? theme.ink(category).name() : theme.tint(category).name(), theme.tint(category).name(),
+                on ? theme.onFill(category).name() : theme.ink(category).name(),
+                on ? theme.fill(category).name() : theme.tint(category).name(), theme.tint(category).name(),
                 theme.color(u"focus"_s).name()));
     }
 }

@@ -231,7 +231,8 @@ void FindingCard::addNotes(const convert::Finding &finding)
         if (!finding.row->package.empty())
             texts.append(tr("The counterpart is in the package %1.").arg(qs(finding.row->package)));
     }
-    if (const QString advice = m_messages.advice(finding.message); !advice.isEmpty())
+    // With a proposal at hand there is nothing else to do than to look at it.
+    if (const QString advice = m_messages.advice(finding.message); !advice.isEmpty() && finding.proposals.empty())
         texts.append(advice);
     const bool links = finding.row != nullptr && !finding.row->docs.empty();
     if (texts.isEmpty() && !links)

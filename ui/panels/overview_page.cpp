@@ -29,6 +29,16 @@ QFrame *card(QLayout *layout)
     return frame;
 }
 
+std::uint32_t requiredCases(const engine::Analysis &analysis)
+{
+    std::uint32_t count = 0;
+    for (const auto &file : analysis.files) {
+        for (const convert::Case &together : file->cases)
+            count += together.optional ? 0U : 1U;
+    }
+    return count;
+}
+
 } // namespace
 
 OverviewPage::OverviewPage(Session &session, const Messages &messages, QWidget *parent)
@@ -168,7 +178,7 @@ void OverviewPage::refresh()
     if (of(State::unchanged) > 0)
         parts.append(tr("%n with nothing to change", nullptr, of(State::unchanged)));
     m_left->setText(parts.join(u"  ·  "_s));
-    m_chart->setCounts(counts);
+    m_chart->setCounts(counts, requiredCases(analysis));
     m_files->setRows(filesByRemainingWork(m_session.review()));
     m_names->setRows(namesWithoutCounterpart(m_session.review()));
     showProblems();

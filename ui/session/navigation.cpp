@@ -99,15 +99,20 @@ std::optional<convert::CaseId> caseOf(const review::Review &review, const Stop &
 
 bool isPending(const review::Review &review, const Stop &stop)
 {
-    if (review.states(stop.file)[stop.finding] == review::State::pending)
-        return true;
     const convert::FileAnalysis &file = *review.analysis().files[stop.file];
-    for (const convert::CaseId id : file.findings[stop.finding].cases) {
-        const convert::Case &subject = file.cases[id];
-        if (!subject.sites.empty() && subject.sites.front().finding == stop.finding && isOpen(review, stop.file, id))
+    const convert::Finding &finding = file.findings[stop.finding];
+    bool insideOpenCase = false;
+    for (const convert::CaseId id : finding.cases) {
+        if (!isOpen(review, stop.file, id) || file.cases[id].sites.empty())
+            continue;
+        if (file.cases[id].sites.front().finding == stop.finding)
             return true;
+        insideOpenCase = true;
     }
-    return false;
+    // What only waits for the answer of a case is asked for once, at the first of its places.
+    if (insideOpenCase && finding.proposals.empty())
+        return false;
+    return review.states(stop.file)[stop.finding] == review::State::pending;
 }
 
 bool isStop(const review::Review &review, const Stop &stop, const FindingFilter &filter)

@@ -116,7 +116,17 @@ ProjectLoader::Outcome ProjectLoader::load(const std::string &path, const std::s
     project->head = std::move(*head);
     project->target = target;
     project->analysis = std::move(*analysis);
-    project->store = std::move(*store);
+    project->stored = std::make_unique<store::StoredReview>(std::move(*store));
+    project->review = std::make_unique<review::Review>(project->analysis, project->stored.get());
+    auto restored = project->stored->attach(*project->review);
+    if (!restored)
+        return failed(restored.error(), restored.error().code == "TF2502" ? database : std::filesystem::path());
+    project->restored = *restored;
+    const auto written = project->stored->store().setInfo({project->gitDirectory, project->workTree, target, (*pack)->version,
+                                                           project->head.commitId, (*pack)->hash});
+    if (!written)
+        return failed(written.error());
+    (void)project->review->counts(); // of every file: the window asks for all of them at once
     return Outcome{std::move(project), {}};
 }
 

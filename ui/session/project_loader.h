@@ -15,14 +15,16 @@
 
 namespace torchferry::ui {
 
-/// A project as it comes from the worker: ready to be reviewed.
+/// A project as it comes from the worker: ready to be reviewed. Whoever takes it owns the database connection from then on.
 struct LoadedProject {
     std::string workTree;
     std::string gitDirectory;
     git::Head head;
     std::string target;
     std::shared_ptr<const engine::Analysis> analysis;
-    std::unique_ptr<store::SessionStore> store;
+    std::unique_ptr<store::StoredReview> stored;
+    std::unique_ptr<review::Review> review; ///< with what an earlier run decided; its counts are worked out
+    store::StoredReview::Restored restored;
 };
 
 struct LoadFailure {

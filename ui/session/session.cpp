@@ -17,12 +17,11 @@ namespace torchferry::ui {
 Session::Session(LoadedProject project, QObject *parent)
     : QObject(parent)
     , m_workTree(std::move(project.workTree))
-    , m_gitDirectory(std::move(project.gitDirectory))
     , m_target(std::move(project.target))
     , m_head(std::move(project.head))
     , m_analysis(std::move(project.analysis))
-    , m_stored(std::make_unique<store::StoredReview>(std::move(project.store)))
-    , m_review(std::make_unique<review::Review>(m_analysis, m_stored.get()))
+    , m_stored(std::move(project.stored))
+    , m_review(std::move(project.review))
 {
     m_review->onChange([this](const std::vector<std::uint32_t> &files) {
         Q_EMIT decisionsChanged(QList<quint32>(files.begin(), files.end()));
@@ -30,25 +29,12 @@ Session::Session(LoadedProject project, QObject *parent)
     m_saving.setSingleShot(true);
     m_saving.setInterval(150ms);
     connect(&m_saving, &QTimer::timeout, this, &Session::flush);
+    restoreView();
 }
 
 Session::~Session()
 {
     flush();
-}
-
-Result<store::StoredReview::Restored> Session::restore()
-{
-    auto restored = m_stored->attach(*m_review);
-    if (!restored)
-        return restored;
-    const mapping::Pack &pack = *analysis().pack;
-    const auto written = m_stored->store().setInfo(
-        {m_gitDirectory, m_workTree, m_target, pack.version, m_head.commitId, pack.hash});
-    if (!written)
-        return tl::unexpected<Error>(written.error());
-    restoreView();
-    return restored;
 }
 
 void Session::restoreView()

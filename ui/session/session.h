@@ -31,9 +31,6 @@ public:
     explicit Session(LoadedProject project, QObject *parent = nullptr);
     ~Session() override;
 
-    /// Puts back what an earlier run left. Call once, after the signals are connected.
-    [[nodiscard]] Result<store::StoredReview::Restored> restore();
-
     [[nodiscard]] const review::Review &review() const { return *m_review; }
     [[nodiscard]] const engine::Analysis &analysis() const { return m_review->analysis(); }
     [[nodiscard]] std::shared_ptr<const engine::Analysis> sharedAnalysis() const { return m_analysis; }
@@ -96,7 +93,6 @@ private:
     void remember();
 
     std::string m_workTree;
-    std::string m_gitDirectory;
     std::string m_target;
     git::Head m_head;
     std::shared_ptr<const engine::Analysis> m_analysis;

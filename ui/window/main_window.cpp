@@ -20,6 +20,7 @@
 #include "ui/base/widgets.h"
 #include "ui/commands/actions.h"
 #include "ui/commands/cheat_sheet.h"
+#include "ui/panels/help_page.h"
 #include "ui/panels/loading_page.h"
 #include "ui/panels/start_page.h"
 #include "ui/window/appearance.h"
@@ -85,7 +86,9 @@ void MainWindow::build()
     m_loading = new LoadingPage;
     auto *keys = new CheatSheet;
     m_keys = keys;
-    for (QWidget *page : {static_cast<QWidget *>(m_start), static_cast<QWidget *>(m_loading), m_keys})
+    auto *help = new HelpPage(m_messages->language());
+    m_help = help;
+    for (QWidget *page : {static_cast<QWidget *>(m_start), static_cast<QWidget *>(m_loading), m_keys, m_help})
         m_pages->addWidget(page);
     setCentralWidget(m_pages);
     connect(m_start, &StartPage::openRequested, this, &MainWindow::open);
@@ -97,7 +100,8 @@ void MainWindow::build()
         open(path);
     });
     connect(m_loading, &LoadingPage::cancelRequested, &m_loader, &ProjectLoader::cancel);
-    connect(keys, &CheatSheet::closed, this, &MainWindow::toggleKeys);
+    connect(keys, &CheatSheet::closed, this, [this] { toggleOver(m_keys); });
+    connect(help, &HelpPage::closed, this, [this] { toggleOver(m_help); });
     connectCommands();
     if (m_session)
         buildWorkbench();
@@ -130,7 +134,8 @@ void MainWindow::connectCommands()
     m_actions->on(u"reload"_s, m_actions, [this] { open(m_path); });
     m_actions->on(u"quit"_s, m_actions, [this] { close(); });
     m_actions->on(u"back"_s, m_actions, [this] { back(); });
-    m_actions->on(u"keys"_s, m_actions, [this] { toggleKeys(); });
+    m_actions->on(u"keys"_s, m_actions, [this] { toggleOver(m_keys); });
+    m_actions->on(u"help-pages"_s, m_actions, [this] { toggleOver(m_help); });
     m_actions->on(u"theme"_s, m_actions, [this] {
         m_appearance.toggleTheme();
         rebuildLater();
@@ -177,21 +182,16 @@ void MainWindow::open(const QString &path)
 
 void MainWindow::takeProject(LoadedProject project)
 {
-    auto session = std::make_unique<Session>(std::move(project));
-    const auto restored = session->restore();
-    if (!restored) {
-        fail({restored.error(), m_path, {}});
-        return;
-    }
-    m_session = std::move(session);
+    const store::StoredReview::Restored restored = project.restored;
+    m_session = std::make_unique<Session>(std::move(project));
     settings::addRecentProject(qs(m_session->workTree()));
     setWindowTitle(u"%1 — Torchferry"_s.arg(visible(QFileInfo(qs(m_session->workTree())).fileName())));
     buildWorkbench();
     updateEnabled();
-    if (restored->lost > 0)
-        announce(tr("%n earlier decision(s) no longer fit and are pending again.", nullptr, static_cast<int>(restored->lost)));
-    else if (restored->applied > 0)
-        announce(tr("%n earlier decision(s) are back.", nullptr, static_cast<int>(restored->applied)));
+    if (restored.lost > 0)
+        announce(tr("%n earlier decision(s) no longer fit and are pending again.", nullptr, static_cast<int>(restored.lost)));
+    else if (restored.applied > 0)
+        announce(tr("%n earlier decision(s) are back.", nullptr, static_cast<int>(restored.applied)));
     activateWindow();
     Q_EMIT opened();
 }
@@ -210,8 +210,8 @@ void MainWindow::fail(const LoadFailure &failure)
 
 void MainWindow::back()
 {
-    if (m_pages->currentWidget() == m_keys)
-        toggleKeys();
+    if (m_pages->currentWidget() == m_keys || m_pages->currentWidget() == m_help)
+        toggleOver(m_pages->currentWidget());
     else if (m_pages->currentWidget() == m_loading)
         m_loader.cancel();
     else if (m_pages->currentWidget() == m_start && m_workbench != nullptr)
@@ -221,16 +221,18 @@ void MainWindow::back()
     updateEnabled();
 }
 
-void MainWindow::toggleKeys()
+void MainWindow::toggleOver(QWidget *page)
 {
-    if (m_pages->currentWidget() == m_keys) {
-        m_pages->setCurrentWidget(m_beforeKeys);
-        if (m_beforeKeys == m_workbench)
+    QWidget *now = m_pages->currentWidget();
+    if (now == page) {
+        m_pages->setCurrentWidget(m_covered);
+        if (m_covered == m_workbench)
             m_workbench->showPage(m_workbench->page());
     } else {
-        m_beforeKeys = m_pages->currentWidget();
-        m_pages->setCurrentWidget(m_keys);
-        m_keys->setFocus(Qt::OtherFocusReason);
+        if (now != m_keys && now != m_help)
+            m_covered = now;
+        m_pages->setCurrentWidget(page);
+        page->setFocus(Qt::OtherFocusReason);
     }
     updateEnabled();
 }

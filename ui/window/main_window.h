@@ -50,7 +50,8 @@ private:
     void takeProject(LoadedProject project);
     void fail(const LoadFailure &failure);
     void back();
-    void toggleKeys();
+    /// Shows a page over everything else, or goes back from it.
+    void toggleOver(QWidget *page);
     void updateEnabled();
     void announce(const QString &text);
 
@@ -66,7 +67,8 @@ private:
     LoadingPage *m_loading = nullptr;
     Workbench *m_workbench = nullptr;
     QWidget *m_keys = nullptr;
-    QWidget *m_beforeKeys = nullptr;
+    QWidget *m_help = nullptr;
+    QWidget *m_covered = nullptr; ///< the page below the keys or the help
     QLabel *m_progress = nullptr;
 };
 

@@ -85,6 +85,7 @@ Workbench::Workbench(Session &session, const Messages &messages, Actions &action
     m_columns->setStretchFactor(1, 1);
     layout->addWidget(m_columns, 1);
     layout->addWidget(m_confirm);
+    m_diff->setFontPoints(QApplication::font().pointSizeF());
     connectSession();
     connectParts();
     connectCommands();

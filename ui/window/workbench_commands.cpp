@@ -54,13 +54,17 @@ void Workbench::connectDecisions()
     m_actions.on(u"accept"_s, this, accept);
     m_actions.on(u"reject"_s, this, reject);
     m_actions.on(u"reset"_s, this, reset);
-    m_actions.on(u"accept-next"_s, this, [this] {
-        if (m_session.accept())
+    const auto goOn = [this] {
+        if (m_session.finding() != nullptr && !isPending(m_session.review(), m_session.stop()))
             m_session.movePending(Direction::forward);
+    };
+    m_actions.on(u"accept-next"_s, this, [this, goOn] {
+        m_session.accept();
+        goOn();
     });
-    m_actions.on(u"reject-next"_s, this, [this] {
-        if (m_session.reject())
-            m_session.movePending(Direction::forward);
+    m_actions.on(u"reject-next"_s, this, [this, goOn] {
+        m_session.reject();
+        goOn();
     });
     m_actions.on(u"choose"_s, this, [this] {
         if (!m_card->focusAlternatives() && m_session.currentCase() != nullptr)

@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: Apache-2.0
+// The window on a real repository, by keys: from opening to the commit, and back again.
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QDir>
+#include <QFontInfo>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QProcess>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTest>
+#include <QTextStream>
+#include <QTimer>
+
+#include "support/scratch_repository.h"
+#include "ui/base/settings.h"
+#include "ui/base/text.h"
+#include "ui/commands/actions.h"
+#include "ui/diff/diff_view.h"
+#include "ui/panels/case_panel.h"
+#include "ui/panels/commit_page.h"
+#include "ui/panels/confirm_bar.h"
+#include "ui/panels/edit_panel.h"
+#include "ui/panels/finding_card.h"
+#include "ui/panels/start_page.h"
+#include "window_fixture.h"
+
+using namespace torchferry;
+using namespace torchferry::ui;
+using namespace Qt::Literals::StringLiterals;
+using review::State;
+using test::ScratchRepository;
+using test::WindowFixture;
+
+class TestWindow : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void opensAndShowsTheProject();
+    void decidesByKeys();
+    void acceptsAllOfAnApi();
+    void editsByHand();
+    void resolvesACase();
+    void commitsWithoutTouchingAnything();
+    void comesBackToTheSamePlace();
+    void survivesBeingKilled();
+    void tellsWhatIsWrong_data();
+    void tellsWhatIsWrong();
+    void movesADamagedDatabaseAside();
+    void changesLanguageAndTheme();
+    void filterNarrowsTheWay();
+    void keysDoNotDisturbTyping();
+    void everyControlHasAName();
+};
+
+void TestWindow::init()
+{
+    QSettings().clear();
+    settings::setLanguage(u"en"_s);
+    settings::setAppearance(settings::Appearance::light);
+}
+
+void TestWindow::opensAndShowsTheProject()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    QCOMPARE(fixture.workbench().page(), Workbench::Page::overview);
+    QCOMPARE(fixture.session().analysis().files.size(), std::size_t{2});
+    fixture.press(u"Return"_s); // "Review" has the focus
+    QCOMPARE(fixture.workbench().page(), Workbench::Page::review);
+    QVERIFY(fixture.session().finding() != nullptr);
+    QVERIFY(isPending(fixture.session().review(), fixture.session().stop()));
+    DiffView &diff = *fixture.workbench().diff();
+    QCOMPARE(diff.left()->document()->blockCount(), diff.right()->document()->blockCount());
+    QVERIFY(diff.left()->toPlainText().contains(u"nn.Linear(4, 2)"_s));
+    QVERIFY(diff.right()->toPlainText().contains(u"paddle"_s));
+    QVERIFY(!diff.left()->toPlainText().contains(u"paddle"_s));
+    QVERIFY(!diff.ruler()->entries().empty());
+    for (const DiffPane *pane : {diff.left(), diff.right()})
+        QVERIFY2(QFontInfo(pane->font()).fixedPitch(), qPrintable(pane->font().toString()));
+    QCOMPARE(settings::recentProjects().front(), repository.path());
+}
+
+void TestWindow::decidesByKeys()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    const Stop first = fixture.session().stop();
+    QCOMPARE(fixture.state(), State::pending);
+    const auto pending = fixture.session().review().counts().pending;
+    fixture.press(u"A"_s);
+    QCOMPARE(fixture.state(), State::accepted);
+    QCOMPARE(fixture.session().stop(), first);
+    QCOMPARE(fixture.session().review().counts().pending, pending - 1);
+    fixture.press(u"R"_s);
+    QCOMPARE(fixture.state(), State::rejected);
+    fixture.press(u"Ctrl+Z"_s);
+    QCOMPARE(fixture.state(), State::accepted);
+    fixture.press(u"Ctrl+Z"_s);
+    QCOMPARE(fixture.state(), State::pending);
+    fixture.press(u"Ctrl+Shift+Z"_s);
+    QCOMPARE(fixture.state(), State::accepted);
+    fixture.press(u"U"_s);
+    QCOMPARE(fixture.state(), State::pending);
+    fixture.press(u"Shift+A"_s);
+    QVERIFY(fixture.session().stop() != first);
+    QCOMPARE(fixture.session().review().states(first.file)[first.finding], State::accepted);
+    fixture.press(u"Shift+F8"_s);
+    fixture.press(u"K"_s);
+    fixture.press(u"1"_s); // an alternative by its number
+    QCOMPARE(fixture.state(), State::accepted);
+}
+
+void TestWindow::acceptsAllOfAnApi()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, "import torch\nx = torch.cat([a, b], dim=0)\ny = torch.cat([c], dim=1)\nz = torch.cat([d, e], dim=1)\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    QCOMPARE(fixture.session().finding()->api, std::string("torch.cat"));
+    fixture.press(u"Ctrl+Shift+A"_s);
+    ConfirmBar &bar = *fixture.workbench().confirmBar();
+    QVERIFY(bar.isVisible());
+    QVERIFY2(bar.text().contains(u"3 findings"_s) && bar.text().contains(u"torch.cat"_s), qPrintable(bar.text()));
+    QCOMPARE(fixture.state(), State::pending); // said, not done
+    fixture.press(u"Esc"_s);
+    QVERIFY(!bar.isVisible());
+    QCOMPARE(fixture.state(), State::pending);
+    fixture.press(u"Ctrl+Shift+A"_s);
+    fixture.press(u"Return"_s);
+    QVERIFY(!bar.isVisible());
+    QCOMPARE(fixture.session().review().counts().byState[static_cast<int>(State::accepted)], 3U);
+    fixture.press(u"Ctrl+Z"_s); // all of it, in one step
+    QCOMPARE(fixture.session().review().counts().byState[static_cast<int>(State::accepted)], 0U);
+}
+
+void TestWindow::editsByHand()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, "import torch\nx = torch.cat([a, b], dim=0)\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    fixture.press(u"E"_s);
+    EditPanel &panel = *fixture.workbench().editPanel();
+    QVERIFY(panel.editor()->hasFocus());
+    QVERIFY(panel.editor()->toPlainText().contains(u"paddle.concat"_s));
+    const auto bad = [&] { return panel.verdict().contains(u"no_such_function"_s); };
+    fixture.press(u"Ctrl+A"_s);
+    fixture.type(u"paddle.no_such_function(a)"_s); // the letters go to the editor, not to the commands
+    QCOMPARE(panel.editor()->toPlainText(), u"paddle.no_such_function(a)"_s);
+    QTRY_VERIFY2(bad(), qPrintable(panel.verdict()));
+    QVERIFY(!panel.editor()->extraSelections().isEmpty());
+    fixture.press(u"Ctrl+A"_s);
+    fixture.type(u"paddle.concat([a, b])"_s);
+    QTRY_VERIFY(panel.editor()->extraSelections().isEmpty() && !bad());
+    fixture.press(u"Ctrl+Return"_s);
+    QVERIFY(!panel.isVisible());
+    QCOMPARE(fixture.state(), State::edited);
+    QVERIFY(fixture.workbench().diff()->right()->toPlainText().contains(u"x = paddle.concat([a, b])"_s));
+    fixture.press(u"E"_s);
+    fixture.press(u"Esc"_s);
+    QVERIFY(!panel.isVisible());
+    QCOMPARE(fixture.state(), State::edited);
+}
+
+void TestWindow::resolvesACase()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    Session &session = fixture.session();
+    Stop site;
+    for (std::uint32_t file = 0; file < session.analysis().files.size(); ++file) {
+        for (const convert::Case &together : session.file(file).cases) {
+            if (!together.optional)
+                site = {file, together.sites.front().finding};
+        }
+    }
+    QVERIFY(site.file != nothing);
+    fixture.press(u"Ctrl+2"_s);
+    session.select(site);
+    QVERIFY(fixture.workbench().casePanel()->isVisible());
+    const convert::CaseId id = session.currentCase()->id;
+    QVERIFY(isOpen(session.review(), site.file, id));
+    fixture.press(u"D"_s);
+    QVERIFY(fixture.workbench().casePanel()->isAncestorOf(QApplication::focusWidget()));
+    fixture.press(u"1"_s);
+    QVERIFY(!isOpen(session.review(), site.file, id));
+    const review::Decision &decision = session.review().decision({review::Subject::Kind::case_, site.file, id});
+    QCOMPARE(decision.form, session.file(site.file).cases[id].resolutions.front().id);
+    fixture.press(u"Ctrl+Z"_s);
+    QVERIFY(isOpen(session.review(), site.file, id));
+}
+
+void TestWindow::commitsWithoutTouchingAnything()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    repository.write(u"net.py"_s, "# not committed\n");
+    const QByteArray head = repository.git({u"rev-parse"_s, u"HEAD"_s});
+    const QByteArray before = repository.git({u"status"_s, u"--porcelain=v2"_s, u"--branch"_s});
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    fixture.press(u"Ctrl+Shift+P"_s);
+    fixture.press(u"Return"_s);
+    fixture.press(u"Ctrl+K"_s);
+    QCOMPARE(fixture.workbench().page(), Workbench::Page::commit);
+    auto *branch = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+    QVERIFY(branch != nullptr);
+    QTRY_COMPARE(branch->text(), u"torchferry/paddle"_s);
+    fixture.press(u"Ctrl+A"_s);
+    fixture.type(u"port me"_s);
+    CommitPage &page = *fixture.workbench().commitPage();
+    fixture.press(u"Ctrl+Return"_s);
+    QTest::qWait(0);
+    QVERIFY(page.committedId().isEmpty()); // no branch can have that name
+    fixture.press(u"Ctrl+A"_s);
+    fixture.type(u"port"_s);
+    QTRY_VERIFY([&] {
+        fixture.press(u"Ctrl+Return"_s);
+        return !page.committedId().isEmpty();
+    }());
+    const QString id = page.committedId();
+    QCOMPARE(repository.git({u"rev-parse"_s, u"port"_s}).trimmed(), id.toLatin1());
+    QCOMPARE(repository.git({u"rev-parse"_s, u"port^"_s}), head);
+    QCOMPARE(repository.git({u"rev-parse"_s, u"HEAD"_s}), head);
+    QCOMPARE(repository.git({u"status"_s, u"--porcelain=v2"_s, u"--branch"_s}), before);
+    const QByteArray net = repository.git({u"show"_s, u"port:net.py"_s});
+    QVERIFY2(net.contains("paddle") && net.contains("# the comment stays"), net.constData());
+    QVERIFY(repository.git({u"log"_s, u"-1"_s, u"--format=%B"_s, u"port"_s}).startsWith("Port to paddlepaddle"));
+    QCOMPARE(repository.status({u"fsck"_s, u"--strict"_s}), 0);
+}
+
+void TestWindow::comesBackToTheSamePlace()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    fixture.press(u"A"_s);
+    fixture.press(u"Shift+F8"_s);
+    fixture.press(u"J"_s);
+    const Stop place = fixture.session().stop();
+    const auto counts = fixture.session().review().counts();
+    QCOMPARE(counts.byState[static_cast<int>(State::accepted)], 1U);
+    fixture.close();
+    QVERIFY(fixture.open(repository.path()));
+    QCOMPARE(fixture.session().stop(), place);
+    QCOMPARE(fixture.workbench().page(), Workbench::Page::review);
+    QCOMPARE(fixture.session().review().counts().byState[static_cast<int>(State::accepted)], 1U);
+    QVERIFY(fixture.session().review().canUndo());
+    fixture.press(u"Ctrl+Z"_s);
+    QCOMPARE(fixture.session().review().counts().byState[static_cast<int>(State::accepted)], 0U);
+}
+
+void TestWindow::survivesBeingKilled()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    // Another process decides, and is killed without a word: no destructor runs, nothing is flushed.
+    QProcess other;
+    other.start(QCoreApplication::applicationFilePath(), {u"--decide-and-wait"_s, repository.path()});
+    QVERIFY(other.waitForStarted());
+    QVERIFY(QTest::qWaitFor([&] { return other.canReadLine() || other.state() == QProcess::NotRunning; }, 60'000));
+    const QByteArray told = other.readLine().trimmed();
+    other.kill();
+    QVERIFY(other.waitForFinished());
+    QCOMPARE(other.exitStatus(), QProcess::CrashExit);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    const Stop at = fixture.session().stop();
+    QCOMPARE(QByteArray::number(at.file) + ' ' + QByteArray::number(at.finding), told);
+    QCOMPARE(fixture.state(), State::accepted);
+}
+
+void TestWindow::tellsWhatIsWrong_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("no such path") << u"missing"_s;
+    QTest::newRow("not a repository") << u"plain"_s;
+    QTest::newRow("bare") << u"bare"_s;
+    QTest::newRow("no commits") << u"empty"_s;
+}
+
+void TestWindow::tellsWhatIsWrong()
+{
+    QFETCH(QString, kind);
+    const ScratchRepository repository(kind == u"bare" ? QStringList{u"--bare"_s} : QStringList());
+    QString path = repository.path();
+    if (kind == u"missing")
+        path = repository.beside(u"nothing-here"_s);
+    if (kind == u"plain") {
+        path = repository.beside(u"plain"_s);
+        QVERIFY(QDir().mkpath(path));
+    }
+    WindowFixture fixture;
+    QVERIFY(!fixture.open(path));
+    StartPage &page = *fixture.window().startPage();
+    QVERIFY(page.isVisible());
+    const QString text = page.failureText();
+    QVERIFY2(text.contains(u'\n'), qPrintable(text)); // what it is, and what to do
+    QVERIFY2(!text.contains(u"TF20"_s) && !text.contains(u'{'), qPrintable(text));
+    QVERIFY(fixture.window().workbench() == nullptr);
+}
+
+void TestWindow::movesADamagedDatabaseAside()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    const auto git = git::Repository::open(utf8(repository.path()));
+    const auto database = store::SessionStore::defaultPath(git->gitDirectory(), "paddle");
+    QVERIFY(QDir().mkpath(QString::fromStdString(database.parent_path().string())));
+    test::writeBytes(QString::fromStdString(database.string()), QByteArray(5000, 'x'));
+    WindowFixture fixture;
+    QVERIFY(!fixture.open(repository.path()));
+    auto *button = qobject_cast<QAbstractButton *>(QApplication::focusWidget());
+    QVERIFY(button != nullptr);
+    QSignalSpy opened(&fixture.window(), &MainWindow::opened);
+    fixture.press(u"Return"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60'000);
+    QVERIFY(fixture.window().session() != nullptr);
+}
+
+void TestWindow::changesLanguageAndTheme()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    const Stop place = fixture.session().stop();
+    const QString english = fixture.window().actions()->action(u"accept"_s)->text();
+    fixture.press(u"Ctrl+Shift+L"_s);
+    QTRY_VERIFY(fixture.window().actions()->action(u"accept"_s)->text() != english);
+    QCOMPARE(fixture.session().stop(), place);
+    QCOMPARE(fixture.workbench().page(), Workbench::Page::review);
+    const QColor light = QGuiApplication::palette().color(QPalette::Window);
+    fixture.press(u"Ctrl+Shift+T"_s);
+    QTRY_VERIFY(QGuiApplication::palette().color(QPalette::Window) != light);
+    QCOMPARE(settings::language(), u"zh"_s);
+    QCOMPARE(settings::appearance(), settings::Appearance::dark);
+    QTRY_VERIFY(fixture.workbench().isVisible());
+    fixture.press(u"A"_s); // still alive
+    QCOMPARE(fixture.state(), State::accepted);
+}
+
+void TestWindow::filterNarrowsTheWay()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"Ctrl+2"_s);
+    fixture.press(u"Ctrl+F"_s);
+    fixture.type(u"gather"_s);
+    fixture.press(u"Return"_s);
+    QCOMPARE(fixture.session().filter().text, u"gather"_s);
+    fixture.press(u"J"_s);
+    QCOMPARE(fixture.session().finding()->api, std::string("torch.gather"));
+    fixture.press(u"J"_s);
+    QCOMPARE(fixture.session().finding()->api, std::string("torch.gather")); // the only one
+    fixture.press(u"Ctrl+Shift+E"_s);
+    QVERIFY(!fixture.session().filter().active());
+}
+
+void TestWindow::keysDoNotDisturbTyping()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    fixture.press(u"Ctrl+F"_s);
+    auto *field = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+    QVERIFY(field != nullptr);
+    fixture.type(u"ark1?"_s);
+    QCOMPARE(field->text(), u"ark1?"_s);
+    QCOMPARE(fixture.session().review().counts().byState[static_cast<int>(State::accepted)], 0U);
+}
+
+void TestWindow::everyControlHasAName()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    int controls = 0;
+    for (const QWidget *widget : fixture.window().findChildren<QWidget *>()) {
+        const bool control = qobject_cast<const QAbstractButton *>(widget) != nullptr ||
+                             qobject_cast<const QLineEdit *>(widget) != nullptr ||
+                             qobject_cast<const QComboBox *>(widget) != nullptr ||
+                             qobject_cast<const QPlainTextEdit *>(widget) != nullptr ||
+                             qobject_cast<const QAbstractItemView *>(widget) != nullptr;
+        const bool part = widget->parentWidget() != nullptr &&
+                          (qobject_cast<const QLineEdit *>(widget->parentWidget()) != nullptr ||
+                           widget->parentWidget()->inherits("QComboBoxPrivateContainer") ||
+                           widget->inherits("QHeaderView") || widget->objectName().startsWith(u"qt_"_s));
+        if (!control || part || widget->focusPolicy() == Qt::NoFocus)
+            continue;
+        ++controls;
+        QVERIFY2(!widget->accessibleName().isEmpty(),
+                 qPrintable(QString::fromLatin1(widget->metaObject()->className()) + u" in "_s +
+                            QString::fromLatin1(widget->parentWidget()->metaObject()->className())));
+    }
+    QVERIFY(controls > 20);
+}
+
+namespace {
+
+/// What the process does that is killed: one decision, then it tells where it stands and waits.
+int decideAndWait(const QString &path)
+{
+    WindowFixture fixture;
+    if (!fixture.open(path))
+        return 1;
+    fixture.press(u"F8"_s);
+    fixture.press(u"A"_s);
+    const Stop at = fixture.session().stop();
+    QTimer::singleShot(500, qApp, [at] { // the place is written a moment after it changes
+        QTextStream(stdout) << at.file << ' ' << at.finding << Qt::endl;
+    });
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    test::isolateGit();
+    QApplication application(argc, argv);
+    QCoreApplication::setOrganizationName(u"torchferry-test"_s);
+    QCoreApplication::setApplicationName(u"torchferry-window-test"_s);
+    QStandardPaths::setTestModeEnabled(true);
+    if (application.arguments().value(1) == u"--decide-and-wait")
+        return decideAndWait(application.arguments().value(2));
+    TestWindow tests;
+    return QTest::qExec(&tests, argc, argv);
+}
+
+#include "test_window.moc"

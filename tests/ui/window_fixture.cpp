@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "window_fixture.h"
+
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTest>
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::test {
+
+WindowFixture::WindowFixture()
+    : m_appearance(*qApp)
+{
+    m_appearance.apply();
+}
+
+bool WindowFixture::open(const QString &path)
+{
+    m_window.reset();
+    m_window = std::make_unique<ui::MainWindow>(m_appearance, u"paddle"_s);
+    m_window->resize(1400, 860);
+    m_window->show();
+    if (!QTest::qWaitForWindowActive(m_window.get()))
+        return false;
+    QSignalSpy opened(m_window.get(), &ui::MainWindow::opened);
+    QSignalSpy failed(m_window.get(), &ui::MainWindow::openFailed);
+    m_window->open(path);
+    return QTest::qWaitFor([&] { return opened.count() + failed.count() > 0; }, 60'000) && opened.count() == 1;
+}
+
+void WindowFixture::close()
+{
+    m_window->close();
+    m_window.reset();
+}
+
+void WindowFixture::press(const QString &keys)
+{
+    const QKeySequence sequence = QKeySequence::fromString(keys);
+    for (int index = 0; index < sequence.count(); ++index) {
+        QWidget *target = QApplication::focusWidget() != nullptr ? QApplication::focusWidget() : m_window.get();
+        QTest::keyClick(target, sequence[static_cast<uint>(index)].key(), sequence[static_cast<uint>(index)].keyboardModifiers());
+    }
+    QCoreApplication::processEvents();
+}
+
+void WindowFixture::type(const QString &text)
+{
+    QTest::keyClicks(QApplication::focusWidget(), text);
+    QCoreApplication::processEvents();
+}
+
+void writeProject(const ScratchRepository &repository)
+{
+    repository.write(u"net.py"_s,
+                     "import torch\n"
+                     "import torch.nn as nn\n"
+                     "\n"
+                     "\n"
+                     "class Net(nn.Module):  # the comment stays\n"
+                     "    def __init__(self):\n"
+                     "        super().__init__()\n"
+                     "        self.fc = nn.Linear(4, 2)\n"
+                     "\n"
+                     "    def forward(self, x: torch.Tensor):\n"
+                     "        return torch.cat([self.fc(x), torch.gather(x, 1, x)], dim=1)\n");
+    repository.write(u"train.py"_s,
+                     "import torch\n"
+                     "from net import Net\n"
+                     "\n"
+                     "model = Net()\n"
+                     "optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n"
+                     "scheduler = torch.optim.lr_scheduler.StepLR(optimizer, step_size=30)\n"
+                     "for epoch in range(3):\n"
+                     "    optimizer.step()\n"
+                     "    scheduler.step()\n");
+    repository.write(u"README.md"_s, "not Python\n");
+    repository.commitAll(u"first"_s);
+}
+
+} // namespace torchferry::test

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include <QApplication>
+
+#include "support/scratch_repository.h"
+#include "ui/window/appearance.h"
+#include "ui/window/main_window.h"
+#include "ui/window/workbench.h"
+
+namespace torchferry::test {
+
+/// A real window on a real repository, driven by keys.
+class WindowFixture {
+public:
+    WindowFixture();
+
+    /// Opens `path` in a new window and waits until it is there; false when it could not be opened.
+    bool open(const QString &path);
+    /// Ends the window as a person does.
+    void close();
+    /// Sends a key to whoever has the focus, as a keyboard does: actions first.
+    void press(const QString &keys);
+    void type(const QString &text);
+
+    [[nodiscard]] ui::MainWindow &window() { return *m_window; }
+    [[nodiscard]] ui::Workbench &workbench() { return *m_window->workbench(); }
+    [[nodiscard]] ui::Session &session() { return *m_window->session(); }
+    [[nodiscard]] review::State state() { return *session().state(); }
+
+private:
+    ui::Appearance m_appearance;
+    std::unique_ptr<ui::MainWindow> m_window;
+};
+
+/// A small project in a repository: what the rows of the pack rename, what needs a choice, a scheduler, a comment.
+void writeProject(const ScratchRepository &repository);
+
+} // namespace torchferry::test

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QFrame>
+
+class QPushButton;
+class QTextBrowser;
+
+namespace torchferry::ui {
+
+/// The pages of `resources/help` in the window's language.
+class HelpPage final : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit HelpPage(const QString &language, QWidget *parent = nullptr);
+    [[nodiscard]] QTextBrowser *browser() const { return m_browser; }
+
+Q_SIGNALS:
+    void closed();
+
+private:
+    void follow(const QUrl &link);
+
+    QTextBrowser *m_browser;
+    QPushButton *m_back;
+};
+
+} // namespace torchferry::ui
