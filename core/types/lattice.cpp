@@ -159,7 +159,8 @@ const std::vector<std::string> &Domain::ancestors(TypeId id)
 
 bool Domain::derives(TypeId id, std::string_view base)
 {
-    if (id <= conflictType || types[id].name == none)
+    if (id <= conflictType || types[id].name == none ||
+        (types[id].kind != Type::Kind::instance && types[id].kind != Type::Kind::classObject))
         return false;
     const std::vector<std::string> &names = ancestors(id);
     return std::find(names.begin(), names.end(), base) != names.end();
