@@ -35,6 +35,7 @@ public:
                 updates.erase(at);
         }
         std::vector<git_tree_update> list;
+        list.reserve(updates.size());
         for (const auto &[path, update] : updates)
             list.push_back(update);
         if (list.empty())

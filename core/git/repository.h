@@ -65,7 +65,8 @@ public:
     /// folder ("" = all), TF2017 when there is none; paths stay relative to the root.
     [[nodiscard]] Result<engine::Input> snapshot(const std::string &commitId, std::string_view under = {}) const;
     /// Bytes and mode of every file of a commit, for writing the whole project elsewhere: no path leads out of it
-    /// (TF2018). An entry whose object is missing is visited with a `failure` (TF2014). Fails with what `visit` fails with. Paths are git's bytes.
+    /// (TF2018). An entry whose object is missing is visited with a `failure` (TF2014). Fails with what `visit` fails
+    /// with. Paths are git's bytes.
     struct Entry {
         std::string path;
         std::uint32_t mode = 0; ///< git file mode: 0100644, 0100755, 0120000, 0160000
@@ -92,9 +93,9 @@ private:
 };
 
 /// Files below a folder that is not read through git (or `--worktree`): every regular file and symlink in path order;
-/// or one file. Left out: `.git`, `__pycache__`, and what the ignore rules of the repository it lies in name and it does
-/// not track. Listed with a `failure`: hidden folders (TF2015), virtual environments (TF2019), repositories of their own
-/// (TF2012) and what cannot be read (TF2016, TF2013, TF1105). Fails with TF2001, TF2002.
+/// or one file. Left out: `.git`, `__pycache__`, and what the ignore rules of the repository it lies in name and it
+/// does not track. Listed with a `failure`: hidden folders (TF2015), virtual environments (TF2019), repositories of
+/// their own (TF2012) and what cannot be read (TF2016, TF2013, TF1105). Fails with TF2001, TF2002.
 [[nodiscard]] Result<engine::Input> readFolder(const std::string &path);
 
 } // namespace torchferry::git

@@ -9,8 +9,8 @@ namespace {
 
 using convert::Piece;
 
-/// Writes down what a resolution would do with source text instead of offsets, so that an edit elsewhere in the file does
-/// not change it. Every part is closed by its length: no two different contributions read the same.
+/// Writes down what a resolution would do with source text instead of offsets, so that an edit elsewhere in the file
+/// does not change it. Every part is closed by its length: no two different contributions read the same.
 class Transcript {
 public:
     explicit Transcript(std::string_view source) : m_source(source) {}

@@ -22,7 +22,7 @@ struct Subject {
     std::uint32_t file = 0;  ///< index into Analysis::files
     std::uint32_t index = 0; ///< FindingId or CaseId
 
-    auto operator<=>(const Subject &) const = default;
+    auto operator<=>(const Subject &) const = default; // NOLINT(modernize-use-nullptr): a false alarm of the check
 };
 
 struct Change {
@@ -31,8 +31,8 @@ struct Change {
     Decision after;
 };
 
-/// Hash of the text that accepting the subject with this form (a case: resolution) would write, apart from where it stands
-/// in the file; empty when there is no such form. What `Decision::textHash` holds.
+/// Hash of the text that accepting the subject with this form (a case: resolution) would write, apart from where it
+/// stands in the file; empty when there is no such form. What `Decision::textHash` holds.
 [[nodiscard]] std::string decisionHash(const convert::FileAnalysis &file, const Subject &subject,
                                        std::string_view form);
 
@@ -75,21 +75,21 @@ public:
     [[nodiscard]] Counts counts() const;
     [[nodiscard]] Projection projection(std::uint32_t file, PendingAs pending) const;
 
-    // Each of these makes one command. They return how many subjects changed (0: nothing was recorded), and fail with what
-    // the sink says (then nothing changed), or TF5091 (no such form or resolution).
+    // Each of these makes one command. They return how many subjects changed (0: nothing was recorded), and fail with
+    // what the sink says (then nothing changed), or TF5091 (no such form or resolution).
     Result<std::uint32_t> accept(const Subject &finding,
                                  std::string_view form = {}); ///< empty form: the first proposal
     // The next three open the cases again that a site is taken from, unless they were left to a hand.
     Result<std::uint32_t> reject(const Subject &subject);
     Result<std::uint32_t> reset(const Subject &subject);
     Result<std::uint32_t> edit(const Subject &finding, std::string ownText);
-    /// Decides a case, and accepts those of its sites that are undecided unless the resolution leaves them to a hand. Fails
-    /// with TF5090 when a precondition of the resolution is not met, TF5092 when a site is rejected or edited.
+    /// Decides a case, and accepts those of its sites that are undecided unless the resolution leaves them to a hand.
+    /// Fails with TF5090 when a precondition of the resolution is not met, TF5092 when a site is rejected or edited.
     Result<std::uint32_t> resolve(const Subject &caseSubject, std::string_view resolution);
     /// Accepts all of `subjects`: findings with their first proposal, cases with the first resolution that can be had;
-    /// already decided ones and those without a proposal are left alone. With the labels "accept-api", "accept-category" and
-    /// "accept-file", what is `unchanged` in the files of the subjects is accepted too, with "accept-project" in all files:
-    /// it changes no text, is never asked for, and lets import aliases be carried over.
+    /// already decided ones and those without a proposal are left alone. With the labels "accept-api",
+    /// "accept-category" and "accept-file", what is `unchanged` in the files of the subjects is accepted too, with
+    /// "accept-project" in all files: it changes no text, is never asked for, and lets import aliases be carried over.
     Result<std::uint32_t> acceptAll(const std::vector<Subject> &subjects, std::string_view label);
     /// Rejects those of `subjects` that are undecided.
     Result<std::uint32_t> rejectAll(const std::vector<Subject> &subjects, std::string_view label);

@@ -7,9 +7,9 @@
 
 namespace torchferry::store {
 
-/// An exclusive lock on a file beside the database, held while this lives. The system releases it when the process ends in
-/// whatever way, so that no crash leaves a session locked. (SQLite's own locks protect single transactions; two windows
-/// that take turns in one session would undo each other's decisions.)
+/// An exclusive lock on a file beside the database, held while this lives. The system releases it when the process ends
+/// in whatever way, so that no crash leaves a session locked. (SQLite's own locks protect single transactions; two
+/// windows that take turns in one session would undo each other's decisions.)
 class LockFile {
 public:
     /// Fails with `resource_unavailable_try_again` when somebody else holds it, else with what the system says.

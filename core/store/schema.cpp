@@ -56,8 +56,8 @@ constexpr const char *kProbes[] = {
     "SELECT repository, work_tree, target, target_version, base_commit, pack_hash FROM session",
     "SELECT id, label, undone FROM command",
     "SELECT command, position, kind, fingerprint, before_verdict, before_form, before_text_hash, before_own_text, "
-    "before_reason, before_origin, after_verdict, after_form, after_text_hash, after_own_text, after_reason, after_origin "
-    "FROM change",
+    "before_reason, before_origin, after_verdict, after_form, after_text_hash, after_own_text, after_reason, "
+    "after_origin FROM change",
     "SELECT path, fingerprint, scroll_line, extra FROM view",
 };
 

@@ -11,7 +11,8 @@
 
 namespace torchferry::test {
 
-/// Puts an analysis together by hand, for tests of rooms that only pass findings on. Framework names do not matter there.
+/// Puts an analysis together by hand, for tests of rooms that only pass findings on. Framework names do not matter
+/// there.
 class AnalysisBuilder {
 public:
     struct Use {

@@ -13,7 +13,8 @@
 
 extern "C" const char *__lsan_default_suppressions(); // NOLINT(bugprone-reserved-identifier)
 
-// libgit2 1.5 leaks what it matched with when a revision is none (regexp.c); the leak sanitizer is told so by this name.
+// libgit2 1.5 leaks what it matched with when a revision is none (regexp.c); the leak sanitizer is told so by this
+// name.
 extern "C" const char *__lsan_default_suppressions() // NOLINT(bugprone-reserved-identifier)
 {
     return "leak:libpcre2\n";

@@ -17,7 +17,8 @@ void isolateGit();
 /// the program: no test could say anything after that.
 class ScratchRepository {
 public:
-    /// `git init` on branch "main" with user.name and user.email set, in the folder "project". `options` go to `git init`.
+    /// `git init` on branch "main" with user.name and user.email set, in the folder "project". `options` go to `git
+    /// init`.
     explicit ScratchRepository(const QStringList &options = {});
 
     [[nodiscard]] QString path(const QString &relative = {}) const; ///< below the work tree

@@ -30,8 +30,9 @@ inline Subject caseOf(std::uint32_t file, std::uint32_t index)
     return {Subject::Kind::case_, file, index};
 }
 
-/// Two files. a.py: 0 alpha (two forms), 1 beta (no proposal), 2 gamma (a guess), 3 same (changes nothing), 4 opt, 5 sched:
-/// sites of a case with "hand-over", "set-afterwards" (a precondition is not met) and "by-hand". b.py: 0 alpha, 1 same.
+/// Two files. a.py: 0 alpha (two forms), 1 beta (no proposal), 2 gamma (a guess), 3 same (changes nothing), 4 opt, 5
+/// sched: sites of a case with "hand-over", "set-afterwards" (a precondition is not met) and "by-hand". b.py: 0 alpha,
+/// 1 same.
 inline std::shared_ptr<const engine::Analysis> project()
 {
     convert::Resolution unavailable = test::resolution("set-afterwards", {{0, "x"}});
