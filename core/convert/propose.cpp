@@ -317,6 +317,7 @@ private:
     /// Fills in range, pieces and precedence. False (with the obstacle noted) when the place does not allow it.
     bool finish(Proposal &proposal, NodeId place, Emission emission, bool sameLayout)
     {
+        place = joinNegations(place, emission);
         Outcome<Emission> fitted = fitIntoPlace(m_file, place, std::move(emission), sameLayout);
         if (!fitted) {
             obstacle(fitted.error());
@@ -328,6 +329,22 @@ private:
         proposal.required = python::requiredAt(tree(), place);
         proposal.confidence = m_doubtful ? Confidence::guess : m_use.confidence;
         return true;
+    }
+
+    /// `not x.requires_grad` is written `x.stop_gradient`, not with two negations.
+    NodeId joinNegations(NodeId place, Emission &emission) const
+    {
+        constexpr std::string_view negation = "not ";
+        const NodeId parent = tree().parent(place);
+        if (parent == noNode || tree().kind(parent) != Kind::not_operator || emission.binding != Precedence::inversion ||
+            emission.pieces.empty() || emission.pieces.front().kind != Piece::Kind::literal ||
+            !emission.pieces.front().text.starts_with(negation))
+            return place;
+        emission.pieces.front().text.erase(0, negation.size());
+        if (emission.pieces.front().text.empty())
+            emission.pieces.erase(emission.pieces.begin());
+        emission.binding = Precedence::comparison;
+        return parent;
     }
 
     Outcome<> finishForm(const GuardSubject &subject, const Form &form, Emission emission)
@@ -509,7 +526,7 @@ private:
     /// right. A class in an annotation or as a base is right by its name.
     Confidence confidenceOfName(const Variant &variant) const
     {
-        if (m_use.use == Use::annotation || m_use.use == Use::base)
+        if (m_use.use == Use::annotation || m_use.use == Use::base || isTypeTest())
             return Confidence::certain;
         const bool asks = std::any_of(variant.params.begin(), variant.params.end(), [](const ParameterRule &rule) {
             return rule.note == Note::set || rule.note == Note::defaultDiffers || rule.note == Note::differs;
@@ -517,6 +534,19 @@ private:
         if (asks || m_row.variants.size() > 1 || m_row.category >= Category::argsDiffer)
             return Confidence::guess;
         return m_row.category == Category::oneToOne ? Confidence::certain : Confidence::likely;
+    }
+
+    /// Second argument of `isinstance` or `issubclass`, alone or in a tuple: only the name counts.
+    bool isTypeTest() const
+    {
+        NodeId argument = m_use.name;
+        if (tree().parent(argument) != noNode && tree().kind(tree().parent(argument)) == Kind::tuple)
+            argument = tree().parent(argument);
+        const NodeId list = tree().parent(argument);
+        if (list == noNode || tree().kind(list) != Kind::argument_list || tree().kind(tree().parent(list)) != Kind::call)
+            return false;
+        const std::string_view callee = tree().text(tree().child(tree().parent(list), Field::function));
+        return (callee == "isinstance" || callee == "issubclass") && tree().firstNamedChild(list) != argument;
     }
 
     void deleteDecorator(const Form &form)

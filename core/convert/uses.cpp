@@ -298,13 +298,16 @@ private:
         use.byName = !ofTensor;
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, use.name) != noNode || facts->kind != ApiKind::method;
-        use.confidence = ambiguous || !called || (!ofTensor && !portedAlike(owners, name)) ? types::Confidence::guess
-                                                                                          : types::Confidence::likely;
+        const bool doubtful = ambiguous || !called || (!ofTensor && (!portedAlike(owners, name) || isTargetMember(name)));
+        use.confidence = doubtful ? types::Confidence::guess : types::Confidence::likely;
         use.evidence.push_back({Message{ambiguous ? "TF4032" : "TF4031",
                                         {{"member", std::string(name)}, {"class", facts->name.substr(0, facts->name.rfind('.'))}}},
                                 m_tree[object].begin});
         return true;
     }
+
+    /// Objects of the target have a member of that name too: it may be one of them, ported already.
+    bool isTargetMember(std::string_view name) const { return !m_file.pack.targetFacts.classesWithMember(name).empty(); }
 
     /// The member of the first class that has a row for it.
     const ApiFacts *likelyMember(const std::vector<std::string> &owners, std::string_view name) const
