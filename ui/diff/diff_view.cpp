@@ -310,7 +310,6 @@ void DiffView::setFontPoints(double points)
 {
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     font.setPointSizeF(points);
-    font.setFixedPitch(true);
     for (DiffPane *pane : {m_left, m_right}) {
         pane->setFont(font);
         pane->setTabStopDistance(QFontMetricsF(font).horizontalAdvance(u' ') * 4);
