@@ -7,10 +7,6 @@
 
 #include "core/mapping/pack.h"
 
-// `emit` is a name of the row language.
-#ifndef QT_NO_KEYWORDS
-#define QT_NO_KEYWORDS
-#endif
 #include <QTemporaryDir>
 
 /// A pack of two made-up frameworks in a folder of its own: "alpha" is carried to "beta".

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// Template::emit is a name of the row language.
-#ifndef QT_NO_KEYWORDS
-#define QT_NO_KEYWORDS
-#endif
 #include <QtTest>
 
 #include "core/mapping/row.h"
