@@ -106,10 +106,18 @@ private:
         if (node == noNode) {
             if (!part.fallback)
                 return refusal("TF4025", {{"parameter", part.text}});
-            m_emission.pieces.push_back(literalPiece(*part.fallback));
-            return {};
+            return writeFallback(part);
         }
         return writeSource(node, part.required);
+    }
+
+    /// Its symbols are spelled from the imports like all others.
+    Outcome<> writeFallback(const TemplatePart &part)
+    {
+        if (!part.group.empty())
+            return write(part.group);
+        m_emission.pieces.push_back(literalPiece(*part.fallback));
+        return {};
     }
 
     Outcome<> writeElement(const TemplatePart &part)
@@ -122,8 +130,7 @@ private:
         if (whole == noNode) {
             if (!part.fallback)
                 return refusal("TF4025", {{"parameter", part.text}});
-            m_emission.pieces.push_back(literalPiece(*part.fallback));
-            return {};
+            return writeFallback(part);
         }
         // Not a literal: read the element from it; the argument is then written once per element.
         const Outcome<> written = writeSource(whole, Precedence::primary);
