@@ -301,6 +301,21 @@ std::string indentationAt(const Tree &tree, ByteRange range)
     return std::string(text.substr(line, (end == std::string_view::npos ? text.size() : end) - line));
 }
 
+/// A `:=` of the source would end up in a comprehension or a lambda of the template, where Python forbids it or where it
+/// binds another name.
+bool movesWalrus(const Tree &tree, const std::vector<Piece> &pieces)
+{
+    bool scope = false;
+    bool walrus = false;
+    for (const Piece &piece : pieces) {
+        if (piece.kind == Piece::Kind::literal)
+            scope = scope || piece.text.find(" for ") != std::string::npos || piece.text.find("lambda ") != std::string::npos;
+        else if (piece.kind == Piece::Kind::source)
+            walrus = walrus || tree.text().substr(piece.range.begin, piece.range.size()).find(":=") != std::string_view::npos;
+    }
+    return scope && walrus;
+}
+
 } // namespace
 
 Piece literalPiece(std::string text)
@@ -348,7 +363,7 @@ Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject,
         emission.pieces.front().required = Precedence::any;
         emission.binding = emission.pieces.front().written;
     }
-    if (!keepsOrder(subject.file->tree, emission.pieces))
+    if (!keepsOrder(subject.file->tree, emission.pieces) || movesWalrus(subject.file->tree, emission.pieces))
         return refusal("TF4009");
     return emission;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/convert/general_rules.h"
 #include "core/convert/statements.h"
 #include "core/convert/table.h"
 
@@ -191,7 +192,7 @@ private:
         m_doubtful = false;
         emission.pieces = table.plan.compose(tree().text());
         const bool general = !table.left.empty();
-        if (const Outcome<> done = applyGeneral(subject, table.left, emission); !done)
+        if (const Outcome<> done = applyGeneral(subject, table.left, emission, m_doubtful); !done)
             return obstacle(done.error());
         Proposal proposal;
         proposal.form = formId("table");
@@ -230,80 +231,11 @@ private:
         Outcome<Emission> emission = instantiate(form.emit, subject, callPieces);
         if (!emission)
             return tl::unexpected<Message>(emission.error());
-        if (const Outcome<> covered = checkCovered(subject, variant, *emission, left); !covered)
+        if (const Outcome<> covered = checkCovered(subject, variant, *emission, m_covered, left); !covered)
             return covered;
-        if (const Outcome<> done = applyGeneral(subject, left, *emission); !done)
+        if (const Outcome<> done = applyGeneral(subject, left, *emission, m_doubtful); !done)
             return done;
         return finishForm(subject, form, std::move(*emission));
-    }
-
-    /// Every argument of the call is written, has no effect, or is left to a general rule.
-    Outcome<> checkCovered(const GuardSubject &subject, const Variant &variant, const Emission &emission,
-                           std::vector<std::string> &left) const
-    {
-        if (subject.bound->uncertain)
-            return refusal("TF4005", {{"parameter", "*"}});
-        if (!subject.bound->extra.empty() && !isMentioned(emission, "call"))
-            return refusal("TF4008", {{"parameter", std::string(subject.bound->extra.front())}});
-        for (const mapping::Parameter &parameter : subject.bound->signature->parameters) {
-            if (!passes(subject, parameter.name) || isMentioned(emission, parameter.name))
-                continue;
-            const NodeId argument = argumentFor(subject, parameter.name);
-            const bool pure = argument != noNode && isDroppable(m_file, argument);
-            const bool isDefault = pure && parameter.defaultText &&
-                                   sameLiteral(literalText(tree(), argument), *parameter.defaultText);
-            if (isDefault)
-                continue;
-            const auto rule = std::find_if(variant.params.begin(), variant.params.end(), [&](const ParameterRule &candidate) {
-                return candidate.source == parameter.name;
-            });
-            const Note note = rule == variant.params.end() ? Note::same : rule->note;
-            if (note == Note::drop) {
-                if (!pure)
-                    return refusal("TF4007", {{"parameter", parameter.name}, {"argument", std::string(tree().text(argument))}});
-                continue;
-            }
-            const bool isGeneral =
-                note == Note::rewrite && std::find(m_covered.begin(), m_covered.end(), parameter.name) != m_covered.end();
-            if (!isGeneral) {
-                return refusal(note == Note::noWay ? "TF4006" : "TF4008",
-                               {{"parameter", parameter.name},
-                                {"argument", argument == noNode ? "…" : std::string(tree().text(argument))}});
-            }
-            left.push_back(parameter.name);
-        }
-        return {};
-    }
-
-    static bool isMentioned(const Emission &emission, const std::string &parameter)
-    {
-        return std::find(emission.mentioned.begin(), emission.mentioned.end(), parameter) != emission.mentioned.end();
-    }
-
-    /// Puts the rules' templates around the call. A rule that only might hold is used, but makes the whole a guess.
-    Outcome<> applyGeneral(const GuardSubject &subject, const std::vector<std::string> &left, Emission &emission)
-    {
-        m_doubtful = false;
-        for (const GeneralRule &rule : m_file.pack.generalRules) {
-            if (std::find(left.begin(), left.end(), rule.parameter) == left.end())
-                continue;
-            bool done = false;
-            for (const Form &form : rule.forms) {
-                const Truth holds = evaluate(form.when, subject);
-                if (holds == Truth::no)
-                    continue;
-                m_doubtful = m_doubtful || holds == Truth::unknown;
-                Outcome<Emission> wrapped = instantiate(form.emit, subject, &emission);
-                if (!wrapped)
-                    return tl::unexpected<Message>(wrapped.error());
-                emission = std::move(*wrapped);
-                done = true;
-                break;
-            }
-            if (!done)
-                return refusal("TF4008", {{"parameter", rule.parameter}});
-        }
-        return {};
     }
 
     /// Ids are unique in a finding: those of the first variant are plain, the others name their variant.
@@ -360,7 +292,7 @@ private:
                 return refusal("TF4021", {{"api", m_use.api}});
         } else if (form.replaces == Replaces::statement || form.deletes) {
             if (m_use.use == Use::store) {
-                place = storeOf(m_use.name);
+                place = plainStore(tree(), m_use.name);
             } else if (statement == noNode || tree().firstNamedChild(statement) != m_use.node ||
                        tree().kind(statement) != Kind::expression_statement) {
                 return refusal("TF4026", {{"api", m_use.api}});
@@ -401,25 +333,11 @@ private:
 
     // --- attributes ----------------------------------------------------------------------------------------------
 
-    /// The plain assignment (`target = value`, one target, a statement of its own) that stores into `name`, or noNode.
-    NodeId storeOf(NodeId name) const
-    {
-        const NodeId assignment = tree().parent(name);
-        if (assignment == noNode || tree().kind(assignment) != Kind::assignment ||
-            tree().child(assignment, Field::left) != name || tree().child(assignment, Field::type) != noNode)
-            return noNode;
-        const NodeId right = tree().child(assignment, Field::right);
-        const NodeId parent = tree().parent(assignment);
-        const bool single = right != noNode && tree().kind(right) != Kind::assignment && parent != noNode &&
-                            tree().kind(parent) == Kind::expression_statement;
-        return single ? assignment : noNode;
-    }
-
     void proposeAccess()
     {
         GuardSubject subject = subjectOf(nullptr, nullptr);
         if (m_use.use == Use::store) {
-            if (const NodeId assignment = storeOf(m_use.name); assignment != noNode)
+            if (const NodeId assignment = plainStore(tree(), m_use.name); assignment != noNode)
                 subject.value = tree().child(assignment, Field::right);
         }
         bool certain = true;
@@ -526,7 +444,7 @@ private:
     /// right. A class in an annotation or as a base is right by its name.
     Confidence confidenceOfName(const Variant &variant) const
     {
-        if (m_use.use == Use::annotation || m_use.use == Use::base || isTypeTest())
+        if (m_use.use == Use::annotation || m_use.use == Use::base || isTypeTest(tree(), m_use.name))
             return Confidence::certain;
         const bool asks = std::any_of(variant.params.begin(), variant.params.end(), [](const ParameterRule &rule) {
             return rule.note == Note::set || rule.note == Note::defaultDiffers || rule.note == Note::differs;
@@ -534,19 +452,6 @@ private:
         if (asks || m_row.variants.size() > 1 || m_row.category >= Category::argsDiffer)
             return Confidence::guess;
         return m_row.category == Category::oneToOne ? Confidence::certain : Confidence::likely;
-    }
-
-    /// Second argument of `isinstance` or `issubclass`, alone or in a tuple: only the name counts.
-    bool isTypeTest() const
-    {
-        NodeId argument = m_use.name;
-        if (tree().parent(argument) != noNode && tree().kind(tree().parent(argument)) == Kind::tuple)
-            argument = tree().parent(argument);
-        const NodeId list = tree().parent(argument);
-        if (list == noNode || tree().kind(list) != Kind::argument_list || tree().kind(tree().parent(list)) != Kind::call)
-            return false;
-        const std::string_view callee = tree().text(tree().child(tree().parent(list), Field::function));
-        return (callee == "isinstance" || callee == "issubclass") && tree().firstNamedChild(list) != argument;
     }
 
     void deleteDecorator(const Form &form)

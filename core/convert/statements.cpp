@@ -128,4 +128,29 @@ bool runsOnce(const Tree &tree, NodeId node)
     return false;
 }
 
+NodeId plainStore(const Tree &tree, NodeId name)
+{
+    const NodeId assignment = tree.parent(name);
+    if (assignment == noNode || tree.kind(assignment) != Kind::assignment ||
+        tree.child(assignment, Field::left) != name || tree.child(assignment, Field::type) != noNode)
+        return noNode;
+    const NodeId right = tree.child(assignment, Field::right);
+    const NodeId parent = tree.parent(assignment);
+    const bool single = right != noNode && tree.kind(right) != Kind::assignment && parent != noNode &&
+                        tree.kind(parent) == Kind::expression_statement;
+    return single ? assignment : noNode;
+}
+
+bool isTypeTest(const Tree &tree, NodeId name)
+{
+    NodeId argument = name;
+    if (tree.parent(argument) != noNode && tree.kind(tree.parent(argument)) == Kind::tuple)
+        argument = tree.parent(argument);
+    const NodeId list = tree.parent(argument);
+    if (list == noNode || tree.kind(list) != Kind::argument_list || tree.kind(tree.parent(list)) != Kind::call)
+        return false;
+    const std::string_view callee = tree.text(tree.child(tree.parent(list), Field::function));
+    return (callee == "isinstance" || callee == "issubclass") && tree.firstNamedChild(list) != argument;
+}
+
 } // namespace torchferry::convert

@@ -19,6 +19,11 @@ namespace torchferry::convert {
 /// that has an effect: no lambda, comprehension, conditional, `and`/`or`, default argument, decorator around it.
 [[nodiscard]] bool runsOnce(const python::Tree &tree, python::NodeId node);
 
+/// The plain assignment (`target = value`, one target, a statement of its own) that stores into `name`, or noNode.
+[[nodiscard]] python::NodeId plainStore(const python::Tree &tree, python::NodeId name);
+/// `name` is the second argument of `isinstance` or `issubclass`, alone or in a tuple: only the name counts.
+[[nodiscard]] bool isTypeTest(const python::Tree &tree, python::NodeId name);
+
 /// The statement stands alone on its line or lines (a comment may follow).
 [[nodiscard]] bool standsAlone(const python::Tree &tree, python::NodeId statement);
 /// The white space its line begins with.

@@ -124,9 +124,25 @@ private:
                m_tree[chain.back()].field == Field::object)
             chain.push_back(m_tree.parent(chain.back()));
         const auto resolved = m_file.project.resolve(m_file.names, m_tree, chain.back());
-        if (!resolved || !isRoot(resolved->dotted))
+        if (!resolved || !isRoot(resolved->dotted) || (isFromStar(*resolved) && !isKnownStart(*resolved, chain.size())))
             return;
         addName(chain, *resolved);
+    }
+
+    bool isFromStar(const names::Resolved &resolved) const
+    {
+        return resolved.through == names::none ||
+               m_file.names.bindings()[resolved.through].kind == names::Binding::Kind::star;
+    }
+
+    /// `from torch.nn import *` may bring any name there is; one the facts do not know comes from elsewhere.
+    bool isKnownStart(const names::Resolved &resolved, std::size_t length) const
+    {
+        std::string first = resolved.dotted;
+        for (std::size_t part = 1; part < length; ++part)
+            first.resize(first.rfind('.'));
+        const std::string canonical = m_file.pack.sourceFacts.canonical(first);
+        return isKnown(canonical) || m_file.pack.sourceFacts.isModule(canonical);
     }
 
     bool isKnown(const std::string &canonical) const

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/value_kind.h"
+
+#include <algorithm>
+
+#include "core/convert/call_site.h"
+#include "core/convert/judge.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+
+std::uint32_t coarseOfTypeName(const FileContext &file, std::string_view name)
+{
+    if (name == file.pack.source.tensorClass)
+        return tensorValue;
+    const std::size_t dot = name.rfind('.');
+    const std::string_view last = dot == std::string_view::npos ? name : name.substr(dot + 1);
+    if (dot == std::string_view::npos) {
+        if (last == "int")
+            return intValue;
+        if (last == "float")
+            return floatValue;
+        if (last == "bool")
+            return boolValue;
+        if (last == "str")
+            return strValue;
+        if (last == "tuple")
+            return tupleValue;
+        if (last == "list")
+            return listValue;
+    }
+    if (last == "Size")
+        return tupleValue;
+    if (last == "dtype")
+        return dtypeValue;
+    if (last == "device")
+        return deviceValue;
+    if (file.pack.sourceFacts.derivesFrom(name, file.pack.source.tensorClass))
+        return tensorValue;
+    return otherValue;
+}
+
+std::uint32_t coarseOfLiteral(const Tree &tree, NodeId expression)
+{
+    switch (tree.kind(expression)) {
+    case Kind::integer:
+        return intValue;
+    case Kind::float_:
+        return floatValue;
+    case Kind::true_:
+    case Kind::false_:
+    case Kind::comparison_operator: // refined by the type when it is a tensor's
+    case Kind::not_operator:
+        return tree.kind(expression) == Kind::comparison_operator ? unknownValue : boolValue;
+    case Kind::string:
+    case Kind::concatenated_string:
+        return strValue;
+    case Kind::none:
+        return noneValue;
+    case Kind::tuple:
+        return tupleValue;
+    case Kind::list:
+    case Kind::list_comprehension:
+        return listValue;
+    case Kind::lambda:
+        return functionValue;
+    case Kind::dictionary:
+    case Kind::set:
+    case Kind::generator_expression:
+        return otherValue;
+    case Kind::unary_operator: {
+        const NodeId argument = tree.child(expression, Field::argument);
+        return argument == noNode ? std::uint32_t{unknownValue} : coarseOfLiteral(tree, unwrap(tree, argument));
+    }
+    default:
+        return unknownValue;
+    }
+}
+
+std::uint32_t allowedByWord(std::string_view word, std::string_view inner)
+{
+    if (const std::size_t dot = word.rfind('.'); dot != std::string_view::npos)
+        word = word.substr(dot + 1);
+    if (word == "Optional")
+        return noneValue | allowedBy(inner);
+    if (word == "Union")
+        return allowedBy(inner);
+    if (word == "Tensor" || word == "Parameter")
+        return tensorValue;
+    if (word == "int" || word == "SymInt")
+        return intValue | boolValue;
+    if (word == "float")
+        return floatValue | intValue;
+    if (word == "Number" || word == "Scalar" || word == "complex" || word == "number")
+        return intValue | floatValue | boolValue;
+    if (word == "bool")
+        return boolValue;
+    if (word == "str")
+        return strValue;
+    if (word == "None")
+        return noneValue;
+    if (word == "list" || word == "List" || word == "tuple" || word == "Tuple" || word == "Sequence" || word == "Size" ||
+        word == "Iterable" || word == "sequence" || word == "named")
+        return tupleValue | listValue;
+    if (word == "dtype")
+        return dtypeValue;
+    if (word == "device")
+        return deviceValue | strValue | intValue;
+    if (word == "Callable")
+        return functionValue | otherValue;
+    return anyValue;
+}
+
+} // namespace
+
+std::uint32_t coarseOf(const FileContext &file, NodeId expression)
+{
+    expression = unwrap(file.tree, expression);
+    if (expression == noNode)
+        return unknownValue;
+    if (const std::uint32_t literal = coarseOfLiteral(file.tree, expression); literal != unknownValue)
+        return literal;
+    const types::Judgement judgement = file.types.of(expression);
+    switch (judgement.type.kind) {
+    case types::Type::Kind::unknown:
+        return unknownValue;
+    case types::Type::Kind::none:
+        return noneValue;
+    case types::Type::Kind::instance:
+        return coarseOfTypeName(file, judgement.type.name);
+    case types::Type::Kind::function:
+    case types::Type::Kind::classObject:
+        return functionValue;
+    case types::Type::Kind::module:
+        return otherValue;
+    }
+    return unknownValue;
+}
+
+std::uint32_t allowedBy(std::string_view annotation)
+{
+    std::uint32_t allowed = 0;
+    std::size_t at = 0;
+    while (at < annotation.size()) {
+        const std::size_t start = annotation.find_first_not_of(" ,|", at);
+        if (start == std::string_view::npos)
+            break;
+        std::size_t end = annotation.find_first_of(" ,|[(", start);
+        if (end == std::string_view::npos)
+            end = annotation.size();
+        const std::string_view word = annotation.substr(start, end - start);
+        std::string_view inner;
+        at = end;
+        if (end < annotation.size() && (annotation[end] == '[' || annotation[end] == '(')) {
+            int depth = 0;
+            std::size_t close = end;
+            for (; close < annotation.size(); ++close) {
+                if (annotation[close] == '[' || annotation[close] == '(')
+                    ++depth;
+                else if (annotation[close] == ']' || annotation[close] == ')')
+                    if (--depth == 0)
+                        break;
+            }
+            inner = annotation.substr(end + 1, close > end ? close - end - 1 : 0);
+            at = std::min(close + 1, annotation.size());
+        }
+        if (word.empty())
+            ++at;
+        else
+            allowed |= allowedByWord(word, inner);
+    }
+    return allowed;
+}
+
+bool isDroppable(const FileContext &file, NodeId expression)
+{
+    expression = unwrap(file.tree, expression);
+    if (isPure(file.tree, expression))
+        return true;
+    if (file.tree.kind(expression) != Kind::call || (coarseOf(file, expression) & (deviceValue | dtypeValue)) == 0)
+        return false;
+    const CallSite site = CallSite::of(file.tree, expression);
+    return std::all_of(site.arguments.begin(), site.arguments.end(),
+                       [&](const Argument &argument) { return isPure(file.tree, argument.value); });
+}
+
+Fit fitOf(const FileContext &file, NodeId expression, std::string_view annotation)
+{
+    if (annotation.empty())
+        return Fit::yes;
+    const std::uint32_t allowed = allowedBy(annotation);
+    if (allowed == anyValue)
+        return Fit::yes;
+    const std::uint32_t value = coarseOf(file, expression);
+    if (value == unknownValue)
+        return Fit::unknown;
+    return (value & allowed) != 0 ? Fit::yes : Fit::no;
+}
+
+} // namespace torchferry::convert

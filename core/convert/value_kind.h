@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/convert/context_of_file.h"
+
+namespace torchferry::convert {
+
+/// Coarse kinds of values, as bits so that an annotation can allow several.
+enum Coarse : std::uint32_t {
+    unknownValue = 0,
+    tensorValue = 1,
+    intValue = 2,
+    floatValue = 4,
+    boolValue = 8,
+    strValue = 16,
+    noneValue = 32,
+    tupleValue = 64,
+    listValue = 128,
+    dtypeValue = 256,
+    deviceValue = 512,
+    functionValue = 1024,
+    otherValue = 2048,
+    anyValue = 0xffffffffU,
+};
+
+/// The kind of an expression's value, from its form or its inferred type; `unknownValue` where neither tells.
+[[nodiscard]] std::uint32_t coarseOf(const FileContext &file, python::NodeId expression);
+/// The kinds an annotation allows: "Optional[int]", "int | None", "Union[Tensor, Number]"; `anyValue` for what is not known.
+[[nodiscard]] std::uint32_t allowedBy(std::string_view annotation);
+
+} // namespace torchferry::convert
