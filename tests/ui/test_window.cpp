@@ -227,7 +227,7 @@ void TestWindow::commitsWithoutTouchingAnything()
     fixture.type(u"port me"_s);
     CommitPage &page = *fixture.workbench().commitPage();
     fixture.press(u"Ctrl+Return"_s);
-    QTest::qWait(0);
+    QCoreApplication::processEvents();
     QVERIFY(page.committedId().isEmpty()); // no branch can have that name
     fixture.press(u"Ctrl+A"_s);
     fixture.type(u"port"_s);
