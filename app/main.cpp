@@ -26,13 +26,23 @@ int main(int argc, char **argv)
     QGuiApplication::setWindowIcon(QIcon(u":/torchferry/icons/torchferry.svg"_s));
 
     QCommandLineParser parser;
-    parser.setApplicationDescription(QCoreApplication::translate("main", "Ports a PyTorch project to PaddlePaddle, one finding at a time."));
+    parser.setApplicationDescription(
+        QCoreApplication::translate("main", "Ports a PyTorch project to PaddlePaddle, one finding at a time."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(u"project"_s, QCoreApplication::translate("main", "Folder of a git project, opened at once."), u"[PROJECT]"_s);
-    const QCommandLineOption screenshot(u"screenshot"_s, QCoreApplication::translate("main", "Saves a picture of the window with PROJECT open, and ends (for documentation)."), u"FILE"_s);
-    const QCommandLineOption select(u"select"_s, QCoreApplication::translate("main", "With --screenshot: the source name of the finding to show."), u"API"_s);
-    const QCommandLineOption page(u"page"_s, QCoreApplication::translate("main", "With --screenshot: overview, review, commit or keys."), u"PAGE"_s, u"review"_s);
+    parser.addPositionalArgument(
+        u"project"_s, QCoreApplication::translate("main", "Folder of a git project, opened at once."), u"[PROJECT]"_s);
+    const QCommandLineOption screenshot(
+        u"screenshot"_s,
+        QCoreApplication::translate("main",
+                                    "Saves a picture of the window with PROJECT open, and ends (for documentation)."),
+        u"FILE"_s);
+    const QCommandLineOption select(
+        u"select"_s, QCoreApplication::translate("main", "With --screenshot: the source name of the finding to show."),
+        u"API"_s);
+    const QCommandLineOption page(
+        u"page"_s, QCoreApplication::translate("main", "With --screenshot: overview, review, commit or keys."),
+        u"PAGE"_s, u"review"_s);
     parser.addOptions({screenshot, select, page});
     parser.process(application);
     if (parser.positionalArguments().size() > 1) {

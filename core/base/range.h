@@ -12,9 +12,15 @@ struct ByteRange {
 
     [[nodiscard]] constexpr std::uint32_t size() const { return end - begin; }
     [[nodiscard]] constexpr bool empty() const { return begin == end; }
-    [[nodiscard]] constexpr bool contains(const ByteRange &other) const { return begin <= other.begin && other.end <= end; }
+    [[nodiscard]] constexpr bool contains(const ByteRange &other) const
+    {
+        return begin <= other.begin && other.end <= end;
+    }
     [[nodiscard]] constexpr bool contains(std::uint32_t offset) const { return begin <= offset && offset < end; }
-    [[nodiscard]] constexpr bool overlaps(const ByteRange &other) const { return begin < other.end && other.begin < end; }
+    [[nodiscard]] constexpr bool overlaps(const ByteRange &other) const
+    {
+        return begin < other.end && other.begin < end;
+    }
 
     constexpr bool operator==(const ByteRange &) const = default;
 };

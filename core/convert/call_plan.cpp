@@ -120,8 +120,9 @@ private:
 
     bool hasComment(std::uint32_t begin, std::uint32_t end) const
     {
-        return std::any_of(m_plan.comments.begin(), m_plan.comments.end(),
-                           [&](const ByteRange &range) { return range.overlaps({begin, end}); });
+        return std::any_of(m_plan.comments.begin(), m_plan.comments.end(), [&](const ByteRange &range) {
+            return range.overlaps({begin, end});
+        });
     }
 
     /// Leaves out [m_at or `begin`, end) but for the comments in it, which keep the line they stand on.
@@ -163,8 +164,8 @@ private:
         std::uint32_t lineStart = slot.whole.begin;
         while (lineStart > m_at && (m_text[lineStart - 1] == ' ' || m_text[lineStart - 1] == '\t'))
             --lineStart;
-        const bool ownLine = lineStart > m_plan.list.begin && m_text[lineStart - 1] == '\n' && end < limit &&
-                             (m_text[end] == '\n' || m_text[end] == '\r');
+        const bool ownLine = lineStart > m_plan.list.begin && m_text[lineStart - 1] == '\n' && end < limit
+                             && (m_text[end] == '\n' || m_text[end] == '\r');
         if (ownLine && lineStart >= m_at) {
             begin = lineStart;
             end = static_cast<std::uint32_t>(m_text.find('\n', end)) + 1;
@@ -176,8 +177,8 @@ private:
     /// Takes back what was written from source since `offset` (only separators stand there).
     void rewindTo(std::uint32_t offset)
     {
-        while (!m_pieces.empty() && m_pieces.back().kind == Piece::Kind::source && m_pieces.back().range.end > offset &&
-               m_pieces.back().range.begin >= offset && isSeparator(m_pieces.back().range))
+        while (!m_pieces.empty() && m_pieces.back().kind == Piece::Kind::source && m_pieces.back().range.end > offset
+               && m_pieces.back().range.begin >= offset && isSeparator(m_pieces.back().range))
             m_pieces.pop_back();
         m_at = std::max(m_at, offset);
     }
@@ -192,8 +193,8 @@ private:
     {
         const std::uint32_t begin = m_plan.slots[m_lastKept].whole.begin;
         const std::size_t newline = m_text.rfind('\n', begin == 0 ? 0 : begin - 1);
-        if (newline == std::string_view::npos || newline < m_plan.list.begin ||
-            !isBlank(m_text.substr(newline, begin - newline)))
+        if (newline == std::string_view::npos || newline < m_plan.list.begin
+            || !isBlank(m_text.substr(newline, begin - newline)))
             return ", ";
         const bool crlf = newline > 0 && m_text[newline - 1] == '\r';
         return "," + std::string(crlf ? "\r" : "") + std::string(m_text.substr(newline, begin - newline));
@@ -234,16 +235,17 @@ std::optional<CallPlan> CallPlan::with(const std::vector<ArgumentOperation> &mor
     for (const Operation &operation : more) {
         if (operation.kind == Operation::Kind::set) {
             // An argument that ends up as this parameter already is given the new value instead.
-            const auto existing = std::find_if(targets.begin(), targets.end(), [&](const auto &entry) {
-                return entry.second == operation.parameter;
-            });
-            const auto planned = std::find_if(plan.operations.begin(), plan.operations.end(), [&](const Operation &other) {
-                return other.kind == Operation::Kind::set && other.parameter == operation.parameter;
-            });
+            const auto existing = std::find_if(targets.begin(), targets.end(),
+                                               [&](const auto &entry) { return entry.second == operation.parameter; });
+            const auto planned =
+                std::find_if(plan.operations.begin(), plan.operations.end(), [&](const Operation &other) {
+                    return other.kind == Operation::Kind::set && other.parameter == operation.parameter;
+                });
             if (existing != targets.end()) {
                 if (operationFor(plan, existing->first, Operation::Kind::value) != nullptr)
                     return std::nullopt;
-                plan.operations.push_back({Operation::Kind::value, operation.parameter, existing->first, operation.pieces});
+                plan.operations.push_back(
+                    {Operation::Kind::value, operation.parameter, existing->first, operation.pieces});
             } else if (planned != plan.operations.end()) {
                 if (std::find(operations.begin(), operations.end(), *planned) == operations.end())
                     return std::nullopt; // set by another contributor

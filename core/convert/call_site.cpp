@@ -36,11 +36,8 @@ Argument argumentOf(const Tree &tree, NodeId node)
         argument.kind = Argument::Kind::doubleStar;
         argument.value = tree.firstNamedChild(node);
         break;
-    case Kind::parenthesized_list_splat:
-        argument.kind = Argument::Kind::star;
-        break;
-    default:
-        break;
+    case Kind::parenthesized_list_splat: argument.kind = Argument::Kind::star; break;
+    default: break;
     }
     return argument;
 }
@@ -55,15 +52,18 @@ bool acceptsKeyword(const FileContext &file, const mapping::Parameter &parameter
     if (!numpyNames)
         return false;
     const auto aliases = file.pack.source.keywordAliases.find(parameter.name);
-    return aliases != file.pack.source.keywordAliases.end() &&
-           std::find(aliases->second.begin(), aliases->second.end(), keyword) != aliases->second.end();
+    return aliases != file.pack.source.keywordAliases.end()
+           && std::find(aliases->second.begin(), aliases->second.end(), keyword) != aliases->second.end();
 }
 
 /// The work of `bind`, with its running state.
 class Binder {
 public:
     Binder(const FileContext &file, const CallSite &site, const mapping::Signature &signature, bool numpyNames)
-        : m_file(file), m_site(site), m_signature(signature), m_numpyNames(numpyNames)
+        : m_file(file),
+          m_site(site),
+          m_signature(signature),
+          m_numpyNames(numpyNames)
     {
         m_bound.signature = &signature;
         m_bound.argumentOf.assign(signature.parameters.size(), BoundCall::absent);
@@ -87,15 +87,10 @@ private:
     {
         const Argument &argument = m_site.arguments[index];
         switch (argument.kind) {
-        case Argument::Kind::positional:
-            return takePositional(index);
-        case Argument::Kind::keyword:
-            return takeKeyword(index);
-        case Argument::Kind::star:
-            return takeStar(index);
-        case Argument::Kind::doubleStar:
-            m_bound.uncertain = true;
-            return true;
+        case Argument::Kind::positional: return takePositional(index);
+        case Argument::Kind::keyword: return takeKeyword(index);
+        case Argument::Kind::star: return takeStar(index);
+        case Argument::Kind::doubleStar: m_bound.uncertain = true; return true;
         }
         return false;
     }
@@ -130,8 +125,7 @@ private:
                 m_variadicParameter = m_next;
             m_bound.variadic.push_back(index);
             return true;
-        default:
-            return false;
+        default: return false;
         }
     }
 
@@ -185,13 +179,9 @@ std::string stringLiteral(const Tree &tree, NodeId node)
             if (tree.text(part).find_first_not_of("'\"") != std::string_view::npos)
                 return {}; // prefixed: f, b, r
             break;
-        case Kind::string_content:
-            content += tree.text(part);
-            break;
-        case Kind::string_end:
-            break;
-        default:
-            return {};
+        case Kind::string_content: content += tree.text(part); break;
+        case Kind::string_end: break;
+        default: return {};
         }
     }
     return "'" + content + "'";
@@ -254,13 +244,11 @@ bool isPure(const Tree &tree, NodeId expression)
         case Kind::set_comprehension:
         case Kind::dictionary_comprehension:
         case Kind::generator_expression:
-        case Kind::error:
-            return false;
+        case Kind::error: return false;
         case Kind::lambda:
             id = tree.subtreeEnd(id) - 1; // making a function runs nothing of it
             break;
-        default:
-            break;
+        default: break;
         }
     }
     return true;
@@ -275,10 +263,8 @@ bool isRepeatable(const Tree &tree, NodeId expression)
     case Kind::true_:
     case Kind::false_:
     case Kind::none:
-    case Kind::ellipsis:
-        return true;
-    default:
-        return !literalText(tree, expression).empty();
+    case Kind::ellipsis: return true;
+    default: return !literalText(tree, expression).empty();
     }
 }
 
@@ -293,8 +279,7 @@ std::string literalText(const Tree &tree, NodeId expression)
     case Kind::true_:
     case Kind::false_:
     case Kind::none:
-    case Kind::ellipsis:
-        return std::string(tree.text(expression));
+    case Kind::ellipsis: return std::string(tree.text(expression));
     case Kind::unary_operator: {
         const NodeId argument = tree.child(expression, Field::argument);
         const NodeId sign = tree.child(expression, Field::operator_);
@@ -305,8 +290,7 @@ std::string literalText(const Tree &tree, NodeId expression)
             return {};
         return std::string(tree.text(sign)) + std::string(tree.text(argument));
     }
-    case Kind::string:
-        return stringLiteral(tree, expression);
+    case Kind::string: return stringLiteral(tree, expression);
     case Kind::tuple:
     case Kind::list: {
         const bool isTuple = tree.kind(expression) == Kind::tuple;
@@ -321,8 +305,7 @@ std::string literalText(const Tree &tree, NodeId expression)
         }
         return text + (isTuple ? ")" : "]");
     }
-    default:
-        return {};
+    default: return {};
     }
 }
 

@@ -38,11 +38,11 @@ struct CallSite {
 struct BoundCall {
     static constexpr std::uint32_t absent = 0xffffffffU;
     const mapping::Signature *signature = nullptr;
-    std::vector<std::uint32_t> argumentOf;  ///< by parameter: index of the argument or `absent`
-    std::vector<std::uint32_t> variadic;    ///< arguments taken by the var-positional parameter, in order
-    std::vector<std::string_view> extra;    ///< keywords taken by the var-keyword parameter
-    bool uncertain = false;                 ///< *args or **kwargs may pass further parameters
-    bool typeDoubt = false;                 ///< it binds by count and name; the types are not known well enough
+    std::vector<std::uint32_t> argumentOf; ///< by parameter: index of the argument or `absent`
+    std::vector<std::uint32_t> variadic;   ///< arguments taken by the var-positional parameter, in order
+    std::vector<std::string_view> extra;   ///< keywords taken by the var-keyword parameter
+    bool uncertain = false;                ///< *args or **kwargs may pass further parameters
+    bool typeDoubt = false;                ///< it binds by count and name; the types are not known well enough
 
     [[nodiscard]] bool has(std::uint32_t parameter) const { return argumentOf[parameter] != absent; }
 };

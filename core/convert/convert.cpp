@@ -25,9 +25,10 @@ namespace {
 class Converter {
 public:
     Converter(const FileContext &file, FileAnalysis &analysis)
-        : m_file(file), m_analysis(analysis), m_fingerprints(file.tree, file.source.path())
-    {
-    }
+        : m_file(file),
+          m_analysis(analysis),
+          m_fingerprints(file.tree, file.source.path())
+    {}
 
     void run()
     {
@@ -42,7 +43,8 @@ public:
             return false;
         });
         resolveContexts(m_file, uses, m_analysis.findings, m_analysis.cases);
-        m_analysis.internals = std::make_shared<const FileAnalysis::Internals>(collectImports(m_file, uses, m_analysis.findings));
+        m_analysis.internals =
+            std::make_shared<const FileAnalysis::Internals>(collectImports(m_file, uses, m_analysis.findings));
     }
 
 private:
@@ -59,23 +61,15 @@ private:
         finding.through = use.through;
         finding.fingerprint = m_fingerprints.of(use.node, use.api + ' ' + std::string(mapping::key(use.use)));
         switch (use.origin) {
-        case SourceUse::Origin::module:
-            describe(finding, Category::argsDiffer, {"TF4012", {{"api", use.api}}});
-            break;
+        case SourceUse::Origin::module: describe(finding, Category::argsDiffer, {"TF4012", {{"api", use.api}}}); break;
         case SourceUse::Origin::text:
             describe(finding, Category::argsDiffer, {"TF4015", {{"api", use.api}}});
             finding.advisory = true;
             finding.confidence = Confidence::guess;
             break;
-        case SourceUse::Origin::star:
-            describe(finding, Category::argsDiffer, {"TF4016", {{"api", use.api}}});
-            break;
-        case SourceUse::Origin::import:
-            describeImport(finding);
-            break;
-        default:
-            applyRow(finding, use);
-            break;
+        case SourceUse::Origin::star: describe(finding, Category::argsDiffer, {"TF4016", {{"api", use.api}}}); break;
+        case SourceUse::Origin::import: describeImport(finding); break;
+        default: applyRow(finding, use); break;
         }
         return finding;
     }
@@ -223,23 +217,18 @@ void withdrawBroken(FileAnalysis &analysis)
 std::string_view key(FileStatus status)
 {
     switch (status) {
-    case FileStatus::converted:
-        return "converted";
-    case FileStatus::partly:
-        return "partly";
-    case FileStatus::unchanged:
-        return "unchanged";
-    case FileStatus::syntaxError:
-        return "syntax-error";
-    case FileStatus::unreadable:
-        return "unreadable";
-    case FileStatus::skipped:
-        return "skipped";
+    case FileStatus::converted: return "converted";
+    case FileStatus::partly: return "partly";
+    case FileStatus::unchanged: return "unchanged";
+    case FileStatus::syntaxError: return "syntax-error";
+    case FileStatus::unreadable: return "unreadable";
+    case FileStatus::skipped: return "skipped";
     }
     return "unchanged";
 }
 
-std::shared_ptr<const FileAnalysis> convertFile(const FileContext &file, std::shared_ptr<const source::SourceFile> source,
+std::shared_ptr<const FileAnalysis> convertFile(const FileContext &file,
+                                                std::shared_ptr<const source::SourceFile> source,
                                                 std::shared_ptr<const mapping::Pack> pack)
 {
     auto analysis = std::make_shared<FileAnalysis>();

@@ -17,14 +17,18 @@ namespace {
 
 class Writer {
 public:
-    Writer(const GuardSubject &subject, const Emission *call, NodeId value) : m_subject(subject), m_call(call), m_value(value) {}
+    Writer(const GuardSubject &subject, const Emission *call, NodeId value)
+        : m_subject(subject),
+          m_call(call),
+          m_value(value)
+    {}
 
     Outcome<> write(const std::vector<TemplatePart> &parts)
     {
         for (std::size_t index = 0; index < parts.size(); ++index) {
             const TemplatePart &part = parts[index];
-            const bool chains = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal &&
-                                parts[index + 1].text.starts_with('.');
+            const bool chains = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
+                                && parts[index + 1].text.starts_with('.');
             const Outcome<> written = chains && isReceiver(part) ? writeReceiver() : writePart(part);
             if (!written)
                 return written;
@@ -54,8 +58,8 @@ private:
         const std::size_t before = m_emission.pieces.size();
         const Outcome<> written = writeSource(m_subject.receiver, Precedence::primary);
         m_emission.mentioned.emplace_back("receiver");
-        if (written && dot != noNode && tree()[dot].begin > tree()[m_subject.receiver].end &&
-            m_emission.pieces.size() == before + 1)
+        if (written && dot != noNode && tree()[dot].begin > tree()[m_subject.receiver].end
+            && m_emission.pieces.size() == before + 1)
             m_emission.pieces.push_back(sourcePiece(ByteRange{tree()[m_subject.receiver].end, tree()[dot].begin}));
         return written;
     }
@@ -63,17 +67,12 @@ private:
     Outcome<> writePart(const TemplatePart &part)
     {
         switch (part.kind) {
-        case TemplatePart::Kind::literal:
-            m_emission.pieces.push_back(literalPiece(part.text));
-            return {};
-        case TemplatePart::Kind::symbol:
-            m_emission.pieces.push_back(namePiece(part.text));
-            return {};
+        case TemplatePart::Kind::literal: m_emission.pieces.push_back(literalPiece(part.text)); return {};
+        case TemplatePart::Kind::symbol: m_emission.pieces.push_back(namePiece(part.text)); return {};
         case TemplatePart::Kind::group:
             m_emission.mentioned.push_back(part.text);
             return passes(m_subject, part.text) ? write(part.group) : Outcome<>{};
-        case TemplatePart::Kind::hole:
-            return writeHole(part);
+        case TemplatePart::Kind::hole: return writeHole(part);
         }
         return {};
     }
@@ -102,7 +101,8 @@ private:
         else
             node = argumentFor(m_subject, part.text);
         if (node == noNode && passes(m_subject, part.text))
-            return refusal("TF4005", {{"parameter", part.text}}); // several values, or a starred one, where one is meant
+            return refusal("TF4005",
+                           {{"parameter", part.text}}); // several values, or a starred one, where one is meant
         if (node == noNode) {
             if (!part.fallback)
                 return refusal("TF4025", {{"parameter", part.text}});
@@ -238,17 +238,14 @@ bool insideBrackets(const Tree &tree, NodeId place)
         case Kind::dictionary_comprehension:
         case Kind::set_comprehension:
         case Kind::generator_expression:
-        case Kind::parameters:
-            return true;
+        case Kind::parameters: return true;
         case Kind::subscript:
             if (tree.child(parent, python::Field::value) != id)
                 return true;
             break;
         case Kind::block:
-        case Kind::module:
-            return false;
-        default:
-            break;
+        case Kind::module: return false;
+        default: break;
         }
     }
     return false;
@@ -309,9 +306,11 @@ bool movesWalrus(const Tree &tree, const std::vector<Piece> &pieces)
     bool walrus = false;
     for (const Piece &piece : pieces) {
         if (piece.kind == Piece::Kind::literal)
-            scope = scope || piece.text.find(" for ") != std::string::npos || piece.text.find("lambda ") != std::string::npos;
+            scope = scope || piece.text.find(" for ") != std::string::npos
+                    || piece.text.find("lambda ") != std::string::npos;
         else if (piece.kind == Piece::Kind::source)
-            walrus = walrus || tree.text().substr(piece.range.begin, piece.range.size()).find(":=") != std::string_view::npos;
+            walrus = walrus
+                     || tree.text().substr(piece.range.begin, piece.range.size()).find(":=") != std::string_view::npos;
     }
     return scope && walrus;
 }
@@ -393,9 +392,9 @@ bool callsSomething(std::string_view text)
 {
     char before = 0;
     for (const char c : text) {
-        const bool isName = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') || before == '_' ||
-                            (before >= '0' && before <= '9') || before == ')' || before == ']' ||
-                            static_cast<unsigned char>(before) >= 0x80;
+        const bool isName = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') || before == '_'
+                            || (before >= '0' && before <= '9') || before == ')' || before == ']'
+                            || static_cast<unsigned char>(before) >= 0x80;
         if (c == '(' && isName)
             return true;
         if (c != ' ' && c != '\t' && c != '\n' && c != '\r')

@@ -34,8 +34,9 @@ struct Piece {
     Kind kind = Kind::literal;
     std::string text;
     ByteRange range; ///< of a name: the source it stands for, empty when it stands for none
-    python::Precedence required = python::Precedence::any;    ///< of a source range: what the place it is put in requires
-    python::Precedence written = python::Precedence::primary; ///< of a source range: how tightly it binds as it is written
+    python::Precedence required = python::Precedence::any; ///< of a source range: what the place it is put in requires
+    python::Precedence written =
+        python::Precedence::primary; ///< of a source range: how tightly it binds as it is written
 
     bool operator==(const Piece &) const = default;
 };
@@ -88,18 +89,19 @@ struct StatementEdit {
     std::string indentation;   ///< of the statement's line
     bool alone = true;         ///< the statement shares its line with no other one
     bool isDecorator = false;
-    std::uint32_t block = 0;    ///< which block it stands in
-    std::uint32_t siblings = 0; ///< statements of that block; a block that loses them all is given a `pass`. 0: the module
+    std::uint32_t block = 0; ///< which block it stands in
+    std::uint32_t siblings =
+        0; ///< statements of that block; a block that loses them all is given a `pass`. 0: the module
     std::vector<ByteRange> comments; ///< inside the statement
 };
 
 /// One way to rewrite a use.
 struct Proposal {
-    std::string form;                  ///< stable id: "table", "form:2", "case:lr-scheduler/hand-over"
+    std::string form; ///< stable id: "table", "form:2", "case:lr-scheduler/hand-over"
     Message label;
-    ByteRange range;                   ///< what is replaced; contains the finding's range or is it. Nothing of it stays
-                                       ///< when `statements` takes the whole statement out
-    std::vector<Piece> pieces;         ///< the text that comes instead (ignored when `operations` is set)
+    ByteRange range;           ///< what is replaced; contains the finding's range or is it. Nothing of it stays
+                               ///< when `statements` takes the whole statement out
+    std::vector<Piece> pieces; ///< the text that comes instead (ignored when `operations` is set)
     python::Precedence binding = python::Precedence::primary; ///< how tightly the new text binds
     python::Precedence required = python::Precedence::any;    ///< what the place of `range` in the source requires
     std::vector<StatementEdit> statements;
@@ -110,19 +112,19 @@ struct Proposal {
 
 /// One line of the card's parameter table: what becomes of one argument or parameter in this call.
 struct ParameterLine {
-    std::string source;    ///< source parameter, empty for a target-only one
-    std::string target;    ///< target parameter, empty where none
+    std::string source; ///< source parameter, empty for a target-only one
+    std::string target; ///< target parameter, empty where none
     mapping::Note note = mapping::Note::same;
-    std::string argument;  ///< what the call passes, as written; empty when not passed
-    std::string result;    ///< what is passed after the rewrite; empty when nothing
+    std::string argument; ///< what the call passes, as written; empty when not passed
+    std::string result;   ///< what is passed after the rewrite; empty when nothing
 };
 
 /// Keeps its parts apart so that a decision can be found again when some of them changed.
 struct Fingerprint {
     std::string path;
-    std::string definitions; ///< enclosing classes and functions, "Net.forward"
-    std::string rule;        ///< api and use
-    std::string tokens;      ///< hex hash of the node's tokens without white space and comments
+    std::string definitions;   ///< enclosing classes and functions, "Net.forward"
+    std::string rule;          ///< api and use
+    std::string tokens;        ///< hex hash of the node's tokens without white space and comments
     std::uint32_t ordinal = 0; ///< among equals in the file
 
     [[nodiscard]] std::string toString() const;
@@ -133,8 +135,8 @@ struct Fingerprint {
 struct Finding {
     FindingId id = 0;
     Fingerprint fingerprint;
-    std::string api;     ///< canonical source name, "torch.nn.functional.relu"; for dotted strings as written
-    std::string target;  ///< counterpart, empty where none
+    std::string api;    ///< canonical source name, "torch.nn.functional.relu"; for dotted strings as written
+    std::string target; ///< counterpart, empty where none
     mapping::Category category = mapping::Category::missing;
     mapping::SubKind kind = mapping::SubKind::none;
     mapping::Use use = mapping::Use::call;
@@ -144,11 +146,11 @@ struct Finding {
     std::vector<types::Evidence> evidence;
     std::vector<Proposal> proposals; ///< best first; empty: a hand is needed (or a case owns the choice)
     std::vector<ParameterLine> parameters;
-    Message message;     ///< one sentence about this use; `message.code` is the finding's code
-    std::vector<Message> remarks; ///< further sentences: what differs, what could not be expressed
-    const mapping::Row *row = nullptr; ///< null: unknown to the pack. Lives as long as the pack
+    Message message;                        ///< one sentence about this use; `message.code` is the finding's code
+    std::vector<Message> remarks;           ///< further sentences: what differs, what could not be expressed
+    const mapping::Row *row = nullptr;      ///< null: unknown to the pack. Lives as long as the pack
     names::BindingId through = names::none; ///< the import the use goes through, none for members
-    std::vector<CaseId> cases; ///< of this file
+    std::vector<CaseId> cases;              ///< of this file
 
     /// A finding about text that is not code (a dotted string, an undecodable region): shown, never rewritten.
     bool advisory = false;
@@ -156,10 +158,10 @@ struct Finding {
 
 /// What a resolution asks of one of its sites.
 struct SiteContribution {
-    std::uint32_t site = 0;             ///< index into Case::sites
+    std::uint32_t site = 0;                    ///< index into Case::sites
     std::vector<ArgumentOperation> operations; ///< merged into the site's table proposal
-    std::optional<Proposal> proposal;   ///< or a whole proposal for the site
-    std::vector<StatementEdit> statements; ///< beside either
+    std::optional<Proposal> proposal;          ///< or a whole proposal for the site
+    std::vector<StatementEdit> statements;     ///< beside either
 };
 
 struct Precondition {
@@ -172,7 +174,7 @@ struct Resolution {
     Message label;
     std::vector<Precondition> preconditions;
     std::vector<SiteContribution> contributions; ///< empty: leaves everything as it is, marked as seen
-    bool manual = false; ///< "leave for a hand"
+    bool manual = false;                         ///< "leave for a hand"
     [[nodiscard]] bool available() const
     {
         for (const Precondition &precondition : preconditions)
@@ -190,11 +192,11 @@ struct Site {
 /// Places of one file that change together. Owns no range of its own.
 struct Case {
     CaseId id = 0;
-    std::string code;  ///< TF5xxx
+    std::string code; ///< TF5xxx
     Message title;
     std::vector<Site> sites;
     std::vector<Resolution> resolutions; ///< best first
-    bool optional = false; ///< the sites are right without it (clipping): never counted as pending
+    bool optional = false;               ///< the sites are right without it (clipping): never counted as pending
     [[nodiscard]] std::string fingerprint(const std::vector<Finding> &findings) const;
 };
 
@@ -206,12 +208,13 @@ enum class FileStatus : std::uint8_t { converted, partly, unchanged, syntaxError
 struct FileAnalysis {
     std::string path;
     std::shared_ptr<const source::SourceFile> source; ///< null when unreadable or skipped
-    FileStatus status = FileStatus::unchanged; ///< unreadable, skipped, syntaxError; else unchanged or partly (projection refines)
+    FileStatus status =
+        FileStatus::unchanged;     ///< unreadable, skipped, syntaxError; else unchanged or partly (projection refines)
     std::optional<Message> reason; ///< why unreadable or skipped; or the syntax error
     std::vector<ByteRange> errors; ///< regions that do not parse
     std::vector<Finding> findings; ///< in document order
     std::vector<Case> cases;
-    struct Internals;              ///< what projection needs: tree-derived tables, import clauses
+    struct Internals; ///< what projection needs: tree-derived tables, import clauses
     std::shared_ptr<const Internals> internals;
     std::shared_ptr<const mapping::Pack> pack; ///< keeps `Finding::row` alive
 };

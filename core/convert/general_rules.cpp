@@ -35,17 +35,18 @@ Outcome<> checkCovered(const GuardSubject &subject, const mapping::Variant &vari
             continue;
         const NodeId argument = argumentFor(subject, parameter.name);
         const bool pure = argument != noNode && isDroppable(file, argument);
-        const bool isDefault = pure && parameter.defaultText &&
-                               sameLiteral(literalText(tree, argument), *parameter.defaultText);
+        const bool isDefault =
+            pure && parameter.defaultText && sameLiteral(literalText(tree, argument), *parameter.defaultText);
         if (isDefault)
             continue;
-        const auto rule = std::find_if(variant.params.begin(), variant.params.end(), [&](const ParameterRule &candidate) {
-            return candidate.source == parameter.name;
-        });
+        const auto rule =
+            std::find_if(variant.params.begin(), variant.params.end(),
+                         [&](const ParameterRule &candidate) { return candidate.source == parameter.name; });
         const Note note = rule == variant.params.end() ? Note::same : rule->note;
         if (note == Note::drop) {
             if (!pure)
-                return refusal("TF4007", {{"parameter", parameter.name}, {"argument", std::string(tree.text(argument))}});
+                return refusal("TF4007",
+                               {{"parameter", parameter.name}, {"argument", std::string(tree.text(argument))}});
             continue;
         }
         const bool isGeneral =
@@ -85,6 +86,5 @@ Outcome<> applyGeneral(const GuardSubject &subject, const std::vector<std::strin
     }
     return {};
 }
-
 
 } // namespace torchferry::convert

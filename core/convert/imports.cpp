@@ -28,15 +28,18 @@ std::string_view lastPart(std::string_view dotted)
 /// `symbol` is `scope` or lies in it.
 bool isWithin(std::string_view symbol, std::string_view scope)
 {
-    return !scope.empty() && symbol.starts_with(scope) && (symbol.size() == scope.size() || symbol[scope.size()] == '.');
+    return !scope.empty() && symbol.starts_with(scope)
+           && (symbol.size() == scope.size() || symbol[scope.size()] == '.');
 }
 
 class Collector {
 public:
     Collector(const FileContext &file, const std::vector<SourceUse> &uses, const std::vector<Finding> &findings)
-        : m_file(file), m_tree(file.tree), m_uses(uses), m_findings(findings)
-    {
-    }
+        : m_file(file),
+          m_tree(file.tree),
+          m_uses(uses),
+          m_findings(findings)
+    {}
 
     FileAnalysis::Internals run()
     {
@@ -75,7 +78,8 @@ private:
         std::sort(order.begin(), order.end());
         for (const NodeId statement : order) {
             const auto &ids = byStatement[statement];
-            if (std::any_of(ids.begin(), ids.end(), [&](names::BindingId id) { return isFramework(bindings[id].target); }))
+            if (std::any_of(ids.begin(), ids.end(),
+                            [&](names::BindingId id) { return isFramework(bindings[id].target); }))
                 addStatement(statement, ids);
         }
     }
@@ -147,8 +151,8 @@ private:
     {
         const names::Binding &binding = m_file.names.bindings()[id];
         const std::uint32_t variable = m_file.names.variableAt(binding.node, binding.name);
-        const auto [entry, isNew] = m_groupOfVariable.try_emplace(
-            variable == names::none ? id + 0x80000000U : variable, static_cast<std::uint32_t>(m_result.groups.size()));
+        const auto [entry, isNew] = m_groupOfVariable.try_emplace(variable == names::none ? id + 0x80000000U : variable,
+                                                                  static_cast<std::uint32_t>(m_result.groups.size()));
         if (isNew) {
             ImportGroup group;
             group.name = binding.name;
@@ -183,13 +187,14 @@ private:
             for (const NodeId use : m_file.names.usesOf(id))
                 group.otherUses = group.otherUses || !covered.contains(m_tree[use].begin);
             const std::vector<std::string> &exports = m_file.names.exports();
-            group.otherUses = group.otherUses || std::find(exports.begin(), exports.end(), group.name) != exports.end() ||
-                              m_file.project.isImportedElsewhere(m_file.names, group.name);
+            group.otherUses = group.otherUses || std::find(exports.begin(), exports.end(), group.name) != exports.end()
+                              || m_file.project.isImportedElsewhere(m_file.names, group.name);
             const std::uint32_t variable = m_file.names.variableAt(bindings[id].node, bindings[id].name);
             if (variable == names::none)
                 continue;
             for (const names::BindingId other : m_file.names.variables()[variable].bindings) {
-                const bool alsoElse = bindings[other].kind != names::Binding::Kind::import || !isFramework(bindings[other].target);
+                const bool alsoElse =
+                    bindings[other].kind != names::Binding::Kind::import || !isFramework(bindings[other].target);
                 group.otherUses = group.otherUses || alsoElse;
             }
         }
@@ -215,12 +220,13 @@ private:
     {
         NodeId first = noNode;
         bool isFirst = true;
-        for (NodeId child = m_tree.firstNamedChild(m_tree.root()); child != noNode; child = m_tree.nextNamedSibling(child)) {
+        for (NodeId child = m_tree.firstNamedChild(m_tree.root()); child != noNode;
+             child = m_tree.nextNamedSibling(child)) {
             const Kind kind = m_tree.kind(child);
-            const bool isDocstring = isFirst && kind == Kind::expression_statement &&
-                                     m_tree.firstNamedChild(child) != noNode &&
-                                     (m_tree.kind(m_tree.firstNamedChild(child)) == Kind::string ||
-                                      m_tree.kind(m_tree.firstNamedChild(child)) == Kind::concatenated_string);
+            const bool isDocstring = isFirst && kind == Kind::expression_statement
+                                     && m_tree.firstNamedChild(child) != noNode
+                                     && (m_tree.kind(m_tree.firstNamedChild(child)) == Kind::string
+                                         || m_tree.kind(m_tree.firstNamedChild(child)) == Kind::concatenated_string);
             isFirst = false;
             if (isDocstring || kind == Kind::future_import_statement)
                 continue;
@@ -230,7 +236,8 @@ private:
                 first = child;
                 break;
             }
-            if (kind == Kind::function_definition || kind == Kind::class_definition || kind == Kind::decorated_definition)
+            if (kind == Kind::function_definition || kind == Kind::class_definition
+                || kind == Kind::decorated_definition)
                 break;
         }
         if (first == noNode)
@@ -246,8 +253,8 @@ private:
     {
         const std::string &importName = m_file.pack.importName;
         for (const names::Binding &binding : m_file.names.bindings()) {
-            if (binding.kind == names::Binding::Kind::import && binding.target == importName && binding.scope == 0 &&
-                !binding.optional) {
+            if (binding.kind == names::Binding::Kind::import && binding.target == importName && binding.scope == 0
+                && !binding.optional) {
                 m_result.rootName = binding.name;
                 m_result.rootImported = true;
                 return;
@@ -269,8 +276,8 @@ private:
         for (const Piece &piece : proposal.pieces) {
             if (piece.kind == Piece::Kind::literal)
                 return false;
-            if (piece.kind == Piece::Kind::name &&
-                (piece.range.empty() || group == names::none || !spellsAsBefore(piece, group)))
+            if (piece.kind == Piece::Kind::name
+                && (piece.range.empty() || group == names::none || !spellsAsBefore(piece, group)))
                 return false;
             if (piece.range.begin != at)
                 return false;

@@ -12,10 +12,10 @@ namespace torchferry::convert {
 
 /// One name an import statement binds, of the source framework, and what could become of it.
 struct ImportClause {
-    ByteRange range;      ///< `torch.nn as nn`, `Linear`
-    std::string name;     ///< the name it binds
-    std::string source;   ///< canonical dotted name it stands for
-    std::string carried;  ///< target module or symbol the name is carried over to; empty when it cannot be
+    ByteRange range;         ///< `torch.nn as nn`, `Linear`
+    std::string name;        ///< the name it binds
+    std::string source;      ///< canonical dotted name it stands for
+    std::string carried;     ///< target module or symbol the name is carried over to; empty when it cannot be
     std::uint32_t group = 0; ///< clauses that bind the same variable share their uses
     bool aliased = false;
     bool framework = true; ///< false: another library's, or the project's: never touched
@@ -23,8 +23,8 @@ struct ImportClause {
 
 struct ImportStatement {
     ByteRange range;
-    ByteRange module; ///< the module of a from-import; empty for `import`
-    ByteRange list;   ///< the names of a from-import, with their parentheses if they have some
+    ByteRange module;                  ///< the module of a from-import; empty for `import`
+    ByteRange list;                    ///< the names of a from-import, with their parentheses if they have some
     std::vector<ImportClause> clauses; ///< all of the statement, in order
     std::string indentation;
     bool alone = true;
@@ -45,11 +45,11 @@ struct ImportGroup {
 struct FileAnalysis::Internals {
     std::vector<ImportStatement> imports; ///< that have a clause of the source framework, in source order
     std::vector<ImportGroup> groups;
-    std::vector<std::uint32_t> groupOf;   ///< by finding: its group, names::none for members
-    std::uint32_t importOffset = 0;       ///< where a first import of the module would go (start of a line)
-    std::string rootName;                 ///< the name the target's root module goes by in this file
-    bool rootImported = false;            ///< the file imports it already, at module level
-    std::vector<bool> carries;            ///< by finding: its first proposal changes nothing once its alias is carried
+    std::vector<std::uint32_t> groupOf; ///< by finding: its group, names::none for members
+    std::uint32_t importOffset = 0;     ///< where a first import of the module would go (start of a line)
+    std::string rootName;               ///< the name the target's root module goes by in this file
+    bool rootImported = false;          ///< the file imports it already, at module level
+    std::vector<bool> carries;          ///< by finding: its first proposal changes nothing once its alias is carried
 };
 
 } // namespace torchferry::convert

@@ -18,9 +18,18 @@ using python::Tree;
 
 namespace {
 
-Truth both(Truth a, Truth b) { return std::min(a, b); }
-Truth either(Truth a, Truth b) { return std::max(a, b); }
-Truth truthOf(bool value) { return value ? Truth::yes : Truth::no; }
+Truth both(Truth a, Truth b)
+{
+    return std::min(a, b);
+}
+Truth either(Truth a, Truth b)
+{
+    return std::max(a, b);
+}
+Truth truthOf(bool value)
+{
+    return value ? Truth::yes : Truth::no;
+}
 
 NodeId skipBrackets(const Tree &tree, NodeId node)
 {
@@ -41,8 +50,9 @@ Truth isUsed(const Guard &guard, const Tree &tree, NodeId use)
     if (parent == noNode)
         return Truth::no;
     const Kind kind = tree.kind(parent);
-    const bool asTuple = kind == Kind::assignment && tree.child(parent, Field::right) == node &&
-                         tree.child(parent, Field::left) != noNode && isTuplePattern(tree.kind(tree.child(parent, Field::left)));
+    const bool asTuple = kind == Kind::assignment && tree.child(parent, Field::right) == node
+                         && tree.child(parent, Field::left) != noNode
+                         && isTuplePattern(tree.kind(tree.child(parent, Field::left)));
     const NodeId access = accessOf(tree, use);
     const bool isAttribute = access != noNode && tree.kind(access) == Kind::attribute;
     const bool isIndex = access != noNode && tree.kind(access) == Kind::subscript;
@@ -166,7 +176,9 @@ bool sameLiteral(std::string_view a, std::string_view b)
 {
     if (a.empty() || b.empty())
         return false;
-    const auto quoted = [](std::string_view text) { return text.size() >= 2 && (text.front() == '\'' || text.front() == '"'); };
+    const auto quoted = [](std::string_view text) {
+        return text.size() >= 2 && (text.front() == '\'' || text.front() == '"');
+    };
     if (quoted(a) && quoted(b))
         return a.substr(1, a.size() - 2) == b.substr(1, b.size() - 2);
     if (a == b)
@@ -178,7 +190,8 @@ bool sameLiteral(std::string_view a, std::string_view b)
         return error == std::errc() && end == text.data() + text.size();
     };
     const auto isFloat = [](std::string_view text) { return text.find_first_of(".eE") != std::string_view::npos; };
-    return number(a, left) && number(b, right) && left == right && isFloat(a) == isFloat(b); // 1e-5 is 1e-05; 1 is not 1.0
+    return number(a, left) && number(b, right) && left == right
+           && isFloat(a) == isFloat(b); // 1e-5 is 1e-05; 1 is not 1.0
 }
 
 NodeId accessOf(const Tree &tree, NodeId node)
@@ -213,8 +226,8 @@ NodeId argumentFor(const GuardSubject &subject, std::string_view parameter)
         return noNode;
     if (subject.bound->has(index))
         return subject.site->arguments[subject.bound->argumentOf[index]].value;
-    if (subject.bound->signature->parameters[index].kind == ParameterKind::varPositional &&
-        subject.bound->variadic.size() == 1) {
+    if (subject.bound->signature->parameters[index].kind == ParameterKind::varPositional
+        && subject.bound->variadic.size() == 1) {
         const Argument &only = subject.site->arguments[subject.bound->variadic.front()];
         return only.kind == Argument::Kind::positional ? only.value : noNode;
     }
@@ -260,31 +273,25 @@ bool passes(const GuardSubject &subject, std::string_view parameter)
         return false;
     if (subject.bound->has(index))
         return true;
-    return subject.bound->signature->parameters[index].kind == ParameterKind::varPositional &&
-           !subject.bound->variadic.empty();
+    return subject.bound->signature->parameters[index].kind == ParameterKind::varPositional
+           && !subject.bound->variadic.empty();
 }
 
 Truth evaluate(const Guard &guard, const GuardSubject &subject)
 {
     switch (guard.kind) {
-    case Guard::Kind::always:
-        return Truth::yes;
-    case Guard::Kind::has:
-        return truthOf(passes(subject, guard.parameter));
-    case Guard::Kind::lacks:
-        return truthOf(!passes(subject, guard.parameter));
+    case Guard::Kind::always: return Truth::yes;
+    case Guard::Kind::has: return truthOf(passes(subject, guard.parameter));
+    case Guard::Kind::lacks: return truthOf(!passes(subject, guard.parameter));
     case Guard::Kind::literal:
         return isLiteralKind(subject.file->tree, expressionFor(subject, guard.parameter), guard.argument);
-    case Guard::Kind::equals:
-        return equalsLiteral(guard, subject);
+    case Guard::Kind::equals: return equalsLiteral(guard, subject);
     case Guard::Kind::type: {
         const NodeId expression = expressionFor(subject, guard.parameter);
         return expression == noNode ? Truth::no : isOfType(*subject.file, expression, guard.argument);
     }
-    case Guard::Kind::used:
-        return isUsed(guard, subject.file->tree, subject.node);
-    case Guard::Kind::target:
-        return truthOf(compareVersions(subject.file->pack.version, guard.argument) >= 0);
+    case Guard::Kind::used: return isUsed(guard, subject.file->tree, subject.node);
+    case Guard::Kind::target: return truthOf(compareVersions(subject.file->pack.version, guard.argument) >= 0);
     case Guard::Kind::count: {
         const auto elements = elementsOf(subject, guard.parameter);
         if (!elements)
@@ -294,8 +301,7 @@ Truth evaluate(const Guard &guard, const GuardSubject &subject)
         });
         return hasStar ? Truth::unknown : truthOf(std::to_string(elements->size()) == guard.argument);
     }
-    case Guard::Kind::starred:
-        return truthOf(subject.bound != nullptr && subject.bound->uncertain);
+    case Guard::Kind::starred: return truthOf(subject.bound != nullptr && subject.bound->uncertain);
     case Guard::Kind::conjunction: {
         Truth truth = Truth::yes;
         for (const Guard &operand : guard.operands)
@@ -310,12 +316,9 @@ Truth evaluate(const Guard &guard, const GuardSubject &subject)
     }
     case Guard::Kind::negation:
         switch (guard.operands.empty() ? Truth::unknown : evaluate(guard.operands.front(), subject)) {
-        case Truth::yes:
-            return Truth::no;
-        case Truth::no:
-            return Truth::yes;
-        case Truth::unknown:
-            return Truth::unknown;
+        case Truth::yes: return Truth::no;
+        case Truth::no: return Truth::yes;
+        case Truth::unknown: return Truth::unknown;
         }
     }
     return Truth::unknown;

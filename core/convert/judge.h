@@ -26,8 +26,8 @@ enum class Truth : std::uint8_t { no, unknown, yes };
 /// What a guard is asked about.
 struct GuardSubject {
     const FileContext *file = nullptr;
-    const CallSite *site = nullptr;    ///< null for uses that are no call
-    const BoundCall *bound = nullptr;  ///< null likewise
+    const CallSite *site = nullptr;       ///< null for uses that are no call
+    const BoundCall *bound = nullptr;     ///< null likewise
     python::NodeId node = python::noNode; ///< the use: the call or the access
     python::NodeId receiver = python::noNode;
     python::NodeId value = python::noNode; ///< of a store
@@ -41,7 +41,8 @@ struct GuardSubject {
 [[nodiscard]] python::NodeId argumentFor(const GuardSubject &subject, std::string_view parameter);
 /// Elements of a var-positional parameter, or of the literal list or tuple passed for it (also as the only variadic
 /// argument). Nothing when they are not known one by one.
-[[nodiscard]] std::optional<std::vector<python::NodeId>> elementsOf(const GuardSubject &subject, std::string_view parameter);
+[[nodiscard]] std::optional<std::vector<python::NodeId>> elementsOf(const GuardSubject &subject,
+                                                                    std::string_view parameter);
 /// Index of a parameter of the bound signature, BoundCall::absent if it has none of that name.
 [[nodiscard]] std::uint32_t parameterIndex(const BoundCall &bound, std::string_view name);
 /// The call passes something for the parameter.

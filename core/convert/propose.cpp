@@ -43,16 +43,10 @@ public:
     Proposed run()
     {
         switch (m_use.use) {
-        case Use::call:
-            proposeCall();
-            break;
+        case Use::call: proposeCall(); break;
         case Use::load:
-        case Use::store:
-            proposeAccess();
-            break;
-        default:
-            proposeName();
-            break;
+        case Use::store: proposeAccess(); break;
+        default: proposeName(); break;
         }
         if (!m_result.proposals.empty())
             m_result.obstacle.reset();
@@ -140,8 +134,9 @@ private:
         const GuardSubject subject = subjectOf(&site, &bound);
         if (m_result.parameters.empty())
             m_result.parameters = parameterLines(subject, variant);
-        Outcome<TableRewrite> table = variant.target.empty() ? Outcome<TableRewrite>(refusal("TF4003", {{"api", m_use.api}}))
-                                                             : rewriteByTable(subject, variant, m_covered);
+        Outcome<TableRewrite> table = variant.target.empty()
+                                          ? Outcome<TableRewrite>(refusal("TF4003", {{"api", m_use.api}}))
+                                          : rewriteByTable(subject, variant, m_covered);
         bool certain = true;
         for (const Form &form : variant.forms) {
             const Truth holds = evaluate(form.when, subject);
@@ -181,8 +176,8 @@ private:
         if (variant.target.empty())
             return false;
         return std::none_of(variant.params.begin(), variant.params.end(), [&](const ParameterRule &rule) {
-            return rule.note == Note::differs && !rule.transform && !rule.source.empty() && passes(subject, rule.source) &&
-                   rule.target.empty();
+            return rule.note == Note::differs && !rule.transform && !rule.source.empty() && passes(subject, rule.source)
+                   && rule.target.empty();
         });
     }
 
@@ -221,7 +216,8 @@ private:
             call.pieces = table->plan.compose(tree().text());
             // What the table leaves to a general rule is not written by it.
             for (const mapping::Parameter &parameter : subject.bound->signature->parameters) {
-                const bool isLeft = std::find(table->left.begin(), table->left.end(), parameter.name) != table->left.end();
+                const bool isLeft =
+                    std::find(table->left.begin(), table->left.end(), parameter.name) != table->left.end();
                 if (passes(subject, parameter.name) && !isLeft)
                     call.mentioned.push_back(parameter.name);
             }
@@ -268,9 +264,9 @@ private:
     {
         constexpr std::string_view negation = "not ";
         const NodeId parent = tree().parent(place);
-        if (parent == noNode || tree().kind(parent) != Kind::not_operator || emission.binding != Precedence::inversion ||
-            emission.pieces.empty() || emission.pieces.front().kind != Piece::Kind::literal ||
-            !emission.pieces.front().text.starts_with(negation))
+        if (parent == noNode || tree().kind(parent) != Kind::not_operator || emission.binding != Precedence::inversion
+            || emission.pieces.empty() || emission.pieces.front().kind != Piece::Kind::literal
+            || !emission.pieces.front().text.starts_with(negation))
             return place;
         emission.pieces.front().text.erase(0, negation.size());
         if (emission.pieces.front().text.empty())
@@ -293,8 +289,8 @@ private:
         } else if (form.replaces == Replaces::statement || form.deletes) {
             if (m_use.use == Use::store) {
                 place = plainStore(tree(), m_use.name);
-            } else if (statement == noNode || tree().firstNamedChild(statement) != m_use.node ||
-                       tree().kind(statement) != Kind::expression_statement) {
+            } else if (statement == noNode || tree().firstNamedChild(statement) != m_use.node
+                       || tree().kind(statement) != Kind::expression_statement) {
                 return refusal("TF4026", {{"api", m_use.api}});
             } else {
                 place = statement;

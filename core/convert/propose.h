@@ -12,9 +12,9 @@ namespace torchferry::convert {
 
 /// What a row makes of a use.
 struct Proposed {
-    std::vector<Proposal> proposals;      ///< best first
+    std::vector<Proposal> proposals; ///< best first
     std::vector<ParameterLine> parameters;
-    std::optional<Message> obstacle;      ///< why nothing, or not the best thing, could be proposed
+    std::optional<Message> obstacle;           ///< why nothing, or not the best thing, could be proposed
     const mapping::Variant *variant = nullptr; ///< the one that binds; null when none does
 };
 

@@ -113,16 +113,13 @@ bool runsOnce(const Tree &tree, NodeId node)
         case Kind::decorator:
         case Kind::while_statement:
         case Kind::elif_clause:
-        case Kind::interpolation:
-            return false;
+        case Kind::interpolation: return false;
         case Kind::class_definition:
-        case Kind::function_definition:
-            return false; // reached only from a header: the body ends at its block
+        case Kind::function_definition: return false; // reached only from a header: the body ends at its block
         case Kind::block:
         case Kind::module:
             return tree.kind(id) == Kind::expression_statement || tree.kind(id) == Kind::return_statement;
-        default:
-            break;
+        default: break;
         }
     }
     return false;
@@ -131,13 +128,13 @@ bool runsOnce(const Tree &tree, NodeId node)
 NodeId plainStore(const Tree &tree, NodeId name)
 {
     const NodeId assignment = tree.parent(name);
-    if (assignment == noNode || tree.kind(assignment) != Kind::assignment ||
-        tree.child(assignment, Field::left) != name || tree.child(assignment, Field::type) != noNode)
+    if (assignment == noNode || tree.kind(assignment) != Kind::assignment || tree.child(assignment, Field::left) != name
+        || tree.child(assignment, Field::type) != noNode)
         return noNode;
     const NodeId right = tree.child(assignment, Field::right);
     const NodeId parent = tree.parent(assignment);
-    const bool single = right != noNode && tree.kind(right) != Kind::assignment && parent != noNode &&
-                        tree.kind(parent) == Kind::expression_statement;
+    const bool single = right != noNode && tree.kind(right) != Kind::assignment && parent != noNode
+                        && tree.kind(parent) == Kind::expression_statement;
     return single ? assignment : noNode;
 }
 

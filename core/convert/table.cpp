@@ -28,7 +28,11 @@ const ParameterRule *ruleFor(const mapping::Variant &variant, std::string_view s
 class TableWriter {
 public:
     TableWriter(const GuardSubject &subject, const mapping::Variant &variant, const std::vector<std::string> &covered)
-        : m_subject(subject), m_variant(variant), m_covered(covered), m_site(*subject.site), m_bound(*subject.bound)
+        : m_subject(subject),
+          m_variant(variant),
+          m_covered(covered),
+          m_site(*subject.site),
+          m_bound(*subject.bound)
     {
         m_facts = subject.file->pack.targetFacts.find(variant.target);
     }
@@ -109,8 +113,7 @@ private:
         switch (rule->note) {
         case Note::same:
         case Note::renamed:
-        case Note::defaultDiffers:
-            return placeArgument(index, rule->target);
+        case Note::defaultDiffers: return placeArgument(index, rule->target);
         case Note::differs:
             if (!rule->transform)
                 return isDefault(argument, parameter) ? placeArgument(index, rule->target)
@@ -118,8 +121,7 @@ private:
             if (const Outcome<> done = transformArgument(index, *rule); !done)
                 return done;
             return placeArgument(index, rule->target);
-        case Note::drop:
-            return dropArgument(index, parameter);
+        case Note::drop: return dropArgument(index, parameter);
         case Note::rewrite:
             if (isDefault(argument, parameter))
                 return dropArgument(index, parameter);
@@ -133,8 +135,7 @@ private:
                 return dropArgument(index, parameter);
             return refusal("TF4006", {{"parameter", parameter.name}, {"argument", textOf(argument.value)}});
         case Note::default_:
-        case Note::set:
-            break;
+        case Note::set: break;
         }
         return {};
     }
@@ -147,8 +148,8 @@ private:
             return {};
         for (std::uint32_t id = 0; id < m_bound.signature->parameters.size(); ++id) {
             const mapping::Parameter &parameter = m_bound.signature->parameters[id];
-            const bool positional = parameter.kind == ParameterKind::positionalOnly ||
-                                    parameter.kind == ParameterKind::positionalOrKeyword;
+            const bool positional =
+                parameter.kind == ParameterKind::positionalOnly || parameter.kind == ParameterKind::positionalOrKeyword;
             if (m_bound.has(id) || (star && !positional))
                 continue;
             const ParameterRule *rule = ruleFor(m_variant, parameter.name);
@@ -177,7 +178,8 @@ private:
             return std::nullopt;
         const std::vector<mapping::Parameter> &parameters = m_facts->overloads.front().parameters;
         for (std::uint32_t index = 0; index < parameters.size(); ++index) {
-            if (parameters[index].kind == ParameterKind::keywordOnly || parameters[index].kind == ParameterKind::varKeyword)
+            if (parameters[index].kind == ParameterKind::keywordOnly
+                || parameters[index].kind == ParameterKind::varKeyword)
                 return std::nullopt;
             if (parameters[index].name == name)
                 return index;
@@ -244,8 +246,8 @@ private:
     static std::string oneMinus(const std::string &text)
     {
         const std::size_t dot = text.find('.');
-        if (dot == std::string::npos || text.find_first_not_of("0123456789.") != std::string::npos ||
-            text.find_first_not_of('0') < dot || dot + 1 >= text.size())
+        if (dot == std::string::npos || text.find_first_not_of("0123456789.") != std::string::npos
+            || text.find_first_not_of('0') < dot || dot + 1 >= text.size())
             return {};
         std::string digits = text.substr(dot + 1);
         int carry = 10;
@@ -269,7 +271,8 @@ private:
     Outcome<> dropArgument(std::uint32_t index, const mapping::Parameter &parameter)
     {
         if (!isDroppable(*m_subject.file, m_site.arguments[index].value))
-            return refusal("TF4007", {{"parameter", parameter.name}, {"argument", textOf(m_site.arguments[index].value)}});
+            return refusal("TF4007",
+                           {{"parameter", parameter.name}, {"argument", textOf(m_site.arguments[index].value)}});
         m_result.plan.operations.push_back({ArgumentOperation::Kind::drop, {}, index, {}});
         return {};
     }

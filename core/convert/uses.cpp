@@ -38,17 +38,10 @@ public:
     {
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             switch (m_tree.kind(id)) {
-            case Kind::identifier:
-                visitIdentifier(id);
-                break;
-            case Kind::string_content:
-                visitString(id);
-                break;
-            case Kind::wildcard_import:
-                visitStar(id);
-                break;
-            default:
-                break;
+            case Kind::identifier: visitIdentifier(id); break;
+            case Kind::string_content: visitString(id); break;
+            case Kind::wildcard_import: visitStar(id); break;
+            default: break;
             }
         }
         for (NodeId id = 0; id < m_tree.size(); ++id) {
@@ -80,19 +73,16 @@ private:
             return false;
         const Field field = m_tree[id].field;
         switch (m_tree.kind(parent)) {
-        case Kind::attribute:
-            return field == Field::object;
+        case Kind::attribute: return field == Field::object;
         case Kind::keyword_argument:
         case Kind::default_parameter:
         case Kind::typed_default_parameter:
         case Kind::function_definition:
         case Kind::class_definition:
-        case Kind::named_expression:
-            return field != Field::name;
+        case Kind::named_expression: return field != Field::name;
         case Kind::assignment:
         case Kind::for_statement:
-        case Kind::for_in_clause:
-            return field != Field::left;
+        case Kind::for_in_clause: return field != Field::left;
         case Kind::dotted_name:
         case Kind::aliased_import:
         case Kind::parameters:
@@ -106,10 +96,8 @@ private:
         case Kind::global_statement:
         case Kind::nonlocal_statement:
         case Kind::as_pattern_target:
-        case Kind::delete_statement:
-            return false;
-        default:
-            return true;
+        case Kind::delete_statement: return false;
+        default: return true;
         }
     }
 
@@ -120,8 +108,8 @@ private:
         if (!isRead(id))
             return;
         std::vector<NodeId> chain{id};
-        while (m_tree.parent(chain.back()) != noNode && m_tree.kind(m_tree.parent(chain.back())) == Kind::attribute &&
-               m_tree[chain.back()].field == Field::object)
+        while (m_tree.parent(chain.back()) != noNode && m_tree.kind(m_tree.parent(chain.back())) == Kind::attribute
+               && m_tree[chain.back()].field == Field::object)
             chain.push_back(m_tree.parent(chain.back()));
         const auto resolved = m_file.project.resolve(m_file.names, m_tree, chain.back());
         if (!resolved || !isRoot(resolved->dotted) || (isFromStar(*resolved) && !isKnownStart(*resolved, chain.size())))
@@ -131,8 +119,8 @@ private:
 
     bool isFromStar(const names::Resolved &resolved) const
     {
-        return resolved.through == names::none ||
-               m_file.names.bindings()[resolved.through].kind == names::Binding::Kind::star;
+        return resolved.through == names::none
+               || m_file.names.bindings()[resolved.through].kind == names::Binding::Kind::star;
     }
 
     /// `from torch.nn import *` may bring any name there is; one the facts do not know comes from elsewhere.
@@ -210,10 +198,11 @@ private:
             use.use = Use::decorator;
         else if (kind == Kind::argument_list && m_tree[parent].field == Field::superclasses)
             use.use = Use::base;
-        else if ((kind == Kind::assignment || kind == Kind::augmented_assignment) && m_tree.child(parent, Field::left) == node)
+        else if ((kind == Kind::assignment || kind == Kind::augmented_assignment)
+                 && m_tree.child(parent, Field::left) == node)
             use.use = Use::store;
-        else if (kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern ||
-                 kind == Kind::delete_statement)
+        else if (kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern
+                 || kind == Kind::delete_statement)
             use.use = Use::store;
         else if (inAnnotation(node))
             use.use = Use::annotation;
@@ -223,15 +212,12 @@ private:
     {
         for (NodeId id = m_tree.parent(node); id != noNode; id = m_tree.parent(id)) {
             switch (m_tree.kind(id)) {
-            case Kind::type:
-                return true;
+            case Kind::type: return true;
             case Kind::call:
             case Kind::block:
             case Kind::module:
-            case Kind::lambda:
-                return false;
-            default:
-                break;
+            case Kind::lambda: return false;
+            default: break;
             }
         }
         return false;
@@ -306,7 +292,8 @@ private:
         const bool ambiguous = source.ambiguousMembers.contains(std::string(name));
         if (ambiguous && !ofTensor)
             return false;
-        const ApiFacts *facts = ofTensor ? m_file.pack.sourceFacts.member(source.tensorClass, name) : likelyMember(owners, name);
+        const ApiFacts *facts =
+            ofTensor ? m_file.pack.sourceFacts.member(source.tensorClass, name) : likelyMember(owners, name);
         // A guess that no row could act on says nothing to anybody.
         if (facts == nullptr || (m_file.pack.rowsOf(facts->name) == nullptr && (ambiguous || !ofTensor)))
             return false;
@@ -314,16 +301,21 @@ private:
         use.byName = !ofTensor;
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, use.name) != noNode || facts->kind != ApiKind::method;
-        const bool doubtful = ambiguous || !called || (!ofTensor && (!portedAlike(owners, name) || isTargetMember(name)));
+        const bool doubtful =
+            ambiguous || !called || (!ofTensor && (!portedAlike(owners, name) || isTargetMember(name)));
         use.confidence = doubtful ? types::Confidence::guess : types::Confidence::likely;
-        use.evidence.push_back({Message{ambiguous ? "TF4032" : "TF4031",
-                                        {{"member", std::string(name)}, {"class", facts->name.substr(0, facts->name.rfind('.'))}}},
-                                m_tree[object].begin});
+        use.evidence.push_back(
+            {Message{ambiguous ? "TF4032" : "TF4031",
+                     {{"member", std::string(name)}, {"class", facts->name.substr(0, facts->name.rfind('.'))}}},
+             m_tree[object].begin});
         return true;
     }
 
     /// Objects of the target have a member of that name too: it may be one of them, ported already.
-    bool isTargetMember(std::string_view name) const { return !m_file.pack.targetFacts.classesWithMember(name).empty(); }
+    bool isTargetMember(std::string_view name) const
+    {
+        return !m_file.pack.targetFacts.classesWithMember(name).empty();
+    }
 
     /// The member of the first class that has a row for it.
     const ApiFacts *likelyMember(const std::vector<std::string> &owners, std::string_view name) const
@@ -354,9 +346,10 @@ private:
             if (!last.empty() && member != last)
                 return false;
             last = std::move(member);
-            adds = adds || std::any_of(variant.params.begin(), variant.params.end(), [](const mapping::ParameterRule &rule) {
-                return rule.note == mapping::Note::set || rule.note == mapping::Note::defaultDiffers;
-            });
+            adds = adds
+                   || std::any_of(variant.params.begin(), variant.params.end(), [](const mapping::ParameterRule &rule) {
+                          return rule.note == mapping::Note::set || rule.note == mapping::Note::defaultDiffers;
+                      });
         }
         return !adds || apis.size() <= 1;
     }
@@ -402,8 +395,8 @@ private:
             if (binding.kind != names::Binding::Kind::import || !isRoot(binding.target) || binding.clause == noNode)
                 continue;
             const std::vector<std::string> &exports = m_file.names.exports();
-            if (!m_file.names.usesOf(id).empty() || m_file.project.isImportedElsewhere(m_file.names, binding.name) ||
-                std::find(exports.begin(), exports.end(), binding.name) != exports.end())
+            if (!m_file.names.usesOf(id).empty() || m_file.project.isImportedElsewhere(m_file.names, binding.name)
+                || std::find(exports.begin(), exports.end(), binding.name) != exports.end())
                 continue;
             SourceUse use;
             use.origin = SourceUse::Origin::import;
@@ -445,7 +438,7 @@ NodeId callOf(const Tree &tree, NodeId name)
 {
     const NodeId parent = tree.parent(name);
     return parent != noNode && tree.kind(parent) == Kind::call && tree.child(parent, Field::function) == name ? parent
-                                                                                                               : noNode;
+                                                                                                              : noNode;
 }
 
 std::vector<SourceUse> collectUses(const FileContext &file)

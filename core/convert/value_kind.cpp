@@ -16,7 +16,6 @@ using python::Tree;
 
 namespace {
 
-
 std::uint32_t coarseOfTypeName(const FileContext &file, std::string_view name)
 {
     if (name == file.pack.source.tensorClass)
@@ -51,37 +50,27 @@ std::uint32_t coarseOfTypeName(const FileContext &file, std::string_view name)
 std::uint32_t coarseOfLiteral(const Tree &tree, NodeId expression)
 {
     switch (tree.kind(expression)) {
-    case Kind::integer:
-        return intValue;
-    case Kind::float_:
-        return floatValue;
+    case Kind::integer: return intValue;
+    case Kind::float_: return floatValue;
     case Kind::true_:
     case Kind::false_:
     case Kind::comparison_operator: // refined by the type when it is a tensor's
-    case Kind::not_operator:
-        return tree.kind(expression) == Kind::comparison_operator ? unknownValue : boolValue;
+    case Kind::not_operator: return tree.kind(expression) == Kind::comparison_operator ? unknownValue : boolValue;
     case Kind::string:
-    case Kind::concatenated_string:
-        return strValue;
-    case Kind::none:
-        return noneValue;
-    case Kind::tuple:
-        return tupleValue;
+    case Kind::concatenated_string: return strValue;
+    case Kind::none: return noneValue;
+    case Kind::tuple: return tupleValue;
     case Kind::list:
-    case Kind::list_comprehension:
-        return listValue;
-    case Kind::lambda:
-        return functionValue;
+    case Kind::list_comprehension: return listValue;
+    case Kind::lambda: return functionValue;
     case Kind::dictionary:
     case Kind::set:
-    case Kind::generator_expression:
-        return otherValue;
+    case Kind::generator_expression: return otherValue;
     case Kind::unary_operator: {
         const NodeId argument = tree.child(expression, Field::argument);
         return argument == noNode ? std::uint32_t{unknownValue} : coarseOfLiteral(tree, unwrap(tree, argument));
     }
-    default:
-        return unknownValue;
+    default: return unknownValue;
     }
 }
 
@@ -107,8 +96,8 @@ std::uint32_t allowedByWord(std::string_view word, std::string_view inner)
         return strValue;
     if (word == "None")
         return noneValue;
-    if (word == "list" || word == "List" || word == "tuple" || word == "Tuple" || word == "Sequence" || word == "Size" ||
-        word == "Iterable" || word == "sequence" || word == "named")
+    if (word == "list" || word == "List" || word == "tuple" || word == "Tuple" || word == "Sequence" || word == "Size"
+        || word == "Iterable" || word == "sequence" || word == "named")
         return tupleValue | listValue;
     if (word == "dtype")
         return dtypeValue;
@@ -130,17 +119,12 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
         return literal;
     const types::Judgement judgement = file.types.of(expression);
     switch (judgement.type.kind) {
-    case types::Type::Kind::unknown:
-        return unknownValue;
-    case types::Type::Kind::none:
-        return noneValue;
-    case types::Type::Kind::instance:
-        return coarseOfTypeName(file, judgement.type.name);
+    case types::Type::Kind::unknown: return unknownValue;
+    case types::Type::Kind::none: return noneValue;
+    case types::Type::Kind::instance: return coarseOfTypeName(file, judgement.type.name);
     case types::Type::Kind::function:
-    case types::Type::Kind::classObject:
-        return functionValue;
-    case types::Type::Kind::module:
-        return otherValue;
+    case types::Type::Kind::classObject: return functionValue;
+    case types::Type::Kind::module: return otherValue;
     }
     return unknownValue;
 }

@@ -81,7 +81,9 @@ private:
 class Analyser {
 public:
     Analyser(Input input, std::shared_ptr<const mapping::Pack> pack, const Options &options)
-        : m_pack(std::move(pack)), m_options(options), m_reporter(options)
+        : m_pack(std::move(pack)),
+          m_options(options),
+          m_reporter(options)
     {
         m_analysis = std::make_shared<Analysis>();
         m_analysis->root = std::move(input.root);
@@ -129,8 +131,9 @@ private:
     void parse(WorkItem &item)
     {
         if (item.input.kind == InputFile::Kind::symlink || item.input.kind == InputFile::Kind::submodule) {
-            item.result = convert::skippedFile(item.input.path, FileStatus::skipped,
-                                               item.input.failure.value_or(Error{"TF1903", {{"path", item.input.path}}, {}}), m_pack);
+            item.result = convert::skippedFile(
+                item.input.path, FileStatus::skipped,
+                item.input.failure.value_or(Error{"TF1903", {{"path", item.input.path}}, {}}), m_pack);
             return;
         }
         if (item.input.failure) {
@@ -169,7 +172,8 @@ private:
     {
         if (!item.source)
             return;
-        const convert::FileContext context{*item.source, item.tree, item.names, m_project, m_types[item.typed], m_classes, *m_pack};
+        const convert::FileContext context{*item.source,        item.tree, item.names, m_project,
+                                           m_types[item.typed], m_classes, *m_pack};
         item.result = convert::convertFile(context, item.source, m_pack);
     }
 
@@ -185,7 +189,8 @@ private:
 
 } // namespace
 
-Result<std::shared_ptr<const Analysis>> analyse(Input input, std::shared_ptr<const mapping::Pack> pack, const Options &options)
+Result<std::shared_ptr<const Analysis>> analyse(Input input, std::shared_ptr<const mapping::Pack> pack,
+                                                const Options &options)
 {
     return Analyser(std::move(input), std::move(pack), options).run();
 }

@@ -46,8 +46,8 @@ struct Progress {
     Step step = Step::reading;
     std::uint32_t done = 0;
     std::uint32_t total = 0;
-    std::uint32_t findings = 0;              ///< so far
-    std::uint32_t byCategory[8] = {};        ///< index 1 to 7
+    std::uint32_t findings = 0;       ///< so far
+    std::uint32_t byCategory[8] = {}; ///< index 1 to 7
 };
 
 /// The result of analysing a snapshot. Immutable, shared.
@@ -56,13 +56,14 @@ struct Analysis {
     std::string commitId;
     std::shared_ptr<const mapping::Pack> pack;
     std::vector<std::shared_ptr<const convert::FileAnalysis>> files; ///< Python files, in path order
-    std::uint64_t generation = 0; ///< grows with every analysis of the process
+    std::uint64_t generation = 0;                                    ///< grows with every analysis of the process
 };
 
 struct Options {
     unsigned jobs = 0; ///< 0: one thread per core
     const CancelFlag *cancel = nullptr;
-    std::function<void(const Progress &)> progress; ///< called from one thread at a time, at most about 20 times a second
+    std::function<void(const Progress &)>
+        progress; ///< called from one thread at a time, at most about 20 times a second
 };
 
 /// Analyses a snapshot. The result is the same for any number of jobs. Fails only when cancelled (TF1901).

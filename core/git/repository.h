@@ -69,8 +69,8 @@ public:
     /// with. Paths are git's bytes.
     struct Entry {
         std::string path;
-        std::uint32_t mode = 0; ///< git file mode: 0100644, 0100755, 0120000, 0160000
-        std::string bytes;      ///< link target of a symlink; empty for a submodule
+        std::uint32_t mode = 0;       ///< git file mode: 0100644, 0100755, 0120000, 0160000
+        std::string bytes;            ///< link target of a symlink; empty for a submodule
         std::optional<Error> failure; ///< TF2014: the object is not in the database (a partial clone, damage); no bytes
     };
     [[nodiscard]] Result<> eachEntry(const std::string &commitId,

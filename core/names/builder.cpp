@@ -63,28 +63,18 @@ void Builder::enter(NodeId node)
 void Builder::visit(NodeId node)
 {
     switch (m_tree.kind(node)) {
-    case Kind::identifier:
-        return visitIdentifier(node);
+    case Kind::identifier: return visitIdentifier(node);
     case Kind::import_statement:
-    case Kind::import_from_statement:
-        visitImport(node);
-        [[fallthrough]];
-    case Kind::future_import_statement:
-        m_skipUntil = m_tree.subtreeEnd(node);
-        return;
-    case Kind::function_definition:
-        return visitDefinition(node, Scope::Kind::function);
-    case Kind::class_definition:
-        return visitDefinition(node, Scope::Kind::class_);
-    case Kind::lambda:
-        return visitLambda(node);
+    case Kind::import_from_statement: visitImport(node); [[fallthrough]];
+    case Kind::future_import_statement: m_skipUntil = m_tree.subtreeEnd(node); return;
+    case Kind::function_definition: return visitDefinition(node, Scope::Kind::function);
+    case Kind::class_definition: return visitDefinition(node, Scope::Kind::class_);
+    case Kind::lambda: return visitLambda(node);
     case Kind::list_comprehension:
     case Kind::dictionary_comprehension:
     case Kind::set_comprehension:
-    case Kind::generator_expression:
-        return visitComprehension(node);
-    case Kind::assignment:
-        return bindTarget(m_tree.child(node, Field::left), Binding::Kind::assignment, m_scope);
+    case Kind::generator_expression: return visitComprehension(node);
+    case Kind::assignment: return bindTarget(m_tree.child(node, Field::left), Binding::Kind::assignment, m_scope);
     case Kind::augmented_assignment: {
         const NodeId left = m_tree.child(node, Field::left);
         if (left != noNode && m_tree.kind(left) == Kind::identifier)
@@ -98,25 +88,18 @@ void Builder::visit(NodeId node)
         return bindTarget(m_tree.child(node, Field::name), Binding::Kind::assignment, scope);
     }
     case Kind::for_statement:
-    case Kind::for_in_clause:
-        return bindTarget(m_tree.child(node, Field::left), Binding::Kind::loop, m_scope);
-    case Kind::as_pattern:
-        return visitAsPattern(node);
+    case Kind::for_in_clause: return bindTarget(m_tree.child(node, Field::left), Binding::Kind::loop, m_scope);
+    case Kind::as_pattern: return visitAsPattern(node);
     case Kind::except_clause:
-    case Kind::except_group_clause:
-        return visitExcept(node);
+    case Kind::except_group_clause: return visitExcept(node);
     case Kind::delete_statement:
         for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child))
             bindTarget(child, Binding::Kind::del_, m_scope);
         return;
-    case Kind::global_statement:
-        return visitDeclaration(node, Declared::global);
-    case Kind::nonlocal_statement:
-        return visitDeclaration(node, Declared::nonlocal);
-    case Kind::type_alias_statement:
-        return visitTypeAlias(node);
-    case Kind::dotted_name:
-        return visitCaseName(node);
+    case Kind::global_statement: return visitDeclaration(node, Declared::global);
+    case Kind::nonlocal_statement: return visitDeclaration(node, Declared::nonlocal);
+    case Kind::type_alias_statement: return visitTypeAlias(node);
+    case Kind::dotted_name: return visitCaseName(node);
     case Kind::splat_pattern:
         for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child))
             bindTarget(child, Binding::Kind::pattern, m_scope);
@@ -125,8 +108,7 @@ void Builder::visit(NodeId node)
         if (const NodeId name = m_tree.firstNamedChild(node); name != noNode)
             m_marks[name] |= handled;
         return;
-    default:
-        return;
+    default: return;
     }
 }
 
@@ -340,8 +322,7 @@ void Builder::bindTarget(NodeId target, Binding::Kind kind, ScopeId scope)
                 std::swap(m_stack[low], m_stack[high - 1]);
             break;
         }
-        default:
-            break; // an attribute or a subscript binds no name; what it mentions is read
+        default: break; // an attribute or a subscript binds no name; what it mentions is read
         }
     }
 }

@@ -70,7 +70,7 @@ private:
     void resolveReads();
     void addChains(const std::vector<std::uint32_t> &variableOfRead);
 
-    static constexpr std::uint8_t handled = 1;    ///< not a name that is read
+    static constexpr std::uint8_t handled = 1; ///< not a name that is read
     static constexpr std::uint8_t startsScope = 2;
 
     const python::Tree &m_tree;
@@ -79,11 +79,11 @@ private:
     std::vector<Region> m_regions;
     ScopeId m_scope = 0;
     NodeId m_skipUntil = 0;
-    FlatMap m_starts;                  ///< node -> index into m_pending
+    FlatMap m_starts; ///< node -> index into m_pending
     std::vector<Region> m_pending;
     std::vector<Read> m_reads;
     std::vector<std::uint32_t> m_nameOfBinding;
-    FlatMap m_declared;                ///< scope << 32 | name -> Declared
+    FlatMap m_declared; ///< scope << 32 | name -> Declared
     std::vector<std::uint64_t> m_declarations;
     std::vector<NodeId> m_stack;
 };

@@ -59,8 +59,8 @@ ScopeId Builder::ownerOfNonlocal(ScopeId scope, std::uint32_t name) const
         const Scope::Kind kind = m_result.m_scopes[above].kind;
         if (kind != Scope::Kind::function && kind != Scope::Kind::lambda)
             continue;
-        if (m_declared.find(scopedName(above, name)) == none &&
-            m_result.m_variableByScope.find(scopedName(above, name)) != none)
+        if (m_declared.find(scopedName(above, name)) == none
+            && m_result.m_variableByScope.find(scopedName(above, name)) != none)
             return above;
     }
     return scope;

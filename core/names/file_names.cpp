@@ -75,7 +75,8 @@ bool FileNames::mentions(std::string_view name) const
 
 std::string moduleNameOf(std::string_view path)
 {
-    for (const std::string_view ending : {std::string_view(".pyi"), std::string_view(".py"), std::string_view(".ipynb")}) {
+    for (const std::string_view ending :
+         {std::string_view(".pyi"), std::string_view(".py"), std::string_view(".ipynb")}) {
         if (path.size() > ending.size() && path.substr(path.size() - ending.size()) == ending) {
             path.remove_suffix(ending.size());
             break;

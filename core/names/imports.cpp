@@ -112,8 +112,7 @@ bool Builder::isOptional(NodeId statement) const
     NodeId below = statement;
     for (NodeId node = m_tree.parent(statement); node != noNode; below = node, node = m_tree.parent(node)) {
         switch (m_tree.kind(node)) {
-        case Kind::if_statement:
-            return true;
+        case Kind::if_statement: return true;
         case Kind::try_statement:
             if (m_tree.kind(below) == Kind::finally_clause)
                 break;
@@ -124,16 +123,14 @@ bool Builder::isOptional(NodeId statement) const
                 const std::string_view text = what == noNode ? std::string_view() : m_tree.text(what);
                 const bool isBare = what == noNode || m_tree.kind(what) == Kind::block;
                 // `Exception` is spelled inside `BaseException` too.
-                if (isBare || mentionsName(text, "ImportError") || mentionsName(text, "ModuleNotFoundError") ||
-                    mentionsName(text, "Exception"))
+                if (isBare || mentionsName(text, "ImportError") || mentionsName(text, "ModuleNotFoundError")
+                    || mentionsName(text, "Exception"))
                     return true;
             }
             break;
         case Kind::function_definition:
-        case Kind::class_definition:
-            return false;
-        default:
-            break;
+        case Kind::class_definition: return false;
+        default: break;
         }
     }
     return false;
@@ -188,8 +185,7 @@ bool Builder::addExports(NodeId value)
                 m_result.m_exports.emplace_back(m_tree.text(part));
         }
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 

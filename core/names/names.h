@@ -44,17 +44,17 @@ struct Variable {
 /// One place that binds a name.
 struct Binding {
     enum class Kind : std::uint8_t {
-        import,       ///< `import a.b` (binds a), `import a.b as c`, `from a import b [as c]`
-        star,         ///< `from a import *`: `name` is empty
+        import, ///< `import a.b` (binds a), `import a.b as c`, `from a import b [as c]`
+        star,   ///< `from a import *`: `name` is empty
         function,
         class_,
         parameter,
-        assignment,   ///< including augmented, annotated, walrus, unpacking
-        loop,         ///< for target, comprehension target
+        assignment, ///< including augmented, annotated, walrus, unpacking
+        loop,       ///< for target, comprehension target
         with_,
         except_,
         del_,
-        pattern,      ///< match capture
+        pattern, ///< match capture
     };
     Kind kind = Kind::assignment;
     std::string name;
@@ -62,20 +62,20 @@ struct Binding {
     python::NodeId node = python::noNode;      ///< the identifier bound (or the wildcard)
     python::NodeId statement = python::noNode; ///< the statement; of an import the import statement
     python::NodeId clause = python::noNode;    ///< of an import: dotted_name or aliased_import inside the statement
-    std::string target;                        ///< of an import: absolute dotted name ("torch.nn"), relative ones resolved
-    bool aliased = false;                      ///< has `as`
-    bool optional = false;                     ///< stands in a `try` that handles ImportError, or under TYPE_CHECKING, or under `if`
-    bool relative = false;                     ///< of an import: written with dots, so `target` is a module of the project
-    std::uint32_t variable = none;             ///< the variable it belongs to; none for a star
+    std::string target;    ///< of an import: absolute dotted name ("torch.nn"), relative ones resolved
+    bool aliased = false;  ///< has `as`
+    bool optional = false; ///< stands in a `try` that handles ImportError, or under TYPE_CHECKING, or under `if`
+    bool relative = false; ///< of an import: written with dots, so `target` is a module of the project
+    std::uint32_t variable = none; ///< the variable it belongs to; none for a star
 };
 
 /// What a name or a dotted chain stands for.
 struct Resolved {
-    std::string dotted;          ///< absolute dotted name as written through imports: "torch.nn.functional.relu"
-    BindingId through = none;    ///< the import binding of this file the chain starts at
-    bool certain = true;         ///< false: the variable is also bound to something else
-    bool local = false;          ///< names a module of the project or something in one: not a use of the framework, even
-                                 ///< if the project has a `torch.py` and `dotted` says "torch.relu"
+    std::string dotted;       ///< absolute dotted name as written through imports: "torch.nn.functional.relu"
+    BindingId through = none; ///< the import binding of this file the chain starts at
+    bool certain = true;      ///< false: the variable is also bound to something else
+    bool local = false;       ///< names a module of the project or something in one: not a use of the framework, even
+                              ///< if the project has a `torch.py` and `dotted` says "torch.relu"
 };
 
 /// The names of one file. Refers to the tree it was built from.
@@ -139,12 +139,12 @@ private:
     std::vector<BindingId> m_stars;
     std::vector<std::string> m_exports;
     std::vector<Chain> m_chains;
-    Interner m_names;                         ///< every name bound or read
-    FlatMap m_variableByScope;                ///< scope << 32 | name -> variable
-    std::vector<ScopeStart> m_scopeStarts;    ///< by node
-    std::vector<std::uint32_t> m_slots;       ///< by node: variable read, or binding made (top bit), or none
-    std::vector<python::NodeId> m_reads;      ///< by variable, in source order
-    std::vector<std::uint32_t> m_readsBegin;  ///< by variable: where its reads begin in m_reads
+    Interner m_names;                        ///< every name bound or read
+    FlatMap m_variableByScope;               ///< scope << 32 | name -> variable
+    std::vector<ScopeStart> m_scopeStarts;   ///< by node
+    std::vector<std::uint32_t> m_slots;      ///< by node: variable read, or binding made (top bit), or none
+    std::vector<python::NodeId> m_reads;     ///< by variable, in source order
+    std::vector<std::uint32_t> m_readsBegin; ///< by variable: where its reads begin in m_reads
 };
 
 /// The project's modules, for resolving names through their re-exports. Filled from all files before the first look-up;
@@ -165,7 +165,8 @@ public:
     /// Resolves an identifier or an attribute chain (`node` is the outermost attribute or the identifier) of `file` to the
     /// absolute dotted name it stands for, followed through imports and through the project's own modules; nothing for
     /// chains that do not start at an import. `a.b.c` of a local module `a` gives the symbol `c` is there.
-    [[nodiscard]] std::optional<Resolved> resolve(const FileNames &file, const python::Tree &tree, python::NodeId node) const;
+    [[nodiscard]] std::optional<Resolved> resolve(const FileNames &file, const python::Tree &tree,
+                                                  python::NodeId node) const;
     /// What an import binding stands for, followed likewise.
     [[nodiscard]] Resolved resolve(const FileNames &file, BindingId import) const;
     /// What `from module import name` gives: an absolute dotted name, followed through re-exports (recursion-safe).
@@ -176,7 +177,8 @@ public:
     [[nodiscard]] bool isFolder(std::string_view dotted) const;
     /// The project's own dotted name for what the import target `dotted` means in `file`: "model" -> "src.model".
     /// Nothing when it means a module outside the project.
-    [[nodiscard]] std::optional<std::string> localName(const FileNames &file, std::string_view dotted, bool relative) const;
+    [[nodiscard]] std::optional<std::string> localName(const FileNames &file, std::string_view dotted,
+                                                       bool relative) const;
     /// The names module `dotted` binds that other modules of the project import from it or list in `__all__`.
     [[nodiscard]] bool isImportedElsewhere(const FileNames &file, std::string_view name) const;
 

@@ -69,7 +69,8 @@ void Project::add(const FileNames &names)
 
 void Project::noteImports(const FileNames &names)
 {
-    const std::string_view folder = names.isPackage() ? std::string_view(names.moduleName()) : parentOf(names.moduleName());
+    const std::string_view folder =
+        names.isPackage() ? std::string_view(names.moduleName()) : parentOf(names.moduleName());
     for (const Binding &binding : names.bindings()) {
         if (binding.kind == Binding::Kind::star) {
             m_importedElsewhere.insert(importKey(binding.target, "*"));

@@ -59,35 +59,25 @@ Precedence precedenceOf(const Tree &tree, NodeId node)
     case Kind::assignment:
     case Kind::augmented_assignment:
     case Kind::slice:
-    case Kind::keyword_argument:
-        return Precedence::any;
-    case Kind::named_expression:
-        return Precedence::walrus;
+    case Kind::keyword_argument: return Precedence::any;
+    case Kind::named_expression: return Precedence::walrus;
     case Kind::lambda:
-    case Kind::conditional_expression:
-        return Precedence::lambda;
+    case Kind::conditional_expression: return Precedence::lambda;
     case Kind::boolean_operator: {
         const NodeId operatorNode = tree.child(node, Field::operator_);
         return operatorNode != noNode && tree.text(operatorNode) == "or" ? Precedence::disjunction
                                                                          : Precedence::conjunction;
     }
-    case Kind::not_operator:
-        return Precedence::inversion;
-    case Kind::comparison_operator:
-        return Precedence::comparison;
-    case Kind::binary_operator:
-        return binaryPrecedence(tree, node);
-    case Kind::unary_operator:
-        return Precedence::unary;
-    case Kind::await:
-        return Precedence::await;
-    case Kind::generator_expression:
-        return Precedence::primary;
+    case Kind::not_operator: return Precedence::inversion;
+    case Kind::comparison_operator: return Precedence::comparison;
+    case Kind::binary_operator: return binaryPrecedence(tree, node);
+    case Kind::unary_operator: return Precedence::unary;
+    case Kind::await: return Precedence::await;
+    case Kind::generator_expression: return Precedence::primary;
     case Kind::concatenated_string:
         // "a" "b" beside another string literal would join it.
         return Precedence::lambda;
-    default:
-        return Precedence::primary;
+    default: return Precedence::primary;
     }
 }
 
@@ -97,42 +87,29 @@ Precedence requiredAt(const Tree &tree, NodeId node)
     if (parent == noNode)
         return Precedence::any;
     switch (tree.kind(parent)) {
-    case Kind::attribute:
-        return Precedence::primary;
-    case Kind::subscript:
-        return tree.child(parent, Field::value) == node ? Precedence::primary : Precedence::lambda;
-    case Kind::call:
-        return Precedence::primary;
-    case Kind::await:
-        return Precedence::primary;
+    case Kind::attribute: return Precedence::primary;
+    case Kind::subscript: return tree.child(parent, Field::value) == node ? Precedence::primary : Precedence::lambda;
+    case Kind::call: return Precedence::primary;
+    case Kind::await: return Precedence::primary;
     case Kind::binary_operator:
-    case Kind::boolean_operator:
-        return operandRequirement(tree, parent, node);
-    case Kind::unary_operator:
-        return Precedence::unary;
-    case Kind::not_operator:
-        return Precedence::inversion;
-    case Kind::comparison_operator:
-        return Precedence::bitOr;
+    case Kind::boolean_operator: return operandRequirement(tree, parent, node);
+    case Kind::unary_operator: return Precedence::unary;
+    case Kind::not_operator: return Precedence::inversion;
+    case Kind::comparison_operator: return Precedence::bitOr;
     case Kind::conditional_expression:
         return tree.nextNamedSibling(node) == noNode ? Precedence::lambda : Precedence::disjunction;
     case Kind::list_splat:
-    case Kind::dictionary_splat:
-        return Precedence::bitOr;
+    case Kind::dictionary_splat: return Precedence::bitOr;
     case Kind::for_in_clause:
-    case Kind::if_clause:
-        return Precedence::disjunction;
+    case Kind::if_clause: return Precedence::disjunction;
     case Kind::parenthesized_expression:
-    case Kind::expression_statement:
-        return Precedence::any;
+    case Kind::expression_statement: return Precedence::any;
     case Kind::interpolation:
         return Precedence::disjunction; // a lambda or a walrus would be taken for the format specification
     case Kind::assignment:
     case Kind::augmented_assignment:
-    case Kind::return_statement:
-        return Precedence::lambda;
-    default:
-        return Precedence::lambda;
+    case Kind::return_statement: return Precedence::lambda;
+    default: return Precedence::lambda;
     }
 }
 

@@ -104,8 +104,8 @@ struct Vocabulary {
         }
         fields.assign(ts_language_field_count(language) + 1, Field::none);
         for (const FieldName &entry : fieldNames) {
-            const TSFieldId id =
-                ts_language_field_id_for_name(language, entry.name.data(), static_cast<std::uint32_t>(entry.name.size()));
+            const TSFieldId id = ts_language_field_id_for_name(language, entry.name.data(),
+                                                               static_cast<std::uint32_t>(entry.name.size()));
             if (id != 0)
                 fields[id] = entry.field;
         }
@@ -148,9 +148,9 @@ Node makeNode(const TSNode &node, NodeId parent, Field field)
     result.end = ts_node_end_byte(node);
     result.kind = vocabulary().kind(ts_node_symbol(node));
     result.field = field;
-    result.flags = static_cast<std::uint8_t>((ts_node_is_named(node) ? Tree::named : 0) |
-                                             (ts_node_is_missing(node) ? Tree::missing : 0) |
-                                             (ts_node_is_extra(node) ? Tree::extra : 0));
+    result.flags = static_cast<std::uint8_t>((ts_node_is_named(node) ? Tree::named : 0)
+                                             | (ts_node_is_missing(node) ? Tree::missing : 0)
+                                             | (ts_node_is_extra(node) ? Tree::extra : 0));
     return result;
 }
 
@@ -179,9 +179,8 @@ Tree Tree::parse(std::string_view text)
     result.m_text = text;
     TSParser *parser = threadParser();
     ts_parser_reset(parser);
-    const std::unique_ptr<TSTree, TreeDeleter> tree(
-        ts_parser_parse_string_encoding(parser, nullptr, text.data(), static_cast<std::uint32_t>(text.size()),
-                                        TSInputEncodingUTF8));
+    const std::unique_ptr<TSTree, TreeDeleter> tree(ts_parser_parse_string_encoding(
+        parser, nullptr, text.data(), static_cast<std::uint32_t>(text.size()), TSInputEncodingUTF8));
     const TSNode root = ts_tree_root_node(tree.get());
     std::vector<Node> &nodes = result.m_nodes;
     nodes.reserve(text.size() / 3 + 16);

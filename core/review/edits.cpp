@@ -22,8 +22,9 @@ python::Precedence precedenceOfText(std::string_view text)
 {
     const python::Tree tree = python::Tree::parse(text);
     const python::NodeId statement = tree.firstNamedChild(tree.root());
-    if (!tree.errors().empty() || statement == python::noNode ||
-        tree.kind(statement) != python::Kind::expression_statement || tree.nextNamedSibling(statement) != python::noNode)
+    if (!tree.errors().empty() || statement == python::noNode
+        || tree.kind(statement) != python::Kind::expression_statement
+        || tree.nextNamedSibling(statement) != python::noNode)
         return python::Precedence::primary;
     const python::NodeId expression = tree.firstNamedChild(statement);
     return expression == python::noNode ? python::Precedence::primary : python::precedenceOf(tree, expression);
@@ -32,9 +33,11 @@ python::Precedence precedenceOfText(std::string_view text)
 class Chooser {
 public:
     Chooser(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending)
-        : m_file(file), m_decisions(decisions), m_pending(pending), m_edits(file.findings.size())
-    {
-    }
+        : m_file(file),
+          m_decisions(decisions),
+          m_pending(pending),
+          m_edits(file.findings.size())
+    {}
 
     std::vector<ActiveEdit> run()
     {
@@ -78,8 +81,7 @@ private:
                 m_edits[finding.id]->pending = true;
             }
             break;
-        case Decision::Verdict::rejected:
-            break;
+        case Decision::Verdict::rejected: break;
         }
     }
 
@@ -104,10 +106,11 @@ private:
                 if (candidate.id == decision.form)
                     resolution = &candidate;
             }
-        } else if (decision.verdict == Decision::Verdict::pending && m_pending == PendingAs::proposal && !item.optional) {
-            const auto first = std::find_if(item.resolutions.begin(), item.resolutions.end(), [](const Resolution &candidate) {
-                return !candidate.manual && candidate.available();
-            });
+        } else if (decision.verdict == Decision::Verdict::pending && m_pending == PendingAs::proposal
+                   && !item.optional) {
+            const auto first =
+                std::find_if(item.resolutions.begin(), item.resolutions.end(),
+                             [](const Resolution &candidate) { return !candidate.manual && candidate.available(); });
             resolution = first == item.resolutions.end() ? nullptr : &*first;
             isPending = true;
         }
@@ -146,7 +149,8 @@ private:
         } else {
             m_plans.resize(m_file.findings.size());
             const Decision &decision = m_decisions.finding(id);
-            const Proposal *base = proposalOf(finding, decision.verdict == Decision::Verdict::accepted ? decision.form : "");
+            const Proposal *base =
+                proposalOf(finding, decision.verdict == Decision::Verdict::accepted ? decision.form : "");
             if (base == nullptr)
                 return false;
             if (contribution.operations.empty()) { // the site is ported as it would be by itself
@@ -209,7 +213,8 @@ void sortEdits(std::vector<ActiveEdit> &edits)
     });
 }
 
-std::vector<ActiveEdit> activeEdits(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending)
+std::vector<ActiveEdit> activeEdits(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                                    PendingAs pending)
 {
     return Chooser(file, decisions, pending).run();
 }

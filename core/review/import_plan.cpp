@@ -21,7 +21,8 @@ std::string_view rootOf(std::string_view symbol)
 
 bool isWithin(std::string_view symbol, std::string_view scope)
 {
-    return !scope.empty() && symbol.starts_with(scope) && (symbol.size() == scope.size() || symbol[scope.size()] == '.');
+    return !scope.empty() && symbol.starts_with(scope)
+           && (symbol.size() == scope.size() || symbol[scope.size()] == '.');
 }
 
 void addOnce(std::vector<std::string> &list, std::string_view item)
@@ -51,7 +52,9 @@ bool isImportForm(const convert::Finding &finding)
 
 ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &decisions,
                        const std::vector<ActiveEdit> &edits, const Passage &passage)
-    : m_file(file), m_internals(*file.internals), m_groups(file.internals->groups.size()),
+    : m_file(file),
+      m_internals(*file.internals),
+      m_groups(file.internals->groups.size()),
       m_spelledByAlias(file.internals->groups.size(), false)
 {
     judgeGroups(decisions, edits, passage);
@@ -59,7 +62,8 @@ ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &d
     writeStatements();
 }
 
-void ImportPlan::judgeGroups(const FileDecisions &decisions, const std::vector<ActiveEdit> &edits, const Passage &passage)
+void ImportPlan::judgeGroups(const FileDecisions &decisions, const std::vector<ActiveEdit> &edits,
+                             const Passage &passage)
 {
     std::vector<bool> hasEdit(m_file.findings.size(), false);
     for (const ActiveEdit &edit : edits)
@@ -77,8 +81,8 @@ void ImportPlan::judgeGroups(const FileDecisions &decisions, const std::vector<A
         for (const FindingId id : group.findings) {
             const convert::Finding &finding = m_file.findings[id];
             const bool undecided = decisions.finding(id).verdict == Decision::Verdict::pending;
-            const bool implicit = undecided && m_internals.carries[id] &&
-                                  finding.confidence != types::Confidence::guess;
+            const bool implicit =
+                undecided && m_internals.carries[id] && finding.confidence != types::Confidence::guess;
             const bool gone = passage.written[id] || !passage.standing[id]; // written, or in text that was left out
             const bool active = passage.written[id] || (hasEdit[id] && isImportForm(finding));
             all = all && (gone || active || implicit);
@@ -120,9 +124,9 @@ ImportPlan::Fate ImportPlan::fateOf(const ImportClause &clause) const
 bool ImportPlan::isUseful(const ImportClause &clause, std::uint32_t group) const
 {
     const ImportGroup &uses = m_internals.groups[group];
-    return std::any_of(uses.findings.begin(), uses.findings.end(), [&](FindingId id) {
-        return m_internals.carries[id] || isImportForm(m_file.findings[id]);
-    }) || (m_spelledByAlias[group] && !clause.carried.empty());
+    return std::any_of(uses.findings.begin(), uses.findings.end(),
+                       [&](FindingId id) { return m_internals.carries[id] || isImportForm(m_file.findings[id]); })
+           || (m_spelledByAlias[group] && !clause.carried.empty());
 }
 
 std::string ImportPlan::spell(const std::string &symbol, FindingId finding) const
@@ -163,7 +167,8 @@ void ImportPlan::collectRoots(const Passage &passage)
 
 std::string ImportPlan::rootClause(const std::string &root) const
 {
-    return root == m_file.pack->importName && m_internals.rootName != root ? root + " as " + m_internals.rootName : root;
+    return root == m_file.pack->importName && m_internals.rootName != root ? root + " as " + m_internals.rootName
+                                                                           : root;
 }
 
 std::vector<std::string> ImportPlan::localRoots(const ImportStatement &statement) const
@@ -219,9 +224,7 @@ void ImportPlan::writeImport(std::uint32_t index, std::vector<std::string> &root
     bool changed = false;
     for (const ImportClause &clause : statement.clauses) {
         switch (fateOf(clause)) {
-        case Fate::keep:
-            clauses.emplace_back(text.substr(clause.range.begin, clause.range.size()));
-            break;
+        case Fate::keep: clauses.emplace_back(text.substr(clause.range.begin, clause.range.size())); break;
         case Fate::carry:
             clauses.push_back(clause.carried + " as " + clause.name);
             changed = true;
@@ -241,7 +244,8 @@ void ImportPlan::writeImport(std::uint32_t index, std::vector<std::string> &root
     std::string list;
     for (const std::string &clause : clauses)
         list += (list.empty() ? "" : ", ") + clause;
-    m_edits.push_back({{statement.clauses.front().range.begin, statement.clauses.back().range.end}, std::move(list), false, index});
+    m_edits.push_back(
+        {{statement.clauses.front().range.begin, statement.clauses.back().range.end}, std::move(list), false, index});
 }
 
 void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
@@ -278,7 +282,8 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
         const std::string written = name == clause.name && !clause.aliased ? name : name + " as " + clause.name;
         if (fate == Fate::carry && inPlace) {
             if (written != text.substr(clause.range.begin, clause.range.size()))
-                plan.operations.push_back({convert::ArgumentOperation::Kind::value, {}, at, {convert::literalPiece(written)}});
+                plan.operations.push_back(
+                    {convert::ArgumentOperation::Kind::value, {}, at, {convert::literalPiece(written)}});
             continue;
         }
         plan.operations.push_back({convert::ArgumentOperation::Kind::drop, {}, at, {}});
@@ -318,7 +323,8 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
     for (const std::string &line : lines) {
         if (line.empty())
             continue;
-        const std::string separator = statement.alone ? std::string(m_file.source->newline()) + statement.indentation : "; ";
+        const std::string separator =
+            statement.alone ? std::string(m_file.source->newline()) + statement.indentation : "; ";
         m_edits.push_back({{statement.range.begin, statement.range.begin}, line + separator, false, index});
     }
 }
@@ -344,9 +350,9 @@ void ImportPlan::writeRemainingRoots(std::vector<std::string> &roots)
     const auto fits = [](const ImportStatement &statement) {
         return statement.topLevel && statement.alone && statement.indentation.empty();
     };
-    const auto plain = std::find_if(m_internals.imports.begin(), m_internals.imports.end(), [&](const ImportStatement &statement) {
-        return fits(statement) && statement.module.empty();
-    });
+    const auto plain =
+        std::find_if(m_internals.imports.begin(), m_internals.imports.end(),
+                     [&](const ImportStatement &statement) { return fits(statement) && statement.module.empty(); });
     const auto any = std::find_if(m_internals.imports.begin(), m_internals.imports.end(), fits);
     const std::uint32_t offset = plain != m_internals.imports.end() ? plain->range.begin
                                  : any != m_internals.imports.end() ? any->range.begin

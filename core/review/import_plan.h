@@ -19,7 +19,7 @@ struct Passage {
         std::string symbol;
         convert::FindingId finding = 0;
     };
-    std::vector<Name> names;    ///< target symbols the edits mention
+    std::vector<Name> names; ///< target symbols the edits mention
 };
 
 /// Text that replaces a range (or is put in before it, when the range is empty).
@@ -47,10 +47,10 @@ public:
 private:
     enum class Fate : std::uint8_t { keep, carry, drop };
     struct GroupState {
-        bool done = false;     ///< nothing of it needs the source any more
+        bool done = false; ///< nothing of it needs the source any more
         bool carried = false;
         bool settles = false;
-        bool topLevel = false; ///< some clause of it is a statement of the module
+        bool topLevel = false;          ///< some clause of it is a statement of the module
         std::vector<std::string> roots; ///< root modules its uses need
     };
 

@@ -22,13 +22,14 @@ bool takes(const Finding &finding, const AcceptPolicy &policy)
     return policy.categories[static_cast<std::size_t>(mapping::number(finding.category))];
 }
 
-void decideCase(const convert::FileAnalysis &file, const Case &item, const AcceptPolicy &policy, FileDecisions &decisions)
+void decideCase(const convert::FileAnalysis &file, const Case &item, const AcceptPolicy &policy,
+                FileDecisions &decisions)
 {
     if (item.optional || !policy.cases)
         return;
-    const auto resolution = std::find_if(item.resolutions.begin(), item.resolutions.end(), [](const Resolution &candidate) {
-        return !candidate.manual && candidate.available();
-    });
+    const auto resolution =
+        std::find_if(item.resolutions.begin(), item.resolutions.end(),
+                     [](const Resolution &candidate) { return !candidate.manual && candidate.available(); });
     if (resolution == item.resolutions.end())
         return;
     Decision &decision = decisions.mutableCase(item.id);

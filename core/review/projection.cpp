@@ -20,7 +20,11 @@ class StateJudge {
 public:
     StateJudge(const convert::FileAnalysis &file, const FileDecisions &decisions, const std::vector<ActiveEdit> &edits,
                const Passage &passage, const ImportPlan &plan)
-        : m_file(file), m_decisions(decisions), m_passage(passage), m_plan(plan), m_editOf(file.findings.size(), nullptr)
+        : m_file(file),
+          m_decisions(decisions),
+          m_passage(passage),
+          m_plan(plan),
+          m_editOf(file.findings.size(), nullptr)
     {
         for (const ActiveEdit &edit : edits)
             m_editOf[edit.finding] = &edit;
@@ -67,8 +71,9 @@ private:
         for (const convert::Piece &piece : edit.pieces) {
             if (piece.kind == convert::Piece::Kind::literal || piece.range.begin != at)
                 return true;
-            if (piece.kind == convert::Piece::Kind::name &&
-                m_plan.spell(piece.text, edit.finding) != m_file.source->text().substr(piece.range.begin, piece.range.size()))
+            if (piece.kind == convert::Piece::Kind::name
+                && m_plan.spell(piece.text, edit.finding)
+                       != m_file.source->text().substr(piece.range.begin, piece.range.size()))
                 return true;
             at = piece.range.end;
         }
@@ -107,9 +112,11 @@ public:
             leftAt = stretch.source.end;
             rightAt = stretch.text.end;
         }
-        change({leftAt, static_cast<std::uint32_t>(m_left.size())}, {rightAt, static_cast<std::uint32_t>(m_right.size())});
+        change({leftAt, static_cast<std::uint32_t>(m_left.size())},
+               {rightAt, static_cast<std::uint32_t>(m_right.size())});
         if (m_leftOpen || m_rightOpen || m_rows.empty())
-            m_rows.push_back({m_leftOpen || m_rows.empty() ? m_leftLine : 0, m_rightOpen || m_rows.empty() ? m_rightLine : 0, m_changed});
+            m_rows.push_back({m_leftOpen || m_rows.empty() ? m_leftLine : 0,
+                              m_rightOpen || m_rows.empty() ? m_rightLine : 0, m_changed});
         return std::move(m_rows);
     }
 
@@ -172,7 +179,7 @@ private:
     std::vector<ProjectionRow> m_rows;
     std::uint32_t m_leftLine = 1;
     std::uint32_t m_rightLine = 1;
-    bool m_leftOpen = false;  ///< the current line has text
+    bool m_leftOpen = false; ///< the current line has text
     bool m_rightOpen = false;
     bool m_changed = false;
 };
@@ -205,8 +212,8 @@ Projection project(const convert::FileAnalysis &file, const FileDecisions &decis
     result.text = std::move(second.text());
     result.stretches = std::move(second.stretches());
     result.rows = RowMaker(file.source->text(), result.text).run(result.stretches);
-    result.states = pending == PendingAs::source ? judge(file, decisions, edits, first.passage(), plan)
-                                                 : statesOf(file, decisions);
+    result.states =
+        pending == PendingAs::source ? judge(file, decisions, edits, first.passage(), plan) : statesOf(file, decisions);
     return result;
 }
 
@@ -227,10 +234,9 @@ std::string proposalText(const convert::FileAnalysis &file, FindingId finding, s
     if (proposal >= proposals.size() || !file.source)
         return {};
     std::vector<ActiveEdit> edits{editOf(proposals[proposal], finding)};
-    const bool removed = std::any_of(edits.front().statements.begin(), edits.front().statements.end(),
-                                     [](const convert::StatementEdit &edit) {
-                                         return edit.kind == convert::StatementEdit::Kind::remove;
-                                     });
+    const bool removed = std::any_of(
+        edits.front().statements.begin(), edits.front().statements.end(),
+        [](const convert::StatementEdit &edit) { return edit.kind == convert::StatementEdit::Kind::remove; });
     if (removed)
         return {};
     // Findings inside stand behind it in document order.

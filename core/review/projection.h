@@ -17,11 +17,11 @@ enum class PendingAs : std::uint8_t { source, proposal };
 /// A stretch of the projected text and where it comes from. The stretches cover the text without gaps.
 struct Stretch {
     enum class Origin : std::uint8_t { source, finding, caseSite, import };
-    ByteRange text;       ///< in the projected text
-    ByteRange source;     ///< in the source text: the same bytes (source) or what was replaced (else; may be empty)
+    ByteRange text;   ///< in the projected text
+    ByteRange source; ///< in the source text: the same bytes (source) or what was replaced (else; may be empty)
     Origin origin = Origin::source;
     convert::FindingId finding = 0; ///< for finding and caseSite
-    bool pending = false; ///< shown as a proposal, not decided
+    bool pending = false;           ///< shown as a proposal, not decided
 };
 
 /// One row of a side-by-side view: line numbers from 1, 0 where that side has no line.
@@ -32,10 +32,10 @@ struct ProjectionRow {
 };
 
 struct Projection {
-    std::string text;              ///< UTF-8, no byte order mark
+    std::string text; ///< UTF-8, no byte order mark
     std::vector<Stretch> stretches;
     std::vector<ProjectionRow> rows;
-    std::vector<State> states;     ///< by finding
+    std::vector<State> states; ///< by finding
     [[nodiscard]] bool changesAnything() const;
 };
 
@@ -48,7 +48,8 @@ struct Projection {
 
 /// The text one proposal would put in place of its range if everything inside it were accepted with its first
 /// proposal and imports were written out; for cards and for `Decision::textHash`.
-[[nodiscard]] std::string proposalText(const convert::FileAnalysis &file, convert::FindingId finding, std::size_t proposal);
+[[nodiscard]] std::string proposalText(const convert::FileAnalysis &file, convert::FindingId finding,
+                                       std::size_t proposal);
 [[nodiscard]] std::string textHash(std::string_view text);
 
 /// Decides as `--accept` says: see `AcceptPolicy`.
@@ -57,7 +58,8 @@ struct AcceptPolicy {
     bool guesses = false;
     bool cases = false; ///< of each case the first resolution whose preconditions hold
 
-    [[nodiscard]] static Result<AcceptPolicy> parse(std::string_view text, bool guesses); ///< "safe", "all", "none", "1,2,3"
+    [[nodiscard]] static Result<AcceptPolicy> parse(std::string_view text,
+                                                    bool guesses); ///< "safe", "all", "none", "1,2,3"
 };
 [[nodiscard]] FileDecisions decide(const convert::FileAnalysis &file, const AcceptPolicy &policy);
 

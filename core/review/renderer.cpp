@@ -10,7 +10,9 @@ using convert::Piece;
 using convert::StatementEdit;
 
 Renderer::Renderer(const convert::FileAnalysis &file, const std::vector<ActiveEdit> &edits)
-    : m_file(file), m_edits(edits), m_source(file.source->text())
+    : m_file(file),
+      m_edits(edits),
+      m_source(file.source->text())
 {
     m_passage.written.assign(file.findings.size(), false);
     m_passage.standing.assign(file.findings.size(), false);
@@ -60,9 +62,9 @@ void Renderer::collectItems(const ImportPlan *plan)
     for (std::size_t index = 0; index < m_edits.size(); ++index) {
         const ActiveEdit &edit = m_edits[index];
         addStatementItems(index);
-        const bool removed = std::any_of(edit.statements.begin(), edit.statements.end(), [](const StatementEdit &statement) {
-            return statement.kind == StatementEdit::Kind::remove;
-        });
+        const bool removed =
+            std::any_of(edit.statements.begin(), edit.statements.end(),
+                        [](const StatementEdit &statement) { return statement.kind == StatementEdit::Kind::remove; });
         if (edit.isImport || removed)
             continue;
         if (edit.range.begin < covered && edit.range.end <= covered)
@@ -140,12 +142,11 @@ void Renderer::writeItem(const Item &item)
     case Item::Kind::remove:
         m_passage.written[finding] = true;
         m_current = item.edit;
-        writeRemoval(item.statement->statement, item.statement->indentation, item.statement->alone, item.statement->block,
-                     item.statement->siblings, item.statement->comments, finding, Stretch::Origin::finding);
+        writeRemoval(item.statement->statement, item.statement->indentation, item.statement->alone,
+                     item.statement->block, item.statement->siblings, item.statement->comments, finding,
+                     Stretch::Origin::finding);
         break;
-    case Item::Kind::import:
-        writeText(item.import->text, 0, Stretch::Origin::import, false);
-        break;
+    case Item::Kind::import: writeText(item.import->text, 0, Stretch::Origin::import, false); break;
     case Item::Kind::removeImport: {
         const convert::ImportStatement &statement = m_file.internals->imports[item.import->statement];
         writeRemoval(statement.range, statement.indentation, statement.alone, statement.block, statement.siblings,
@@ -169,13 +170,14 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
             entry = m_removedInBlock.insert(m_removedInBlock.end(), {block, 0});
         removed = ++entry->second;
     }
-    const bool pending = m_current != noFloor && m_current < m_edits.size() && origin == Stretch::Origin::finding &&
-                         m_edits[m_current].pending;
+    const bool pending = m_current != noFloor && m_current < m_edits.size() && origin == Stretch::Origin::finding
+                         && m_edits[m_current].pending;
     const std::string newline(m_file.source->newline());
     const bool pass = !alone || (siblings > 0 && removed == siblings);
     std::string kept;
     for (const ByteRange &comment : comments)
-        kept += (kept.empty() ? "" : newline + indentation) + std::string(m_source.substr(comment.begin, comment.size()));
+        kept +=
+            (kept.empty() ? "" : newline + indentation) + std::string(m_source.substr(comment.begin, comment.size()));
     if (pass)
         kept += (kept.empty() ? "" : newline + indentation) + "pass";
     m_lastSource = std::max(m_lastSource, statement.end);
@@ -193,8 +195,9 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
     // The line goes: what was copied of it already (its indentation) is taken back.
     const std::uint32_t begin = lineStart(statement.begin);
     const std::uint32_t copied = statement.begin - begin;
-    const bool canTakeBack = !m_stretches.empty() && m_stretches.back().origin == Stretch::Origin::source &&
-                             m_stretches.back().source.end == statement.begin && m_stretches.back().source.size() >= copied;
+    const bool canTakeBack = !m_stretches.empty() && m_stretches.back().origin == Stretch::Origin::source
+                             && m_stretches.back().source.end == statement.begin
+                             && m_stretches.back().source.size() >= copied;
     if (copied > 0 && !canTakeBack)
         return;
     if (copied > 0) {
@@ -243,9 +246,7 @@ void Renderer::writePieces(const std::vector<Piece> &pieces, std::size_t floor)
     const auto origin = edit.byCase ? Stretch::Origin::caseSite : Stretch::Origin::finding;
     for (const Piece &piece : pieces) {
         switch (piece.kind) {
-        case Piece::Kind::literal:
-            writeText(piece.text, edit.finding, origin, edit.pending);
-            break;
+        case Piece::Kind::literal: writeText(piece.text, edit.finding, origin, edit.pending); break;
         case Piece::Kind::name: {
             m_passage.names.push_back({piece.text, edit.finding});
             const std::string spelled = m_plan == nullptr ? piece.text : m_plan->spell(piece.text, edit.finding);
@@ -255,9 +256,7 @@ void Renderer::writePieces(const std::vector<Piece> &pieces, std::size_t floor)
                 writeText(spelled, edit.finding, origin, edit.pending);
             break;
         }
-        case Piece::Kind::source:
-            writeSourcePiece(piece, floor);
-            break;
+        case Piece::Kind::source: writeSourcePiece(piece, floor); break;
         }
     }
 }
@@ -284,8 +283,8 @@ std::size_t Renderer::firstEditFrom(std::uint32_t offset) const
 {
     return static_cast<std::size_t>(
         std::lower_bound(m_edits.begin(), m_edits.end(), offset,
-                         [](const ActiveEdit &edit, std::uint32_t value) { return edit.range.begin < value; }) -
-        m_edits.begin());
+                         [](const ActiveEdit &edit, std::uint32_t value) { return edit.range.begin < value; })
+        - m_edits.begin());
 }
 
 void Renderer::writeRange(ByteRange range, std::size_t floor)
@@ -311,14 +310,14 @@ void Renderer::writeSource(ByteRange range)
 {
     if (range.begin >= range.end)
         return;
-    auto first = std::lower_bound(m_findingsByName.begin(), m_findingsByName.end(), range.begin,
-                                  [&](std::uint32_t id, std::uint32_t offset) {
-                                      return m_file.findings[id].nameRange.begin < offset;
-                                  });
+    auto first = std::lower_bound(
+        m_findingsByName.begin(), m_findingsByName.end(), range.begin,
+        [&](std::uint32_t id, std::uint32_t offset) { return m_file.findings[id].nameRange.begin < offset; });
     for (; first != m_findingsByName.end() && m_file.findings[*first].nameRange.begin < range.end; ++first)
         m_passage.standing[*first] = true;
     const std::string_view text = m_source.substr(range.begin, range.size());
-    if (range.begin < m_lastSource || !m_copyable.contains(range)) { // moved or repeated: not a copy a reader could line up with the source
+    if (range.begin < m_lastSource
+        || !m_copyable.contains(range)) { // moved or repeated: not a copy a reader could line up with the source
         if (m_current != noFloor && m_current < m_edits.size())
             writeText(text, m_edits[m_current].finding, Stretch::Origin::finding, m_edits[m_current].pending);
         else
@@ -329,8 +328,8 @@ void Renderer::writeSource(ByteRange range)
     m_text += text;
     m_lastSource = range.end;
     const auto end = static_cast<std::uint32_t>(m_text.size());
-    if (!m_stretches.empty() && m_stretches.back().origin == Stretch::Origin::source &&
-        m_stretches.back().source.end == range.begin && m_stretches.back().text.end == begin) {
+    if (!m_stretches.empty() && m_stretches.back().origin == Stretch::Origin::source
+        && m_stretches.back().source.end == range.begin && m_stretches.back().text.end == begin) {
         m_stretches.back().source.end = range.end;
         m_stretches.back().text.end = end;
         return;

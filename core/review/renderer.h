@@ -31,7 +31,14 @@ private:
         std::uint32_t begin = 0;
         std::uint32_t end = 0;
         int rank = 0; ///< at one offset: insertions before, then what replaces
-        enum class Kind : std::uint8_t { edit, insertBefore, insertAfter, remove, import, removeImport } kind = Kind::edit;
+        enum class Kind : std::uint8_t {
+            edit,
+            insertBefore,
+            insertAfter,
+            remove,
+            import,
+            removeImport
+        } kind = Kind::edit;
         std::size_t edit = 0;
         const convert::StatementEdit *statement = nullptr;
         const ImportEdit *import = nullptr;
@@ -65,9 +72,9 @@ private:
     std::vector<Stretch> m_stretches;
     Passage m_passage;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_removedInBlock; ///< block, statements removed so far
-    std::uint32_t m_lastSource = 0; ///< source is copied up to here: what comes before is repeated text
-    ByteRange m_copyable;            ///< source outside of it is moved text, too
-    std::size_t m_current = noFloor; ///< the edit whose pieces are written
+    std::uint32_t m_lastSource = 0;              ///< source is copied up to here: what comes before is repeated text
+    ByteRange m_copyable;                        ///< source outside of it is moved text, too
+    std::size_t m_current = noFloor;             ///< the edit whose pieces are written
     std::vector<std::uint32_t> m_findingsByName; ///< finding ids by the offset of their names
 };
 

@@ -13,8 +13,8 @@ namespace {
 
 bool isNamePart(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.' ||
-           static_cast<unsigned char>(c) >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$'
+           || c == '.' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 std::string_view lastPart(std::string_view dotted)
@@ -26,9 +26,11 @@ std::string_view lastPart(std::string_view dotted)
 class Reader {
 public:
     Reader(std::string_view text, TypeTable &types, NameMeaning &meaning, int depth)
-        : m_text(text), m_types(types), m_meaning(meaning), m_depth(depth)
-    {
-    }
+        : m_text(text),
+          m_types(types),
+          m_meaning(meaning),
+          m_depth(depth)
+    {}
 
     Annotated readUnion()
     {
@@ -195,8 +197,8 @@ private:
                 result = either(result, arguments[i]);
             return result;
         }
-        if (word == "Final" || word == "ClassVar" || word == "Annotated" || word == "Required" || word == "NotRequired" ||
-            word == "Awaitable" || word == "InitVar")
+        if (word == "Final" || word == "ClassVar" || word == "Annotated" || word == "Required" || word == "NotRequired"
+            || word == "Awaitable" || word == "InitVar")
             return arguments.empty() ? Annotated{} : arguments.front();
         if (word == "Coroutine")
             return {argument(arguments, 2), false};
@@ -254,7 +256,8 @@ private:
             const TypeId value = word == "Counter" ? TypeId{intType} : argument(arguments, 1);
             return m_types.container("dict", {argument(arguments, 0), value});
         }
-        if (builtin == "list" || builtin == "set" || builtin == "frozenset" || builtin == "iterator" || builtin == "range")
+        if (builtin == "list" || builtin == "set" || builtin == "frozenset" || builtin == "iterator"
+            || builtin == "range")
             return m_types.container(builtin, {argument(arguments, 0)});
         return m_types.instance(builtin);
     }

@@ -15,10 +15,11 @@ Value FileInference::assignment(NodeId node)
     Value value = right == noNode ? Value{} : eval(right);
     if (type != noNode) {
         const Annotated annotated = annotationAt(type);
-        const bool saysMore = value.isKnown() && annotated.type > conflictType &&
-                              m_domain.derives(value.type, m_types.nameOf(annotated.type));
+        const bool saysMore = value.isKnown() && annotated.type > conflictType
+                              && m_domain.derives(value.type, m_types.nameOf(annotated.type));
         if (annotated.type > conflictType && !saysMore) {
-            value = certainly(annotated.type, because(ReasonKind::declared, left == noNode ? node : left, annotated.type));
+            value =
+                certainly(annotated.type, because(ReasonKind::declared, left == noNode ? node : left, annotated.type));
             value.maybeNone = annotated.maybeNone && annotated.type != noneType;
             if (left != noNode && m_tree.kind(left) == Kind::identifier) {
                 assignName(left, value, false);
@@ -65,19 +66,15 @@ Value FileInference::augmented(NodeId node)
 void FileInference::assign(NodeId target, const Value &value)
 {
     switch (m_tree.kind(target)) {
-    case Kind::identifier:
-        return assignName(target, value);
-    case Kind::attribute:
-        return assignAttribute(target, value);
-    case Kind::subscript:
-        return assignSubscript(target, value);
+    case Kind::identifier: return assignName(target, value);
+    case Kind::attribute: return assignAttribute(target, value);
+    case Kind::subscript: return assignSubscript(target, value);
     case Kind::pattern_list:
     case Kind::tuple_pattern:
     case Kind::list_pattern:
     case Kind::tuple:
     case Kind::list:
-    case Kind::expression_list:
-        return assignPattern(target, value);
+    case Kind::expression_list: return assignPattern(target, value);
     case Kind::parenthesized_expression:
     case Kind::as_pattern_target:
     case Kind::list_splat_pattern:
@@ -85,9 +82,7 @@ void FileInference::assign(NodeId target, const Value &value)
         if (const NodeId inner = m_tree.firstNamedChild(target); inner != noNode)
             assign(inner, value);
         return;
-    default:
-        evalChildren(target);
-        return;
+    default: evalChildren(target); return;
     }
 }
 
@@ -115,13 +110,14 @@ void FileInference::assignPattern(NodeId pattern, const Value &value)
             star = count;
         ++count;
     }
-    const bool isFixed = value.isKnown() && m_types[value.type].kind == Type::Kind::instance &&
-                         !m_types[value.type].variadic && m_types.nameOf(value.type) == "tuple";
+    const bool isFixed = value.isKnown() && m_types[value.type].kind == Type::Kind::instance
+                         && !m_types[value.type].variadic && m_types.nameOf(value.type) == "tuple";
     const std::vector<TypeId> elements = isFixed ? m_types[value.type].elements : std::vector<TypeId>();
     const bool fits = isFixed && (star < count ? elements.size() + 1 >= count : elements.size() == count);
     const Value any = fits ? Value{} : elementOf(value, pattern);
     std::size_t index = 0;
-    for (NodeId child = m_tree.firstNamedChild(pattern); child != noNode; child = m_tree.nextNamedSibling(child), ++index) {
+    for (NodeId child = m_tree.firstNamedChild(pattern); child != noNode;
+         child = m_tree.nextNamedSibling(child), ++index) {
         Value part = any;
         if (index == star) {
             TypeId element = any.type;

@@ -87,7 +87,8 @@ Value FileInference::fromBody(const ClassTable::Member &member, const Value &obj
     if (m_universe.domainOfFile[owner.file] == &m_domain)
         value = m_domain.file(owner.file).summary(member.variable);
     else
-        value = m_domain.adopt(m_universe.domainOfFile[owner.file]->file(owner.file).published(member.variable), owner.file);
+        value = m_domain.adopt(m_universe.domainOfFile[owner.file]->file(owner.file).published(member.variable),
+                               owner.file);
     if (owner.file != m_file)
         value.reason = none;
     const bool isOfClass = m_types[object.type].kind == Type::Kind::classObject;
@@ -160,8 +161,8 @@ Value FileInference::fromSites(std::uint32_t index, NodeId node)
 
 std::optional<Value> FileInference::specialMethod(const Value &object, std::string_view name, NodeId node)
 {
-    if (!object.isKnown() || m_types[object.type].origin != Origin::project ||
-        m_types[object.type].kind != Type::Kind::instance)
+    if (!object.isKnown() || m_types[object.type].origin != Origin::project
+        || m_types[object.type].kind != Type::Kind::instance)
         return std::nullopt;
     const std::uint32_t member = m_universe.classes.member(m_types[object.type].symbol, name);
     if (member == none)

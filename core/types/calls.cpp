@@ -31,9 +31,7 @@ void FileInference::readArguments(NodeId list, Arguments &arguments)
             arguments.starred = true;
             evalChildren(child);
             break;
-        default:
-            arguments.positional.push_back(eval(child));
-            break;
+        default: arguments.positional.push_back(eval(child)); break;
         }
     }
 }
@@ -49,7 +47,8 @@ std::string_view FileInference::literalArgument(NodeId call, std::size_t index) 
         return {};
     const NodeId start = m_tree.firstNamedChild(argument);
     const NodeId content = start == noNode ? noNode : m_tree.nextNamedSibling(start);
-    return content == noNode || m_tree.kind(content) != Kind::string_content ? std::string_view() : m_tree.text(content);
+    return content == noNode || m_tree.kind(content) != Kind::string_content ? std::string_view()
+                                                                             : m_tree.text(content);
 }
 
 Value FileInference::call(NodeId node)
@@ -77,14 +76,10 @@ Value FileInference::call(NodeId node)
 Value FileInference::callOf(const Value &callee, const CallArguments &arguments, NodeId node)
 {
     switch (m_types[callee.type].kind) {
-    case Type::Kind::classObject:
-        return callClass(callee, arguments, node);
-    case Type::Kind::instance:
-        return callInstance(callee, arguments, node);
-    case Type::Kind::function:
-        return callFunction(callee, arguments, node);
-    default:
-        return {};
+    case Type::Kind::classObject: return callClass(callee, arguments, node);
+    case Type::Kind::instance: return callInstance(callee, arguments, node);
+    case Type::Kind::function: return callFunction(callee, arguments, node);
+    default: return {};
     }
 }
 
@@ -110,7 +105,8 @@ Value FileInference::callFunction(const Value &callee, const CallArguments &argu
     return function.origin == Origin::python ? callBuiltin(m_types.nameOf(callee.type), arguments, node) : Value{};
 }
 
-Value FileInference::callLibrary(const TypeRecord &function, const Value &callee, const CallArguments &arguments, NodeId node)
+Value FileInference::callLibrary(const TypeRecord &function, const Value &callee, const CallArguments &arguments,
+                                 NodeId node)
 {
     const LibraryFunction &library = *function.library;
     if (library.name == "zip") {
@@ -129,14 +125,15 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     Value value = certainly(annotated.type, callee.reason);
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
     value.confidence = callee.confidence;
-    const bool usesArgument = library.returns.find("$0") != std::string_view::npos || library.returns.find("$e0") != std::string_view::npos;
+    const bool usesArgument =
+        library.returns.find("$0") != std::string_view::npos || library.returns.find("$e0") != std::string_view::npos;
     if (usesArgument && arguments.count != 0) {
         if (arguments.at(0).isKnown())
             value.confidence = weaker(value.confidence, arguments.at(0).confidence);
         value.reason = arguments.at(0).reason;
         // The project's own classes know how they are iterated over.
-        if (library.returns.find("$e0") != std::string_view::npos && arguments.at(0).isKnown() &&
-            m_types[arguments.at(0).type].origin == Origin::project) {
+        if (library.returns.find("$e0") != std::string_view::npos && arguments.at(0).isKnown()
+            && m_types[arguments.at(0).type].origin == Origin::project) {
             const Value element = elementOf(arguments.at(0), node);
             std::vector<Value> replaced(arguments.positional, arguments.positional + arguments.count);
             replaced[0] = atMost(certainly(m_types.iteratorOf(element.type)), element.confidence);
@@ -183,7 +180,8 @@ Value FileInference::callBuiltin(std::string_view name, const CallArguments &arg
             elements.push_back(elementOf(arguments.at(i), node));
         const CallArguments each{elements.data(), elements.size(), nullptr, false};
         const Value element = callOf(first, each, node);
-        return atMost(certainly(m_types.iteratorOf(element.type)), element.isKnown() ? element.confidence : Confidence::certain);
+        return atMost(certainly(m_types.iteratorOf(element.type)),
+                      element.isKnown() ? element.confidence : Confidence::certain);
     }
     return {};
 }
@@ -301,7 +299,8 @@ void FileInference::noteEffects(NodeId node, const Value &callee, const CallArgu
         return;
     }
     // `self.register_buffer("mask", mask)`
-    if (function.facts != nullptr && m_types[function.receiver].origin == Origin::project && arguments.at(0).type == strType) {
+    if (function.facts != nullptr && m_types[function.receiver].origin == Origin::project
+        && arguments.at(0).type == strType) {
         const std::string_view name = literalArgument(node, 0);
         if (!name.empty())
             store(node, name, function.receiver, atMost(arguments.at(1), Confidence::likely));

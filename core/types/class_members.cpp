@@ -17,8 +17,9 @@ constexpr std::uint32_t noSelf = 0x80000000U;
 
 bool isPattern(Kind kind)
 {
-    return kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern ||
-           kind == Kind::list_splat_pattern || kind == Kind::tuple || kind == Kind::list || kind == Kind::as_pattern_target;
+    return kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern
+           || kind == Kind::list_splat_pattern || kind == Kind::tuple || kind == Kind::list
+           || kind == Kind::as_pattern_target;
 }
 
 /// The attribute is what an assignment, a loop or a `with` stores into.
@@ -30,8 +31,8 @@ bool isStoreTarget(const Tree &tree, NodeId node)
             return false;
         if (tree[node].field == Field::left) {
             const Kind kind = tree.kind(parent);
-            return kind == Kind::assignment || kind == Kind::augmented_assignment || kind == Kind::for_statement ||
-                   kind == Kind::for_in_clause;
+            return kind == Kind::assignment || kind == Kind::augmented_assignment || kind == Kind::for_statement
+                   || kind == Kind::for_in_clause;
         }
         if (tree[node].field == Field::alias)
             return tree.kind(parent) == Kind::as_pattern;
@@ -74,8 +75,8 @@ void ClassTableBuilder::addBodyMembers(std::uint32_t file)
     const std::vector<names::Variable> &variables = input.names->variables();
     for (std::uint32_t index = 0; index < variables.size(); ++index) {
         const names::Variable &variable = variables[index];
-        if (variable.declaredGlobal || variable.bindings.empty() ||
-            input.names->scopes()[variable.scope].kind != Scope::Kind::class_)
+        if (variable.declaredGlobal || variable.bindings.empty()
+            || input.names->scopes()[variable.scope].kind != Scope::Kind::class_)
             continue;
         const std::uint32_t owner = m_table.classOfScope(file, variable.scope);
         const NodeId node = input.names->bindings()[variable.bindings.front()].node;
@@ -112,13 +113,13 @@ void ClassTableBuilder::addSelfCall(std::uint32_t file, NodeId call)
     const Tree &tree = *m_table.m_inputs[file].tree;
     const NodeId function = tree.child(call, Field::function);
     const NodeId arguments = tree.child(call, Field::arguments);
-    if (function == noNode || arguments == noNode || tree.kind(function) != Kind::attribute ||
-        tree.kind(arguments) != Kind::argument_list)
+    if (function == noNode || arguments == noNode || tree.kind(function) != Kind::attribute
+        || tree.kind(arguments) != Kind::argument_list)
         return;
     const NodeId object = tree.child(function, Field::object);
     const NodeId first = tree.firstNamedChild(arguments);
-    if (object == noNode || first == noNode || tree.kind(object) != Kind::identifier ||
-        tree.kind(first) != Kind::string || tree.nextNamedSibling(first) == noNode)
+    if (object == noNode || first == noNode || tree.kind(object) != Kind::identifier || tree.kind(first) != Kind::string
+        || tree.nextNamedSibling(first) == noNode)
         return;
     const std::string_view name = literalText(tree, first);
     const NodeId method = tree.child(function, Field::attribute);
@@ -155,7 +156,8 @@ std::uint32_t ClassTableBuilder::classOfSelf(std::uint32_t file, NodeId identifi
             while (above != names::none && input.names->scopes()[above].kind == Scope::Kind::typeParameters)
                 above = input.names->scopes()[above].parent;
             const std::uint32_t owner = above == names::none ? names::none : m_table.classOfScope(file, above);
-            const bool isFirst = first != noNode && (first == binding.node || input.tree->parent(binding.node) == first);
+            const bool isFirst =
+                first != noNode && (first == binding.node || input.tree->parent(binding.node) == first);
             if (owner != names::none && isFirst)
                 known = owner + 1;
         }

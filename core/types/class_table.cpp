@@ -21,14 +21,16 @@ std::uint64_t keyOf(std::uint32_t high, std::uint32_t low)
 
 } // namespace
 
-ClassTable ClassTable::build(const std::vector<FileInput> &files, const names::Project &project, const mapping::Pack &pack)
+ClassTable ClassTable::build(const std::vector<FileInput> &files, const names::Project &project,
+                             const mapping::Pack &pack)
 {
     return ClassTableBuilder(files, project, pack).build();
 }
 
 ClassTableBuilder::ClassTableBuilder(const std::vector<FileInput> &files, const names::Project &project,
                                      const mapping::Pack &pack)
-    : m_project(project), m_pack(pack)
+    : m_project(project),
+      m_pack(pack)
 {
     m_table.m_pack = &pack;
     m_table.m_inputs = files;
@@ -155,7 +157,9 @@ void ClassTableBuilder::addAncestors(std::uint32_t index)
         if (!isProject && facts == nullptr && !isKnownOutside(names[i]))
             complete = false;
         const std::vector<std::string> none;
-        const std::vector<std::string> &bases = isProject ? m_table.m_classes[classes[i]].bases : facts ? facts->bases : none;
+        const std::vector<std::string> &bases = isProject ? m_table.m_classes[classes[i]].bases
+                                                : facts   ? facts->bases
+                                                          : none;
         for (std::size_t base = 0; base < bases.size(); ++base) {
             const std::uint32_t baseClass = isProject ? m_table.m_classes[classes[i]].baseClasses[base] : names::none;
             std::string name = isProject ? bases[base] : m_pack.sourceFacts.canonical(bases[base]);
@@ -182,8 +186,8 @@ void ClassTableBuilder::addAncestors(std::uint32_t index)
 /// A class outside the project of which it is known that it has nothing to do with the framework.
 bool ClassTableBuilder::isKnownOutside(std::string_view name) const
 {
-    return name.find('.') == std::string_view::npos || name.starts_with("enum.") || name.starts_with("abc.") ||
-           name.starts_with("typing.") || name.starts_with("collections.") || name.starts_with("threading.");
+    return name.find('.') == std::string_view::npos || name.starts_with("enum.") || name.starts_with("abc.")
+           || name.starts_with("typing.") || name.starts_with("collections.") || name.starts_with("threading.");
 }
 
 const ClassTable::Class *ClassTable::find(std::string_view dotted) const

@@ -39,7 +39,8 @@ private:
     const names::Project &m_project;
     const mapping::Pack &m_pack;
     ClassTable m_table;
-    std::vector<std::uint32_t> m_classOfVariable; ///< of the file at hand: class + 1 if the variable is a `self`, 1 << 31 if not
+    std::vector<std::uint32_t>
+        m_classOfVariable; ///< of the file at hand: class + 1 if the variable is a `self`, 1 << 31 if not
 };
 
 } // namespace torchferry::types

@@ -246,10 +246,8 @@ void FileInference::assume(NodeId condition, bool truth, int depth)
             assume(right, truth, depth + 1);
         return;
     }
-    case Kind::call:
-        return assumeCall(condition, truth);
-    case Kind::comparison_operator:
-        return assumeComparison(condition, truth);
+    case Kind::call: return assumeCall(condition, truth);
+    case Kind::comparison_operator: return assumeComparison(condition, truth);
     case Kind::named_expression:
         if (const NodeId name = m_tree.child(condition, Field::name); name != noNode)
             assume(name, truth, depth + 1);
@@ -263,8 +261,7 @@ void FileInference::assume(NodeId condition, bool truth, int depth)
         }
         return;
     }
-    default:
-        return;
+    default: return;
     }
 }
 

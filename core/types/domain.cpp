@@ -9,7 +9,11 @@ namespace torchferry::types {
 
 Domain::Domain(Universe &theUniverse, std::vector<std::uint32_t> files, std::uint32_t level,
                std::shared_ptr<TypeTable> table)
-    : universe(theUniverse), types(*table), m_fileIndices(std::move(files)), m_level(level), m_table(std::move(table))
+    : universe(theUniverse),
+      types(*table),
+      m_fileIndices(std::move(files)),
+      m_level(level),
+      m_table(std::move(table))
 {
     for (const std::uint32_t index : m_fileIndices)
         universe.domainOfFile[index] = this;

@@ -80,8 +80,8 @@ public:
 
     // members.cpp
     struct Member {
-        Value value;                       ///< when it does not depend on the program
-        std::uint32_t inProject = none;    ///< the project's member that decides
+        Value value;                    ///< when it does not depend on the program
+        std::uint32_t inProject = none; ///< the project's member that decides
     };
     [[nodiscard]] Member member(TypeId receiver, std::uint32_t name);
     /// What a call of an instance runs: the name of the method, or empty.
@@ -89,16 +89,18 @@ public:
 
     // results.cpp
     [[nodiscard]] Value frameworkResult(const TypeRecord &function, const CallArguments &arguments);
-    [[nodiscard]] Annotated libraryResult(const LibraryFunction &function, TypeId receiver, const CallArguments &arguments);
+    [[nodiscard]] Annotated libraryResult(const LibraryFunction &function, TypeId receiver,
+                                          const CallArguments &arguments);
     [[nodiscard]] Value element(const Value &iterable);
-    [[nodiscard]] Value subscript(const Value &object, const Value &index, std::optional<std::int64_t> constant, bool isSlice);
+    [[nodiscard]] Value subscript(const Value &object, const Value &index, std::optional<std::int64_t> constant,
+                                  bool isSlice);
     [[nodiscard]] Value binary(std::string_view op, const Value &left, const Value &right);
     [[nodiscard]] Annotated annotation(const std::string &text);
 
 private:
     struct Returns {
         bool uniform = false;
-        std::vector<Annotated> each;                    ///< by overload
+        std::vector<Annotated> each;                     ///< by overload
         std::vector<std::vector<TypeId>> parameterTypes; ///< by overload and parameter, when not uniform
     };
     enum class Fit : std::uint8_t { no, maybe, yes };
@@ -107,7 +109,8 @@ private:
     [[nodiscard]] TypeId frameworkSymbol(std::string_view canonical, const mapping::ApiFacts *facts);
     [[nodiscard]] TypeId librarySymbol(std::string_view dotted);
     [[nodiscard]] Member findMember(TypeId receiver, std::string_view name);
-    [[nodiscard]] Value frameworkMember(std::string_view className, std::string_view name, TypeId receiver, bool ofClass);
+    [[nodiscard]] Value frameworkMember(std::string_view className, std::string_view name, TypeId receiver,
+                                        bool ofClass);
     [[nodiscard]] Value libraryMember(TypeId receiver, std::string_view name);
     [[nodiscard]] Member projectMember(TypeId receiver, std::string_view name);
     [[nodiscard]] const std::vector<std::string> &ancestors(TypeId id);

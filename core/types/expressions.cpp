@@ -18,28 +18,20 @@ Value FileInference::eval(NodeId node)
 Value FileInference::evaluate(NodeId node)
 {
     switch (m_tree.kind(node)) {
-    case Kind::identifier:
-        return identifier(node);
-    case Kind::attribute:
-        return attribute(node);
-    case Kind::call:
-        return call(node);
-    case Kind::subscript:
-        return subscript(node);
+    case Kind::identifier: return identifier(node);
+    case Kind::attribute: return attribute(node);
+    case Kind::call: return call(node);
+    case Kind::subscript: return subscript(node);
     case Kind::string:
-    case Kind::concatenated_string:
-        return string(node);
+    case Kind::concatenated_string: return string(node);
     case Kind::integer: {
         const char last = m_tree.text(node).back();
         return certainly(last == 'j' || last == 'J' ? objectType : intType);
     }
-    case Kind::float_:
-        return certainly(floatType);
+    case Kind::float_: return certainly(floatType);
     case Kind::true_:
-    case Kind::false_:
-        return certainly(boolType);
-    case Kind::none:
-        return certainly(noneType);
+    case Kind::false_: return certainly(boolType);
+    case Kind::none: return certainly(noneType);
     case Kind::parenthesized_expression:
     case Kind::await: {
         const NodeId inner = m_tree.firstNamedChild(node);
@@ -49,28 +41,19 @@ Value FileInference::evaluate(NodeId node)
     case Kind::list:
     case Kind::set:
     case Kind::expression_list:
-    case Kind::pattern_list:
-        return collection(node);
-    case Kind::dictionary:
-        return dictionary(node);
+    case Kind::pattern_list: return collection(node);
+    case Kind::dictionary: return dictionary(node);
     case Kind::list_comprehension:
     case Kind::set_comprehension:
     case Kind::dictionary_comprehension:
-    case Kind::generator_expression:
-        return comprehension(node);
-    case Kind::lambda:
-        return lambda(node);
+    case Kind::generator_expression: return comprehension(node);
+    case Kind::lambda: return lambda(node);
     case Kind::unary_operator:
-    case Kind::not_operator:
-        return unary(node);
-    case Kind::binary_operator:
-        return binary(node);
-    case Kind::boolean_operator:
-        return boolean(node);
-    case Kind::comparison_operator:
-        return comparison(node);
-    case Kind::conditional_expression:
-        return conditional(node);
+    case Kind::not_operator: return unary(node);
+    case Kind::binary_operator: return binary(node);
+    case Kind::boolean_operator: return boolean(node);
+    case Kind::comparison_operator: return comparison(node);
+    case Kind::conditional_expression: return conditional(node);
     case Kind::named_expression: {
         const NodeId right = m_tree.child(node, Field::value);
         const NodeId name = m_tree.child(node, Field::name);
@@ -79,24 +62,20 @@ Value FileInference::evaluate(NodeId node)
             assignName(name, value);
         return name == noNode ? value : m_facts[name];
     }
-    case Kind::assignment:
-        return assignment(node);
-    case Kind::augmented_assignment:
-        return augmented(node);
-    case Kind::yield_:
-        return yield(node);
+    case Kind::assignment: return assignment(node);
+    case Kind::augmented_assignment: return augmented(node);
+    case Kind::yield_: return yield(node);
     case Kind::as_pattern: {
         const NodeId inner = m_tree.firstNamedChild(node);
         const NodeId alias = m_tree.child(node, Field::alias);
         const Value caught = inner == noNode ? Value{} : eval(inner);
         // In `except E as e`: an instance of what is caught.
         if (alias != noNode)
-            assign(alias, caught.isKnown() ? atMost(certainly(m_domain.instanceOf(caught.type)), caught.confidence) : Value{});
+            assign(alias,
+                   caught.isKnown() ? atMost(certainly(m_domain.instanceOf(caught.type)), caught.confidence) : Value{});
         return {};
     }
-    default:
-        evalChildren(node);
-        return {};
+    default: evalChildren(node); return {};
     }
 }
 
@@ -126,7 +105,8 @@ Value FileInference::identifier(NodeId node)
     if (!m_names.stars().empty()) {
         const auto resolved = m_universe.project.resolve(m_names, m_tree, node);
         if (resolved) {
-            const Value value = resolved->local ? localValue(resolved->dotted) : certainly(m_domain.symbol(resolved->dotted));
+            const Value value =
+                resolved->local ? localValue(resolved->dotted) : certainly(m_domain.symbol(resolved->dotted));
             if (value.isKnown())
                 return resolved->certain ? value : atMost(value, Confidence::likely);
         }
@@ -186,7 +166,8 @@ Value FileInference::collection(NodeId node)
     if (isFixed && elements.size() <= TypeTable::maximumElements)
         return atMost(certainly(m_types.tuple(std::move(elements))), confidence);
     const std::string_view name = isTuple ? "tuple" : kind == Kind::set ? "set" : "list";
-    return atMost(certainly(m_types.container(name, {joined})), weakened ? weaker(confidence, Confidence::likely) : confidence);
+    return atMost(certainly(m_types.container(name, {joined})),
+                  weakened ? weaker(confidence, Confidence::likely) : confidence);
 }
 
 Value FileInference::dictionary(NodeId node)
@@ -209,7 +190,8 @@ Value FileInference::dictionary(NodeId node)
             add(keyValue, right == noNode ? Value{} : eval(right));
         } else if (m_tree.kind(child) == Kind::dictionary_splat && m_tree.firstNamedChild(child) != noNode) {
             const Value other = eval(m_tree.firstNamedChild(child));
-            const bool isDict = other.isKnown() && m_types.nameOf(other.type) == "dict" && m_types[other.type].elements.size() == 2;
+            const bool isDict =
+                other.isKnown() && m_types.nameOf(other.type) == "dict" && m_types[other.type].elements.size() == 2;
             Value keyValue = other;
             Value value = other;
             keyValue.type = isDict ? m_types[other.type].elements[0] : TypeId{unknownType};
@@ -219,7 +201,8 @@ Value FileInference::dictionary(NodeId node)
             (void)eval(child);
         }
     }
-    return atMost(certainly(m_types.container("dict", {key, element})), weakened ? weaker(confidence, Confidence::likely) : confidence);
+    return atMost(certainly(m_types.container("dict", {key, element})),
+                  weakened ? weaker(confidence, Confidence::likely) : confidence);
 }
 
 Value FileInference::comprehension(NodeId node)
@@ -250,7 +233,9 @@ Value FileInference::comprehension(NodeId node)
                        element.isKnown() ? element.confidence : Confidence::certain);
     } else {
         const Value element = body == noNode ? Value{} : eval(body);
-        const std::string_view name = kind == Kind::list_comprehension ? "list" : kind == Kind::set_comprehension ? "set" : "iterator";
+        const std::string_view name = kind == Kind::list_comprehension  ? "list"
+                                      : kind == Kind::set_comprehension ? "set"
+                                                                        : "iterator";
         value = atMost(certainly(m_types.container(name, {element.type})),
                        element.isKnown() ? element.confidence : Confidence::certain);
     }
@@ -267,8 +252,10 @@ Value FileInference::lambda(NodeId node)
             if (binding != names::none && m_names.bindings()[binding].kind == names::Binding::Kind::parameter)
                 assignName(inner, Value{}, false);
         }
-        for (NodeId child = m_tree.firstNamedChild(parameters); child != noNode; child = m_tree.nextNamedSibling(child)) {
-            const NodeId value = m_tree.kind(child) == Kind::default_parameter ? m_tree.child(child, Field::value) : noNode;
+        for (NodeId child = m_tree.firstNamedChild(parameters); child != noNode;
+             child = m_tree.nextNamedSibling(child)) {
+            const NodeId value =
+                m_tree.kind(child) == Kind::default_parameter ? m_tree.child(child, Field::value) : noNode;
             if (value != noNode)
                 (void)eval(value);
         }
@@ -368,7 +355,8 @@ Value FileInference::comparison(NodeId node)
         const Value operand = eval(child);
         known = known && operand.isKnown() && (m_domain.isForeign(operand.type) || operand.type == noneType);
         const bool isVector = operand.isKnown() && (m_domain.isTensor(operand.type) || m_domain.isArray(operand.type));
-        if (isVector && (!tensor.isKnown() || operand.confidence > tensor.confidence || m_domain.isTensor(operand.type)))
+        if (isVector
+            && (!tensor.isKnown() || operand.confidence > tensor.confidence || m_domain.isTensor(operand.type)))
             tensor = operand;
     }
     if (yieldsBool)

@@ -21,12 +21,9 @@ constexpr std::size_t maximumQuote = 60;
 std::string_view key(Confidence confidence)
 {
     switch (confidence) {
-    case Confidence::guess:
-        return "guess";
-    case Confidence::likely:
-        return "likely";
-    case Confidence::certain:
-        return "certain";
+    case Confidence::guess: return "guess";
+    case Confidence::likely: return "likely";
+    case Confidence::certain: return "certain";
     }
     return {};
 }
@@ -93,8 +90,7 @@ Message FileTypes::Data::sentence(const Reason &reason) const
     const auto typeName = [&] { return table->described(reason.type); };
     const auto name = [&] { return quoted(node); };
     switch (reason.kind) {
-    case ReasonKind::result:
-        return {"TF4101", {{"expr", name()}, {"api", std::string(table->nameOf(reason.type))}}};
+    case ReasonKind::result: return {"TF4101", {{"expr", name()}, {"api", std::string(table->nameOf(reason.type))}}};
     case ReasonKind::annotated: {
         const NodeId parent = tree->parent(node);
         NodeId holder = parent;
@@ -103,42 +99,34 @@ Message FileTypes::Data::sentence(const Reason &reason) const
         const NodeId type = holder == noNode ? noNode : tree->child(holder, Field::type);
         return {"TF4102", {{"name", name()}, {"type", type == noNode ? typeName() : quoted(type)}}};
     }
-    case ReasonKind::assigned:
-        return {"TF4103", {{"name", name()}, {"line", std::to_string(lineOf(node))}}};
+    case ReasonKind::assigned: return {"TF4103", {{"name", name()}, {"line", std::to_string(lineOf(node))}}};
     case ReasonKind::tensorParameter: {
         const NodeId function = tree->enclosing(node, Kind::function_definition);
         const NodeId method = function == noNode ? noNode : tree->child(function, Field::name);
-        return {"TF4104",
-                {{"name", name()}, {"method", method == noNode ? std::string() : quoted(method)}, {"class", typeName()}}};
+        return {
+            "TF4104",
+            {{"name", name()}, {"method", method == noNode ? std::string() : quoted(method)}, {"class", typeName()}}};
     }
     case ReasonKind::instance:
         return {"TF4105", {{"expr", name()}, {"class", std::string(table->nameOf(reason.type))}}};
     case ReasonKind::attribute:
         return {"TF4106", {{"expr", name()}, {"class", std::string(table->nameOf(reason.type))}}};
-    case ReasonKind::stored:
-        return {"TF4107", {{"expr", name()}, {"line", std::to_string(lineOf(reason.type))}}};
+    case ReasonKind::stored: return {"TF4107", {{"expr", name()}, {"line", std::to_string(lineOf(reason.type))}}};
     case ReasonKind::storedElsewhere:
         return {"TF4108", {{"expr", name()}, {"class", std::string(table->nameOf(reason.type))}}};
     case ReasonKind::projectResult:
         return {"TF4109", {{"expr", name()}, {"function", std::string(table->nameOf(reason.type))}}};
-    case ReasonKind::element:
-        return {"TF4110", {{"expr", name()}, {"type", typeName()}}};
-    case ReasonKind::computed:
-        return {"TF4111", {{"expr", name()}, {"type", typeName()}}};
-    case ReasonKind::part:
-        return {"TF4112", {{"expr", name()}, {"type", typeName()}}};
-    case ReasonKind::narrowed:
-        return {"TF4113", {{"line", std::to_string(lineOf(node))}, {"type", typeName()}}};
+    case ReasonKind::element: return {"TF4110", {{"expr", name()}, {"type", typeName()}}};
+    case ReasonKind::computed: return {"TF4111", {{"expr", name()}, {"type", typeName()}}};
+    case ReasonKind::part: return {"TF4112", {{"expr", name()}, {"type", typeName()}}};
+    case ReasonKind::narrowed: return {"TF4113", {{"line", std::to_string(lineOf(node))}, {"type", typeName()}}};
     case ReasonKind::receiver:
         return {"TF4114", {{"name", name()}, {"class", std::string(table->nameOf(reason.type))}}};
-    case ReasonKind::defaultValue:
-        return {"TF4115", {{"name", name()}, {"type", typeName()}}};
-    case ReasonKind::runs:
-        return {"TF4116", {{"expr", name()}, {"class", std::string(table->nameOf(reason.type))}}};
+    case ReasonKind::defaultValue: return {"TF4115", {{"name", name()}, {"type", typeName()}}};
+    case ReasonKind::runs: return {"TF4116", {{"expr", name()}, {"class", std::string(table->nameOf(reason.type))}}};
     case ReasonKind::declared:
         return {"TF4117", {{"name", name()}, {"type", typeName()}, {"line", std::to_string(lineOf(node))}}};
-    case ReasonKind::passed:
-        return {"TF4118", {{"name", name()}, {"type", typeName()}}};
+    case ReasonKind::passed: return {"TF4118", {{"name", name()}, {"type", typeName()}}};
     }
     return {};
 }

@@ -10,24 +10,24 @@ namespace torchferry::types {
 
 /// Why something is believed: one number each, made into a sentence only when asked for.
 enum class ReasonKind : std::uint8_t {
-    result,         ///< `node` is the result of function `type`
-    projectResult,  ///< the same of a function of the project
-    instance,       ///< `node` creates an instance of class `type`
-    runs,           ///< `node` calls an instance of `type`
-    annotated,      ///< parameter `node` is annotated
-    declared,       ///< the name at `node` is annotated
+    result,          ///< `node` is the result of function `type`
+    projectResult,   ///< the same of a function of the project
+    instance,        ///< `node` creates an instance of class `type`
+    runs,            ///< `node` calls an instance of `type`
+    annotated,       ///< parameter `node` is annotated
+    declared,        ///< the name at `node` is annotated
     tensorParameter, ///< parameter `node` of a method that takes tensors
-    defaultValue,   ///< parameter `node` has a default of that type
-    receiver,       ///< parameter `node` is the instance the method is called on
-    assigned,       ///< the name at `node` was assigned there
-    attribute,      ///< attribute `node` of the framework's class `type`
-    stored,         ///< attribute `node` gets its value elsewhere in this file: at `type` (a node)
+    defaultValue,    ///< parameter `node` has a default of that type
+    receiver,        ///< parameter `node` is the instance the method is called on
+    assigned,        ///< the name at `node` was assigned there
+    attribute,       ///< attribute `node` of the framework's class `type`
+    stored,          ///< attribute `node` gets its value elsewhere in this file: at `type` (a node)
     storedElsewhere, ///< attribute `node` gets its value in another file: in class `type`
-    element,        ///< `node` takes its values from an iterable of type `type`
-    part,           ///< `node` is a part of a value of type `type`
-    computed,       ///< `node` is computed by an operator from a `type`
-    narrowed,       ///< isinstance at `node` leaves only `type`
-    passed,         ///< parameter `node` gets this at every call in the project
+    element,         ///< `node` takes its values from an iterable of type `type`
+    part,            ///< `node` is a part of a value of type `type`
+    computed,        ///< `node` is computed by an operator from a `type`
+    narrowed,        ///< isinstance at `node` leaves only `type`
+    passed,          ///< parameter `node` gets this at every call in the project
 };
 
 struct Reason {

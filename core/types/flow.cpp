@@ -12,10 +12,12 @@ constexpr Value unbound{neverType, none, Confidence::certain, false};
 } // namespace
 
 Flow::Flow(std::size_t variables)
-    : m_values(variables, unbound), m_stamps(variables, 0), m_counts(variables, 0), m_unboundReads(variables, 0),
+    : m_values(variables, unbound),
+      m_stamps(variables, 0),
+      m_counts(variables, 0),
+      m_unboundReads(variables, 0),
       m_joined(variables)
-{
-}
+{}
 
 void Flow::set(std::uint32_t variable, const Value &value)
 {
@@ -82,7 +84,8 @@ bool Flow::merge(const std::vector<Branch> &branches, Domain &domain, std::uint3
             value = domain.join(value, before);
         if (before.isNever())
             widened = widened || m_unboundReads[variable] > readsSince;
-        else if (value.type != before.type || value.confidence != before.confidence || value.maybeNone != before.maybeNone)
+        else if (value.type != before.type || value.confidence != before.confidence
+                 || value.maybeNone != before.maybeNone)
             widened = true;
         set(variable, value);
     }

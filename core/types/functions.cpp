@@ -8,9 +8,14 @@ namespace torchferry::types {
 using python::noNode;
 
 FileInference::FileInference(Domain &domain, std::uint32_t file)
-    : m_domain(domain), m_universe(domain.universe), m_types(domain.types), m_file(file),
-      m_tree(*domain.universe.files[file].tree), m_names(*domain.universe.files[file].names),
-      m_facts(m_tree.size()), m_bindingValues(m_names.bindings().size(), Value{neverType, none, Confidence::certain, false}),
+    : m_domain(domain),
+      m_universe(domain.universe),
+      m_types(domain.types),
+      m_file(file),
+      m_tree(*domain.universe.files[file].tree),
+      m_names(*domain.universe.files[file].names),
+      m_facts(m_tree.size()),
+      m_bindingValues(m_names.bindings().size(), Value{neverType, none, Confidence::certain, false}),
       m_summaries(m_names.variables().size(), Value{neverType, none, Confidence::certain, false}),
       m_flow(m_names.variables().size())
 {
@@ -151,8 +156,8 @@ void FileInference::bindParameters(const FunctionInfo &info)
             name = m_tree.child(child, Field::name);
         else if (m_tree.kind(child) == Kind::typed_parameter)
             name = m_tree.firstNamedChild(child);
-        if (name != noNode &&
-            (m_tree.kind(name) == Kind::list_splat_pattern || m_tree.kind(name) == Kind::dictionary_splat_pattern))
+        if (name != noNode
+            && (m_tree.kind(name) == Kind::list_splat_pattern || m_tree.kind(name) == Kind::dictionary_splat_pattern))
             name = m_tree.firstNamedChild(name);
         if (name == noNode || m_names.bindingAt(name) == names::none)
             continue; // a separator
@@ -179,7 +184,8 @@ bool FileInference::takesTensors(const FunctionInfo &info)
         return false;
     const NodeId name = m_tree.child(info.node, Field::name);
     for (const auto &[base, methods] : m_universe.pack.source.tensorParameters) {
-        const bool isListed = name != noNode && std::find(methods.begin(), methods.end(), m_tree.text(name)) != methods.end();
+        const bool isListed =
+            name != noNode && std::find(methods.begin(), methods.end(), m_tree.text(name)) != methods.end();
         if (isListed && m_universe.classes.derivesFrom(m_universe.classes.classes()[info.owner], base))
             return true;
     }
@@ -210,7 +216,8 @@ Value FileInference::plainParameter(const FunctionInfo &info, NodeId parameter, 
         }
     }
     Value byDefault;
-    const bool hasDefault = m_tree.kind(parameter) == Kind::default_parameter || m_tree.kind(parameter) == Kind::typed_default_parameter;
+    const bool hasDefault =
+        m_tree.kind(parameter) == Kind::default_parameter || m_tree.kind(parameter) == Kind::typed_default_parameter;
     if (hasDefault && m_tree.child(parameter, Field::value) != noNode)
         byDefault = m_facts[m_tree.child(parameter, Field::value)]; // evaluated where the function is defined
     if (byDefault.isKnown() && byDefault.type != noneType && m_types[byDefault.type].kind == Type::Kind::instance) {
@@ -274,8 +281,9 @@ void FileInference::finish()
         const Value &fact = m_facts[node];
         if (!fact.isKnown())
             continue;
-        const std::uint32_t packed = fact.type | (static_cast<std::uint32_t>(fact.confidence) << FileTypes::Data::typeBits) |
-                                     ((fact.maybeNone ? 1U : 0U) << (FileTypes::Data::typeBits + 2));
+        const std::uint32_t packed = fact.type
+                                     | (static_cast<std::uint32_t>(fact.confidence) << FileTypes::Data::typeBits)
+                                     | ((fact.maybeNone ? 1U : 0U) << (FileTypes::Data::typeBits + 2));
         data->facts.push_back({node, packed, fact.reason});
     }
     m_reasons.shrink_to_fit();

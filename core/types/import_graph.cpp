@@ -89,9 +89,11 @@ private:
 class Components {
 public:
     explicit Components(const std::vector<std::vector<std::uint32_t>> &edges)
-        : m_edges(edges), m_index(edges.size(), none), m_low(edges.size(), 0), m_onStack(edges.size(), false)
-    {
-    }
+        : m_edges(edges),
+          m_index(edges.size(), none),
+          m_low(edges.size(), 0),
+          m_onStack(edges.size(), false)
+    {}
 
     ImportGraph run()
     {

@@ -41,7 +41,8 @@ Value FileInference::localValue(const std::string &dotted)
     if (project.isFolder(dotted))
         return certainly(m_domain.moduleType(dotted, Origin::project));
     const std::size_t dot = dotted.rfind('.');
-    const std::string_view parent = dot == std::string::npos ? std::string_view() : std::string_view(dotted).substr(0, dot);
+    const std::string_view parent =
+        dot == std::string::npos ? std::string_view() : std::string_view(dotted).substr(0, dot);
     const std::string_view name = std::string_view(dotted).substr(dot == std::string::npos ? 0 : dot + 1);
     const names::FileNames *module = project.module(parent);
     const std::uint32_t file = module == nullptr ? none : m_universe.fileOf(module);
@@ -61,8 +62,9 @@ Value FileInference::moduleMember(const TypeRecord &module, std::string_view nam
     if (module.symbol != none) {
         const std::string meant = m_universe.project.follow(owner, name);
         const std::size_t dot = meant.rfind('.');
-        const bool isLocal = m_universe.project.module(meant) != nullptr || m_universe.project.isFolder(meant) ||
-                             m_universe.project.module(std::string_view(meant).substr(0, dot == std::string::npos ? 0 : dot));
+        const bool isLocal =
+            m_universe.project.module(meant) != nullptr || m_universe.project.isFolder(meant)
+            || m_universe.project.module(std::string_view(meant).substr(0, dot == std::string::npos ? 0 : dot));
         return isLocal ? localValue(meant) : certainly(m_domain.symbol(meant));
     }
     return localValue(owner + '.' + std::string(name));
@@ -91,9 +93,7 @@ Value FileInference::definitionValue(BindingId id)
 void FileInference::demand(BindingId id, bool &pending)
 {
     const std::uint32_t frame = frameOf(m_names.scopeOf(m_names.bindings()[id].node));
-    const auto progress = [&] {
-        return frame == none ? m_moduleProgress : m_universe.functionStates[frame].progress;
-    };
+    const auto progress = [&] { return frame == none ? m_moduleProgress : m_universe.functionStates[frame].progress; };
     if (progress() == Progress::waiting) {
         if (frame == none)
             ensureModule();
@@ -110,10 +110,8 @@ Value FileInference::bindingValue(BindingId id, bool &pending)
     switch (binding.kind) {
     case Binding::Kind::import:
     case Binding::Kind::class_:
-    case Binding::Kind::function:
-        return definitionValue(id);
-    case Binding::Kind::del_:
-        return unbound;
+    case Binding::Kind::function: return definitionValue(id);
+    case Binding::Kind::del_: return unbound;
     default:
         if (m_bindingValues[id].isNever())
             demand(id, pending);
@@ -197,8 +195,9 @@ TypeId FileInference::instanceNamed(std::string_view dotted)
     } else if (!m_names.stars().empty() && annotationClass(first) != first) {
         value = moduleMember(m_types[m_domain.moduleType(m_names.moduleName(), Origin::project, m_file)], first);
     } else {
-        return dot == std::string_view::npos && first != "object" && annotationClass(first) == first ? m_types.instance(first)
-                                                                                                     : TypeId{unknownType};
+        return dot == std::string_view::npos && first != "object" && annotationClass(first) == first
+                   ? m_types.instance(first)
+                   : TypeId{unknownType};
     }
     for (std::size_t at = dot; at != std::string_view::npos;) {
         const std::size_t next = dotted.find('.', at + 1);
@@ -222,9 +221,10 @@ Annotated FileInference::annotationAt(NodeId type)
     m_annotationNode = before;
     if (result.type == selfType) {
         const ClassTable::Class *around = m_universe.classes.around(m_file, type);
-        result.type = around == nullptr
-                          ? TypeId{unknownType}
-                          : m_domain.classInstance(static_cast<std::uint32_t>(around - m_universe.classes.classes().data()));
+        result.type =
+            around == nullptr
+                ? TypeId{unknownType}
+                : m_domain.classInstance(static_cast<std::uint32_t>(around - m_universe.classes.classes().data()));
     }
     return result;
 }

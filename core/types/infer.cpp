@@ -20,10 +20,11 @@ constexpr std::size_t stackSize = std::size_t{512} << 20;
 class Workers {
 public:
     Workers(std::vector<std::vector<Domain *>> levels, unsigned threads)
-        : m_levels(std::move(levels)), m_threads(threads), m_barrier(static_cast<std::ptrdiff_t>(threads)),
+        : m_levels(std::move(levels)),
+          m_threads(threads),
+          m_barrier(static_cast<std::ptrdiff_t>(threads)),
           m_next(m_levels.size())
-    {
-    }
+    {}
 
     void run()
     {
@@ -75,14 +76,14 @@ private:
 
 } // namespace
 
-std::vector<FileTypes> infer(const std::vector<FileInput> &files, const names::Project &project, const mapping::Pack &pack,
-                             unsigned threads)
+std::vector<FileTypes> infer(const std::vector<FileInput> &files, const names::Project &project,
+                             const mapping::Pack &pack, unsigned threads)
 {
     return infer(files, ClassTable::build(files, project, pack), project, pack, threads);
 }
 
-std::vector<FileTypes> infer(const std::vector<FileInput> &files, const ClassTable &classes, const names::Project &project,
-                             const mapping::Pack &pack, unsigned threads)
+std::vector<FileTypes> infer(const std::vector<FileInput> &files, const ClassTable &classes,
+                             const names::Project &project, const mapping::Pack &pack, unsigned threads)
 {
     Universe universe(files, classes, project, pack);
     const ImportGraph graph = importGraph(universe);

@@ -84,10 +84,8 @@ TypeId Domain::joinTypes(TypeId a, TypeId b, bool &weakened)
         record.kind = Type::Kind::classObject;
         return types.intern(std::move(record));
     }
-    case Type::Kind::function:
-        return joinFunctions(a, b);
-    default:
-        return conflictType;
+    case Type::Kind::function: return joinFunctions(a, b);
+    default: return conflictType;
     }
 }
 
@@ -159,8 +157,8 @@ const std::vector<std::string> &Domain::ancestors(TypeId id)
 
 bool Domain::derives(TypeId id, std::string_view base)
 {
-    if (id <= conflictType || types[id].name == none ||
-        (types[id].kind != Type::Kind::instance && types[id].kind != Type::Kind::classObject))
+    if (id <= conflictType || types[id].name == none
+        || (types[id].kind != Type::Kind::instance && types[id].kind != Type::Kind::classObject))
         return false;
     const std::vector<std::string> &names = ancestors(id);
     return std::find(names.begin(), names.end(), base) != names.end();
@@ -170,8 +168,8 @@ bool Domain::isTensor(TypeId id)
 {
     if (id == m_tensor)
         return id != unknownType;
-    if (id < knownCount || types[id].kind != Type::Kind::instance || types[id].origin == Origin::python ||
-        types[id].origin == Origin::library)
+    if (id < knownCount || types[id].kind != Type::Kind::instance || types[id].origin == Origin::python
+        || types[id].origin == Origin::library)
         return false;
     const auto [place, isNew] = m_isTensor.try_emplace(id, false);
     if (isNew)

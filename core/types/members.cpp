@@ -45,19 +45,15 @@ Domain::Member Domain::findMember(TypeId receiver, std::string_view name)
             return {certainly(symbol(dotted(owner, name))), none};
         return {};
     case Type::Kind::instance:
-    case Type::Kind::classObject:
-        break;
-    default:
-        return {};
+    case Type::Kind::classObject: break;
+    default: return {};
     }
     switch (record.origin) {
-    case Origin::project:
-        return projectMember(receiver, name);
+    case Origin::project: return projectMember(receiver, name);
     case Origin::framework:
         return {frameworkMember(owner, name, receiver, record.kind == Type::Kind::classObject), none};
     case Origin::python:
-    case Origin::library:
-        return {libraryMember(receiver, name), none};
+    case Origin::library: return {libraryMember(receiver, name), none};
     }
     return {};
 }

@@ -71,15 +71,16 @@ Value Domain::frameworkResult(const TypeRecord &function, const CallArguments &a
     return result.isNever() ? Value{} : result;
 }
 
-bool Domain::isKeywordOf(std::string_view keyword, const mapping::Parameter &parameter, const mapping::ApiFacts &facts) const
+bool Domain::isKeywordOf(std::string_view keyword, const mapping::Parameter &parameter,
+                         const mapping::ApiFacts &facts) const
 {
     if (parameter.name == keyword)
         return true;
     if (!facts.acceptsNumpyNames)
         return false;
     const auto aliases = universe.pack.source.keywordAliases.find(parameter.name);
-    return aliases != universe.pack.source.keywordAliases.end() &&
-           std::find(aliases->second.begin(), aliases->second.end(), keyword) != aliases->second.end();
+    return aliases != universe.pack.source.keywordAliases.end()
+           && std::find(aliases->second.begin(), aliases->second.end(), keyword) != aliases->second.end();
 }
 
 Domain::Fit Domain::fits(const mapping::ApiFacts &facts, std::size_t overload, const Returns &returns,
@@ -91,8 +92,8 @@ Domain::Fit Domain::fits(const mapping::ApiFacts &facts, std::size_t overload, c
     std::vector<bool> filled(parameters.size(), false);
     std::size_t next = 0;
     for (std::size_t i = 0; i < arguments.count; ++i) {
-        if (next >= parameters.size() || parameters[next].kind == ParameterKind::keywordOnly ||
-            parameters[next].kind == ParameterKind::varKeyword)
+        if (next >= parameters.size() || parameters[next].kind == ParameterKind::keywordOnly
+            || parameters[next].kind == ParameterKind::varKeyword)
             return Fit::no;
         fit = std::min(fit, fitsType(parameterTypes[next], arguments.positional[i]));
         filled[next] = true;
@@ -132,10 +133,10 @@ Domain::Fit Domain::fitsType(TypeId parameter, const Value &argument)
         const std::string_view name = types.nameOf(id);
         return name == "list" || name == "tuple" || name == "iterator";
     };
-    const bool same = type == parameter || (isTensor(type) && isTensor(parameter)) || (isSequence(type) && isSequence(parameter)) ||
-                      (type == boolType && parameter == intType) ||
-                      ((type == intType || type == boolType) && parameter == floatType) ||
-                      derives(type, types.nameOf(parameter));
+    const bool same = type == parameter || (isTensor(type) && isTensor(parameter))
+                      || (isSequence(type) && isSequence(parameter)) || (type == boolType && parameter == intType)
+                      || ((type == intType || type == boolType) && parameter == floatType)
+                      || derives(type, types.nameOf(parameter));
     if (!same)
         return Fit::no;
     return argument.maybeNone ? Fit::maybe : Fit::yes;
@@ -161,7 +162,8 @@ Annotated Domain::libraryResult(const LibraryFunction &function, TypeId receiver
 std::optional<Value> Domain::elementByFacts(TypeId id, Confidence confidence)
 {
     for (const std::string &ancestor : ancestors(id)) {
-        if (const auto found = universe.pack.source.iteration.find(ancestor); found != universe.pack.source.iteration.end())
+        if (const auto found = universe.pack.source.iteration.find(ancestor);
+            found != universe.pack.source.iteration.end())
             return atMost(withSelf(annotation(found->second), none), confidence);
     }
     for (const std::string &ancestor : ancestors(id)) {
@@ -211,7 +213,8 @@ Value Domain::element(const Value &iterable)
         return result.isKnown() ? result : Value{};
     }
     if (record.origin == Origin::library)
-        return otherMethod(types.nameOf(iterable.type)) != nullptr ? atMost(certainly(objectType), iterable.confidence) : Value{};
+        return otherMethod(types.nameOf(iterable.type)) != nullptr ? atMost(certainly(objectType), iterable.confidence)
+                                                                   : Value{};
     return elementByFacts(iterable.type, iterable.confidence).value_or(Value{});
 }
 
@@ -262,7 +265,8 @@ Value Domain::subscript(const Value &object, const Value &index, std::optional<s
     }
     if (record.origin == Origin::library) {
         const LibraryFunction *other = otherMethod(types.nameOf(object.type));
-        return other == nullptr ? Value{} : atMost(certainly(libraryResult(*other, object.type, {}).type), object.confidence);
+        return other == nullptr ? Value{}
+                                : atMost(certainly(libraryResult(*other, object.type, {}).type), object.confidence);
     }
     if (isSlice)
         return elementByFacts(object.type, object.confidence) ? result : Value{};
@@ -274,7 +278,8 @@ Value Domain::subscript(const Value &object, const Value &index, std::optional<s
     for (const std::string &ancestor : ancestors(object.type)) {
         const mapping::ApiFacts *facts = universe.facts().member(ancestor, "values");
         if (facts != nullptr && !facts->overloads.empty())
-            return atMost(element(withSelf(annotation(facts->overloads.front().returns), object.type)), object.confidence);
+            return atMost(element(withSelf(annotation(facts->overloads.front().returns), object.type)),
+                          object.confidence);
     }
     return {};
 }
@@ -338,7 +343,8 @@ Value Domain::arithmetic(std::string_view op, const Value &left, const Value &ri
         if (!a.variadic && !b.variadic) {
             std::vector<TypeId> elements = a.elements;
             elements.insert(elements.end(), b.elements.begin(), b.elements.end());
-            result.type = elements.size() > TypeTable::maximumElements ? types.tupleOf(unknownType) : types.tuple(std::move(elements));
+            result.type = elements.size() > TypeTable::maximumElements ? types.tupleOf(unknownType)
+                                                                       : types.tuple(std::move(elements));
             return result;
         }
         bool weakened = false;

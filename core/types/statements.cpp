@@ -21,42 +21,23 @@ void FileInference::runChildren(NodeId node)
 void FileInference::run(NodeId statement)
 {
     switch (m_tree.kind(statement)) {
-    case Kind::expression_statement:
-        return runChildren(statement);
-    case Kind::assignment:
-        (void)assignment(statement);
-        return;
-    case Kind::augmented_assignment:
-        (void)augmented(statement);
-        return;
-    case Kind::return_statement:
-        return runReturn(statement);
+    case Kind::expression_statement: return runChildren(statement);
+    case Kind::assignment: (void)assignment(statement); return;
+    case Kind::augmented_assignment: (void)augmented(statement); return;
+    case Kind::return_statement: return runReturn(statement);
     case Kind::import_statement:
-    case Kind::import_from_statement:
-        return runImport(statement);
-    case Kind::if_statement:
-        return runIf(statement);
-    case Kind::for_statement:
-        return runFor(statement);
-    case Kind::while_statement:
-        return runWhile(statement);
-    case Kind::try_statement:
-        return runTry(statement);
-    case Kind::with_statement:
-        return runWith(statement);
-    case Kind::match_statement:
-        return runMatch(statement);
-    case Kind::function_definition:
-        return runFunctionDefinition(statement);
-    case Kind::class_definition:
-        return runClassDefinition(statement);
-    case Kind::decorated_definition:
-        return runChildren(statement);
-    case Kind::decorator:
-        evalChildren(statement);
-        return;
-    case Kind::assert_statement:
-        return runAssert(statement);
+    case Kind::import_from_statement: return runImport(statement);
+    case Kind::if_statement: return runIf(statement);
+    case Kind::for_statement: return runFor(statement);
+    case Kind::while_statement: return runWhile(statement);
+    case Kind::try_statement: return runTry(statement);
+    case Kind::with_statement: return runWith(statement);
+    case Kind::match_statement: return runMatch(statement);
+    case Kind::function_definition: return runFunctionDefinition(statement);
+    case Kind::class_definition: return runClassDefinition(statement);
+    case Kind::decorated_definition: return runChildren(statement);
+    case Kind::decorator: evalChildren(statement); return;
+    case Kind::assert_statement: return runAssert(statement);
     case Kind::raise_statement:
         evalChildren(statement);
         m_flow.reachable = false;
@@ -67,22 +48,17 @@ void FileInference::run(NodeId statement)
             m_frame->loops.back().exits.push_back(m_flow.changesSince(m_frame->loops.back().mark));
         m_flow.reachable = false;
         return;
-    case Kind::delete_statement:
-        return runDelete(statement);
+    case Kind::delete_statement: return runDelete(statement);
     case Kind::pass_statement:
     case Kind::global_statement:
     case Kind::nonlocal_statement:
     case Kind::future_import_statement:
     case Kind::type_alias_statement:
-    case Kind::comment:
-        return;
-    case Kind::block:
-        return runBlock(statement);
+    case Kind::comment: return;
+    case Kind::block: return runBlock(statement);
     case Kind::error: // whatever the parser could still make out
         return runChildren(statement);
-    default:
-        (void)eval(statement);
-        return;
+    default: (void)eval(statement); return;
     }
 }
 
@@ -143,7 +119,8 @@ void FileInference::runFunctionDefinition(NodeId node)
 {
     // Defaults are evaluated here, once; annotations hold no values.
     if (const NodeId parameters = m_tree.child(node, Field::parameters); parameters != noNode) {
-        for (NodeId child = m_tree.firstNamedChild(parameters); child != noNode; child = m_tree.nextNamedSibling(child)) {
+        for (NodeId child = m_tree.firstNamedChild(parameters); child != noNode;
+             child = m_tree.nextNamedSibling(child)) {
             const bool hasDefault =
                 m_tree.kind(child) == Kind::default_parameter || m_tree.kind(child) == Kind::typed_default_parameter;
             const NodeId value = hasDefault ? m_tree.child(child, Field::value) : noNode;

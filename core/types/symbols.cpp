@@ -97,8 +97,8 @@ TypeId Domain::builtin(std::string_view name)
         id = types.intern(std::move(record));
     } else if (name == "__name__" || name == "__file__" || name == "__doc__") {
         id = strType;
-    } else if (name == "super" || name == "getattr" || name == "sum" || name == "max" || name == "min" || name == "map" ||
-               name == "pow") {
+    } else if (name == "super" || name == "getattr" || name == "sum" || name == "max" || name == "min" || name == "map"
+               || name == "pow") {
         TypeRecord record; // what they give depends on their arguments in ways the table cannot say
         record.kind = Type::Kind::function;
         record.name = types.ownNameId(name);
@@ -205,7 +205,8 @@ TypeId Domain::instanceNamed(std::string_view dotted)
     if (dotted == "$0" || dotted == "$1")
         return m_placeArguments == nullptr ? TypeId{unknownType} : m_placeArguments->at(dotted == "$0" ? 0 : 1).type;
     if (dotted == "$e0" || dotted == "$e1")
-        return m_placeArguments == nullptr ? TypeId{unknownType} : element(m_placeArguments->at(dotted == "$e1" ? 1 : 0)).type;
+        return m_placeArguments == nullptr ? TypeId{unknownType}
+                                           : element(m_placeArguments->at(dotted == "$e1" ? 1 : 0)).type;
     if (dotted.front() == '$') {
         if (m_placeReceiver == none || dotted == "$self")
             return m_placeReceiver == none ? TypeId{unknownType} : m_placeReceiver;

@@ -26,11 +26,11 @@ TypeTable::TypeTable()
         std::string_view name;
     };
     static constexpr Entry entries[] = {
-        {unknownType, Type::Kind::unknown, ""},       {neverType, Type::Kind::unknown, "never"},
+        {unknownType, Type::Kind::unknown, ""},          {neverType, Type::Kind::unknown, "never"},
         {conflictType, Type::Kind::unknown, "conflict"}, {noneType, Type::Kind::none, "None"},
-        {objectType, Type::Kind::instance, "object"}, {intType, Type::Kind::instance, "int"},
-        {floatType, Type::Kind::instance, "float"},   {boolType, Type::Kind::instance, "bool"},
-        {strType, Type::Kind::instance, "str"},       {bytesType, Type::Kind::instance, "bytes"},
+        {objectType, Type::Kind::instance, "object"},    {intType, Type::Kind::instance, "int"},
+        {floatType, Type::Kind::instance, "float"},      {boolType, Type::Kind::instance, "bool"},
+        {strType, Type::Kind::instance, "str"},          {bytesType, Type::Kind::instance, "bytes"},
         {selfType, Type::Kind::unknown, "Self"},
     };
     for (const Entry &entry : entries) {
@@ -49,8 +49,8 @@ std::string_view TypeTable::nameOf(TypeId id) const
 
 std::uint64_t TypeTable::hashOf(const TypeRecord &record)
 {
-    std::uint64_t hash = static_cast<std::uint64_t>(record.kind) * 16 + static_cast<std::uint64_t>(record.origin) * 2 +
-                         (record.variadic ? 1 : 0);
+    std::uint64_t hash = static_cast<std::uint64_t>(record.kind) * 16 + static_cast<std::uint64_t>(record.origin) * 2
+                         + (record.variadic ? 1 : 0);
     mix(hash, (std::uint64_t{record.name} << 32) | record.receiver);
     mix(hash, (std::uint64_t{record.symbol} << 32) | record.elements.size());
     for (const TypeId element : record.elements)

@@ -22,16 +22,16 @@ struct TypeRecord {
     Type::Kind kind = Type::Kind::unknown;
     Origin origin = Origin::python;
     bool variadic = false;
-    std::uint8_t depth = 0;               ///< nesting of elements: bounded, so that `x = [x]` in a loop ends
-    std::uint32_t name = none;            ///< dotted, in `TypeTable::names`
-    std::vector<TypeId> elements;         ///< of a function: what it returns, when that is all there is to know
-    std::vector<std::uint32_t> fields;    ///< names of a named tuple's elements
-    TypeId receiver = none;               ///< of a bound method: the type it is bound to
-    std::uint32_t symbol = none;          ///< of the project: class, function or file, by `kind`
+    std::uint8_t depth = 0;            ///< nesting of elements: bounded, so that `x = [x]` in a loop ends
+    std::uint32_t name = none;         ///< dotted, in `TypeTable::names`
+    std::vector<TypeId> elements;      ///< of a function: what it returns, when that is all there is to know
+    std::vector<std::uint32_t> fields; ///< names of a named tuple's elements
+    TypeId receiver = none;            ///< of a bound method: the type it is bound to
+    std::uint32_t symbol = none;       ///< of the project: class, function or file, by `kind`
     const mapping::ApiFacts *facts = nullptr;
     const LibraryFunction *library = nullptr;
-    bool isAssumed = false;               ///< of a module: the facts do not know it, but may know what is in it
-    bool isSuper = false;                 ///< `super()`: members are looked up behind class `symbol`
+    bool isAssumed = false; ///< of a module: the facts do not know it, but may know what is in it
+    bool isSuper = false;   ///< `super()`: members are looked up behind class `symbol`
 
     bool operator==(const TypeRecord &) const = default;
 };

@@ -26,7 +26,8 @@ struct Type {
     enum class Kind : std::uint8_t { unknown, none, instance, classObject, function, module };
     Kind kind = Kind::unknown;
     std::string name;
-    std::vector<Type> elements; ///< of list/tuple/dict/…: element types; a tuple of unknown length has one and `variadic`
+    std::vector<Type>
+        elements; ///< of list/tuple/dict/…: element types; a tuple of unknown length has one and `variadic`
     bool variadic = false;
 
     [[nodiscard]] bool isInstanceOf(std::string_view dotted) const { return kind == Kind::instance && name == dotted; }
@@ -72,23 +73,23 @@ struct FileInput {
 class ClassTable {
 public:
     struct Class {
-        std::string name;                               ///< dotted: "pkg.models.net.Net", "train.main.Inner"
-        std::uint32_t file = 0;                         ///< index into the files it was built from
-        python::NodeId node = python::noNode;           ///< the class_definition
-        names::ScopeId scope = names::none;             ///< of its body
-        std::vector<std::string> bases;                 ///< dotted, canonical; empty text for one that is not understood
-        std::vector<std::uint32_t> baseClasses;         ///< by base: index of the project's class, or names::none
-        std::vector<std::string> ancestors;             ///< itself, then all bases known, nearest first
-        std::vector<std::uint32_t> projectAncestors;    ///< those of the project, itself first
-        bool complete = true;                           ///< no base, near or far, is unknown or of another library
+        std::string name;                            ///< dotted: "pkg.models.net.Net", "train.main.Inner"
+        std::uint32_t file = 0;                      ///< index into the files it was built from
+        python::NodeId node = python::noNode;        ///< the class_definition
+        names::ScopeId scope = names::none;          ///< of its body
+        std::vector<std::string> bases;              ///< dotted, canonical; empty text for one that is not understood
+        std::vector<std::uint32_t> baseClasses;      ///< by base: index of the project's class, or names::none
+        std::vector<std::string> ancestors;          ///< itself, then all bases known, nearest first
+        std::vector<std::uint32_t> projectAncestors; ///< those of the project, itself first
+        bool complete = true;                        ///< no base, near or far, is unknown or of another library
     };
 
     /// A method or attribute a class of the project defines itself.
     struct Member {
-        std::uint32_t owner = 0;            ///< index of the class
-        std::string_view name;              ///< into the text of the file
+        std::uint32_t owner = 0;              ///< index of the class
+        std::string_view name;                ///< into the text of the file
         std::uint32_t variable = names::none; ///< of the class's scope that has the name, or names::none
-        std::vector<python::NodeId> sites;  ///< targets `self.name` in its methods, calls `self.register("name", …)`
+        std::vector<python::NodeId> sites; ///< targets `self.name` in its methods, calls `self.register("name", …)`
     };
 
     [[nodiscard]] static ClassTable build(const std::vector<FileInput> &files, const names::Project &project,
@@ -120,11 +121,11 @@ private:
     std::vector<Class> m_classes;
     std::vector<FileInput> m_inputs;
     std::unordered_map<std::string, std::uint32_t, names::StringHash, std::equal_to<>> m_byName;
-    names::FlatMap m_byNode;         ///< file << 32 | node -> class
-    names::FlatMap m_byScope;        ///< file << 32 | scope -> class
+    names::FlatMap m_byNode;  ///< file << 32 | node -> class
+    names::FlatMap m_byScope; ///< file << 32 | scope -> class
     std::vector<Member> m_members;
     names::Interner m_memberNames;
-    names::FlatMap m_memberByClass;  ///< class << 32 | name -> member
+    names::FlatMap m_memberByClass; ///< class << 32 | name -> member
 };
 
 /// Infers the types of all expressions of a project. Deterministic. `threads` > 1 works on files in parallel.

@@ -12,7 +12,10 @@ using python::noNode;
 
 Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &classTable, const names::Project &theProject,
                    const mapping::Pack &thePack)
-    : files(inputs), classes(classTable), project(theProject), pack(thePack)
+    : files(inputs),
+      classes(classTable),
+      project(theProject),
+      pack(thePack)
 {
     const auto count = static_cast<std::uint32_t>(files.size());
     m_frames.resize(count);
@@ -79,7 +82,8 @@ void Universe::readDecorators(FunctionInfo &function) const
         const std::size_t dot = name.rfind('.');
         if (dot != std::string_view::npos)
             name = name.substr(dot + 1);
-        if (name == "property" || name == "cached_property" || name == "setter" || name == "getter" || name == "deleter")
+        if (name == "property" || name == "cached_property" || name == "setter" || name == "getter"
+            || name == "deleter")
             function.isProperty = true;
         else if (name == "staticmethod")
             function.isStatic = true;
@@ -89,8 +93,8 @@ void Universe::readDecorators(FunctionInfo &function) const
             function.isContextManager = true;
         else if (name == "overload")
             function.isOverload = true;
-        else if (name != "abstractmethod" && name != "wraps" && name != "lru_cache" && name != "cache" && name != "override" &&
-                 name != "final" && name != "abstractproperty") {
+        else if (name != "abstractmethod" && name != "wraps" && name != "lru_cache" && name != "cache"
+                 && name != "override" && name != "final" && name != "abstractproperty") {
             const auto resolved = project.resolve(*files[function.file].names, tree, named);
             // The framework's decorators change how a function runs, not what it gives.
             if (!resolved || resolved->local || facts().find(resolved->dotted) == nullptr)

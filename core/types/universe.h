@@ -35,7 +35,7 @@ enum class Progress : std::uint8_t { waiting, running, done };
 /// What is known of a function so far. Written by the one domain that owns its file.
 struct FunctionState {
     Progress progress = Progress::waiting;
-    bool incomplete = false; ///< read something that was not known yet: worth a second look
+    bool incomplete = false;    ///< read something that was not known yet: worth a second look
     bool isCalledEarly = false; ///< its summary was asked for while it was being made
     Value returns{neverType, none, Confidence::certain, false};
 };
@@ -57,7 +57,10 @@ public:
     [[nodiscard]] std::uint32_t functionAt(std::uint32_t file, python::NodeId node) const;
     [[nodiscard]] std::uint32_t fileOf(const names::FileNames *names) const;
     /// The function runs in that scope's place: the innermost function around it, none for module level.
-    [[nodiscard]] std::uint32_t frameOf(std::uint32_t file, names::ScopeId scope) const { return m_frames[file][scope]; }
+    [[nodiscard]] std::uint32_t frameOf(std::uint32_t file, names::ScopeId scope) const
+    {
+        return m_frames[file][scope];
+    }
     [[nodiscard]] const mapping::SignatureSet &facts() const { return pack.sourceFacts; }
 
     const std::vector<FileInput> &files;

@@ -19,13 +19,13 @@ enum Known : TypeId {
     neverType,    ///< no value at all: not bound yet, or a function that has not returned yet
     conflictType, ///< several things that have nothing in common; further knowledge does not help
     noneType,
-    objectType,   ///< some value that is none of the source framework's
+    objectType, ///< some value that is none of the source framework's
     intType,
     floatType,
     boolType,
     strType,
     bytesType,
-    selfType,     ///< in return types of the facts: the class of the receiver
+    selfType, ///< in return types of the facts: the class of the receiver
     knownCount,
 };
 

@@ -86,7 +86,8 @@ private Q_SLOTS:
         m_pairs = readPairs();
         std::vector<std::pair<std::string, std::string>> files;
         for (std::size_t index = 0; index < m_pairs.size(); ++index)
-            files.emplace_back("pair" + std::to_string(100000 + index) + ".py", prologue + m_pairs[index].before + "\n");
+            files.emplace_back("pair" + std::to_string(100000 + index) + ".py",
+                               prologue + m_pairs[index].before + "\n");
         m_analysis = test::analyseTexts(files, test::realPack());
         QCOMPARE(m_analysis->files.size(), m_pairs.size());
     }
@@ -96,7 +97,8 @@ private Q_SLOTS:
         QTest::addColumn<int>("index");
         for (std::size_t index = 0; index < m_pairs.size(); ++index) {
             const Pair &pair = m_pairs[index];
-            QTest::newRow((pair.file + ' ' + pair.api + ": " + pair.before).substr(0, 200).c_str()) << static_cast<int>(index);
+            QTest::newRow((pair.file + ' ' + pair.api + ": " + pair.before).substr(0, 200).c_str())
+                << static_cast<int>(index);
         }
     }
 
@@ -106,8 +108,7 @@ private Q_SLOTS:
         const Pair &pair = m_pairs[static_cast<std::size_t>(index)];
         const convert::FileAnalysis &file = *m_analysis->files[static_cast<std::size_t>(index)];
         const auto policy = review::AcceptPolicy::parse("all", true);
-        const std::string text =
-            review::project(file, review::decide(file, *policy), review::PendingAs::source).text;
+        const std::string text = review::project(file, review::decide(file, *policy), review::PendingAs::source).text;
         QCOMPARE(QString::fromStdString(body(text)), QString::fromStdString(pair.after.value_or(pair.before)));
     }
 
@@ -120,9 +121,10 @@ private Q_SLOTS:
         std::vector<std::string> missing;
         for (const auto &[api, rows] : test::realPack()->rows) {
             for (const mapping::Row &row : rows) {
-                const bool rewrites = std::any_of(row.variants.begin(), row.variants.end(), [](const mapping::Variant &variant) {
-                    return !variant.target.empty() || !variant.forms.empty();
-                });
+                const bool rewrites =
+                    std::any_of(row.variants.begin(), row.variants.end(), [](const mapping::Variant &variant) {
+                        return !variant.target.empty() || !variant.forms.empty();
+                    });
                 if (rewrites && !shown.contains(api))
                     missing.push_back(api);
             }

@@ -73,15 +73,15 @@ review::FileDecisions randomDecisions(const convert::FileAnalysis &file, std::mt
 /// Names of the files under `folder` that Python does not compile, with what it says.
 QByteArray compileAll(const QString &folder)
 {
-    static const QString script = QStringLiteral(
-        "import pathlib, sys\n"
-        "for path in sorted(pathlib.Path(sys.argv[1]).rglob('*.py')):\n"
-        "    try:\n"
-        "        compile(path.read_bytes(), str(path), 'exec')\n"
-        "    except (SyntaxError, ValueError) as error:\n"
-        "        print(path, error, repr(getattr(error, 'text', '')))\n");
+    static const QString script = QStringLiteral("import pathlib, sys\n"
+                                                 "for path in sorted(pathlib.Path(sys.argv[1]).rglob('*.py')):\n"
+                                                 "    try:\n"
+                                                 "        compile(path.read_bytes(), str(path), 'exec')\n"
+                                                 "    except (SyntaxError, ValueError) as error:\n"
+                                                 "        print(path, error, repr(getattr(error, 'text', '')))\n");
     QProcess python;
-    python.start(QStringLiteral("python3"), {QStringLiteral("-W"), QStringLiteral("ignore"), QStringLiteral("-c"), script, folder});
+    python.start(QStringLiteral("python3"),
+                 {QStringLiteral("-W"), QStringLiteral("ignore"), QStringLiteral("-c"), script, folder});
     if (!python.waitForFinished(300000))
         return "python3 did not finish: " + python.errorString().toUtf8();
     return python.readAllStandardOutput() + python.readAllStandardError();
@@ -97,9 +97,9 @@ private Q_SLOTS:
     {
         QTemporaryDir generated;
         QProcess python;
-        python.start(QStringLiteral("python3"), {QStringLiteral(TORCHFERRY_SOURCE_DIR "/tests/property/generate.py"),
-                                                 QStringLiteral("--seed"), QStringLiteral("7"), QStringLiteral("--count"),
-                                                 QStringLiteral("60"), generated.path()});
+        python.start(QStringLiteral("python3"),
+                     {QStringLiteral(TORCHFERRY_SOURCE_DIR "/tests/property/generate.py"), QStringLiteral("--seed"),
+                      QStringLiteral("7"), QStringLiteral("--count"), QStringLiteral("60"), generated.path()});
         QVERIFY(python.waitForFinished(120000));
         QVERIFY2(python.exitCode() == 0, python.readAllStandardError().constData());
         readFolder(generated.path(), m_texts);
@@ -190,7 +190,8 @@ private Q_SLOTS:
         for (const auto &file : m_analysis->files) {
             if (!file->source || !file->errors.empty())
                 continue;
-            const std::string text = review::project(*file, review::decide(*file, *policy), review::PendingAs::source).text;
+            const std::string text =
+                review::project(*file, review::decide(*file, *policy), review::PendingAs::source).text;
             const auto encoded = file->source->encode(text);
             QVERIFY(encoded.has_value());
             converted.emplace_back(file->path, *encoded);
@@ -199,7 +200,8 @@ private Q_SLOTS:
         for (const auto &file : again->files) {
             if (!file->source)
                 continue;
-            const std::string text = review::project(*file, review::decide(*file, *policy), review::PendingAs::source).text;
+            const std::string text =
+                review::project(*file, review::decide(*file, *policy), review::PendingAs::source).text;
             QCOMPARE(QString::fromStdString(text), QString::fromStdString(std::string(file->source->text())));
         }
     }

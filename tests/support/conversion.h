@@ -15,9 +15,9 @@ namespace torchferry::test {
 [[nodiscard]] std::shared_ptr<const mapping::Pack> realPack();
 
 /// Analyses texts as one project: path and content.
-[[nodiscard]] std::shared_ptr<const engine::Analysis> analyseTexts(const std::vector<std::pair<std::string, std::string>> &files,
-                                                                   std::shared_ptr<const mapping::Pack> pack,
-                                                                   unsigned jobs = 0);
+[[nodiscard]] std::shared_ptr<const engine::Analysis> analyseTexts(
+    const std::vector<std::pair<std::string, std::string>> &files, std::shared_ptr<const mapping::Pack> pack,
+    unsigned jobs = 0);
 
 /// One text converted under a policy ("all", "safe", "none", "1,2").
 [[nodiscard]] std::string convertText(const std::string &text, std::string_view accept = "all", bool guesses = true);

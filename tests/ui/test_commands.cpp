@@ -90,7 +90,8 @@ void TestCommands::everyKeyIsOnTheSheet()
             continue;
         const QString text = plainCommandText(spec);
         QVERIFY2(!text.contains(u'&') && !text.isEmpty(), qPrintable(text));
-        QVERIFY2(std::any_of(rows.begin(), rows.end(), [&](const auto &row) { return row.command == text && !row.keys.isEmpty(); }),
+        QVERIFY2(std::any_of(rows.begin(), rows.end(),
+                             [&](const auto &row) { return row.command == text && !row.keys.isEmpty(); }),
                  qPrintable(text));
     }
 }
@@ -134,7 +135,8 @@ void TestCommands::menusSpeakChinese()
     QVERIFY(QCoreApplication::installTranslator(&translator));
     for (const CommandSpec &spec : commandTable()) {
         const QString text = plainCommandText(spec);
-        const bool chinese = std::any_of(text.begin(), text.end(), [](QChar c) { return c.script() == QChar::Script_Han; });
+        const bool chinese =
+            std::any_of(text.begin(), text.end(), [](QChar c) { return c.script() == QChar::Script_Han; });
         QVERIFY2(chinese, qPrintable(text));
         QVERIFY2(!text.contains(u'&') && !text.contains(u'('), qPrintable(text));
     }

@@ -15,7 +15,8 @@ using types::Confidence;
 
 namespace {
 
-std::shared_ptr<const convert::FileAnalysis> oneFile(const std::string &text, const std::vector<test::AnalysisBuilder::Use> &uses)
+std::shared_ptr<const convert::FileAnalysis> oneFile(const std::string &text,
+                                                     const std::vector<test::AnalysisBuilder::Use> &uses)
 {
     test::AnalysisBuilder builder;
     builder.file("a.py", text);
@@ -44,16 +45,17 @@ const Mark *markOf(const PaneLine &row, Mark::Kind kind)
 /// "x = relu(a)\ny = 1\n" where relu(a) became two lines: a prelude and a name.
 struct Prelude {
     std::shared_ptr<const convert::FileAnalysis> file =
-        oneFile("x = relu(a)\ny = 1\n", {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});
+        oneFile("x = relu(a)\ny = 1\n",
+                {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});
     review::Projection projection;
 
     Prelude()
     {
         projection.text = "t0 = a\nx = R(t0)\ny = 1\n";
         projection.stretches = {
-            {{0, 7}, {0, 0}, Stretch::Origin::finding, 0, true},    // "t0 = a\n"
-            {{7, 11}, {0, 4}, Stretch::Origin::source, 0, false},   // "x = "
-            {{11, 16}, {}, Stretch::Origin::finding, 0, true}, // "R(t0)"
+            {{0, 7}, {0, 0}, Stretch::Origin::finding, 0, true},  // "t0 = a\n"
+            {{7, 11}, {0, 4}, Stretch::Origin::source, 0, false}, // "x = "
+            {{11, 16}, {}, Stretch::Origin::finding, 0, true},    // "R(t0)"
             {{16, 23}, {11, 18}, Stretch::Origin::source, 0, false},
         };
         projection.rows = {{0, 1, true}, {1, 2, true}, {2, 3, false}};
@@ -134,7 +136,9 @@ void TestDiffContent::findingsUnderThePointer()
 
 void TestDiffContent::unchangedFindingsAreDim()
 {
-    const auto file = oneFile("x = relu(a)\n", {{"relu(a)", "t.relu", {{"table", "relu(a)"}}, Category::oneToOne, Confidence::certain, true}});
+    const auto file =
+        oneFile("x = relu(a)\n",
+                {{"relu(a)", "t.relu", {{"table", "relu(a)"}}, Category::oneToOne, Confidence::certain, true}});
     const review::Projection projection = review::project(*file, {}, review::PendingAs::proposal);
     QCOMPARE(projection.states.front(), review::State::unchanged);
     const DiffContent content = buildDiff(*file, projection);
@@ -144,7 +148,9 @@ void TestDiffContent::unchangedFindingsAreDim()
 
 void TestDiffContent::deceptiveCharactersAreMarked()
 {
-    const auto file = oneFile("s = '\xe2\x80\xae' # x\nrelu(a)\n", {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::oneToOne, Confidence::certain, false}});
+    const auto file =
+        oneFile("s = '\xe2\x80\xae' # x\nrelu(a)\n",
+                {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::oneToOne, Confidence::certain, false}});
     const DiffContent content = buildDiff(*file, review::project(*file, {}, review::PendingAs::proposal));
     QCOMPARE(content.left[0].text, u"s = '‹U+202E›' # x"_s);
     QCOMPARE(content.right[0].text, content.left[0].text);
@@ -157,8 +163,12 @@ void TestDiffContent::deceptiveCharactersAreMarked()
 
 void TestDiffContent::marksAcrossLines()
 {
-    const auto file = oneFile("y = relu(\n    a,\n    b)\n",
-                              {{"relu(\n    a,\n    b)", "t.relu", {{"table", "R(a, b)"}}, Category::argsDiffer, Confidence::certain, false}});
+    const auto file = oneFile("y = relu(\n    a,\n    b)\n", {{"relu(\n    a,\n    b)",
+                                                               "t.relu",
+                                                               {{"table", "R(a, b)"}},
+                                                               Category::argsDiffer,
+                                                               Confidence::certain,
+                                                               false}});
     const DiffContent content = buildDiff(*file, review::project(*file, {}, review::PendingAs::proposal));
     QCOMPARE(content.left.size(), content.right.size());
     for (int row = 0; row < 3; ++row)
@@ -179,9 +189,10 @@ void TestDiffContent::brokenRegionsAreMarked()
 
 void TestDiffContent::realProjection()
 {
-    const auto file = oneFile("a = one(1)\nb = 2\nc = two(2)\n",
-                              {{"one(1)", "t.one", {{"table", "ONE(1)"}}, Category::oneToOne, Confidence::certain, false},
-                               {"two(2)", "t.two", {{"table", "TWO(2)"}}, Category::sourceMore, Confidence::certain, false}});
+    const auto file =
+        oneFile("a = one(1)\nb = 2\nc = two(2)\n",
+                {{"one(1)", "t.one", {{"table", "ONE(1)"}}, Category::oneToOne, Confidence::certain, false},
+                 {"two(2)", "t.two", {{"table", "TWO(2)"}}, Category::sourceMore, Confidence::certain, false}});
     review::FileDecisions decisions;
     decisions.mutableFinding(1).verdict = review::Decision::Verdict::rejected;
     const DiffContent content = buildDiff(*file, review::project(*file, decisions, review::PendingAs::proposal));

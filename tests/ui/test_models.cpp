@@ -48,10 +48,10 @@ review::Subject at(std::uint32_t file, std::uint32_t finding)
 
 /// A review that tells models what changed, as the session does.
 struct Fixture {
-    Fixture()
-        : review(project())
+    Fixture() : review(project())
     {
-        review.onChange([this](const std::vector<std::uint32_t> &files) { changed = QList<quint32>(files.begin(), files.end()); });
+        review.onChange(
+            [this](const std::vector<std::uint32_t> &files) { changed = QList<quint32>(files.begin(), files.end()); });
     }
     review::Review review;
     QList<quint32> changed;
@@ -100,7 +100,8 @@ void TestModels::treeHasFoldersAndCounts()
     Fixture fixture;
     FileTreeModel model(fixture.review);
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QCOMPARE(pathsOf(model), (QStringList{u"a.py"_s, u"pkg"_s, u"pkg/b.py"_s, u"pkg/sub"_s, u"pkg/sub/c.py"_s, u"pkg/z.py"_s}));
+    QCOMPARE(pathsOf(model),
+             (QStringList{u"a.py"_s, u"pkg"_s, u"pkg/b.py"_s, u"pkg/sub"_s, u"pkg/sub/c.py"_s, u"pkg/z.py"_s}));
     const QModelIndex a = model.index(0, 0);
     QCOMPARE(a.data(FileTreeModel::TotalRole).toInt(), 3);
     QCOMPARE(a.data(FileTreeModel::RemainingRole).toInt(), 3); // two pending, one by hand
@@ -152,7 +153,8 @@ void TestModels::filterNarrows_data()
     QTest::newRow("category 7") << u""_s << (1 << 7) << all << -1 << QStringList{u"a.py"_s};
     QTest::newRow("category 1 pending") << u""_s << (1 << 1) << static_cast<int>(States::pending) << -1
                                         << QStringList{u"a.py"_s, u"pkg"_s, u"pkg/sub"_s, u"pkg/sub/c.py"_s};
-    QTest::newRow("unchanged") << u""_s << 0 << static_cast<int>(States::unchanged) << -1 << QStringList{u"pkg"_s, u"pkg/b.py"_s};
+    QTest::newRow("unchanged") << u""_s << 0 << static_cast<int>(States::unchanged) << -1
+                               << QStringList{u"pkg"_s, u"pkg/b.py"_s};
     QTest::newRow("guess") << u""_s << 0 << all << 0 << QStringList{u"a.py"_s};
     QTest::newRow("text and category") << u"pkg"_s << (1 << 3) << all << -1 << QStringList{};
 }

@@ -100,7 +100,9 @@ void TestText::shown_data()
     QTest::newRow("UTF-8") << QByteArray("s = 'größe'") << u"s = 'größe'"_s << 0;
     QTest::newRow("override") << QByteArray("# \xe2\x80\xae x") << u"# ‹U+202E› x"_s << 1;
     QTest::newRow("form feed") << QByteArray("\fclass A:") << u"‹U+000C›class A:"_s << 1;
-    QTest::newRow("broken byte") << QByteArray("a\xff" "b") << u"a\ufffdb"_s << 0;
+    QTest::newRow("broken byte") << QByteArray("a\xff"
+                                               "b")
+                                 << u"a\ufffdb"_s << 0;
 }
 
 void TestText::shown()

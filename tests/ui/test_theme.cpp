@@ -47,11 +47,11 @@ void TestTheme::contrasts_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("ground");
     QList<std::pair<QString, QString>> pairs{
-        {u"lineNumber"_s, u"gutter"_s},      {u"accent"_s, u"base"_s},         {u"accent"_s, u"window"_s},
-        {u"accent"_s, u"raised"_s},          {u"onAccent"_s, u"accent"_s},     {u"selectionText"_s, u"selection"_s},
-        {u"good"_s, u"base"_s},              {u"bad"_s, u"base"_s},            {u"warn"_s, u"warnTint"_s},
-        {u"bad"_s, u"badTint"_s},            {u"good"_s, u"goodTint"_s},       {u"text"_s, u"warnTint"_s},
-        {u"text"_s, u"badTint"_s},           {u"text"_s, u"goodTint"_s},       {u"control"_s, u"controlTint"_s}};
+        {u"lineNumber"_s, u"gutter"_s}, {u"accent"_s, u"base"_s},     {u"accent"_s, u"window"_s},
+        {u"accent"_s, u"raised"_s},     {u"onAccent"_s, u"accent"_s}, {u"selectionText"_s, u"selection"_s},
+        {u"good"_s, u"base"_s},         {u"bad"_s, u"base"_s},        {u"warn"_s, u"warnTint"_s},
+        {u"bad"_s, u"badTint"_s},       {u"good"_s, u"goodTint"_s},   {u"text"_s, u"warnTint"_s},
+        {u"text"_s, u"badTint"_s},      {u"text"_s, u"goodTint"_s},   {u"control"_s, u"controlTint"_s}};
     for (const QString &text : {u"text"_s, u"muted"_s}) {
         for (const QString &ground : {u"window"_s, u"base"_s, u"raised"_s, u"button"_s, u"sunken"_s, u"changedRow"_s,
                                       u"currentRow"_s, u"accentTint"_s})
@@ -74,7 +74,8 @@ void TestTheme::contrasts_data()
     }
     for (const bool dark : {false, true}) {
         for (const auto &[text, ground] : std::as_const(pairs))
-            QTest::addRow("%s: %s on %s", dark ? "dark" : "light", qPrintable(text), qPrintable(ground)) << dark << text << ground;
+            QTest::addRow("%s: %s on %s", dark ? "dark" : "light", qPrintable(text), qPrintable(ground))
+                << dark << text << ground;
     }
 }
 

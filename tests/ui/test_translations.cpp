@@ -134,7 +134,8 @@ void TestTranslations::chinesePlacesAreThoseOfEnglish()
 {
     for (const Entry &entry : entries(u"zh"_s)) {
         for (const QString &translation : entry.translations)
-            QVERIFY2(placeholders(translation) == placeholders(entry.source), qPrintable(entry.source + u" / "_s + translation));
+            QVERIFY2(placeholders(translation) == placeholders(entry.source),
+                     qPrintable(entry.source + u" / "_s + translation));
     }
 }
 

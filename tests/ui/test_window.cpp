@@ -123,7 +123,9 @@ void TestWindow::decidesByKeys()
 void TestWindow::acceptsAllOfAnApi()
 {
     const ScratchRepository repository;
-    repository.write(u"a.py"_s, "import torch\nx = torch.cat([a, b], dim=0)\ny = torch.cat([c], dim=1)\nz = torch.cat([d, e], dim=1)\n");
+    repository.write(
+        u"a.py"_s,
+        "import torch\nx = torch.cat([a, b], dim=0)\ny = torch.cat([c], dim=1)\nz = torch.cat([d, e], dim=1)\n");
     repository.commitAll();
     WindowFixture fixture;
     QVERIFY(fixture.open(repository.path()));
@@ -403,21 +405,21 @@ void TestWindow::everyControlHasAName()
     fixture.press(u"F8"_s);
     int controls = 0;
     for (const QWidget *widget : fixture.window().findChildren<QWidget *>()) {
-        const bool control = qobject_cast<const QAbstractButton *>(widget) != nullptr ||
-                             qobject_cast<const QLineEdit *>(widget) != nullptr ||
-                             qobject_cast<const QComboBox *>(widget) != nullptr ||
-                             qobject_cast<const QPlainTextEdit *>(widget) != nullptr ||
-                             qobject_cast<const QAbstractItemView *>(widget) != nullptr;
-        const bool part = widget->parentWidget() != nullptr &&
-                          (qobject_cast<const QLineEdit *>(widget->parentWidget()) != nullptr ||
-                           widget->parentWidget()->inherits("QComboBoxPrivateContainer") ||
-                           widget->inherits("QHeaderView") || widget->objectName().startsWith(u"qt_"_s));
+        const bool control = qobject_cast<const QAbstractButton *>(widget) != nullptr
+                             || qobject_cast<const QLineEdit *>(widget) != nullptr
+                             || qobject_cast<const QComboBox *>(widget) != nullptr
+                             || qobject_cast<const QPlainTextEdit *>(widget) != nullptr
+                             || qobject_cast<const QAbstractItemView *>(widget) != nullptr;
+        const bool part = widget->parentWidget() != nullptr
+                          && (qobject_cast<const QLineEdit *>(widget->parentWidget()) != nullptr
+                              || widget->parentWidget()->inherits("QComboBoxPrivateContainer")
+                              || widget->inherits("QHeaderView") || widget->objectName().startsWith(u"qt_"_s));
         if (!control || part || widget->focusPolicy() == Qt::NoFocus)
             continue;
         ++controls;
         QVERIFY2(!widget->accessibleName().isEmpty(),
-                 qPrintable(QString::fromLatin1(widget->metaObject()->className()) + u" in "_s +
-                            QString::fromLatin1(widget->parentWidget()->metaObject()->className())));
+                 qPrintable(QString::fromLatin1(widget->metaObject()->className()) + u" in "_s
+                            + QString::fromLatin1(widget->parentWidget()->metaObject()->className())));
     }
     QVERIFY(controls > 20);
 }

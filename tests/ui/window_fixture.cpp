@@ -10,8 +10,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::test {
 
-WindowFixture::WindowFixture()
-    : m_appearance(*qApp)
+WindowFixture::WindowFixture() : m_appearance(*qApp)
 {
     m_appearance.apply();
 }
@@ -41,7 +40,8 @@ void WindowFixture::press(const QString &keys)
     const QKeySequence sequence = QKeySequence::fromString(keys);
     for (int index = 0; index < sequence.count(); ++index) {
         QWidget *target = QApplication::focusWidget() != nullptr ? QApplication::focusWidget() : m_window.get();
-        QTest::keyClick(target, sequence[static_cast<uint>(index)].key(), sequence[static_cast<uint>(index)].keyboardModifiers());
+        QTest::keyClick(target, sequence[static_cast<uint>(index)].key(),
+                        sequence[static_cast<uint>(index)].keyboardModifiers());
     }
     QCoreApplication::processEvents();
 }
@@ -54,28 +54,26 @@ void WindowFixture::type(const QString &text)
 
 void writeProject(const ScratchRepository &repository)
 {
-    repository.write(u"net.py"_s,
-                     "import torch\n"
-                     "import torch.nn as nn\n"
-                     "\n"
-                     "\n"
-                     "class Net(nn.Module):  # the comment stays\n"
-                     "    def __init__(self):\n"
-                     "        super().__init__()\n"
-                     "        self.fc = nn.Linear(4, 2)\n"
-                     "\n"
-                     "    def forward(self, x: torch.Tensor):\n"
-                     "        return torch.cat([self.fc(x), torch.gather(x, 1, x)], dim=1)\n");
-    repository.write(u"train.py"_s,
-                     "import torch\n"
-                     "from net import Net\n"
-                     "\n"
-                     "model = Net()\n"
-                     "optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n"
-                     "scheduler = torch.optim.lr_scheduler.StepLR(optimizer, step_size=30)\n"
-                     "for epoch in range(3):\n"
-                     "    optimizer.step()\n"
-                     "    scheduler.step()\n");
+    repository.write(u"net.py"_s, "import torch\n"
+                                  "import torch.nn as nn\n"
+                                  "\n"
+                                  "\n"
+                                  "class Net(nn.Module):  # the comment stays\n"
+                                  "    def __init__(self):\n"
+                                  "        super().__init__()\n"
+                                  "        self.fc = nn.Linear(4, 2)\n"
+                                  "\n"
+                                  "    def forward(self, x: torch.Tensor):\n"
+                                  "        return torch.cat([self.fc(x), torch.gather(x, 1, x)], dim=1)\n");
+    repository.write(u"train.py"_s, "import torch\n"
+                                    "from net import Net\n"
+                                    "\n"
+                                    "model = Net()\n"
+                                    "optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n"
+                                    "scheduler = torch.optim.lr_scheduler.StepLR(optimizer, step_size=30)\n"
+                                    "for epoch in range(3):\n"
+                                    "    optimizer.step()\n"
+                                    "    scheduler.step()\n");
     repository.write(u"README.md"_s, "not Python\n");
     repository.commitAll(u"first"_s);
 }

@@ -8,20 +8,13 @@ namespace torchferry::ui {
 QString Labels::category(mapping::Category category)
 {
     switch (category) {
-    case mapping::Category::oneToOne:
-        return tr("one to one");
-    case mapping::Category::sourceMore:
-        return tr("source has more parameters");
-    case mapping::Category::argsDiffer:
-        return tr("arguments differ");
-    case mapping::Category::composite:
-        return tr("several calls together");
-    case mapping::Category::context:
-        return tr("context changes");
-    case mapping::Category::otherPackage:
-        return tr("in another package");
-    case mapping::Category::missing:
-        return tr("missing");
+    case mapping::Category::oneToOne: return tr("one to one");
+    case mapping::Category::sourceMore: return tr("source has more parameters");
+    case mapping::Category::argsDiffer: return tr("arguments differ");
+    case mapping::Category::composite: return tr("several calls together");
+    case mapping::Category::context: return tr("context changes");
+    case mapping::Category::otherPackage: return tr("in another package");
+    case mapping::Category::missing: return tr("missing");
     }
     return {};
 }
@@ -34,18 +27,12 @@ QString Labels::numbered(mapping::Category value)
 QString Labels::subKind(mapping::SubKind kind)
 {
     switch (kind) {
-    case mapping::SubKind::none:
-        return {};
-    case mapping::SubKind::noParams:
-        return tr("no parameters");
-    case mapping::SubKind::identical:
-        return tr("identical parameters");
-    case mapping::SubKind::renamed:
-        return tr("only names differ");
-    case mapping::SubKind::targetMore:
-        return tr("target has more parameters");
-    case mapping::SubKind::defaultsDiffer:
-        return tr("only defaults differ");
+    case mapping::SubKind::none: return {};
+    case mapping::SubKind::noParams: return tr("no parameters");
+    case mapping::SubKind::identical: return tr("identical parameters");
+    case mapping::SubKind::renamed: return tr("only names differ");
+    case mapping::SubKind::targetMore: return tr("target has more parameters");
+    case mapping::SubKind::defaultsDiffer: return tr("only defaults differ");
     }
     return {};
 }
@@ -66,20 +53,13 @@ QString Labels::detail(const std::string &detail)
 QString Labels::state(review::State state)
 {
     switch (state) {
-    case review::State::accepted:
-        return tr("accepted");
-    case review::State::edited:
-        return tr("edited by hand");
-    case review::State::rejected:
-        return tr("rejected");
-    case review::State::pending:
-        return tr("pending");
-    case review::State::unchanged:
-        return tr("nothing to change");
-    case review::State::manual:
-        return tr("needs a hand");
-    case review::State::absorbed:
-        return tr("inside other text");
+    case review::State::accepted: return tr("accepted");
+    case review::State::edited: return tr("edited by hand");
+    case review::State::rejected: return tr("rejected");
+    case review::State::pending: return tr("pending");
+    case review::State::unchanged: return tr("nothing to change");
+    case review::State::manual: return tr("needs a hand");
+    case review::State::absorbed: return tr("inside other text");
     }
     return {};
 }
@@ -87,12 +67,9 @@ QString Labels::state(review::State state)
 QString Labels::confidence(types::Confidence confidence)
 {
     switch (confidence) {
-    case types::Confidence::guess:
-        return tr("a guess");
-    case types::Confidence::likely:
-        return tr("likely");
-    case types::Confidence::certain:
-        return tr("certain");
+    case types::Confidence::guess: return tr("a guess");
+    case types::Confidence::likely: return tr("likely");
+    case types::Confidence::certain: return tr("certain");
     }
     return {};
 }
@@ -100,24 +77,15 @@ QString Labels::confidence(types::Confidence confidence)
 QString Labels::note(mapping::Note note)
 {
     switch (note) {
-    case mapping::Note::same:
-        return tr("same");
-    case mapping::Note::renamed:
-        return tr("renamed");
-    case mapping::Note::differs:
-        return tr("differs");
-    case mapping::Note::defaultDiffers:
-        return tr("default differs");
-    case mapping::Note::drop:
-        return tr("dropped");
-    case mapping::Note::rewrite:
-        return tr("rewritten");
-    case mapping::Note::noWay:
-        return tr("not expressible");
-    case mapping::Note::default_:
-        return tr("target only");
-    case mapping::Note::set:
-        return tr("set");
+    case mapping::Note::same: return tr("same");
+    case mapping::Note::renamed: return tr("renamed");
+    case mapping::Note::differs: return tr("differs");
+    case mapping::Note::defaultDiffers: return tr("default differs");
+    case mapping::Note::drop: return tr("dropped");
+    case mapping::Note::rewrite: return tr("rewritten");
+    case mapping::Note::noWay: return tr("not expressible");
+    case mapping::Note::default_: return tr("target only");
+    case mapping::Note::set: return tr("set");
     }
     return {};
 }
@@ -125,22 +93,14 @@ QString Labels::note(mapping::Note note)
 QString Labels::use(mapping::Use use)
 {
     switch (use) {
-    case mapping::Use::call:
-        return tr("called");
-    case mapping::Use::value:
-        return tr("passed on as a value");
-    case mapping::Use::load:
-        return tr("read");
-    case mapping::Use::store:
-        return tr("assigned to");
-    case mapping::Use::statement:
-        return tr("a statement");
-    case mapping::Use::decorator:
-        return tr("a decorator");
-    case mapping::Use::base:
-        return tr("a base class");
-    case mapping::Use::annotation:
-        return tr("an annotation");
+    case mapping::Use::call: return tr("called");
+    case mapping::Use::value: return tr("passed on as a value");
+    case mapping::Use::load: return tr("read");
+    case mapping::Use::store: return tr("assigned to");
+    case mapping::Use::statement: return tr("a statement");
+    case mapping::Use::decorator: return tr("a decorator");
+    case mapping::Use::base: return tr("a base class");
+    case mapping::Use::annotation: return tr("an annotation");
     }
     return {};
 }
@@ -148,18 +108,12 @@ QString Labels::use(mapping::Use use)
 QString Labels::fileStatus(convert::FileStatus status)
 {
     switch (status) {
-    case convert::FileStatus::converted:
-        return tr("converted");
-    case convert::FileStatus::partly:
-        return tr("partly converted");
-    case convert::FileStatus::unchanged:
-        return tr("unchanged");
-    case convert::FileStatus::syntaxError:
-        return tr("syntax error");
-    case convert::FileStatus::unreadable:
-        return tr("could not be read");
-    case convert::FileStatus::skipped:
-        return tr("left out");
+    case convert::FileStatus::converted: return tr("converted");
+    case convert::FileStatus::partly: return tr("partly converted");
+    case convert::FileStatus::unchanged: return tr("unchanged");
+    case convert::FileStatus::syntaxError: return tr("syntax error");
+    case convert::FileStatus::unreadable: return tr("could not be read");
+    case convert::FileStatus::skipped: return tr("left out");
     }
     return {};
 }

@@ -23,21 +23,21 @@ public:
     [[nodiscard]] static QString note(mapping::Note note);
     [[nodiscard]] static QString use(mapping::Use use);
     [[nodiscard]] static QString fileStatus(convert::FileStatus status);
-    [[nodiscard]] static QString role(const std::string &role); ///< of a site of a case
+    [[nodiscard]] static QString role(const std::string &role);     ///< of a site of a case
     [[nodiscard]] static QString command(const std::string &label); ///< of a step of undo: "accept"
-    [[nodiscard]] static QString findings(int count); ///< "3 findings"
+    [[nodiscard]] static QString findings(int count);               ///< "3 findings"
     [[nodiscard]] static QString files(int count);
     [[nodiscard]] static QString clipped(int bytes); ///< stands behind a line that is too long to be shown
 };
 
 /// All categories in order.
-inline constexpr mapping::Category allCategories[] = {
-    mapping::Category::oneToOne,  mapping::Category::sourceMore, mapping::Category::argsDiffer,
-    mapping::Category::composite, mapping::Category::context,    mapping::Category::otherPackage,
-    mapping::Category::missing};
+inline constexpr mapping::Category allCategories[] = {mapping::Category::oneToOne,   mapping::Category::sourceMore,
+                                                      mapping::Category::argsDiffer, mapping::Category::composite,
+                                                      mapping::Category::context,    mapping::Category::otherPackage,
+                                                      mapping::Category::missing};
 
-inline constexpr review::State allStates[] = {
-    review::State::pending,   review::State::manual,    review::State::accepted, review::State::edited,
-    review::State::rejected,  review::State::unchanged, review::State::absorbed};
+inline constexpr review::State allStates[] = {review::State::pending, review::State::manual,   review::State::accepted,
+                                              review::State::edited,  review::State::rejected, review::State::unchanged,
+                                              review::State::absorbed};
 
 } // namespace torchferry::ui

@@ -8,8 +8,7 @@
 
 namespace torchferry::ui {
 
-Messages::Messages(const QString &language)
-    : m_language(language)
+Messages::Messages(const QString &language) : m_language(language)
 {
     const std::filesystem::path resources = std::filesystem::path(engine::dataDirectory()) / "resources";
     auto catalogue = report::Catalogue::load(resources, utf8(language));

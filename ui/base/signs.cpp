@@ -90,14 +90,10 @@ QString stateRole(review::State state)
     using review::State;
     switch (state) {
     case State::accepted:
-    case State::edited:
-        return u"good"_s;
-    case State::rejected:
-        return u"bad"_s;
-    case State::manual:
-        return u"warn"_s;
-    default:
-        return u"muted"_s;
+    case State::edited: return u"good"_s;
+    case State::rejected: return u"bad"_s;
+    case State::manual: return u"warn"_s;
+    default: return u"muted"_s;
     }
 }
 

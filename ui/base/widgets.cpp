@@ -65,7 +65,6 @@ QLabel *codeLabel(const QString &code, int lines)
     result->setProperty("kind", u"code"_s);
     result->setTextFormat(Qt::RichText);
     result->setWordWrap(true);
-    result->setFont(fixedFont(result));
     result->setTextInteractionFlags(Qt::TextSelectableByMouse);
     result->setAccessibleName(visible(shown));
     return result;
@@ -116,9 +115,7 @@ QFont fixedFont(const QWidget *widget)
     return font;
 }
 
-CategoryChip::CategoryChip(mapping::Category category, QWidget *parent)
-    : QWidget(parent)
-    , m_category(category)
+CategoryChip::CategoryChip(mapping::Category category, QWidget *parent) : QWidget(parent), m_category(category)
 {
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
@@ -146,9 +143,7 @@ void CategoryChip::paintEvent(QPaintEvent *)
     painter.drawText(rect().adjusted(chipHeight + 8, 0, -6, 0), Qt::AlignVCenter, Labels::category(m_category));
 }
 
-StateChip::StateChip(review::State state, QWidget *parent)
-    : QWidget(parent)
-    , m_state(state)
+StateChip::StateChip(review::State state, QWidget *parent) : QWidget(parent), m_state(state)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setAccessibleName(Labels::state(state));
@@ -156,7 +151,8 @@ StateChip::StateChip(review::State state, QWidget *parent)
 
 QSize StateChip::sizeHint() const
 {
-    return {20 + fontMetrics().horizontalAdvance(Labels::state(m_state)) + 4, std::max(chipHeight, fontMetrics().height()) + 4};
+    return {20 + fontMetrics().horizontalAdvance(Labels::state(m_state)) + 4,
+            std::max(chipHeight, fontMetrics().height()) + 4};
 }
 
 void StateChip::paintEvent(QPaintEvent *)
@@ -170,12 +166,13 @@ void StateChip::paintEvent(QPaintEvent *)
 }
 
 ChoiceButton::ChoiceButton(int number, const QString &text, bool chosen, QWidget *parent)
-    : QPushButton(parent)
-    , m_content(new QVBoxLayout)
+    : QPushButton(parent),
+      m_content(new QVBoxLayout)
 {
     setProperty("kind", u"choice"_s);
     setProperty("chosen", chosen);
-    setAccessibleName((number > 0 ? u"%1. %2"_s.arg(number).arg(text) : text) + (chosen ? u", "_s + tr("chosen") : QString()));
+    setAccessibleName((number > 0 ? u"%1. %2"_s.arg(number).arg(text) : text)
+                      + (chosen ? u", "_s + tr("chosen") : QString()));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(10, 8, 10, 8);

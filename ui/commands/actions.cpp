@@ -12,8 +12,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {
 
-Actions::Actions(QWidget *window)
-    : QObject(window)
+Actions::Actions(QWidget *window) : QObject(window)
 {
     const Theme &theme = Theme::current();
     for (const CommandSpec &spec : commandTable()) {

@@ -64,13 +64,13 @@ QList<CheatSheet::Row> CheatSheet::rows()
             continue;
         rows.append({menuTitle(spec.menu).remove(u'&'), plainCommandText(spec), keys.mid(0, 2)});
         if (qstrcmp(spec.id, "choose") == 0)
-            rows.append({rows.back().menu, tr("Alternative 1 to %1").arg(choiceKeys), {u"1"_s, QString::number(choiceKeys)}});
+            rows.append(
+                {rows.back().menu, tr("Alternative 1 to %1").arg(choiceKeys), {u"1"_s, QString::number(choiceKeys)}});
     }
     return rows;
 }
 
-CheatSheet::CheatSheet(QWidget *parent)
-    : QFrame(parent)
+CheatSheet::CheatSheet(QWidget *parent) : QFrame(parent)
 {
     setProperty("kind", u"page"_s);
     auto *layout = new QVBoxLayout(this);

@@ -61,9 +61,9 @@ constexpr CommandSpec table[] = {
 // clang-format on
 
 constexpr const char *menuTitles[] = {
-    QT_TRANSLATE_NOOP("Commands", "&File"),   QT_TRANSLATE_NOOP("Commands", "&Edit"),
-    QT_TRANSLATE_NOOP("Commands", "&Go"),     QT_TRANSLATE_NOOP("Commands", "&Review"),
-    QT_TRANSLATE_NOOP("Commands", "&View"),   QT_TRANSLATE_NOOP("Commands", "&Help"),
+    QT_TRANSLATE_NOOP("Commands", "&File"), QT_TRANSLATE_NOOP("Commands", "&Edit"),
+    QT_TRANSLATE_NOOP("Commands", "&Go"),   QT_TRANSLATE_NOOP("Commands", "&Review"),
+    QT_TRANSLATE_NOOP("Commands", "&View"), QT_TRANSLATE_NOOP("Commands", "&Help"),
 };
 
 } // namespace

@@ -14,9 +14,9 @@ enum class Menu { file, edit, go, review, view, help };
 struct CommandSpec {
     const char *id;
     Menu menu;
-    const char *text;      ///< English; translated in context "Commands"
-    const char *keys;      ///< portable key sequences separated by blanks; the first is the one shown
-    const char *icon;      ///< of resources/icons, or null
+    const char *text; ///< English; translated in context "Commands"
+    const char *keys; ///< portable key sequences separated by blanks; the first is the one shown
+    const char *icon; ///< of resources/icons, or null
     bool onToolBar = false;
     bool separator = false; ///< a line before it, in its menu and on the tool bar
     bool checkable = false;

@@ -16,12 +16,11 @@ using review::Stretch;
 class Side {
 public:
     Side(std::string_view text, std::vector<PaneLine> &rows)
-        : m_text(text)
-        , m_index(text)
-        , m_rows(rows)
-        , m_rowOfLine(m_index.count() + 1, -1)
-    {
-    }
+        : m_text(text),
+          m_index(text),
+          m_rows(rows),
+          m_rowOfLine(m_index.count() + 1, -1)
+    {}
 
     void append(std::uint32_t number, bool changed)
     {
@@ -107,7 +106,8 @@ void markReplaced(const convert::FileAnalysis &file, const review::Projection &p
     const Stretch *written = nullptr;
     const auto gap = [&](std::uint32_t end) {
         if (at < end)
-            left.mark({at, end}, written != nullptr ? markOf(file, *written) : Mark{0, 0, Mark::Kind::import, {}, 0, false, false});
+            left.mark({at, end}, written != nullptr ? markOf(file, *written)
+                                                    : Mark{0, 0, Mark::Kind::import, {}, 0, false, false});
         written = nullptr;
     };
     for (const Stretch &stretch : projection.stretches) {
@@ -128,7 +128,8 @@ void markFindings(const convert::FileAnalysis &file, const review::Projection &p
     for (const convert::Finding &finding : file.findings) {
         const State state = projection.states[finding.id];
         const bool dim = state == State::unchanged || state == State::absorbed;
-        left.mark(finding.nameRange, {0, 0, Mark::Kind::finding, finding.category, finding.id, state == State::pending, dim});
+        left.mark(finding.nameRange,
+                  {0, 0, Mark::Kind::finding, finding.category, finding.id, state == State::pending, dim});
     }
 }
 
@@ -136,8 +137,8 @@ void markFindings(const convert::FileAnalysis &file, const review::Projection &p
 ByteRange resultRange(const review::Projection &projection, const convert::Finding &finding)
 {
     for (const Stretch &stretch : projection.stretches) {
-        if ((stretch.origin == Stretch::Origin::finding || stretch.origin == Stretch::Origin::caseSite) &&
-            stretch.finding == finding.id && !stretch.text.empty())
+        if ((stretch.origin == Stretch::Origin::finding || stretch.origin == Stretch::Origin::caseSite)
+            && stretch.finding == finding.id && !stretch.text.empty())
             return stretch.text;
     }
     for (const Stretch &stretch : projection.stretches) {
@@ -187,7 +188,8 @@ std::vector<review::ProjectionRow> levelled(const review::Projection &projection
         const std::uint32_t begin = right.line(rows[row].right).begin;
         while (stretch != projection.stretches.end() && stretch->text.end <= begin)
             ++stretch;
-        if (stretch == projection.stretches.end() || stretch->origin != Stretch::Origin::source || begin < stretch->text.begin)
+        if (stretch == projection.stretches.end() || stretch->origin != Stretch::Origin::source
+            || begin < stretch->text.begin)
             continue;
         const std::uint32_t beside = left.lineOf(stretch->source.begin + (begin - stretch->text.begin));
         std::size_t first = row;

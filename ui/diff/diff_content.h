@@ -15,11 +15,11 @@ namespace torchferry::ui {
 /// Part of a shown line that means something.
 struct Mark {
     enum class Kind : std::uint8_t {
-        finding,  ///< a use of the source framework that is not (or not yet) rewritten
-        change,   ///< text that is replaced, or that replaces it
-        import,   ///< the same, of a derived import
-        control,  ///< a deceptive character spelled out
-        error,    ///< does not parse
+        finding, ///< a use of the source framework that is not (or not yet) rewritten
+        change,  ///< text that is replaced, or that replaces it
+        import,  ///< the same, of a derived import
+        control, ///< a deceptive character spelled out
+        error,   ///< does not parse
     };
     int start = 0;
     int length = 0;
@@ -59,7 +59,7 @@ struct FindingPlace {
 struct DiffContent {
     std::vector<PaneLine> left;
     std::vector<PaneLine> right;
-    std::vector<FindingPlace> places; ///< by finding
+    std::vector<FindingPlace> places;                     ///< by finding
     std::vector<std::pair<int, convert::FindingId>> rows; ///< (row, finding), ascending
 
     /// Findings that stand on a row of the left side, in document order.

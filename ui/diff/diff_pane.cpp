@@ -33,9 +33,7 @@ QTextLayout::FormatRange formatOf(const Mark &mark)
             range.format.setUnderlineColor(theme.ink(mark.category));
         }
         break;
-    case Mark::Kind::import:
-        range.format.setBackground(theme.color(u"importMark"_s));
-        break;
+    case Mark::Kind::import: range.format.setBackground(theme.color(u"importMark"_s)); break;
     case Mark::Kind::finding:
         if (!mark.dim) {
             range.format.setUnderlineStyle(QTextCharFormat::SingleUnderline);
@@ -67,10 +65,7 @@ QString joined(const std::vector<PaneLine> &rows, std::size_t begin, std::size_t
 
 } // namespace
 
-DiffPane::DiffPane(Side side, QWidget *parent)
-    : QPlainTextEdit(parent)
-    , m_side(side)
-    , m_gutter(new Gutter(this))
+DiffPane::DiffPane(Side side, QWidget *parent) : QPlainTextEdit(parent), m_side(side), m_gutter(new Gutter(this))
 {
     setProperty("kind", u"pane"_s);
     setReadOnly(true);
@@ -177,6 +172,15 @@ bool DiffPane::event(QEvent *event)
     return QPlainTextEdit::event(event);
 }
 
+void DiffPane::changeEvent(QEvent *event)
+{
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        setTabStopDistance(QFontMetricsF(font()).horizontalAdvance(u' ') * 4);
+        layoutGutter();
+    }
+}
+
 void DiffPane::colorRow(int row, const QTextBlock &block)
 {
     const auto textAt = [this](int line) -> const QString * {
@@ -234,10 +238,13 @@ void DiffPane::paintSpotlight(QPainter &painter)
     const QTextLine line = block.layout()->lineAt(0);
     const QPointF origin = blockBoundingGeometry(block).translated(contentOffset()).topLeft();
     const double left = line.cursorToX(m_spotlight.start) + origin.x();
-    const double right = line.cursorToX(std::min(m_spotlight.start + m_spotlight.length, static_cast<int>(block.text().size()))) + origin.x();
+    const double right =
+        line.cursorToX(std::min(m_spotlight.start + m_spotlight.length, static_cast<int>(block.text().size())))
+        + origin.x();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(Theme::current().ink(m_spotlight.category), 1.5));
-    painter.drawRoundedRect(QRectF(left - 1.5, origin.y() + line.y() + 0.75, right - left + 3, line.height() - 1.5), 3, 3);
+    painter.drawRoundedRect(QRectF(left - 1.5, origin.y() + line.y() + 0.75, right - left + 3, line.height() - 1.5), 3,
+                            3);
 }
 
 void DiffPane::paintEvent(QPaintEvent *event)

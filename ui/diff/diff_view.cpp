@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollBar>
@@ -47,24 +46,26 @@ void linkHorizontalBars(DiffPane *one, DiffPane *other)
         pane->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         QObject::connect(pane->horizontalScrollBar(), &QScrollBar::rangeChanged, one, update);
     }
-    QObject::connect(one->horizontalScrollBar(), &QScrollBar::valueChanged, other->horizontalScrollBar(), &QScrollBar::setValue);
-    QObject::connect(other->horizontalScrollBar(), &QScrollBar::valueChanged, one->horizontalScrollBar(), &QScrollBar::setValue);
+    QObject::connect(one->horizontalScrollBar(), &QScrollBar::valueChanged, other->horizontalScrollBar(),
+                     &QScrollBar::setValue);
+    QObject::connect(other->horizontalScrollBar(), &QScrollBar::valueChanged, one->horizontalScrollBar(),
+                     &QScrollBar::setValue);
 }
 
 } // namespace
 
 DiffView::DiffView(Session &session, const Messages &messages, QWidget *parent)
-    : QWidget(parent)
-    , m_session(session)
-    , m_messages(messages)
-    , m_left(new DiffPane(DiffPane::Side::left))
-    , m_right(new DiffPane(DiffPane::Side::right))
-    , m_ruler(new OverviewRuler)
-    , m_path(new QLabel)
-    , m_status(new QLabel)
-    , m_leftTitle(new QLabel(tr("Source")))
-    , m_rightTitle(new QLabel(tr("Result · what is pending is shown as proposed")))
-    , m_message(new QLabel)
+    : QWidget(parent),
+      m_session(session),
+      m_messages(messages),
+      m_left(new DiffPane(DiffPane::Side::left)),
+      m_right(new DiffPane(DiffPane::Side::right)),
+      m_ruler(new OverviewRuler),
+      m_path(new QLabel),
+      m_status(new QLabel),
+      m_leftTitle(new QLabel(tr("Source"))),
+      m_rightTitle(new QLabel(tr("Result · what is pending is shown as proposed"))),
+      m_message(new QLabel)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -119,13 +120,14 @@ QWidget *DiffView::makePanes()
 
 void DiffView::connectPanes()
 {
-    connect(m_left->verticalScrollBar(), &QScrollBar::valueChanged, m_right->verticalScrollBar(), &QScrollBar::setValue);
-    connect(m_right->verticalScrollBar(), &QScrollBar::valueChanged, m_left->verticalScrollBar(), &QScrollBar::setValue);
+    connect(m_left->verticalScrollBar(), &QScrollBar::valueChanged, m_right->verticalScrollBar(),
+            &QScrollBar::setValue);
+    connect(m_right->verticalScrollBar(), &QScrollBar::valueChanged, m_left->verticalScrollBar(),
+            &QScrollBar::setValue);
     linkHorizontalBars(m_left, m_right);
     connect(m_left, &DiffPane::scrolled, this, &DiffView::updateView);
-    connect(m_ruler, &OverviewRuler::rowRequested, this, [this](int row) {
-        m_left->setTopRow(std::max(0, row - static_cast<int>(m_left->seenRows().size()) / 2));
-    });
+    connect(m_ruler, &OverviewRuler::rowRequested, this,
+            [this](int row) { m_left->setTopRow(std::max(0, row - static_cast<int>(m_left->seenRows().size()) / 2)); });
     m_left->gutter()->setSource([this](int row) { return entries(row); });
     m_left->gutter()->setDescription([this](int row) { return description(row); });
     connect(m_left->gutter(), &Gutter::rowClicked, this, [this](int row) { rowClicked(row, false); });
@@ -206,8 +208,8 @@ void DiffView::updateRuler()
         const FindingFilter &filter = m_session.filter();
         for (const convert::Finding &finding : m_session.file(m_file).findings) {
             const Stop stop{m_file, finding.id};
-            const bool open = isPending(m_session.review(), stop) ||
-                              m_session.review().states(m_file)[finding.id] == review::State::manual;
+            const bool open = isPending(m_session.review(), stop)
+                              || m_session.review().states(m_file)[finding.id] == review::State::manual;
             const int row = m_content.places[finding.id].row;
             if (row >= 0 && (filter.narrowsFindings() ? isStop(m_session.review(), stop, filter) : open))
                 marks.push_back({row, finding.category});
@@ -300,22 +302,10 @@ QString DiffView::description(int row) const
     for (const GutterEntry &entry : entries(row)) {
         const convert::Finding &finding = m_session.file(m_file).findings[entry.finding];
         const QString target = finding.target.empty() ? QString() : u" → "_s + qs(finding.target);
-        lines.append(u"%1  %2%3 — %4"_s.arg(QString::number(mapping::number(finding.category)), visible(qs(finding.api)),
-                                            visible(target), Labels::state(entry.state)));
+        lines.append(u"%1  %2%3 — %4"_s.arg(QString::number(mapping::number(finding.category)),
+                                            visible(qs(finding.api)), visible(target), Labels::state(entry.state)));
     }
     return lines.join(u'\n');
-}
-
-void DiffView::setFontPoints(double points)
-{
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    font.setPointSizeF(points);
-    for (DiffPane *pane : {m_left, m_right}) {
-        pane->setFont(font);
-        pane->setTabStopDistance(QFontMetricsF(font).horizontalAdvance(u' ') * 4);
-    }
-    if (m_file != nothing)
-        refresh();
 }
 
 void DiffView::resizeEvent(QResizeEvent *event)

@@ -27,7 +27,6 @@ public:
     void refresh();
     /// Goes to the finding of the session.
     void followSelection(bool scroll = true);
-    void setFontPoints(double points);
     /// The first row in the view, as kept in the session.
     void scrollTo(int row) { m_left->setTopRow(row); }
 

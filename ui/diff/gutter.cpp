@@ -29,9 +29,7 @@ int chipSize(const QFontMetrics &metrics)
 
 } // namespace
 
-Gutter::Gutter(DiffPane *pane)
-    : QWidget(pane)
-    , m_pane(pane)
+Gutter::Gutter(DiffPane *pane) : QWidget(pane), m_pane(pane)
 {
     setCursor(Qt::PointingHandCursor);
 }
@@ -63,9 +61,8 @@ void Gutter::paintEntries(QPainter &painter, const std::vector<GutterEntry> &ent
         const bool quiet = entry.state == State::unchanged || entry.state == State::absorbed;
         return entry.current ? 3 : open ? 2 : quiet ? 0 : 1;
     };
-    const GutterEntry &shown = *std::max_element(entries.begin(), entries.end(), [&](const auto &a, const auto &b) {
-        return rank(a) < rank(b);
-    });
+    const GutterEntry &shown = *std::max_element(entries.begin(), entries.end(),
+                                                 [&](const auto &a, const auto &b) { return rank(a) < rank(b); });
     using review::State;
     const Theme &theme = Theme::current();
     const bool quiet = shown.state == State::unchanged || shown.state == State::absorbed;
@@ -106,7 +103,8 @@ void Gutter::paintEvent(QPaintEvent *)
             numbers.setBold(current);
             painter.setFont(numbers);
             painter.setPen(theme.color(current ? u"text"_s : u"lineNumber"_s));
-            painter.drawText(row.adjusted(0, 0, -margin - 2, 0), Qt::AlignRight | Qt::AlignVCenter, QString::number(line.number));
+            painter.drawText(row.adjusted(0, 0, -margin - 2, 0), Qt::AlignRight | Qt::AlignVCenter,
+                             QString::number(line.number));
         }
         if (m_source)
             paintEntries(painter, m_source(seen.row), row);

@@ -20,7 +20,11 @@ Character decode(std::string_view text, std::size_t at)
 {
     const auto byte = [&](std::size_t index) { return static_cast<unsigned char>(text[index]); };
     const unsigned char lead = byte(at);
-    const std::uint32_t length = lead < 0x80 ? 1 : (lead >> 5) == 6 ? 2 : (lead >> 4) == 14 ? 3 : (lead >> 3) == 30 ? 4 : 0;
+    const std::uint32_t length = lead < 0x80         ? 1
+                                 : (lead >> 5) == 6  ? 2
+                                 : (lead >> 4) == 14 ? 3
+                                 : (lead >> 3) == 30 ? 4
+                                                     : 0;
     if (length == 1)
         return {lead, 1};
     if (length == 0 || at + length > text.size())
@@ -43,8 +47,7 @@ int width(char32_t character)
 
 } // namespace
 
-LineIndex::LineIndex(std::string_view text)
-    : m_text(text)
+LineIndex::LineIndex(std::string_view text) : m_text(text)
 {
     m_starts.push_back(0);
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -79,9 +82,8 @@ std::uint32_t LineIndex::lineOf(std::uint32_t offset) const
 DisplayLine displayLine(std::string_view text)
 {
     DisplayLine result;
-    const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
-        return (c >= 0x20 && c < 0x7f) || c == '\t';
-    });
+    const bool plain =
+        std::all_of(text.begin(), text.end(), [](char c) { return (c >= 0x20 && c < 0x7f) || c == '\t'; });
     if (plain && text.size() <= clipLength) {
         result.text = QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
         return result;

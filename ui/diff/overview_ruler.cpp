@@ -12,8 +12,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {
 
-OverviewRuler::OverviewRuler(QWidget *parent)
-    : QWidget(parent)
+OverviewRuler::OverviewRuler(QWidget *parent) : QWidget(parent)
 {
     setFixedWidth(14);
     setCursor(Qt::PointingHandCursor);
@@ -50,7 +49,8 @@ void OverviewRuler::paintEvent(QPaintEvent *)
     painter.setPen(theme.color(u"border"_s));
     painter.drawLine(0, 0, 0, height());
     if (m_rows > m_viewRows)
-        painter.fillRect(QRect(1, y(m_top), width() - 1, std::max(8, y(m_top + m_viewRows) - y(m_top))), theme.color(u"sunken"_s));
+        painter.fillRect(QRect(1, y(m_top), width() - 1, std::max(8, y(m_top + m_viewRows) - y(m_top))),
+                         theme.color(u"sunken"_s));
     for (const Entry &entry : m_entries)
         painter.fillRect(QRect(4, y(entry.row) + 1, width() - 7, 3), theme.fill(entry.category));
     if (m_current >= 0) {

@@ -41,41 +41,30 @@ const KSyntaxHighlighting::Definition &pythonDefinition()
 QString roleOf(TextStyle style)
 {
     switch (style) {
-    case TextStyle::Keyword:
-        return u"syntaxKeyword"_s;
-    case TextStyle::ControlFlow:
-        return u"syntaxControl"_s;
+    case TextStyle::Keyword: return u"syntaxKeyword"_s;
+    case TextStyle::ControlFlow: return u"syntaxControl"_s;
     case TextStyle::Import:
-    case TextStyle::Preprocessor:
-        return u"syntaxImport"_s;
+    case TextStyle::Preprocessor: return u"syntaxImport"_s;
     case TextStyle::BuiltIn:
     case TextStyle::Extension:
     case TextStyle::DataType:
-    case TextStyle::Constant:
-        return u"syntaxBuiltin"_s;
-    case TextStyle::Function:
-        return u"syntaxFunction"_s;
+    case TextStyle::Constant: return u"syntaxBuiltin"_s;
+    case TextStyle::Function: return u"syntaxFunction"_s;
     case TextStyle::Attribute:
-    case TextStyle::Annotation:
-        return u"syntaxDecorator"_s;
+    case TextStyle::Annotation: return u"syntaxDecorator"_s;
     case TextStyle::String:
     case TextStyle::VerbatimString:
     case TextStyle::SpecialString:
     case TextStyle::Char:
-    case TextStyle::SpecialChar:
-        return u"syntaxString"_s;
+    case TextStyle::SpecialChar: return u"syntaxString"_s;
     case TextStyle::DecVal:
     case TextStyle::BaseN:
-    case TextStyle::Float:
-        return u"syntaxNumber"_s;
+    case TextStyle::Float: return u"syntaxNumber"_s;
     case TextStyle::Comment:
     case TextStyle::Documentation:
-    case TextStyle::CommentVar:
-        return u"syntaxComment"_s;
-    case TextStyle::Operator:
-        return u"syntaxOperator"_s;
-    default:
-        return {};
+    case TextStyle::CommentVar: return u"syntaxComment"_s;
+    case TextStyle::Operator: return u"syntaxOperator"_s;
+    default: return {};
     }
 }
 
@@ -115,8 +104,7 @@ struct PythonSyntax::Private {
     int count = 0;
 };
 
-PythonSyntax::PythonSyntax()
-    : d(std::make_unique<Private>())
+PythonSyntax::PythonSyntax() : d(std::make_unique<Private>())
 {
     d->highlighter.setDefinition(pythonDefinition());
     d->before.resize(1);

@@ -6,8 +6,8 @@
 namespace torchferry::ui {
 
 FileFilterModel::FileFilterModel(const review::Review &review, QObject *parent)
-    : QSortFilterProxyModel(parent)
-    , m_review(review)
+    : QSortFilterProxyModel(parent),
+      m_review(review)
 {
     setRecursiveFilteringEnabled(true);
 }

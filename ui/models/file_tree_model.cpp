@@ -25,9 +25,9 @@ struct FileTreeModel::Node {
 };
 
 FileTreeModel::FileTreeModel(const review::Review &review, QObject *parent)
-    : QAbstractItemModel(parent)
-    , m_review(review)
-    , m_root(std::make_unique<Node>())
+    : QAbstractItemModel(parent),
+      m_review(review),
+      m_root(std::make_unique<Node>())
 {
     const auto child = [](Node &parentNode, const QString &name, const QString &path) {
         auto node = std::make_unique<Node>();
@@ -137,33 +137,24 @@ QVariant FileTreeModel::data(const QModelIndex &index, int role) const
         return {};
     const Node &at = *node(index);
     switch (role) {
-    case Qt::DisplayRole:
-        return at.name;
+    case Qt::DisplayRole: return at.name;
     case Qt::ToolTipRole: {
         QString tip = u"%1\n%2"_s.arg(at.path, accessibleText(at).toString());
         if (at.file >= 0)
             tip += u"\n"_s + Labels::fileStatus(m_review.analysis().files[static_cast<std::size_t>(at.file)]->status);
         return visible(tip);
     }
-    case Qt::AccessibleTextRole:
-        return accessibleText(at);
-    case FileRole:
-        return at.file;
-    case PathRole:
-        return at.path;
-    case RemainingRole:
-        return at.remaining;
-    case TotalRole:
-        return at.total;
-    case CategoriesRole:
-        return at.categories;
-    case PendingCategoriesRole:
-        return at.pendingCategories;
+    case Qt::AccessibleTextRole: return accessibleText(at);
+    case FileRole: return at.file;
+    case PathRole: return at.path;
+    case RemainingRole: return at.remaining;
+    case TotalRole: return at.total;
+    case CategoriesRole: return at.categories;
+    case PendingCategoriesRole: return at.pendingCategories;
     case StatusRole:
         return at.file < 0 ? -1
                            : static_cast<int>(m_review.analysis().files[static_cast<std::size_t>(at.file)]->status);
-    default:
-        return {};
+    default: return {};
     }
 }
 
@@ -177,7 +168,8 @@ void FileTreeModel::refresh(const QList<quint32> &files)
             if (at->children.empty())
                 continue;
             const QModelIndex parentIndex = indexOf(at);
-            Q_EMIT dataChanged(index(0, 0, parentIndex), index(static_cast<int>(at->children.size()) - 1, 0, parentIndex));
+            Q_EMIT dataChanged(index(0, 0, parentIndex),
+                               index(static_cast<int>(at->children.size()) - 1, 0, parentIndex));
             for (const auto &entry : at->children)
                 open.append(entry.get());
         }

@@ -14,20 +14,13 @@ bool holds(FindingFilter::States wanted, review::State state)
     using States = FindingFilter::States;
     using review::State;
     switch (wanted) {
-    case States::all:
-        return true;
-    case States::open:
-        return state == State::pending || state == State::manual;
-    case States::pending:
-        return state == State::pending;
-    case States::manual:
-        return state == State::manual;
-    case States::accepted:
-        return state == State::accepted || state == State::edited;
-    case States::rejected:
-        return state == State::rejected;
-    case States::unchanged:
-        return state == State::unchanged || state == State::absorbed;
+    case States::all: return true;
+    case States::open: return state == State::pending || state == State::manual;
+    case States::pending: return state == State::pending;
+    case States::manual: return state == State::manual;
+    case States::accepted: return state == State::accepted || state == State::edited;
+    case States::rejected: return state == State::rejected;
+    case States::unchanged: return state == State::unchanged || state == State::absorbed;
     }
     return true;
 }
@@ -42,8 +35,9 @@ bool FindingFilter::accepts(const convert::Finding &finding, review::State state
         return false;
     if (!holds(states, state))
         return false;
-    return text.isEmpty() || path.contains(text, Qt::CaseInsensitive) ||
-           qs(finding.api).contains(text, Qt::CaseInsensitive) || qs(finding.target).contains(text, Qt::CaseInsensitive);
+    return text.isEmpty() || path.contains(text, Qt::CaseInsensitive)
+           || qs(finding.api).contains(text, Qt::CaseInsensitive)
+           || qs(finding.target).contains(text, Qt::CaseInsensitive);
 }
 
 bool FindingFilter::acceptsFile(const review::Review &review, std::uint32_t file) const

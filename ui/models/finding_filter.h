@@ -16,8 +16,8 @@ namespace torchferry::ui {
 struct FindingFilter {
     enum class States : std::uint8_t { all, open, pending, manual, accepted, rejected, unchanged };
 
-    QString text;                   ///< part of a path, a source name or a target name; case does not matter
-    std::uint8_t categories = 0;    ///< bit n for category n; 0: all
+    QString text;                ///< part of a path, a source name or a target name; case does not matter
+    std::uint8_t categories = 0; ///< bit n for category n; 0: all
     States states = States::all;
     std::optional<types::Confidence> confidence;
 

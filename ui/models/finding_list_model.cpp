@@ -25,8 +25,8 @@ review::State stateOf(const review::Review &review, const review::Subject &subje
 } // namespace
 
 FindingListModel::FindingListModel(const review::Review &review, QObject *parent)
-    : QAbstractTableModel(parent)
-    , m_review(review)
+    : QAbstractTableModel(parent),
+      m_review(review)
 {
     fill();
 }
@@ -58,9 +58,9 @@ void FindingListModel::setFilter(const FindingFilter &filter)
 void FindingListModel::refresh(const QList<quint32> &files)
 {
     for (const quint32 file : files) {
-        const auto [first, last] = std::equal_range(
-            m_rows.begin(), m_rows.end(), review::Subject{review::Subject::Kind::finding, file, 0},
-            [](const review::Subject &a, const review::Subject &b) { return a.file < b.file; });
+        const auto [first, last] =
+            std::equal_range(m_rows.begin(), m_rows.end(), review::Subject{review::Subject::Kind::finding, file, 0},
+                             [](const review::Subject &a, const review::Subject &b) { return a.file < b.file; });
         if (first != last)
             Q_EMIT dataChanged(index(static_cast<int>(first - m_rows.begin()), 0),
                                index(static_cast<int>(last - m_rows.begin()) - 1, ColumnCount - 1));
@@ -93,16 +93,13 @@ QString FindingListModel::text(const review::Subject &at, int column) const
     const convert::Finding &finding = findingOf(m_review, at);
     const convert::FileAnalysis &file = *m_review.analysis().files[at.file];
     switch (column) {
-    case CategoryColumn:
-        return QString::number(mapping::number(finding.category));
-    case ApiColumn:
-        return visible(qs(finding.api));
+    case CategoryColumn: return QString::number(mapping::number(finding.category));
+    case ApiColumn: return visible(qs(finding.api));
     case PlaceColumn: {
         const std::uint32_t line = file.source ? file.source->position(finding.nameRange.begin).line : 0;
         return u"%1:%2"_s.arg(visible(qs(file.path))).arg(line);
     }
-    default:
-        return Labels::state(stateOf(m_review, at));
+    default: return Labels::state(stateOf(m_review, at));
     }
 }
 
@@ -113,23 +110,18 @@ QVariant FindingListModel::data(const QModelIndex &index, int role) const
     const review::Subject &at = m_rows[static_cast<std::size_t>(index.row())];
     const convert::Finding &finding = findingOf(m_review, at);
     switch (role) {
-    case Qt::DisplayRole:
-        return text(at, index.column());
+    case Qt::DisplayRole: return text(at, index.column());
     case Qt::ToolTipRole:
-        return u"%1\n%2\n%3"_s.arg(text(at, ApiColumn) + (finding.target.empty() ? QString() : u" → "_s + visible(qs(finding.target))),
+        return u"%1\n%2\n%3"_s.arg(text(at, ApiColumn)
+                                       + (finding.target.empty() ? QString() : u" → "_s + visible(qs(finding.target))),
                                    text(at, PlaceColumn), Labels::numbered(finding.category));
     case Qt::AccessibleTextRole:
         return index.column() == CategoryColumn ? Labels::numbered(finding.category) : text(at, index.column());
-    case CategoryRole:
-        return mapping::number(finding.category);
-    case StateRole:
-        return static_cast<int>(stateOf(m_review, at));
-    case FileRole:
-        return at.file;
-    case FindingRole:
-        return at.index;
-    default:
-        return {};
+    case CategoryRole: return mapping::number(finding.category);
+    case StateRole: return static_cast<int>(stateOf(m_review, at));
+    case FileRole: return at.file;
+    case FindingRole: return at.index;
+    default: return {};
     }
 }
 
@@ -138,14 +130,10 @@ QVariant FindingListModel::headerData(int section, Qt::Orientation orientation, 
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     switch (section) {
-    case CategoryColumn:
-        return tr("No.", "category number");
-    case ApiColumn:
-        return tr("API");
-    case PlaceColumn:
-        return tr("Place");
-    default:
-        return tr("State");
+    case CategoryColumn: return tr("No.", "category number");
+    case ApiColumn: return tr("API");
+    case PlaceColumn: return tr("Place");
+    default: return tr("State");
     }
 }
 

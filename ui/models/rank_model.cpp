@@ -12,11 +12,10 @@ using namespace Qt::Literals::StringLiterals;
 namespace torchferry::ui {
 
 RankModel::RankModel(QString nameHeader, QString countHeader, QObject *parent)
-    : QAbstractTableModel(parent)
-    , m_nameHeader(std::move(nameHeader))
-    , m_countHeader(std::move(countHeader))
-{
-}
+    : QAbstractTableModel(parent),
+      m_nameHeader(std::move(nameHeader)),
+      m_countHeader(std::move(countHeader))
+{}
 
 void RankModel::setRows(std::vector<Row> rows)
 {
@@ -41,18 +40,15 @@ QVariant RankModel::data(const QModelIndex &index, int role) const
         return {};
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
-    case Qt::DisplayRole:
-        return index.column() == 0 ? row.name : QString::number(row.count);
-    case Qt::ToolTipRole:
-        return row.detail.isEmpty() ? row.name : u"%1\n%2"_s.arg(row.name, row.detail);
+    case Qt::DisplayRole: return index.column() == 0 ? row.name : QString::number(row.count);
+    case Qt::ToolTipRole: return row.detail.isEmpty() ? row.name : u"%1\n%2"_s.arg(row.name, row.detail);
     case Qt::AccessibleTextRole:
         return index.column() == 0 ? u"%1, %2"_s.arg(row.name).arg(row.count) : QString::number(row.count);
     case Qt::TextAlignmentRole:
-        return QVariant::fromValue(index.column() == 0 ? Qt::AlignVCenter | Qt::AlignLeft : Qt::AlignVCenter | Qt::AlignRight);
-    case KeyRole:
-        return row.key;
-    default:
-        return {};
+        return QVariant::fromValue(index.column() == 0 ? Qt::AlignVCenter | Qt::AlignLeft
+                                                       : Qt::AlignVCenter | Qt::AlignRight);
+    case KeyRole: return row.key;
+    default: return {};
     }
 }
 
@@ -89,8 +85,8 @@ std::vector<RankModel::Row> namesWithoutCounterpart(const review::Review &review
     std::map<std::string, Entry> names;
     for (const auto &file : review.analysis().files) {
         for (const convert::Finding &finding : file->findings) {
-            const bool without = finding.category == mapping::Category::missing ||
-                                 finding.category == mapping::Category::otherPackage;
+            const bool without =
+                finding.category == mapping::Category::missing || finding.category == mapping::Category::otherPackage;
             if (!without || finding.advisory)
                 continue;
             Entry &entry = names[finding.api];

@@ -11,11 +11,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {
 
-RecentModel::RecentModel(QObject *parent)
-    : QAbstractListModel(parent)
-    , m_paths(settings::recentProjects())
-{
-}
+RecentModel::RecentModel(QObject *parent) : QAbstractListModel(parent), m_paths(settings::recentProjects()) {}
 
 void RecentModel::reload()
 {
@@ -35,18 +31,13 @@ QVariant RecentModel::data(const QModelIndex &index, int role) const
         return {};
     const QString &path = m_paths.at(index.row());
     switch (role) {
-    case Qt::DisplayRole:
-        return visible(QFileInfo(path).fileName());
-    case Qt::ToolTipRole:
-        return visible(QDir::toNativeSeparators(path));
+    case Qt::DisplayRole: return visible(QFileInfo(path).fileName());
+    case Qt::ToolTipRole: return visible(QDir::toNativeSeparators(path));
     case Qt::AccessibleTextRole:
         return u"%1, %2"_s.arg(visible(QFileInfo(path).fileName()), visible(QDir::toNativeSeparators(path)));
-    case PathRole:
-        return path;
-    case ExistsRole:
-        return QFileInfo::exists(path);
-    default:
-        return {};
+    case PathRole: return path;
+    case ExistsRole: return QFileInfo::exists(path);
+    default: return {};
     }
 }
 

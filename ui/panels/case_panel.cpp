@@ -32,10 +32,10 @@ QScrollArea *scrolling(QWidget *content, const QString &name)
 } // namespace
 
 CasePanel::CasePanel(Session &session, const Messages &messages, QWidget *parent)
-    : QFrame(parent)
-    , m_session(session)
-    , m_messages(messages)
-    , m_title(textLabel({}))
+    : QFrame(parent),
+      m_session(session),
+      m_messages(messages),
+      m_title(textLabel({}))
 {
     setProperty("kind", u"footer"_s);
     auto *layout = new QVBoxLayout(this);
@@ -100,11 +100,13 @@ void CasePanel::addResolutions(const convert::Case &together)
     int number = 0;
     for (const convert::Resolution &resolution : together.resolutions) {
         const bool chosen = decision.verdict == review::Decision::Verdict::accepted && decision.form == resolution.id;
-        auto *choice = new ChoiceButton(++number <= 9 ? number : 0, visible(m_messages.sentence(resolution.label)), chosen);
+        auto *choice =
+            new ChoiceButton(++number <= 9 ? number : 0, visible(m_messages.sentence(resolution.label)), chosen);
         QStringList conditions;
         for (const convert::Precondition &precondition : resolution.preconditions) {
             const QString text = visible(m_messages.sentence(precondition.text));
-            choice->addBelow(textLabel((precondition.met ? u"✓ "_s : u"✗ "_s) + text, precondition.met ? u"good"_s : u"bad"_s));
+            choice->addBelow(
+                textLabel((precondition.met ? u"✓ "_s : u"✗ "_s) + text, precondition.met ? u"good"_s : u"bad"_s));
             conditions.append(precondition.met ? tr("met: %1").arg(text) : tr("not met: %1").arg(text));
         }
         choice->setAccessibleDescription(conditions.join(u"; "_s));
@@ -125,7 +127,8 @@ QWidget *CasePanel::site(const SitePreview &preview) const
     auto *layout = new QVBoxLayout(card);
     layout->setContentsMargins(10, 8, 10, 10);
     layout->setSpacing(5);
-    layout->addWidget(headingLabel(tr("%1 · line %2", "role of a place").arg(Labels::role(preview.role)).arg(preview.line)));
+    layout->addWidget(
+        headingLabel(tr("%1 · line %2", "role of a place").arg(Labels::role(preview.role)).arg(preview.line)));
     layout->addWidget(codeLabel(preview.before));
     if (preview.changes()) {
         layout->addWidget(textLabel(tr("becomes"), u"muted"_s));

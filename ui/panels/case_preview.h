@@ -22,7 +22,8 @@ struct SitePreview {
 
 /// What choosing `resolution` of case `id` would do to each of its places, with everything else as it is decided.
 /// Pure; nothing is decided by it.
-[[nodiscard]] std::vector<SitePreview> previewCase(const convert::FileAnalysis &file, const review::FileDecisions &decisions,
-                                                   convert::CaseId id, const std::string &resolution);
+[[nodiscard]] std::vector<SitePreview> previewCase(const convert::FileAnalysis &file,
+                                                   const review::FileDecisions &decisions, convert::CaseId id,
+                                                   const std::string &resolution);
 
 } // namespace torchferry::ui

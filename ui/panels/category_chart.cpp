@@ -15,9 +15,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {
 
-CategoryBar::CategoryBar(mapping::Category category, QWidget *parent)
-    : QAbstractButton(parent)
-    , m_category(category)
+CategoryBar::CategoryBar(mapping::Category category, QWidget *parent) : QAbstractButton(parent), m_category(category)
 {
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
@@ -31,7 +29,9 @@ void CategoryBar::setCounts(std::uint32_t total, std::uint32_t pending, std::uin
     m_pending = pending;
     m_longest = std::max(1U, longest);
     setEnabled(total > 0);
-    setAccessibleName(tr("%1: %2, %3 pending").arg(Labels::numbered(m_category), Labels::findings(static_cast<int>(total))).arg(pending));
+    setAccessibleName(tr("%1: %2, %3 pending")
+                          .arg(Labels::numbered(m_category), Labels::findings(static_cast<int>(total)))
+                          .arg(pending));
     setToolTip(accessibleName());
     update();
 }
@@ -80,19 +80,20 @@ void CategoryBar::paintEvent(QPaintEvent *)
     if (m_total > 0) {
         painter.setBrush(theme.tint(m_category));
         painter.setPen(QPen(theme.ink(m_category), 1));
-        painter.drawRoundedRect(QRectF(track.left(), track.top(), std::max(12.0, full), 12).adjusted(.5, .5, -.5, -.5), 6, 6);
+        painter.drawRoundedRect(QRectF(track.left(), track.top(), std::max(12.0, full), 12).adjusted(.5, .5, -.5, -.5),
+                                6, 6);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.fill(m_category));
         if (m_pending > 0)
-            painter.drawRoundedRect(QRectF(track.left(), track.top(), std::max(12.0, open), 12).adjusted(.5, .5, -.5, -.5), 6, 6);
+            painter.drawRoundedRect(
+                QRectF(track.left(), track.top(), std::max(12.0, open), 12).adjusted(.5, .5, -.5, -.5), 6, 6);
     }
     painter.setPen(theme.color(m_total > 0 ? u"text"_s : u"disabled"_s));
     painter.drawText(QRect(width() - numberWidth - 8, 0, numberWidth, height()), Qt::AlignVCenter | Qt::AlignRight,
                      m_total == 0 ? u"0"_s : u"%1 / %2"_s.arg(m_pending).arg(m_total));
 }
 
-CategoryChart::CategoryChart(QWidget *parent)
-    : QWidget(parent)
+CategoryChart::CategoryChart(QWidget *parent) : QWidget(parent)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

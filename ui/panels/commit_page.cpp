@@ -37,22 +37,22 @@ QFrame *card(QLayout *layout)
 } // namespace
 
 CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *parent)
-    : QScrollArea(parent)
-    , m_session(session)
-    , m_messages(messages)
-    , m_openFiles(new RankModel(tr("File"), tr("Left"), this))
-    , m_takenFiles(new RankModel(tr("File"), tr("Changes"), this))
-    , m_openText(textLabel({}))
-    , m_takenText(headingLabel({}))
-    , m_author(textLabel({}, u"muted"_s))
-    , m_problem(textLabel({}, u"bad"_s))
-    , m_hint(textLabel({}, u"muted"_s))
-    , m_resultText(textLabel({}))
-    , m_resultCommands(codeLabel({}))
-    , m_branch(new QLineEdit)
-    , m_message(new QPlainTextEdit)
-    , m_commit(button(tr("Commit  Ctrl+Return"), tr("Commit"), u"primary"_s))
-    , m_toPending(button(tr("Back to the pending ones  F8"), tr("Go back to the first pending finding"), u"compact"_s))
+    : QScrollArea(parent),
+      m_session(session),
+      m_messages(messages),
+      m_openFiles(new RankModel(tr("File"), tr("Left"), this)),
+      m_takenFiles(new RankModel(tr("File"), tr("Changes"), this)),
+      m_openText(textLabel({})),
+      m_takenText(headingLabel({})),
+      m_author(textLabel({}, u"muted"_s)),
+      m_problem(textLabel({}, u"bad"_s)),
+      m_hint(textLabel({}, u"muted"_s)),
+      m_resultText(textLabel({})),
+      m_resultCommands(codeLabel({})),
+      m_branch(new QLineEdit),
+      m_message(new QPlainTextEdit),
+      m_commit(button(tr("Commit  Ctrl+Return"), tr("Commit"), u"primary"_s)),
+      m_toPending(button(tr("Back to the pending ones  F8"), tr("Go back to the first pending finding"), u"compact"_s))
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
@@ -135,14 +135,14 @@ QWidget *CommitPage::makeForm()
     m_message->setProperty("kind", u"field"_s);
     m_message->setAccessibleName(tr("Message of the commit"));
     m_message->setTabChangesFocus(true);
-    m_message->setFont(fixedFont(m_message));
     m_message->setMinimumHeight(150);
     layout->addWidget(m_message, 1);
     layout->addWidget(m_author);
     layout->addWidget(m_hint);
-    layout->addWidget(textLabel(tr("The commit is built in the object database: your files, the index and the current branch stay as they are. "
-                                   "Hooks are not run and the commit is not signed."),
-                                u"muted"_s));
+    layout->addWidget(textLabel(
+        tr("The commit is built in the object database: your files, the index and the current branch stay as they are. "
+           "Hooks are not run and the commit is not signed."),
+        u"muted"_s));
     layout->addWidget(m_commit, 0, Qt::AlignLeft);
     m_hint->hide();
     m_problem->hide();
@@ -186,8 +186,9 @@ void CommitPage::refresh()
     m_toPending->setVisible(m_summary.pending > 0);
     m_takenText->setText(m_summary.files.empty()
                              ? tr("Nothing is accepted yet")
-                             : tr("Goes in: %1 in %2").arg(tr("%n change(s)", nullptr, static_cast<int>(m_summary.taken)),
-                                                           Labels::files(static_cast<int>(m_summary.files.size()))));
+                             : tr("Goes in: %1 in %2")
+                                   .arg(tr("%n change(s)", nullptr, static_cast<int>(m_summary.taken)),
+                                        Labels::files(static_cast<int>(m_summary.files.size()))));
     suggest();
     check();
 }
@@ -239,8 +240,9 @@ void CommitPage::show(const CommitPreflight &told)
     m_author->setText(visible(tr("Author: %1 <%2>").arg(qs(told.author.name), qs(told.author.email))));
     QStringList hints;
     if (!told.movedTo.empty())
-        hints.append(tr("HEAD has moved to %1 since the project was read; the commit will stand on %2. F5 reads the project again and keeps your decisions.")
-                         .arg(qs(told.movedTo.substr(0, 10)), qs(m_session.head().commitId.substr(0, 10))));
+        hints.append(
+            tr("HEAD has moved to %1 since the project was read; the commit will stand on %2. F5 reads the project again and keeps your decisions.")
+                .arg(qs(told.movedTo.substr(0, 10)), qs(m_session.head().commitId.substr(0, 10))));
     if (told.uncommittedChanges)
         hints.append(tr("The work tree has changes that are not committed: they are not part of this."));
     m_hint->setText(hints.join(u'\n'));
@@ -277,15 +279,17 @@ void CommitPage::commit()
     input.analysis = m_session.sharedAnalysis();
     for (std::uint32_t file = 0; file < input.analysis->files.size(); ++file)
         input.decisions.push_back(m_session.review().decisions(file));
-    inBackground(this, [input = std::move(input)] { return runCommit(input); },
-                 [this](const Result<std::string> &result) { finish(result); });
+    inBackground(
+        this, [input = std::move(input)] { return runCommit(input); },
+        [this](const Result<std::string> &result) { finish(result); });
 }
 
 void CommitPage::finish(const Result<std::string> &result)
 {
     m_running = false;
     if (!result) {
-        m_problem->setText(visible(m_messages.sentence(result.error()) + u' ' + m_messages.advice(result.error())).trimmed());
+        m_problem->setText(
+            visible(m_messages.sentence(result.error()) + u' ' + m_messages.advice(result.error())).trimmed());
         m_problem->show();
         updateButton();
         QAccessibleEvent event(m_problem, QAccessible::Alert);
@@ -294,7 +298,8 @@ void CommitPage::finish(const Result<std::string> &result)
     }
     m_committed = qs(*result);
     const QString branch = m_branch->text().trimmed();
-    m_resultText->setText(tr("Commit %1 is on the new branch %2. Nothing else was touched.").arg(m_committed.left(10), visible(branch)));
+    m_resultText->setText(
+        tr("Commit %1 is on the new branch %2. Nothing else was touched.").arg(m_committed.left(10), visible(branch)));
     const QString commands = u"git show --stat %1\ngit switch %2"_s.arg(m_committed.left(10), branch);
     m_resultCommands->setText(codeHtml(commands));
     m_resultCommands->setAccessibleName(commands);

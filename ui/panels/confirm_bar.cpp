@@ -13,10 +13,10 @@ using namespace Qt::Literals::StringLiterals;
 namespace torchferry::ui {
 
 ConfirmBar::ConfirmBar(QWidget *parent)
-    : QFrame(parent)
-    , m_text(textLabel({}))
-    , m_yes(button({}, tr("Confirm"), u"primary"_s))
-    , m_no(button({}, tr("Cancel"), u"compact"_s))
+    : QFrame(parent),
+      m_text(textLabel({})),
+      m_yes(button({}, tr("Confirm"), u"primary"_s)),
+      m_no(button({}, tr("Cancel"), u"compact"_s))
 {
     setProperty("kind", u"ask"_s);
     auto *layout = new QHBoxLayout(this);

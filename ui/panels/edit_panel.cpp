@@ -48,13 +48,11 @@ QString presentText(const Session &session)
 
 } // namespace
 
-OwnTextEdit::OwnTextEdit(QWidget *parent)
-    : QPlainTextEdit(parent)
+OwnTextEdit::OwnTextEdit(QWidget *parent) : QPlainTextEdit(parent)
 {
     setProperty("kind", u"field"_s);
     setTabChangesFocus(true);
     setLineWrapMode(NoWrap);
-    setFont(fixedFont(this));
 }
 
 void OwnTextEdit::setIssues(const QList<std::pair<int, int>> &ranges)
@@ -97,12 +95,12 @@ void OwnTextEdit::keyPressEvent(QKeyEvent *event)
 }
 
 EditPanel::EditPanel(Session &session, const Messages &messages, QWidget *parent)
-    : QFrame(parent)
-    , m_session(session)
-    , m_messages(messages)
-    , m_editor(new OwnTextEdit)
-    , m_title(headingLabel({}))
-    , m_verdict(textLabel({}))
+    : QFrame(parent),
+      m_session(session),
+      m_messages(messages),
+      m_editor(new OwnTextEdit),
+      m_title(headingLabel({})),
+      m_verdict(textLabel({}))
 {
     setProperty("kind", u"footer"_s);
     auto *layout = new QVBoxLayout(this);
@@ -135,8 +133,9 @@ void EditPanel::start()
 {
     m_stop = m_session.stop();
     const convert::Finding &finding = *m_session.finding();
-    m_title->setText(tr("Instead of %1 in line %2").arg(visible(qs(finding.api))).arg(
-        m_session.file(m_stop.file).source->position(finding.range.begin).line));
+    m_title->setText(tr("Instead of %1 in line %2")
+                         .arg(visible(qs(finding.api)))
+                         .arg(m_session.file(m_stop.file).source->position(finding.range.begin).line));
     m_editor->setPlainText(presentText(m_session));
     m_editor->selectAll();
     m_verdict->clear();
@@ -164,7 +163,9 @@ void EditPanel::check()
 void EditPanel::show(const QString &text, const std::vector<mapping::TargetIssue> &issues)
 {
     const QByteArray bytes = text.toUtf8();
-    const auto position = [&](std::uint32_t offset) { return static_cast<int>(QString::fromUtf8(bytes.left(offset)).size()); };
+    const auto position = [&](std::uint32_t offset) {
+        return static_cast<int>(QString::fromUtf8(bytes.left(offset)).size());
+    };
     QList<std::pair<int, int>> ranges;
     QStringList sentences;
     for (const mapping::TargetIssue &issue : issues) {
@@ -173,7 +174,8 @@ void EditPanel::show(const QString &text, const std::vector<mapping::TargetIssue
     }
     m_editor->setIssues(ranges);
     setKind(m_verdict, issues.empty() ? u"good"_s : u"bad"_s);
-    m_verdict->setText(issues.empty() ? tr("Every name of the target exists and every call binds.") : sentences.join(u'\n'));
+    m_verdict->setText(issues.empty() ? tr("Every name of the target exists and every call binds.")
+                                      : sentences.join(u'\n'));
 }
 
 void EditPanel::take()

@@ -46,20 +46,23 @@ int paintBadges(QPainter &painter, const QStyleOptionViewItem &option, const QMo
     const int middle = option.rect.center().y() + 1;
     if (remaining > 0) {
         const QString text = QString::number(remaining);
-        const int width = std::max(option.fontMetrics.horizontalAdvance(text), option.fontMetrics.horizontalAdvance(u"000"_s));
+        const int width =
+            std::max(option.fontMetrics.horizontalAdvance(text), option.fontMetrics.horizontalAdvance(u"000"_s));
         painter.setPen(textColor(option, u"text"_s));
-        painter.drawText(QRect(right - width, option.rect.top(), width, option.rect.height()), Qt::AlignVCenter | Qt::AlignRight, text);
+        painter.drawText(QRect(right - width, option.rect.top(), width, option.rect.height()),
+                         Qt::AlignVCenter | Qt::AlignRight, text);
         right -= width + 6;
     } else {
-        paintState(painter, QRect(right - 12, middle - 6, 12, 12), review::State::accepted, textColor(option, u"good"_s));
+        paintState(painter, QRect(right - 12, middle - 6, 12, 12), review::State::accepted,
+                   textColor(option, u"good"_s));
         right -= option.fontMetrics.horizontalAdvance(u"000"_s) + 6;
     }
     // A narrow tree keeps its names: chips take at most half of the row.
     for (int category = 7; category >= 1 && right - chip > option.rect.left() + option.rect.width() / 2; --category) {
         if ((categories >> category & 1U) == 0)
             continue;
-        paintCategory(painter, QRect(right - chip, middle - chip / 2 - 1, chip, chip), *mapping::categoryFromNumber(category),
-                      pending >> category & 1U);
+        paintCategory(painter, QRect(right - chip, middle - chip / 2 - 1, chip, chip),
+                      *mapping::categoryFromNumber(category), pending >> category & 1U);
         right -= chip + 2;
     }
     return right;
@@ -75,14 +78,16 @@ void FileDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const bool empty = index.data(FileTreeModel::TotalRole).toInt() == 0;
     const int status = index.data(FileTreeModel::StatusRole).toInt();
     using convert::FileStatus;
-    const bool bad = status == static_cast<int>(FileStatus::unreadable) || status == static_cast<int>(FileStatus::syntaxError);
+    const bool bad =
+        status == static_cast<int>(FileStatus::unreadable) || status == static_cast<int>(FileStatus::syntaxError);
     const int end = paintBadges(*painter, option, index);
     QFont font = option.font;
     if (file < 0)
         font.setWeight(QFont::DemiBold);
     painter->setFont(font);
     painter->setPen(textColor(option, bad ? u"bad"_s : empty ? u"muted"_s : u"text"_s));
-    const QRect text(option.rect.left() + 2, option.rect.top(), std::max(0, end - option.rect.left() - 6), option.rect.height());
+    const QRect text(option.rect.left() + 2, option.rect.top(), std::max(0, end - option.rect.left() - 6),
+                     option.rect.height());
     const QString name = index.data(Qt::DisplayRole).toString() + (file < 0 ? u"/"_s : QString());
     painter->drawText(text, Qt::AlignVCenter, QFontMetrics(font).elidedText(name, Qt::ElideMiddle, text.width()));
     painter->restore();
@@ -104,8 +109,7 @@ void FindingDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     const QRect inside = option.rect.adjusted(8, 0, -8, 0);
     const auto category = mapping::categoryFromNumber(index.data(FindingListModel::CategoryRole).toInt());
     paintCategory(*painter, QRect(inside.left(), middle - chip / 2 - 1, chip, chip), *category, open);
-    paintState(*painter, QRect(inside.right() - 12, middle - 7, 12, 12), state,
-               textColor(option, stateRole(state)));
+    paintState(*painter, QRect(inside.right() - 12, middle - 7, 12, 12), state, textColor(option, stateRole(state)));
     const int line = option.fontMetrics.height();
     const QRect text(inside.left() + chip + 8, middle - line, inside.width() - chip - 30, line * 2);
     painter->setPen(textColor(option, quiet ? u"muted"_s : u"text"_s));

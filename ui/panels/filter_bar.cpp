@@ -19,10 +19,10 @@ using namespace std::chrono_literals;
 namespace torchferry::ui {
 
 FilterBar::FilterBar(QWidget *parent)
-    : QWidget(parent)
-    , m_text(new QLineEdit)
-    , m_states(new QComboBox)
-    , m_confidence(new QComboBox)
+    : QWidget(parent),
+      m_text(new QLineEdit),
+      m_states(new QComboBox),
+      m_confidence(new QComboBox)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(10, 10, 10, 8);
@@ -53,16 +53,19 @@ FilterBar::FilterBar(QWidget *parent)
     layout->addLayout(chips);
 
     using States = FindingFilter::States;
-    const std::pair<QString, States> states[] = {
-        {tr("Any state"), States::all},         {tr("Open"), States::open},
-        {tr("Pending"), States::pending},       {tr("By hand"), States::manual},
-        {tr("Accepted"), States::accepted},     {tr("Rejected"), States::rejected},
-        {tr("Nothing to change"), States::unchanged}};
+    const std::pair<QString, States> states[] = {{tr("Any state"), States::all},
+                                                 {tr("Open"), States::open},
+                                                 {tr("Pending"), States::pending},
+                                                 {tr("By hand"), States::manual},
+                                                 {tr("Accepted"), States::accepted},
+                                                 {tr("Rejected"), States::rejected},
+                                                 {tr("Nothing to change"), States::unchanged}};
     for (const auto &[text, value] : states)
         m_states->addItem(text, static_cast<int>(value));
     m_states->setAccessibleName(tr("State of the findings"));
     m_confidence->addItem(tr("Any certainty"), -1);
-    for (const types::Confidence confidence : {types::Confidence::certain, types::Confidence::likely, types::Confidence::guess})
+    for (const types::Confidence confidence :
+         {types::Confidence::certain, types::Confidence::likely, types::Confidence::guess})
         m_confidence->addItem(Labels::confidence(confidence), static_cast<int>(confidence));
     m_confidence->setAccessibleName(tr("Confidence of the findings"));
     auto *boxes = new QHBoxLayout;
@@ -107,7 +110,8 @@ void FilterBar::setFilter(const FindingFilter &filter)
         m_categories.at(index)->setChecked((filter.categories >> (index + 1)) & 1U);
     }
     m_states->setCurrentIndex(m_states->findData(static_cast<int>(filter.states)));
-    m_confidence->setCurrentIndex(m_confidence->findData(filter.confidence ? static_cast<int>(*filter.confidence) : -1));
+    m_confidence->setCurrentIndex(
+        m_confidence->findData(filter.confidence ? static_cast<int>(*filter.confidence) : -1));
     updateChips();
 }
 
@@ -118,10 +122,10 @@ void FilterBar::updateChips()
         const mapping::Category category = allCategories[index];
         const bool on = m_categories.at(index)->isChecked();
         m_categories.at(index)->setStyleSheet(
-            u"QPushButton { color: %1; background: %2; border-color: %3; } QPushButton:focus { border-color: %4; }"_s.arg(
-                on ? theme.onFill(category).name() : theme.ink(category).name(),
-                on ? theme.fill(category).name() : theme.tint(category).name(), theme.tint(category).name(),
-                theme.color(u"focus"_s).name()));
+            u"QPushButton { color: %1; background: %2; border-color: %3; } QPushButton:focus { border-color: %4; }"_s
+                .arg(on ? theme.onFill(category).name() : theme.ink(category).name(),
+                     on ? theme.fill(category).name() : theme.tint(category).name(), theme.tint(category).name(),
+                     theme.color(u"focus"_s).name()));
     }
 }
 

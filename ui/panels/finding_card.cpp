@@ -44,11 +44,11 @@ void openLink(const QString &link)
 } // namespace
 
 FindingCard::FindingCard(Session &session, const Messages &messages, QWidget *parent)
-    : QScrollArea(parent)
-    , m_session(session)
-    , m_messages(messages)
-    , m_content(new QWidget)
-    , m_layout(new QVBoxLayout(m_content))
+    : QScrollArea(parent),
+      m_session(session),
+      m_messages(messages),
+      m_content(new QWidget),
+      m_layout(new QVBoxLayout(m_content))
 {
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -142,7 +142,8 @@ void FindingCard::addActions(const convert::Finding &finding, review::State stat
     if (state == State::pending || state == State::manual || state == State::accepted)
         add(tr("Reject  R"), tr("Reject: leave it as it is"), &FindingCard::rejectRequested, false);
     if (state != State::absorbed)
-        add(tr("Edit  E"), tr("Edit by hand"), &FindingCard::editRequested, state == State::manual && finding.cases.empty());
+        add(tr("Edit  E"), tr("Edit by hand"), &FindingCard::editRequested,
+            state == State::manual && finding.cases.empty());
     if (decided)
         add(tr("Undecide  U"), tr("Back to pending"), &FindingCard::resetRequested, false);
     line->addStretch();
@@ -153,8 +154,9 @@ void FindingCard::addActions(const convert::Finding &finding, review::State stat
         box->setProperty("kind", u"card"_s);
         auto *inside = new QVBoxLayout(box);
         inside->addWidget(textLabel(visible(m_messages.sentence(together.title))));
-        QPushButton *entry = button(tr("Decide together  D"), tr("Decide the places that belong together"),
-                                    isOpen(m_session.review(), m_session.stop().file, together.id) ? u"primary"_s : u"compact"_s);
+        QPushButton *entry =
+            button(tr("Decide together  D"), tr("Decide the places that belong together"),
+                   isOpen(m_session.review(), m_session.stop().file, together.id) ? u"primary"_s : u"compact"_s);
         connect(entry, &QPushButton::clicked, this, &FindingCard::togetherRequested);
         inside->addWidget(entry, 0, Qt::AlignLeft);
         m_layout->addWidget(box);
@@ -212,7 +214,7 @@ void FindingCard::addReasons(const convert::Finding &finding)
         row->addWidget(textLabel(visible(m_messages.sentence(evidence.message))), 1);
         layout->addLayout(row);
     }
-    addSection(finding.confidence == types::Confidence::certain ? tr("Why this is certain")
+    addSection(finding.confidence == types::Confidence::certain  ? tr("Why this is certain")
                : finding.confidence == types::Confidence::likely ? tr("Why this is likely")
                                                                  : tr("Why this is only a guess"),
                box);
@@ -246,7 +248,8 @@ void FindingCard::addNotes(const convert::Finding &finding)
     if (links) {
         for (const std::string &link : finding.row->docs) {
             const QUrl url(qs(link));
-            QPushButton *entry = button(url.host() + u" ↗"_s, tr("Open the documentation: %1").arg(qs(link)), u"link"_s);
+            QPushButton *entry =
+                button(url.host() + u" ↗"_s, tr("Open the documentation: %1").arg(qs(link)), u"link"_s);
             entry->setToolTip(qs(link));
             connect(entry, &QPushButton::clicked, this, [link] { openLink(qs(link)); });
             layout->addWidget(entry, 0, Qt::AlignLeft);

@@ -15,9 +15,9 @@ using namespace Qt::Literals::StringLiterals;
 namespace torchferry::ui {
 
 HelpPage::HelpPage(const QString &language, QWidget *parent)
-    : QFrame(parent)
-    , m_browser(new QTextBrowser)
-    , m_back(button(tr("Back"), tr("Back to the page before")))
+    : QFrame(parent),
+      m_browser(new QTextBrowser),
+      m_back(button(tr("Back"), tr("Back to the page before")))
 {
     setProperty("kind", u"page"_s);
     auto *layout = new QVBoxLayout(this);

@@ -15,12 +15,12 @@ using namespace Qt::Literals::StringLiterals;
 namespace torchferry::ui {
 
 LoadingPage::LoadingPage(QWidget *parent)
-    : QWidget(parent)
-    , m_title(titleLabel({}))
-    , m_step(textLabel({}, u"muted"_s))
-    , m_total(textLabel({}))
-    , m_bar(new QProgressBar)
-    , m_cancel(button(tr("Cancel  Esc"), tr("Cancel reading the project")))
+    : QWidget(parent),
+      m_title(titleLabel({})),
+      m_step(textLabel({}, u"muted"_s)),
+      m_total(textLabel({})),
+      m_bar(new QProgressBar),
+      m_cancel(button(tr("Cancel  Esc"), tr("Cancel reading the project")))
 {
     setProperty("kind", u"side"_s);
     setAttribute(Qt::WA_StyledBackground);

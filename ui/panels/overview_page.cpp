@@ -42,18 +42,18 @@ std::uint32_t requiredCases(const engine::Analysis &analysis)
 } // namespace
 
 OverviewPage::OverviewPage(Session &session, const Messages &messages, QWidget *parent)
-    : QScrollArea(parent)
-    , m_session(session)
-    , m_messages(messages)
-    , m_title(titleLabel({}))
-    , m_facts(textLabel({}, u"muted"_s))
-    , m_left(textLabel({}))
-    , m_problems(textLabel({}, u"warn"_s))
-    , m_progress(new QProgressBar)
-    , m_start(button(tr("Review  ⏎"), tr("Go to the first finding that is pending"), u"primary"_s))
-    , m_chart(new CategoryChart)
-    , m_files(new RankModel(tr("File"), tr("Left"), this))
-    , m_names(new RankModel(tr("Name"), tr("Uses"), this))
+    : QScrollArea(parent),
+      m_session(session),
+      m_messages(messages),
+      m_title(titleLabel({})),
+      m_facts(textLabel({}, u"muted"_s)),
+      m_left(textLabel({})),
+      m_problems(textLabel({}, u"warn"_s)),
+      m_progress(new QProgressBar),
+      m_start(button(tr("Review  ⏎"), tr("Go to the first finding that is pending"), u"primary"_s)),
+      m_chart(new CategoryChart),
+      m_files(new RankModel(tr("File"), tr("Left"), this)),
+      m_names(new RankModel(tr("Name"), tr("Uses"), this))
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
@@ -76,9 +76,12 @@ OverviewPage::OverviewPage(Session &session, const Messages &messages, QWidget *
     auto *lists = new QHBoxLayout;
     lists->setSpacing(16);
     lists->addWidget(makeList(tr("Files by remaining work"), m_files, tr("Nothing is left to decide."),
-                              [this](const QVariant &key) { Q_EMIT fileChosen(key.toUInt()); }), 1);
-    lists->addWidget(makeList(tr("Names without a counterpart"), m_names, tr("Everything that is used has a counterpart."),
-                              [this](const QVariant &key) { Q_EMIT apiChosen(key.toString()); }), 1);
+                              [this](const QVariant &key) { Q_EMIT fileChosen(key.toUInt()); }),
+                     1);
+    lists->addWidget(makeList(tr("Names without a counterpart"), m_names,
+                              tr("Everything that is used has a counterpart."),
+                              [this](const QVariant &key) { Q_EMIT apiChosen(key.toString()); }),
+                     1);
     layout->addLayout(lists, 1);
     setWidget(content);
     connect(m_chart, &CategoryChart::categoryChosen, this, &OverviewPage::categoryChosen);
@@ -139,8 +142,8 @@ void OverviewPage::showProblems()
     QStringList lines;
     for (const auto &file : m_session.analysis().files) {
         using convert::FileStatus;
-        const bool bad = file->status == FileStatus::unreadable || file->status == FileStatus::skipped ||
-                         file->status == FileStatus::syntaxError;
+        const bool bad = file->status == FileStatus::unreadable || file->status == FileStatus::skipped
+                         || file->status == FileStatus::syntaxError;
         if (!bad)
             continue;
         if (lines.size() == 6) {
@@ -163,9 +166,10 @@ void OverviewPage::refresh()
     m_title->setText(visible(QFileInfo(qs(m_session.workTree())).fileName()));
     const git::Head &head = m_session.head();
     m_facts->setText(tr("%1 at %2 · %3 · %4 · to %5 %6")
-                         .arg(head.branch.empty() ? tr("detached HEAD") : visible(qs(head.branch)), qs(head.commitId.substr(0, 10)),
-                              Labels::files(static_cast<int>(analysis.files.size())), Labels::findings(static_cast<int>(counts.total)),
-                              qs(analysis.pack->package), qs(analysis.pack->version)));
+                         .arg(head.branch.empty() ? tr("detached HEAD") : visible(qs(head.branch)),
+                              qs(head.commitId.substr(0, 10)), Labels::files(static_cast<int>(analysis.files.size())),
+                              Labels::findings(static_cast<int>(counts.total)), qs(analysis.pack->package),
+                              qs(analysis.pack->version)));
     const int asked = static_cast<int>(counts.total) - of(State::unchanged) - of(State::absorbed);
     const int decided = of(State::accepted) + of(State::edited) + of(State::rejected);
     m_progress->setMaximum(std::max(1, asked));

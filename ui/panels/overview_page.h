@@ -32,7 +32,8 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] QWidget *makeHead();
-    [[nodiscard]] QWidget *makeList(const QString &heading, RankModel *model, const QString &empty, std::function<void(const QVariant &)> chosen);
+    [[nodiscard]] QWidget *makeList(const QString &heading, RankModel *model, const QString &empty,
+                                    std::function<void(const QVariant &)> chosen);
     void showProblems();
 
     Session &m_session;

@@ -56,19 +56,14 @@ QString inThisCall(const convert::ParameterLine &line)
 QString noteRole(mapping::Note note)
 {
     switch (note) {
-    case mapping::Note::noWay:
-        return u"category7"_s;
+    case mapping::Note::noWay: return u"category7"_s;
     case mapping::Note::differs:
-    case mapping::Note::rewrite:
-        return u"category3"_s;
+    case mapping::Note::rewrite: return u"category3"_s;
     case mapping::Note::defaultDiffers:
     case mapping::Note::set:
-    case mapping::Note::drop:
-        return u"category2"_s;
-    case mapping::Note::renamed:
-        return u"category6"_s;
-    default:
-        return u"muted"_s;
+    case mapping::Note::drop: return u"category2"_s;
+    case mapping::Note::renamed: return u"category6"_s;
+    default: return u"muted"_s;
     }
 }
 

@@ -13,8 +13,8 @@ namespace torchferry::ui {
 void RecentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const Theme &theme = Theme::current();
-    const bool selected = option.state & QStyle::State_Selected && option.state & QStyle::State_Active &&
-                          option.state & QStyle::State_HasFocus;
+    const bool selected = option.state & QStyle::State_Selected && option.state & QStyle::State_Active
+                          && option.state & QStyle::State_HasFocus;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     if (selected || option.state & QStyle::State_MouseOver) {
@@ -32,7 +32,8 @@ void RecentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
     painter->setFont(option.font);
     painter->setPen(theme.color(selected ? u"selectionText"_s : u"muted"_s));
     const QString path = index.data(Qt::ToolTipRole).toString();
-    painter->drawText(text, Qt::AlignBottom | Qt::AlignLeft, option.fontMetrics.elidedText(path, Qt::ElideMiddle, text.width()));
+    painter->drawText(text, Qt::AlignBottom | Qt::AlignLeft,
+                      option.fontMetrics.elidedText(path, Qt::ElideMiddle, text.width()));
     painter->restore();
 }
 

@@ -18,15 +18,15 @@ using namespace Qt::Literals::StringLiterals;
 namespace torchferry::ui {
 
 Sidebar::Sidebar(Session &session, QWidget *parent)
-    : QWidget(parent)
-    , m_session(session)
-    , m_filter(new FilterBar)
-    , m_tabs(new QTabWidget)
-    , m_files(new QTreeView)
-    , m_findings(new QListView)
-    , m_fileModel(new FileTreeModel(session.review(), this))
-    , m_shownFiles(new FileFilterModel(session.review(), this))
-    , m_findingModel(new FindingListModel(session.review(), this))
+    : QWidget(parent),
+      m_session(session),
+      m_filter(new FilterBar),
+      m_tabs(new QTabWidget),
+      m_files(new QTreeView),
+      m_findings(new QListView),
+      m_fileModel(new FileTreeModel(session.review(), this)),
+      m_shownFiles(new FileFilterModel(session.review(), this)),
+      m_findingModel(new FindingListModel(session.review(), this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -10,8 +10,8 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMimeData>
-#include <QSvgRenderer>
 #include <QPainter>
+#include <QSvgRenderer>
 
 #include "ui/base/messages.h"
 #include "ui/base/text.h"
@@ -52,16 +52,17 @@ QString droppedFolder(const QMimeData *data)
 } // namespace
 
 StartPage::StartPage(const Messages &messages, QWidget *parent)
-    : QWidget(parent)
-    , m_messages(messages)
-    , m_recent(new RecentModel(this))
-    , m_recentView(new QListView)
-    , m_noRecent(textLabel(tr("No project was opened yet."), u"muted"_s))
-    , m_path(new QLineEdit)
-    , m_drop(new QFrame)
-    , m_failure(new QFrame)
-    , m_failureText(textLabel({}))
-    , m_moveAside(button(tr("Move it aside and open"), tr("Move the session database aside and open the project"), u"primary"_s))
+    : QWidget(parent),
+      m_messages(messages),
+      m_recent(new RecentModel(this)),
+      m_recentView(new QListView),
+      m_noRecent(textLabel(tr("No project was opened yet."), u"muted"_s)),
+      m_path(new QLineEdit),
+      m_drop(new QFrame),
+      m_failure(new QFrame),
+      m_failureText(textLabel({})),
+      m_moveAside(button(tr("Move it aside and open"), tr("Move the session database aside and open the project"),
+                         u"primary"_s))
 {
     setProperty("kind", u"side"_s);
     setAttribute(Qt::WA_StyledBackground);
@@ -76,7 +77,9 @@ StartPage::StartPage(const Messages &messages, QWidget *parent)
     auto *words = new QVBoxLayout;
     words->setSpacing(2);
     words->addWidget(titleLabel(u"Torchferry"_s));
-    words->addWidget(textLabel(tr("Ports a PyTorch project to PaddlePaddle, one finding at a time. You decide; git keeps the result."), u"muted"_s));
+    words->addWidget(textLabel(
+        tr("Ports a PyTorch project to PaddlePaddle, one finding at a time. You decide; git keeps the result."),
+        u"muted"_s));
     head->addLayout(words, 1);
     layout->addLayout(head);
     layout->addWidget(makeFailure());
@@ -125,9 +128,10 @@ QWidget *StartPage::makeOpen()
     line->addWidget(open);
     line->addWidget(choose);
     layout->addLayout(line);
-    layout->addWidget(textLabel(tr("Type a path and press Return, or drop a folder here. The project is read at its last commit; "
-                                   "your files, index and branches are never touched."),
-                                u"muted"_s));
+    layout->addWidget(
+        textLabel(tr("Type a path and press Return, or drop a folder here. The project is read at its last commit; "
+                     "your files, index and branches are never touched."),
+                  u"muted"_s));
     connect(m_path, &QLineEdit::returnPressed, this, &StartPage::openTyped);
     connect(open, &QPushButton::clicked, this, &StartPage::openTyped);
     connect(choose, &QPushButton::clicked, this, &StartPage::browse);
@@ -148,7 +152,9 @@ QWidget *StartPage::makeRecent()
     layout->addWidget(m_recentView, 1);
     layout->addWidget(m_noRecent);
     layout->addStretch();
-    const auto open = [this](const QModelIndex &index) { Q_EMIT openRequested(index.data(RecentModel::PathRole).toString()); };
+    const auto open = [this](const QModelIndex &index) {
+        Q_EMIT openRequested(index.data(RecentModel::PathRole).toString());
+    };
     connect(m_recentView, &QListView::activated, this, open);
     connect(m_recentView, &QListView::clicked, this, open);
     return frame;

@@ -12,8 +12,8 @@ namespace {
 bool takesAnything(const review::FileDecisions &decisions)
 {
     const auto taken = [](const review::Decision &decision) {
-        return decision.verdict == review::Decision::Verdict::accepted ||
-               decision.verdict == review::Decision::Verdict::edited;
+        return decision.verdict == review::Decision::Verdict::accepted
+               || decision.verdict == review::Decision::Verdict::edited;
     };
     for (const review::Decision &decision : decisions.findings) {
         if (taken(decision))
@@ -60,16 +60,20 @@ QString suggestedMessage(const review::Review &review, const CommitSummary &summ
 {
     const mapping::Pack &pack = *review.analysis().pack;
     QString message = u"Port to %1 %2\n\n"_s.arg(qs(pack.package), qs(pack.version));
-    message += u"%1 of %2 converted in %3.\n"_s.arg(plural(summary.taken, u"use"_s, u"uses"_s), qs(pack.source.name),
-                                                  plural(static_cast<std::uint32_t>(summary.files.size()), u"file"_s, u"files"_s));
+    message += u"%1 of %2 converted in %3.\n"_s.arg(
+        plural(summary.taken, u"use"_s, u"uses"_s), qs(pack.source.name),
+        plural(static_cast<std::uint32_t>(summary.files.size()), u"file"_s, u"files"_s));
     if (summary.pending + summary.manual > 0) {
-        message += u"\nLeft as in the source: %1 undecided, %2 to be done by hand.\n"_s.arg(summary.pending).arg(summary.manual);
+        message += u"\nLeft as in the source: %1 undecided, %2 to be done by hand.\n"_s.arg(summary.pending)
+                       .arg(summary.manual);
         for (std::size_t index = 0; index < summary.open.size() && index < 20; ++index) {
             const CommitFile &entry = summary.open[index];
-            message += u"  %1 (%2)\n"_s.arg(qs(review.analysis().files[entry.file]->path)).arg(entry.pending + entry.manual);
+            message +=
+                u"  %1 (%2)\n"_s.arg(qs(review.analysis().files[entry.file]->path)).arg(entry.pending + entry.manual);
         }
         if (summary.open.size() > 20)
-            message += u"  and %1\n"_s.arg(plural(static_cast<std::uint32_t>(summary.open.size() - 20), u"file"_s, u"files"_s));
+            message += u"  and %1\n"_s.arg(
+                plural(static_cast<std::uint32_t>(summary.open.size() - 20), u"file"_s, u"files"_s));
     }
     return message;
 }

@@ -54,13 +54,14 @@ struct CommitInput {
 
 /// What can be told before anything is written. Off the UI thread.
 struct CommitPreflight {
-    std::optional<Error> error;      ///< the repository or the author: nothing can be committed
-    std::optional<Error> branch;     ///< the name cannot be taken
-    std::string movedTo;             ///< HEAD's commit now, when it is another than the session's
+    std::optional<Error> error;  ///< the repository or the author: nothing can be committed
+    std::optional<Error> branch; ///< the name cannot be taken
+    std::string movedTo;         ///< HEAD's commit now, when it is another than the session's
     bool uncommittedChanges = false;
     git::Identity author;
 };
-[[nodiscard]] CommitPreflight preflight(const std::string &repository, const std::string &base, const std::string &branch);
+[[nodiscard]] CommitPreflight preflight(const std::string &repository, const std::string &base,
+                                        const std::string &branch);
 
 /// "torchferry/paddle", or with a number behind it when that branch exists.
 [[nodiscard]] std::string suggestedBranch(const std::string &repository, const std::string &target);

@@ -24,8 +24,8 @@ std::uint32_t turn(std::uint32_t file, std::uint32_t count, std::uint32_t total,
 }
 
 /// First stop of `file` in the direction, after `from` (or any, when `from` is nothing).
-std::optional<Stop> inFile(const engine::Analysis &analysis, std::uint32_t file, std::uint32_t from, Direction direction,
-                           const Wanted &wanted)
+std::optional<Stop> inFile(const engine::Analysis &analysis, std::uint32_t file, std::uint32_t from,
+                           Direction direction, const Wanted &wanted)
 {
     const std::uint32_t count = findingCount(analysis, file);
     if (direction == Direction::forward) {
@@ -81,8 +81,8 @@ std::optional<Step> stepFile(const engine::Analysis &analysis, std::uint32_t fil
 bool isOpen(const review::Review &review, std::uint32_t file, convert::CaseId id)
 {
     const convert::Case &subject = review.analysis().files[file]->cases[id];
-    return !subject.optional &&
-           review.decision({review::Subject::Kind::case_, file, id}).verdict == review::Decision::Verdict::pending;
+    return !subject.optional
+           && review.decision({review::Subject::Kind::case_, file, id}).verdict == review::Decision::Verdict::pending;
 }
 
 std::optional<convert::CaseId> caseOf(const review::Review &review, const Stop &stop)

@@ -10,10 +10,7 @@ struct ProjectLoader::Outcome {
     LoadFailure failure;
 };
 
-ProjectLoader::ProjectLoader(QObject *parent)
-    : QObject(parent)
-{
-}
+ProjectLoader::ProjectLoader(QObject *parent) : QObject(parent) {}
 
 ProjectLoader::~ProjectLoader()
 {
@@ -122,8 +119,8 @@ ProjectLoader::Outcome ProjectLoader::load(const std::string &path, const std::s
     if (!restored)
         return failed(restored.error(), restored.error().code == "TF2502" ? database : std::filesystem::path());
     project->restored = *restored;
-    const auto written = project->stored->store().setInfo({project->gitDirectory, project->workTree, target, (*pack)->version,
-                                                           project->head.commitId, (*pack)->hash});
+    const auto written = project->stored->store().setInfo(
+        {project->gitDirectory, project->workTree, target, (*pack)->version, project->head.commitId, (*pack)->hash});
     if (!written)
         return failed(written.error());
     (void)project->review->counts(); // of every file: the window asks for all of them at once

@@ -29,8 +29,8 @@ struct LoadedProject {
 
 struct LoadFailure {
     Error error;
-    QString path;                     ///< what was to be opened
-    std::filesystem::path database;   ///< a session database that can be moved aside; empty otherwise
+    QString path;                   ///< what was to be opened
+    std::filesystem::path database; ///< a session database that can be moved aside; empty otherwise
 };
 
 /// Opens projects on a worker thread: repository, session database, mapping pack, snapshot, analysis.

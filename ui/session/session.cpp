@@ -15,13 +15,13 @@ using namespace std::chrono_literals;
 namespace torchferry::ui {
 
 Session::Session(LoadedProject project, QObject *parent)
-    : QObject(parent)
-    , m_workTree(std::move(project.workTree))
-    , m_target(std::move(project.target))
-    , m_head(std::move(project.head))
-    , m_analysis(std::move(project.analysis))
-    , m_stored(std::move(project.stored))
-    , m_review(std::move(project.review))
+    : QObject(parent),
+      m_workTree(std::move(project.workTree)),
+      m_target(std::move(project.target)),
+      m_head(std::move(project.head)),
+      m_analysis(std::move(project.analysis)),
+      m_stored(std::move(project.stored)),
+      m_review(std::move(project.review))
 {
     m_review->onChange([this](const std::vector<std::uint32_t> &files) {
         Q_EMIT decisionsChanged(QList<quint32>(files.begin(), files.end()));
@@ -85,8 +85,8 @@ void Session::select(const Stop &stop)
 
 void Session::move(Direction direction)
 {
-    const auto next = step(analysis(), m_stop, direction,
-                           [this](const Stop &stop) { return isStop(*m_review, stop, m_filter); });
+    const auto next =
+        step(analysis(), m_stop, direction, [this](const Stop &stop) { return isStop(*m_review, stop, m_filter); });
     if (!next) {
         Q_EMIT announced(m_filter.active() ? tr("No finding passes the filter.") : tr("There is no finding."));
         return;
@@ -198,21 +198,24 @@ bool Session::accept(const BulkPlan &plan)
 {
     const bool changed = done(m_review->acceptAll(plan.subjects, plan.label));
     if (changed)
-        Q_EMIT announced(tr("Accepted: %1. Undo takes all of it back.").arg(Labels::findings(static_cast<int>(plan.subjects.size()))));
+        Q_EMIT announced(tr("Accepted: %1. Undo takes all of it back.")
+                             .arg(Labels::findings(static_cast<int>(plan.subjects.size()))));
     return changed;
 }
 
 void Session::undo()
 {
     const std::vector<review::Command> &commands = m_review->commands();
-    const auto last = std::find_if(commands.rbegin(), commands.rend(), [](const review::Command &at) { return !at.undone; });
+    const auto last =
+        std::find_if(commands.rbegin(), commands.rend(), [](const review::Command &at) { return !at.undone; });
     turnBack(last == commands.rend() ? nullptr : &*last, [this] { return m_review->undo(); });
 }
 
 void Session::redo()
 {
     const std::vector<review::Command> &commands = m_review->commands();
-    const auto next = std::find_if(commands.begin(), commands.end(), [](const review::Command &at) { return at.undone; });
+    const auto next =
+        std::find_if(commands.begin(), commands.end(), [](const review::Command &at) { return at.undone; });
     turnBack(next == commands.end() ? nullptr : &*next, [this] { return m_review->redo(); });
 }
 
@@ -241,8 +244,9 @@ BulkPlan Session::plan(std::vector<review::Subject> safe, std::vector<review::Su
     const auto passes = [this](const review::Subject &at) {
         if (at.kind != review::Subject::Kind::finding)
             return true;
-        return !m_filter.active() || m_filter.accepts(file(at.file).findings[at.index],
-                                                      m_review->states(at.file)[at.index], qs(file(at.file).path));
+        return !m_filter.active()
+               || m_filter.accepts(file(at.file).findings[at.index], m_review->states(at.file)[at.index],
+                                   qs(file(at.file).path));
     };
     const auto count = static_cast<std::uint32_t>(withGuesses.size() - safe.size());
     for (review::Subject &at : guesses ? withGuesses : safe) {
@@ -280,7 +284,8 @@ BulkPlan Session::planFile() const
 
 BulkPlan Session::planProject() const
 {
-    return plan(m_review->undecidedOfProject(), m_review->undecidedOfProject(true), "accept-project", tr("the project"));
+    return plan(m_review->undecidedOfProject(), m_review->undecidedOfProject(true), "accept-project",
+                tr("the project"));
 }
 
 void Session::setExtra(const QString &key, const QJsonValue &value)

@@ -17,9 +17,9 @@ using namespace Qt::Literals::StringLiterals;
 namespace torchferry::ui {
 
 Appearance::Appearance(QApplication &application)
-    : m_application(application)
-    , m_systemFont(QApplication::font())
-    , m_systemDark(QApplication::palette().color(QPalette::Window).lightness() < 128)
+    : m_application(application),
+      m_systemFont(QApplication::font()),
+      m_systemDark(QApplication::palette().color(QPalette::Window).lightness() < 128)
 {
     if (m_systemFont.pointSizeF() <= 0)
         m_systemFont.setPointSizeF(10);
@@ -34,7 +34,8 @@ void Appearance::apply()
 void Appearance::applyTheme()
 {
     const settings::Appearance wanted = settings::appearance();
-    const bool dark = wanted == settings::Appearance::dark || (wanted == settings::Appearance::automatic && m_systemDark);
+    const bool dark =
+        wanted == settings::Appearance::dark || (wanted == settings::Appearance::automatic && m_systemDark);
     const Theme &theme = dark ? Theme::dark() : Theme::light();
     QFont font = m_systemFont;
     font.setPointSizeF(std::max(5.0, m_systemFont.pointSizeF() + settings::zoom()));

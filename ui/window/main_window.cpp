@@ -31,9 +31,9 @@ using namespace Qt::Literals::StringLiterals;
 namespace torchferry::ui {
 
 MainWindow::MainWindow(Appearance &appearance, QString target, QWidget *parent)
-    : QMainWindow(parent)
-    , m_appearance(appearance)
-    , m_target(std::move(target))
+    : QMainWindow(parent),
+      m_appearance(appearance),
+      m_target(std::move(target))
 {
     setWindowTitle(u"Torchferry"_s);
     setContextMenuPolicy(Qt::NoContextMenu);
@@ -42,7 +42,8 @@ MainWindow::MainWindow(Appearance &appearance, QString target, QWidget *parent)
     restoreGeometry(QSettings().value(u"geometry"_s).toByteArray());
     build();
     connect(&m_loader, &ProjectLoader::progress, this, [this](const engine::Progress &now) { m_loading->show(now); });
-    connect(&m_loader, &ProjectLoader::loaded, this, [this](const std::shared_ptr<LoadedProject> &project) { takeProject(std::move(*project)); });
+    connect(&m_loader, &ProjectLoader::loaded, this,
+            [this](const std::shared_ptr<LoadedProject> &project) { takeProject(std::move(*project)); });
     connect(&m_loader, &ProjectLoader::failed, this, &MainWindow::fail);
     connect(&m_loader, &ProjectLoader::cancelled, this, [this] {
         m_pages->setCurrentWidget(m_start);
@@ -152,7 +153,8 @@ void MainWindow::connectCommands()
     m_actions->on(u"zoom-out"_s, m_actions, [zoom] { zoom(-1); });
     m_actions->on(u"zoom-reset"_s, m_actions, [zoom] { zoom(0); });
     m_actions->on(u"about"_s, m_actions, [this] {
-        announce(tr("Torchferry %1 · Apache-2.0 · ports PyTorch projects to PaddlePaddle").arg(QCoreApplication::applicationVersion()));
+        announce(tr("Torchferry %1 · Apache-2.0 · ports PyTorch projects to PaddlePaddle")
+                     .arg(QCoreApplication::applicationVersion()));
     });
 }
 
@@ -189,7 +191,8 @@ void MainWindow::takeProject(LoadedProject project)
     buildWorkbench();
     updateEnabled();
     if (restored.lost > 0)
-        announce(tr("%n earlier decision(s) no longer fit and are pending again.", nullptr, static_cast<int>(restored.lost)));
+        announce(tr("%n earlier decision(s) no longer fit and are pending again.", nullptr,
+                    static_cast<int>(restored.lost)));
     else if (restored.applied > 0)
         announce(tr("%n earlier decision(s) are back.", nullptr, static_cast<int>(restored.applied)));
     activateWindow();
@@ -243,7 +246,8 @@ void MainWindow::updateEnabled()
     const bool loading = m_pages->currentWidget() == m_loading;
     for (const CommandSpec &spec : commandTable()) {
         const QString id = QLatin1StringView(spec.id);
-        const bool always = spec.menu == Menu::view || spec.menu == Menu::help || id == u"quit" || id == u"back" || id == u"open";
+        const bool always =
+            spec.menu == Menu::view || spec.menu == Menu::help || id == u"quit" || id == u"back" || id == u"open";
         const bool appearance = spec.menu == Menu::view;
         if (always)
             m_actions->setEnabled(id, !(loading && (appearance || id == u"open" || id == u"keys")));

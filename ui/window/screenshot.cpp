@@ -35,7 +35,8 @@ void goTo(MainWindow &window, const ScreenshotRequest &request)
     workbench->showPage(Workbench::Page::review);
     const std::string name = utf8(request.select);
     const auto found = step(session.analysis(), {}, Direction::forward, [&](const Stop &stop) {
-        return name.empty() ? isPending(session.review(), stop) : session.file(stop.file).findings[stop.finding].api == name;
+        return name.empty() ? isPending(session.review(), stop)
+                            : session.file(stop.file).findings[stop.finding].api == name;
     });
     if (found)
         session.select(found->stop);
@@ -48,9 +49,8 @@ void takeScreenshot(MainWindow &window, const ScreenshotRequest &request)
     const auto save = [&window, request] {
         goTo(window, request);
         // The picture is taken of a window at rest: laid out, coloured, checked.
-        QTimer::singleShot(800ms, &window, [&window, request] {
-            QCoreApplication::exit(window.grab().save(request.file) ? 0 : 1);
-        });
+        QTimer::singleShot(800ms, &window,
+                           [&window, request] { QCoreApplication::exit(window.grab().save(request.file) ? 0 : 1); });
     };
     QObject::connect(&window, &MainWindow::opened, &window, save);
     QObject::connect(&window, &MainWindow::openFailed, &window, save);

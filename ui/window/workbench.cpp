@@ -48,29 +48,31 @@ void setSizes(QSplitter *splitter, const QJsonValue &value, const QList<int> &ot
 
 QString pageKey(Workbench::Page page)
 {
-    return page == Workbench::Page::overview ? u"overview"_s : page == Workbench::Page::commit ? u"commit"_s : u"review"_s;
+    return page == Workbench::Page::overview ? u"overview"_s
+           : page == Workbench::Page::commit ? u"commit"_s
+                                             : u"review"_s;
 }
 
 } // namespace
 
 Workbench::Workbench(Session &session, const Messages &messages, Actions &actions, QWidget *parent)
-    : QWidget(parent)
-    , m_session(session)
-    , m_messages(messages)
-    , m_actions(actions)
-    , m_sidebar(new Sidebar(session))
-    , m_diff(new DiffView(session, messages))
-    , m_card(new FindingCard(session, messages))
-    , m_case(new CasePanel(session, messages))
-    , m_edit(new EditPanel(session, messages))
-    , m_overview(new OverviewPage(session, messages))
-    , m_commit(new CommitPage(session, messages))
-    , m_confirm(new ConfirmBar)
-    , m_pages(new QStackedWidget)
-    , m_bottom(new QStackedWidget)
-    , m_columns(new QSplitter(Qt::Horizontal))
-    , m_reviewColumns(new QSplitter(Qt::Horizontal))
-    , m_rows(new QSplitter(Qt::Vertical))
+    : QWidget(parent),
+      m_session(session),
+      m_messages(messages),
+      m_actions(actions),
+      m_sidebar(new Sidebar(session)),
+      m_diff(new DiffView(session, messages)),
+      m_card(new FindingCard(session, messages)),
+      m_case(new CasePanel(session, messages)),
+      m_edit(new EditPanel(session, messages)),
+      m_overview(new OverviewPage(session, messages)),
+      m_commit(new CommitPage(session, messages)),
+      m_confirm(new ConfirmBar),
+      m_pages(new QStackedWidget),
+      m_bottom(new QStackedWidget),
+      m_columns(new QSplitter(Qt::Horizontal)),
+      m_reviewColumns(new QSplitter(Qt::Horizontal)),
+      m_rows(new QSplitter(Qt::Vertical))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -85,7 +87,6 @@ Workbench::Workbench(Session &session, const Messages &messages, Actions &action
     m_columns->setStretchFactor(1, 1);
     layout->addWidget(m_columns, 1);
     layout->addWidget(m_confirm);
-    m_diff->setFontPoints(QApplication::font().pointSizeF());
     connectSession();
     connectParts();
     connectCommands();
@@ -171,13 +172,13 @@ void Workbench::restore()
     const QString wanted = extra.value(u"page"_s).toString();
     m_diff->refresh();
     m_card->refresh();
-    showPage(wanted == u"review"   ? Page::review
-             : wanted == u"commit" ? Page::commit
-                                   : Page::overview);
-    if (const convert::Case *together = m_session.currentCase(); together != nullptr && isOpen(m_session.review(), m_session.stop().file, together->id))
+    showPage(wanted == u"review" ? Page::review : wanted == u"commit" ? Page::commit : Page::overview);
+    if (const convert::Case *together = m_session.currentCase();
+        together != nullptr && isOpen(m_session.review(), m_session.stop().file, together->id))
         showTogether(false);
     // Sizes are known once the window has been laid out.
-    QMetaObject::invokeMethod(this, [this, top] { m_diff->scrollTo(top); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, top] { m_diff->scrollTo(top); }, Qt::QueuedConnection);
     updateActions();
     tellProgress();
 }
@@ -194,9 +195,7 @@ void Workbench::showPage(Page wanted)
         m_overview->refresh();
         m_overview->focusFirst();
         break;
-    case Page::review:
-        m_diff->setFocus(Qt::OtherFocusReason);
-        break;
+    case Page::review: m_diff->setFocus(Qt::OtherFocusReason); break;
     case Page::commit:
         m_commit->refresh();
         m_commit->focusFirst();

@@ -86,11 +86,13 @@ void Workbench::connectBulk()
 {
     m_actions.on(u"accept-api"_s, this, [this] {
         const BulkPlan plan = m_session.planApi();
-        ask(plan, tr("Accept %1 of %2 in the whole project?").arg(Labels::findings(static_cast<int>(plan.subjects.size())), plan.what));
+        ask(plan, tr("Accept %1 of %2 in the whole project?")
+                      .arg(Labels::findings(static_cast<int>(plan.subjects.size())), plan.what));
     });
     m_actions.on(u"accept-category"_s, this, [this] {
         const BulkPlan plan = m_session.planCategory();
-        ask(plan, tr("Accept %1 of category %2 in the whole project?").arg(Labels::findings(static_cast<int>(plan.subjects.size())), plan.what));
+        ask(plan, tr("Accept %1 of category %2 in the whole project?")
+                      .arg(Labels::findings(static_cast<int>(plan.subjects.size())), plan.what));
     });
     m_actions.on(u"accept-file"_s, this, [this] {
         const BulkPlan plan = m_session.planFile();
@@ -104,14 +106,16 @@ void Workbench::connectBulk()
 
 void Workbench::ask(const BulkPlan &plan, const QString &question)
 {
-    const QString guesses = plan.guessesLeftOut == 0
-                                ? QString()
-                                : u' ' + tr("%n guess(es) are left out.", nullptr, static_cast<int>(plan.guessesLeftOut));
+    const QString guesses =
+        plan.guessesLeftOut == 0
+            ? QString()
+            : u' ' + tr("%n guess(es) are left out.", nullptr, static_cast<int>(plan.guessesLeftOut));
     if (plan.subjects.empty()) {
         Q_EMIT m_session.announced(tr("Nothing here is pending.") + guesses);
         return;
     }
-    m_confirm->ask(question + guesses, tr("Accept %1").arg(plan.subjects.size()), [this, plan] { m_session.accept(plan); });
+    m_confirm->ask(question + guesses, tr("Accept %1").arg(plan.subjects.size()),
+                   [this, plan] { m_session.accept(plan); });
 }
 
 void Workbench::updateActions()

@@ -30,9 +30,14 @@ constexpr std::array clippings = {
 
 class ClipCase {
 public:
-    ClipCase(const ProgramShape &shape, const std::vector<Creation> &optimizers, const Clipping &clipping, FindingId finding)
-        : m_shape(shape), m_tree(shape.tree()), m_clipping(clipping), m_finding(finding),
-          m_site(CallSite::of(shape.tree(), shape.uses()[finding].node)), m_statement(shape.tree().statement(m_site.call))
+    ClipCase(const ProgramShape &shape, const std::vector<Creation> &optimizers, const Clipping &clipping,
+             FindingId finding)
+        : m_shape(shape),
+          m_tree(shape.tree()),
+          m_clipping(clipping),
+          m_finding(finding),
+          m_site(CallSite::of(shape.tree(), shape.uses()[finding].node)),
+          m_statement(shape.tree().statement(m_site.call))
     {
         for (const Creation &creation : optimizers) {
             const Finding &made = shape.findings()[creation.finding];
@@ -71,7 +76,8 @@ private:
     NodeId argument(const BoundCall &bound, std::string_view parameter) const
     {
         const std::uint32_t index = parameterIndex(bound, parameter);
-        return index == BoundCall::absent || !bound.has(index) ? noNode : m_site.arguments[bound.argumentOf[index]].value;
+        return index == BoundCall::absent || !bound.has(index) ? noNode
+                                                               : m_site.arguments[bound.argumentOf[index]].value;
     }
 
     static std::size_t passedCount(const BoundCall &bound)
@@ -85,8 +91,8 @@ private:
         Resolution resolution;
         resolution.id = "into-optimizer";
         resolution.label = {"TF6021", {{"target", std::string(m_clipping.target)}}};
-        const bool isStatement = m_tree.kind(m_statement) == Kind::expression_statement &&
-                                 m_tree.firstNamedChild(m_statement) == m_site.call;
+        const bool isStatement = m_tree.kind(m_statement) == Kind::expression_statement
+                                 && m_tree.firstNamedChild(m_statement) == m_site.call;
         const auto require = [&](std::string_view code, bool met) {
             resolution.preconditions.push_back({Message{std::string(code), {}}, met});
         };
@@ -118,8 +124,8 @@ private:
     {
         if (m_parameters == noNode || m_optimizer->site.arguments.empty())
             return false;
-        return m_tree.text(m_parameters) == m_tree.text(m_optimizer->site.arguments.front().value) &&
-               m_tree.text(m_parameters).ends_with(".parameters()");
+        return m_tree.text(m_parameters) == m_tree.text(m_optimizer->site.arguments.front().value)
+               && m_tree.text(m_parameters).ends_with(".parameters()");
     }
 
     /// The limit means the same where the optimizer is made: a constant, or a name of the module nothing assigns again.

@@ -26,7 +26,9 @@ constexpr std::string_view targetRate = "learning_rate";
 class SchedulerCase {
 public:
     SchedulerCase(const ProgramShape &shape, const std::vector<Creation> &optimizers, const Creation &scheduler)
-        : m_shape(shape), m_tree(shape.tree()), m_scheduler(scheduler)
+        : m_shape(shape),
+          m_tree(shape.tree()),
+          m_scheduler(scheduler)
     {
         const Finding &finding = shape.findings()[scheduler.finding];
         if (auto bound = shape.bindFinding(finding, scheduler.site)) {
@@ -41,7 +43,10 @@ public:
         m_optimizer = shape.referredTo(optimizers, m_optimizerExpression);
     }
 
-    [[nodiscard]] bool understood() const { return m_variant != nullptr && m_optimizerExpression != noNode && planScheduler(); }
+    [[nodiscard]] bool understood() const
+    {
+        return m_variant != nullptr && m_optimizerExpression != noNode && planScheduler();
+    }
     [[nodiscard]] const Creation *optimizer() const { return m_optimizer; }
     [[nodiscard]] std::string_view optimizerText() const { return m_tree.text(m_optimizerExpression); }
     [[nodiscard]] NodeId scope() const { return m_scheduler.scope; }
@@ -50,7 +55,9 @@ public:
     {
         Case item;
         item.code = "TF5001";
-        item.title = {"TF5001", {{"scheduler", m_shape.findings()[m_scheduler.finding].api}, {"optimizer", std::string(optimizerText())}}};
+        item.title = {
+            "TF5001",
+            {{"scheduler", m_shape.findings()[m_scheduler.finding].api}, {"optimizer", std::string(optimizerText())}}};
         item.sites.push_back({m_scheduler.finding, "scheduler"});
         if (m_optimizer != nullptr)
             item.sites.push_back({m_optimizer->finding, "optimizer"});
@@ -68,7 +75,8 @@ public:
     }
 
 private:
-    static void require(Resolution &resolution, std::string_view code, bool met, std::vector<MessageArgument> arguments = {})
+    static void require(Resolution &resolution, std::string_view code, bool met,
+                        std::vector<MessageArgument> arguments = {})
     {
         resolution.preconditions.push_back({Message{std::string(code), std::move(arguments)}, met});
     }
@@ -186,7 +194,8 @@ private:
             const std::vector<Piece> call = plan->compose(m_tree.text());
             statement.insert(statement.end(), call.begin(), call.end());
         }
-        auto before = insertion(m_shape.file(), m_optimizer->statement, StatementEdit::Kind::before, std::move(statement));
+        auto before =
+            insertion(m_shape.file(), m_optimizer->statement, StatementEdit::Kind::before, std::move(statement));
         auto remove = removal(m_shape.file(), m_scheduler.statement);
         require(resolution, "TF5016", plan && before && remove);
         if (!plan || !before || !remove)
@@ -229,12 +238,14 @@ private:
             if (!movesFreely(value))
                 return false;
             for (const std::string_view name : m_shape.namesIn(value)) {
-                if (name == optimizerText() || m_shape.assignedBetween(name, m_optimizer->statement, m_scheduler.statement))
+                if (name == optimizerText()
+                    || m_shape.assignedBetween(name, m_optimizer->statement, m_scheduler.statement))
                     return false;
             }
         }
-        const bool between = m_shape.readBetween(m_scheduler.target, m_optimizer->statement, m_scheduler.statement) ||
-                             m_shape.assignedBetween(m_scheduler.target, m_optimizer->statement, m_scheduler.statement);
+        const bool between =
+            m_shape.readBetween(m_scheduler.target, m_optimizer->statement, m_scheduler.statement)
+            || m_shape.assignedBetween(m_scheduler.target, m_optimizer->statement, m_scheduler.statement);
         return !between;
     }
 
@@ -244,9 +255,7 @@ private:
         const NodeId end = m_tree.subtreeEnd(value);
         for (NodeId id = value; id < end; ++id) {
             switch (m_tree.kind(id)) {
-            case Kind::lambda:
-                id = m_tree.subtreeEnd(id) - 1;
-                break;
+            case Kind::lambda: id = m_tree.subtreeEnd(id) - 1; break;
             case Kind::call: {
                 const std::string_view callee = m_tree.text(m_tree.child(id, python::Field::function));
                 if (callee != "len" && callee != "int" && callee != "float" && callee != "max" && callee != "min")
@@ -255,10 +264,8 @@ private:
             }
             case Kind::await:
             case Kind::yield_:
-            case Kind::named_expression:
-                return false;
-            default:
-                break;
+            case Kind::named_expression: return false;
+            default: break;
             }
         }
         return true;
@@ -280,8 +287,8 @@ void findSchedulerCases(const ProgramShape &shape, std::vector<Case> &cases)
 {
     std::vector<Creation> schedulers;
     for (const Finding &finding : shape.findings()) {
-        const bool isOurs = finding.row != nullptr && finding.row->resolver == resolverName &&
-                            finding.use == mapping::Use::call && shape.uses()[finding.id].receiver == noNode;
+        const bool isOurs = finding.row != nullptr && finding.row->resolver == resolverName
+                            && finding.use == mapping::Use::call && shape.uses()[finding.id].receiver == noNode;
         if (isOurs && finding.proposals.empty())
             schedulers.push_back(shape.creationOf(finding.id));
     }

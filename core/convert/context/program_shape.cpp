@@ -11,17 +11,18 @@ using python::NodeId;
 using python::noNode;
 
 ProgramShape::ProgramShape(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings)
-    : m_file(file), m_uses(uses), m_findings(findings)
-{
-}
+    : m_file(file),
+      m_uses(uses),
+      m_findings(findings)
+{}
 
 std::vector<Creation> ProgramShape::creations(std::string_view base) const
 {
     std::vector<Creation> result;
     for (const Finding &finding : m_findings) {
         const SourceUse &use = m_uses[finding.id];
-        if (use.use == mapping::Use::call && use.origin == SourceUse::Origin::name &&
-            m_file.pack.sourceFacts.derivesFrom(finding.api, base))
+        if (use.use == mapping::Use::call && use.origin == SourceUse::Origin::name
+            && m_file.pack.sourceFacts.derivesFrom(finding.api, base))
             result.push_back(creationOf(finding.id));
     }
     return result;
@@ -36,15 +37,17 @@ Creation ProgramShape::creationOf(FindingId finding) const
     creation.statement = tree().statement(call);
     creation.scope = functionAround(call);
     const NodeId assignment = tree().parent(call);
-    if (assignment == noNode || tree().kind(assignment) != Kind::assignment || tree().child(assignment, Field::right) != call)
+    if (assignment == noNode || tree().kind(assignment) != Kind::assignment
+        || tree().child(assignment, Field::right) != call)
         return creation;
     const NodeId left = tree().child(assignment, Field::left);
-    const bool named = left != noNode && (tree().kind(left) == Kind::identifier || tree().kind(left) == Kind::attribute);
+    const bool named =
+        left != noNode && (tree().kind(left) == Kind::identifier || tree().kind(left) == Kind::attribute);
     if (!named)
         return creation;
     creation.target = tree().text(left);
-    creation.plain = tree().child(assignment, Field::type) == noNode && tree().parent(assignment) == creation.statement &&
-                     tree().kind(creation.statement) == Kind::expression_statement;
+    creation.plain = tree().child(assignment, Field::type) == noNode && tree().parent(assignment) == creation.statement
+                     && tree().kind(creation.statement) == Kind::expression_statement;
     if (creation.target.starts_with("self."))
         creation.scope = classAround(call);
     return creation;
@@ -68,7 +71,9 @@ const Creation *ProgramShape::referredTo(const std::vector<Creation> &creations,
     if (best != nullptr || inScope > 0)
         return best;
     // A name of the module that a function reads.
-    const auto isModuleLevel = [&](const Creation &creation) { return creation.target == name && creation.scope == noNode; };
+    const auto isModuleLevel = [&](const Creation &creation) {
+        return creation.target == name && creation.scope == noNode;
+    };
     if (std::count_if(creations.begin(), creations.end(), isModuleLevel) != 1)
         return nullptr;
     // A parameter or local of that name is something else.
@@ -99,8 +104,8 @@ std::optional<ProgramShape::BoundVariant> ProgramShape::bindFinding(const Findin
 
 bool ProgramShape::sameBlock(NodeId first, NodeId second) const
 {
-    return first != noNode && second != noNode && tree().parent(first) == tree().parent(second) &&
-           tree()[first].begin < tree()[second].begin;
+    return first != noNode && second != noNode && tree().parent(first) == tree().parent(second)
+           && tree()[first].begin < tree()[second].begin;
 }
 
 bool ProgramShape::assignedBetween(std::string_view name, NodeId from, NodeId to) const
@@ -137,8 +142,8 @@ std::vector<std::string_view> ProgramShape::namesIn(NodeId expression) const
     std::vector<std::string_view> result;
     const NodeId end = tree().subtreeEnd(expression);
     for (NodeId id = expression; id < end; ++id) {
-        const bool isName = tree().kind(id) == Kind::identifier && tree()[id].field != Field::attribute &&
-                            tree()[id].field != Field::name;
+        const bool isName = tree().kind(id) == Kind::identifier && tree()[id].field != Field::attribute
+                            && tree()[id].field != Field::name;
         if (isName)
             result.push_back(tree().text(id));
     }

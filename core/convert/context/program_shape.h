@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/convert/call_site.h"
-#include "core/convert/judge.h"
 #include "core/convert/context_of_file.h"
 #include "core/convert/finding.h"
+#include "core/convert/judge.h"
 #include "core/convert/uses.h"
 
 namespace torchferry::convert::context {
@@ -21,7 +21,7 @@ struct Creation {
     python::NodeId statement = python::noNode; ///< the statement the call stands in
     std::string target;                        ///< "optimizer", "self.optimizer"; empty if the result is given no name
     bool plain = false;                        ///< the statement is nothing but `target = call`
-    python::NodeId scope = python::noNode;     ///< innermost function (of a `self.` target: class) around it, or the module
+    python::NodeId scope = python::noNode; ///< innermost function (of a `self.` target: class) around it, or the module
 };
 
 /// Questions resolvers ask about a program.

@@ -44,20 +44,21 @@ public:
         for (NodeId node = 0; node < tree.size(); ++node) {
             const bool isChain = tree.kind(node) == Kind::attribute || tree.kind(node) == Kind::identifier;
             const NodeId parent = tree.parent(node);
-            if (!isChain || names.bindingAt(node) != none || (parent != python::noNode && tree.kind(parent) == Kind::attribute))
+            if (!isChain || names.bindingAt(node) != none
+                || (parent != python::noNode && tree.kind(parent) == Kind::attribute))
                 continue;
             if (tree.kind(node) == Kind::identifier && names.variableOf(node) == none && names.stars().empty())
                 continue;
-            if (tree.enclosing(node, Kind::import_from_statement) != python::noNode ||
-                tree.enclosing(node, Kind::import_statement) != python::noNode)
+            if (tree.enclosing(node, Kind::import_from_statement) != python::noNode
+                || tree.enclosing(node, Kind::import_statement) != python::noNode)
                 continue;
             const std::optional<Resolved> found = project.resolve(names, tree, node);
             if (!found) {
                 result << QStringLiteral("-");
                 continue;
             }
-            result << QString::fromStdString(found->dotted) + QLatin1String(found->certain ? "" : "?") +
-                          QLatin1String(found->local ? "@" : "");
+            result << QString::fromStdString(found->dotted) + QLatin1String(found->certain ? "" : "?")
+                          + QLatin1String(found->local ? "@" : "");
         }
         return result.join(QLatin1Char(' '));
     }
@@ -105,11 +106,14 @@ void TestProject::resolves_data()
     row("submodule binds the root", "## m.py\nimport fw.nn.functional\nfw.nn.functional.relu\nfw.ones\n",
         "fw.nn.functional.relu fw.ones");
     row("alias", "## m.py\nimport fw.nn.functional as F\nF.relu\n", "fw.nn.functional.relu");
-    row("from", "## m.py\nfrom fw.nn import functional as F, Linear\nF.relu\nLinear\n", "fw.nn.functional.relu fw.nn.Linear");
+    row("from", "## m.py\nfrom fw.nn import functional as F, Linear\nF.relu\nLinear\n",
+        "fw.nn.functional.relu fw.nn.Linear");
     row("two roots of one name", "## m.py\nimport fw\nimport fw.nn\nfw.nn\n", "fw.nn");
     row("fallback to None", "## m.py\ntry:\n    import fw\nexcept ImportError:\n    fw = None\nfw.ones\n", "fw.ones?");
-    row("same target twice", "## m.py\ntry:\n    from fw import a\nexcept ImportError:\n    from fw import a\na\n", "fw.a");
-    row("other target", "## m.py\ntry:\n    from fw.x import a\nexcept ImportError:\n    from fw.y import a\na\n", "fw.x.a?");
+    row("same target twice", "## m.py\ntry:\n    from fw import a\nexcept ImportError:\n    from fw import a\na\n",
+        "fw.a");
+    row("other target", "## m.py\ntry:\n    from fw.x import a\nexcept ImportError:\n    from fw.y import a\na\n",
+        "fw.x.a?");
     row("rebound", "## m.py\nimport fw\nfw = g()\nfw.x\n", "fw.x?");
     row("deleted", "## m.py\nimport fw\nfw.x\ndel fw\n", "fw.x");
     row("shadowed by parameter", "## m.py\nimport fw\ndef f(fw):\n    fw.x\n", "-");
@@ -118,32 +122,46 @@ void TestProject::resolves_data()
     row("call result is no chain", "## m.py\nimport fw\nfw.x().y\n", "- fw.x");
     row("local function", "## m.py\ndef f(): pass\nf\n", "-");
     row("project class", "## net.py\nclass Net: pass\n## m.py\nfrom net import Net\nNet.x\n", "net.Net.x@");
-    row("re-export", "## util.py\nimport fw\nfrom fw.nn import relu as r\n## m.py\nimport util\nfrom util import fw, r\n"
-        "util.fw.ones\nfw.zeros\nr\n", "fw.ones fw.zeros fw.nn.relu");
-    row("re-export through a package", "## pkg/__init__.py\nfrom .a import F\n## pkg/a.py\nimport fw.f as F\n"
-        "## m.py\nfrom pkg import F\nF.x\n", "fw.f.x");
+    row("re-export",
+        "## util.py\nimport fw\nfrom fw.nn import relu as r\n## m.py\nimport util\nfrom util import fw, r\n"
+        "util.fw.ones\nfw.zeros\nr\n",
+        "fw.ones fw.zeros fw.nn.relu");
+    row("re-export through a package",
+        "## pkg/__init__.py\nfrom .a import F\n## pkg/a.py\nimport fw.f as F\n"
+        "## m.py\nfrom pkg import F\nF.x\n",
+        "fw.f.x");
     row("relative", "## pkg/a.py\nimport fw\n## pkg/m.py\nfrom .a import fw\nfw.x\n", "fw.x");
-    row("relative beyond attribute", "## pkg/__init__.py\nfrom .net import net\n## pkg/net.py\ndef net(): pass\nclass Net: pass\n"
-        "## pkg/m.py\nfrom .net import Net\nNet\n", "pkg.net.Net@");
-    row("submodule", "## pkg/__init__.py\n\n## pkg/net.py\nclass Net: pass\n## m.py\nimport pkg.net\npkg.net.Net\n", "pkg.net.Net@");
-    row("folder without init", "## pkg/net.py\nclass Net: pass\n## m.py\nfrom pkg import net\nnet.Net\n", "pkg.net.Net@");
+    row("relative beyond attribute",
+        "## pkg/__init__.py\nfrom .net import net\n## pkg/net.py\ndef net(): pass\nclass Net: pass\n"
+        "## pkg/m.py\nfrom .net import Net\nNet\n",
+        "pkg.net.Net@");
+    row("submodule", "## pkg/__init__.py\n\n## pkg/net.py\nclass Net: pass\n## m.py\nimport pkg.net\npkg.net.Net\n",
+        "pkg.net.Net@");
+    row("folder without init", "## pkg/net.py\nclass Net: pass\n## m.py\nfrom pkg import net\nnet.Net\n",
+        "pkg.net.Net@");
     row("star of project", "## util.py\nimport fw\n_hidden = 1\n## m.py\nfrom util import *\nfw.x\n", "fw.x");
-    row("star honours __all__", "## util.py\nfrom fw import a, b\n__all__ = ['a']\n## m.py\nfrom util import *\na\nb\n", "fw.a -");
+    row("star honours __all__", "## util.py\nfrom fw import a, b\n__all__ = ['a']\n## m.py\nfrom util import *\na\nb\n",
+        "fw.a -");
     row("star hides underscore", "## util.py\nfrom fw import a as _a\n## m.py\nfrom util import *\n_a\n", "-");
     row("star of star", "## a.py\nfrom fw import x\n## b.py\nfrom a import *\n## m.py\nfrom b import *\nx\n", "fw.x");
-    row("mutual stars", "## a.py\nfrom b import *\n## b.py\nfrom a import *\nfrom fw import x\n## m.py\nfrom a import *\nx\ny\n", "fw.x -");
+    row("mutual stars",
+        "## a.py\nfrom b import *\n## b.py\nfrom a import *\nfrom fw import x\n## m.py\nfrom a import *\nx\ny\n",
+        "fw.x -");
     row("circular import", "## a.py\nfrom b import x\n## b.py\nfrom a import x\n## m.py\nfrom a import x\nx\n", "a.x@");
     row("foreign star", "## m.py\nfrom fw import *\nrelu\n", "fw.relu?");
     row("local beats star", "## m.py\nfrom fw import *\nrelu = 1\nrelu\n", "-");
     row("beside", "## src/model.py\nclass Net: pass\n## src/train.py\nfrom model import Net\nNet\n", "src.model.Net@");
-    row("source folder", "## src/pkg/__init__.py\n\n## src/pkg/a.py\nX = 1\n## tests/m.py\nfrom pkg.a import X\nX\n", "src.pkg.a.X@");
-    row("package root", "## proj/pkg/__init__.py\n\n## proj/pkg/a.py\nX = 1\n## proj/pkg/m.py\nfrom pkg.a import X\nX\n",
+    row("source folder", "## src/pkg/__init__.py\n\n## src/pkg/a.py\nX = 1\n## tests/m.py\nfrom pkg.a import X\nX\n",
+        "src.pkg.a.X@");
+    row("package root",
+        "## proj/pkg/__init__.py\n\n## proj/pkg/a.py\nX = 1\n## proj/pkg/m.py\nfrom pkg.a import X\nX\n",
         "proj.pkg.a.X@");
-    row("project file of the framework's name", "## fw.py\ndef relu(): pass\n## m.py\nimport fw\nfw.relu\n", "fw.relu@");
+    row("project file of the framework's name", "## fw.py\ndef relu(): pass\n## m.py\nimport fw\nfw.relu\n",
+        "fw.relu@");
     row("does not import itself", "## fw.py\nimport fw\nfw.relu\n", "fw.relu");
     row("not inside a package", "## be/__init__.py\n\n## be/fw.py\nX = 1\n## be/m.py\nimport fw\nfw.relu\n", "fw.relu");
-    row("not beside relative imports", "## be/fw.py\nX = 1\n## be/m.py\nfrom . import fw as mine\nimport fw\nfw.relu\nmine.X\n",
-        "fw.relu be.fw.X@");
+    row("not beside relative imports",
+        "## be/fw.py\nX = 1\n## be/m.py\nfrom . import fw as mine\nimport fw\nfw.relu\nmine.X\n", "fw.relu be.fw.X@");
     row("assigned in module", "## a.py\nimport fw\nF = fw.f\n## m.py\nfrom a import F\nF.x\n", "a.F.x@");
     row("declared global", "## m.py\ndef load():\n    global fw\n    import fw\ndef use():\n    fw.x\n", "fw.x");
 }
@@ -159,9 +177,8 @@ void TestProject::resolves()
 void TestProject::starsWithKnowledge()
 {
     SmallProject small("## fw/data.py\nX = 1\n## m.py\nfrom fw import *\nfrom other import *\nrelu\nsqrt\nprint\nfw\n");
-    small.project.setForeignNames([](std::string_view dotted) {
-        return dotted == "fw" || dotted == "fw.relu" || dotted == "other.sqrt";
-    });
+    small.project.setForeignNames(
+        [](std::string_view dotted) { return dotted == "fw" || dotted == "fw.relu" || dotted == "other.sqrt"; });
     QCOMPARE(small.resolved(), QStringLiteral("fw.relu other.sqrt - -"));
 }
 
@@ -200,10 +217,12 @@ void TestProject::optionalImports_data()
     QTest::newRow("plain") << QByteArray("import a\n") << false;
     QTest::newRow("try") << QByteArray("try:\n    import a\nexcept ImportError:\n    pass\n") << true;
     QTest::newRow("except") << QByteArray("try:\n    pass\nexcept ImportError:\n    import a\n") << true;
-    QTest::newRow("tuple") << QByteArray("try:\n    import a\nexcept (OSError, ModuleNotFoundError) as e:\n    pass\n") << true;
+    QTest::newRow("tuple") << QByteArray("try:\n    import a\nexcept (OSError, ModuleNotFoundError) as e:\n    pass\n")
+                           << true;
     QTest::newRow("bare") << QByteArray("try:\n    import a\nexcept:\n    pass\n") << true;
     QTest::newRow("other error") << QByteArray("try:\n    import a\nexcept ValueError:\n    pass\n") << false;
-    QTest::newRow("finally") << QByteArray("try:\n    pass\nexcept ImportError:\n    pass\nfinally:\n    import a\n") << false;
+    QTest::newRow("finally") << QByteArray("try:\n    pass\nexcept ImportError:\n    pass\nfinally:\n    import a\n")
+                             << false;
     QTest::newRow("if") << QByteArray("if TYPE_CHECKING:\n    import a\n") << true;
     QTest::newRow("function under if") << QByteArray("if x:\n    def f():\n        import a\n") << false;
     QTest::newRow("with") << QByteArray("with x:\n    import a\n") << false;
@@ -252,7 +271,8 @@ void TestProject::longChains()
     QByteArray files;
     for (int i = 0; i < count; ++i) {
         files += "## a" + QByteArray::number(i) + ".py\n";
-        files += i + 1 == count ? QByteArray("from fw import x\n") : "from a" + QByteArray::number(i + 1) + " import x\n";
+        files +=
+            i + 1 == count ? QByteArray("from fw import x\n") : "from a" + QByteArray::number(i + 1) + " import x\n";
         files += "from a" + QByteArray::number((i + 7) % count) + " import *\n";
         files += "from a" + QByteArray::number((i + 1) % count) + " import *\n";
     }

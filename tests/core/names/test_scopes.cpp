@@ -92,10 +92,12 @@ void TestScopes::lookUp_data()
         "module:1");
     row("nonlocal", "def f():\n    x = 1\n    def g():\n        nonlocal x\n        x = 2\n        return x\n", "x", 6,
         "function:2,5");
-    row("nonlocal bound later", "def f():\n    def g():\n        nonlocal x\n        x = 2\n    x = 1\n    return x\n", "x", 6,
-        "function:4,5");
-    row("nonlocal skips class", "def f():\n    x = 1\n    class C:\n        x = 3\n        def g(self):\n            nonlocal x\n"
-        "            x = 2\n", "x", 7, "function:2,7");
+    row("nonlocal bound later", "def f():\n    def g():\n        nonlocal x\n        x = 2\n    x = 1\n    return x\n",
+        "x", 6, "function:4,5");
+    row("nonlocal skips class",
+        "def f():\n    x = 1\n    class C:\n        x = 3\n        def g(self):\n            nonlocal x\n"
+        "            x = 2\n",
+        "x", 7, "function:2,7");
     row("comprehension target", "x = 1\n[x for x in y]\n", "x", 2, "comprehension:2");
     row("comprehension element", "x = 1\n[x\n for x in y]\n", "x", 2, "comprehension:3");
     row("target does not leak", "[x for x in y]\nx\n", "x", 2, "-");
@@ -119,8 +121,10 @@ void TestScopes::lookUp_data()
     row("type parameter of class", "class C[T]:\n    def f(self) -> T:\n        return T\n", "T", 3, "type:1");
     row("type parameter ends", "def f[T](x):\n    pass\nT\n", "T", 3, "-");
     row("bounded type parameter", "def f[T: int](x):\n    return T\n", "T", 2, "type:1");
-    row("class seen from type parameters", "class C:\n    x = 1\n    def f[T](self, a:\n        x):\n        pass\n", "x", 4, "class:2");
-    row("class not seen from body under type parameters", "class C:\n    x = 1\n    def f[T](self):\n        return x\n", "x", 4, "-");
+    row("class seen from type parameters", "class C:\n    x = 1\n    def f[T](self, a:\n        x):\n        pass\n",
+        "x", 4, "class:2");
+    row("class not seen from body under type parameters",
+        "class C:\n    x = 1\n    def f[T](self):\n        return x\n", "x", 4, "-");
     row("except name", "try:\n    pass\nexcept E as e:\n    e\n", "e", 4, "module:3");
     row("except group name", "try:\n    pass\nexcept* E as e:\n    e\n", "e", 4, "module:3");
     row("with name", "with a as b:\n    b\n", "b", 2, "module:1");
@@ -137,7 +141,8 @@ void TestScopes::lookUp_data()
     row("capture mapping rest", "match p:\n    case {'k': v, **rest}:\n        rest\n", "rest", 3, "module:2");
     row("capture in class pattern", "match p:\n    case Point(x=vx, y=0):\n        vx\n", "vx", 3, "module:2");
     row("keyword in class pattern is no name", "match p:\n    case Point(x=vx):\n        x\n", "x", 3, "-");
-    row("class in class pattern is read", "Point = 1\nmatch p:\n    case Point(x=vx):\n        pass\n", "Point", 3, "module:1");
+    row("class in class pattern is read", "Point = 1\nmatch p:\n    case Point(x=vx):\n        pass\n", "Point", 3,
+        "module:1");
     row("dotted value pattern is read", "k = 1\nmatch p:\n    case k.x:\n        pass\n", "k", 3, "module:1");
     row("case as", "match p:\n    case [1, 2] as whole:\n        whole\n", "whole", 3, "module:2");
     row("case or", "match p:\n    case (1, a) | (2, a):\n        a\n", "a", 3, "module:2,2");
@@ -198,12 +203,12 @@ void TestScopes::bindingKinds()
     QFETCH(QString, expected);
     const Tree tree = Tree::parse({code.constData(), static_cast<std::size_t>(code.size())});
     const FileNames names = FileNames::build(tree, "pkg.sub.m", false);
-    static const char *const kinds[] = {"import",     "star", "function", "class",   "parameter",
-                                        "assignment", "loop", "with",     "except", "del", "pattern"};
+    static const char *const kinds[] = {"import", "star", "function", "class", "parameter", "assignment",
+                                        "loop",   "with", "except",   "del",   "pattern"};
     QStringList found;
     for (const Binding &binding : names.bindings()) {
-        QString text = QString::fromLatin1(kinds[static_cast<int>(binding.kind)]) + QLatin1Char(' ') +
-                       QString::fromStdString(binding.name);
+        QString text = QString::fromLatin1(kinds[static_cast<int>(binding.kind)]) + QLatin1Char(' ')
+                       + QString::fromStdString(binding.name);
         if (!binding.target.empty())
             text += QLatin1Char('=') + QString::fromStdString(binding.target);
         found << text;
@@ -248,7 +253,8 @@ void TestScopes::exports_data()
     QTest::newRow("list") << QByteArray("__all__ = ['a', \"b\"]\n") << QStringLiteral("a b");
     QTest::newRow("tuple") << QByteArray("__all__ = 'a', 'b'\n") << QStringLiteral("a b");
     QTest::newRow("sum") << QByteArray("__all__ = ['a'] + ['b']\n") << QStringLiteral("a b");
-    QTest::newRow("added") << QByteArray("__all__ = ['a']\n__all__ += ['b']\n__all__.extend(['c'])\n__all__.append('d')\n")
+    QTest::newRow("added") << QByteArray(
+        "__all__ = ['a']\n__all__ += ['b']\n__all__.extend(['c'])\n__all__.append('d')\n")
                            << QStringLiteral("a b c d");
     QTest::newRow("computed") << QByteArray("__all__ = [n for n in dir()]\n") << QString();
 }

@@ -44,18 +44,12 @@ QString describedType(const types::Type &type)
     using K = types::Type::Kind;
     QString text = QString::fromStdString(type.name);
     switch (type.kind) {
-    case K::unknown:
-        return QStringLiteral("unknown");
-    case K::none:
-        return QStringLiteral("None");
-    case K::classObject:
-        return QStringLiteral("class ") + text;
-    case K::function:
-        return QStringLiteral("function ") + text;
-    case K::module:
-        return QStringLiteral("module ") + text;
-    case K::instance:
-        break;
+    case K::unknown: return QStringLiteral("unknown");
+    case K::none: return QStringLiteral("None");
+    case K::classObject: return QStringLiteral("class ") + text;
+    case K::function: return QStringLiteral("function ") + text;
+    case K::module: return QStringLiteral("module ") + text;
+    case K::instance: break;
     }
     if (type.elements.empty())
         return text;
@@ -86,8 +80,11 @@ Pack smallFramework()
     pack.source.tensorClass = "fw.Tensor";
     pack.source.callMembers = {{"fw.nn.Module", "forward"}};
     pack.source.tensorParameters = {{"fw.nn.Module", {"forward"}}};
-    pack.source.iteration = {{"fw.Size", "int"}, {"fw.nn.Sequential", "fw.nn.Module"}, {"fw.nn.ModuleList", "fw.nn.Module"},
-                             {"fw.nn.ModuleDict", "str"}, {"fw.Loader", "Any"}};
+    pack.source.iteration = {{"fw.Size", "int"},
+                             {"fw.nn.Sequential", "fw.nn.Module"},
+                             {"fw.nn.ModuleList", "fw.nn.Module"},
+                             {"fw.nn.ModuleDict", "str"},
+                             {"fw.Loader", "Any"}};
     pack.source.keywordAliases = {{"dim", {"axis"}}};
     callable(pack, ApiKind::class_, "fw.Tensor", {"(data)"});
     callable(pack, ApiKind::class_, "fw.Size", {"(iterable=())"}, {"tuple"});
@@ -205,7 +202,8 @@ QStringList TypedProject::evidence() const
     for (const types::Evidence &step : types.back().evidence(nodes.at(0))) {
         QString text = QString::fromStdString(step.message.code);
         for (const MessageArgument &argument : step.message.arguments)
-            text += QLatin1Char(' ') + QString::fromStdString(argument.name) + QLatin1Char('=') + QString::fromStdString(argument.value);
+            text += QLatin1Char(' ') + QString::fromStdString(argument.name) + QLatin1Char('=')
+                    + QString::fromStdString(argument.value);
         result << text;
     }
     return result;
@@ -218,7 +216,8 @@ QString TypedProject::everything() const
         for (NodeId node = 0; node < m_trees[file].size(); ++node) {
             const types::Judgement judgement = types[file].of(node);
             if (judgement.type.kind != types::Type::Kind::unknown)
-                result << QString::number(file) + QLatin1Char(':') + QString::number(node) + QLatin1Char(' ') + described(judgement);
+                result << QString::number(file) + QLatin1Char(':') + QString::number(node) + QLatin1Char(' ')
+                              + described(judgement);
         }
     }
     return result.join(QLatin1Char('\n'));
