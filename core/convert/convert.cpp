@@ -188,8 +188,10 @@ private:
             finding.message = {"TF4019", {{"api", finding.api}, {"package", row.package}}};
         } else if (!row.resolver.empty() && row.category == Category::context) {
             finding.message = {"TF4018", {{"api", finding.api}}};
+        } else if (obstacle) {
+            finding.message = *obstacle;
         } else {
-            finding.message = obstacle.value_or(Message{"TF4021", {{"api", finding.api}}});
+            finding.message = {"TF4021", {{"api", finding.api}}};
         }
     }
 

@@ -318,7 +318,8 @@ private:
             proposal.statements.push_back(std::move(*edit));
         }
         if (!finish(proposal, place, std::move(emission), false))
-            return tl::unexpected<Message>(m_result.obstacle.value_or(Message{"TF4021", {{"api", m_use.api}}}));
+            return m_result.obstacle ? Outcome<>(tl::unexpected<Message>(*m_result.obstacle))
+                                     : Outcome<>(refusal("TF4021", {{"api", m_use.api}}));
         if (place == statement || (form.replaces == Replaces::statement && m_use.use == Use::store)) {
             proposal.binding = Precedence::primary; // a whole statement stands in no brackets
             proposal.required = Precedence::any;
