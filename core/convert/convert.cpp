@@ -125,10 +125,10 @@ private:
         lowerConfidence(finding, use);
         if (finding.proposals.empty())
             explainObstacle(finding, proposed.obstacle);
+        else if (finding.target.empty())
+            finding.message = {"TF4024", {{"api", use.api}}};
         else
-            finding.message = finding.target.empty()
-                                  ? Message{"TF4024", {{"api", use.api}}}
-                                  : Message{"TF4001", {{"api", use.api}, {"target", finding.target}}};
+            finding.message = {"TF4001", {{"api", use.api}, {"target", finding.target}}};
     }
 
     static void describeRow(Finding &finding, const Proposed &proposed)
