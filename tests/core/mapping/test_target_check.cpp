@@ -20,8 +20,6 @@ private Q_SLOTS:
     void fragments_data();
     void fragments();
     void ranges();
-    void timeIsLinear_data();
-    void timeIsLinear();
     void anyTextIsAnswered();
 
 private:
@@ -162,42 +160,6 @@ void TestTargetCheck::ranges()
         found << QString::fromStdString(text.substr(issue.range.begin, issue.range.size()));
     QCOMPARE(found, QStringList({QStringLiteral("beta.nn.Gone"), QStringLiteral("dim=2"), QStringLiteral("beta.concat"),
                                  QStringLiteral("three")}));
-}
-
-void TestTargetCheck::timeIsLinear_data()
-{
-    QTest::addColumn<QString>("opening");
-    QTest::addColumn<QString>("closing");
-    QTest::newRow("lines") << "beta.abs(x, dim=1)\n"
-                           << "";
-    QTest::newRow("chain") << "beta.nn"
-                           << ".x";
-    QTest::newRow("nested calls") << "beta.abs("
-                                  << ")";
-    QTest::newRow("nested lambdas") << "(lambda beta: beta.gone, "
-                                    << ")";
-    QTest::newRow("brackets") << "["
-                              << "]";
-    QTest::newRow("imports") << "import beta.nn as a, beta as b\n"
-                             << "";
-}
-
-void TestTargetCheck::timeIsLinear()
-{
-    QFETCH(QString, opening);
-    QFETCH(QString, closing);
-    const auto measure = [&](int count) {
-        const std::string text =
-            (opening.repeated(count) + QStringLiteral("beta") + closing.repeated(count)).toStdString();
-        const auto start = std::chrono::steady_clock::now();
-        (void)checkTarget(text, *m_pack, true);
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
-    (void)measure(500);
-    const double small = measure(500);
-    const double large = measure(8000);
-    // 16 times the text; a quadratic step would take 256 times as long.
-    QVERIFY2(large < 0.05 + small * 80, qPrintable(QStringLiteral("%1 s, then %2 s").arg(small).arg(large)));
 }
 
 void TestTargetCheck::anyTextIsAnswered()
