@@ -41,6 +41,27 @@ Value Domain::adopt(Value value, std::uint32_t fromFile)
     return value;
 }
 
+void Domain::note(std::uint32_t parameter, const Value &value)
+{
+    std::uint32_t &index = m_noteIndex.at(parameter);
+    if (index == none) {
+        index = static_cast<std::uint32_t>(m_notes.size());
+        m_notes.push_back({parameter, Value{neverType, none, Confidence::certain, false}});
+    }
+    Value plain = value;
+    plain.reason = none;
+    m_notes[index].value = join(m_notes[index].value, plain);
+}
+
+Value Domain::hint(std::uint32_t parameter)
+{
+    Value value = universe.hints[parameter];
+    if (!value.isKnown())
+        return {};
+    value.type = types.adopt(*universe.hintTable, value.type);
+    return value;
+}
+
 void Domain::run()
 {
     m_tensor = instanceOf(symbol(universe.pack.source.tensorClass));

@@ -66,7 +66,7 @@ TypeId Domain::librarySymbol(std::string_view dotted)
     const bool looksLikeClass = last.front() >= 'A' && last.front() <= 'Z';
     if (const LibraryFunction *function = libraryFunction(dotted); function != nullptr && hasDot)
         return libraryCallable(dotted, function, none);
-    if (!hasDot)
+    if (!hasDot || isLibraryModule(dotted))
         return moduleType(dotted, Origin::library);
     if (looksLikeClass || isLibraryClass(dotted)) {
         TypeRecord record;
@@ -75,7 +75,15 @@ TypeId Domain::librarySymbol(std::string_view dotted)
         record.name = types.ownNameId(dotted);
         return types.intern(std::move(record));
     }
-    return libraryCallable(dotted, otherFunction(dotted), none);
+    return assumed(libraryCallable(dotted, otherFunction(dotted), none));
+}
+
+/// The same type, kept from the outside: it serves to go on from, but may be something else.
+TypeId Domain::assumed(TypeId id)
+{
+    TypeRecord record = types[id];
+    record.isAssumed = true;
+    return types.intern(std::move(record));
 }
 
 TypeId Domain::builtin(std::string_view name)
@@ -204,6 +212,10 @@ TypeId Domain::instanceNamed(std::string_view dotted)
 {
     if (dotted == "$0" || dotted == "$1")
         return m_placeArguments == nullptr ? TypeId{unknownType} : m_placeArguments->at(dotted == "$0" ? 0 : 1).type;
+    if (dotted == "$v0") {
+        const TypeId type = m_placeArguments == nullptr ? TypeId{unknownType} : m_placeArguments->at(0).type;
+        return isTensor(type) ? m_tensor : type;
+    }
     if (dotted == "$e0" || dotted == "$e1")
         return m_placeArguments == nullptr ? TypeId{unknownType}
                                            : element(m_placeArguments->at(dotted == "$e1" ? 1 : 0)).type;
