@@ -152,7 +152,10 @@ private:
     std::vector<std::uint32_t> m_fileIndices;
     std::uint32_t m_level;
     std::shared_ptr<TypeTable> m_table;
-    std::unordered_map<std::uint32_t, std::unique_ptr<FileInference>> m_files;
+    std::vector<std::unique_ptr<FileInference>> m_files; ///< in the order of m_fileIndices
+    names::FlatMap m_classObjects;        ///< class -> type
+    names::FlatMap m_classInstances;      ///< class -> type
+    names::FlatMap m_projectFunctions;    ///< receiver << 32 | function -> type
     TypeId m_tensor = unknownType;
     std::unordered_map<std::string, TypeId, names::StringHash, std::equal_to<>> m_symbols;
     std::unordered_map<std::string_view, TypeId> m_builtins;

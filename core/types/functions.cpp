@@ -288,6 +288,9 @@ void FileInference::finish()
                                      | ((fact.maybeNone ? 1U : 0U) << (FileTypes::Data::typeBits + 2));
         data->facts.push_back({node, packed, fact.reason});
     }
+    const std::string_view text = m_tree.text();
+    for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+        data->lineStarts.push_back(static_cast<std::uint32_t>(at) + 1);
     m_reasons.shrink_to_fit();
     data->reasons = std::move(m_reasons);
     m_result = std::move(data);

@@ -78,6 +78,8 @@ Value FileInference::definitionValue(BindingId id)
     const Binding &binding = m_names.bindings()[id];
     if (binding.kind == Binding::Kind::import)
         return importValue(id);
+    if (!m_bindingValues[id].isNever())
+        return m_bindingValues[id];
     const NodeId definition = m_tree.parent(binding.node);
     if (binding.kind == Binding::Kind::class_) {
         const ClassTable::Class *found = m_universe.classes.at(m_file, definition);

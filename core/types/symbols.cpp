@@ -128,17 +128,23 @@ TypeId Domain::moduleType(std::string_view dotted, Origin origin, std::uint32_t 
 
 TypeId Domain::classObject(std::uint32_t classIndex)
 {
-    TypeRecord record;
-    record.kind = Type::Kind::classObject;
-    record.origin = Origin::project;
-    record.name = types.ownNameId(universe.classes.classes()[classIndex].name);
-    record.symbol = classIndex;
-    return types.intern(std::move(record));
+    TypeId &known = m_classObjects.at(classIndex);
+    if (known == none) {
+        TypeRecord record;
+        record.kind = Type::Kind::classObject;
+        record.origin = Origin::project;
+        record.name = types.ownNameId(universe.classes.classes()[classIndex].name);
+        record.symbol = classIndex;
+        known = types.intern(std::move(record));
+    }
+    return known;
 }
 
 TypeId Domain::classInstance(std::uint32_t classIndex)
 {
-    return instanceOf(classObject(classIndex));
+    if (const TypeId known = m_classInstances.find(classIndex); known != none)
+        return known;
+    return m_classInstances.at(classIndex) = instanceOf(classObject(classIndex));
 }
 
 /// What `super()` gives: outwardly an instance of the class behind.
@@ -156,6 +162,9 @@ TypeId Domain::superOf(std::uint32_t classIndex)
 
 TypeId Domain::projectFunction(std::uint32_t function, TypeId receiver)
 {
+    std::uint32_t &known = m_projectFunctions.at((std::uint64_t{receiver} << 32) | function);
+    if (known != none)
+        return known;
     const FunctionInfo &info = universe.functions[function];
     TypeRecord record;
     record.kind = Type::Kind::function;
@@ -163,7 +172,8 @@ TypeId Domain::projectFunction(std::uint32_t function, TypeId receiver)
     record.symbol = function;
     record.receiver = receiver;
     record.name = types.ownNameId(qualifiedName(universe.files[info.file], info.scope));
-    return types.intern(std::move(record));
+    known = types.intern(std::move(record));
+    return known;
 }
 
 TypeId Domain::libraryCallable(std::string_view name, const LibraryFunction *library, TypeId receiver)
