@@ -30,7 +30,6 @@ namespace torchferry::ui {
 [[nodiscard]] QString visible(const QString &text);
 
 /// `code` as HTML that keeps its blanks and line breaks, deceptive characters spelled out, nothing interpreted.
-/// `breakable`: long names may be broken at their joints (what is copied then has invisible characters in it).
-[[nodiscard]] QString codeHtml(const QString &code, bool breakable = false);
+[[nodiscard]] QString codeHtml(const QString &code);
 
 } // namespace torchferry::ui

@@ -61,18 +61,12 @@ QLabel *codeLabel(const QString &code, int lines)
     const QStringList all = code.split(u'\n');
     if (all.size() > lines)
         shown = all.mid(0, lines).join(u'\n') + u"\n…"_s;
-    auto *result = new QLabel(codeHtml(shown, true));
+    auto *result = new QLabel(codeHtml(shown));
     result->setProperty("kind", u"code"_s);
     result->setTextFormat(Qt::RichText);
     result->setWordWrap(true);
+    result->setTextInteractionFlags(Qt::TextSelectableByMouse);
     result->setAccessibleName(visible(shown));
-    return result;
-}
-
-QLabel *commandLabel(const QString &command)
-{
-    QLabel *result = label(command, u"code"_s);
-    result->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return result;
 }
 
@@ -171,7 +165,7 @@ void StateChip::paintEvent(QPaintEvent *)
     painter.drawText(rect().adjusted(20, 0, 0, 0), Qt::AlignVCenter, Labels::state(m_state));
 }
 
-ChoiceButton::ChoiceButton(int number, const QString &text, bool chosen, bool showsLabel, QWidget *parent)
+ChoiceButton::ChoiceButton(int number, const QString &text, bool chosen, QWidget *parent)
     : QPushButton(parent),
       m_content(new QVBoxLayout)
 {
@@ -190,9 +184,7 @@ ChoiceButton::ChoiceButton(int number, const QString &text, bool chosen, bool sh
         key->setAlignment(Qt::AlignCenter);
         layout->addWidget(key, 0, Qt::AlignTop);
     }
-    const QString shown = showsLabel ? text : QString();
-    QLabel *caption = textLabel(!chosen ? shown : shown.isEmpty() ? u"✓  "_s + tr("chosen") : u"✓  "_s + shown);
-    caption->setVisible(!caption->text().isEmpty());
+    QLabel *caption = textLabel(chosen ? u"✓  "_s + text : text);
     QFont bold = caption->font();
     bold.setBold(chosen);
     caption->setFont(bold);
