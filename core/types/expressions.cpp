@@ -151,7 +151,8 @@ Value FileInference::collection(NodeId node)
     TypeId joined = neverType;
     for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child)) {
         Value value;
-        if (m_tree.kind(child) == Kind::list_splat && m_tree.firstNamedChild(child) != noNode) {
+        const bool isSplat = m_tree.kind(child) == Kind::list_splat || m_tree.kind(child) == Kind::list_splat_pattern;
+        if (isSplat && m_tree.firstNamedChild(child) != noNode) {
             const NodeId inner = m_tree.firstNamedChild(child);
             value = elementOf(eval(inner), inner);
             ++splats;
