@@ -180,9 +180,7 @@ ImportGraph importGraph(const Universe &universe)
     Graph graph(universe);
     for (std::uint32_t file = 0; file < universe.files.size(); ++file)
         graph.addEdges(file);
-    ImportGraph result = Components(graph.edges()).run();
-    result.edges = graph.edges();
-    return result;
+    return Components(graph.edges()).run();
 }
 
 } // namespace torchferry::types
