@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs what is needed, builds with warnings as errors and runs all tests; with
-# TORCHFERRY_SANITIZERS=1 those of the core once more with sanitizers. The last line says how many tests passed; any other end is a failure and a non-zero status.
+# Installs what is needed, builds with warnings as errors and runs all tests, those without a window once more with
+# sanitizers. The last line says how many tests passed; any other end is a failure and a non-zero status.
 set -euo pipefail
 # shellcheck source=lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -42,10 +42,7 @@ check_format
 say "== all tests"
 build_preset dev all
 run_tests dev
-# The second build doubles the time: asked for where there is some to spare.
-if [ "${TORCHFERRY_SANITIZERS:-0}" = 1 ]; then
-    say "== core tests with sanitizers"
-    build_preset asan core-tests
-    run_tests asan --label-regex '^core$'
-fi
+say "== tests with sanitizers"
+build_preset asan core-tests
+run_tests asan --label-regex '^(core|golden|property)$'
 say "100% tests passed, $passed tests"

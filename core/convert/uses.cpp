@@ -285,7 +285,7 @@ private:
     {
         if (m_tree.kind(object) == Kind::identifier && (m_tree.text(object) == "self" || m_tree.text(object) == "cls"))
             return false;
-        if (m_file.classes.definesMember(name))
+        if (m_file.classes.definesMember(name) || isOfTarget(object))
             return false;
         const mapping::SourceDescription &source = m_file.pack.source;
         const bool ofTensor = std::find(owners.begin(), owners.end(), source.tensorClass) != owners.end();
@@ -309,6 +309,20 @@ private:
                      {{"member", std::string(name)}, {"class", facts->name.substr(0, facts->name.rfind('.'))}}},
              m_tree[object].begin});
         return true;
+    }
+
+    /// A dotted name of the target: what is ported already is never the source's.
+    bool isOfTarget(NodeId object) const
+    {
+        NodeId root = object;
+        while (m_tree.kind(root) == Kind::attribute && m_tree.child(root, Field::object) != noNode)
+            root = m_tree.child(root, Field::object);
+        if (m_tree.kind(root) != Kind::identifier)
+            return false;
+        const auto resolved = m_file.project.resolve(m_file.names, m_tree, root);
+        const std::string &importName = m_file.pack.importName;
+        return resolved && !resolved->local && resolved->dotted.starts_with(importName)
+               && (resolved->dotted.size() == importName.size() || resolved->dotted[importName.size()] == '.');
     }
 
     /// Objects of the target have a member of that name too: it may be one of them, ported already.

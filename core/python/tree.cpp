@@ -154,6 +154,53 @@ Node makeNode(const TSNode &node, NodeId parent, Field field)
     return result;
 }
 
+/// The grammar reads the `*` in front of an expression list's element as tighter than what follows its first name:
+/// `*x.shape, 1` holds `(*x).shape`. Python has it around the whole operand, so it is put there. In pre-order that is a
+/// rotation: of the nodes from the outermost operation down to the star, the last two come first.
+void liftSplats(std::vector<Node> &nodes)
+{
+    const auto isOperation = [](Kind kind) {
+        return kind == Kind::attribute || kind == Kind::call || kind == Kind::subscript
+               || kind == Kind::binary_operator;
+    };
+    for (NodeId splat = 1; splat + 2 < nodes.size(); ++splat) {
+        if (nodes[splat].kind != Kind::list_splat || nodes[splat].firstChild != splat + 1
+            || nodes[splat + 1].nextSibling != splat + 2 || nodes[splat + 2].nextSibling != noNode)
+            continue;
+        NodeId top = splat;
+        while (nodes[top].parent + 1 == top && isOperation(nodes[top - 1].kind))
+            --top;
+        if (top == splat)
+            continue;
+        const std::vector<Node> old(nodes.begin() + top, nodes.begin() + splat + 2);
+        const NodeId count = splat - top;
+        Node &operand = nodes[splat + 2];
+        operand.parent = splat + 1;
+        operand.nextSibling = old[count].nextSibling;
+        operand.field = old[count].field;
+        for (NodeId i = 0; i < count; ++i) {
+            const NodeId id = top + 2 + i;
+            for (NodeId child = old[i + 1].nextSibling; child != noNode; child = nodes[child].nextSibling)
+                nodes[child].parent = id;
+            nodes[id] = old[i];
+            nodes[id].parent = i == 0 ? top : id - 1;
+            nodes[id].firstChild = id + 1;
+            nodes[id].begin = operand.begin;
+        }
+        nodes[top + 2].nextSibling = noNode;
+        nodes[top + 2].field = Field::none;
+        nodes[top] = old[count];
+        nodes[top].parent = old.front().parent;
+        nodes[top].nextSibling = old.front().nextSibling;
+        nodes[top].firstChild = top + 1;
+        nodes[top].end = old.front().end;
+        nodes[top].field = old.front().field;
+        nodes[top + 1] = old[count + 1];
+        nodes[top + 1].parent = top;
+        nodes[top + 1].nextSibling = top + 2;
+    }
+}
+
 /// Regions no grammar rule covers: error nodes, and the line end where the parser had to invent a token.
 std::vector<ByteRange> collectErrors(const std::vector<Node> &nodes)
 {
@@ -217,6 +264,7 @@ Tree Tree::parse(std::string_view text)
         descending = false;
     }
     ts_tree_cursor_delete(&cursor);
+    liftSplats(nodes);
     nodes.shrink_to_fit();
     result.m_errors = collectErrors(nodes);
     return result;

@@ -110,9 +110,21 @@ void FileInference::assignPattern(NodeId pattern, const Value &value)
             star = count;
         ++count;
     }
+    if (isGuessedTensor(value)) {
+        // What calling such an object gives was only supposed to be a tensor; unpacked, it more often is a tuple of one
+        // and something else.
+        bool isFirst = true;
+        for (NodeId child = m_tree.firstNamedChild(pattern); child != noNode; child = m_tree.nextNamedSibling(child)) {
+            assign(child, isFirst ? value : Value{});
+            isFirst = false;
+        }
+        return;
+    }
     const bool isFixed = value.isKnown() && m_types[value.type].kind == Type::Kind::instance
                          && !m_types[value.type].variadic && m_types.nameOf(value.type) == "tuple";
     const std::vector<TypeId> elements = isFixed ? m_types[value.type].elements : std::vector<TypeId>();
+    if (isOpenTuple(value) && star >= count)
+        return assignOpen(pattern, value, count);
     const bool fits = isFixed && (star < count ? elements.size() + 1 >= count : elements.size() == count);
     const Value any = fits ? Value{} : elementOf(value, pattern);
     std::size_t index = 0;
@@ -136,6 +148,41 @@ void FileInference::assignPattern(NodeId pattern, const Value &value)
                 part = {};
         }
         assign(child, part);
+    }
+}
+
+bool FileInference::isGuessedTensor(const Value &value) const
+{
+    return value.isKnown() && value.confidence != Confidence::certain && value.reason != none &&
+           m_reasons[value.reason].kind == ReasonKind::runs && m_domain.isTensor(value.type);
+}
+
+bool FileInference::isOpenTuple(const Value &value) const
+{
+    return value.isKnown() && m_types.nameOf(value.type) == "tuple" && m_types[value.type].variadic &&
+           m_types[value.type].elements.size() > 1;
+}
+
+/// `b, n, d, heads = *x.shape, self.heads`
+void FileInference::assignOpen(NodeId pattern, const Value &value, std::size_t count)
+{
+    const std::vector<TypeId> elements = m_types[value.type].elements;
+    const std::size_t repeated = m_types[value.type].symbol;
+    const std::size_t behind = elements.size() - 1 - repeated;
+    std::size_t index = 0;
+    for (NodeId child = m_tree.firstNamedChild(pattern); child != noNode;
+         child = m_tree.nextNamedSibling(child), ++index) {
+        Value part = value;
+        part.maybeNone = false;
+        if (repeated + behind > count)
+            part.type = unknownType;
+        else if (index < repeated)
+            part.type = elements[index];
+        else if (index + behind >= count)
+            part.type = elements[elements.size() - (count - index)];
+        else
+            part.type = elements[repeated];
+        assign(child, part.isKnown() ? part : Value{});
     }
 }
 
@@ -185,13 +232,13 @@ void FileInference::assignSubscript(NodeId subscript, const Value &value)
     const NodeId index = m_tree.child(subscript, Field::subscript);
     const bool isSlice = index != noNode && m_tree.kind(index) == Kind::slice;
     if (name == "dict" && index != noNode)
-        widenElements(container, value.type, m_facts[index].type);
+        widenElements(container, value.type, m_facts[index].type, literalText(index));
     else if (name == "list" && !isSlice)
         widenElements(container, value.type);
 }
 
 /// A list, set or dict in a variable of this function takes in another element.
-void FileInference::widenElements(NodeId container, TypeId element, TypeId key)
+void FileInference::widenElements(NodeId container, TypeId element, TypeId key, std::string_view literalKey)
 {
     if (m_tree.kind(container) != Kind::identifier)
         return;
@@ -206,9 +253,29 @@ void FileInference::widenElements(NodeId container, TypeId element, TypeId key)
     if (elements.empty())
         return;
     bool weakened = false;
-    if (name == "dict" && elements.size() == 2) {
+    if (name == "dict" && elements.size() >= 2) {
+        const bool wasEmpty = elements[0] == neverType;
         elements[0] = m_domain.joinTypes(elements[0], key, weakened);
         elements[1] = m_domain.joinTypes(elements[1], element, weakened);
+        std::vector<std::uint32_t> fields = m_types[value.type].fields;
+        std::vector<TypeId> values(elements.begin() + 2, elements.end());
+        if (literalKey.empty() || (fields.empty() && !wasEmpty) || fields.size() >= TypeTable::maximumElements) {
+            fields.clear();
+            values.clear();
+        } else {
+            const std::uint32_t field = m_types.nameId(literalKey);
+            const auto found = std::find(fields.begin(), fields.end(), field);
+            if (found == fields.end()) {
+                fields.push_back(field);
+                values.push_back(element);
+            } else {
+                values[static_cast<std::size_t>(found - fields.begin())] = element;
+            }
+            weakened = false; // each key has its own
+        }
+        value.type = m_types.record(elements[0], elements[1], std::move(fields), values);
+        m_flow.set(variable, weakened ? atMost(value, Confidence::likely) : value);
+        return;
     } else {
         elements[0] = m_domain.joinTypes(elements[0], element, weakened);
     }

@@ -150,6 +150,8 @@ Value FileInference::fromSites(std::uint32_t index, NodeId node)
     }
     if (sources > 1)
         result = atMost(result, Confidence::likely);
+    if (result.type == noneType)
+        result = {unknownType, none, Confidence::guess, true}; // it is there to become something else
     if (!result.isKnown() || result.type < knownCount || node == noNode)
         return result;
     if (file == m_file && shown != noNode)
@@ -234,9 +236,11 @@ Value FileInference::subscript(NodeId node)
         return {};
     if (const std::optional<Value> item = specialMethod(object, "__getitem__", node))
         return *item;
-    const bool isSlice = m_tree.kind(index) == Kind::slice;
-    Value value = m_domain.subscript(object, count == 1 ? m_facts[index] : Value{},
-                                     count == 1 ? constantIndex(index) : std::nullopt, isSlice);
+    Domain::Index key;
+    key.isSlice = m_tree.kind(index) == Kind::slice;
+    if (count == 1)
+        key = {m_facts[index], constantIndex(index), literalText(index), key.isSlice};
+    Value value = m_domain.subscript(object, key);
     if (value.isKnown() && value.type >= knownCount)
         value.reason = because(ReasonKind::part, node, object.type, object.reason);
     return value;

@@ -43,9 +43,15 @@ std::string_view FileInference::literalArgument(NodeId call, std::size_t index) 
     NodeId argument = list == noNode ? noNode : m_tree.firstNamedChild(list);
     for (; argument != noNode && index != 0; --index)
         argument = m_tree.nextNamedSibling(argument);
-    if (argument == noNode || m_tree.kind(argument) != Kind::string)
+    return argument == noNode ? std::string_view() : literalText(argument);
+}
+
+/// Text of a plain string literal, or empty.
+std::string_view FileInference::literalText(NodeId node) const
+{
+    if (m_tree.kind(node) != Kind::string)
         return {};
-    const NodeId start = m_tree.firstNamedChild(argument);
+    const NodeId start = m_tree.firstNamedChild(node);
     const NodeId content = start == noNode ? noNode : m_tree.nextNamedSibling(start);
     return content == noNode || m_tree.kind(content) != Kind::string_content ? std::string_view()
                                                                              : m_tree.text(content);
@@ -63,11 +69,16 @@ Value FileInference::call(NodeId node)
         callee.maybeNone = false;
         record(function, callee);
     }
+    const NodeId list = m_tree.child(node, Field::arguments);
+    const bool isMap = m_tree.kind(function) == Kind::identifier && callee.type == m_domain.builtin("map");
+    if (isMap && list != noNode && m_tree.firstNamedChild(list) != noNode &&
+        m_tree.kind(m_tree.firstNamedChild(list)) == Kind::lambda)
+        return mapped(node);
     Arguments read;
-    readArguments(m_tree.child(node, Field::arguments), read);
-    if (!callee.isKnown())
-        return callee.isNever() ? callee : Value{};
+    readArguments(list, read);
     const CallArguments arguments{read.positional.data(), read.positional.size(), &read.keywords, read.starred};
+    if (!callee.isKnown())
+        return callee.isNever() ? callee : callUnknown(function, arguments, node);
     const Value result = callOf(callee, arguments, node);
     noteEffects(node, callee, arguments);
     return result;
@@ -83,6 +94,81 @@ Value FileInference::callOf(const Value &callee, const CallArguments &arguments,
     }
 }
 
+/// Remembers what calls pass: functions are often told nothing else about their parameters.
+void FileInference::noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments)
+{
+    const FunctionInfo &info = m_universe.functions[function];
+    if (arguments.starred)
+        return;
+    const auto pass = [&](std::uint32_t index, const Value &value) {
+        const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + index];
+        if (!parameter.isAnnotated && !parameter.isVariadic)
+            m_domain.note(info.firstParameter + index, value);
+    };
+    std::uint32_t next = isBound ? 1 : 0;
+    for (std::size_t i = 0; i < arguments.count && next < info.parameterCount; ++i, ++next) {
+        const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + next];
+        if (parameter.isVariadic || parameter.isKeywordOnly)
+            break;
+        pass(next, arguments.at(i));
+    }
+    if (arguments.keywords == nullptr)
+        return;
+    for (const CallArguments::Keyword &keyword : *arguments.keywords) {
+        for (std::uint32_t i = 0; i < info.parameterCount; ++i) {
+            if (m_universe.parameters[info.firstParameter + i].name == keyword.name)
+                pass(i, keyword.value);
+        }
+    }
+}
+
+/// A call of an attribute nothing is known of, on an instance that is made to be called itself: such objects keep others
+/// of their kind in their attributes.
+Value FileInference::callUnknown(NodeId function, const CallArguments &arguments, NodeId node)
+{
+    if (m_tree.kind(function) != Kind::attribute)
+        return {};
+    const NodeId objectNode = m_tree.child(function, Field::object);
+    const NodeId nameNode = m_tree.child(function, Field::attribute);
+    if (objectNode == noNode || nameNode == noNode)
+        return {};
+    const Value object = m_facts[objectNode];
+    if (!object.isKnown() || m_types[object.type].kind != Type::Kind::instance || m_types[object.type].isSuper)
+        return {};
+    const TypeRecord &record = m_types[object.type];
+    if ((record.origin != Origin::project && record.origin != Origin::framework) || m_domain.callMember(object.type).empty())
+        return {};
+    const std::string_view name = m_tree.text(nameNode);
+    bool isPart = !m_domain.hasFrameworkMember(object.type, name);
+    if (record.origin == Origin::project) {
+        const std::uint32_t member = m_universe.classes.member(record.symbol, name);
+        const Value first = arguments.at(0);
+        if (member != none)
+            isPart = m_universe.classes.members()[member].variable == names::none && first.isKnown() &&
+                     m_domain.isTensor(first.type);
+        else
+            isPart = isPart && m_universe.classes.classes()[record.symbol].complete && !m_universe.classes.definesMember(name);
+    }
+    if (!isPart)
+        return {};
+    return {m_domain.tensor(), because(ReasonKind::runs, node, object.type, object.reason), Confidence::likely, false};
+}
+
+/// `map(lambda t: …, values)`: the lambda's parameters are known.
+Value FileInference::mapped(NodeId node)
+{
+    const NodeId list = m_tree.child(node, Field::arguments);
+    const NodeId first = m_tree.firstNamedChild(list);
+    std::vector<Value> elements;
+    for (NodeId child = m_tree.nextNamedSibling(first); child != noNode; child = m_tree.nextNamedSibling(child))
+        elements.push_back(elementOf(eval(child), child));
+    m_lambdaArguments = &elements;
+    const Value function = eval(first);
+    m_lambdaArguments = nullptr;
+    const Value result = callOf(function, {}, node);
+    return atMost(certainly(m_types.iteratorOf(result.type)), result.isKnown() ? result.confidence : Confidence::certain);
+}
+
 Value FileInference::callFunction(const Value &callee, const CallArguments &arguments, NodeId node)
 {
     const TypeRecord &function = m_types[callee.type];
@@ -93,6 +179,7 @@ Value FileInference::callFunction(const Value &callee, const CallArguments &argu
         return value;
     }
     if (function.origin == Origin::project) {
+        noteArguments(function.symbol, function.receiver != none, arguments);
         Value value = atMost(returnsOf(function.symbol), callee.confidence);
         if (value.isKnown() && value.type >= knownCount)
             value.reason = because(ReasonKind::projectResult, node, callee.type, callee.reason);
@@ -126,7 +213,8 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
     value.confidence = callee.confidence;
     const bool usesArgument =
-        library.returns.find("$0") != std::string_view::npos || library.returns.find("$e0") != std::string_view::npos;
+        library.returns.find("$0") != std::string_view::npos ||
+                              library.returns.find("$v0") != std::string_view::npos || library.returns.find("$e0") != std::string_view::npos;
     if (usesArgument && arguments.count != 0) {
         if (arguments.at(0).isKnown())
             value.confidence = weaker(value.confidence, arguments.at(0).confidence);
@@ -202,7 +290,21 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
         return atMost(callPythonClass(name, arguments, node), callee.confidence);
     if (record.origin == Origin::library && otherFunction(name) == nullptr)
         return {}; // what other libraries make may well be the framework's
-    const TypeId instance = m_domain.instanceOf(callee.type);
+    if (record.origin == Origin::project) {
+        const Domain::Member made = m_domain.member(callee.type, m_types.nameId("__init__"));
+        const ClassTable::Member *member = made.inProject == none ? nullptr : &m_universe.classes.members()[made.inProject];
+        const std::uint32_t file = member == nullptr ? none : m_universe.classes.classes()[member->owner].file;
+        if (file != none && member->variable != names::none) {
+            const names::FileNames &names = *m_universe.files[file].names;
+            const NodeId defined = names.bindings()[names.variables()[member->variable].bindings.back()].node;
+            const std::uint32_t function = m_universe.functionAt(file, m_universe.files[file].tree->parent(defined));
+            if (function != none)
+                noteArguments(function, true, arguments);
+        }
+    }
+    TypeId instance = m_domain.instanceOf(callee.type);
+    if (record.origin == Origin::framework)
+        instance = m_domain.holding(instance, arguments);
     Value value = atMost(certainly(instance), callee.confidence);
     value.reason = because(ReasonKind::instance, node, instance, callee.reason);
     return value;
@@ -235,10 +337,17 @@ Value FileInference::callPythonClass(std::string_view name, const CallArguments 
             return first;
         TypeId element = arguments.count == 0 && !arguments.starred ? neverType : unknownType;
         bool weakened = false;
-        if (arguments.count == 0 && arguments.keywords != nullptr) {
-            for (const CallArguments::Keyword &keyword : *arguments.keywords)
+        std::vector<std::uint32_t> fields;
+        std::vector<TypeId> values;
+        if (arguments.count == 0 && !arguments.starred && arguments.keywords != nullptr) {
+            for (const CallArguments::Keyword &keyword : *arguments.keywords) {
                 element = m_domain.joinTypes(element, keyword.value.type, weakened);
+                fields.push_back(m_types.nameId(keyword.name));
+                values.push_back(keyword.value.type);
+            }
         }
+        if (!fields.empty() && fields.size() <= TypeTable::maximumElements)
+            return certainly(m_types.record(strType, weakened ? TypeId{unknownType} : element, std::move(fields), values));
         const TypeId dictionary = m_types.container("dict", {strType, element});
         return weakened ? atMost(certainly(dictionary), Confidence::likely) : certainly(dictionary);
     }

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "core/types/file_inference.h"
+#include "core/types/library.h"
 
 namespace torchferry::types {
 
@@ -284,8 +285,14 @@ void FileInference::assumeCall(NodeId call, bool truth)
     if (classes == noNode || m_tree.kind(object) != Kind::identifier || m_names.variableOf(object) == names::none)
         return;
     Value narrowed{neverType, none, Confidence::certain, false};
+    bool understood = true;
     const auto add = [&](const Value &found) {
         const TypeId instance = found.isKnown() ? m_domain.instanceOf(found.type) : TypeId{unknownType};
+        // Being an Iterable or a Number says nothing about where a value comes from.
+        const bool isLibrary = instance != unknownType && m_types[instance].origin == Origin::library;
+        const std::string_view name = m_types.nameOf(instance);
+        understood = understood && instance != unknownType &&
+                     (!isLibrary || otherFunction(name) != nullptr || isLibraryClass(name));
         narrowed = m_domain.join(narrowed, certainly(instance));
     };
     if (m_tree.kind(classes) == Kind::tuple) {
@@ -298,9 +305,10 @@ void FileInference::assumeCall(NodeId call, bool truth)
     if (!belongsHere(variable) || narrowed.isNever())
         return;
     const Value before = m_flow[variable];
-    if (!narrowed.isKnown()) {
-        if (m_facts[classes].isKnown() || m_tree.kind(classes) == Kind::tuple)
-            narrow(object, Value{}); // one of several: nothing that was believed before need hold
+    if (!narrowed.isKnown() || !understood) {
+        // One of several, or of what nothing is known: no mere belief of before need hold.
+        if (understood || before.confidence != Confidence::certain)
+            narrow(object, Value{});
         return;
     }
     if (before.isKnown() && m_domain.derives(before.type, m_types.nameOf(narrowed.type))) {

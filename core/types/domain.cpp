@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/types/domain.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/types/file_inference.h"
@@ -23,7 +24,8 @@ Domain::~Domain() = default;
 
 FileInference &Domain::file(std::uint32_t index) const
 {
-    return *m_files.at(index);
+    const auto place = std::lower_bound(m_fileIndices.begin(), m_fileIndices.end(), index);
+    return *m_files[static_cast<std::size_t>(place - m_fileIndices.begin())];
 }
 
 bool Domain::sees(std::uint32_t file) const
@@ -41,11 +43,33 @@ Value Domain::adopt(Value value, std::uint32_t fromFile)
     return value;
 }
 
+void Domain::note(std::uint32_t parameter, const Value &value)
+{
+    std::uint32_t &index = m_noteIndex.at(parameter);
+    if (index == none) {
+        index = static_cast<std::uint32_t>(m_notes.size());
+        m_notes.push_back({parameter, Value{neverType, none, Confidence::certain, false}});
+    }
+    Value plain = value;
+    plain.reason = none;
+    m_notes[index].value = join(m_notes[index].value, plain);
+}
+
+Value Domain::hint(std::uint32_t parameter)
+{
+    Value value = universe.hints[parameter];
+    if (!value.isKnown())
+        return {};
+    value.type = types.adopt(*universe.hintTable, value.type);
+    return value;
+}
+
 void Domain::run()
 {
+    
     m_tensor = instanceOf(symbol(universe.pack.source.tensorClass));
     for (const std::uint32_t index : m_fileIndices)
-        m_files.emplace(index, std::make_unique<FileInference>(*this, index));
+        m_files.push_back(std::make_unique<FileInference>(*this, index));
     for (const std::uint32_t index : m_fileIndices)
         file(index).inferAll();
     for (const std::uint32_t index : m_fileIndices)

@@ -49,6 +49,16 @@ public:
 
     Universe &universe;
     TypeTable &types;
+    /// A call passes `value` for a parameter of the project's function.
+    void note(std::uint32_t parameter, const Value &value);
+    struct Note {
+        std::uint32_t parameter = 0;
+        Value value;
+    };
+    [[nodiscard]] const std::vector<Note> &notes() const { return m_notes; }
+    /// What calls pass for a parameter, as an earlier round found; unknown if nothing.
+    [[nodiscard]] Value hint(std::uint32_t parameter);
+
     int demands = 0;            ///< functions being analysed because another one asked
     bool sawIncomplete = false; ///< the running function read something that is not finished
 
@@ -72,6 +82,7 @@ public:
     [[nodiscard]] TypeId projectFunction(std::uint32_t function, TypeId receiver);
     [[nodiscard]] TypeId libraryCallable(std::string_view name, const LibraryFunction *library, TypeId receiver);
     [[nodiscard]] TypeId giving(TypeId result);
+    [[nodiscard]] TypeId assumed(TypeId id);
     /// An instance of what a class object stands for.
     [[nodiscard]] TypeId instanceOf(TypeId classObjectType);
     [[nodiscard]] TypeId tensor() const { return m_tensor; }
@@ -84,6 +95,8 @@ public:
         std::uint32_t inProject = none; ///< the project's member that decides
     };
     [[nodiscard]] Member member(TypeId receiver, std::uint32_t name);
+    /// The framework's part of the class has a member of that name.
+    [[nodiscard]] bool hasFrameworkMember(TypeId instance, std::string_view name);
     /// What a call of an instance runs: the name of the method, or empty.
     [[nodiscard]] std::string_view callMember(TypeId instance);
 
@@ -92,8 +105,16 @@ public:
     [[nodiscard]] Annotated libraryResult(const LibraryFunction &function, TypeId receiver,
                                           const CallArguments &arguments);
     [[nodiscard]] Value element(const Value &iterable);
-    [[nodiscard]] Value subscript(const Value &object, const Value &index, std::optional<std::int64_t> constant,
-                                  bool isSlice);
+    struct Index {
+        Value value;
+        std::optional<std::int64_t> constant; ///< it is this number
+        std::string_view text;                ///< it is this string literal
+        bool isSlice = false;
+    };
+    [[nodiscard]] Value subscript(const Value &object, const Index &index);
+    [[nodiscard]] TypeId fieldOf(TypeId id, std::string_view name) const;
+    /// An instance of the framework's class that holds what it is made of: its type says what.
+    [[nodiscard]] TypeId holding(TypeId instance, const CallArguments &arguments);
     [[nodiscard]] Value binary(std::string_view op, const Value &left, const Value &right);
     [[nodiscard]] Annotated annotation(const std::string &text);
 
@@ -131,13 +152,18 @@ private:
     std::vector<std::uint32_t> m_fileIndices;
     std::uint32_t m_level;
     std::shared_ptr<TypeTable> m_table;
-    std::unordered_map<std::uint32_t, std::unique_ptr<FileInference>> m_files;
+    std::vector<std::unique_ptr<FileInference>> m_files; ///< in the order of m_fileIndices
+    names::FlatMap m_classObjects;        ///< class -> type
+    names::FlatMap m_classInstances;      ///< class -> type
+    names::FlatMap m_projectFunctions;    ///< receiver << 32 | function -> type
     TypeId m_tensor = unknownType;
     std::unordered_map<std::string, TypeId, names::StringHash, std::equal_to<>> m_symbols;
     std::unordered_map<std::string_view, TypeId> m_builtins;
     std::unordered_map<std::string, Annotated> m_annotations;
     names::FlatMap m_memberIndex; ///< receiver << 32 | name -> m_members
     std::vector<Member> m_members;
+    names::FlatMap m_noteIndex;
+    std::vector<Note> m_notes;
     std::unordered_map<const mapping::ApiFacts *, Returns> m_returns;
     std::unordered_map<TypeId, std::vector<std::string>> m_ancestors;
     std::unordered_map<TypeId, bool> m_isTensor;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "core/types/file_inference.h"
 
@@ -145,14 +146,17 @@ Value FileInference::collection(NodeId node)
     std::vector<TypeId> elements;
     Confidence confidence = Confidence::certain;
     bool weakened = false;
-    bool isFixed = isTuple;
+    std::size_t splats = 0;
+    std::uint32_t repeated = 0;
     TypeId joined = neverType;
     for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child)) {
         Value value;
-        if (m_tree.kind(child) == Kind::list_splat && m_tree.firstNamedChild(child) != noNode) {
+        const bool isSplat = m_tree.kind(child) == Kind::list_splat || m_tree.kind(child) == Kind::list_splat_pattern;
+        if (isSplat && m_tree.firstNamedChild(child) != noNode) {
             const NodeId inner = m_tree.firstNamedChild(child);
             value = elementOf(eval(inner), inner);
-            isFixed = false;
+            ++splats;
+            repeated = static_cast<std::uint32_t>(elements.size());
         } else {
             value = eval(child);
         }
@@ -163,8 +167,11 @@ Value FileInference::collection(NodeId node)
         if (elements.size() <= TypeTable::maximumElements)
             elements.push_back(type);
     }
-    if (isFixed && elements.size() <= TypeTable::maximumElements)
-        return atMost(certainly(m_types.tuple(std::move(elements))), confidence);
+    if (isTuple && splats < 2 && elements.size() <= TypeTable::maximumElements) {
+        const TypeId tuple =
+            splats == 0 ? m_types.tuple(std::move(elements)) : m_types.openTuple(std::move(elements), repeated);
+        return atMost(certainly(tuple), confidence);
+    }
     const std::string_view name = isTuple ? "tuple" : kind == Kind::set ? "set" : "list";
     return atMost(certainly(m_types.container(name, {joined})),
                   weakened ? weaker(confidence, Confidence::likely) : confidence);
@@ -176,6 +183,9 @@ Value FileInference::dictionary(NodeId node)
     TypeId element = neverType;
     Confidence confidence = Confidence::certain;
     bool weakened = false;
+    std::vector<std::uint32_t> fields;
+    std::vector<TypeId> values;
+    bool isWrittenOut = true;
     const auto add = [&](const Value &keyValue, const Value &value) {
         key = m_domain.joinTypes(key, keyValue.type, weakened);
         element = m_domain.joinTypes(element, value.type, weakened);
@@ -187,19 +197,31 @@ Value FileInference::dictionary(NodeId node)
             const NodeId left = m_tree.child(child, Field::key);
             const NodeId right = m_tree.child(child, Field::value);
             const Value keyValue = left == noNode ? Value{} : eval(left);
-            add(keyValue, right == noNode ? Value{} : eval(right));
+            const Value value = right == noNode ? Value{} : eval(right);
+            add(keyValue, value);
+            const std::string_view text = left == noNode ? std::string_view() : literalText(left);
+            isWrittenOut = isWrittenOut && !text.empty() && fields.size() < TypeTable::maximumElements;
+            if (isWrittenOut) {
+                fields.push_back(m_types.nameId(text));
+                values.push_back(value.isNever() ? TypeId{unknownType} : value.type);
+            }
         } else if (m_tree.kind(child) == Kind::dictionary_splat && m_tree.firstNamedChild(child) != noNode) {
             const Value other = eval(m_tree.firstNamedChild(child));
             const bool isDict =
-                other.isKnown() && m_types.nameOf(other.type) == "dict" && m_types[other.type].elements.size() == 2;
+                other.isKnown() && m_types.nameOf(other.type) == "dict" && m_types[other.type].elements.size() >= 2;
             Value keyValue = other;
             Value value = other;
             keyValue.type = isDict ? m_types[other.type].elements[0] : TypeId{unknownType};
             value.type = isDict ? m_types[other.type].elements[1] : TypeId{unknownType};
             add(keyValue, value);
+            isWrittenOut = false;
         } else {
             (void)eval(child);
         }
+    }
+    if (isWrittenOut && !fields.empty()) { // each key has its own value: nothing is lost where they differ
+        const TypeId any = weakened ? TypeId{unknownType} : element;
+        return atMost(certainly(m_types.record(key, any, std::move(fields), values)), confidence);
     }
     return atMost(certainly(m_types.container("dict", {key, element})),
                   weakened ? weaker(confidence, Confidence::likely) : confidence);
@@ -246,11 +268,16 @@ Value FileInference::comprehension(NodeId node)
 Value FileInference::lambda(NodeId node)
 {
     const std::size_t mark = m_flow.mark();
+    const std::vector<Value> *given = std::exchange(m_lambdaArguments, nullptr);
     if (const NodeId parameters = m_tree.child(node, Field::parameters); parameters != noNode) {
-        for (NodeId inner = parameters; inner < m_tree.subtreeEnd(parameters); ++inner) {
+        std::size_t index = 0;
+        const NodeId end = m_tree.subtreeEnd(parameters);
+        for (NodeId inner = parameters; inner < end; ++inner) {
             const names::BindingId binding = m_names.bindingAt(inner);
-            if (binding != names::none && m_names.bindings()[binding].kind == names::Binding::Kind::parameter)
-                assignName(inner, Value{}, false);
+            if (binding == names::none || m_names.bindings()[binding].kind != names::Binding::Kind::parameter)
+                continue;
+            assignName(inner, given != nullptr && index < given->size() ? (*given)[index] : Value{}, false);
+            ++index;
         }
         for (NodeId child = m_tree.firstNamedChild(parameters); child != noNode;
              child = m_tree.nextNamedSibling(child)) {

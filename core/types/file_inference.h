@@ -56,8 +56,10 @@ private:
     void runFunction(std::uint32_t function);
     void runFrame(Frame &frame, NodeId body);
     void bindParameters(const FunctionInfo &info);
-    [[nodiscard]] Value parameterValue(const FunctionInfo &info, NodeId identifier, bool isFirst);
-    [[nodiscard]] Value plainParameter(const FunctionInfo &info, NodeId parameter, NodeId identifier);
+    [[nodiscard]] Value receiverValue(const FunctionInfo &info, NodeId identifier, bool isFirst);
+    [[nodiscard]] Value parameterValue(const FunctionInfo &info, std::uint32_t index);
+    [[nodiscard]] Value unannotated(const FunctionInfo &info, std::uint32_t index);
+    [[nodiscard]] Value tensorValue(const FunctionInfo &info, const ParameterInfo &parameter);
     [[nodiscard]] bool takesTensors(const FunctionInfo &info);
     [[nodiscard]] Value resultOf(const FunctionInfo &info, const Frame &frame);
     [[nodiscard]] Value definitionValue(names::BindingId binding);
@@ -104,10 +106,13 @@ private:
     void assign(NodeId target, const Value &value);
     void assignName(NodeId identifier, const Value &value, bool withReason = true);
     void assignPattern(NodeId pattern, const Value &value);
+    void assignOpen(NodeId pattern, const Value &value, std::size_t count);
+    [[nodiscard]] bool isOpenTuple(const Value &value) const;
+    [[nodiscard]] bool isGuessedTensor(const Value &value) const;
     void assignAttribute(NodeId attribute, const Value &value);
     void assignSubscript(NodeId subscript, const Value &value);
     void store(NodeId site, std::string_view name, TypeId object, const Value &value);
-    void widenElements(NodeId container, TypeId element, TypeId key = unknownType);
+    void widenElements(NodeId container, TypeId element, TypeId key = unknownType, std::string_view literalKey = {});
 
     // expressions.cpp
     Value eval(NodeId node);
@@ -156,6 +161,10 @@ private:
         bool starred = false;
     };
     void readArguments(NodeId list, Arguments &arguments);
+    void noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments);
+    Value callUnknown(NodeId function, const CallArguments &arguments, NodeId node);
+    Value mapped(NodeId node);
+    [[nodiscard]] std::string_view literalText(NodeId node) const;
     [[nodiscard]] std::string_view literalArgument(NodeId call, std::size_t index) const;
     [[nodiscard]] std::optional<std::int64_t> constantIndex(NodeId node) const;
 
@@ -188,6 +197,7 @@ private:
     Progress m_moduleProgress = Progress::waiting;
     bool m_moduleIncomplete = false;
     bool m_repeating = false;
+    const std::vector<Value> *m_lambdaArguments = nullptr; ///< for the lambda evaluated next
     NodeId m_annotationNode = python::noNode; ///< where the annotation being read stands
 };
 

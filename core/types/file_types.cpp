@@ -66,8 +66,8 @@ std::vector<Evidence> FileTypes::evidence(NodeId node) const
 
 std::uint32_t FileTypes::Data::lineOf(NodeId node) const
 {
-    const std::string_view before = tree->text().substr(0, (*tree)[node].begin);
-    return static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n')) + 1;
+    const auto after = std::upper_bound(lineStarts.begin(), lineStarts.end(), (*tree)[node].begin);
+    return static_cast<std::uint32_t>(after - lineStarts.begin()) + 1;
 }
 
 /// The source text, short enough for a sentence.

@@ -49,6 +49,7 @@ struct FileTypes::Data {
     std::shared_ptr<const TypeTable> table;
     std::vector<Fact> facts; ///< by node
     std::vector<Reason> reasons;
+    std::vector<std::uint32_t> lineStarts; ///< offsets, from the second line on
 
     [[nodiscard]] const Fact *find(python::NodeId node) const;
     [[nodiscard]] Message sentence(const Reason &reason) const;

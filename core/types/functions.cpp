@@ -146,29 +146,18 @@ Value FileInference::returnsOf(std::uint32_t function)
 
 void FileInference::bindParameters(const FunctionInfo &info)
 {
-    const NodeId parameters = m_tree.child(info.node, Field::parameters);
-    if (parameters == noNode)
-        return;
-    bool isFirst = true;
-    for (NodeId child = m_tree.firstNamedChild(parameters); child != noNode; child = m_tree.nextNamedSibling(child)) {
-        NodeId name = child;
-        if (m_tree.kind(child) == Kind::default_parameter || m_tree.kind(child) == Kind::typed_default_parameter)
-            name = m_tree.child(child, Field::name);
-        else if (m_tree.kind(child) == Kind::typed_parameter)
-            name = m_tree.firstNamedChild(child);
-        if (name != noNode
-            && (m_tree.kind(name) == Kind::list_splat_pattern || m_tree.kind(name) == Kind::dictionary_splat_pattern))
-            name = m_tree.firstNamedChild(name);
-        if (name == noNode || m_names.bindingAt(name) == names::none)
-            continue; // a separator
-        const Value receiver = isFirst ? parameterValue(info, name, true) : Value{};
-        assignName(name, receiver.isKnown() ? receiver : plainParameter(info, child, name), false);
-        isFirst = false;
+    for (std::uint32_t i = 0; i < info.parameterCount; ++i) {
+        const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + i];
+        Value value = receiverValue(info, parameter.identifier, i == 0);
+        if (!value.isKnown())
+            value = parameterValue(info, info.firstParameter + i);
+        m_universe.parameterValues[info.firstParameter + i] = value;
+        assignName(parameter.identifier, value, false);
     }
 }
 
 /// `self` and `cls`.
-Value FileInference::parameterValue(const FunctionInfo &info, NodeId identifier, bool isFirst)
+Value FileInference::receiverValue(const FunctionInfo &info, NodeId identifier, bool isFirst)
 {
     if (!isFirst || info.owner == none || info.isStatic)
         return {};
@@ -192,50 +181,63 @@ bool FileInference::takesTensors(const FunctionInfo &info)
     return false;
 }
 
-Value FileInference::plainParameter(const FunctionInfo &info, NodeId parameter, NodeId identifier)
+Value FileInference::parameterValue(const FunctionInfo &info, std::uint32_t index)
 {
-    const NodeId holder = m_tree.parent(identifier);
-    const bool isList = holder != noNode && m_tree.kind(holder) == Kind::list_splat_pattern;
-    const bool isDictionary = holder != noNode && m_tree.kind(holder) == Kind::dictionary_splat_pattern;
+    const ParameterInfo &parameter = m_universe.parameters[index];
+    const NodeId holder = m_tree.parent(parameter.identifier);
+    const bool isDictionary = parameter.isVariadic && m_tree.kind(holder) == Kind::dictionary_splat_pattern;
     const auto wrapped = [&](Value value) {
-        if (isList)
-            value.type = m_types.tupleOf(value.type);
-        else if (isDictionary)
-            value.type = m_types.container("dict", {strType, value.type});
-        if (isList || isDictionary)
-            value.maybeNone = false;
+        if (!parameter.isVariadic)
+            return value;
+        value.type = isDictionary ? m_types.container("dict", {strType, value.type}) : m_types.tupleOf(value.type);
+        value.maybeNone = false;
         return value;
     };
-    const NodeId type = parameter == identifier ? noNode : m_tree.child(parameter, Field::type);
-    if (type != noNode) {
-        const Annotated annotated = annotationAt(type);
+    if (parameter.isAnnotated) {
+        const Annotated annotated = annotationAt(m_tree.child(parameter.node, Field::type));
         if (annotated.type > conflictType) {
-            Value value = certainly(annotated.type, because(ReasonKind::annotated, identifier, annotated.type));
+            Value value = certainly(annotated.type, because(ReasonKind::annotated, parameter.identifier, annotated.type));
             value.maybeNone = annotated.maybeNone && annotated.type != noneType;
             return wrapped(value);
         }
     }
+    if (parameter.isVariadic)
+        return isDictionary || !takesTensors(info) ? wrapped(certainly(unknownType)) : wrapped(tensorValue(info, parameter));
+    return unannotated(info, index);
+}
+
+/// By the method's convention, its default, and what calls pass.
+Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
+{
+    const ParameterInfo &parameter = m_universe.parameters[index];
     Value byDefault;
-    const bool hasDefault =
-        m_tree.kind(parameter) == Kind::default_parameter || m_tree.kind(parameter) == Kind::typed_default_parameter;
-    if (hasDefault && m_tree.child(parameter, Field::value) != noNode)
-        byDefault = m_facts[m_tree.child(parameter, Field::value)]; // evaluated where the function is defined
-    if (byDefault.isKnown() && byDefault.type != noneType && m_types[byDefault.type].kind == Type::Kind::instance) {
-        Value value = atMost(byDefault, Confidence::likely);
-        value.reason = because(ReasonKind::defaultValue, identifier, value.type);
+    const bool hasDefault = m_tree.kind(parameter.node) == Kind::default_parameter ||
+                            m_tree.kind(parameter.node) == Kind::typed_default_parameter;
+    if (hasDefault && m_tree.child(parameter.node, Field::value) != noNode)
+        byDefault = m_facts[m_tree.child(parameter.node, Field::value)]; // evaluated where the function is defined
+    const bool mayBeNone = byDefault.type == noneType;
+    Value passed = m_domain.hint(index);
+    if (byDefault.isKnown() && !mayBeNone && m_types[byDefault.type].kind == Type::Kind::instance) {
+        Value value = atMost(passed.isKnown() ? m_domain.join(byDefault, passed) : byDefault, Confidence::likely);
+        value.reason = value.isKnown() ? because(ReasonKind::defaultValue, parameter.identifier, byDefault.type) : none;
         return value;
     }
-    if (takesTensors(info)) {
-        const TypeId owner = m_domain.classInstance(info.owner);
-        Value value{m_domain.tensor(), none, Confidence::likely, byDefault.type == noneType};
-        value.reason = because(ReasonKind::tensorParameter, identifier, owner);
-        return isDictionary ? certainly(m_types.container("dict", {strType, unknownType})) : wrapped(value);
+    if (takesTensors(info) && (!passed.isKnown() || m_domain.isTensor(passed.type))) {
+        Value value = tensorValue(info, parameter);
+        value.maybeNone = mayBeNone || passed.maybeNone;
+        return value;
     }
-    if (isList || isDictionary)
-        return wrapped(certainly(unknownType));
-    Value value;
-    value.maybeNone = byDefault.type == noneType;
-    return value;
+    passed = atMost(passed, Confidence::likely);
+    passed.maybeNone = passed.maybeNone || mayBeNone;
+    if (passed.isKnown() && passed.type >= knownCount)
+        passed.reason = because(ReasonKind::passed, parameter.identifier, passed.type);
+    return passed;
+}
+
+Value FileInference::tensorValue(const FunctionInfo &info, const ParameterInfo &parameter)
+{
+    const TypeId owner = m_domain.classInstance(info.owner);
+    return {m_domain.tensor(), because(ReasonKind::tensorParameter, parameter.identifier, owner), Confidence::likely, false};
 }
 
 Value FileInference::resultOf(const FunctionInfo &info, const Frame &frame)
@@ -286,6 +288,9 @@ void FileInference::finish()
                                      | ((fact.maybeNone ? 1U : 0U) << (FileTypes::Data::typeBits + 2));
         data->facts.push_back({node, packed, fact.reason});
     }
+    const std::string_view text = m_tree.text();
+    for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+        data->lineStarts.push_back(static_cast<std::uint32_t>(at) + 1);
     m_reasons.shrink_to_fit();
     data->reasons = std::move(m_reasons);
     m_result = std::move(data);

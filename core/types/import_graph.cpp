@@ -180,7 +180,9 @@ ImportGraph importGraph(const Universe &universe)
     Graph graph(universe);
     for (std::uint32_t file = 0; file < universe.files.size(); ++file)
         graph.addEdges(file);
-    return Components(graph.edges()).run();
+    ImportGraph result = Components(graph.edges()).run();
+    result.edges = graph.edges();
+    return result;
 }
 
 } // namespace torchferry::types

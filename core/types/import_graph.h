@@ -12,6 +12,7 @@ namespace torchferry::types {
 struct ImportGraph {
     std::vector<std::vector<std::uint32_t>> components; ///< files in ascending order
     std::vector<std::uint32_t> levelOfFile;
+    std::vector<std::vector<std::uint32_t>> edges; ///< by file: the files it imports
 };
 
 [[nodiscard]] ImportGraph importGraph(const Universe &universe);

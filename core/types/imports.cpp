@@ -21,6 +21,7 @@ Value FileInference::importValue(BindingId id)
     if (!m_bindingValues[id].isNever())
         return m_bindingValues[id];
     m_bindingValues[id] = {}; // should the import lead back here
+    const bool incompleteBefore = std::exchange(m_domain.sawIncomplete, false);
     const names::Resolved resolved = m_universe.project.resolve(m_names, id);
     Value value = resolved.local ? localValue(resolved.dotted) : certainly(m_domain.symbol(resolved.dotted));
     // `import a.b as c` names a module, whatever the last part looks like.
@@ -29,7 +30,8 @@ Value FileInference::importValue(BindingId id)
         value = certainly(m_domain.moduleType(resolved.dotted, Origin::library));
     if (!resolved.certain)
         value = atMost(value, Confidence::likely);
-    m_bindingValues[id] = value;
+    m_bindingValues[id] = m_domain.sawIncomplete ? unbound : value; // to be asked again
+    m_domain.sawIncomplete = m_domain.sawIncomplete || incompleteBefore;
     return value;
 }
 
@@ -76,6 +78,8 @@ Value FileInference::definitionValue(BindingId id)
     const Binding &binding = m_names.bindings()[id];
     if (binding.kind == Binding::Kind::import)
         return importValue(id);
+    if (!m_bindingValues[id].isNever())
+        return m_bindingValues[id];
     const NodeId definition = m_tree.parent(binding.node);
     if (binding.kind == Binding::Kind::class_) {
         const ClassTable::Class *found = m_universe.classes.at(m_file, definition);
@@ -143,6 +147,8 @@ Value FileInference::summary(std::uint32_t variable)
     }
     if (assignments > 1)
         result = atMost(result, Confidence::likely);
+    if (result.type == noneType)
+        result = {unknownType, none, Confidence::guess, true}; // it is there to become something else
     if (pending)
         m_domain.sawIncomplete = true;
     else if (stable && m_moduleProgress == Progress::done)

@@ -74,6 +74,109 @@ private:
     std::vector<std::atomic<std::size_t>> m_next;
 };
 
+/// The first round knows nothing of what calls pass for parameters; each further one takes what the one before has found
+/// and looks again at the files that gain by it, and at those that import them.
+class Rounds {
+public:
+    Rounds(Universe &universe, ImportGraph graph, unsigned threads)
+        : m_universe(universe), m_graph(std::move(graph)), m_threads(threads), m_domains(m_graph.components.size())
+    {
+        m_universe.domainOfFile.assign(m_universe.files.size(), nullptr);
+        m_universe.levelOfFile = m_graph.levelOfFile;
+        m_universe.hintTable = std::make_shared<TypeTable>();
+    }
+
+    void run()
+    {
+        std::vector<bool> wanted(m_graph.components.size(), true);
+        for (int round = 0; round < maximumRounds; ++round) {
+            runDomains(wanted);
+            if (round + 1 == maximumRounds || !gatherHints(wanted))
+                return;
+            spread(wanted);
+        }
+    }
+
+private:
+    /// Knowledge travels one call deep with each round.
+    static constexpr int maximumRounds = 3;
+
+    void runDomains(const std::vector<bool> &wanted)
+    {
+        std::vector<std::vector<Domain *>> levels;
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            if (!wanted[i])
+                continue;
+            const std::vector<std::uint32_t> &component = m_graph.components[i];
+            const std::uint32_t level = m_graph.levelOfFile[component.front()];
+            if (levels.size() <= level)
+                levels.resize(level + 1);
+            m_domains[i] = std::make_unique<Domain>(m_universe, component, level);
+            levels[level].push_back(m_domains[i].get());
+        }
+        Workers(std::move(levels), m_threads).run();
+    }
+
+    /// True if some parameter is now known better; `wanted` says in which components.
+    bool gatherHints(std::vector<bool> &wanted)
+    {
+        const auto table = std::make_shared<TypeTable>();
+        Domain merging(m_universe, {}, 0, table);
+        std::vector<Value> hints(m_universe.hints.size(), Value{neverType, none, Confidence::certain, false});
+        for (const std::unique_ptr<Domain> &domain : m_domains) {
+            for (const Domain::Note &note : domain->notes()) {
+                Value value = note.value;
+                value.type = table->adopt(*domain->table(), value.type);
+                hints[note.parameter] = merging.join(hints[note.parameter], value);
+            }
+        }
+        std::vector<bool> gains(m_universe.files.size(), false);
+        for (const FunctionInfo &function : m_universe.functions) {
+            for (std::uint32_t i = 0; i < function.parameterCount; ++i) {
+                const std::uint32_t parameter = function.firstParameter + i;
+                Value &hint = hints[parameter];
+                if (hint.type <= noneType)
+                    hint = {};
+                if (!hint.isKnown())
+                    continue;
+                Value before = m_universe.parameterValues[parameter];
+                before.type = table->adopt(*m_universe.domainOfFile[function.file]->table(), before.type);
+                if (before.type == unknownType || merging.join(before, hint).type != before.type)
+                    gains[function.file] = true;
+            }
+        }
+        m_universe.hints = std::move(hints);
+        m_universe.hintTable = table;
+        bool any = false;
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            const std::vector<std::uint32_t> &component = m_graph.components[i];
+            wanted[i] = std::any_of(component.begin(), component.end(), [&](std::uint32_t file) { return gains[file]; });
+            any = any || wanted[i];
+        }
+        return any;
+    }
+
+    /// Components stand behind those they import.
+    void spread(std::vector<bool> &wanted)
+    {
+        std::vector<bool> changed(m_universe.files.size(), false);
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            for (const std::uint32_t file : m_graph.components[i]) {
+                for (const std::uint32_t other : m_graph.edges[file])
+                    wanted[i] = wanted[i] || changed[other];
+            }
+            for (const std::uint32_t file : m_graph.components[i])
+                changed[file] = wanted[i];
+        }
+        m_universe.forget(changed);
+    }
+
+    Universe &m_universe;
+    ImportGraph m_graph;
+    unsigned m_threads;
+    std::vector<std::unique_ptr<Domain>> m_domains;
+};
+
 } // namespace
 
 std::vector<FileTypes> infer(const std::vector<FileInput> &files, const names::Project &project,
@@ -86,19 +189,8 @@ std::vector<FileTypes> infer(const std::vector<FileInput> &files, const ClassTab
                              const names::Project &project, const mapping::Pack &pack, unsigned threads)
 {
     Universe universe(files, classes, project, pack);
-    const ImportGraph graph = importGraph(universe);
-    universe.domainOfFile.assign(files.size(), nullptr);
-    universe.levelOfFile = graph.levelOfFile;
-    std::vector<std::unique_ptr<Domain>> domains;
-    std::vector<std::vector<Domain *>> levels;
-    for (const std::vector<std::uint32_t> &component : graph.components) {
-        const std::uint32_t level = graph.levelOfFile[component.front()];
-        if (levels.size() <= level)
-            levels.resize(level + 1);
-        domains.push_back(std::make_unique<Domain>(universe, component, level));
-        levels[level].push_back(domains.back().get());
-    }
-    Workers(std::move(levels), std::max(1U, threads)).run();
+    Rounds rounds(universe, importGraph(universe), std::max(1U, threads));
+    rounds.run();
     std::vector<FileTypes> result;
     result.reserve(files.size());
     for (std::uint32_t file = 0; file < files.size(); ++file)

@@ -71,7 +71,8 @@ TypeId Domain::joinTypes(TypeId a, TypeId b, bool &weakened)
             weakened = true;
             return a == floatType || b == floatType ? floatType : intType;
         }
-        if (left.name == right.name && left.origin == right.origin && left.symbol == right.symbol)
+        if (left.name == right.name && left.origin == right.origin &&
+            (left.origin != Origin::project || left.symbol == right.symbol))
             return joinContainers(a, b, weakened);
         if (const TypeId base = commonBase(a, b); base != unknownType)
             return base;
@@ -93,14 +94,29 @@ TypeId Domain::joinContainers(TypeId a, TypeId b, bool &weakened)
 {
     TypeRecord record = types[a];
     const TypeRecord &other = types[b];
-    record.fields.clear();
+    if (record.origin != Origin::python) { // what they hold differs
+        record.elements.clear();
+        record.fields.clear();
+        return types.intern(std::move(record));
+    }
+    const bool sameShape = record.fields == other.fields && record.symbol == other.symbol &&
+                           record.variadic == other.variadic && record.elements.size() == other.elements.size();
+    if (!sameShape && types.nameOf(a) == "dict" && record.elements.size() >= 2 && other.elements.size() >= 2) {
+        record.fields.clear();
+        record.elements = {joinTypes(record.elements[0], other.elements[0], weakened),
+                           joinTypes(record.elements[1], other.elements[1], weakened)};
+        return types.intern(std::move(record));
+    }
+    record.symbol = sameShape ? record.symbol : none;
+    if (!sameShape)
+        record.fields.clear();
     if (record.elements.empty() || other.elements.empty()) {
         const TypeId full = record.elements.empty() ? b : a;
         const bool isEmptyTuple = types[full == a ? b : a].variadic == false;
         weakened = weakened || !isEmptyTuple;
         return full;
     }
-    if (record.variadic == other.variadic && record.elements.size() == other.elements.size()) {
+    if (sameShape) {
         for (std::size_t i = 0; i < record.elements.size(); ++i)
             record.elements[i] = joinTypes(record.elements[i], other.elements[i], weakened);
         return types.intern(std::move(record));

@@ -17,7 +17,7 @@ using Table = std::unordered_map<std::string_view, const LibraryFunction *>;
 
 // From the Python 3 library reference; of other libraries what programs of this field use most.
 constexpr LibraryFunction functions[] = {
-    {"abs", "$0"}, {"all", "bool"}, {"any", "bool"}, {"ascii", "str"}, {"bin", "str"}, {"callable", "bool"}, {"chr", "str"},
+    {"abs", "$v0"}, {"all", "bool"}, {"any", "bool"}, {"ascii", "str"}, {"bin", "str"}, {"callable", "bool"}, {"chr", "str"},
     {"dir", "list[str]"}, {"divmod", "tuple[$0, $0]"}, {"enumerate", "iterator[tuple[int, $e0]]"}, {"filter", "iterator[$e1]"},
     {"format", "str"}, {"hasattr", "bool"}, {"hash", "int"}, {"hex", "str"}, {"id", "int"}, {"input", "str"},
     {"isinstance", "bool"}, {"issubclass", "bool"}, {"iter", "iterator[$e0]"}, {"len", "int"}, {"next", "$e0"}, {"oct", "str"},
@@ -54,7 +54,7 @@ constexpr LibraryFunction functions[] = {
     {"itertools.cycle", "iterator[$e0]"}, {"itertools.repeat", "iterator[$0]"}, {"itertools.count", "iterator[int]"},
     {"tqdm.tqdm", "$0"}, {"tqdm.auto.tqdm", "$0"}, {"tqdm.notebook.tqdm", "$0"}, {"tqdm.trange", "range[int]"},
     {"tqdm.auto.trange", "range[int]"}, {"tqdm", "$0"}, {"tqdm.tqdm_notebook", "$0"},
-    {"einops.rearrange", "$0"}, {"einops.repeat", "$0"}, {"einops.reduce", "$0"},
+    {"einops.rearrange", "$v0"}, {"einops.repeat", "$v0"}, {"einops.reduce", "$v0"},
     {"collections.OrderedDict", "dict"}, {"collections.defaultdict", "dict"}, {"collections.Counter", "dict[Any, int]"},
     {"collections.deque", "list[$e0]"}, {"collections.ChainMap", "dict"},
     {"argparse.ArgumentParser", "argparse.ArgumentParser"}, {"argparse.Namespace", "argparse.Namespace"},
@@ -148,6 +148,29 @@ constexpr std::string_view libraryClasses[] = {
 };
 
 // clang-format on
+
+constexpr std::string_view libraryModules[] = {
+    "PIL.Image",
+    "PIL.ImageOps",
+    "PIL.ImageDraw",
+    "PIL.ImageFilter",
+    "PIL.ImageEnhance",
+    "os.path",
+    "numpy.random",
+    "numpy.linalg",
+    "numpy.fft",
+    "matplotlib.pyplot",
+    "collections.abc",
+    "urllib.request",
+    "urllib.parse",
+    "scipy.io",
+    "scipy.stats",
+    "scipy.ndimage",
+    "scipy.sparse",
+    "scipy.signal",
+    "scipy.optimize",
+    "concurrent.futures",
+};
 
 struct Word {
     std::string_view name;
@@ -256,6 +279,11 @@ bool isBuiltinClass(std::string_view name)
 bool isLibraryClass(std::string_view dotted)
 {
     return contains(libraryClasses, dotted);
+}
+
+bool isLibraryModule(std::string_view dotted)
+{
+    return contains(libraryModules, dotted);
 }
 
 std::string_view annotationClass(std::string_view name)

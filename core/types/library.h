@@ -8,6 +8,7 @@ namespace torchferry::types {
 /// What a function, method or attribute of Python or of a library beside the source framework gives. `returns` is an
 /// annotation in which stand for
 ///   $0, $1    the type of an argument            $e0, $e1  an element of an argument
+///   $v0       what computing with the first argument gives: a plain tensor for a parameter
 ///   $self     the receiver                       $e        an element of the receiver
 ///   $k, $v    key and value of the receiver, a dict
 /// An empty one means that nothing is known of the result.
@@ -29,6 +30,8 @@ struct LibraryFunction {
 [[nodiscard]] bool isBuiltinClass(std::string_view name);
 /// A dotted name of a library that is a class although it does not look like one ("numpy.ndarray").
 [[nodiscard]] bool isLibraryClass(std::string_view dotted);
+/// A dotted name of a library that is a module although it might be a function or a class ("PIL.Image").
+[[nodiscard]] bool isLibraryModule(std::string_view dotted);
 /// What the annotation word `name` is among the classes inference knows: "List" and "Sequence" are "list"; the name
 /// itself when it is one; empty when it is none.
 [[nodiscard]] std::string_view annotationClass(std::string_view name);

@@ -51,11 +51,25 @@ Domain::Member Domain::findMember(TypeId receiver, std::string_view name)
     switch (record.origin) {
     case Origin::project: return projectMember(receiver, name);
     case Origin::framework:
+        if (const TypeId field = fieldOf(receiver, name); field != unknownType)
+            return {certainly(field), none};
         return {frameworkMember(owner, name, receiver, record.kind == Type::Kind::classObject), none};
     case Origin::python:
     case Origin::library: return {libraryMember(receiver, name), none};
     }
     return {};
+}
+
+/// What a named tuple, a dict that was written out or a mapping of the framework holds under that name.
+TypeId Domain::fieldOf(TypeId id, std::string_view name) const
+{
+    const TypeRecord &record = types[id];
+    const std::size_t first = record.elements.size() - std::min(record.fields.size(), record.elements.size());
+    for (std::size_t i = 0; i < record.fields.size() && first + i < record.elements.size(); ++i) {
+        if (types.nameText(record.fields[i]) == name)
+            return record.elements[first + i];
+    }
+    return unknownType;
 }
 
 Domain::Member Domain::projectMember(TypeId receiver, std::string_view name)
@@ -103,10 +117,8 @@ Value Domain::libraryMember(TypeId receiver, std::string_view name)
 {
     const TypeRecord record = types[receiver];
     const std::string owner(types.nameOf(receiver));
-    for (std::size_t i = 0; i < record.fields.size() && i < record.elements.size(); ++i) {
-        if (types.nameText(record.fields[i]) == name)
-            return certainly(record.elements[i]);
-    }
+    if (const TypeId field = fieldOf(receiver, name); field != unknownType && owner == "tuple")
+        return certainly(field);
     const std::string full = dotted(owner, name);
     if (record.kind == Type::Kind::classObject) {
         if (const LibraryFunction *function = libraryFunction(full))
@@ -114,16 +126,24 @@ Value Domain::libraryMember(TypeId receiver, std::string_view name)
         if (record.origin == Origin::library)
             return certainly(symbol(full));
         const LibraryFunction *other = otherMethod(owner);
-        return other == nullptr ? Value{} : certainly(libraryCallable(full, other, none));
+        return other == nullptr ? Value{} : certainly(assumed(libraryCallable(full, other, none)));
     }
     if (const LibraryFunction *attribute = libraryAttribute(full)) {
         const Annotated result = libraryResult(*attribute, receiver, {});
         return certainly(result.type);
     }
-    const LibraryFunction *function = libraryFunction(full);
-    if (function == nullptr)
-        function = otherMethod(owner);
-    return function == nullptr ? Value{} : certainly(libraryCallable(full, function, receiver));
+    if (const LibraryFunction *function = libraryFunction(full))
+        return certainly(libraryCallable(full, function, receiver));
+    const LibraryFunction *other = otherMethod(owner);
+    return other == nullptr ? Value{} : certainly(assumed(libraryCallable(full, other, receiver)));
+}
+
+bool Domain::hasFrameworkMember(TypeId instance, std::string_view name)
+{
+    const std::vector<std::string> &names = ancestors(instance);
+    return std::any_of(names.begin(), names.end(), [&](const std::string &ancestor) {
+        return universe.facts().member(ancestor, name) != nullptr;
+    });
 }
 
 std::string_view Domain::callMember(TypeId instance)

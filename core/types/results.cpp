@@ -161,6 +161,8 @@ Annotated Domain::libraryResult(const LibraryFunction &function, TypeId receiver
 
 std::optional<Value> Domain::elementByFacts(TypeId id, Confidence confidence)
 {
+    if (types[id].origin == Origin::framework && types[id].fields.empty() && types[id].elements.size() == 1)
+        return Value{types[id].elements.front(), none, weaker(confidence, Confidence::likely), false};
     for (const std::string &ancestor : ancestors(id)) {
         if (const auto found = universe.pack.source.iteration.find(ancestor);
             found != universe.pack.source.iteration.end())
@@ -218,8 +220,43 @@ Value Domain::element(const Value &iterable)
     return elementByFacts(iterable.type, iterable.confidence).value_or(Value{});
 }
 
-Value Domain::subscript(const Value &object, const Value &index, std::optional<std::int64_t> constant, bool isSlice)
+/// Containers of the framework that are made from what they hold: a list, a dict that is written out, or the parts one
+/// by one. Later additions are not seen, which is why readers of `elements` must not be certain.
+TypeId Domain::holding(TypeId instance, const CallArguments &arguments)
 {
+    const auto found = universe.pack.source.iteration.find(std::string(types.nameOf(instance)));
+    if (found == universe.pack.source.iteration.end() || arguments.count == 0 || arguments.starred)
+        return instance;
+    const TypeId iterated = annotation(found->second).type;
+    const Value first = arguments.at(0);
+    TypeRecord record = types[instance];
+    if (iterated == strType) {
+        const bool isRecord = first.isKnown() && types.nameOf(first.type) == "dict" && !types[first.type].fields.empty();
+        if (!isRecord)
+            return instance;
+        record.fields = types[first.type].fields;
+        record.elements.assign(types[first.type].elements.begin() + 2, types[first.type].elements.end());
+        return types.intern(std::move(record));
+    }
+    if (iterated == unknownType)
+        return instance;
+    TypeId held = neverType;
+    bool weakened = false;
+    for (std::size_t i = 0; i < arguments.count; ++i) {
+        const Value argument = arguments.at(i);
+        const bool isGroup = argument.isKnown() && types[argument.type].origin == Origin::python;
+        held = joinTypes(held, isGroup ? element(argument).type : argument.type, weakened);
+    }
+    if (weakened || held <= conflictType || !derives(held, types.nameOf(iterated)))
+        return instance;
+    record.elements = {held};
+    return types.intern(std::move(record));
+}
+
+Value Domain::subscript(const Value &object, const Index &index)
+{
+    const std::optional<std::int64_t> constant = index.constant;
+    const bool isSlice = index.isSlice;
     if (!object.isKnown())
         return {};
     const TypeRecord &record = types[object.type];
@@ -242,7 +279,9 @@ Value Domain::subscript(const Value &object, const Value &index, std::optional<s
     if (record.origin == Origin::python) {
         const std::string_view name = types.nameOf(object.type);
         if (name == "dict") {
-            result.type = record.elements.size() == 2 ? record.elements[1] : TypeId{unknownType};
+            const TypeId field = index.text.empty() ? TypeId{unknownType} : fieldOf(object.type, index.text);
+            const TypeId any = record.elements.size() >= 2 ? record.elements[1] : TypeId{unknownType};
+            result.type = field != unknownType ? field : any;
             return result.isKnown() ? result : Value{};
         }
         if (isSlice) {
@@ -251,6 +290,12 @@ Value Domain::subscript(const Value &object, const Value &index, std::optional<s
                 result.type = types.tupleOf(any.type);
             }
             return result;
+        }
+        const bool isBeforeOpen = record.variadic && record.elements.size() > 1 && constant && *constant >= 0 &&
+                                  *constant < static_cast<std::int64_t>(record.symbol);
+        if (isBeforeOpen) {
+            result.type = record.elements[static_cast<std::size_t>(*constant)];
+            return result.isKnown() ? result : Value{};
         }
         if (!record.variadic && constant) {
             const auto size = static_cast<std::int64_t>(record.elements.size());
@@ -270,7 +315,12 @@ Value Domain::subscript(const Value &object, const Value &index, std::optional<s
     }
     if (isSlice)
         return elementByFacts(object.type, object.confidence) ? result : Value{};
-    const bool isKey = index.type == strType;
+    if (const TypeId field = index.text.empty() ? TypeId{unknownType} : fieldOf(object.type, index.text);
+        field != unknownType) {
+        result.type = field;
+        return atMost(result, Confidence::likely);
+    }
+    const bool isKey = index.value.type == strType;
     const std::optional<Value> found = isKey ? std::nullopt : elementByFacts(object.type, object.confidence);
     if (found && found->type != strType)
         return *found;

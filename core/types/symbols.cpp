@@ -66,7 +66,7 @@ TypeId Domain::librarySymbol(std::string_view dotted)
     const bool looksLikeClass = last.front() >= 'A' && last.front() <= 'Z';
     if (const LibraryFunction *function = libraryFunction(dotted); function != nullptr && hasDot)
         return libraryCallable(dotted, function, none);
-    if (!hasDot)
+    if (!hasDot || isLibraryModule(dotted))
         return moduleType(dotted, Origin::library);
     if (looksLikeClass || isLibraryClass(dotted)) {
         TypeRecord record;
@@ -75,7 +75,15 @@ TypeId Domain::librarySymbol(std::string_view dotted)
         record.name = types.ownNameId(dotted);
         return types.intern(std::move(record));
     }
-    return libraryCallable(dotted, otherFunction(dotted), none);
+    return assumed(libraryCallable(dotted, otherFunction(dotted), none));
+}
+
+/// The same type, kept from the outside: it serves to go on from, but may be something else.
+TypeId Domain::assumed(TypeId id)
+{
+    TypeRecord record = types[id];
+    record.isAssumed = true;
+    return types.intern(std::move(record));
 }
 
 TypeId Domain::builtin(std::string_view name)
@@ -120,17 +128,23 @@ TypeId Domain::moduleType(std::string_view dotted, Origin origin, std::uint32_t 
 
 TypeId Domain::classObject(std::uint32_t classIndex)
 {
-    TypeRecord record;
-    record.kind = Type::Kind::classObject;
-    record.origin = Origin::project;
-    record.name = types.ownNameId(universe.classes.classes()[classIndex].name);
-    record.symbol = classIndex;
-    return types.intern(std::move(record));
+    TypeId &known = m_classObjects.at(classIndex);
+    if (known == none) {
+        TypeRecord record;
+        record.kind = Type::Kind::classObject;
+        record.origin = Origin::project;
+        record.name = types.ownNameId(universe.classes.classes()[classIndex].name);
+        record.symbol = classIndex;
+        known = types.intern(std::move(record));
+    }
+    return known;
 }
 
 TypeId Domain::classInstance(std::uint32_t classIndex)
 {
-    return instanceOf(classObject(classIndex));
+    if (const TypeId known = m_classInstances.find(classIndex); known != none)
+        return known;
+    return m_classInstances.at(classIndex) = instanceOf(classObject(classIndex));
 }
 
 /// What `super()` gives: outwardly an instance of the class behind.
@@ -148,6 +162,9 @@ TypeId Domain::superOf(std::uint32_t classIndex)
 
 TypeId Domain::projectFunction(std::uint32_t function, TypeId receiver)
 {
+    std::uint32_t &known = m_projectFunctions.at((std::uint64_t{receiver} << 32) | function);
+    if (known != none)
+        return known;
     const FunctionInfo &info = universe.functions[function];
     TypeRecord record;
     record.kind = Type::Kind::function;
@@ -155,7 +172,8 @@ TypeId Domain::projectFunction(std::uint32_t function, TypeId receiver)
     record.symbol = function;
     record.receiver = receiver;
     record.name = types.ownNameId(qualifiedName(universe.files[info.file], info.scope));
-    return types.intern(std::move(record));
+    known = types.intern(std::move(record));
+    return known;
 }
 
 TypeId Domain::libraryCallable(std::string_view name, const LibraryFunction *library, TypeId receiver)
@@ -204,6 +222,10 @@ TypeId Domain::instanceNamed(std::string_view dotted)
 {
     if (dotted == "$0" || dotted == "$1")
         return m_placeArguments == nullptr ? TypeId{unknownType} : m_placeArguments->at(dotted == "$0" ? 0 : 1).type;
+    if (dotted == "$v0") {
+        const TypeId type = m_placeArguments == nullptr ? TypeId{unknownType} : m_placeArguments->at(0).type;
+        return isTensor(type) ? m_tensor : type;
+    }
     if (dotted == "$e0" || dotted == "$e1")
         return m_placeArguments == nullptr ? TypeId{unknownType}
                                            : element(m_placeArguments->at(dotted == "$e1" ? 1 : 0)).type;

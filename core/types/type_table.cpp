@@ -105,6 +105,31 @@ TypeId TypeTable::tuple(std::vector<TypeId> elements)
     return container("tuple", std::move(elements), false);
 }
 
+TypeId TypeTable::openTuple(std::vector<TypeId> elements, std::uint32_t repeated)
+{
+    if (elements.size() == 1)
+        return tupleOf(elements.front());
+    TypeRecord record;
+    record.kind = Type::Kind::instance;
+    record.name = nameId("tuple");
+    record.elements = std::move(elements);
+    record.variadic = true;
+    record.symbol = repeated;
+    return intern(std::move(record));
+}
+
+TypeId TypeTable::record(TypeId key, TypeId value, std::vector<std::uint32_t> fields, const std::vector<TypeId> &values)
+{
+    TypeRecord record;
+    record.kind = Type::Kind::instance;
+    record.name = nameId("dict");
+    record.variadic = true;
+    record.elements = {key, value};
+    record.elements.insert(record.elements.end(), values.begin(), values.end());
+    record.fields = std::move(fields);
+    return intern(std::move(record));
+}
+
 std::uint32_t TypeTable::nameId(std::string_view text)
 {
     return m_names.intern(text);
@@ -148,10 +173,15 @@ Type TypeTable::exported(TypeId id) const
     type.kind = record.kind;
     type.name = nameOf(id);
     type.variadic = record.variadic;
-    if (record.kind == Type::Kind::instance) {
-        for (const TypeId element : record.elements)
-            type.elements.push_back(exported(element));
+    if (record.kind != Type::Kind::instance || record.origin != Origin::python)
+        return type;
+    if (type.name == "tuple" && record.variadic && record.elements.size() > 1) {
+        type.elements.emplace_back(); // its elements differ
+        return type;
     }
+    const std::size_t count = type.name == "dict" ? std::min<std::size_t>(2, record.elements.size()) : record.elements.size();
+    for (std::size_t i = 0; i < count; ++i)
+        type.elements.push_back(exported(record.elements[i]));
     return type;
 }
 
@@ -161,10 +191,11 @@ std::string TypeTable::described(TypeId id) const
     if (id <= conflictType)
         return "?";
     std::string text(nameOf(id));
-    if (record.kind != Type::Kind::instance || record.elements.empty())
+    if (record.kind != Type::Kind::instance || record.origin != Origin::python || record.elements.empty())
         return text;
+    const std::size_t count = text == "dict" ? std::min<std::size_t>(2, record.elements.size()) : record.elements.size();
     text += '[';
-    for (std::size_t i = 0; i < record.elements.size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         if (i != 0)
             text += ", ";
         text += described(record.elements[i]);

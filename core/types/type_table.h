@@ -24,10 +24,15 @@ struct TypeRecord {
     bool variadic = false;
     std::uint8_t depth = 0;            ///< nesting of elements: bounded, so that `x = [x]` in a loop ends
     std::uint32_t name = none;         ///< dotted, in `TypeTable::names`
-    std::vector<TypeId> elements;      ///< of a function: what it returns, when that is all there is to know
-    std::vector<std::uint32_t> fields; ///< names of a named tuple's elements
+    /// Of a list, set, tuple, iterator: what is in it; of a dict key and value, then the values of `fields`; of an
+    /// instance of the framework that holds others: those; of a function: what it returns, when that is all there is
+    /// to know.
+    std::vector<TypeId> elements;
+    std::vector<std::uint32_t> fields; ///< names of a named tuple's elements; keys of a dict that was written out
     TypeId receiver = none;            ///< of a bound method: the type it is bound to
-    std::uint32_t symbol = none;       ///< of the project: class, function or file, by `kind`
+    /// Of the project: class, function or file, by `kind`; of a tuple of unknown length with several elements: the index
+    /// of the one that may repeat.
+    std::uint32_t symbol = none;
     const mapping::ApiFacts *facts = nullptr;
     const LibraryFunction *library = nullptr;
     bool isAssumed = false; ///< of a module: the facts do not know it, but may know what is in it
@@ -52,6 +57,10 @@ public:
     TypeId container(std::string_view name, std::vector<TypeId> elements, bool variadic = true);
     TypeId tuple(std::vector<TypeId> elements);
     TypeId tupleOf(TypeId element) { return container("tuple", {element}); }
+    /// A tuple in which the element at `repeated` may stand any number of times.
+    TypeId openTuple(std::vector<TypeId> elements, std::uint32_t repeated);
+    /// A dict whose keys are written out.
+    TypeId record(TypeId key, TypeId value, std::vector<std::uint32_t> fields, const std::vector<TypeId> &values);
     TypeId listOf(TypeId element) { return container("list", {element}); }
     TypeId iteratorOf(TypeId element) { return container("iterator", {element}); }
 

@@ -24,6 +24,8 @@ Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &class
         addFunctions(file);
     }
     functionStates.resize(functions.size());
+    parameterValues.resize(parameters.size());
+    hints.resize(parameters.size());
     findOverrides();
     const std::vector<ClassTable::Member> &members = classes.members();
     memberStates.resize(members.size());
@@ -52,10 +54,57 @@ void Universe::addFunctions(std::uint32_t file)
         if (above != names::none)
             function.owner = classes.classOfScope(file, above);
         readDecorators(function);
+        addParameters(function);
         const auto index = static_cast<std::uint32_t>(functions.size());
         functions.push_back(function);
         frames[scope] = index;
         m_functionByNode.at((std::uint64_t{file} << 32) | function.node) = index;
+    }
+}
+
+void Universe::addParameters(FunctionInfo &function)
+{
+    const python::Tree &tree = *files[function.file].tree;
+    function.firstParameter = static_cast<std::uint32_t>(parameters.size());
+    const NodeId list = tree.child(function.node, Field::parameters);
+    bool isKeywordOnly = false;
+    for (NodeId child = list == noNode ? noNode : tree.firstNamedChild(list); child != noNode;
+         child = tree.nextNamedSibling(child)) {
+        ParameterInfo parameter;
+        parameter.node = child;
+        NodeId name = child;
+        if (tree.kind(child) == Kind::default_parameter || tree.kind(child) == Kind::typed_default_parameter)
+            name = tree.child(child, Field::name);
+        else if (tree.kind(child) == Kind::typed_parameter)
+            name = tree.firstNamedChild(child);
+        const Kind kind = name == noNode ? Kind::error : tree.kind(name);
+        if (kind == Kind::list_splat_pattern || kind == Kind::dictionary_splat_pattern) {
+            parameter.isVariadic = true;
+            name = tree.firstNamedChild(name);
+        }
+        if (kind == Kind::keyword_separator || kind == Kind::list_splat_pattern)
+            isKeywordOnly = true;
+        if (name == noNode || files[function.file].names->bindingAt(name) == names::none)
+            continue; // a separator
+        parameter.identifier = name;
+        parameter.name = tree.text(name);
+        parameter.isKeywordOnly = isKeywordOnly;
+        parameter.isAnnotated = child != name && tree.child(child, Field::type) != noNode;
+        parameters.push_back(parameter);
+    }
+    function.parameterCount = static_cast<std::uint32_t>(parameters.size()) - function.firstParameter;
+}
+
+void Universe::forget(const std::vector<bool> &which)
+{
+    for (std::size_t i = 0; i < functions.size(); ++i) {
+        if (which[functions[i].file])
+            functionStates[i] = {};
+    }
+    const std::vector<ClassTable::Member> &members = classes.members();
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        if (which[classes.classes()[members[i].owner].file])
+            memberStates[i].sites.assign(members[i].sites.size(), Value{neverType, none, Confidence::certain, false});
     }
 }
 

@@ -8,17 +8,30 @@
 #include <vector>
 
 #include "core/types/class_table_builder.h"
+#include "core/types/type_table.h"
 #include "core/types/value.h"
 
 namespace torchferry::types {
 
 class Domain;
 
+/// A parameter of a function of the project, in the order they are written.
+struct ParameterInfo {
+    python::NodeId node = python::noNode;       ///< the child of `parameters`
+    python::NodeId identifier = python::noNode; ///< its name
+    std::string_view name;
+    bool isVariadic = false;    ///< `*args` or `**kwargs`
+    bool isKeywordOnly = false; ///< stands behind `*`
+    bool isAnnotated = false;
+};
+
 /// A function or method of the project. Immutable during inference.
 struct FunctionInfo {
     std::uint32_t file = 0;
     python::NodeId node = python::noNode; ///< the function_definition
     names::ScopeId scope = 0;
+    std::uint32_t firstParameter = 0; ///< in Universe::parameters
+    std::uint32_t parameterCount = 0;
     std::uint32_t owner = none;     ///< the class whose body it stands in
     std::uint32_t enclosing = none; ///< the function it is nested in
     bool isProperty = false;
@@ -55,6 +68,8 @@ public:
 
     /// The function defined at a function_definition node, or none.
     [[nodiscard]] std::uint32_t functionAt(std::uint32_t file, python::NodeId node) const;
+    /// Drops what was found out about these files.
+    void forget(const std::vector<bool> &which);
     [[nodiscard]] std::uint32_t fileOf(const names::FileNames *names) const;
     /// The function runs in that scope's place: the innermost function around it, none for module level.
     [[nodiscard]] std::uint32_t frameOf(std::uint32_t file, names::ScopeId scope) const
@@ -68,6 +83,11 @@ public:
     const names::Project &project;
     const mapping::Pack &pack;
     std::vector<FunctionInfo> functions;
+    std::vector<ParameterInfo> parameters;
+    std::vector<Value> parameterValues; ///< by parameter: what was taken for it, in the types of its domain
+    /// By parameter: what the calls found so far pass, in the types of `hintTable`; unknown where nothing.
+    std::vector<Value> hints;
+    std::shared_ptr<TypeTable> hintTable;
     std::vector<FunctionState> functionStates;
     std::vector<MemberState> memberStates;
     std::vector<Domain *> domainOfFile;
@@ -75,6 +95,7 @@ public:
 
 private:
     void addFunctions(std::uint32_t file);
+    void addParameters(FunctionInfo &function);
     void readDecorators(FunctionInfo &function) const;
     void findOverrides();
 

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+#include <functional>
+
+#include "core/python/tree.h"
+
+using namespace torchferry::python;
+
+namespace {
+
+QString quoted(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// The named nodes below `node` as nested parentheses, leaves as they are written.
+QString shown(const Tree &tree, NodeId node)
+{
+    QString inside;
+    for (NodeId child = tree.firstNamedChild(node); child != noNode; child = tree.nextNamedSibling(child))
+        inside += (inside.isEmpty() ? QString() : QStringLiteral(" ")) + shown(tree, child);
+    switch (tree.kind(node)) {
+    case Kind::list_splat: return QStringLiteral("*(%1)").arg(inside);
+    case Kind::attribute: return QStringLiteral("attribute(%1)").arg(inside);
+    case Kind::call: return QStringLiteral("call(%1)").arg(inside);
+    case Kind::subscript: return QStringLiteral("subscript(%1)").arg(inside);
+    case Kind::binary_operator: return QStringLiteral("binary(%1)").arg(inside);
+    default: return inside.isEmpty() ? quoted(tree.text(node)) : inside;
+    }
+}
+
+} // namespace
+
+class TestTree : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void splatsTakeTheirWholeOperand_data();
+    void splatsTakeTheirWholeOperand();
+    void treesAreWellFormed_data() { splatsTakeTheirWholeOperand_data(); }
+    void treesAreWellFormed();
+};
+
+void TestTree::splatsTakeTheirWholeOperand_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char *text, const char *expected) {
+        QTest::newRow(text) << QByteArray(text) << QString::fromLatin1(expected);
+    };
+    row("y = *x, 1", "y *(x) 1");
+    row("y = *x.shape, 1", "y *(attribute(x shape)) 1");
+    row("y = *x.s(1)[0], z.t", "y *(subscript(call(attribute(x s) 1) 0)) attribute(z t)");
+    row("return *x.s, 1", "*(attribute(x s)) 1");
+    row("for i in *x.s(), 1: pass", "i *(call(attribute(x s) ())) 1 pass");
+    row("y = 1, *x.a + z", "y 1 *(binary(attribute(x a) z))");
+    row("y = z[*x.s, 1]", "y subscript(z *(attribute(x s)) 1)");
+    row("y = *x.a, *z.b.c,", "y *(attribute(x a)) *(attribute(attribute(z b) c))");
+    row("y = (*x.s, 1)", "y *(attribute(x s)) 1");
+    row("f(*x.s)", "call(f *(attribute(x s)))");
+    row("*a, b = x.s", "a b attribute(x s)");
+}
+
+void TestTree::splatsTakeTheirWholeOperand()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, expected);
+    const Tree tree = Tree::parse({text.constData(), static_cast<std::size_t>(text.size())});
+    QCOMPARE(shown(tree, tree.root()), expected);
+}
+
+void TestTree::treesAreWellFormed()
+{
+    QFETCH(QByteArray, text);
+    const Tree tree = Tree::parse({text.constData(), static_cast<std::size_t>(text.size())});
+    // Pre-order: parents before children, children inside their parents and in order, every node reached once.
+    NodeId next = 0;
+    const std::function<void(NodeId)> walk = [&](NodeId node) {
+        QCOMPARE(node, next);
+        ++next;
+        std::uint32_t at = tree[node].begin;
+        for (NodeId child = tree[node].firstChild; child != noNode; child = tree[child].nextSibling) {
+            QCOMPARE(tree.parent(child), node);
+            QVERIFY(tree[child].begin >= at && tree[child].end <= tree[node].end);
+            at = tree[child].end;
+            walk(child);
+        }
+    };
+    walk(tree.root());
+    QCOMPARE(next, tree.size());
+}
+
+QTEST_GUILESS_MAIN(TestTree)
+#include "test_tree.moc"
