@@ -17,6 +17,13 @@
     </message>
 </context>
 <context>
+    <name>torchferry::ui::CasePanel</name>
+    <message numerus="yes">
+        <source>%n other condition(s) met</source>
+        <translation><numerusform>%n other condition met</numerusform><numerusform>%n other conditions met</numerusform></translation>
+    </message>
+</context>
+<context>
     <name>torchferry::ui::CommitPage</name>
     <message numerus="yes">
         <source>%n undecided</source>

@@ -522,6 +522,10 @@
         <source>stays as it is</source>
         <translation>保持不变</translation>
     </message>
+    <message numerus="yes">
+        <source>%n other condition(s) met</source>
+        <translation><numerusform>另有 %n 项条件满足</numerusform></translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::CategoryBar</name>
@@ -541,12 +545,12 @@
         <translation>快捷键</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
         <source>Close the sheet of keys</source>
         <translation>关闭快捷键表</translation>
+    </message>
+    <message>
+        <source>Close  Esc</source>
+        <translation>关闭  Esc</translation>
     </message>
 </context>
 <context>

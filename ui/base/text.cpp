@@ -46,9 +46,14 @@ QString visible(const QString &text)
     return result;
 }
 
-QString codeHtml(const QString &code)
+QString codeHtml(const QString &code, bool breakable)
 {
-    QString html = visible(code).toHtmlEscaped();
+    QString shown = visible(code);
+    if (breakable) {
+        for (const QString &joint : {u"."_s, u"("_s, u"_"_s, u"="_s, u"["_s, u"/"_s})
+            shown.replace(joint, joint + u'\u200b');
+    }
+    QString html = shown.toHtmlEscaped();
     html.replace(u"\r\n"_s, u"\n"_s).replace(u'\r', u'\n');
     html.replace(u'\t', u"    "_s);
     html.replace(u"\n"_s, u"<br>"_s);

@@ -30,6 +30,7 @@ namespace torchferry::ui {
 [[nodiscard]] QString visible(const QString &text);
 
 /// `code` as HTML that keeps its blanks and line breaks, deceptive characters spelled out, nothing interpreted.
-[[nodiscard]] QString codeHtml(const QString &code);
+/// `breakable`: long names may be broken at their joints (what is copied then has invisible characters in it).
+[[nodiscard]] QString codeHtml(const QString &code, bool breakable = false);
 
 } // namespace torchferry::ui

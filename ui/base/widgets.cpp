@@ -61,12 +61,18 @@ QLabel *codeLabel(const QString &code, int lines)
     const QStringList all = code.split(u'\n');
     if (all.size() > lines)
         shown = all.mid(0, lines).join(u'\n') + u"\n…"_s;
-    auto *result = new QLabel(codeHtml(shown));
+    auto *result = new QLabel(codeHtml(shown, true));
     result->setProperty("kind", u"code"_s);
     result->setTextFormat(Qt::RichText);
     result->setWordWrap(true);
-    result->setTextInteractionFlags(Qt::TextSelectableByMouse);
     result->setAccessibleName(visible(shown));
+    return result;
+}
+
+QLabel *commandLabel(const QString &command)
+{
+    QLabel *result = label(command, u"code"_s);
+    result->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return result;
 }
 
@@ -165,7 +171,7 @@ void StateChip::paintEvent(QPaintEvent *)
     painter.drawText(rect().adjusted(20, 0, 0, 0), Qt::AlignVCenter, Labels::state(m_state));
 }
 
-ChoiceButton::ChoiceButton(int number, const QString &text, bool chosen, QWidget *parent)
+ChoiceButton::ChoiceButton(int number, const QString &text, bool chosen, bool showsLabel, QWidget *parent)
     : QPushButton(parent),
       m_content(new QVBoxLayout)
 {
@@ -184,7 +190,9 @@ ChoiceButton::ChoiceButton(int number, const QString &text, bool chosen, QWidget
         key->setAlignment(Qt::AlignCenter);
         layout->addWidget(key, 0, Qt::AlignTop);
     }
-    QLabel *caption = textLabel(chosen ? u"✓  "_s + text : text);
+    const QString shown = showsLabel ? text : QString();
+    QLabel *caption = textLabel(!chosen ? shown : shown.isEmpty() ? u"✓  "_s + tr("chosen") : u"✓  "_s + shown);
+    caption->setVisible(!caption->text().isEmpty());
     QFont bold = caption->font();
     bold.setBold(chosen);
     caption->setFont(bold);

@@ -20,6 +20,8 @@ namespace torchferry::ui {
 [[nodiscard]] QLabel *textLabel(const QString &text, const QString &kind = {});
 /// Code as it is, in the fixed font, on a field of its own; at most `lines` lines are shown.
 [[nodiscard]] QLabel *codeLabel(const QString &code, int lines = 14);
+/// A command to be copied, on such a field.
+[[nodiscard]] QLabel *commandLabel(const QString &command);
 [[nodiscard]] QFrame *ruleLine();
 [[nodiscard]] QPushButton *button(const QString &text, const QString &accessibleName, const QString &kind = {});
 /// Changes the look of a widget that is shown already.
@@ -59,8 +61,8 @@ class ChoiceButton final : public QPushButton {
     Q_OBJECT
 
 public:
-    /// `number`: the key that chooses it, 0 for none.
-    ChoiceButton(int number, const QString &label, bool chosen, QWidget *parent = nullptr);
+    /// `number`: the key that chooses it, 0 for none. `showsLabel`: not when what is put below says the same.
+    ChoiceButton(int number, const QString &label, bool chosen, bool showsLabel = true, QWidget *parent = nullptr);
     /// Puts something below the label.
     void addBelow(QWidget *widget);
     [[nodiscard]] QSize sizeHint() const override;

@@ -9,6 +9,7 @@
 #include <QScrollArea>
 
 #include "ui/base/theme.h"
+#include "ui/base/widgets.h"
 #include "ui/commands/command_table.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -65,7 +66,7 @@ QList<CheatSheet::Row> CheatSheet::rows()
         rows.append({menuTitle(spec.menu).remove(u'&'), plainCommandText(spec), keys.mid(0, 2)});
         if (qstrcmp(spec.id, "choose") == 0)
             rows.append(
-                {rows.back().menu, tr("Alternative 1 to %1").arg(choiceKeys), {u"1"_s, QString::number(choiceKeys)}});
+                {rows.back().menu, tr("Alternative 1 to %1").arg(choiceKeys), {u"1 … %1"_s.arg(choiceKeys)}});
     }
     return rows;
 }
@@ -77,10 +78,8 @@ CheatSheet::CheatSheet(QWidget *parent) : QFrame(parent)
     layout->setContentsMargins(28, 20, 28, 20);
     layout->setSpacing(14);
     auto *header = new QHBoxLayout;
-    auto *title = new QLabel(tr("Keys"));
-    title->setProperty("kind", u"title"_s);
-    auto *close = new QPushButton(tr("Close"));
-    close->setAccessibleName(tr("Close the sheet of keys"));
+    QLabel *title = titleLabel(tr("Keys"));
+    QPushButton *close = button(tr("Close  Esc"), tr("Close the sheet of keys"));
     connect(close, &QPushButton::clicked, this, &CheatSheet::closed);
     header->addWidget(title);
     header->addStretch();

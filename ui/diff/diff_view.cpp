@@ -211,7 +211,7 @@ void DiffView::updateRuler()
             const bool open = isPending(m_session.review(), stop)
                               || m_session.review().states(m_file)[finding.id] == review::State::manual;
             const int row = m_content.places[finding.id].row;
-            if (row >= 0 && (filter.narrowsFindings() ? isStop(m_session.review(), stop, filter) : open))
+            if (row >= 0 && (filter.active() ? isStop(m_session.review(), stop, filter) : open))
                 marks.push_back({row, finding.category});
         }
     }

@@ -60,7 +60,8 @@ CasePanel::CasePanel(Session &session, const Messages &messages, QWidget *parent
     m_sites->setSpacing(10);
     auto *body = new QHBoxLayout;
     body->setSpacing(12);
-    body->addWidget(scrolling(choices, tr("What can be done")), 2);
+    m_choiceArea = scrolling(choices, tr("What can be done"));
+    body->addWidget(m_choiceArea, 3);
     body->addWidget(scrolling(sites, tr("The places and what becomes of them")), 5);
     layout->addLayout(body, 1);
 }
@@ -119,6 +120,30 @@ void CasePanel::addResolutions(const convert::Case &together)
     }
 }
 
+void CasePanel::addConditions(ChoiceButton &choice, const convert::Resolution &resolution) const
+{
+    QStringList spoken;
+    QString unmet;
+    QString met;
+    int metCount = 0;
+    for (const convert::Precondition &precondition : resolution.preconditions) {
+        const QString text = visible(m_messages.sentence(precondition.text));
+        spoken.append(precondition.met ? tr("met: %1").arg(text) : tr("not met: %1").arg(text));
+        metCount += precondition.met ? 1 : 0;
+        (precondition.met ? met : unmet) += (precondition.met ? u"✓ "_s : u"✗ "_s) + text + u'\n';
+    }
+    // Where something stands in the way, that is what one wants to know.
+    if (!unmet.isEmpty()) {
+        choice.addBelow(textLabel(unmet.chopped(1), u"bad"_s));
+        if (metCount > 0)
+            met = u"✓ "_s + tr("%n other condition(s) met", nullptr, metCount) + u'\n';
+    }
+    if (!met.isEmpty())
+        choice.addBelow(textLabel(met.chopped(1), u"good"_s));
+    choice.setToolTip(spoken.join(u'\n'));
+    choice.setAccessibleDescription(spoken.join(u"; "_s));
+}
+
 QWidget *CasePanel::site(const SitePreview &preview) const
 {
     auto *card = new QFrame;
@@ -159,6 +184,7 @@ void CasePanel::focusChoices()
     for (ChoiceButton *choice : std::as_const(m_buttons)) {
         if (choice->isEnabled()) {
             choice->setFocus(Qt::ShortcutFocusReason);
+            m_choiceArea->ensureWidgetVisible(choice, 0, 0);
             return;
         }
     }

@@ -7,6 +7,7 @@
 
 class QHBoxLayout;
 class QLabel;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace torchferry::ui {
@@ -32,12 +33,14 @@ Q_SIGNALS:
 
 private:
     void addResolutions(const convert::Case &together);
+    void addConditions(ChoiceButton &choice, const convert::Resolution &resolution) const;
     void showSites(const std::string &resolution);
     [[nodiscard]] QWidget *site(const struct SitePreview &preview) const;
 
     Session &m_session;
     const Messages &m_messages;
     QLabel *m_title;
+    QScrollArea *m_choiceArea = nullptr;
     QVBoxLayout *m_choices;
     QHBoxLayout *m_sites;
     QList<ChoiceButton *> m_buttons;

@@ -29,27 +29,36 @@ QString dedented(const QStringList &lines)
     return result.join(u'\n');
 }
 
-/// The rows that stand beside lines `first` to `last` of the source; what was put before or after them with them.
-QString besides(const review::Projection &projection, const LineIndex &right, std::uint32_t first, std::uint32_t last)
+/// What `site` becomes: what it writes, wherever that stands, and what stays of its lines `range`.
+QString becomes(const convert::FileAnalysis &file, const review::Projection &projection, const std::vector<convert::Site> &sites,
+                convert::FindingId site, ByteRange range)
 {
-    const auto &rows = projection.rows;
-    const auto inside = [&](const review::ProjectionRow &row) { return row.left >= first && row.left <= last; };
-    auto begin = std::find_if(rows.begin(), rows.end(), inside);
-    if (begin == rows.end())
-        return {};
-    auto end = begin;
-    for (auto row = begin; row != rows.end(); ++row) {
-        if (inside(*row))
-            end = row + 1;
+    using Origin = review::Stretch::Origin;
+    const auto isOtherSite = [&](convert::FindingId finding) {
+        return finding != site && std::any_of(sites.begin(), sites.end(), [&](const convert::Site &other) { return other.finding == finding; });
+    };
+    std::string text;
+    std::uint32_t at = 0;
+    for (const review::Stretch &stretch : projection.stretches) {
+        const std::string_view written = std::string_view(projection.text).substr(stretch.text.begin, stretch.text.size());
+        if (stretch.origin == Origin::source) {
+            const std::uint32_t begin = std::max(stretch.source.begin, range.begin);
+            const std::uint32_t end = std::min(stretch.source.end, range.end);
+            if (begin < end)
+                text += file.source->text().substr(begin, end - begin);
+            at = std::max(at, stretch.source.end);
+        } else if (stretch.origin != Origin::import) {
+            const bool inside = at >= range.begin && at < range.end;
+            if (stretch.finding == site || (inside && !isOtherSite(stretch.finding)))
+                text += written;
+        }
     }
-    while (begin != rows.begin() && (begin - 1)->left == 0)
-        --begin;
-    while (end != rows.end() && end->left == 0)
-        ++end;
     QStringList lines;
-    for (auto row = begin; row != end; ++row) {
-        if (row->right > 0)
-            lines.append(displayLine(right.text(row->right)).text);
+    const LineIndex index(text);
+    for (std::uint32_t line = 1; line <= index.count(); ++line) {
+        const QString shown = displayLine(index.text(line)).text;
+        if (!shown.trimmed().isEmpty())
+            lines.append(shown);
     }
     return dedented(lines);
 }
@@ -66,7 +75,6 @@ std::vector<SitePreview> previewCase(const convert::FileAnalysis &file, const re
     decision.form = resolution;
     const review::Projection projection = review::project(file, copy, review::PendingAs::proposal);
     const LineIndex left(file.source->text());
-    const LineIndex right(projection.text);
     std::vector<SitePreview> sites;
     for (const convert::Site &site : file.cases[id].sites) {
         const convert::Finding &finding = file.findings[site.finding];
@@ -75,8 +83,11 @@ std::vector<SitePreview> previewCase(const convert::FileAnalysis &file, const re
         QStringList before;
         for (std::uint32_t line = first; line <= last; ++line)
             before.append(displayLine(left.text(line)).text);
-        sites.push_back({site.finding, site.role, first, dedented(before), besides(projection, right, first, last)});
+        const ByteRange lines{left.line(first).begin, left.line(last).end};
+        sites.push_back({site.finding, site.role, first, dedented(before),
+                         becomes(file, projection, file.cases[id].sites, site.finding, lines)});
     }
+    std::stable_sort(sites.begin(), sites.end(), [](const SitePreview &a, const SitePreview &b) { return a.line < b.line; });
     return sites;
 }
 

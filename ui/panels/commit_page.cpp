@@ -48,7 +48,7 @@ CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *pare
       m_problem(textLabel({}, u"bad"_s)),
       m_hint(textLabel({}, u"muted"_s)),
       m_resultText(textLabel({})),
-      m_resultCommands(codeLabel({})),
+      m_resultCommands(commandLabel({})),
       m_branch(new QLineEdit),
       m_message(new QPlainTextEdit),
       m_commit(button(tr("Commit  Ctrl+Return"), tr("Commit"), u"primary"_s)),
@@ -73,6 +73,7 @@ CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *pare
     layout->addLayout(columns, 1);
     setWidget(content);
 
+    m_commit->setObjectName(u"commit"_s);
     m_delay.setSingleShot(true);
     m_delay.setInterval(150ms);
     connect(&m_delay, &QTimer::timeout, this, &CommitPage::check);
@@ -106,7 +107,7 @@ QWidget *CommitPage::makeOpen()
     layout->addWidget(headingLabel(tr("Still open")));
     layout->addWidget(m_openText);
     QTreeView *view = makeList(m_openFiles, tr("Files with something left"));
-    view->setFixedHeight(118);
+    view->setFixedHeight(132);
     layout->addWidget(view);
     layout->addWidget(m_toPending, 0, Qt::AlignLeft);
     m_openCard = card(layout);
@@ -153,7 +154,6 @@ QWidget *CommitPage::makeResult()
 {
     auto *layout = new QVBoxLayout;
     layout->addWidget(m_resultText);
-    m_resultCommands->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     layout->addWidget(m_resultCommands);
     QPushButton *back = button(tr("Back to the review"), {}, u"compact"_s);
     connect(back, &QPushButton::clicked, this, &CommitPage::reviewRequested);
@@ -301,7 +301,7 @@ void CommitPage::finish(const Result<std::string> &result)
     m_resultText->setText(
         tr("Commit %1 is on the new branch %2. Nothing else was touched.").arg(m_committed.left(10), visible(branch)));
     const QString commands = u"git show --stat %1\ngit switch %2"_s.arg(m_committed.left(10), branch);
-    m_resultCommands->setText(codeHtml(commands));
+    m_resultCommands->setText(commands);
     m_resultCommands->setAccessibleName(commands);
     setKind(m_resultText, u"good"_s);
     m_resultCard->show();

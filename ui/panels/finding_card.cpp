@@ -28,7 +28,7 @@ QLabel *nameLabel(const std::string &name)
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     // A dotted name has no blanks to break at.
-    label->setText(visible(qs(name)).replace(u'.', u".\u200b"_s));
+    label->setText(visible(qs(name)).replace(u"."_s, u".\u200b"_s).replace(u"_"_s, u"_\u200b"_s));
     label->setAccessibleName(qs(name));
     return label;
 }
@@ -175,11 +175,12 @@ void FindingCard::addAlternatives(const convert::Finding &finding)
     for (std::size_t index = 0; index < finding.proposals.size(); ++index) {
         const convert::Proposal &proposal = finding.proposals[index];
         const bool chosen = decision.verdict == review::Decision::Verdict::accepted && decision.form == proposal.form;
+        const QString text = qs(review::proposalText(file, finding.id, index));
         QString label = m_messages.sentence(proposal.label);
+        const bool saysMore = label.simplified() != text.simplified() || proposal.confidence < finding.confidence;
         if (proposal.confidence < finding.confidence)
             label += u" · "_s + Labels::confidence(proposal.confidence);
-        auto *choice = new ChoiceButton(++number <= 9 ? number : 0, visible(label), chosen);
-        const QString text = qs(review::proposalText(file, finding.id, index));
+        auto *choice = new ChoiceButton(++number <= 9 ? number : 0, visible(label), chosen, saysMore);
         choice->addBelow(text.isEmpty() ? textLabel(tr("The statement goes away."), u"muted"_s) : codeLabel(text));
         choice->setAccessibleDescription(visible(text));
         const std::string form = proposal.form;

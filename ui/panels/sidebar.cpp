@@ -70,9 +70,6 @@ void Sidebar::makeFiles()
     m_files->setItemDelegate(new FileDelegate(m_files));
     m_files->setAccessibleName(tr("Files"));
     m_files->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    // Thousands of files stay folded; a project one can take in at a glance is shown open.
-    if (m_session.analysis().files.size() <= 400)
-        m_files->expandAll();
     connect(m_files, &QTreeView::activated, this, &Sidebar::activateFile);
     connect(m_files, &QTreeView::clicked, this, [this](const QModelIndex &index) {
         if (index.data(FileTreeModel::FileRole).toInt() >= 0)
@@ -97,7 +94,8 @@ void Sidebar::applyFilter()
 {
     m_shownFiles->setFilter(m_session.filter());
     m_findingModel->setFilter(m_session.filter());
-    if (m_session.filter().active())
+    // Thousands of files stay folded; what one can take in at a glance is shown open.
+    if (m_session.filter().active() || m_session.analysis().files.size() <= 400)
         m_files->expandAll();
     m_tabs->setTabText(1, tr("Findings %1").arg(m_findingModel->rowCount()));
     follow();

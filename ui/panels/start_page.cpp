@@ -40,9 +40,9 @@ QLabel *logo()
     return label;
 }
 
-QString droppedFolder(const QMimeData *data)
+QString droppedFolder(const QMimeData &data)
 {
-    for (const QUrl &url : data->urls()) {
+    for (const QUrl &url : data.urls()) {
         if (url.isLocalFile())
             return url.toLocalFile();
     }
@@ -228,9 +228,18 @@ void StartPage::setDropActive(bool active)
     setKind(m_drop, u"drop"_s);
 }
 
+void StartPage::take(const QMimeData &dropped)
+{
+    const QString path = droppedFolder(dropped);
+    if (path.isEmpty())
+        showFailure({{"TF9501", {{"what", utf8(dropped.text())}}, {}}, {}, {}});
+    else
+        Q_EMIT openRequested(path);
+}
+
 void StartPage::dragEnterEvent(QDragEnterEvent *event)
 {
-    if (droppedFolder(event->mimeData()).isEmpty())
+    if (!event->mimeData()->hasUrls())
         return;
     event->acceptProposedAction();
     setDropActive(true);
@@ -244,11 +253,8 @@ void StartPage::dragLeaveEvent(QDragLeaveEvent *)
 void StartPage::dropEvent(QDropEvent *event)
 {
     setDropActive(false);
-    const QString path = droppedFolder(event->mimeData());
-    if (path.isEmpty())
-        return;
     event->acceptProposedAction();
-    Q_EMIT openRequested(path);
+    take(*event->mimeData());
 }
 
 } // namespace torchferry::ui

@@ -11,6 +11,7 @@ class QFrame;
 class QLabel;
 class QLineEdit;
 class QListView;
+class QMimeData;
 class QPushButton;
 
 namespace torchferry::ui {
@@ -31,6 +32,8 @@ public:
     void reloadRecent();
     void focusPath();
     [[nodiscard]] QString failureText() const;
+    /// Opens what was dropped, or says why it cannot be. Drops anywhere in the window come here.
+    void take(const QMimeData &dropped);
 
 Q_SIGNALS:
     void openRequested(const QString &path);

@@ -3,10 +3,12 @@
 
 #include <QAccessible>
 #include <QCloseEvent>
+#include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QMenuBar>
+#include <QMimeData>
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
@@ -37,6 +39,7 @@ MainWindow::MainWindow(Appearance &appearance, QString target, QWidget *parent)
 {
     setWindowTitle(u"Torchferry"_s);
     setContextMenuPolicy(Qt::NoContextMenu);
+    setAcceptDrops(true);
     const QSize room = QGuiApplication::primaryScreen()->availableSize();
     resize(std::min(1480, room.width()), std::min(920, room.height()));
     restoreGeometry(QSettings().value(u"geometry"_s).toByteArray());
@@ -274,6 +277,20 @@ void MainWindow::showEvent(QShowEvent *event)
         raise();
         activateWindow();
     });
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (event->mimeData()->hasUrls() && m_pages->currentWidget() != m_loading)
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    event->acceptProposedAction();
+    m_pages->setCurrentWidget(m_start);
+    m_start->take(*event->mimeData());
+    updateEnabled();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -168,7 +168,6 @@ void Workbench::restore()
     const int top = m_session.scrollLine();
     setSizes(m_columns, sizes.value(u"columns"_s), {270, 1100});
     setSizes(m_reviewColumns, sizes.value(u"review"_s), {780, 350});
-    setSizes(m_rows, sizes.value(u"rows"_s), {460, 300});
     const QString wanted = extra.value(u"page"_s).toString();
     m_diff->refresh();
     m_card->refresh();
@@ -266,7 +265,7 @@ void Workbench::rememberSizes()
     sizes.insert(u"columns"_s, sizesOf(m_columns));
     sizes.insert(u"review"_s, sizesOf(m_reviewColumns));
     if (m_bottom->isVisible())
-        sizes.insert(u"rows"_s, sizesOf(m_rows));
+        m_session.setExtra(m_bottom->currentWidget() == m_case ? u"case-height"_s : u"edit-height"_s, m_rows->sizes().back());
     m_session.setExtra(u"splitters"_s, sizes);
 }
 

@@ -67,6 +67,7 @@ private:
     void startReview();
     void startEdit();
     void showTogether(bool focus);
+    void showBottom(QWidget *panel, int height);
     void closeBottom();
     void choose(int number);
     void commitCommand();

@@ -145,8 +145,7 @@ void Workbench::startEdit()
     if (m_session.finding() == nullptr || m_session.finding()->advisory)
         return;
     m_edit->start();
-    m_bottom->setCurrentWidget(m_edit);
-    m_bottom->show();
+    showBottom(m_edit, 190);
     m_edit->setFocus(Qt::OtherFocusReason);
     m_diff->followSelection();
 }
@@ -155,11 +154,24 @@ void Workbench::showTogether(bool focus)
 {
     if (!m_case->refresh())
         return;
-    m_bottom->setCurrentWidget(m_case);
-    m_bottom->show();
+    showBottom(m_case, 300);
     if (focus)
         m_case->focusChoices();
     m_diff->followSelection();
+}
+
+void Workbench::showBottom(QWidget *panel, int height)
+{
+    if (m_bottom->isVisible() && m_bottom->currentWidget() == panel)
+        return;
+    // Each panel has the height it was given last.
+    const QString key = panel == m_case ? u"case-height"_s : u"edit-height"_s;
+    const int wanted = m_session.extra().value(key).toInt(height);
+    m_bottom->setCurrentWidget(panel);
+    m_bottom->show();
+    const int whole = m_rows->height();
+    if (whole > wanted)
+        m_rows->setSizes({whole - wanted, wanted});
 }
 
 void Workbench::closeBottom()
