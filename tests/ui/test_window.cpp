@@ -44,6 +44,7 @@ private Q_SLOTS:
     void changesLanguageAndTheme();
     void filterNarrowsTheWay();
     void keysDoNotDisturbTyping();
+    void staysOneWindow();
     void everyControlHasAName();
 };
 
@@ -305,6 +306,45 @@ void TestWindow::keysDoNotDisturbTyping()
     fixture.type(u"ark1?"_s);
     QCOMPARE(field->text(), u"ark1?"_s);
     QCOMPARE(fixture.session().review().counts().byState[static_cast<int>(State::accepted)], 0U);
+}
+
+namespace {
+
+/// Collects what appears as a window of its own, and be it for a moment: it would take the keyboard away.
+class WindowWatcher final : public QObject {
+public:
+    WindowWatcher() { qApp->installEventFilter(this); }
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const auto *widget = qobject_cast<QWidget *>(watched);
+        if (event->type() == QEvent::Show && widget != nullptr && widget->isWindow())
+            seen.append(QString::fromLatin1(widget->metaObject()->className()));
+        return QObject::eventFilter(watched, event);
+    }
+    QStringList seen;
+};
+
+} // namespace
+
+void TestWindow::staysOneWindow()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    const WindowWatcher watcher;
+    fixture.press(u"F8"_s);
+    const std::uint32_t pending = fixture.session().review().counts().pending;
+    for (std::uint32_t count = 0; count < pending; ++count) {
+        fixture.press(u"D"_s);
+        fixture.press(u"Esc"_s);
+        fixture.press(u"E"_s);
+        fixture.press(u"Esc"_s);
+        fixture.press(u"Shift+A"_s);
+    }
+    for (const QString &key : {u"Ctrl+1"_s, u"Ctrl+3"_s, u"F1"_s, u"Esc"_s, u"Ctrl+Shift+P"_s, u"Esc"_s, u"Ctrl+O"_s})
+        fixture.press(key);
+    QVERIFY2(watcher.seen.isEmpty(), qPrintable(watcher.seen.join(u' ')));
 }
 
 void TestWindow::everyControlHasAName()

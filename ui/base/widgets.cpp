@@ -192,13 +192,14 @@ ChoiceButton::ChoiceButton(int number, const QString &text, bool chosen, bool sh
     }
     const QString shown = showsLabel ? text : QString();
     QLabel *caption = textLabel(!chosen ? shown : shown.isEmpty() ? u"✓  "_s + tr("chosen") : u"✓  "_s + shown);
-    caption->setVisible(!caption->text().isEmpty());
     QFont bold = caption->font();
     bold.setBold(chosen);
     caption->setFont(bold);
     m_content->setSpacing(5);
     m_content->addWidget(caption);
     layout->addLayout(m_content, 1);
+    // Only now that it has a parent: shown before, it would be a window of its own and take the keyboard.
+    caption->setVisible(!caption->text().isEmpty());
     for (QLabel *child : findChildren<QLabel *>())
         child->setAttribute(Qt::WA_TransparentForMouseEvents);
 }

@@ -88,7 +88,8 @@ void Actions::fill(QToolBar *bar) const
         QAction *entry = action(QLatin1StringView(spec.id));
         bar->addAction(entry);
         auto *button = qobject_cast<QToolButton *>(bar->widgetForAction(entry));
-        button->setToolButtonStyle(spec.menu == Menu::review || spec.checkable ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        button->setToolButtonStyle(spec.menu == Menu::review || spec.checkable ? Qt::ToolButtonTextBesideIcon
+                                                                               : Qt::ToolButtonIconOnly);
         button->setAccessibleName(plainCommandText(spec));
         button->setFocusPolicy(Qt::TabFocus);
     }

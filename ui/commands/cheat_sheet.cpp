@@ -65,8 +65,7 @@ QList<CheatSheet::Row> CheatSheet::rows()
             continue;
         rows.append({menuTitle(spec.menu).remove(u'&'), plainCommandText(spec), keys.mid(0, 2)});
         if (qstrcmp(spec.id, "choose") == 0)
-            rows.append(
-                {rows.back().menu, tr("Alternative 1 to %1").arg(choiceKeys), {u"1 … %1"_s.arg(choiceKeys)}});
+            rows.append({rows.back().menu, tr("Alternative 1 to %1").arg(choiceKeys), {u"1 … %1"_s.arg(choiceKeys)}});
     }
     return rows;
 }

@@ -103,14 +103,7 @@ void CasePanel::addResolutions(const convert::Case &together)
         const bool chosen = decision.verdict == review::Decision::Verdict::accepted && decision.form == resolution.id;
         auto *choice =
             new ChoiceButton(++number <= 9 ? number : 0, visible(m_messages.sentence(resolution.label)), chosen);
-        QStringList conditions;
-        for (const convert::Precondition &precondition : resolution.preconditions) {
-            const QString text = visible(m_messages.sentence(precondition.text));
-            choice->addBelow(
-                textLabel((precondition.met ? u"✓ "_s : u"✗ "_s) + text, precondition.met ? u"good"_s : u"bad"_s));
-            conditions.append(precondition.met ? tr("met: %1").arg(text) : tr("not met: %1").arg(text));
-        }
-        choice->setAccessibleDescription(conditions.join(u"; "_s));
+        addConditions(*choice, resolution);
         choice->setEnabled(resolution.available());
         const std::string form = resolution.id;
         connect(choice, &ChoiceButton::lookedAt, this, [this, form] { showSites(form); });

@@ -30,17 +30,20 @@ QString dedented(const QStringList &lines)
 }
 
 /// What `site` becomes: what it writes, wherever that stands, and what stays of its lines `range`.
-QString becomes(const convert::FileAnalysis &file, const review::Projection &projection, const std::vector<convert::Site> &sites,
-                convert::FindingId site, ByteRange range)
+QString becomes(const convert::FileAnalysis &file, const review::Projection &projection,
+                const std::vector<convert::Site> &sites, convert::FindingId site, ByteRange range)
 {
     using Origin = review::Stretch::Origin;
     const auto isOtherSite = [&](convert::FindingId finding) {
-        return finding != site && std::any_of(sites.begin(), sites.end(), [&](const convert::Site &other) { return other.finding == finding; });
+        return finding != site && std::any_of(sites.begin(), sites.end(), [&](const convert::Site &other) {
+                   return other.finding == finding;
+               });
     };
     std::string text;
     std::uint32_t at = 0;
     for (const review::Stretch &stretch : projection.stretches) {
-        const std::string_view written = std::string_view(projection.text).substr(stretch.text.begin, stretch.text.size());
+        const std::string_view written =
+            std::string_view(projection.text).substr(stretch.text.begin, stretch.text.size());
         if (stretch.origin == Origin::source) {
             const std::uint32_t begin = std::max(stretch.source.begin, range.begin);
             const std::uint32_t end = std::min(stretch.source.end, range.end);
@@ -87,7 +90,8 @@ std::vector<SitePreview> previewCase(const convert::FileAnalysis &file, const re
         sites.push_back({site.finding, site.role, first, dedented(before),
                          becomes(file, projection, file.cases[id].sites, site.finding, lines)});
     }
-    std::stable_sort(sites.begin(), sites.end(), [](const SitePreview &a, const SitePreview &b) { return a.line < b.line; });
+    std::stable_sort(sites.begin(), sites.end(),
+                     [](const SitePreview &a, const SitePreview &b) { return a.line < b.line; });
     return sites;
 }
 

@@ -265,7 +265,8 @@ void Workbench::rememberSizes()
     sizes.insert(u"columns"_s, sizesOf(m_columns));
     sizes.insert(u"review"_s, sizesOf(m_reviewColumns));
     if (m_bottom->isVisible())
-        m_session.setExtra(m_bottom->currentWidget() == m_case ? u"case-height"_s : u"edit-height"_s, m_rows->sizes().back());
+        m_session.setExtra(m_bottom->currentWidget() == m_case ? u"case-height"_s : u"edit-height"_s,
+                           m_rows->sizes().back());
     m_session.setExtra(u"splitters"_s, sizes);
 }
 
