@@ -256,7 +256,12 @@ bool isPure(const Tree &tree, NodeId expression)
 
 bool isRepeatable(const Tree &tree, NodeId expression)
 {
-    switch (tree.kind(unwrap(tree, expression))) {
+    NodeId root = unwrap(tree, expression);
+    while (tree.kind(root) == Kind::attribute && tree.child(root, Field::object) != noNode)
+        root = tree.child(root, Field::object);
+    if (root != unwrap(tree, expression))
+        return tree.kind(root) == Kind::identifier;
+    switch (tree.kind(root)) {
     case Kind::identifier:
     case Kind::integer:
     case Kind::float_:

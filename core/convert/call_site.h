@@ -59,7 +59,7 @@ struct FileContext;
 /// No call, no await, no walrus, no subscript that could run code of the project: evaluating it at another time or not at
 /// all makes no difference. Attribute access counts as pure.
 [[nodiscard]] bool isPure(const python::Tree &tree, python::NodeId expression);
-/// A name or a constant: may be written twice.
+/// A name, attributes read from a name, or a constant: may be written twice.
 [[nodiscard]] bool isRepeatable(const python::Tree &tree, python::NodeId expression);
 /// The text of a literal as Python would compare it: signs joined, quotes made single, no parentheses. Empty when the
 /// expression is no literal.

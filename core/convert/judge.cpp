@@ -101,13 +101,29 @@ Truth isLiteralKind(const Tree &tree, NodeId expression, std::string_view kind)
     return Truth::no;
 }
 
+/// An instance of a class whose instances are called for what a method of theirs does, as the source describes it.
+Truth isModule(const FileContext &file, NodeId expression)
+{
+    const types::Judgement judgement = file.types.of(unwrap(file.tree, expression));
+    if (judgement.type.kind != types::Type::Kind::instance)
+        return Truth::no;
+    for (const auto &[base, method] : file.pack.source.callMembers) {
+        const types::ClassTable::Class *own = file.classes.find(judgement.type.name);
+        if (file.pack.sourceFacts.derivesFrom(judgement.type.name, base)
+            || (own != nullptr
+                && std::find(own->ancestors.begin(), own->ancestors.end(), base) != own->ancestors.end()))
+            return Truth::yes;
+    }
+    return Truth::no;
+}
+
 Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind)
 {
     const std::uint32_t value = coarseOf(file, expression);
     if (value == unknownValue)
         return Truth::unknown;
     if (kind == "module")
-        return value == otherValue ? Truth::unknown : Truth::no;
+        return value == otherValue ? isModule(file, expression) : Truth::no;
     if (kind == "function")
         return value == otherValue ? Truth::unknown : truthOf(value == functionValue);
     std::uint32_t allowed = allowedBy(kind == "tensor" ? std::string_view("Tensor") : kind);
@@ -288,7 +304,12 @@ Truth evaluate(const Guard &guard, const GuardSubject &subject)
     case Guard::Kind::equals: return equalsLiteral(guard, subject);
     case Guard::Kind::type: {
         const NodeId expression = expressionFor(subject, guard.parameter);
-        return expression == noNode ? Truth::no : isOfType(*subject.file, expression, guard.argument);
+        if (expression == noNode)
+            return Truth::no;
+        const Truth truth = isOfType(*subject.file, expression, guard.argument);
+        if (truth != Truth::unknown && subject.confidence != nullptr)
+            *subject.confidence = std::min(*subject.confidence, confidenceOf(*subject.file, expression));
+        return truth;
     }
     case Guard::Kind::used: return isUsed(guard, subject.file->tree, subject.node);
     case Guard::Kind::target: return truthOf(compareVersions(subject.file->pack.version, guard.argument) >= 0);

@@ -31,6 +31,8 @@ struct GuardSubject {
     python::NodeId node = python::noNode; ///< the use: the call or the access
     python::NodeId receiver = python::noNode;
     python::NodeId value = python::noNode; ///< of a store
+    /// If set: lowered to the confidence of the types a guard was decided by.
+    types::Confidence *confidence = nullptr;
 };
 [[nodiscard]] Truth evaluate(const mapping::Guard &guard, const GuardSubject &subject);
 

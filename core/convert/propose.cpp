@@ -118,14 +118,16 @@ private:
         return false;
     }
 
-    GuardSubject subjectOf(const CallSite *site, const BoundCall *bound) const
+    GuardSubject subjectOf(const CallSite *site, const BoundCall *bound)
     {
+        m_leaning = Confidence::certain;
         GuardSubject subject;
         subject.file = &m_file;
         subject.site = site;
         subject.bound = bound;
         subject.node = m_use.node;
         subject.receiver = m_use.receiver;
+        subject.confidence = &m_leaning;
         return subject;
     }
 
@@ -161,10 +163,10 @@ private:
         lowerUnless(certain);
     }
 
-    /// After forms whose guards could not be decided all proposals are guesses.
+    /// After forms whose guards could not be decided all proposals are guesses, unless they come to the same.
     void lowerUnless(bool certain)
     {
-        if (certain)
+        if (certain || (m_result.proposals.size() == 1 && !m_result.obstacle))
             return;
         for (Proposal &proposal : m_result.proposals)
             proposal.confidence = Confidence::guess;
@@ -196,7 +198,21 @@ private:
             return;
         if (!general)
             proposal.call = std::move(table.plan);
-        m_result.proposals.push_back(std::move(proposal));
+        add(std::move(proposal));
+    }
+
+    /// Several forms may write the same: that is one proposal, and nothing to choose.
+    void add(Proposal proposal)
+    {
+        const auto known =
+            std::find_if(m_result.proposals.begin(), m_result.proposals.end(), [&](const Proposal &other) {
+                return other.range == proposal.range && other.pieces == proposal.pieces && other.statements.empty()
+                       && proposal.statements.empty();
+            });
+        if (known == m_result.proposals.end())
+            m_result.proposals.push_back(std::move(proposal));
+        else if (!known->call)
+            known->call = std::move(proposal.call);
     }
 
     std::string targetOf(const GuardSubject &) const
@@ -255,7 +271,7 @@ private:
         proposal.pieces = std::move(fitted->pieces);
         proposal.binding = fitted->binding;
         proposal.required = python::requiredAt(tree(), place);
-        proposal.confidence = m_doubtful ? Confidence::guess : m_use.confidence;
+        proposal.confidence = m_doubtful ? Confidence::guess : std::min(m_use.confidence, m_leaning);
         return true;
     }
 
@@ -324,7 +340,7 @@ private:
             proposal.binding = Precedence::primary; // a whole statement stands in no brackets
             proposal.required = Precedence::any;
         }
-        m_result.proposals.push_back(std::move(proposal));
+        add(std::move(proposal));
         return {};
     }
 
@@ -471,7 +487,8 @@ private:
     const Row &m_row;
     std::vector<std::string> m_covered;
     std::size_t m_variantIndex = 0;
-    bool m_doubtful = false; ///< of the proposal in the making: a general rule might not hold
+    Confidence m_leaning = Confidence::certain; ///< of the types the guards of the variant were decided by
+    bool m_doubtful = false;                    ///< of the proposal in the making: a general rule might not hold
     Proposed m_result;
 };
 

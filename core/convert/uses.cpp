@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "core/convert/member_guess.h"
+
 namespace torchferry::convert {
 
 using mapping::ApiFacts;
@@ -26,12 +28,21 @@ class Collector {
 public:
     explicit Collector(const FileContext &file) : m_file(file), m_tree(file.tree), m_covered(file.tree.size(), false)
     {
+        bool importsSource = false;
+        bool importsTarget = false;
         for (const names::Binding &binding : file.names.bindings()) {
+            const bool isStar = binding.kind == names::Binding::Kind::star;
             if (binding.kind == names::Binding::Kind::import)
                 m_imported.insert(binding.name);
-            else if (binding.kind == names::Binding::Kind::star)
+            else if (isStar)
                 m_hasStar = true;
+            else
+                continue;
+            importsSource = importsSource || isRoot(binding.target);
+            importsTarget = importsTarget || rootOf(binding.target) == file.pack.importName;
         }
+        if (importsTarget)
+            m_ported = importsSource ? Ported::partly : Ported::wholly;
     }
 
     std::vector<SourceUse> run()
@@ -103,24 +114,40 @@ private:
 
     void visitIdentifier(NodeId id)
     {
-        if (!m_hasStar && !m_imported.contains(m_tree.text(id)))
-            return;
-        if (!isRead(id))
+        const bool mayBeImported = m_hasStar || m_imported.contains(m_tree.text(id));
+        if ((!mayBeImported && !isRoot(m_tree.text(id))) || !isRead(id))
             return;
         std::vector<NodeId> chain{id};
         while (m_tree.parent(chain.back()) != noNode && m_tree.kind(m_tree.parent(chain.back())) == Kind::attribute
                && m_tree[chain.back()].field == Field::object)
             chain.push_back(m_tree.parent(chain.back()));
-        const auto resolved = m_file.project.resolve(m_file.names, m_tree, chain.back());
+        auto resolved = m_file.project.resolve(m_file.names, m_tree, chain.back());
+        if (!resolved && !mayBeImported && chain.size() > 1 && m_file.names.variableOf(id) == names::none)
+            resolved = unimported(chain.back());
+        else if (!mayBeImported)
+            return;
         if (!resolved || !isRoot(resolved->dotted) || (isFromStar(*resolved) && !isKnownStart(*resolved, chain.size())))
             return;
         addName(chain, *resolved);
     }
 
+    /// `torch.cat` in a file that forgot to import torch: what is meant is plain, whether it works is another matter.
+    names::Resolved unimported(NodeId chain) const
+    {
+        names::Resolved resolved;
+        for (const char c : m_tree.text(chain)) {
+            if (std::string_view(" \t\r\n\\").find(c) == std::string_view::npos)
+                resolved.dotted += c;
+        }
+        resolved.certain = false;
+        return resolved;
+    }
+
     bool isFromStar(const names::Resolved &resolved) const
     {
         return resolved.through == names::none
-               || m_file.names.bindings()[resolved.through].kind == names::Binding::Kind::star;
+                   ? m_hasStar
+                   : m_file.names.bindings()[resolved.through].kind == names::Binding::Kind::star;
     }
 
     /// `from torch.nn import *` may bring any name there is; one the facts do not know comes from elsewhere.
@@ -239,7 +266,7 @@ private:
         use.name = id;
         use.receiver = object;
         const bool found = judgement.type.kind == types::Type::Kind::unknown
-                               ? guessMember(use, object, name, owners)
+                               ? guessMember(m_file, use, m_ported)
                                : knownMember(use, judgement, object, name);
         if (!found)
             return;
@@ -259,8 +286,24 @@ private:
             return false;
         use.api = facts->name;
         use.confidence = judgement.confidence;
+        if (m_ported == Ported::partly && mayBePorted(facts->name, name))
+            use.confidence = types::Confidence::guess;
         use.evidence = m_file.types.evidence(object);
         return true;
+    }
+
+    /// In a file that is ported in part: members of the target have that name too, and the counterpart keeps it, so that
+    /// what stands there may be the counterpart.
+    bool mayBePorted(std::string_view api, std::string_view name) const
+    {
+        if (m_file.pack.targetFacts.classesWithMember(name).empty())
+            return false;
+        const mapping::Row *row = m_file.pack.row(api, Use::call);
+        return row != nullptr
+               && std::any_of(row->variants.begin(), row->variants.end(), [&](const mapping::Variant &variant) {
+                      const std::string_view target = variant.target;
+                      return target.empty() || target.substr(target.rfind('.') + 1) == name;
+                  });
     }
 
     /// The member as the framework defines it; null if the project's own class does, or nobody.
@@ -278,94 +321,6 @@ private:
                 return facts;
         }
         return nullptr;
-    }
-
-    /// Nothing is known of the object: the member's name alone speaks.
-    bool guessMember(SourceUse &use, NodeId object, std::string_view name, const std::vector<std::string> &owners) const
-    {
-        if (m_tree.kind(object) == Kind::identifier && (m_tree.text(object) == "self" || m_tree.text(object) == "cls"))
-            return false;
-        if (m_file.classes.definesMember(name) || isOfTarget(object))
-            return false;
-        const mapping::SourceDescription &source = m_file.pack.source;
-        const bool ofTensor = std::find(owners.begin(), owners.end(), source.tensorClass) != owners.end();
-        const bool ambiguous = source.ambiguousMembers.contains(std::string(name));
-        if (ambiguous && !ofTensor)
-            return false;
-        const ApiFacts *facts =
-            ofTensor ? m_file.pack.sourceFacts.member(source.tensorClass, name) : likelyMember(owners, name);
-        // A guess that no row could act on says nothing to anybody.
-        if (facts == nullptr || (m_file.pack.rowsOf(facts->name) == nullptr && (ambiguous || !ofTensor)))
-            return false;
-        use.api = facts->name;
-        use.byName = !ofTensor;
-        // What is not called might as well be an attribute of something else.
-        const bool called = callOf(m_tree, use.name) != noNode || facts->kind != ApiKind::method;
-        const bool doubtful =
-            ambiguous || !called || (!ofTensor && (!portedAlike(owners, name) || isTargetMember(name)));
-        use.confidence = doubtful ? types::Confidence::guess : types::Confidence::likely;
-        use.evidence.push_back(
-            {Message{ambiguous ? "TF4032" : "TF4031",
-                     {{"member", std::string(name)}, {"class", facts->name.substr(0, facts->name.rfind('.'))}}},
-             m_tree[object].begin});
-        return true;
-    }
-
-    /// A dotted name of the target: what is ported already is never the source's.
-    bool isOfTarget(NodeId object) const
-    {
-        NodeId root = object;
-        while (m_tree.kind(root) == Kind::attribute && m_tree.child(root, Field::object) != noNode)
-            root = m_tree.child(root, Field::object);
-        if (m_tree.kind(root) != Kind::identifier)
-            return false;
-        const auto resolved = m_file.project.resolve(m_file.names, m_tree, root);
-        const std::string &importName = m_file.pack.importName;
-        return resolved && !resolved->local && resolved->dotted.starts_with(importName)
-               && (resolved->dotted.size() == importName.size() || resolved->dotted[importName.size()] == '.');
-    }
-
-    /// Objects of the target have a member of that name too: it may be one of them, ported already.
-    bool isTargetMember(std::string_view name) const
-    {
-        return !m_file.pack.targetFacts.classesWithMember(name).empty();
-    }
-
-    /// The member of the first class that has a row for it.
-    const ApiFacts *likelyMember(const std::vector<std::string> &owners, std::string_view name) const
-    {
-        for (const std::string &owner : owners) {
-            const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, name);
-            if (facts != nullptr && m_file.pack.row(facts->name, Use::call) != nullptr)
-                return facts;
-        }
-        return nullptr;
-    }
-
-    /// All classes that have a row for the member give it the same new name and no further argument, so that it does not
-    /// matter which class it is.
-    bool portedAlike(const std::vector<std::string> &owners, std::string_view name) const
-    {
-        std::string last;
-        bool adds = false;
-        std::unordered_set<std::string> apis;
-        for (const std::string &owner : owners) {
-            const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, name);
-            const mapping::Row *row = facts == nullptr ? nullptr : m_file.pack.row(facts->name, Use::call);
-            if (row == nullptr || row->variants.empty() || !apis.insert(facts->name).second)
-                continue;
-            const mapping::Variant &variant = row->variants.front();
-            const std::size_t dot = variant.target.rfind('.');
-            std::string member = variant.target.substr(dot == std::string::npos ? 0 : dot + 1);
-            if (!last.empty() && member != last)
-                return false;
-            last = std::move(member);
-            adds = adds
-                   || std::any_of(variant.params.begin(), variant.params.end(), [](const mapping::ParameterRule &rule) {
-                          return rule.note == mapping::Note::set || rule.note == mapping::Note::defaultDiffers;
-                      });
-        }
-        return !adds || apis.size() <= 1;
     }
 
     /// A string that is nothing but a dotted name of the framework.
@@ -443,6 +398,7 @@ private:
     std::vector<bool> m_covered; ///< attribute nodes that are part of a dotted use
     std::unordered_set<std::string_view> m_imported;
     bool m_hasStar = false;
+    Ported m_ported = Ported::no;
     std::vector<SourceUse> m_uses;
 };
 

@@ -29,7 +29,8 @@ struct SourceUse {
     names::BindingId through = names::none;
     types::Confidence confidence = types::Confidence::certain;
     std::vector<types::Evidence> evidence;
-    bool byName = false;     ///< a member of an object nothing is known of, and not a tensor's: its name alone speaks
+    bool byName =
+        false; ///< a member of an object nothing is known of, which other classes have too: nothing else speaks
     bool certainName = true; ///< false: the name is also bound to something else
 };
 

@@ -129,6 +129,14 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
     return unknownValue;
 }
 
+types::Confidence confidenceOf(const FileContext &file, NodeId expression)
+{
+    expression = unwrap(file.tree, expression);
+    if (expression == noNode || coarseOfLiteral(file.tree, expression) != unknownValue)
+        return types::Confidence::certain;
+    return file.types.of(expression).confidence;
+}
+
 std::uint32_t allowedBy(std::string_view annotation)
 {
     std::uint32_t allowed = 0;

@@ -28,6 +28,8 @@ enum Coarse : std::uint32_t {
 
 /// The kind of an expression's value, from its form or its inferred type; `unknownValue` where neither tells.
 [[nodiscard]] std::uint32_t coarseOf(const FileContext &file, python::NodeId expression);
+/// How sure that kind is.
+[[nodiscard]] types::Confidence confidenceOf(const FileContext &file, python::NodeId expression);
 /// The kinds an annotation allows: "Optional[int]", "int | None", "Union[Tensor, Number]"; `anyValue` for what is not known.
 [[nodiscard]] std::uint32_t allowedBy(std::string_view annotation);
 

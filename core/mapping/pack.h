@@ -26,12 +26,20 @@ struct SourceDescription {
     std::unordered_map<std::string, std::vector<std::string>> tensorParameters;
     /// Class -> annotation of what iterating over it gives.
     std::unordered_map<std::string, std::string> iteration;
+    /// The same where it is only usual: nothing is said of the element itself, but what is taken out of it is likely.
+    std::unordered_map<std::string, std::string> usualIteration;
     /// All the names that `keywordAliases` gives: "axis" …
     std::set<std::string> numpyAliases;
     /// "dim" -> {"axis"}: C-level functions accept both.
     std::unordered_map<std::string, std::vector<std::string>> keywordAliases;
     /// Member names that types of other libraries share ("split", "size", "items").
     std::set<std::string> ambiguousMembers;
+    /// Keywords by which a call of such a member is told from that of another library ("dim").
+    std::set<std::string> tellingKeywords;
+    /// Classes whose values only members of this framework take ("torch.device").
+    std::set<std::string> tellingTypes;
+    /// Last words of names that stand for such values ("device").
+    std::set<std::string> tellingNames;
 };
 
 /// A rule for a parameter of any source API ("out", "requires_grad", "device"): applied to every row whose table says

@@ -186,6 +186,8 @@ private:
             source.callMembers.insert_or_assign(std::move(name), std::move(method));
         for (auto &[name, type] : fields.textsByKey("iteration"))
             source.iteration.insert_or_assign(std::move(name), std::move(type));
+        for (auto &[name, type] : fields.textsByKey("usual_iteration"))
+            source.usualIteration.insert_or_assign(std::move(name), std::move(type));
         readLists(fields, "tensor_parameters", problem,
                   [&source](const std::string &name, std::vector<std::string> methods) {
                       source.tensorParameters.insert_or_assign(name, std::move(methods));
@@ -195,8 +197,14 @@ private:
                       source.numpyAliases.insert(aliases.begin(), aliases.end());
                       source.keywordAliases.insert_or_assign(name, std::move(aliases));
                   });
-        const std::vector<std::string> ambiguous = fields.texts("ambiguous_members");
-        source.ambiguousMembers = {ambiguous.begin(), ambiguous.end()};
+        const auto readSet = [&fields](std::string_view key) {
+            const std::vector<std::string> texts = fields.texts(key);
+            return std::set<std::string>(texts.begin(), texts.end());
+        };
+        source.ambiguousMembers = readSet("ambiguous_members");
+        source.tellingKeywords = readSet("telling_keywords");
+        source.tellingTypes = readSet("telling_types");
+        source.tellingNames = readSet("telling_names");
         fields.finish();
     }
 

@@ -123,8 +123,8 @@ void FileInference::assignPattern(NodeId pattern, const Value &value)
     const bool isFixed = value.isKnown() && m_types[value.type].kind == Type::Kind::instance
                          && !m_types[value.type].variadic && m_types.nameOf(value.type) == "tuple";
     const std::vector<TypeId> elements = isFixed ? m_types[value.type].elements : std::vector<TypeId>();
-    if (isOpenTuple(value) && star >= count)
-        return assignOpen(pattern, value, count);
+    if (isOpenTuple(value))
+        return assignOpen(pattern, value, count, star);
     const bool fits = isFixed && (star < count ? elements.size() + 1 >= count : elements.size() == count);
     const Value any = fits ? Value{} : elementOf(value, pattern);
     std::size_t index = 0;
@@ -153,34 +153,41 @@ void FileInference::assignPattern(NodeId pattern, const Value &value)
 
 bool FileInference::isGuessedTensor(const Value &value) const
 {
-    return value.isKnown() && value.confidence != Confidence::certain && value.reason != none &&
-           m_reasons[value.reason].kind == ReasonKind::runs && m_domain.isTensor(value.type);
+    return value.isKnown() && value.confidence != Confidence::certain && value.reason != none
+           && m_reasons[value.reason].kind == ReasonKind::runs && m_domain.isTensor(value.type);
 }
 
 bool FileInference::isOpenTuple(const Value &value) const
 {
-    return value.isKnown() && m_types.nameOf(value.type) == "tuple" && m_types[value.type].variadic &&
-           m_types[value.type].elements.size() > 1;
+    return value.isKnown() && m_types.nameOf(value.type) == "tuple" && m_types[value.type].variadic
+           && m_types[value.type].elements.size() > 1;
 }
 
-/// `b, n, d, heads = *x.shape, self.heads`
-void FileInference::assignOpen(NodeId pattern, const Value &value, std::size_t count)
+/// `b, n, d, heads = *x.shape, self.heads`, `*_, n, heads = *x.shape, self.heads`
+void FileInference::assignOpen(NodeId pattern, const Value &value, std::size_t count, std::size_t star)
 {
     const std::vector<TypeId> elements = m_types[value.type].elements;
     const std::size_t repeated = m_types[value.type].symbol;
     const std::size_t behind = elements.size() - 1 - repeated;
+    const bool isStarred = star < count;
     std::size_t index = 0;
     for (NodeId child = m_tree.firstNamedChild(pattern); child != noNode;
          child = m_tree.nextNamedSibling(child), ++index) {
+        // Places are counted from the front before the star, from the end behind it; what may be either stays unknown.
+        const bool fromFront = !isStarred || index < star;
+        const bool fromEnd = !isStarred || index > star;
         Value part = value;
         part.maybeNone = false;
-        if (repeated + behind > count)
+        part.type = unknownType;
+        if (isStarred && index == star)
+            part = certainly(m_types.listOf(unknownType));
+        else if (!isStarred && repeated + behind > count)
             part.type = unknownType;
-        else if (index < repeated)
+        else if (fromFront && index < repeated)
             part.type = elements[index];
-        else if (index + behind >= count)
+        else if (fromEnd && index + behind >= count)
             part.type = elements[elements.size() - (count - index)];
-        else
+        else if (!isStarred || (fromEnd && repeated == 0) || (fromFront && behind == 0))
             part.type = elements[repeated];
         assign(child, part.isKnown() ? part : Value{});
     }

@@ -106,7 +106,7 @@ private:
     void assign(NodeId target, const Value &value);
     void assignName(NodeId identifier, const Value &value, bool withReason = true);
     void assignPattern(NodeId pattern, const Value &value);
-    void assignOpen(NodeId pattern, const Value &value, std::size_t count);
+    void assignOpen(NodeId pattern, const Value &value, std::size_t count, std::size_t star);
     [[nodiscard]] bool isOpenTuple(const Value &value) const;
     [[nodiscard]] bool isGuessedTensor(const Value &value) const;
     void assignAttribute(NodeId attribute, const Value &value);

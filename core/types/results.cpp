@@ -167,6 +167,12 @@ std::optional<Value> Domain::elementByFacts(TypeId id, Confidence confidence)
         if (const auto found = universe.pack.source.iteration.find(ancestor);
             found != universe.pack.source.iteration.end())
             return atMost(withSelf(annotation(found->second), none), confidence);
+        if (const auto usual = universe.pack.source.usualIteration.find(ancestor);
+            usual != universe.pack.source.usualIteration.end()) {
+            Value value = atMost(withSelf(annotation(usual->second), none), weaker(confidence, Confidence::likely));
+            value.type = assumed(value.type);
+            return value;
+        }
     }
     for (const std::string &ancestor : ancestors(id)) {
         for (const std::string_view method : {std::string_view("__iter__"), std::string_view("__getitem__")}) {
@@ -231,7 +237,8 @@ TypeId Domain::holding(TypeId instance, const CallArguments &arguments)
     const Value first = arguments.at(0);
     TypeRecord record = types[instance];
     if (iterated == strType) {
-        const bool isRecord = first.isKnown() && types.nameOf(first.type) == "dict" && !types[first.type].fields.empty();
+        const bool isRecord =
+            first.isKnown() && types.nameOf(first.type) == "dict" && !types[first.type].fields.empty();
         if (!isRecord)
             return instance;
         record.fields = types[first.type].fields;
@@ -291,8 +298,8 @@ Value Domain::subscript(const Value &object, const Index &index)
             }
             return result;
         }
-        const bool isBeforeOpen = record.variadic && record.elements.size() > 1 && constant && *constant >= 0 &&
-                                  *constant < static_cast<std::int64_t>(record.symbol);
+        const bool isBeforeOpen = record.variadic && record.elements.size() > 1 && constant && *constant >= 0
+                                  && *constant < static_cast<std::int64_t>(record.symbol);
         if (isBeforeOpen) {
             result.type = record.elements[static_cast<std::size_t>(*constant)];
             return result.isKnown() ? result : Value{};

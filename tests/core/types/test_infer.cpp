@@ -150,17 +150,26 @@ void TestInfer::expressions_data()
         "reveal(xs[0]) # fw.Tensor certain\nd = {}\nd['a'] = fw.zeros(1)\nreveal(d['b']) # fw.Tensor certain\n");
     row("augmented",
         "x = 0\nfor i in range(3):\n    x += fw.zeros(1)\nreveal(x) # unknown\ny = fw.zeros(1)\ny += 1\nreveal(y) # fw.Tensor certain\n");
-    row("splat in a tuple", "x = fw.zeros(3)\nb, n, d, h = *x.shape, 'a'\nreveal(n) # int certain\nreveal(h) # str certain\n"
-                            "t = 'a', *x.shape\nreveal(t[0]) # str certain\nreveal(t) # tuple[unknown, ...] certain\n");
-    row("written out dict", "x = fw.zeros(3)\nd = {'x': x, 'n': 1}\nreveal(d['x']) # fw.Tensor certain\nreveal(d['n']) # int certain\n"
-                            "d['s'] = 'a'\nreveal(d['s']) # str certain\nreveal(d['x']) # fw.Tensor certain\nreveal(d[k]) # unknown\n"
-                            "e = dict(x=x, n=1)\nreveal(e['x']) # fw.Tensor certain\nif c:\n    d = {}\nreveal(d['x']) # unknown\n");
-    row("mapping of modules", "d = nn.ModuleDict(dict(fc=nn.Linear(1, 2), act=nn.Relu(), l=nn.ModuleList([nn.Relu()])))\n"
-                              "reveal(d.fc) # fw.nn.Linear certain\nreveal(d['act']) # fw.nn.Relu likely\nreveal(d.fc(y)) # fw.Tensor likely\n"
-                              "for m in d.l:\n    reveal(m) # fw.nn.Relu likely\nreveal(d) # fw.nn.ModuleDict certain\n");
-    row("part of a module", "m = nn.Sequential()\nreveal(m.head(y)) # fw.Tensor likely\nreveal(m.to(z)) # fw.nn.Sequential certain\n");
-    row("map with lambda", "x = fw.zeros(3)\nq, k = map(lambda t: t.view(1), fw.split(x, 2))\nreveal(k) # fw.Tensor certain\n");
-    row("library that keeps the type", "from einops import rearrange\np = nn.Parameter(y)\nreveal(rearrange(p, 'a b')) # fw.Tensor certain\n");
+    row("splat in a tuple",
+        "x = fw.zeros(3)\nb, n, d, h = *x.shape, 'a'\nreveal(n) # int certain\nreveal(h) # str certain\n"
+        "t = 'a', *x.shape\nreveal(t[0]) # str certain\nreveal(t) # tuple[unknown, ...] certain\n");
+    row("splat behind a star",
+        "x = fw.zeros(3)\n*_, w, d, h = *x.shape, 2.0, 'a'\nreveal(w) # int certain\nreveal(d) # float certain\n"
+        "reveal(h) # str certain\nc, *rest, k = 1, *x.shape, u\nreveal(c) # int certain\nreveal(k) # unknown\n");
+    row("written out dict",
+        "x = fw.zeros(3)\nd = {'x': x, 'n': 1}\nreveal(d['x']) # fw.Tensor certain\nreveal(d['n']) # int certain\n"
+        "d['s'] = 'a'\nreveal(d['s']) # str certain\nreveal(d['x']) # fw.Tensor certain\nreveal(d[k]) # unknown\n"
+        "e = dict(x=x, n=1)\nreveal(e['x']) # fw.Tensor certain\nif c:\n    d = {}\nreveal(d['x']) # unknown\n");
+    row("mapping of modules",
+        "d = nn.ModuleDict(dict(fc=nn.Linear(1, 2), act=nn.Relu(), l=nn.ModuleList([nn.Relu()])))\n"
+        "reveal(d.fc) # fw.nn.Linear certain\nreveal(d['act']) # fw.nn.Relu likely\nreveal(d.fc(y)) # fw.Tensor likely\n"
+        "for m in d.l:\n    reveal(m) # fw.nn.Relu likely\nreveal(d) # fw.nn.ModuleDict certain\n");
+    row("part of a module",
+        "m = nn.Sequential()\nreveal(m.head(y)) # fw.Tensor likely\nreveal(m.to(z)) # fw.nn.Sequential certain\n");
+    row("map with lambda",
+        "x = fw.zeros(3)\nq, k = map(lambda t: t.view(1), fw.split(x, 2))\nreveal(k) # fw.Tensor certain\n");
+    row("library that keeps the type",
+        "from einops import rearrange\np = nn.Parameter(y)\nreveal(rearrange(p, 'a b')) # fw.Tensor certain\n");
     row("await", "async def f():\n    return fw.zeros(1)\nasync def g():\n    reveal(await f()) # fw.Tensor certain\n");
 }
 
@@ -210,8 +219,9 @@ void TestInfer::flow_data()
     row("isinstance of several",
         "def f(x):\n    if isinstance(x, (list, tuple)):\n        reveal(x) # object certain\n");
     row("isinstance and", "def f(x):\n    return isinstance(x, fw.Tensor) and reveal(x) # fw.Tensor certain\n");
-    row("isinstance of an abstract class", "from collections.abc import Iterable\ndef f(x, n=1):\n    if isinstance(x, Iterable):\n"
-                                           "        reveal(x) # unknown\n    if isinstance(n, Iterable):\n        reveal(n) # unknown\n");
+    row("isinstance of an abstract class",
+        "from collections.abc import Iterable\ndef f(x, n=1):\n    if isinstance(x, Iterable):\n"
+        "        reveal(x) # unknown\n    if isinstance(n, Iterable):\n        reveal(n) # unknown\n");
     row("isinstance keeps what is known better",
         "p = nn.Parameter(1)\nif isinstance(p, fw.Tensor):\n    reveal(p) # fw.nn.Parameter certain\n");
     row("parameters",
@@ -245,11 +255,13 @@ void TestInfer::flow_data()
         "def f(a):\n    return fw.zeros(1)\ndef g(a):\n    if a:\n        return fw.zeros(1)\n    return None\ndef h(a):\n    return fw.zeros(1), a\n"
         "def i():\n    pass\ndef j():\n    yield fw.zeros(1)\nreveal(f(1)) # fw.Tensor certain\nreveal(g(1)) # fw.Tensor likely\n"
         "a, b = h(u)\nreveal(a) # fw.Tensor certain\nreveal(i()) # None certain\nfor e in j():\n    reveal(e) # fw.Tensor certain\n");
-    row("what calls pass", "def act(v, s=1.0, *, k=None):\n    reveal(v) # fw.Tensor likely\n    reveal(s) # float likely\n    reveal(k) # str likely\n    return v * s\n"
-                           "reveal(act(fw.zeros(1), k='a')) # fw.Tensor likely\n");
+    row("what calls pass",
+        "def act(v, s=1.0, *, k=None):\n    reveal(v) # fw.Tensor likely\n    reveal(s) # float likely\n    reveal(k) # str likely\n    return v * s\n"
+        "reveal(act(fw.zeros(1), k='a')) # fw.Tensor likely\n");
     row("calls pass different things", "def f(v):\n    reveal(v) # unknown\nf(fw.zeros(1))\nf('a')\n");
     row("passed on", "def g(v):\n    reveal(v) # fw.Tensor likely\ndef f(v):\n    g(v)\nf(fw.zeros(1))\n");
-    row("passed to a constructor", "class C:\n    def __init__(self, m):\n        self.m = m\n    def f(self):\n        reveal(self.m) # fw.nn.Linear likely\nC(nn.Linear(1, 2))\n");
+    row("passed to a constructor",
+        "class C:\n    def __init__(self, m):\n        self.m = m\n    def f(self):\n        reveal(self.m) # fw.nn.Linear likely\nC(nn.Linear(1, 2))\n");
     row("annotated result", "def f(a) -> fw.Tensor:\n    return g(a)\nreveal(f(1)) # fw.Tensor certain\n");
     row("recursion",
         "def f(n):\n    if n == 0:\n        return fw.zeros(1)\n    reveal(f(n - 1)) # fw.Tensor certain\n    return f(n - 1) + 1\nreveal(f(3)) # fw.Tensor certain\n");
@@ -349,9 +361,11 @@ void TestInfer::classes_data()
         "class B(A):\n    def f(self):\n        return fw.zeros(1)\n");
     row("data class fields",
         "class C:\n    x: fw.Tensor\n    y: 'int' = 1\nc = C(1)\nreveal(c.x) # fw.Tensor certain\nreveal(c.y) # int certain\n");
-    row("unknown part called", "class Net(nn.Module):\n    def __init__(self, norm):\n        self.norm = norm(3)\n    def forward(self, x):\n"
-                               "        reveal(self.norm(x)) # fw.Tensor likely\n        reveal(self.norm(n)) # unknown\n        reveal(self.other(x)) # fw.Tensor likely\n");
-    row("unpacking what was supposed a tensor", "class Net(nn.Module):\n    def forward(self, x):\n        a, b = self.block(x)\n        reveal(a) # fw.Tensor likely\n        reveal(b) # unknown\n");
+    row("unknown part called",
+        "class Net(nn.Module):\n    def __init__(self, norm):\n        self.norm = norm(3)\n    def forward(self, x):\n"
+        "        reveal(self.norm(x)) # fw.Tensor likely\n        reveal(self.norm(n)) # unknown\n        reveal(self.other(x)) # fw.Tensor likely\n");
+    row("unpacking what was supposed a tensor",
+        "class Net(nn.Module):\n    def forward(self, x):\n        a, b = self.block(x)\n        reveal(a) # fw.Tensor likely\n        reveal(b) # unknown\n");
     row("outside store", "class C:\n    pass\nc = C()\nc.x = fw.zeros(1)\nreveal(c.x) # unknown\n");
 }
 

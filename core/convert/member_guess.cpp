@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/member_guess.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "core/convert/call_site.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::ApiKind;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::Confidence;
+
+namespace {
+
+class Guesser {
+public:
+    Guesser(const FileContext &file, SourceUse &use, Ported ported)
+        : m_file(file),
+          m_tree(file.tree),
+          m_use(use),
+          m_ported(ported),
+          m_name(file.tree.text(file.tree.child(use.name, Field::attribute))),
+          m_owners(file.pack.sourceFacts.classesWithMember(m_name))
+    {}
+
+    bool run()
+    {
+        if (m_ported == Ported::wholly || isOwnObject() || m_file.classes.definesMember(m_name) || isOfTarget())
+            return false;
+        const mapping::SourceDescription &source = m_file.pack.source;
+        const bool ofTensor = std::find(m_owners.begin(), m_owners.end(), source.tensorClass) != m_owners.end();
+        const bool ambiguous = source.ambiguousMembers.contains(std::string(m_name));
+        if (ambiguous && !ofTensor)
+            return false;
+        const ApiFacts *facts = ofTensor ? m_file.pack.sourceFacts.member(source.tensorClass, m_name) : likelyMember();
+        // A guess that no row could act on says nothing to anybody.
+        if (facts == nullptr || (m_file.pack.rowsOf(facts->name) == nullptr && (ambiguous || !ofTensor)))
+            return false;
+        m_use.api = facts->name;
+        const std::string owner = facts->name.substr(0, facts->name.rfind('.'));
+        std::string_view code = ambiguous ? "TF4032" : "TF4031";
+        std::string told;
+        if (ambiguous)
+            told = tellingArgument(*facts);
+        if (!told.empty())
+            code = "TF4033";
+        m_use.byName = !ofTensor || (ambiguous && told.empty());
+        // What is not called might as well be an attribute of something else.
+        const bool called = callOf(m_tree, m_use.name) != noNode || facts->kind != ApiKind::method;
+        const bool doubtful =
+            (ambiguous && told.empty()) || !called || (!ofTensor && (!portedAlike() || isTargetMember()));
+        m_use.confidence = doubtful ? Confidence::guess : Confidence::likely;
+        m_use.evidence.push_back(
+            {Message{std::string(code), {{"member", std::string(m_name)}, {"class", owner}, {"argument", told}}},
+             m_tree[m_use.receiver].begin});
+        return true;
+    }
+
+private:
+    bool isOwnObject() const
+    {
+        return m_tree.kind(m_use.receiver) == Kind::identifier
+               && (m_tree.text(m_use.receiver) == "self" || m_tree.text(m_use.receiver) == "cls");
+    }
+
+    /// A dotted name of the target: what is ported already is never the source's.
+    bool isOfTarget() const
+    {
+        NodeId root = m_use.receiver;
+        while (m_tree.kind(root) == Kind::attribute && m_tree.child(root, Field::object) != noNode)
+            root = m_tree.child(root, Field::object);
+        if (m_tree.kind(root) != Kind::identifier)
+            return false;
+        const auto resolved = m_file.project.resolve(m_file.names, m_tree, root);
+        const std::string &importName = m_file.pack.importName;
+        return resolved && !resolved->local && resolved->dotted.starts_with(importName)
+               && (resolved->dotted.size() == importName.size() || resolved->dotted[importName.size()] == '.');
+    }
+
+    /// Objects of the target have a member of that name too: it may be one of them, ported already.
+    bool isTargetMember() const { return !m_file.pack.targetFacts.classesWithMember(m_name).empty(); }
+
+    /// The member of the first class that has a row for it.
+    const ApiFacts *likelyMember() const
+    {
+        for (const std::string &owner : m_owners) {
+            const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, m_name);
+            if (facts != nullptr && m_file.pack.row(facts->name, Use::call) != nullptr)
+                return facts;
+        }
+        return nullptr;
+    }
+
+    /// All classes that have a row for the member give it the same new name and no further argument, so that it does not
+    /// matter which class it is.
+    bool portedAlike() const
+    {
+        std::string last;
+        bool adds = false;
+        std::unordered_set<std::string> apis;
+        for (const std::string &owner : m_owners) {
+            const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, m_name);
+            const mapping::Row *row = facts == nullptr ? nullptr : m_file.pack.row(facts->name, Use::call);
+            if (row == nullptr || row->variants.empty() || !apis.insert(facts->name).second)
+                continue;
+            const mapping::Variant &variant = row->variants.front();
+            const std::size_t dot = variant.target.rfind('.');
+            std::string member = variant.target.substr(dot == std::string::npos ? 0 : dot + 1);
+            if (!last.empty() && member != last)
+                return false;
+            last = std::move(member);
+            adds = adds
+                   || std::any_of(variant.params.begin(), variant.params.end(), [](const mapping::ParameterRule &rule) {
+                          return rule.note == mapping::Note::set || rule.note == mapping::Note::defaultDiffers;
+                      });
+        }
+        return !adds || apis.size() <= 1;
+    }
+
+    /// The argument, as written, that only a member of the framework would be given; empty if there is none.
+    std::string tellingArgument(const ApiFacts &facts) const
+    {
+        const NodeId call = callOf(m_tree, m_use.name);
+        if (call == noNode)
+            return {};
+        const CallSite site = CallSite::of(m_tree, call);
+        for (const mapping::Signature &signature : facts.overloads) {
+            const auto bound = bind(m_file, site, signature, false);
+            if (!bound)
+                continue;
+            for (std::uint32_t index = 0; index < signature.parameters.size(); ++index) {
+                if (!bound->has(index))
+                    continue;
+                const Argument &argument = site.arguments[bound->argumentOf[index]];
+                if (tells(argument, signature.parameters[index]))
+                    return std::string(m_tree.text(argument.node));
+            }
+        }
+        return {};
+    }
+
+    bool tells(const Argument &argument, const mapping::Parameter &parameter) const
+    {
+        const mapping::SourceDescription &source = m_file.pack.source;
+        if (source.tellingKeywords.contains(std::string(argument.name)))
+            return true;
+        const types::Judgement judgement = m_file.types.of(argument.value);
+        if (judgement.type.kind == types::Type::Kind::instance)
+            return source.tellingTypes.contains(judgement.type.name);
+        // The name of the argument, where the parameter is for such a value.
+        if (!source.tellingNames.contains(parameter.name))
+            return false;
+        NodeId last = argument.value;
+        if (m_tree.kind(last) == Kind::attribute)
+            last = m_tree.child(last, Field::attribute);
+        if (last == noNode || m_tree.kind(last) != Kind::identifier)
+            return false;
+        const std::string_view text = m_tree.text(last);
+        return text == parameter.name
+               || (text.ends_with(parameter.name) && text[text.size() - parameter.name.size() - 1] == '_');
+    }
+
+    const FileContext &m_file;
+    const Tree &m_tree;
+    SourceUse &m_use;
+    Ported m_ported;
+    std::string_view m_name;
+    const std::vector<std::string> &m_owners;
+};
+
+} // namespace
+
+bool guessMember(const FileContext &file, SourceUse &use, Ported ported)
+{
+    return Guesser(file, use, ported).run();
+}
+
+} // namespace torchferry::convert
