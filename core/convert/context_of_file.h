@@ -9,6 +9,11 @@
 
 namespace torchferry::convert {
 
+/// Whether a file is the target's already: what it imports tells. In a file that is ported in part, what is known of
+/// types may be out of date, and a member may be the counterpart of another.
+enum class Ported : std::uint8_t { no, partly, wholly };
+[[nodiscard]] Ported portedOf(const names::FileNames &names, const mapping::Pack &pack);
+
 /// What every step of conversion knows about the file it works on. Everything outlives the conversion of the file.
 struct FileContext {
     const source::SourceFile &source;
@@ -18,6 +23,7 @@ struct FileContext {
     const types::FileTypes &types;
     const types::ClassTable &classes;
     const mapping::Pack &pack;
+    Ported ported = Ported::no;
 };
 
 } // namespace torchferry::convert

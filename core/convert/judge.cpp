@@ -307,8 +307,10 @@ Truth evaluate(const Guard &guard, const GuardSubject &subject)
         if (expression == noNode)
             return Truth::no;
         const Truth truth = isOfType(*subject.file, expression, guard.argument);
-        if (truth != Truth::unknown && subject.confidence != nullptr)
-            *subject.confidence = std::min(*subject.confidence, confidenceOf(*subject.file, expression));
+        if (truth != Truth::unknown && subject.typesAskedFor != nullptr) {
+            if (const auto confidence = inferredConfidence(*subject.file, expression))
+                *subject.typesAskedFor = std::min(subject.typesAskedFor->value_or(*confidence), *confidence);
+        }
         return truth;
     }
     case Guard::Kind::used: return isUsed(guard, subject.file->tree, subject.node);

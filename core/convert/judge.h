@@ -31,8 +31,8 @@ struct GuardSubject {
     python::NodeId node = python::noNode; ///< the use: the call or the access
     python::NodeId receiver = python::noNode;
     python::NodeId value = python::noNode; ///< of a store
-    /// If set: lowered to the confidence of the types a guard was decided by.
-    types::Confidence *confidence = nullptr;
+    /// If set: where the confidence of the inferred types goes that guards are decided by.
+    std::optional<types::Confidence> *typesAskedFor = nullptr;
 };
 [[nodiscard]] Truth evaluate(const mapping::Guard &guard, const GuardSubject &subject);
 

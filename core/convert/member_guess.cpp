@@ -22,18 +22,17 @@ namespace {
 
 class Guesser {
 public:
-    Guesser(const FileContext &file, SourceUse &use, Ported ported)
+    Guesser(const FileContext &file, SourceUse &use)
         : m_file(file),
           m_tree(file.tree),
           m_use(use),
-          m_ported(ported),
           m_name(file.tree.text(file.tree.child(use.name, Field::attribute))),
           m_owners(file.pack.sourceFacts.classesWithMember(m_name))
     {}
 
     bool run()
     {
-        if (m_ported == Ported::wholly || isOwnObject() || m_file.classes.definesMember(m_name) || isOfTarget())
+        if (m_file.ported == Ported::wholly || isOwnObject() || m_file.classes.definesMember(m_name) || isOfTarget())
             return false;
         const mapping::SourceDescription &source = m_file.pack.source;
         const bool ofTensor = std::find(m_owners.begin(), m_owners.end(), source.tensorClass) != m_owners.end();
@@ -55,8 +54,9 @@ public:
         m_use.byName = !ofTensor || (ambiguous && told.empty());
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, m_use.name) != noNode || facts->kind != ApiKind::method;
-        const bool doubtful =
-            (ambiguous && told.empty()) || !called || (!ofTensor && (!portedAlike() || isTargetMember()));
+        const bool doubtful = (ambiguous && told.empty()) || !called
+                              || (!ofTensor && (!portedAlike() || isTargetMember()))
+                              || (m_file.ported == Ported::partly && mayBePorted(m_file, m_use.name));
         m_use.confidence = doubtful ? Confidence::guess : Confidence::likely;
         m_use.evidence.push_back(
             {Message{std::string(code), {{"member", std::string(m_name)}, {"class", owner}, {"argument", told}}},
@@ -71,13 +71,19 @@ private:
                && (m_tree.text(m_use.receiver) == "self" || m_tree.text(m_use.receiver) == "cls");
     }
 
-    /// A dotted name of the target: what is ported already is never the source's.
+    /// Something read from the target or made by it: what is ported already is never the source's.
     bool isOfTarget() const
     {
         NodeId root = m_use.receiver;
-        while (m_tree.kind(root) == Kind::attribute && m_tree.child(root, Field::object) != noNode)
-            root = m_tree.child(root, Field::object);
-        if (m_tree.kind(root) != Kind::identifier)
+        while (root != noNode && m_tree.kind(root) != Kind::identifier) {
+            switch (m_tree.kind(root)) {
+            case Kind::attribute: root = m_tree.child(root, Field::object); break;
+            case Kind::call: root = m_tree.child(root, Field::function); break;
+            case Kind::subscript: root = m_tree.child(root, Field::value); break;
+            default: return false;
+            }
+        }
+        if (root == noNode)
             return false;
         const auto resolved = m_file.project.resolve(m_file.names, m_tree, root);
         const std::string &importName = m_file.pack.importName;
@@ -171,16 +177,38 @@ private:
     const FileContext &m_file;
     const Tree &m_tree;
     SourceUse &m_use;
-    Ported m_ported;
     std::string_view m_name;
     const std::vector<std::string> &m_owners;
 };
 
 } // namespace
 
-bool guessMember(const FileContext &file, SourceUse &use, Ported ported)
+bool mayBePorted(const FileContext &file, NodeId attribute)
 {
-    return Guesser(file, use, ported).run();
+    const std::string_view name = file.tree.text(file.tree.child(attribute, Field::attribute));
+    const NodeId call = callOf(file.tree, attribute);
+    const mapping::SignatureSet &facts = file.pack.targetFacts;
+    for (const std::string &owner : facts.classesWithMember(name)) {
+        const ApiFacts *member = facts.member(owner, name);
+        if (member == nullptr)
+            continue;
+        if (call == noNode)
+            return true;
+        if (member->kind != ApiKind::method)
+            continue; // `x.size(0)` is none of an attribute `size`
+        const CallSite site = CallSite::of(file.tree, call);
+        const auto binds = [&](const mapping::Signature &signature) {
+            return bind(file, site, signature, false).has_value();
+        };
+        if (member->overloads.empty() || std::any_of(member->overloads.begin(), member->overloads.end(), binds))
+            return true;
+    }
+    return false;
+}
+
+bool guessMember(const FileContext &file, SourceUse &use)
+{
+    return Guesser(file, use).run();
 }
 
 } // namespace torchferry::convert

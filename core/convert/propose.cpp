@@ -120,14 +120,14 @@ private:
 
     GuardSubject subjectOf(const CallSite *site, const BoundCall *bound)
     {
-        m_leaning = Confidence::certain;
+        m_typesAskedFor.reset();
         GuardSubject subject;
         subject.file = &m_file;
         subject.site = site;
         subject.bound = bound;
         subject.node = m_use.node;
         subject.receiver = m_use.receiver;
-        subject.confidence = &m_leaning;
+        subject.typesAskedFor = &m_typesAskedFor;
         return subject;
     }
 
@@ -271,7 +271,10 @@ private:
         proposal.pieces = std::move(fitted->pieces);
         proposal.binding = fitted->binding;
         proposal.required = python::requiredAt(tree(), place);
-        proposal.confidence = m_doubtful ? Confidence::guess : std::min(m_use.confidence, m_leaning);
+        const bool mayBeOutdated = m_file.ported == Ported::partly && m_typesAskedFor.has_value();
+        proposal.confidence = m_doubtful || mayBeOutdated
+                                  ? Confidence::guess
+                                  : std::min(m_use.confidence, m_typesAskedFor.value_or(Confidence::certain));
         return true;
     }
 
@@ -487,8 +490,8 @@ private:
     const Row &m_row;
     std::vector<std::string> m_covered;
     std::size_t m_variantIndex = 0;
-    Confidence m_leaning = Confidence::certain; ///< of the types the guards of the variant were decided by
-    bool m_doubtful = false;                    ///< of the proposal in the making: a general rule might not hold
+    std::optional<Confidence> m_typesAskedFor; ///< by the guards of the variant
+    bool m_doubtful = false;                   ///< of the proposal in the making: a general rule might not hold
     Proposed m_result;
 };
 

@@ -28,21 +28,12 @@ class Collector {
 public:
     explicit Collector(const FileContext &file) : m_file(file), m_tree(file.tree), m_covered(file.tree.size(), false)
     {
-        bool importsSource = false;
-        bool importsTarget = false;
         for (const names::Binding &binding : file.names.bindings()) {
-            const bool isStar = binding.kind == names::Binding::Kind::star;
             if (binding.kind == names::Binding::Kind::import)
                 m_imported.insert(binding.name);
-            else if (isStar)
+            else if (binding.kind == names::Binding::Kind::star)
                 m_hasStar = true;
-            else
-                continue;
-            importsSource = importsSource || isRoot(binding.target);
-            importsTarget = importsTarget || rootOf(binding.target) == file.pack.importName;
         }
-        if (importsTarget)
-            m_ported = importsSource ? Ported::partly : Ported::wholly;
     }
 
     std::vector<SourceUse> run()
@@ -177,6 +168,8 @@ private:
         for (; length > 0; --length) {
             std::string canonical = m_file.pack.sourceFacts.canonical(dotted);
             if (isKnown(canonical)) {
+                if (length < chain.size() && !hasMember(canonical, chain[length]))
+                    break; // what a class does not have is no use of the class
                 api = std::move(canonical);
                 break;
             }
@@ -204,6 +197,16 @@ private:
         const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
         place(use, facts == nullptr || (facts->kind != ApiKind::attribute && facts->kind != ApiKind::constant));
         m_uses.push_back(std::move(use));
+    }
+
+    /// False if `canonical` is a class and the facts know no member that `attribute` reads of it.
+    bool hasMember(const std::string &canonical, NodeId attribute) const
+    {
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(canonical);
+        const NodeId name = m_tree.child(attribute, Field::attribute);
+        return facts == nullptr || facts->kind != ApiKind::class_ || name == noNode
+               || m_tree.text(name).starts_with("__")
+               || m_file.pack.sourceFacts.member(canonical, m_tree.text(name)) != nullptr;
     }
 
     /// Finds out how a name is used and what the finding covers.
@@ -266,7 +269,7 @@ private:
         use.name = id;
         use.receiver = object;
         const bool found = judgement.type.kind == types::Type::Kind::unknown
-                               ? guessMember(m_file, use, m_ported)
+                               ? guessMember(m_file, use)
                                : knownMember(use, judgement, object, name);
         if (!found)
             return;
@@ -286,24 +289,11 @@ private:
             return false;
         use.api = facts->name;
         use.confidence = judgement.confidence;
-        if (m_ported == Ported::partly && mayBePorted(facts->name, name))
+        if (m_file.ported == Ported::partly
+            && (use.confidence != types::Confidence::certain || mayBePorted(m_file, use.name)))
             use.confidence = types::Confidence::guess;
         use.evidence = m_file.types.evidence(object);
         return true;
-    }
-
-    /// In a file that is ported in part: members of the target have that name too, and the counterpart keeps it, so that
-    /// what stands there may be the counterpart.
-    bool mayBePorted(std::string_view api, std::string_view name) const
-    {
-        if (m_file.pack.targetFacts.classesWithMember(name).empty())
-            return false;
-        const mapping::Row *row = m_file.pack.row(api, Use::call);
-        return row != nullptr
-               && std::any_of(row->variants.begin(), row->variants.end(), [&](const mapping::Variant &variant) {
-                      const std::string_view target = variant.target;
-                      return target.empty() || target.substr(target.rfind('.') + 1) == name;
-                  });
     }
 
     /// The member as the framework defines it; null if the project's own class does, or nobody.
@@ -398,7 +388,6 @@ private:
     std::vector<bool> m_covered; ///< attribute nodes that are part of a dotted use
     std::unordered_set<std::string_view> m_imported;
     bool m_hasStar = false;
-    Ported m_ported = Ported::no;
     std::vector<SourceUse> m_uses;
 };
 

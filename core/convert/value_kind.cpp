@@ -129,11 +129,11 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
     return unknownValue;
 }
 
-types::Confidence confidenceOf(const FileContext &file, NodeId expression)
+std::optional<types::Confidence> inferredConfidence(const FileContext &file, NodeId expression)
 {
     expression = unwrap(file.tree, expression);
     if (expression == noNode || coarseOfLiteral(file.tree, expression) != unknownValue)
-        return types::Confidence::certain;
+        return std::nullopt;
     return file.types.of(expression).confidence;
 }
 

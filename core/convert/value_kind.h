@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "core/convert/context_of_file.h"
@@ -28,8 +29,8 @@ enum Coarse : std::uint32_t {
 
 /// The kind of an expression's value, from its form or its inferred type; `unknownValue` where neither tells.
 [[nodiscard]] std::uint32_t coarseOf(const FileContext &file, python::NodeId expression);
-/// How sure that kind is.
-[[nodiscard]] types::Confidence confidenceOf(const FileContext &file, python::NodeId expression);
+/// How sure that kind is if it was inferred; nothing where the expression's form tells it.
+[[nodiscard]] std::optional<types::Confidence> inferredConfidence(const FileContext &file, python::NodeId expression);
 /// The kinds an annotation allows: "Optional[int]", "int | None", "Union[Tensor, Number]"; `anyValue` for what is not known.
 [[nodiscard]] std::uint32_t allowedBy(std::string_view annotation);
 

@@ -173,7 +173,8 @@ private:
         if (!item.source)
             return;
         const convert::FileContext context{*item.source,        item.tree, item.names, m_project,
-                                           m_types[item.typed], m_classes, *m_pack};
+                                           m_types[item.typed], m_classes, *m_pack,
+                                           convert::portedOf(item.names, *m_pack)};
         item.result = convert::convertFile(context, item.source, m_pack);
     }
 

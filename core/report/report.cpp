@@ -56,7 +56,7 @@ FileStatus statusFrom(const FileAnalysis &file, const FileDecisions &decisions, 
     if (file.status == FileStatus::unreadable || file.status == FileStatus::skipped
         || file.status == FileStatus::syntaxError)
         return file.status;
-    if (!projection.changesAnything())
+    if (!projection.changesAnything)
         return FileStatus::unchanged;
     const bool left = std::any_of(projection.states.begin(), projection.states.end(), isOpen);
     return left || hasOpenCase(file, decisions) ? FileStatus::partly : FileStatus::converted;

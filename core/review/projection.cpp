@@ -192,12 +192,6 @@ std::vector<State> judge(const convert::FileAnalysis &file, const FileDecisions 
 
 } // namespace
 
-bool Projection::changesAnything() const
-{
-    return std::any_of(stretches.begin(), stretches.end(),
-                       [](const Stretch &stretch) { return stretch.origin != Stretch::Origin::source; });
-}
-
 Projection project(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending)
 {
     Projection result;
@@ -210,6 +204,7 @@ Projection project(const convert::FileAnalysis &file, const FileDecisions &decis
     Renderer second(file, edits);
     second.renderFile(&plan);
     result.text = std::move(second.text());
+    result.changesAnything = result.text != file.source->text();
     result.stretches = std::move(second.stretches());
     result.rows = RowMaker(file.source->text(), result.text).run(result.stretches);
     result.states =

@@ -36,7 +36,7 @@ struct Projection {
     std::vector<Stretch> stretches;
     std::vector<ProjectionRow> rows;
     std::vector<State> states; ///< by finding
-    [[nodiscard]] bool changesAnything() const;
+    bool changesAnything = false; ///< `text` is not the source text
 };
 
 /// The one function that makes text. Pure: the same arguments give the same bytes. Never fails: a decision whose form no

@@ -87,7 +87,7 @@ Result<std::vector<git::ChangedFile>> changedFiles(const engine::Analysis &analy
         if (!file.source || !takesAnything(decisions[index]))
             continue;
         const review::Projection projection = review::project(file, decisions[index], review::PendingAs::source);
-        if (!projection.changesAnything())
+        if (!projection.changesAnything)
             continue;
         auto bytes = file.source->encode(projection.text);
         if (!bytes)
