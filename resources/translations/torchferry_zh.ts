@@ -441,15 +441,21 @@
     </message>
     <message numerus="yes">
         <source>%n finding(s)</source>
-        <translation><numerusform>%n 个发现</numerusform></translation>
+        <translation>
+            <numerusform>%n 个发现</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n file(s)</source>
-        <translation><numerusform>%n 个文件</numerusform></translation>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source> … %n more byte(s)</source>
-        <translation><numerusform> … 还有 %n 字节</numerusform></translation>
+        <translation>
+            <numerusform> … 还有 %n 字节</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -524,7 +530,31 @@
     </message>
     <message numerus="yes">
         <source>%n other condition(s) met</source>
-        <translation><numerusform>另有 %n 项条件满足</numerusform></translation>
+        <translation>
+            <numerusform>另有 %n 项条件满足</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This finding can be decided by itself</source>
+        <translation>这一处可以单独决定</translation>
+    </message>
+    <message>
+        <source>No other place has to change with it. Accept it, choose another way to write it, or edit it by hand.</source>
+        <translation>没有别的位置需要随它一起改动。可以接受、换一种写法，或者手工编辑。</translation>
+    </message>
+    <message>
+        <source>There is no way to resolve this: edit the places by hand (E).</source>
+        <translation>没有现成的处理办法：请手工编辑这些位置（E）。</translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n condition(s) met</source>
+        <translation>
+            <numerusform>%n 个条件全部满足</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Conditions of this choice</source>
+        <translation>该选项的条件</translation>
     </message>
 </context>
 <context>
@@ -632,11 +662,15 @@
     </message>
     <message numerus="yes">
         <source>%n undecided</source>
-        <translation><numerusform>%n 个未决定</numerusform></translation>
+        <translation>
+            <numerusform>%n 个未决定</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n to be done by hand</source>
-        <translation><numerusform>%n 个需手工处理</numerusform></translation>
+        <translation>
+            <numerusform>%n 个需手工处理</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1. They stay in the commit as they are in the source.</source>
@@ -656,7 +690,9 @@
     </message>
     <message numerus="yes">
         <source>%n change(s)</source>
-        <translation><numerusform>%n 处改动</numerusform></translation>
+        <translation>
+            <numerusform>%n 处改动</numerusform>
+        </translation>
     </message>
     <message>
         <source>Author: %1 &lt;%2&gt;</source>
@@ -718,11 +754,15 @@
     </message>
     <message numerus="yes">
         <source>%n pending</source>
-        <translation><numerusform>%n 个待定</numerusform></translation>
+        <translation>
+            <numerusform>%n 个待定</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n by hand</source>
-        <translation><numerusform>%n 个需手工</numerusform></translation>
+        <translation>
+            <numerusform>%n 个需手工</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -764,7 +804,9 @@
     <name>torchferry::ui::FileTreeModel</name>
     <message numerus="yes">
         <source>%n left to decide</source>
-        <translation><numerusform>剩余 %n 个</numerusform></translation>
+        <translation>
+            <numerusform>剩余 %n 个</numerusform>
+        </translation>
     </message>
     <message>
         <source>all decided</source>
@@ -928,6 +970,22 @@
         <source>Notes</source>
         <translation>说明</translation>
     </message>
+    <message>
+        <source>There is nothing to port</source>
+        <translation>没有需要迁移的内容</translation>
+    </message>
+    <message>
+        <source>No file of this project uses %1.</source>
+        <translation>该项目没有任何文件使用 %1。</translation>
+    </message>
+    <message>
+        <source>Own text</source>
+        <translation>手工文本</translation>
+    </message>
+    <message>
+        <source>Nothing stands here any more.</source>
+        <translation>此处已不再有任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::FindingListModel</name>
@@ -1035,11 +1093,15 @@
     </message>
     <message numerus="yes">
         <source>%n earlier decision(s) no longer fit and are pending again.</source>
-        <translation><numerusform>先前的 %n 个决定已不适用,重新变为待定。</numerusform></translation>
+        <translation>
+            <numerusform>先前的 %n 个决定已不适用,重新变为待定。</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n earlier decision(s) are back.</source>
-        <translation><numerusform>已恢复先前的 %n 个决定。</numerusform></translation>
+        <translation>
+            <numerusform>已恢复先前的 %n 个决定。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1110,15 +1172,25 @@
     </message>
     <message numerus="yes">
         <source>%n pending</source>
-        <translation><numerusform>%n 个待定</numerusform></translation>
+        <translation>
+            <numerusform>%n 个待定</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n to be done by hand</source>
-        <translation><numerusform>%n 个需手工处理</numerusform></translation>
+        <translation>
+            <numerusform>%n 个需手工处理</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n with nothing to change</source>
-        <translation><numerusform>%n 个无需改动</numerusform></translation>
+        <translation>
+            <numerusform>%n 个无需改动</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No use of %1 was found: there is nothing to port.</source>
+        <translation>没有发现对 %1 的使用：没有需要迁移的内容。</translation>
     </message>
 </context>
 <context>
@@ -1244,6 +1316,10 @@
         <source>Recent projects</source>
         <translation>最近的项目</translation>
     </message>
+    <message>
+        <source>Down goes to the list, Return opens, Del takes a project off the list.</source>
+        <translation>按 ↓ 进入列表，回车打开，Del 把项目从列表中移除。</translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::Workbench</name>
@@ -1253,11 +1329,15 @@
     </message>
     <message numerus="yes">
         <source>%n pending</source>
-        <translation><numerusform>%n 个待定</numerusform></translation>
+        <translation>
+            <numerusform>%n 个待定</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n by hand</source>
-        <translation><numerusform>%n 个需手工</numerusform></translation>
+        <translation>
+            <numerusform>%n 个需手工</numerusform>
+        </translation>
     </message>
     <message>
         <source>Accept %1 of %2 in the whole project?</source>
@@ -1277,7 +1357,9 @@
     </message>
     <message numerus="yes">
         <source>%n guess(es) are left out.</source>
-        <translation><numerusform>不包含 %n 个猜测。</numerusform></translation>
+        <translation>
+            <numerusform>不包含 %n 个猜测。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Nothing here is pending.</source>

@@ -77,6 +77,9 @@ private Q_SLOTS:
     void deceptiveCharactersAreMarked();
     void marksAcrossLines();
     void brokenRegionsAreMarked();
+    void whatGoesAwayHasItsCategory();
+    void indentationIsNotMarked();
+    void linesThatBeginAlikeAreLevel();
     void realProjection();
 };
 
@@ -185,6 +188,79 @@ void TestDiffContent::brokenRegionsAreMarked()
     const Mark *mark = markOf(content.left[0], Mark::Kind::error);
     QVERIFY(mark != nullptr);
     QCOMPARE(mark->start, 4);
+}
+
+void TestDiffContent::whatGoesAwayHasItsCategory()
+{
+    const auto file =
+        oneFile("a = 1\nt.flag = True\nb = 2\n",
+                {{"t.flag", "t.flag", {{"delete", ""}}, Category::argsDiffer, Confidence::certain, false}});
+    review::Projection projection;
+    projection.text = "a = 1\nb = 2\n";
+    projection.stretches = {{{0, 6}, {0, 6}, Stretch::Origin::source, 0, false},
+                            {{6, 12}, {20, 26}, Stretch::Origin::source, 0, false}};
+    projection.rows = {{1, 1, false}, {2, 0, true}, {3, 2, false}};
+    projection.states = {review::State::pending};
+    const DiffContent content = buildDiff(*file, projection);
+    const Mark *mark = markOf(content.left[1], Mark::Kind::change);
+    QVERIFY(mark != nullptr);
+    QCOMPARE(mark->category, Category::argsDiffer);
+    QCOMPARE(mark->length, 13); // all of "t.flag = True"
+    QVERIFY(mark->pending);
+    QVERIFY(markOf(content.left[1], Mark::Kind::import) == nullptr);
+}
+
+void TestDiffContent::indentationIsNotMarked()
+{
+    const auto file =
+        oneFile("if a:\n    relu(a)\n",
+                {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});
+    review::Projection projection;
+    projection.text = "if a:\n    p()\n    R(a)\n";
+    projection.stretches = {{{0, 6}, {0, 6}, Stretch::Origin::source, 0, false},
+                            {{6, 22}, {6, 17}, Stretch::Origin::finding, 0, true},
+                            {{22, 23}, {17, 18}, Stretch::Origin::source, 0, false}};
+    projection.rows = {{1, 1, false}, {0, 2, true}, {2, 3, true}};
+    projection.states = {review::State::pending};
+    const DiffContent content = buildDiff(*file, projection);
+    for (const PaneLine *row : {&content.right[1], &content.right[2], &content.left[1]}) {
+        const Mark *mark = markOf(*row, Mark::Kind::change);
+        QVERIFY(mark != nullptr);
+        QCOMPARE(mark->start, 4);
+    }
+}
+
+void TestDiffContent::linesThatBeginAlikeAreLevel()
+{
+    // One line became two, and the first of them begins as it did: that one stands beside it.
+    const auto file =
+        oneFile("s = relu(a)\ny = 1\n",
+                {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});
+    review::Projection projection;
+    projection.text = "s = R(a)\no.set(s)\ny = 1\n";
+    projection.stretches = {{{0, 4}, {0, 4}, Stretch::Origin::source, 0, false},
+                            {{4, 18}, {4, 11}, Stretch::Origin::finding, 0, true},
+                            {{18, 25}, {11, 18}, Stretch::Origin::source, 0, false}};
+    projection.rows = {{0, 1, true}, {1, 2, true}, {2, 3, false}};
+    projection.states = {review::State::pending};
+    const DiffContent content = buildDiff(*file, projection);
+    QCOMPARE(side(content.left), u"1 s = relu(a)|~|2 y = 1"_s);
+    QCOMPARE(side(content.right), u"1 s = R(a)|2 o.set(s)|3 y = 1"_s);
+
+    // A line that was put in front keeps its own row, even where it stands in indentation that was there before.
+    const auto inner =
+        oneFile("if a:\n    o = relu(a)\n",
+                {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});
+    projection.text = "if a:\n    s = S()\n    o = R(s)\n";
+    projection.stretches = {{{0, 10}, {0, 10}, Stretch::Origin::source, 0, false},
+                            {{10, 22}, {}, Stretch::Origin::finding, 0, true},
+                            {{22, 26}, {10, 14}, Stretch::Origin::source, 0, false},
+                            {{26, 30}, {14, 21}, Stretch::Origin::finding, 0, true},
+                            {{30, 31}, {21, 22}, Stretch::Origin::source, 0, false}};
+    projection.rows = {{1, 1, false}, {0, 2, true}, {2, 3, true}};
+    const DiffContent put = buildDiff(*inner, projection);
+    QCOMPARE(side(put.left), u"1 if a:|~|2     o = relu(a)"_s);
+    QCOMPARE(side(put.right), u"1 if a:|2     s = S()|3     o = R(s)"_s);
 }
 
 void TestDiffContent::realProjection()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lines as they are shown: what ends one, what is spelled out, where a byte comes to stand.
+#include <QRegularExpression>
 #include <QTest>
 
 #include "ui/base/text.h"
@@ -15,6 +16,7 @@ private Q_SLOTS:
     void deceptive_data();
     void deceptive();
     void codeHtmlInterpretsNothing();
+    void longWordsCanBeBroken();
     void lines_data();
     void lines();
     void lineOfAnOffset();
@@ -54,6 +56,16 @@ void TestText::codeHtmlInterpretsNothing()
     QVERIFY(html.contains(u"&lt;img"_s));
     QVERIFY(html.contains(u"&amp;amp;"_s));
     QVERIFY(html.contains(u"<br>&nbsp; if"_s));
+}
+
+void TestText::longWordsCanBeBroken()
+{
+    const QString words = u"torch.optim.lr_scheduler.StepLR f(a) "_s + QString(60, u'x') + u" [a[1:2].astype(b.c)"_s;
+    QString broken = breakable(words);
+    for (const QString &part : broken.split(QRegularExpression(u"[ \u200b]"_s)))
+        QVERIFY2(part.size() <= 22, qPrintable(part));
+    QVERIFY(broken.contains(u" f(a) "_s)); // what is short is left whole
+    QCOMPARE(broken.remove(u'\u200b'), words);
 }
 
 void TestText::lines_data()

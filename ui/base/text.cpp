@@ -46,14 +46,30 @@ QString visible(const QString &text)
     return result;
 }
 
-QString codeHtml(const QString &code, bool breakable)
+QString breakable(const QString &text)
 {
-    QString shown = visible(code);
-    if (breakable) {
-        for (const QString &joint : {u"."_s, u"("_s, u"_"_s, u"="_s, u"["_s, u"/"_s})
-            shown.replace(joint, joint + u'\u200b');
+    constexpr int longest = 22; // no part of a word is wider than the narrowest card
+    QString result;
+    result.reserve(text.size() * 2);
+    int run = 0;
+    for (qsizetype index = 0; index < text.size(); ++index) {
+        const QChar c = text[index];
+        result += c;
+        run = c.isSpace() ? 0 : run + 1;
+        const bool joint = !c.isLetterOrNumber() && !c.isSpace() && !c.isSurrogate() && !c.isMark();
+        const bool last = index + 1 == text.size() || text[index + 1].isSpace();
+        // Short words are left whole: "(a)" is not torn apart.
+        if (!last && run > 0 && ((joint && run > 3) || (run >= longest && !c.isHighSurrogate()))) {
+            result += u'\u200b';
+            run = 0;
+        }
     }
-    QString html = shown.toHtmlEscaped();
+    return result;
+}
+
+QString codeHtml(const QString &code, bool mayBreak)
+{
+    QString html = (mayBreak ? breakable(visible(code)) : visible(code)).toHtmlEscaped();
     html.replace(u"\r\n"_s, u"\n"_s).replace(u'\r', u'\n');
     html.replace(u'\t', u"    "_s);
     html.replace(u"\n"_s, u"<br>"_s);

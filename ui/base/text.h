@@ -29,8 +29,11 @@ namespace torchferry::ui {
 /// `text` with every deceptive character spelled out. New lines stay, tabs stay.
 [[nodiscard]] QString visible(const QString &text);
 
+/// `text` with places in long words where a line may be broken (invisible characters: for labels, not for copying).
+[[nodiscard]] QString breakable(const QString &text);
+
 /// `code` as HTML that keeps its blanks and line breaks, deceptive characters spelled out, nothing interpreted.
-/// `breakable`: long names may be broken at their joints (what is copied then has invisible characters in it).
-[[nodiscard]] QString codeHtml(const QString &code, bool breakable = false);
+/// `mayBreak`: see `breakable`.
+[[nodiscard]] QString codeHtml(const QString &code, bool mayBreak = false);
 
 } // namespace torchferry::ui

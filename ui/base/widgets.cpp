@@ -55,6 +55,13 @@ QLabel *textLabel(const QString &text, const QString &kind)
     return result;
 }
 
+QLabel *wrappedLabel(const QString &text, const QString &kind)
+{
+    QLabel *result = textLabel(breakable(text), kind);
+    result->setAccessibleName(text);
+    return result;
+}
+
 QLabel *codeLabel(const QString &code, int lines)
 {
     QString shown = code;

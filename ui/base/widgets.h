@@ -18,6 +18,8 @@ namespace torchferry::ui {
 [[nodiscard]] QLabel *headingLabel(const QString &text);
 /// Text that wraps; `kind`: "", "muted", "good", "bad", "warn".
 [[nodiscard]] QLabel *textLabel(const QString &text, const QString &kind = {});
+/// A sentence that may hold long names: those are broken where they do not fit.
+[[nodiscard]] QLabel *wrappedLabel(const QString &text, const QString &kind = {});
 /// Code as it is, in the fixed font, on a field of its own; at most `lines` lines are shown.
 [[nodiscard]] QLabel *codeLabel(const QString &code, int lines = 14);
 /// A command to be copied, on such a field.

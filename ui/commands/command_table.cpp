@@ -55,7 +55,7 @@ constexpr CommandSpec table[] = {
     {"zoom-reset",        Menu::view,   QT_TRANSLATE_NOOP("Commands", "&Normal size"),                      "Ctrl+0",                nullptr},
 
     {"keys",              Menu::help,   QT_TRANSLATE_NOOP("Commands", "&Keys"),                             "F1 ?",                  "keyboard"},
-    {"help-pages",        Menu::help,   QT_TRANSLATE_NOOP("Commands", "&Help pages"),                       "",                      nullptr},
+    {"help-pages",        Menu::help,   QT_TRANSLATE_NOOP("Commands", "&Help pages"),                       "Shift+F1",                      nullptr},
     {"about",             Menu::help,   QT_TRANSLATE_NOOP("Commands", "&About Torchferry"),                 "",                      nullptr},
 };
 // clang-format on

@@ -16,8 +16,7 @@ using review::Stretch;
 class Side {
 public:
     Side(std::string_view text, std::vector<PaneLine> &rows)
-        : m_text(text),
-          m_index(text),
+        : m_index(text),
           m_rows(rows),
           m_rowOfLine(m_index.count() + 1, -1)
     {}
@@ -46,7 +45,11 @@ public:
         const std::uint32_t last = m_index.lineOf(range.end - 1);
         for (std::uint32_t line = m_index.lineOf(range.begin); line <= last; ++line) {
             const ByteRange bytes = m_index.line(line);
-            const std::uint32_t begin = std::max(range.begin, bytes.begin);
+            // The indentation of a statement is no word of it.
+            const std::size_t indentation = m_index.text(line).find_first_not_of(" \t");
+            if (indentation == std::string_view::npos)
+                continue;
+            const std::uint32_t begin = std::max(range.begin, bytes.begin + static_cast<std::uint32_t>(indentation));
             const std::uint32_t end = std::min(range.end, bytes.end);
             const int row = line < m_rowOfLine.size() ? m_rowOfLine[line] : -1;
             if (begin >= end || row < 0)
@@ -74,7 +77,6 @@ public:
     }
 
 private:
-    std::string_view m_text;
     LineIndex m_index;
     std::vector<PaneLine> &m_rows;
     std::vector<int> m_rowOfLine;
@@ -99,6 +101,22 @@ Mark markOf(const convert::FileAnalysis &file, const Stretch &stretch)
     return mark;
 }
 
+/// The mark of source text that nothing was written for: that of the finding whose statement went away.
+Mark markOfRemoved(const convert::FileAnalysis &file, const review::Projection &projection, ByteRange removed)
+{
+    for (const convert::Finding &finding : file.findings) {
+        if (removed.contains(finding.nameRange.begin))
+            return {0,
+                    0,
+                    Mark::Kind::change,
+                    finding.category,
+                    finding.id,
+                    projection.states[finding.id] == State::pending,
+                    false};
+    }
+    return {0, 0, Mark::Kind::import, {}, 0, false, false};
+}
+
 /// Marks what was replaced: what lies between two stretches that were copied belongs to what was written there.
 void markReplaced(const convert::FileAnalysis &file, const review::Projection &projection, Side &left)
 {
@@ -106,8 +124,8 @@ void markReplaced(const convert::FileAnalysis &file, const review::Projection &p
     const Stretch *written = nullptr;
     const auto gap = [&](std::uint32_t end) {
         if (at < end)
-            left.mark({at, end}, written != nullptr ? markOf(file, *written)
-                                                    : Mark{0, 0, Mark::Kind::import, {}, 0, false, false});
+            left.mark({at, end},
+                      written != nullptr ? markOf(file, *written) : markOfRemoved(file, projection, {at, end}));
         written = nullptr;
     };
     for (const Stretch &stretch : projection.stretches) {
@@ -175,28 +193,46 @@ void placeFindings(const convert::FileAnalysis &file, const review::Projection &
 }
 
 /// The rows with lines that begin alike beside each other: a call of many lines that became one stands beside its first
-/// line, where its statement begins, and not beside its last, where the edit ends.
+/// line, where its statement begins, and not beside its last, where the edit ends; and the other way round.
 std::vector<review::ProjectionRow> levelled(const review::Projection &projection, std::string_view source)
 {
     std::vector<review::ProjectionRow> rows = projection.rows;
     const LineIndex left(source);
     const LineIndex right(projection.text);
     auto stretch = projection.stretches.begin();
-    for (std::size_t row = 1; row < rows.size(); ++row) {
-        if (rows[row].left == 0 || rows[row].right == 0 || rows[row - 1].right != 0)
-            continue;
-        const std::uint32_t begin = right.line(rows[row].right).begin;
+    /// The source line of the first word of a line of the result, or of what that word replaced; 0 for a new line.
+    /// Lines ascend.
+    const auto sourceLine = [&](std::uint32_t line) -> std::uint32_t {
+        const std::size_t blanks = right.text(line).find_first_not_of(" \t");
+        const std::uint32_t begin =
+            right.line(line).begin + (blanks == std::string_view::npos ? 0 : static_cast<std::uint32_t>(blanks));
         while (stretch != projection.stretches.end() && stretch->text.end <= begin)
             ++stretch;
-        if (stretch == projection.stretches.end() || stretch->origin != Stretch::Origin::source
-            || begin < stretch->text.begin)
+        if (stretch == projection.stretches.end() || begin < stretch->text.begin)
+            return 0;
+        if (stretch->origin == Stretch::Origin::source)
+            return left.lineOf(stretch->source.begin + (begin - stretch->text.begin));
+        return stretch->source.empty() ? 0 : left.lineOf(stretch->source.begin);
+    };
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+        if (rows[row].left == 0 || rows[row].right == 0)
             continue;
-        const std::uint32_t beside = left.lineOf(stretch->source.begin + (begin - stretch->text.begin));
-        std::size_t first = row;
-        while (first > 0 && rows[first - 1].right == 0 && rows[first].left > beside)
-            --first;
-        if (first != row && rows[first].left == beside)
-            std::swap(rows[first].right, rows[row].right);
+        if (rows[row - 1].right == 0) {
+            const std::uint32_t beside = sourceLine(rows[row].right);
+            std::size_t first = row;
+            while (beside != 0 && first > 0 && rows[first - 1].right == 0 && rows[first].left > beside)
+                --first;
+            if (first != row && rows[first].left == beside)
+                std::swap(rows[first].right, rows[row].right);
+        } else if (rows[row - 1].left == 0) {
+            std::size_t first = row;
+            while (first > 0 && rows[first - 1].left == 0)
+                --first;
+            while (first < row && sourceLine(rows[first].right) != rows[row].left)
+                ++first;
+            if (first != row)
+                std::swap(rows[first].left, rows[row].left);
+        }
     }
     return rows;
 }

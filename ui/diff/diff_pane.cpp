@@ -133,6 +133,22 @@ void DiffPane::reveal(int row)
         setTopRow(std::max(0, row - visible / 3));
 }
 
+DiffPane::ScrollRange DiffPane::scrollRange() const
+{
+    const QTextBlock block = document()->findBlockByNumber(m_spotlight.row);
+    if (m_spotlight.row < 0 || !block.isValid())
+        return {};
+    (void)blockBoundingGeometry(block); // lays the line out: the scroll bar knows its width then
+    if (block.layout()->lineCount() == 0)
+        return {};
+    constexpr int air = 28;
+    const QTextLine line = block.layout()->lineAt(0);
+    const int end = std::min(m_spotlight.start + m_spotlight.length, static_cast<int>(block.text().size()));
+    const int least = static_cast<int>(line.cursorToX(end)) + air - viewport()->width();
+    const int most = static_cast<int>(line.cursorToX(m_spotlight.start)) - air;
+    return {std::max(0, least), std::max(0, most)};
+}
+
 int DiffPane::topRow() const
 {
     return verticalScrollBar()->value();

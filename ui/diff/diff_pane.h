@@ -41,6 +41,13 @@ public:
     [[nodiscard]] const Spotlight &spotlight() const { return m_spotlight; }
     /// Scrolls so that `row` is well inside the view.
     void reveal(int row);
+    /// The horizontal positions of the scroll bar at which the spotlight is seen: `least` shows its end, `most` its
+    /// beginning. Both 0 when there is none.
+    struct ScrollRange {
+        int least = 0;
+        int most = 0;
+    };
+    [[nodiscard]] ScrollRange scrollRange() const;
     [[nodiscard]] int topRow() const;
     void setTopRow(int row);
 

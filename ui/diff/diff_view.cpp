@@ -246,8 +246,25 @@ void DiffView::followSelection(bool scroll)
         const int top = m_left->topRow();
         m_left->setTextCursor(cursor);
         m_left->setTopRow(top);
+        revealColumns();
     }
     updateRuler();
+}
+
+void DiffView::scrollTo(int row)
+{
+    m_left->setTopRow(row);
+    revealColumns();
+}
+
+void DiffView::revealColumns()
+{
+    // Beginnings of lines are worth most: no further to the right than it takes to see the finding on both sides.
+    const DiffPane::ScrollRange left = m_left->scrollRange();
+    const DiffPane::ScrollRange right = m_right->scrollRange();
+    const int most = m_right->spotlight().row < 0 ? left.most : std::min(left.most, right.most);
+    m_left->horizontalScrollBar()->setValue(std::min(std::max(left.least, right.least), most));
+    m_right->horizontalScrollBar()->setValue(m_left->horizontalScrollBar()->value());
 }
 
 void DiffView::showSourceLine(int line)

@@ -28,7 +28,7 @@ public:
     /// Goes to the finding of the session.
     void followSelection(bool scroll = true);
     /// The first row in the view, as kept in the session.
-    void scrollTo(int row) { m_left->setTopRow(row); }
+    void scrollTo(int row);
 
     /// Brings line `line` (from 1) of the source into view.
     void showSourceLine(int line);
@@ -48,6 +48,7 @@ private:
     void showHeader();
     void updateRuler();
     void updateView();
+    void revealColumns();
     void rowClicked(int row, bool rightSide);
     void select(convert::FindingId finding);
     [[nodiscard]] std::vector<GutterEntry> entries(int row) const;

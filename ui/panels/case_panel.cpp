@@ -24,6 +24,8 @@ QScrollArea *scrolling(QWidget *content, const QString &name)
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidget(content);
+    content->setAutoFillBackground(false);
+    area->viewport()->setAutoFillBackground(false);
     area->setFocusPolicy(Qt::NoFocus);
     area->setAccessibleName(name);
     return area;
@@ -54,15 +56,21 @@ CasePanel::CasePanel(Session &session, const Messages &messages, QWidget *parent
     m_choices = new QVBoxLayout(choices);
     m_choices->setContentsMargins(0, 0, 6, 0);
     m_choices->setSpacing(6);
-    auto *sites = new QWidget;
-    m_sites = new QHBoxLayout(sites);
-    m_sites->setContentsMargins(0, 0, 0, 0);
+    auto *effect = new QWidget;
+    auto *effectLayout = new QVBoxLayout(effect);
+    effectLayout->setContentsMargins(0, 0, 0, 0);
+    effectLayout->setSpacing(8);
+    m_sites = new QHBoxLayout;
     m_sites->setSpacing(10);
+    effectLayout->addLayout(m_sites, 1);
+    m_conditions = new QVBoxLayout;
+    m_conditions->setSpacing(3);
+    effectLayout->addLayout(m_conditions);
     auto *body = new QHBoxLayout;
     body->setSpacing(12);
     m_choiceArea = scrolling(choices, tr("What can be done"));
     body->addWidget(m_choiceArea, 3);
-    body->addWidget(scrolling(sites, tr("The places and what becomes of them")), 5);
+    body->addWidget(scrolling(effect, tr("The places and what becomes of them")), 5);
     layout->addLayout(body, 1);
 }
 
@@ -71,8 +79,9 @@ bool CasePanel::refresh()
     const convert::Case *together = m_session.currentCase();
     clearLayout(m_choices);
     m_buttons.clear();
+    clearLayout(m_conditions);
     if (together == nullptr) {
-        clearLayout(m_sites);
+        showEmpty();
         return false;
     }
     m_title->setText(visible(m_messages.sentence(together->title)));
@@ -93,11 +102,26 @@ bool CasePanel::refresh()
     return true;
 }
 
+void CasePanel::showEmpty()
+{
+    clearLayout(m_sites);
+    m_shown.clear();
+    m_title->setText(tr("This finding can be decided by itself"));
+    m_choices->addWidget(
+        textLabel(tr("No other place has to change with it. Accept it, choose another way to write it, "
+                     "or edit it by hand."),
+                  u"muted"_s));
+    m_choices->addStretch();
+}
+
 void CasePanel::addResolutions(const convert::Case &together)
 {
     const convert::CaseId id = together.id;
     const review::Decision &decision =
         m_session.review().decision({review::Subject::Kind::case_, m_session.stop().file, id});
+    if (together.resolutions.empty())
+        m_choices->addWidget(
+            textLabel(tr("There is no way to resolve this: edit the places by hand (E)."), u"muted"_s));
     int number = 0;
     for (const convert::Resolution &resolution : together.resolutions) {
         const bool chosen = decision.verdict == review::Decision::Verdict::accepted && decision.form == resolution.id;
@@ -116,25 +140,38 @@ void CasePanel::addResolutions(const convert::Case &together)
 void CasePanel::addConditions(ChoiceButton &choice, const convert::Resolution &resolution) const
 {
     QStringList spoken;
-    QString unmet;
-    QString met;
-    int metCount = 0;
+    QStringList unmet;
+    int met = 0;
     for (const convert::Precondition &precondition : resolution.preconditions) {
         const QString text = visible(m_messages.sentence(precondition.text));
         spoken.append(precondition.met ? tr("met: %1").arg(text) : tr("not met: %1").arg(text));
-        metCount += precondition.met ? 1 : 0;
-        (precondition.met ? met : unmet) += (precondition.met ? u"✓ "_s : u"✗ "_s) + text + u'\n';
+        if (precondition.met)
+            ++met;
+        else
+            unmet.append(u"✗ "_s + text);
     }
-    // Where something stands in the way, that is what one wants to know.
+    // Where something stands in the way, that is what one wants to know. All of them are told beside.
     if (!unmet.isEmpty()) {
-        choice.addBelow(textLabel(unmet.chopped(1), u"bad"_s));
-        if (metCount > 0)
-            met = u"✓ "_s + tr("%n other condition(s) met", nullptr, metCount) + u'\n';
+        choice.addBelow(wrappedLabel(unmet.join(u'\n'), u"bad"_s));
+        if (met > 0)
+            choice.addBelow(textLabel(u"✓ "_s + tr("%n other condition(s) met", nullptr, met), u"good"_s));
+    } else if (met > 0) {
+        choice.addBelow(textLabel(u"✓ "_s + tr("all %n condition(s) met", nullptr, met), u"good"_s));
     }
-    if (!met.isEmpty())
-        choice.addBelow(textLabel(met.chopped(1), u"good"_s));
     choice.setToolTip(spoken.join(u'\n'));
     choice.setAccessibleDescription(spoken.join(u"; "_s));
+}
+
+void CasePanel::showConditions(const convert::Resolution &resolution)
+{
+    clearLayout(m_conditions);
+    if (resolution.preconditions.empty())
+        return;
+    m_conditions->addWidget(headingLabel(tr("Conditions of this choice")));
+    for (const convert::Precondition &precondition : resolution.preconditions)
+        m_conditions->addWidget(
+            wrappedLabel((precondition.met ? u"✓ "_s : u"✗ "_s) + visible(m_messages.sentence(precondition.text)),
+                         precondition.met ? u"good"_s : u"bad"_s));
 }
 
 QWidget *CasePanel::site(const SitePreview &preview) const
@@ -170,17 +207,23 @@ void CasePanel::showSites(const std::string &resolution)
     for (const SitePreview &preview :
          previewCase(m_session.file(file), m_session.review().decisions(file), together->id, resolution))
         m_sites->addWidget(site(preview), 1);
+    for (const convert::Resolution &each : together->resolutions) {
+        if (each.id == resolution)
+            showConditions(each);
+    }
 }
 
 void CasePanel::focusChoices()
 {
+    ChoiceButton *first = nullptr;
     for (ChoiceButton *choice : std::as_const(m_buttons)) {
-        if (choice->isEnabled()) {
-            choice->setFocus(Qt::ShortcutFocusReason);
-            m_choiceArea->ensureWidgetVisible(choice, 0, 0);
-            return;
-        }
+        if (choice->isEnabled() && (first == nullptr || choice->property("chosen").toBool()))
+            first = choice;
     }
+    if (first == nullptr)
+        return;
+    first->setFocus(Qt::ShortcutFocusReason);
+    m_choiceArea->ensureWidgetVisible(first, 0, 0);
 }
 
 bool CasePanel::choose(int number)

@@ -22,7 +22,7 @@ class CasePanel final : public QFrame {
 public:
     CasePanel(Session &session, const Messages &messages, QWidget *parent = nullptr);
 
-    /// Shows the case of the current finding; false when it has none.
+    /// Shows the case of the current finding; false when it has none, which the panel says then.
     bool refresh();
     void focusChoices();
     /// Takes resolution `number` (from 1); false when there is none of that number or it is not available.
@@ -35,6 +35,8 @@ private:
     void addResolutions(const convert::Case &together);
     void addConditions(ChoiceButton &choice, const convert::Resolution &resolution) const;
     void showSites(const std::string &resolution);
+    void showConditions(const convert::Resolution &resolution);
+    void showEmpty();
     [[nodiscard]] QWidget *site(const struct SitePreview &preview) const;
 
     Session &m_session;
@@ -43,6 +45,7 @@ private:
     QScrollArea *m_choiceArea = nullptr;
     QVBoxLayout *m_choices;
     QHBoxLayout *m_sites;
+    QVBoxLayout *m_conditions;
     QList<ChoiceButton *> m_buttons;
     std::string m_shown;
 };

@@ -15,17 +15,26 @@ namespace {
 /// Lines without the indentation they share.
 QString dedented(const QStringList &lines)
 {
-    qsizetype shared = -1;
-    for (const QString &line : lines) {
-        qsizetype blanks = 0;
-        while (blanks < line.size() && line[blanks].isSpace())
-            ++blanks;
-        if (blanks < line.size())
-            shared = shared < 0 ? blanks : std::min(shared, blanks);
-    }
+    const auto blanksOf = [](const QString &line) {
+        const auto word = std::find_if(line.begin(), line.end(), [](QChar c) { return !c.isSpace(); });
+        return static_cast<qsizetype>(word - line.begin());
+    };
+    const auto shared = [&](qsizetype from) {
+        qsizetype least = -1;
+        for (qsizetype index = from; index < lines.size(); ++index) {
+            const qsizetype blanks = blanksOf(lines[index]);
+            if (blanks < lines[index].size())
+                least = least < 0 ? blanks : std::min(least, blanks);
+        }
+        return std::max<qsizetype>(0, least);
+    };
+    // What is aligned below an opening bracket stands far to the right: in a narrow preview a step is enough.
+    constexpr qsizetype step = 4;
+    const qsizetype all = shared(0);
+    const qsizetype further = std::max<qsizetype>(0, shared(1) - all - step);
     QStringList result;
-    for (const QString &line : lines)
-        result.append(line.mid(std::max<qsizetype>(0, shared)));
+    for (qsizetype index = 0; index < lines.size(); ++index)
+        result.append(lines[index].mid(index == 0 ? all : std::min(all + further, blanksOf(lines[index]))));
     return result.join(u'\n');
 }
 

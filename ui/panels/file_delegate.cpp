@@ -34,7 +34,7 @@ QColor textColor(const QStyleOptionViewItem &option, const QString &role)
 }
 
 /// Draws the count at the right edge, the chips left of it; returns where they begin.
-int paintBadges(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index)
+int paintBadges(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, int nameWidth)
 {
     const unsigned categories = index.data(FileTreeModel::CategoriesRole).toUInt();
     const unsigned pending = index.data(FileTreeModel::PendingCategoriesRole).toUInt();
@@ -57,8 +57,9 @@ int paintBadges(QPainter &painter, const QStyleOptionViewItem &option, const QMo
                    textColor(option, u"good"_s));
         right -= option.fontMetrics.horizontalAdvance(u"000"_s) + 6;
     }
-    // A narrow tree keeps its names: chips take at most half of the row.
-    for (int category = 7; category >= 1 && right - chip > option.rect.left() + option.rect.width() / 2; --category) {
+    // A narrow tree keeps its names: chips take what the name leaves over, or half of the row.
+    const int leftmost = option.rect.left() + std::min(option.rect.width() / 2, nameWidth + 8);
+    for (int category = 7; category >= 1 && right - chip >= leftmost; --category) {
         if ((categories >> category & 1U) == 0)
             continue;
         paintCategory(painter, QRect(right - chip, middle - chip / 2 - 1, chip, chip),
@@ -80,15 +81,15 @@ void FileDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     using convert::FileStatus;
     const bool bad =
         status == static_cast<int>(FileStatus::unreadable) || status == static_cast<int>(FileStatus::syntaxError);
-    const int end = paintBadges(*painter, option, index);
     QFont font = option.font;
     if (file < 0)
         font.setWeight(QFont::DemiBold);
+    const QString name = index.data(Qt::DisplayRole).toString() + (file < 0 ? u"/"_s : QString());
+    const int end = paintBadges(*painter, option, index, QFontMetrics(font).horizontalAdvance(name));
     painter->setFont(font);
     painter->setPen(textColor(option, bad ? u"bad"_s : empty ? u"muted"_s : u"text"_s));
     const QRect text(option.rect.left() + 2, option.rect.top(), std::max(0, end - option.rect.left() - 6),
                      option.rect.height());
-    const QString name = index.data(Qt::DisplayRole).toString() + (file < 0 ? u"/"_s : QString());
     painter->drawText(text, Qt::AlignVCenter, QFontMetrics(font).elidedText(name, Qt::ElideMiddle, text.width()));
     painter->restore();
 }

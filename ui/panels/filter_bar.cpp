@@ -100,11 +100,12 @@ FindingFilter FilterBar::filter() const
 
 void FilterBar::setFilter(const FindingFilter &filter)
 {
-    const QSignalBlocker text(m_text);
     const QSignalBlocker states(m_states);
     const QSignalBlocker confidence(m_confidence);
+    // Its signals are not blocked: the button that clears it listens to them.
     if (m_text->text().trimmed() != filter.text)
         m_text->setText(filter.text);
+    m_delay.stop();
     for (int index = 0; index < m_categories.size(); ++index) {
         const QSignalBlocker chip(m_categories.at(index));
         m_categories.at(index)->setChecked((filter.categories >> (index + 1)) & 1U);

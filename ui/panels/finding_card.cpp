@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/finding_card.h"
 
+#include <algorithm>
+
 #include <QApplication>
 #include <QDesktopServices>
 #include <QHBoxLayout>
@@ -28,7 +30,7 @@ QLabel *nameLabel(const std::string &name)
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     // A dotted name has no blanks to break at.
-    label->setText(visible(qs(name)).replace(u"."_s, u".\u200b"_s).replace(u"_"_s, u"_\u200b"_s));
+    label->setText(breakable(visible(qs(name))));
     label->setAccessibleName(qs(name));
     return label;
 }
@@ -88,6 +90,15 @@ void FindingCard::refresh()
 
 void FindingCard::addEmpty()
 {
+    const engine::Analysis &analysis = m_session.analysis();
+    const bool none = std::all_of(analysis.files.begin(), analysis.files.end(),
+                                  [](const auto &file) { return file->findings.empty(); });
+    if (none) {
+        m_layout->addWidget(headingLabel(tr("There is nothing to port")));
+        m_layout->addWidget(
+            textLabel(tr("No file of this project uses %1.").arg(qs(analysis.pack->source.name)), u"muted"_s));
+        return;
+    }
     m_layout->addWidget(headingLabel(tr("No finding is selected")));
     m_layout->addWidget(textLabel(tr("J and K go from finding to finding, F8 to the next one that is pending. "
                                      "Clicking a number in the margin selects its finding."),
@@ -121,7 +132,7 @@ void FindingCard::addHead(const convert::Finding &finding, review::State state)
     facts.append(Labels::confidence(finding.confidence));
     m_layout->addWidget(textLabel(facts.join(u" · "_s), u"muted"_s));
     if (!finding.message.code.empty())
-        m_layout->addWidget(textLabel(visible(m_messages.sentence(finding.message))));
+        m_layout->addWidget(wrappedLabel(visible(m_messages.sentence(finding.message))));
 }
 
 void FindingCard::addActions(const convert::Finding &finding, review::State state)
@@ -153,7 +164,7 @@ void FindingCard::addActions(const convert::Finding &finding, review::State stat
         auto *box = new QFrame;
         box->setProperty("kind", u"card"_s);
         auto *inside = new QVBoxLayout(box);
-        inside->addWidget(textLabel(visible(m_messages.sentence(together.title))));
+        inside->addWidget(wrappedLabel(visible(m_messages.sentence(together.title))));
         QPushButton *entry =
             button(tr("Decide together  D"), tr("Decide the places that belong together"),
                    isOpen(m_session.review(), m_session.stop().file, together.id) ? u"primary"_s : u"compact"_s);
@@ -163,24 +174,41 @@ void FindingCard::addActions(const convert::Finding &finding, review::State stat
     }
 }
 
+QString FindingCard::labelOf(const convert::Finding &finding, const convert::Proposal &proposal,
+                             const QString &text) const
+{
+    QString label = m_messages.sentence(proposal.label);
+    // A form without a label of its own is called by its template, and a renaming by the name shown above: both say
+    // less than the text below.
+    const bool only = finding.proposals.size() == 1;
+    if (label.contains(u'{') || label.simplified() == text.simplified() || (only && label == qs(finding.target)))
+        label.clear();
+    if (proposal.confidence < finding.confidence)
+        label += (label.isEmpty() ? u""_s : u" · "_s) + Labels::confidence(proposal.confidence);
+    return label;
+}
+
 void FindingCard::addAlternatives(const convert::Finding &finding)
 {
-    if (finding.proposals.empty())
-        return;
-    m_layout->addWidget(headingLabel(finding.proposals.size() == 1 ? tr("Proposal") : tr("Alternatives")));
     const convert::FileAnalysis &file = m_session.file(m_session.stop().file);
     const review::Decision &decision =
         m_session.review().decision({review::Subject::Kind::finding, m_session.stop().file, finding.id});
+    if (decision.verdict == review::Decision::Verdict::edited) {
+        m_layout->addWidget(headingLabel(tr("Own text")));
+        m_layout->addWidget(decision.ownText.empty() ? textLabel(tr("Nothing stands here any more."), u"muted"_s)
+                                                     : codeLabel(qs(decision.ownText)));
+    }
+    if (finding.proposals.empty())
+        return;
+    m_layout->addWidget(headingLabel(finding.proposals.size() == 1 ? tr("Proposal") : tr("Alternatives")));
     int number = 0;
     for (std::size_t index = 0; index < finding.proposals.size(); ++index) {
         const convert::Proposal &proposal = finding.proposals[index];
         const bool chosen = decision.verdict == review::Decision::Verdict::accepted && decision.form == proposal.form;
         const QString text = qs(review::proposalText(file, finding.id, index));
-        QString label = m_messages.sentence(proposal.label);
-        const bool saysMore = label.simplified() != text.simplified() || proposal.confidence < finding.confidence;
-        if (proposal.confidence < finding.confidence)
-            label += u" · "_s + Labels::confidence(proposal.confidence);
-        auto *choice = new ChoiceButton(++number <= 9 ? number : 0, visible(label), chosen, saysMore);
+        const QString label = labelOf(finding, proposal, text);
+        auto *choice = new ChoiceButton(++number <= 9 ? number : 0, visible(label.isEmpty() ? text : label), chosen,
+                                        !label.isEmpty());
         choice->addBelow(text.isEmpty() ? textLabel(tr("The statement goes away."), u"muted"_s) : codeLabel(text));
         choice->setAccessibleDescription(visible(text));
         const std::string form = proposal.form;
@@ -212,7 +240,7 @@ void FindingCard::addReasons(const convert::Finding &finding)
         QPushButton *link = button(tr("line %1").arg(line), tr("Go to line %1").arg(line), u"link"_s);
         connect(link, &QPushButton::clicked, this, [this, line] { Q_EMIT lineRequested(line); });
         row->addWidget(link, 0, Qt::AlignTop);
-        row->addWidget(textLabel(visible(m_messages.sentence(evidence.message))), 1);
+        row->addWidget(wrappedLabel(visible(m_messages.sentence(evidence.message))), 1);
         layout->addLayout(row);
     }
     addSection(finding.confidence == types::Confidence::certain  ? tr("Why this is certain")
@@ -245,7 +273,7 @@ void FindingCard::addNotes(const convert::Finding &finding)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
     for (const QString &text : std::as_const(texts))
-        layout->addWidget(textLabel(visible(text)));
+        layout->addWidget(wrappedLabel(visible(text)));
     if (links) {
         for (const std::string &link : finding.row->docs) {
             const QUrl url(qs(link));

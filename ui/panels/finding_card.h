@@ -37,6 +37,9 @@ Q_SIGNALS:
 private:
     void addHead(const convert::Finding &finding, review::State state);
     void addActions(const convert::Finding &finding, review::State state);
+    /// What a proposal is called; empty when its text says it all.
+    [[nodiscard]] QString labelOf(const convert::Finding &finding, const convert::Proposal &proposal,
+                                  const QString &text) const;
     void addAlternatives(const convert::Finding &finding);
     void addParameters(const convert::Finding &finding);
     void addReasons(const convert::Finding &finding);

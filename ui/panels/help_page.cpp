@@ -4,10 +4,13 @@
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextTable>
 
 #include "core/engine/engine.h"
 #include "ui/base/text.h"
+#include "ui/base/theme.h"
 #include "ui/base/widgets.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -35,7 +38,10 @@ HelpPage::HelpPage(const QString &language, QWidget *parent)
     m_browser->setOpenLinks(false);
     m_browser->setFrameShape(QFrame::NoFrame);
     m_browser->document()->setDocumentMargin(8);
+    // Lines one can read without losing the way back.
+    m_browser->setMaximumWidth(fontMetrics().averageCharWidth() * 150);
     layout->addWidget(m_browser, 1);
+    connect(m_browser, &QTextBrowser::sourceChanged, this, &HelpPage::space);
 
     const QString folder = qs(engine::dataDirectory()) + u"/resources/help/%1/"_s.arg(language);
     const QUrl index = QUrl::fromLocalFile(folder + u"index.md"_s);
@@ -47,6 +53,41 @@ HelpPage::HelpPage(const QString &language, QWidget *parent)
     connect(close, &QPushButton::clicked, this, &HelpPage::closed);
     m_browser->setSource(index);
     setFocusProxy(m_browser);
+}
+
+void HelpPage::space()
+{
+    QTextCursor cursor(m_browser->document());
+    cursor.beginEditBlock();
+    for (QTextFrame *frame : m_browser->document()->rootFrame()->childFrames()) {
+        auto *table = qobject_cast<QTextTable *>(frame);
+        if (table == nullptr)
+            continue;
+        QTextTableFormat format = table->format();
+        format.setBorder(1);
+        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+        format.setBorderBrush(Theme::current().color(u"border"_s));
+        format.setBorderCollapse(true);
+        format.setCellSpacing(0);
+        format.setCellPadding(5);
+        format.setBottomMargin(8);
+        table->setFormat(format);
+    }
+    for (QTextBlock block = m_browser->document()->begin(); block.isValid(); block = block.next()) {
+        cursor.setPosition(block.position());
+        QTextBlockFormat format = block.blockFormat();
+        const bool code = block.charFormat().fontFixedPitch() || format.hasProperty(QTextFormat::BlockCodeFence);
+        const bool cell = cursor.currentTable() != nullptr;
+        if (!code)
+            format.setLineHeight(130, QTextBlockFormat::ProportionalHeight);
+        if (format.headingLevel() > 1)
+            format.setTopMargin(14);
+        if (!code && !cell)
+            format.setBottomMargin(cursor.currentList() != nullptr ? 3 : 8);
+        cursor.setBlockFormat(format);
+    }
+    cursor.endEditBlock();
+    m_browser->moveCursor(QTextCursor::Start);
 }
 
 void HelpPage::follow(const QUrl &link)

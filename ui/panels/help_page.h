@@ -21,6 +21,8 @@ Q_SIGNALS:
 
 private:
     void follow(const QUrl &link);
+    /// Gives a page that was loaded the air that Markdown has no words for.
+    void space();
 
     QTextBrowser *m_browser;
     QPushButton *m_back;

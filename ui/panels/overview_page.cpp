@@ -170,8 +170,8 @@ void OverviewPage::refresh()
                               qs(head.commitId.substr(0, 10)), Labels::files(static_cast<int>(analysis.files.size())),
                               Labels::findings(static_cast<int>(counts.total)), qs(analysis.pack->package),
                               qs(analysis.pack->version)));
-    const int asked = static_cast<int>(counts.total) - of(State::unchanged) - of(State::absorbed);
-    const int decided = of(State::accepted) + of(State::edited) + of(State::rejected);
+    const auto asked = static_cast<int>(m_session.askedCount());
+    const auto decided = static_cast<int>(m_session.decidedCount());
     m_progress->setMaximum(std::max(1, asked));
     m_progress->setValue(asked == 0 ? 1 : decided);
     QStringList parts{tr("%1 of %2 decided").arg(decided).arg(asked)};
@@ -181,7 +181,10 @@ void OverviewPage::refresh()
         parts.append(tr("%n to be done by hand", nullptr, of(State::manual)));
     if (of(State::unchanged) > 0)
         parts.append(tr("%n with nothing to change", nullptr, of(State::unchanged)));
-    m_left->setText(parts.join(u"  ·  "_s));
+    m_left->setText(counts.total > 0
+                        ? parts.join(u"  ·  "_s)
+                        : tr("No use of %1 was found: there is nothing to port.").arg(qs(analysis.pack->source.name)));
+    m_start->setEnabled(counts.total > 0);
     m_chart->setCounts(counts, requiredCases(analysis));
     m_files->setRows(filesByRemainingWork(m_session.review()));
     m_names->setRows(namesWithoutCounterpart(m_session.review()));

@@ -25,7 +25,7 @@ QString clipped(const std::string &text)
 
 QString code(const QString &text)
 {
-    return u"<span style='font-family:\"%1\"'>%2</span>"_s.arg(fixedFont().family(), text.toHtmlEscaped());
+    return u"<span style='font-family:\"%1\"'>%2</span>"_s.arg(fixedFont().family(), breakable(text).toHtmlEscaped());
 }
 
 QString name(const convert::ParameterLine &line)
@@ -48,8 +48,9 @@ QString inThisCall(const convert::ParameterLine &line)
         return code(before);
     if (before.isEmpty())
         return u"+ "_s + code(after);
+    // What is rewritten goes on in another shape, which the proposal shows.
     if (after.isEmpty())
-        return u"<s>%1</s>"_s.arg(code(before));
+        return line.note == mapping::Note::rewrite ? code(before) : u"<s>%1</s>"_s.arg(code(before));
     return code(before) + u" → "_s + code(after);
 }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/start_page.h"
 
+#include <algorithm>
+
 #include <QCompleter>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileSystemModel>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
 #include <QMimeData>
@@ -14,6 +17,7 @@
 #include <QSvgRenderer>
 
 #include "ui/base/messages.h"
+#include "ui/base/settings.h"
 #include "ui/base/text.h"
 #include "ui/base/widgets.h"
 #include "ui/models/recent_model.h"
@@ -57,10 +61,12 @@ StartPage::StartPage(const Messages &messages, QWidget *parent)
       m_recent(new RecentModel(this)),
       m_recentView(new QListView),
       m_noRecent(textLabel(tr("No project was opened yet."), u"muted"_s)),
+      m_recentHint(textLabel(tr("Down goes to the list, Return opens, Del takes a project off the list."), u"muted"_s)),
       m_path(new QLineEdit),
       m_drop(new QFrame),
       m_failure(new QFrame),
       m_failureText(textLabel({})),
+      m_failureAdvice(textLabel({})),
       m_moveAside(button(tr("Move it aside and open"), tr("Move the session database aside and open the project"),
                          u"primary"_s))
 {
@@ -84,7 +90,8 @@ StartPage::StartPage(const Messages &messages, QWidget *parent)
     layout->addLayout(head);
     layout->addWidget(makeFailure());
     layout->addWidget(makeOpen());
-    layout->addWidget(makeRecent(), 1);
+    layout->addWidget(makeRecent());
+    layout->addStretch(1);
 
     auto *outer = new QHBoxLayout(this);
     outer->setContentsMargins(32, 36, 32, 28);
@@ -98,9 +105,15 @@ QWidget *StartPage::makeFailure()
 {
     m_failure->setProperty("kind", u"error"_s);
     auto *layout = new QVBoxLayout(m_failure);
-    layout->setContentsMargins(16, 12, 16, 12);
-    m_failureText->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    layout->addWidget(m_failureText);
+    layout->setContentsMargins(18, 12, 18, 14);
+    layout->setSpacing(6);
+    QFont bold = m_failureText->font();
+    bold.setBold(true);
+    m_failureText->setFont(bold);
+    for (QLabel *text : {m_failureText, m_failureAdvice}) {
+        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        layout->addWidget(text);
+    }
     layout->addWidget(m_moveAside, 0, Qt::AlignLeft);
     connect(m_moveAside, &QPushButton::clicked, this, [this] { Q_EMIT moveAsideRequested(m_database, m_failedPath); });
     m_failure->hide();
@@ -111,7 +124,7 @@ QWidget *StartPage::makeOpen()
 {
     m_drop->setProperty("kind", u"drop"_s);
     auto *layout = new QVBoxLayout(m_drop);
-    layout->setContentsMargins(20, 18, 20, 18);
+    layout->setContentsMargins(17, 15, 17, 15); // the border is two wide: level with the card below
     layout->setSpacing(10);
     layout->addWidget(headingLabel(tr("Open a git project")));
     auto *line = new QHBoxLayout;
@@ -122,6 +135,7 @@ QWidget *StartPage::makeOpen()
     files->setRootPath(QDir::rootPath());
     auto *completer = new QCompleter(files, this);
     m_path->setCompleter(completer);
+    m_path->installEventFilter(this);
     QPushButton *open = button(tr("Open"), tr("Open the project at this path"), u"primary"_s);
     QPushButton *choose = button(tr("Browse…"), tr("Choose a folder"));
     line->addWidget(m_path, 1);
@@ -149,9 +163,12 @@ QWidget *StartPage::makeRecent()
     m_recentView->setItemDelegate(new RecentDelegate(m_recentView));
     m_recentView->setAccessibleName(tr("Recent projects"));
     m_recentView->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    layout->addWidget(m_recentView, 1);
+    m_recentView->setMouseTracking(true);
+    m_recentView->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_recentView->installEventFilter(this);
+    layout->addWidget(m_recentView);
     layout->addWidget(m_noRecent);
-    layout->addStretch();
+    layout->addWidget(m_recentHint);
     const auto open = [this](const QModelIndex &index) {
         Q_EMIT openRequested(index.data(RecentModel::PathRole).toString());
     };
@@ -165,10 +182,11 @@ void StartPage::showFailure(const LoadFailure &failure)
     m_failedPath = failure.path;
     m_database = QString::fromStdString(failure.database.string());
     const QString advice = m_messages.advice(failure.error);
-    const QString sentence = m_messages.sentence(failure.error);
-    m_failureText->setText(visible(advice.isEmpty() ? sentence : sentence + u'\n' + advice));
+    m_failureText->setText(visible(m_messages.sentence(failure.error)));
+    m_failureAdvice->setText(visible(advice));
+    m_failureAdvice->setVisible(!advice.isEmpty());
     m_moveAside->setVisible(!m_database.isEmpty());
-    m_failure->setAccessibleName(m_failureText->text());
+    m_failure->setAccessibleName(failureText());
     m_failure->show();
     m_path->setText(failure.path);
     if (m_database.isEmpty())
@@ -181,11 +199,13 @@ void StartPage::clearFailure()
 {
     m_failure->hide();
     m_failureText->clear();
+    m_failureAdvice->clear();
 }
 
 QString StartPage::failureText() const
 {
-    return m_failureText->text();
+    const QString advice = m_failureAdvice->text();
+    return advice.isEmpty() ? m_failureText->text() : m_failureText->text() + u'\n' + advice;
 }
 
 void StartPage::reloadRecent()
@@ -193,9 +213,13 @@ void StartPage::reloadRecent()
     m_recent->reload();
     const bool any = m_recent->rowCount() > 0;
     m_recentView->setVisible(any);
+    m_recentHint->setVisible(any);
     m_noRecent->setVisible(!any);
-    if (any)
-        m_recentView->setCurrentIndex(m_recent->index(0));
+    if (!any)
+        return;
+    constexpr int shown = 8; // as many as there are, and no more than fit the smallest window
+    m_recentView->setFixedHeight(std::min(m_recent->rowCount(), shown) * m_recentView->sizeHintForRow(0) + 2);
+    m_recentView->setCurrentIndex(m_recent->index(0));
 }
 
 void StartPage::focusPath()
@@ -220,6 +244,37 @@ void StartPage::browse()
     const QString path = QFileDialog::getExistingDirectory(this, tr("Open a git project"), start);
     if (!path.isEmpty())
         Q_EMIT openRequested(path);
+}
+
+void StartPage::forget(const QModelIndex &index)
+{
+    settings::removeRecentProject(index.data(RecentModel::PathRole).toString());
+    const int row = index.row();
+    reloadRecent();
+    if (m_recent->rowCount() == 0)
+        focusPath();
+    else
+        m_recentView->setCurrentIndex(m_recent->index(std::min(row, m_recent->rowCount() - 1)));
+}
+
+bool StartPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent *>(event)->key();
+    if (watched == m_path && key == Qt::Key_Down && m_recent->rowCount() > 0) {
+        m_recentView->setFocus(Qt::OtherFocusReason);
+        return true;
+    }
+    if (watched == m_recentView && key == Qt::Key_Delete && m_recentView->currentIndex().isValid()) {
+        forget(m_recentView->currentIndex());
+        return true;
+    }
+    if (watched == m_recentView && key == Qt::Key_Up && m_recentView->currentIndex().row() == 0) {
+        focusPath();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void StartPage::setDropActive(bool active)

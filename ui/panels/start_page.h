@@ -43,6 +43,7 @@ protected:
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dragLeaveEvent(QDragLeaveEvent *event) override;
     void dropEvent(QDropEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     [[nodiscard]] QWidget *makeFailure();
@@ -50,16 +51,19 @@ private:
     [[nodiscard]] QWidget *makeRecent();
     void setDropActive(bool active);
     void browse();
+    void forget(const QModelIndex &index);
     void openTyped();
 
     const Messages &m_messages;
     RecentModel *m_recent;
     QListView *m_recentView;
     QLabel *m_noRecent;
+    QLabel *m_recentHint;
     QLineEdit *m_path;
     QFrame *m_drop;
     QFrame *m_failure;
     QLabel *m_failureText;
+    QLabel *m_failureAdvice;
     QPushButton *m_moveAside;
     QString m_failedPath;
     QString m_database;

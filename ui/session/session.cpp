@@ -74,6 +74,22 @@ const convert::Case *Session::currentCase() const
     return id ? &file(m_stop.file).cases[*id] : nullptr;
 }
 
+std::uint32_t Session::askedCount() const
+{
+    using review::State;
+    const review::Counts counts = m_review->counts();
+    return counts.total - counts.byState[static_cast<int>(State::unchanged)]
+           - counts.byState[static_cast<int>(State::absorbed)];
+}
+
+std::uint32_t Session::decidedCount() const
+{
+    using review::State;
+    const review::Counts counts = m_review->counts();
+    return counts.byState[static_cast<int>(State::accepted)] + counts.byState[static_cast<int>(State::edited)]
+           + counts.byState[static_cast<int>(State::rejected)];
+}
+
 void Session::select(const Stop &stop)
 {
     if (stop == m_stop)

@@ -196,8 +196,8 @@ void MainWindow::takeProject(LoadedProject project)
     if (restored.lost > 0)
         announce(tr("%n earlier decision(s) no longer fit and are pending again.", nullptr,
                     static_cast<int>(restored.lost)));
-    else if (restored.applied > 0)
-        announce(tr("%n earlier decision(s) are back.", nullptr, static_cast<int>(restored.applied)));
+    else if (const std::uint32_t decided = m_session->decidedCount(); restored.applied > 0 && decided > 0)
+        announce(tr("%n earlier decision(s) are back.", nullptr, static_cast<int>(decided)));
     activateWindow();
     Q_EMIT opened();
 }

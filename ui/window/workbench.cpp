@@ -249,9 +249,7 @@ void Workbench::tellProgress()
     const review::Counts counts = m_session.review().counts();
     using review::State;
     const auto of = [&](State state) { return static_cast<int>(counts.byState[static_cast<int>(state)]); };
-    const int asked = static_cast<int>(counts.total) - of(State::unchanged) - of(State::absorbed);
-    const int decided = of(State::accepted) + of(State::edited) + of(State::rejected);
-    QStringList parts{tr("%1 of %2 decided").arg(decided).arg(asked)};
+    QStringList parts{tr("%1 of %2 decided").arg(m_session.decidedCount()).arg(m_session.askedCount())};
     if (counts.pending > 0)
         parts.append(tr("%n pending", nullptr, static_cast<int>(counts.pending)));
     if (of(State::manual) > 0)

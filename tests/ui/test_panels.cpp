@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the parts of the window show: with nothing to show, with too much for their width, and beside each other.
+#include <algorithm>
+
+#include <QAbstractItemView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTest>
+#include <QToolButton>
+
+#include "support/scratch_repository.h"
+#include "ui/base/settings.h"
+#include "ui/base/text.h"
+#include "ui/base/widgets.h"
+#include "ui/diff/diff_view.h"
+#include "ui/panels/case_panel.h"
+#include "ui/panels/finding_card.h"
+#include "ui/panels/overview_page.h"
+#include "window_fixture.h"
+
+using namespace torchferry;
+using namespace torchferry::ui;
+using namespace Qt::Literals::StringLiterals;
+using review::State;
+using test::ScratchRepository;
+using test::WindowFixture;
+
+namespace {
+
+/// The texts of the labels one sees, without the places where lines may be broken.
+QStringList textsIn(const QWidget &widget)
+{
+    QStringList texts;
+    for (const QLabel *label : widget.findChildren<QLabel *>()) {
+        if (label->isVisibleTo(&widget) && !label->text().isEmpty())
+            texts.append(label->text().remove(u'\u200b'));
+    }
+    return texts;
+}
+
+bool says(const QWidget &widget, const QString &what)
+{
+    return textsIn(widget).join(u'\n').contains(what);
+}
+
+/// The first finding of a case that has to be decided.
+Stop firstCase(const Session &session)
+{
+    for (std::uint32_t file = 0; file < session.analysis().files.size(); ++file) {
+        for (const convert::Case &together : session.file(file).cases) {
+            if (!together.optional)
+                return {file, together.sites.front().finding};
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+class TestPanels : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cardWithoutAFinding();
+    void projectWithoutFindings();
+    void casePanelWithoutACase();
+    void casePanelTellsItsConditions();
+    void cardIsNeverWiderThanItsPlace();
+    void cardShowsOwnText();
+    void clearingTheFilterClearsTheField();
+    void farColumnsAreRevealed();
+    void recentProjectsByKeys();
+};
+
+void TestPanels::initTestCase()
+{
+    test::isolateGit();
+    QCoreApplication::setOrganizationName(u"torchferry-test"_s);
+    QCoreApplication::setApplicationName(u"torchferry-panels-test"_s);
+    QStandardPaths::setTestModeEnabled(true);
+}
+
+void TestPanels::init()
+{
+    QSettings().clear();
+    settings::setLanguage(u"en"_s);
+    settings::setAppearance(settings::Appearance::light);
+}
+
+void TestPanels::cardWithoutAFinding()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"Ctrl+2"_s);
+    fixture.session().select({});
+    const FindingCard &card = *fixture.workbench().card();
+    QVERIFY(says(card, u"No finding is selected"_s));
+    QVERIFY(says(card, u"F8"_s)); // and what to do
+    fixture.press(u"A"_s);
+    QCOMPARE(fixture.session().decidedCount(), 0U);
+    fixture.press(u"F8"_s);
+    QVERIFY(!says(card, u"No finding is selected"_s));
+}
+
+void TestPanels::projectWithoutFindings()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, "print('nothing to see')\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    const auto *overview = fixture.workbench().findChild<OverviewPage *>();
+    QVERIFY(says(*overview, u"nothing to port"_s));
+    fixture.press(u"Ctrl+2"_s);
+    QVERIFY(says(*fixture.workbench().card(), u"nothing to port"_s));
+    for (const QString &key : {u"F8"_s, u"J"_s, u"A"_s, u"E"_s, u"D"_s, u"Ctrl+Shift+P"_s, u"Ctrl+3"_s})
+        fixture.press(key);
+    QCOMPARE(fixture.workbench().page(), Workbench::Page::commit);
+}
+
+void TestPanels::casePanelWithoutACase()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, "import torch\nx = torch.cat([a, b], dim=0)\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    CasePanel &panel = *fixture.workbench().casePanel();
+    QVERIFY(!panel.isVisible());
+    QVERIFY(!panel.refresh());
+    QVERIFY(says(panel, u"decided by itself"_s));
+    QVERIFY(!panel.choose(1));
+}
+
+void TestPanels::casePanelTellsItsConditions()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    const Stop site = firstCase(fixture.session());
+    QVERIFY(site.file != nothing);
+    fixture.press(u"Ctrl+2"_s);
+    fixture.session().select(site);
+    const CasePanel &panel = *fixture.workbench().casePanel();
+    QTRY_VERIFY(panel.isVisible());
+    const convert::Case &together = *fixture.session().currentCase();
+    QCOMPARE(panel.findChildren<ChoiceButton *>().size(), qsizetype(together.resolutions.size()));
+    // Each condition of the resolution that is looked at is told, and each place is shown.
+    const QString all = textsIn(panel).join(u'\n');
+    const auto available = std::find_if(together.resolutions.begin(), together.resolutions.end(),
+                                        [](const convert::Resolution &each) { return each.available(); });
+    QVERIFY(all.count(u"✓ "_s) + all.count(u"✗ "_s) >= qsizetype(available->preconditions.size()));
+    QVERIFY(all.contains(u"optimizer"_s) && all.contains(u"scheduler"_s));
+    QCOMPARE(all.count(u" · line "_s), qsizetype(together.sites.size()));
+    // The one that was chosen has the focus when one comes back to it.
+    fixture.press(u"D"_s);
+    fixture.press(u"2"_s);
+    fixture.press(u"D"_s);
+    QVERIFY(QApplication::focusWidget()->property("chosen").toBool());
+}
+
+void TestPanels::cardIsNeverWiderThanItsPlace()
+{
+    const ScratchRepository repository;
+    const QByteArray longName(90, 'x');
+    repository.write(u"a.py"_s,
+                     "import torch\n"
+                     "y = torch.stack([torch.from_numpy((data[i+1:i+1+block_size]).astype(np.int64)) for i in ix], dim="
+                         + longName + ")\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    const FindingCard &card = *fixture.workbench().card();
+    QVERIFY(says(card, QString::fromLatin1(longName.left(20))));
+    for (int step = 0; step < 2; ++step) {
+        QCoreApplication::processEvents();
+        QVERIFY2(card.widget()->minimumSizeHint().width() <= card.viewport()->width(),
+                 qPrintable(QString::number(card.widget()->minimumSizeHint().width())));
+        fixture.press(u"J"_s);
+    }
+}
+
+void TestPanels::cardShowsOwnText()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, "import torch\nx = torch.cat([a, b], dim=0)\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    QVERIFY(fixture.session().edit(u"my_concat(a, b)"_s));
+    QCoreApplication::processEvents(); // what is new is shown
+    QVERIFY(says(*fixture.workbench().card(), u"my_concat"_s));
+    QVERIFY(says(*fixture.workbench().card(), u"Own text"_s));
+    fixture.press(u"Ctrl+Z"_s);
+    QVERIFY(!says(*fixture.workbench().card(), u"my_concat"_s));
+}
+
+void TestPanels::clearingTheFilterClearsTheField()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"Ctrl+2"_s);
+    fixture.press(u"Ctrl+F"_s);
+    const auto *field = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+    QVERIFY(field != nullptr);
+    const auto buttons = [field] { // the sign of the filter, and what clears it
+        const QList<QToolButton *> all = field->findChildren<QToolButton *>();
+        return std::count_if(all.begin(), all.end(), [](const QToolButton *each) { return each->isVisible(); });
+    };
+    QCOMPARE(buttons(), 1);
+    fixture.type(u"gather"_s);
+    QTRY_COMPARE(buttons(), 2);
+    fixture.press(u"Return"_s);
+    fixture.press(u"Ctrl+Shift+E"_s);
+    QVERIFY(field->text().isEmpty());
+    QVERIFY(!fixture.session().filter().active());
+    QTRY_COMPARE(buttons(), 1);
+}
+
+void TestPanels::farColumnsAreRevealed()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, "import torch\nx = [" + QByteArray("'some text', ").repeated(30)
+                                    + "torch.cat([a, b], dim=0)]\ny = torch.cat([a, b], dim=0)\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    const DiffView &diff = *fixture.workbench().diff();
+    const auto seen = [&diff] {
+        for (const DiffPane *pane : {diff.left(), diff.right()}) {
+            const DiffPane::ScrollRange range = pane->scrollRange();
+            const int now = pane->horizontalScrollBar()->value();
+            if (pane->spotlight().row < 0 || now < range.least || now > range.most)
+                return false;
+        }
+        return true;
+    };
+    QTRY_VERIFY(seen());
+    QVERIFY(diff.left()->horizontalScrollBar()->value() > 0);
+    fixture.close();
+    QVERIFY(fixture.open(repository.path())); // also where one comes back to
+    const DiffView &again = *fixture.workbench().diff();
+    QTRY_VERIFY(again.left()->horizontalScrollBar()->value() >= again.left()->scrollRange().least);
+    QVERIFY(again.left()->horizontalScrollBar()->value() > 0);
+    fixture.press(u"F8"_s); // the beginnings of lines are worth most
+    QCOMPARE(again.left()->horizontalScrollBar()->value(), 0);
+}
+
+void TestPanels::recentProjectsByKeys()
+{
+    const ScratchRepository one;
+    test::writeProject(one);
+    const ScratchRepository other;
+    test::writeProject(other);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(one.path()));
+    QVERIFY(fixture.open(other.path()));
+    settings::addRecentProject(u"/nowhere/gone"_s);
+    fixture.press(u"Ctrl+O"_s);
+    fixture.press(u"Down"_s); // from the field into the list
+    QVERIFY(qobject_cast<QAbstractItemView *>(QApplication::focusWidget()) != nullptr);
+    fixture.press(u"Del"_s);
+    QCOMPARE(settings::recentProjects(), (QStringList{other.path(), one.path()}));
+    fixture.press(u"Down"_s);
+    QSignalSpy opened(&fixture.window(), &MainWindow::opened);
+    fixture.press(u"Return"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60'000);
+    QCOMPARE(qs(fixture.session().workTree()), one.path());
+}
+
+QTEST_MAIN(TestPanels)
+#include "test_panels.moc"
