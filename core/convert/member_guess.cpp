@@ -55,8 +55,7 @@ public:
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, m_use.name) != noNode || facts->kind != ApiKind::method;
         const bool doubtful = (ambiguous && told.empty()) || !called
-                              || (!ofTensor && (!portedAlike() || isTargetMember()))
-                              || (m_file.ported == Ported::partly && mayBePorted(m_file, m_use.name));
+                              || (!ofTensor && (!portedAlike() || isTargetMember())) || m_file.ported == Ported::partly;
         m_use.confidence = doubtful ? Confidence::guess : Confidence::likely;
         m_use.evidence.push_back(
             {Message{std::string(code), {{"member", std::string(m_name)}, {"class", owner}, {"argument", told}}},

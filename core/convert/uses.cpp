@@ -270,7 +270,7 @@ private:
         use.receiver = object;
         const bool found = judgement.type.kind == types::Type::Kind::unknown
                                ? guessMember(m_file, use)
-                               : knownMember(use, judgement, object, name);
+                               : knownMember(use, judgement, object, name) || contradictsType(use, judgement);
         if (!found)
             return;
         const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
@@ -278,6 +278,16 @@ private:
         if (use.use == Use::annotation)
             use.use = Use::load;
         m_uses.push_back(std::move(use));
+    }
+
+    /// What is only likely of the object speaks against the member, which speaks for itself: somebody should look.
+    bool contradictsType(SourceUse &use, const types::Judgement &judgement) const
+    {
+        if (judgement.confidence == types::Confidence::certain || judgement.type.kind != types::Type::Kind::instance
+            || !guessMember(m_file, use) || use.confidence == types::Confidence::guess)
+            return false;
+        use.confidence = types::Confidence::guess;
+        return true;
     }
 
     bool knownMember(SourceUse &use, const types::Judgement &judgement, NodeId object, std::string_view name) const
