@@ -466,19 +466,19 @@
     </message>
     <message>
         <source>Folder of a git project, opened at once.</source>
-        <translation>git 项目的文件夹,启动后立即打开。</translation>
+        <translation>git 项目的文件夹，启动后立即打开。</translation>
     </message>
     <message>
         <source>Saves a picture of the window with PROJECT open, and ends (for documentation).</source>
-        <translation>打开 PROJECT 后保存窗口截图并退出(用于文档)。</translation>
+        <translation>打开 PROJECT 后保存窗口截图并退出（用于文档）。</translation>
     </message>
     <message>
         <source>With --screenshot: the source name of the finding to show.</source>
-        <translation>与 --screenshot 一起使用:要显示的发现的源名称。</translation>
+        <translation>与 --screenshot 一起使用：要显示的发现的源名称。</translation>
     </message>
     <message>
         <source>With --screenshot: overview, review, commit or keys.</source>
-        <translation>与 --screenshot 一起使用:overview、review、commit 或 keys。</translation>
+        <translation>与 --screenshot 一起使用：overview、review、commit 或 keys。</translation>
     </message>
     <message>
         <source>Only one project can be opened.</source>
@@ -505,11 +505,11 @@
     </message>
     <message>
         <source>met: %1</source>
-        <translation>满足:%1</translation>
+        <translation>满足：%1</translation>
     </message>
     <message>
         <source>not met: %1</source>
-        <translation>不满足:%1</translation>
+        <translation>不满足：%1</translation>
     </message>
     <message>
         <source>%1 · line %2</source>
@@ -522,7 +522,7 @@
     </message>
     <message>
         <source>nothing: the statement goes away</source>
-        <translation>删除:该语句不再需要</translation>
+        <translation>删除：该语句不再需要</translation>
     </message>
     <message>
         <source>stays as it is</source>
@@ -654,7 +654,7 @@
     </message>
     <message>
         <source>The commit is built in the object database: your files, the index and the current branch stay as they are. Hooks are not run and the commit is not signed.</source>
-        <translation>提交直接在对象数据库中生成:你的文件、暂存区和当前分支都保持不变。不会运行钩子,也不会签名。</translation>
+        <translation>提交直接在对象数据库中生成：你的文件、暂存区和当前分支都保持不变。不会运行钩子，也不会签名。</translation>
     </message>
     <message>
         <source>Back to the review</source>
@@ -686,7 +686,7 @@
     </message>
     <message>
         <source>Goes in: %1 in %2</source>
-        <translation>将写入:%2中的 %1</translation>
+        <translation>将写入：%2中的 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n change(s)</source>
@@ -696,15 +696,15 @@
     </message>
     <message>
         <source>Author: %1 &lt;%2&gt;</source>
-        <translation>作者:%1 &lt;%2&gt;</translation>
+        <translation>作者：%1 &lt;%2&gt;</translation>
     </message>
     <message>
         <source>HEAD has moved to %1 since the project was read; the commit will stand on %2. F5 reads the project again and keeps your decisions.</source>
-        <translation>读取项目之后 HEAD 已移动到 %1;提交仍将基于 %2。按 F5 重新读取项目,你的决定会保留。</translation>
+        <translation>读取项目之后 HEAD 已移动到 %1；提交仍将基于 %2。按 F5 重新读取项目，你的决定会保留。</translation>
     </message>
     <message>
         <source>The work tree has changes that are not committed: they are not part of this.</source>
-        <translation>工作区有未提交的改动:它们不包含在此提交中。</translation>
+        <translation>工作区有未提交的改动：它们不包含在此提交中。</translation>
     </message>
     <message>
         <source>Commit %1 is on the new branch %2. Nothing else was touched.</source>
@@ -750,7 +750,7 @@
     </message>
     <message>
         <source>Choose a file on the left, or press J for the first finding.</source>
-        <translation>请在左侧选择文件,或按 J 跳到第一个发现。</translation>
+        <translation>请在左侧选择文件，或按 J 跳到第一个发现。</translation>
     </message>
     <message numerus="yes">
         <source>%n pending</source>
@@ -797,7 +797,7 @@
     </message>
     <message>
         <source>Every name of the target exists and every call binds.</source>
-        <translation>目标框架的名称都存在,每个调用的参数都能对应。</translation>
+        <translation>目标框架的名称都存在，每个调用的参数都能对应。</translation>
     </message>
 </context>
 <context>
@@ -876,7 +876,7 @@
     </message>
     <message>
         <source>J and K go from finding to finding, F8 to the next one that is pending. Clicking a number in the margin selects its finding.</source>
-        <translation>J 和 K 在发现之间移动,F8 跳到下一个待定项。点击页边的数字可选中对应的发现。</translation>
+        <translation>J 和 K 在发现之间移动，F8 跳到下一个待定项。点击页边的数字可选中对应的发现。</translation>
     </message>
     <message>
         <source>becomes</source>
@@ -896,7 +896,7 @@
     </message>
     <message>
         <source>Reject: leave it as it is</source>
-        <translation>拒绝:保持原样</translation>
+        <translation>拒绝：保持原样</translation>
     </message>
     <message>
         <source>Edit  E</source>
@@ -964,7 +964,7 @@
     </message>
     <message>
         <source>Open the documentation: %1</source>
-        <translation>打开文档:%1</translation>
+        <translation>打开文档：%1</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -1160,7 +1160,7 @@
     </message>
     <message>
         <source>%1 at %2 · %3 · %4 · to %5 %6</source>
-        <translation>%1,提交 %2 · %3 · %4 · 目标 %5 %6</translation>
+        <translation>%1，提交 %2 · %3 · %4 · 目标 %5 %6</translation>
     </message>
     <message>
         <source>detached HEAD</source>
@@ -1212,11 +1212,11 @@
     </message>
     <message>
         <source>The end was reached: from the top again.</source>
-        <translation>已到末尾:从头继续。</translation>
+        <translation>已到末尾：从头继续。</translation>
     </message>
     <message>
         <source>The top was reached: from the end again.</source>
-        <translation>已到开头:从末尾继续。</translation>
+        <translation>已到开头：从末尾继续。</translation>
     </message>
     <message>
         <source>Nothing that passes the filter is pending.</source>
@@ -1232,11 +1232,11 @@
     </message>
     <message>
         <source>There is no proposal here: edit by hand (E), or reject to leave it as it is (R).</source>
-        <translation>这里没有建议:请手工修改 (E),或拒绝以保持原样 (R)。</translation>
+        <translation>这里没有建议：请手工修改 (E)，或拒绝以保持原样 (R)。</translation>
     </message>
     <message>
         <source>Accepted: %1. Undo takes all of it back.</source>
-        <translation>已接受:%1。撤销可全部收回。</translation>
+        <translation>已接受：%1。撤销可全部收回。</translation>
     </message>
     <message>
         <source>the project</source>
@@ -1278,7 +1278,7 @@
     </message>
     <message>
         <source>Ports a PyTorch project to PaddlePaddle, one finding at a time. You decide; git keeps the result.</source>
-        <translation>把 PyTorch 项目逐项迁移到 PaddlePaddle。由你决定,结果存入 git。</translation>
+        <translation>把 PyTorch 项目逐项迁移到 PaddlePaddle。由你决定，结果存入 git。</translation>
     </message>
     <message>
         <source>Open a git project</source>
@@ -1310,7 +1310,7 @@
     </message>
     <message>
         <source>Type a path and press Return, or drop a folder here. The project is read at its last commit; your files, index and branches are never touched.</source>
-        <translation>输入路径后按回车,或把文件夹拖到这里。项目按最近一次提交读取;你的文件、暂存区和分支都不会被改动。</translation>
+        <translation>输入路径后按回车，或把文件夹拖到这里。项目按最近一次提交读取；你的文件、暂存区和分支都不会被改动。</translation>
     </message>
     <message>
         <source>Recent projects</source>

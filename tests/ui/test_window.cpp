@@ -29,6 +29,22 @@ using review::State;
 using test::ScratchRepository;
 using test::WindowFixture;
 
+namespace {
+
+/// The first place of the first case that has to be decided.
+Stop firstCaseSite(const Session &session)
+{
+    for (std::uint32_t file = 0; file < session.analysis().files.size(); ++file) {
+        for (const convert::Case &together : session.file(file).cases) {
+            if (!together.optional)
+                return {file, together.sites.front().finding};
+        }
+    }
+    return {};
+}
+
+} // namespace
+
 class TestWindow : public QObject {
     Q_OBJECT
 
@@ -187,13 +203,7 @@ void TestWindow::resolvesACase()
     WindowFixture fixture;
     QVERIFY(fixture.open(repository.path()));
     Session &session = fixture.session();
-    Stop site;
-    for (std::uint32_t file = 0; file < session.analysis().files.size(); ++file) {
-        for (const convert::Case &together : session.file(file).cases) {
-            if (!together.optional)
-                site = {file, together.sites.front().finding};
-        }
-    }
+    const Stop site = firstCaseSite(session);
     QVERIFY(site.file != nothing);
     fixture.press(u"Ctrl+2"_s);
     session.select(site);
@@ -272,6 +282,15 @@ void TestWindow::changesLanguageAndTheme()
     QTRY_VERIFY(fixture.workbench().isVisible());
     fixture.press(u"A"_s); // still alive
     QCOMPARE(fixture.state(), State::accepted);
+    // What is below the diff is as high as before.
+    fixture.session().select(firstCaseSite(fixture.session()));
+    QTRY_VERIFY(fixture.workbench().casePanel()->isVisible());
+    QCoreApplication::processEvents();
+    const int height = fixture.workbench().casePanel()->height();
+    fixture.press(u"Ctrl+Shift+T"_s);
+    QTRY_VERIFY(QGuiApplication::palette().color(QPalette::Window) == light);
+    QTRY_VERIFY(fixture.workbench().casePanel()->isVisible());
+    QTRY_COMPARE(fixture.workbench().casePanel()->height(), height);
 }
 
 void TestWindow::filterNarrowsTheWay()

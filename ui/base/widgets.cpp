@@ -72,6 +72,7 @@ QLabel *codeLabel(const QString &code, int lines)
     result->setProperty("kind", u"code"_s);
     result->setTextFormat(Qt::RichText);
     result->setWordWrap(true);
+    result->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     result->setAccessibleName(visible(shown));
     return result;
 }

@@ -23,7 +23,7 @@ QString keyCap(const QString &key)
 {
     const Theme &theme = Theme::current();
     return u"<span style='background:%1; color:%2; font-family:monospace; font-weight:600'>&nbsp;%3&nbsp;</span>"_s.arg(
-        theme.color(u"sunken"_s).name(), theme.color(u"text"_s).name(), key.toHtmlEscaped());
+        theme.color(u"key"_s).name(), theme.color(u"text"_s).name(), key.toHtmlEscaped());
 }
 
 QWidget *group(const QString &title, const QList<CheatSheet::Row> &rows)
@@ -63,7 +63,7 @@ QList<CheatSheet::Row> CheatSheet::rows()
             keys.append(QKeySequence::fromString(key).toString(QKeySequence::NativeText));
         if (keys.isEmpty())
             continue;
-        rows.append({menuTitle(spec.menu).remove(u'&'), plainCommandText(spec), keys.mid(0, 2)});
+        rows.append({withoutMnemonic(menuTitle(spec.menu)), plainCommandText(spec), keys.mid(0, 2)});
         if (qstrcmp(spec.id, "choose") == 0)
             rows.append({rows.back().menu, tr("Alternative 1 to %1").arg(choiceKeys), {u"1 … %1"_s.arg(choiceKeys)}});
     }

@@ -92,13 +92,17 @@ QString commandText(const CommandSpec &spec)
     return QCoreApplication::translate("Commands", spec.text);
 }
 
-QString plainCommandText(const CommandSpec &spec)
+QString withoutMnemonic(QString text)
 {
-    QString text = commandText(spec);
     // Chinese menus carry the mnemonic behind the text: "打开(&O)…".
     for (qsizetype at = text.indexOf(u"(&"_s); at >= 0; at = text.indexOf(u"(&"_s))
         text.remove(at, 4);
-    return text.remove(u'&').remove(u'…');
+    return text.remove(u'&');
+}
+
+QString plainCommandText(const CommandSpec &spec)
+{
+    return withoutMnemonic(commandText(spec)).remove(u'…');
 }
 
 QStringList commandKeys(const CommandSpec &spec)

@@ -26,6 +26,8 @@ struct CommandSpec {
 [[nodiscard]] const CommandSpec *findCommand(QStringView id);
 [[nodiscard]] QString menuTitle(Menu menu);
 [[nodiscard]] QString commandText(const CommandSpec &spec);
+/// A text of a menu without the mark of its mnemonic.
+[[nodiscard]] QString withoutMnemonic(QString text);
 /// The text without mnemonic mark and dots, for the sheet of keys and screen readers.
 [[nodiscard]] QString plainCommandText(const CommandSpec &spec);
 /// The key sequences of a row.

@@ -75,7 +75,7 @@ void CategoryBar::paintEvent(QPaintEvent *)
     const double full = track.width() * m_total / m_longest;
     const double open = track.width() * m_pending / m_longest;
     painter.setPen(Qt::NoPen);
-    painter.setBrush(theme.color(u"sunken"_s));
+    painter.setBrush(theme.color(u"track"_s));
     painter.drawRoundedRect(track, 6, 6);
     if (m_total > 0) {
         painter.setBrush(theme.tint(m_category));

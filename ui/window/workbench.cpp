@@ -177,7 +177,12 @@ void Workbench::restore()
         showTogether(false);
     // Sizes are known once the window has been laid out.
     QMetaObject::invokeMethod(
-        this, [this, top] { m_diff->scrollTo(top); }, Qt::QueuedConnection);
+        this,
+        [this, top] {
+            sizeBottom();
+            m_diff->scrollTo(top);
+        },
+        Qt::QueuedConnection);
     updateActions();
     tellProgress();
 }

@@ -68,6 +68,7 @@ private:
     void startEdit();
     void showTogether(bool focus);
     void showBottom(QWidget *panel, int height);
+    void sizeBottom();
     void closeBottom();
     void choose(int number);
     void commitCommand();
@@ -91,6 +92,7 @@ private:
     QSplitter *m_columns;
     QSplitter *m_reviewColumns;
     QSplitter *m_rows;
+    int m_bottomHeight = 0;
 };
 
 } // namespace torchferry::ui

@@ -166,12 +166,17 @@ void Workbench::showBottom(QWidget *panel, int height)
         return;
     // Each panel has the height it was given last.
     const QString key = panel == m_case ? u"case-height"_s : u"edit-height"_s;
-    const int wanted = m_session.extra().value(key).toInt(height);
+    m_bottomHeight = m_session.extra().value(key).toInt(height);
     m_bottom->setCurrentWidget(panel);
     m_bottom->show();
+    sizeBottom();
+}
+
+void Workbench::sizeBottom()
+{
     const int whole = m_rows->height();
-    if (whole > wanted)
-        m_rows->setSizes({whole - wanted, wanted});
+    if (m_bottom->isVisibleTo(this) && whole > m_bottomHeight)
+        m_rows->setSizes({whole - m_bottomHeight, m_bottomHeight});
 }
 
 void Workbench::closeBottom()
