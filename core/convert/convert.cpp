@@ -36,8 +36,7 @@ public:
         m_analysis.findings.reserve(uses.size());
         std::erase_if(uses, [this](const SourceUse &use) {
             Finding finding = findingOf(use);
-            // An object of unknown type whose call does not even fit: it is something else.
-            if (use.byName && finding.proposals.empty())
+            if (use.byName && finding.proposals.empty() && saysNothing(use, finding))
                 return true;
             m_analysis.findings.push_back(std::move(finding));
             return false;
@@ -48,6 +47,14 @@ public:
     }
 
 private:
+    /// Found by its name alone, and nothing can be done about it: worth a word only if it surely is a tensor's member
+    /// and the call fits.
+    bool saysNothing(const SourceUse &use, const Finding &finding) const
+    {
+        return finding.confidence == Confidence::guess || finding.message.code == "TF4004"
+               || !use.api.starts_with(m_file.pack.source.tensorClass + ".");
+    }
+
     Finding findingOf(const SourceUse &use)
     {
         Finding finding;

@@ -117,6 +117,15 @@ Truth isModule(const FileContext &file, NodeId expression)
     return Truth::no;
 }
 
+bool isDictionary(const FileContext &file, NodeId expression)
+{
+    expression = unwrap(file.tree, expression);
+    if (file.tree.kind(expression) == Kind::dictionary)
+        return true;
+    const types::Type type = file.types.of(expression).type;
+    return type.kind == types::Type::Kind::instance && (type.name == "dict" || type.name.ends_with(".OrderedDict"));
+}
+
 Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind)
 {
     const std::uint32_t value = coarseOf(file, expression);
@@ -124,6 +133,8 @@ Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind
         return Truth::unknown;
     if (kind == "module")
         return value == otherValue ? isModule(file, expression) : Truth::no;
+    if (kind == "dict")
+        return value == otherValue ? truthOf(isDictionary(file, expression)) : Truth::no;
     if (kind == "function")
         return value == otherValue ? Truth::unknown : truthOf(value == functionValue);
     std::uint32_t allowed = allowedBy(kind == "tensor" ? std::string_view("Tensor") : kind);

@@ -51,7 +51,7 @@ public:
             told = tellingArgument(*facts);
         if (!told.empty())
             code = "TF4033";
-        m_use.byName = !ofTensor || (ambiguous && told.empty());
+        m_use.byName = true;
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, m_use.name) != noNode || facts->kind != ApiKind::method;
         const bool doubtful = (ambiguous && told.empty()) || !called
@@ -161,7 +161,7 @@ private:
         if (judgement.type.kind == types::Type::Kind::instance)
             return source.tellingTypes.contains(judgement.type.name);
         // The name of the argument, where the parameter is for such a value.
-        if (!source.tellingNames.contains(parameter.name))
+        if (!source.tellingNames.contains(std::string(parameter.name)))
             return false;
         NodeId last = argument.value;
         if (m_tree.kind(last) == Kind::attribute)

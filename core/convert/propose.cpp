@@ -96,11 +96,21 @@ private:
                 doubt = true;
         }
         if (m_result.variant == nullptr)
-            obstacle({"TF4004", {{"api", m_use.api}}});
+            obstacle({bindsAny(site, facts, numpyNames) ? "TF4034" : "TF4004", {{"api", m_use.api}}});
         if (doubt) {
             for (Proposal &proposal : m_result.proposals)
                 proposal.confidence = Confidence::guess;
         }
+    }
+
+    /// The call is right, though the row is for other ways of calling.
+    bool bindsAny(const CallSite &site, const ApiFacts *facts, bool numpyNames) const
+    {
+        return facts != nullptr
+               && std::any_of(facts->overloads.begin(), facts->overloads.end(),
+                              [&](const mapping::Signature &signature) {
+                                  return bind(m_file, site, signature, numpyNames).has_value();
+                              });
     }
 
     /// A variant behind `variant` binds the call too, so that only the types, which are unknown, tell them apart.

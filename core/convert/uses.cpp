@@ -119,7 +119,18 @@ private:
             return;
         if (!resolved || !isRoot(resolved->dotted) || (isFromStar(*resolved) && !isKnownStart(*resolved, chain.size())))
             return;
+        if (!resolved->certain && isOtherNow(id))
+            return;
         addName(chain, *resolved);
+    }
+
+    /// The variable is also bound to something else, and here it is that: `optim = optim.Adam(…)`, then `optim.step()`.
+    bool isOtherNow(NodeId identifier) const
+    {
+        const types::Judgement judgement = m_file.types.of(identifier);
+        return judgement.confidence != types::Confidence::guess
+               && (judgement.type.kind == types::Type::Kind::instance
+                   || judgement.type.kind == types::Type::Kind::none);
     }
 
     /// `torch.cat` in a file that forgot to import torch: what is meant is plain, whether it works is another matter.

@@ -29,8 +29,7 @@ struct SourceUse {
     names::BindingId through = names::none;
     types::Confidence confidence = types::Confidence::certain;
     std::vector<types::Evidence> evidence;
-    bool byName =
-        false; ///< a member of an object nothing is known of, which other classes have too: nothing else speaks
+    bool byName = false;     ///< a member of an object nothing is known of: its name speaks, perhaps its arguments
     bool certainName = true; ///< false: the name is also bound to something else
 };
 

@@ -74,6 +74,24 @@ std::uint32_t coarseOfLiteral(const Tree &tree, NodeId expression)
     }
 }
 
+/// Nothing is known of `device` but its name, which by the field's custom says what it is. Only a plain name and an
+/// attribute of the object itself: `args.device` is what somebody typed.
+std::uint32_t coarseOfName(const FileContext &file, NodeId expression)
+{
+    NodeId name = expression;
+    if (file.tree.kind(name) == Kind::attribute) {
+        const NodeId object = file.tree.child(name, Field::object);
+        if (object == noNode || file.tree.text(object) != "self")
+            return unknownValue;
+        name = file.tree.child(name, Field::attribute);
+    }
+    if (name == noNode || file.tree.kind(name) != Kind::identifier)
+        return unknownValue;
+    const auto known = file.pack.source.tellingNames.find(std::string(file.tree.text(name)));
+    return known == file.pack.source.tellingNames.end() ? std::uint32_t{unknownValue}
+                                                        : coarseOfTypeName(file, known->second);
+}
+
 std::uint32_t allowedByWord(std::string_view word, std::string_view inner)
 {
     if (const std::size_t dot = word.rfind('.'); dot != std::string_view::npos)
@@ -119,7 +137,7 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
         return literal;
     const types::Judgement judgement = file.types.of(expression);
     switch (judgement.type.kind) {
-    case types::Type::Kind::unknown: return unknownValue;
+    case types::Type::Kind::unknown: return coarseOfName(file, expression);
     case types::Type::Kind::none: return noneValue;
     case types::Type::Kind::instance: return coarseOfTypeName(file, judgement.type.name);
     case types::Type::Kind::function:
@@ -134,7 +152,8 @@ std::optional<types::Confidence> inferredConfidence(const FileContext &file, Nod
     expression = unwrap(file.tree, expression);
     if (expression == noNode || coarseOfLiteral(file.tree, expression) != unknownValue)
         return std::nullopt;
-    return file.types.of(expression).confidence;
+    const types::Judgement judgement = file.types.of(expression);
+    return judgement.type.kind == types::Type::Kind::unknown ? types::Confidence::likely : judgement.confidence;
 }
 
 std::uint32_t allowedBy(std::string_view annotation)

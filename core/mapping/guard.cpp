@@ -13,8 +13,9 @@ constexpr int maximumDepth = 32;
 
 constexpr std::array<std::string_view, 10> literalKinds{"int",  "float", "number", "str",      "bool",
                                                         "none", "tuple", "list",   "sequence", "lambda"};
-constexpr std::array<std::string_view, 14> typeKinds{"tensor", "int",  "float", "number", "bool", "str",    "sequence",
-                                                     "tuple",  "list", "dtype", "device", "none", "module", "function"};
+constexpr std::array<std::string_view, 15> typeKinds{"tensor", "int",      "float",  "number",   "bool",
+                                                     "str",    "sequence", "tuple",  "list",     "dtype",
+                                                     "device", "none",     "module", "function", "dict"};
 
 bool isSpace(char c)
 {

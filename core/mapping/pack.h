@@ -38,8 +38,8 @@ struct SourceDescription {
     std::set<std::string> tellingKeywords;
     /// Classes whose values only members of this framework take ("torch.device").
     std::set<std::string> tellingTypes;
-    /// Last words of names that stand for such values ("device").
-    std::set<std::string> tellingNames;
+    /// Names that by custom stand for a value of such a class ("device" -> "torch.device").
+    std::unordered_map<std::string, std::string> tellingNames;
 };
 
 /// A rule for a parameter of any source API ("out", "requires_grad", "device"): applied to every row whose table says

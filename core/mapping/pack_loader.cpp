@@ -204,7 +204,8 @@ private:
         source.ambiguousMembers = readSet("ambiguous_members");
         source.tellingKeywords = readSet("telling_keywords");
         source.tellingTypes = readSet("telling_types");
-        source.tellingNames = readSet("telling_names");
+        for (auto &[name, type] : fields.textsByKey("telling_names"))
+            source.tellingNames.insert_or_assign(std::move(name), std::move(type));
         fields.finish();
     }
 
