@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Proposals for what is not called: attributes, constants, names that are passed on.
+#include <algorithm>
+
+#include "core/convert/proposer.h"
+#include "core/convert/statements.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::ApiKind;
+using mapping::Category;
+using mapping::Form;
+using mapping::GeneralRule;
+using mapping::Note;
+using mapping::ParameterRule;
+using mapping::Replaces;
+using mapping::Row;
+using mapping::Use;
+using mapping::Variant;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Precedence;
+using python::Tree;
+using types::Confidence;
+
+void Proposer::proposeAccess()
+{
+    GuardSubject subject = subjectOf(nullptr, nullptr);
+    if (m_use.use == Use::store) {
+        if (const NodeId assignment = plainStore(tree(), m_use.name); assignment != noNode)
+            subject.value = tree().child(assignment, Field::right);
+    }
+    bool certain = true;
+    for (const Variant &variant : m_row.variants) {
+        m_result.variant = &variant;
+        m_variantIndex = static_cast<std::size_t>(&variant - m_row.variants.data());
+        for (const Form &form : variant.forms) {
+            const Truth holds = evaluate(form.when, subject);
+            if (holds == Truth::no)
+                continue;
+            Outcome<Emission> emission = instantiate(form.emit, subject);
+            const Outcome<> done = emission ? finishForm(subject, form, std::move(*emission))
+                                            : Outcome<>(tl::unexpected<Message>(emission.error()));
+            if (!done)
+                obstacle(done.error());
+            else if (holds == Truth::yes)
+                return lowerUnless(certain);
+            else
+                certain = false;
+        }
+        if (!variant.target.empty() && proposeTargetName(variant))
+            return lowerUnless(certain);
+    }
+    if (m_result.proposals.empty())
+        obstacle({"TF4021", {{"api", m_use.api}}});
+}
+
+bool Proposer::proposeTargetName(const Variant &variant)
+{
+    const ApiFacts *target = m_file.pack.targetFacts.find(variant.target);
+    const std::string_view member = memberOf(m_file.pack, variant.target);
+    const ApiFacts *source = m_file.pack.sourceFacts.find(m_use.api);
+    const bool wasAttribute = source == nullptr || source->kind != ApiKind::method;
+    const bool becomesMethod = wasAttribute && target != nullptr && target->kind == ApiKind::method;
+    const bool becomesFunction = target != nullptr && target->kind == ApiKind::function;
+    if (m_use.use == Use::store && (becomesMethod || becomesFunction))
+        return false;
+    // A method that is passed on cannot become an attribute, which would be read at once.
+    const bool targetIsAttribute = target != nullptr && target->kind == ApiKind::attribute;
+    if (!wasAttribute && targetIsAttribute) {
+        obstacle({"TF4021", {{"api", m_use.api}}});
+        return false;
+    }
+    Emission emission;
+    if (m_use.receiver == noNode) {
+        emission.pieces = {namePiece(variant.target, tree().range(m_use.name))};
+    } else if (!member.empty()) {
+        const NodeId name = tree().child(m_use.name, Field::attribute);
+        const ByteRange whole = tree().range(m_use.name);
+        emission.pieces = {sourcePiece(ByteRange{whole.begin, tree()[name].begin})};
+        if (tree().text(name) == member)
+            emission.pieces = {sourcePiece(whole)};
+        else
+            emission.pieces.push_back(literalPiece(std::string(member)));
+        if (becomesMethod)
+            emission.pieces.push_back(literalPiece("()"));
+    } else {
+        emission.pieces = {namePiece(variant.target), literalPiece("("),
+                           sourcePiece(tree(), m_use.receiver, Precedence::lambda), literalPiece(")")};
+    }
+    Proposal proposal;
+    proposal.form = formId("name");
+    proposal.label = {"TF6001", {{"target", variant.target}}};
+    if (!finish(proposal, m_use.name, std::move(emission), true))
+        return false;
+    m_result.proposals.push_back(std::move(proposal));
+    return true;
+}
+
+void Proposer::proposeName()
+{
+    GuardSubject subject = subjectOf(nullptr, nullptr);
+    // Forms of a row that is for calls say how a call is written, not what the name alone becomes.
+    const bool ownForms = m_row.holdsFor(m_use.use) && !m_row.holdsFor(Use::call);
+    for (const Variant &variant : m_row.variants) {
+        for (const Form &form : variant.forms) {
+            if (!ownForms || evaluate(form.when, subject) != Truth::yes)
+                continue;
+            if (form.deletes && m_use.use == Use::decorator) {
+                deleteDecorator(form);
+                return;
+            }
+            Outcome<Emission> emission = instantiate(form.emit, subject);
+            if (emission && finishForm(subject, form, std::move(*emission))) {
+                m_result.variant = &variant;
+                return;
+            }
+        }
+    }
+    const Variant &variant = m_row.variants.front();
+    m_result.variant = &variant;
+    if (variant.target.empty() || (m_use.origin == SourceUse::Origin::member && m_use.use != Use::value))
+        return obstacle({"TF4003", {{"api", m_use.api}}});
+    if (!proposeTargetName(variant))
+        return;
+    Proposal &proposal = m_result.proposals.back();
+    proposal.confidence = std::min(proposal.confidence, confidenceOfName(variant));
+}
+
+Confidence Proposer::confidenceOfName(const Variant &variant) const
+{
+    if (m_use.use == Use::annotation || m_use.use == Use::base || isTypeTest(tree(), m_use.name))
+        return Confidence::certain;
+    const bool asks = std::any_of(variant.params.begin(), variant.params.end(), [](const ParameterRule &rule) {
+        return rule.note == Note::set || rule.note == Note::defaultDiffers || rule.note == Note::differs;
+    });
+    if (asks || m_row.variants.size() > 1 || m_row.category >= Category::argsDiffer)
+        return Confidence::guess;
+    return m_row.category == Category::oneToOne ? Confidence::certain : Confidence::likely;
+}
+
+void Proposer::deleteDecorator(const Form &form)
+{
+    const NodeId decorator = tree().enclosing(m_use.node, Kind::decorator);
+    const auto edit = decorator == noNode ? std::nullopt : removal(m_file, decorator);
+    if (!edit)
+        return obstacle({"TF4026", {{"api", m_use.api}}});
+    Proposal proposal;
+    proposal.form = "form:" + form.id;
+    proposal.label = {"TF6003", {}};
+    proposal.range = tree().range(m_use.node);
+    proposal.confidence = m_use.confidence;
+    proposal.statements.push_back(*edit);
+    m_result.proposals.push_back(std::move(proposal));
+}
+
+} // namespace torchferry::convert

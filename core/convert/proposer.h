@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/convert/emit.h"
+#include "core/convert/judge.h"
+#include "core/convert/propose.h"
+#include "core/convert/table.h"
+
+namespace torchferry::convert {
+
+/// Finds the proposals of one use: chooses the variant that binds and the forms that hold, has them written and put in
+/// their place. Internal to `propose`; serves once.
+class Proposer {
+public:
+    Proposer(const FileContext &file, const SourceUse &use, const mapping::Row &row)
+        : m_file(file),
+          m_use(use),
+          m_row(row)
+    {
+        for (const mapping::GeneralRule &rule : file.pack.generalRules)
+            m_covered.push_back(rule.parameter);
+    }
+    [[nodiscard]] Proposed run();
+
+private:
+    const python::Tree &tree() const { return m_file.tree; }
+    void obstacle(Message message);
+    void proposeCall();
+    /// The call is right, though the row is for other ways of calling.
+    [[nodiscard]] bool bindsAny(const CallSite &site, const mapping::ApiFacts *facts, bool numpyNames) const;
+    /// A variant behind `variant` binds the call too, so that only the types, which are unknown, tell them apart.
+    [[nodiscard]] bool anotherBinds(const CallSite &site, const mapping::Variant &variant, bool numpyNames,
+                                    const mapping::ApiFacts *facts) const;
+    [[nodiscard]] GuardSubject subjectOf(const CallSite *site, const BoundCall *bound);
+    void proposeVariant(const CallSite &site, const BoundCall &bound, const mapping::Variant &variant);
+    /// After forms whose guards could not be decided all proposals are guesses, unless they come to the same.
+    void lowerUnless(bool certain);
+    /// The table alone is right for this call: no argument passed asks for a form.
+    [[nodiscard]] bool needsNoForm(const mapping::Variant &variant, const GuardSubject &subject) const;
+    void proposeTable(const GuardSubject &subject, TableRewrite table);
+    /// Several forms may write the same: that is one proposal, and nothing to choose.
+    void add(Proposal proposal);
+    [[nodiscard]] std::string targetOf(const GuardSubject &) const;
+    [[nodiscard]] Outcome<> proposeForm(const GuardSubject &subject, const mapping::Variant &variant,
+                                        const mapping::Form &form, const Outcome<TableRewrite> &table);
+    /// Ids are unique in a finding: those of the first variant are plain, the others name their variant.
+    [[nodiscard]] std::string formId(std::string id) const;
+    /// Fills in range, pieces and precedence. False (with the obstacle noted) when the place does not allow it.
+    bool finish(Proposal &proposal, python::NodeId place, Emission emission, bool sameLayout);
+    /// `not x.requires_grad` is written `x.stop_gradient`, not with two negations.
+    [[nodiscard]] python::NodeId joinNegations(python::NodeId place, Emission &emission) const;
+    [[nodiscard]] Outcome<> finishForm(const GuardSubject &subject, const mapping::Form &form, Emission emission);
+    void proposeAccess();
+    /// An attribute or a constant under its new name: member for member, name for name.
+    [[nodiscard]] bool proposeTargetName(const mapping::Variant &variant);
+    void proposeName();
+    /// A function that is passed on will be called by somebody: only with the same meaning of its arguments is that
+    /// right. A class in an annotation or as a base is right by its name.
+    [[nodiscard]] types::Confidence confidenceOfName(const mapping::Variant &variant) const;
+    void deleteDecorator(const mapping::Form &form);
+
+    const FileContext &m_file;
+    const SourceUse &m_use;
+    const mapping::Row &m_row;
+    std::vector<std::string> m_covered;
+    std::size_t m_variantIndex = 0;
+    std::optional<types::Confidence> m_typesAskedFor; ///< by the guards of the variant
+    bool m_doubtful = false;                          ///< of the proposal in the making: a general rule might not hold
+    Proposed m_result;
+};
+
+} // namespace torchferry::convert
