@@ -32,6 +32,10 @@ public:
     std::vector<Piece> run()
     {
         m_pieces = m_plan.callee;
+        if (!m_plan.slots.empty() && !anyKeptFrom(0) && m_plan.first.empty() && !hasSets() && m_plan.comments.empty()) {
+            m_pieces.push_back(literalPiece("()")); // nothing of the layout is left to keep
+            return std::move(m_pieces);
+        }
         m_at = m_plan.list.begin;
         keepUntil(m_plan.list.begin + 1); // "("
         if (!m_plan.first.empty())

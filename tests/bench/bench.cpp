@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+// Measures conversion as ratios, on the Python files of any folder, and prints them as JSON:
+//
+//     torchferry-bench FOLDER [--target NAME] [--repeat N] [--curve]
+//
+// "parse" is tree-sitter alone on the same bytes; "convert" is everything behind the loading of the pack: decoding, names,
+// types, findings, decisions ("all"), projected text. Processor times are of one thread, the least of N runs. Every
+// convert runs in a process of its own, so that its peak memory is its own.
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <tree_sitter/api.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/base/parallel.h"
+#include "core/engine/engine.h"
+#include "core/review/projection.h"
+
+extern "C" const TSLanguage *tree_sitter_python();
+
+using namespace torchferry;
+
+namespace {
+
+struct Text {
+    std::string path;
+    std::string bytes;
+};
+
+struct Measured {
+    double processor = 0; ///< seconds, all threads
+    double wall = 0;      ///< seconds
+    double peak = 0;      ///< bytes more than before
+    bool good = false;
+};
+
+double processorSeconds()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    const auto seconds = [](const timeval &time) {
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+double wallSeconds()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double peakBytes()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<double>(usage.ru_maxrss) * 1024;
+}
+
+std::vector<Text> readFolder(const std::filesystem::path &folder)
+{
+    std::vector<Text> texts;
+    std::error_code error;
+    for (auto entry = std::filesystem::recursive_directory_iterator(folder, error);
+         entry != std::filesystem::recursive_directory_iterator(); entry.increment(error)) {
+        if (error || !entry->is_regular_file() || entry->path().extension() != ".py")
+            continue;
+        std::ifstream stream(entry->path(), std::ios::binary);
+        texts.push_back({entry->path().lexically_relative(folder).generic_string(),
+                         std::string(std::istreambuf_iterator<char>(stream), {})});
+    }
+    std::sort(texts.begin(), texts.end(), [](const Text &a, const Text &b) { return a.path < b.path; });
+    return texts;
+}
+
+std::size_t bytesOf(const std::vector<Text> &texts)
+{
+    std::size_t bytes = 0;
+    for (const Text &text : texts)
+        bytes += text.bytes.size();
+    return bytes;
+}
+
+std::size_t linesOf(const std::vector<Text> &texts)
+{
+    std::size_t lines = 0;
+    for (const Text &text : texts)
+        lines += static_cast<std::size_t>(std::count(text.bytes.begin(), text.bytes.end(), '\n'));
+    return lines;
+}
+
+double parseSeconds(const std::vector<Text> &texts)
+{
+    TSParser *parser = ts_parser_new();
+    ts_parser_set_language(parser, tree_sitter_python());
+    const double before = processorSeconds();
+    for (const Text &text : texts) {
+        TSTree *tree = ts_parser_parse_string_encoding(
+            parser, nullptr, text.bytes.data(), static_cast<std::uint32_t>(text.bytes.size()), TSInputEncodingUTF8);
+        ts_tree_delete(tree);
+    }
+    const double seconds = processorSeconds() - before;
+    ts_parser_delete(parser);
+    return seconds;
+}
+
+bool convertAll(const std::vector<Text> &texts, const std::shared_ptr<const mapping::Pack> &pack, unsigned jobs)
+{
+    engine::Input input;
+    input.root = "bench";
+    for (const Text &text : texts) {
+        engine::InputFile file;
+        file.path = text.path;
+        file.bytes = text.bytes;
+        input.files.push_back(std::move(file));
+    }
+    engine::Options options;
+    options.jobs = jobs;
+    const auto analysis = engine::analyse(std::move(input), pack, options);
+    if (!analysis)
+        return false;
+    const auto policy = review::AcceptPolicy::parse("all", false);
+    const auto &files = (*analysis)->files;
+    runParallel(files.size(), jobs, [&](std::size_t index) {
+        (void)review::project(*files[index], review::decide(*files[index], *policy), review::PendingAs::source);
+    });
+    return true;
+}
+
+/// In a child, so that nothing of one run is left for the next.
+Measured measureConvert(const std::vector<Text> &texts, const std::shared_ptr<const mapping::Pack> &pack, unsigned jobs)
+{
+    Measured measured;
+    int ends[2] = {};
+    if (pipe(ends) != 0)
+        return measured;
+    const pid_t child = fork();
+    if (child == 0) {
+        const double peak = peakBytes();
+        const double processor = processorSeconds();
+        const double wall = wallSeconds();
+        measured.good = convertAll(texts, pack, jobs);
+        measured.wall = wallSeconds() - wall;
+        measured.processor = processorSeconds() - processor;
+        measured.peak = peakBytes() - peak;
+        const bool told = write(ends[1], &measured, sizeof measured) == static_cast<ssize_t>(sizeof measured);
+        _exit(told ? 0 : 1);
+    }
+    close(ends[1]);
+    if (child < 0 || read(ends[0], &measured, sizeof measured) != static_cast<ssize_t>(sizeof measured))
+        measured.good = false;
+    close(ends[0]);
+    if (child > 0)
+        waitpid(child, nullptr, 0);
+    return measured;
+}
+
+/// How much faster `threads` threads that share nothing are than one: what the machine gives at best right now.
+double spinScaling(unsigned threads)
+{
+    const auto spin = [] {
+        volatile std::uint64_t value = 1;
+        for (std::uint64_t i = 0; i < 200'000'000; ++i)
+            value = value * 6364136223846793005U + 1;
+    };
+    const double alone = wallSeconds();
+    spin();
+    const double together = wallSeconds();
+    std::vector<std::thread> all;
+    for (unsigned i = 0; i < threads; ++i)
+        all.emplace_back(spin);
+    for (std::thread &thread : all)
+        thread.join();
+    return static_cast<double>(threads) * (together - alone) / (wallSeconds() - together);
+}
+
+/// About `lines` lines: the files in turn, again under other folders when there are too few.
+std::vector<Text> sampleOf(const std::vector<Text> &texts, std::size_t lines)
+{
+    std::vector<Text> sample;
+    std::size_t have = 0;
+    for (std::size_t round = 0; have < lines; ++round) {
+        for (const Text &text : texts) {
+            if (have >= lines)
+                break;
+            sample.push_back({"r" + std::to_string(round) + "/" + text.path, text.bytes});
+            have += static_cast<std::size_t>(std::count(text.bytes.begin(), text.bytes.end(), '\n'));
+        }
+    }
+    return sample;
+}
+
+nlohmann::json measure(const std::vector<Text> &texts, const std::shared_ptr<const mapping::Pack> &pack, int repeat)
+{
+    double parse = 1e9;
+    Measured best;
+    best.processor = 1e9;
+    for (int i = 0; i < repeat; ++i) {
+        parse = std::min(parse, parseSeconds(texts));
+        const Measured measured = measureConvert(texts, pack, 1);
+        if (measured.good && measured.processor < best.processor)
+            best = measured;
+    }
+    const auto bytes = static_cast<double>(bytesOf(texts));
+    return {{"files", texts.size()},
+            {"lines", linesOf(texts)},
+            {"bytes", bytesOf(texts)},
+            {"parse_seconds", parse},
+            {"convert_seconds", best.processor},
+            {"convert_over_parse", best.processor / parse},
+            {"peak_bytes_a_source_byte", best.peak / bytes},
+            {"peak_over_limit", best.peak / (40 * bytes + 60e6)}};
+}
+
+nlohmann::json measureThreads(const std::vector<Text> &texts, const std::shared_ptr<const mapping::Pack> &pack)
+{
+    const unsigned threads = effectiveJobs(0);
+    const Measured one = measureConvert(texts, pack, 1);
+    const Measured all = measureConvert(texts, pack, threads);
+    return {{"threads", threads}, {"wall_speed_up", one.wall / all.wall}, {"spin_speed_up", spinScaling(threads)}};
+}
+
+nlohmann::json measureCurve(const std::vector<Text> &texts, const std::shared_ptr<const mapping::Pack> &pack)
+{
+    nlohmann::json curve = nlohmann::json::array();
+    for (const std::size_t lines : {1'000U, 10'000U, 100'000U, 300'000U, 1'000'000U}) {
+        const std::vector<Text> sample = sampleOf(texts, lines);
+        const Measured measured = measureConvert(sample, pack, 1);
+        const auto count = static_cast<double>(linesOf(sample));
+        curve.push_back({{"lines", linesOf(sample)},
+                         {"convert_over_parse", measured.processor / parseSeconds(sample)},
+                         {"microseconds_a_line", measured.processor * 1e6 / count},
+                         {"peak_bytes_a_source_byte", measured.peak / static_cast<double>(bytesOf(sample))}});
+    }
+    return curve;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    std::string folder;
+    std::string target = "paddle";
+    int repeat = 3;
+    bool curve = false;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const bool hasNext = i + 1 < arguments.size();
+        if (arguments[i] == "--curve")
+            curve = true;
+        else if (arguments[i] == "--target" && hasNext)
+            target = arguments[++i];
+        else if (arguments[i] == "--repeat" && hasNext)
+            repeat = std::max(1, std::atoi(arguments[++i].c_str()));
+        else
+            folder = arguments[i];
+    }
+    const std::vector<Text> texts = folder.empty() ? std::vector<Text>() : readFolder(folder);
+    if (bytesOf(texts) == 0) {
+        std::cerr << "usage: torchferry-bench FOLDER [--target NAME] [--repeat N] [--curve]\n"
+                     "FOLDER has to hold Python files.\n";
+        return 2;
+    }
+    const auto pack = mapping::loadPack(engine::dataDirectory() + "/mappings", target);
+    if (!pack) {
+        std::cerr << "The mappings of \"" << target << "\" could not be loaded; run `torchferry-cli mappings lint`.\n";
+        return 3;
+    }
+    nlohmann::json result = measure(texts, *pack, repeat);
+    result["on_all_cores"] = measureThreads(texts, *pack);
+    if (curve)
+        result["curve"] = measureCurve(texts, *pack);
+    std::cout << result.dump(2) << '\n';
+    return 0;
+}
