@@ -183,6 +183,10 @@
         <source>&amp;Help pages</source>
         <translation>帮助页面(&amp;H)</translation>
     </message>
+    <message>
+        <source>&amp;Source above result</source>
+        <translation>源代码在结果上方(&amp;S)</translation>
+    </message>
 </context>
 <context>
     <name>Labels</name>
@@ -1075,6 +1079,10 @@
     <message>
         <source>%1 · %2 of %3</source>
         <translation>%1 · %2 / %3</translation>
+    </message>
+    <message>
+        <source>Stopping after what is being read</source>
+        <translation>正在停止……</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the parts of the window show: with nothing to show, with too much for their width, and beside each other.
 #include <algorithm>
+#include <cstdlib>
 
 #include <QAbstractItemView>
 #include <QLabel>
@@ -75,6 +76,8 @@ private Q_SLOTS:
     void cardShowsOwnText();
     void clearingTheFilterClearsTheField();
     void farColumnsAreRevealed();
+    void placesFarApartAreBothRevealed();
+    void sidesStandAsTheWidthAllows();
     void recentProjectsByKeys();
 };
 
@@ -259,6 +262,54 @@ void TestPanels::farColumnsAreRevealed()
     QVERIFY(again.left()->horizontalScrollBar()->value() > 0);
     fixture.press(u"F8"_s); // the beginnings of lines are worth most
     QCOMPARE(again.left()->horizontalScrollBar()->value(), 0);
+}
+
+void TestPanels::placesFarApartAreBothRevealed()
+{
+    const ScratchRepository repository;
+    QByteArray code = "import torch\n" + QByteArray("a = 1\n").repeated(60);
+    code += "optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n" + QByteArray("b = 1\n").repeated(6);
+    code +=
+        "scheduler = torch.optim.lr_scheduler.StepLR(optimizer, step_size=30)\n" + QByteArray("c = 1\n").repeated(60);
+    repository.write(u"a.py"_s, code);
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    const Stop site = firstCase(fixture.session());
+    QVERIFY(site.file != nothing);
+    fixture.press(u"Ctrl+2"_s);
+    fixture.session().select(site);
+    const DiffView &diff = *fixture.workbench().diff();
+    const auto inside = [](const DiffPane &pane) {
+        const std::vector<DiffPane::SeenRow> rows = pane.seenRows();
+        return !rows.empty() && rows.front().row <= pane.spotlight().row && pane.spotlight().row < rows.back().row;
+    };
+    QTRY_VERIFY(inside(*diff.left()) && inside(*diff.right()));
+    QVERIFY(diff.left()->spotlight().row > diff.right()->spotlight().row); // it is made earlier in the result
+}
+
+void TestPanels::sidesStandAsTheWidthAllows()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    const DiffView &diff = *fixture.workbench().diff();
+    fixture.window().resize(1500, 860);
+    QTRY_VERIFY(!diff.stacked());
+    QTRY_VERIFY(std::abs(diff.left()->width() - diff.right()->width()) <= 2);
+    fixture.window().resize(1000, 860);
+    QTRY_VERIFY(diff.stacked());
+    QTRY_VERIFY(std::abs(diff.left()->height() - diff.right()->height()) <= 2);
+    QTRY_COMPARE(diff.left()->viewport()->x(), diff.right()->viewport()->x()); // code stands below code
+    fixture.press(u"Ctrl+Shift+S"_s);                                          // and as one wants it
+    QTRY_VERIFY(!diff.stacked());
+    fixture.close();
+    QVERIFY(fixture.open(repository.path()));
+    fixture.window().resize(1000, 860);
+    QCoreApplication::processEvents();
+    QVERIFY(!fixture.workbench().diff()->stacked());
 }
 
 void TestPanels::recentProjectsByKeys()

@@ -2,6 +2,9 @@
 // Coming back to a project: after closing, after being killed, with something in the way.
 #include <QAbstractButton>
 #include <QDir>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QMimeData>
 #include <QProcess>
 #include <QSettings>
 #include <QSignalSpy>
@@ -33,6 +36,9 @@ private Q_SLOTS:
     void tellsWhatIsWrong_data();
     void tellsWhatIsWrong();
     void movesADamagedDatabaseAside();
+    void readingCanBeCancelled();
+    void theWindowLivesWhileReading();
+    void opensWhatIsDropped();
 };
 
 void TestReopening::init()
@@ -131,6 +137,72 @@ void TestReopening::movesADamagedDatabaseAside()
     fixture.press(u"Return"_s);
     QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60'000);
     QVERIFY(fixture.window().session() != nullptr);
+}
+
+void TestReopening::readingCanBeCancelled()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    QSignalSpy opened(&fixture.window(), &MainWindow::opened);
+    fixture.press(u"F5"_s);
+    QVERIFY(qobject_cast<QAbstractButton *>(QApplication::focusWidget()) != nullptr); // Cancel
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    const StartPage &page = *fixture.window().startPage();
+    QTRY_VERIFY_WITH_TIMEOUT(page.isVisible(), 60'000);
+    QCOMPARE(opened.count(), 0);
+    QVERIFY(page.failureText().isEmpty());
+    QVERIFY(fixture.window().workbench() == nullptr);
+    fixture.press(u"Return"_s); // the path is still there
+    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60'000);
+}
+
+void TestReopening::theWindowLivesWhileReading()
+{
+    const ScratchRepository repository;
+    for (int file = 0; file < 300; ++file)
+        repository.write(u"m%1.py"_s.arg(file),
+                         "import torch\n" + QByteArray("x = torch.cat([a, b], dim=0)\n").repeated(100));
+    repository.commitAll();
+    WindowFixture fixture;
+    // What the window does between the beginning and the end: it takes events, and tells what was found so far.
+    int turns = 0;
+    QTimer timer;
+    QObject::connect(&timer, &QTimer::timeout, &timer, [&turns] { ++turns; });
+    timer.start(5);
+    QVERIFY(fixture.open(repository.path()));
+    QVERIFY2(turns >= 3, qPrintable(QString::number(turns)));
+    QCOMPARE(fixture.session().analysis().files.size(), std::size_t{300});
+}
+
+void TestReopening::opensWhatIsDropped()
+{
+    const ScratchRepository one;
+    test::writeProject(one);
+    const ScratchRepository other;
+    test::writeProject(other);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(one.path()));
+    const auto drop = [&fixture](const QUrl &what) {
+        QMimeData data;
+        data.setUrls({what});
+        QDragEnterEvent enter({50, 200}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&fixture.window(), &enter);
+        QDropEvent event({50, 200}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&fixture.window(), &event);
+        return enter.isAccepted();
+    };
+    QSignalSpy opened(&fixture.window(), &MainWindow::opened);
+    QVERIFY(drop(QUrl::fromLocalFile(other.path())));
+    QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60'000);
+    QCOMPARE(qs(fixture.session().workTree()), other.path());
+    QVERIFY(drop(QUrl(u"https://example.org/project"_s)));
+    const StartPage &page = *fixture.window().startPage();
+    QTRY_VERIFY(page.isVisible());
+    QVERIFY(page.failureText().contains(u"example.org"_s));
+    fixture.press(u"Esc"_s); // back to what is open
+    QVERIFY(fixture.workbench().isVisible());
 }
 
 namespace {

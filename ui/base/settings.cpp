@@ -55,6 +55,21 @@ void setZoom(int points)
     QSettings().setValue(u"zoom"_s, std::clamp(points, -6, 24));
 }
 
+DiffLayout diffLayout()
+{
+    const QString value = QSettings().value(u"diff"_s).toString();
+    if (value == u"beside")
+        return DiffLayout::beside;
+    return value == u"stacked" ? DiffLayout::stacked : DiffLayout::automatic;
+}
+
+void setDiffLayout(DiffLayout layout)
+{
+    QSettings().setValue(u"diff"_s, layout == DiffLayout::stacked  ? u"stacked"_s
+                                    : layout == DiffLayout::beside ? u"beside"_s
+                                                                   : u"automatic"_s);
+}
+
 QStringList recentProjects()
 {
     return QSettings().value(u"recent"_s).toStringList();

@@ -22,6 +22,11 @@ void setLanguage(const QString &language);
 [[nodiscard]] int zoom();
 void setZoom(int points);
 
+/// How the sides of the diff stand; automatic: as the width allows.
+enum class DiffLayout { automatic, beside, stacked };
+[[nodiscard]] DiffLayout diffLayout();
+void setDiffLayout(DiffLayout layout);
+
 [[nodiscard]] QStringList recentProjects();
 /// Puts `path` first; twelve are kept.
 void addRecentProject(const QString &path);

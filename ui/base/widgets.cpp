@@ -129,6 +129,43 @@ QFont fixedFont(const QWidget *widget)
     return font;
 }
 
+ElidedLabel::ElidedLabel(Qt::TextElideMode mode, QWidget *parent) : QLabel(parent), m_mode(mode)
+{
+    setTextFormat(Qt::PlainText);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+}
+
+void ElidedLabel::setWhole(const QString &text)
+{
+    m_whole = text;
+    setToolTip(text);
+    setAccessibleName(text);
+    elide();
+}
+
+QSize ElidedLabel::sizeHint() const
+{
+    const QMargins margins = contentsMargins();
+    return {fontMetrics().horizontalAdvance(m_whole) + margins.left() + margins.right() + 2,
+            fontMetrics().height() + margins.top() + margins.bottom()};
+}
+
+QSize ElidedLabel::minimumSizeHint() const
+{
+    return {0, sizeHint().height()};
+}
+
+void ElidedLabel::resizeEvent(QResizeEvent *event)
+{
+    QLabel::resizeEvent(event);
+    elide();
+}
+
+void ElidedLabel::elide()
+{
+    setText(fontMetrics().elidedText(m_whole, m_mode, contentsRect().width()));
+}
+
 CategoryChip::CategoryChip(mapping::Category category, QWidget *parent) : QWidget(parent), m_category(category)
 {
     QFont bold = font();

@@ -32,6 +32,27 @@ void clearLayout(QLayout *layout);
 /// The fixed font in the size of `widget`, or of the application.
 [[nodiscard]] QFont fixedFont(const QWidget *widget = nullptr);
 
+/// One line of text that gives way to what stands beside it; all of it is in the tooltip.
+class ElidedLabel final : public QLabel {
+    Q_OBJECT
+
+public:
+    explicit ElidedLabel(Qt::TextElideMode mode, QWidget *parent = nullptr);
+    void setWhole(const QString &text);
+    [[nodiscard]] const QString &whole() const { return m_whole; }
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void elide();
+
+    Qt::TextElideMode m_mode;
+    QString m_whole;
+};
+
 /// A category's number in its colour, with its name beside it.
 class CategoryChip final : public QWidget {
 public:

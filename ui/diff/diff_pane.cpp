@@ -2,6 +2,7 @@
 #include "ui/diff/diff_pane.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include <QKeyEvent>
 #include <QMimeData>
@@ -115,6 +116,12 @@ void DiffPane::setRows(std::vector<PaneLine> rows)
     m_gutter->update();
 }
 
+void DiffPane::setSignsReserved(bool reserved)
+{
+    m_gutter->setSignsReserved(reserved);
+    layoutGutter();
+}
+
 void DiffPane::setSpotlight(const Spotlight &spotlight)
 {
     m_spotlight = spotlight;
@@ -122,15 +129,18 @@ void DiffPane::setSpotlight(const Spotlight &spotlight)
     m_gutter->update();
 }
 
-void DiffPane::reveal(int row)
+void DiffPane::reveal(int row, int other)
 {
     if (row < 0)
         return;
     const int rowHeight = std::max(1, fontMetrics().lineSpacing());
     const int visible = std::max(1, viewport()->height() / rowHeight);
+    const bool both = other >= 0 && std::abs(row - other) < visible - 4;
+    const int first = both ? std::min(row, other) : row;
+    const int last = both ? std::max(row, other) : row;
     const int top = topRow();
-    if (row < top + 2 || row > top + visible - 4)
-        setTopRow(std::max(0, row - visible / 3));
+    if (first < top + 2 || last > top + visible - 4)
+        setTopRow(std::max(0, first - std::min(visible / 3, std::max(1, visible - 3 - (last - first)))));
 }
 
 DiffPane::ScrollRange DiffPane::scrollRange() const

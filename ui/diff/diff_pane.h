@@ -29,6 +29,9 @@ public:
     [[nodiscard]] Side side() const { return m_side; }
     [[nodiscard]] Gutter *gutter() const { return m_gutter; }
 
+    /// Leaves room for signs in the margin where there are none: level with a pane that has them.
+    void setSignsReserved(bool reserved);
+
     /// The text the eye is led to; row -1: none.
     struct Spotlight {
         int row = -1;
@@ -39,8 +42,8 @@ public:
     };
     void setSpotlight(const Spotlight &spotlight);
     [[nodiscard]] const Spotlight &spotlight() const { return m_spotlight; }
-    /// Scrolls so that `row` is well inside the view.
-    void reveal(int row);
+    /// Scrolls so that `row` is well inside the view, and `other` too when there is room for both.
+    void reveal(int row, int other = -1);
     /// The horizontal positions of the scroll bar at which the spotlight is seen: `least` shows its end, `most` its
     /// beginning. Both 0 when there is none.
     struct ScrollRange {

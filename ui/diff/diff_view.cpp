@@ -12,7 +12,9 @@
 
 #include "ui/base/labels.h"
 #include "ui/base/messages.h"
+#include "ui/base/settings.h"
 #include "ui/base/text.h"
+#include "ui/base/widgets.h"
 #include "ui/diff/gutter.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -21,7 +23,10 @@ namespace torchferry::ui {
 
 namespace {
 
-QWidget *titled(QLabel *title, QWidget *content)
+/// Two sides of code with less than this have no room beside each other.
+constexpr int roomForTwo = 700;
+
+QWidget *titled(ElidedLabel *title, QWidget *content)
 {
     auto *box = new QWidget;
     auto *layout = new QVBoxLayout(box);
@@ -61,10 +66,11 @@ DiffView::DiffView(Session &session, const Messages &messages, QWidget *parent)
       m_left(new DiffPane(DiffPane::Side::left)),
       m_right(new DiffPane(DiffPane::Side::right)),
       m_ruler(new OverviewRuler),
-      m_path(new QLabel),
+      m_sides(new QSplitter(Qt::Horizontal)),
+      m_path(new ElidedLabel(Qt::ElideMiddle)),
       m_status(new QLabel),
-      m_leftTitle(new QLabel(tr("Source"))),
-      m_rightTitle(new QLabel(tr("Result · what is pending is shown as proposed"))),
+      m_leftTitle(new ElidedLabel(Qt::ElideRight)),
+      m_rightTitle(new ElidedLabel(Qt::ElideRight)),
       m_message(new QLabel)
 {
     auto *layout = new QVBoxLayout(this);
@@ -77,8 +83,6 @@ DiffView::DiffView(Session &session, const Messages &messages, QWidget *parent)
     QFont bold = m_path->font();
     bold.setBold(true);
     m_path->setFont(bold);
-    m_path->setTextFormat(Qt::PlainText);
-    m_path->setMinimumWidth(40);
     m_status->setProperty("kind", u"muted"_s);
     headerLayout->addWidget(m_path, 1);
     headerLayout->addWidget(m_status);
@@ -103,17 +107,19 @@ QWidget *DiffView::makePanes()
     m_left->setAccessibleName(tr("Source"));
     m_right->setAccessibleName(tr("Result"));
     m_left->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto *splitter = new QSplitter(Qt::Horizontal);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(titled(m_leftTitle, m_left));
-    splitter->addWidget(titled(m_rightTitle, m_right));
-    splitter->setStretchFactor(0, 1);
-    splitter->setStretchFactor(1, 1);
+    m_leftTitle->setWhole(tr("Source"));
+    m_rightTitle->setWhole(tr("Result · what is pending is shown as proposed"));
+    m_sides->setChildrenCollapsible(false);
+    m_sides->addWidget(titled(m_leftTitle, m_left));
+    m_sides->addWidget(titled(m_rightTitle, m_right));
+    m_sides->setStretchFactor(0, 1);
+    m_sides->setStretchFactor(1, 1);
+    m_sides->setSizes({1000, 1000});
     auto *panes = new QWidget;
     auto *layout = new QHBoxLayout(panes);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(splitter, 1);
+    layout->addWidget(m_sides, 1);
     layout->addWidget(m_ruler);
     return panes;
 }
@@ -179,13 +185,12 @@ void DiffView::showFile()
 
 void DiffView::showHeader()
 {
-    m_path->clear();
+    m_path->setWhole({});
     m_status->clear();
     if (m_file == nothing)
         return;
     const convert::FileAnalysis &file = m_session.file(m_file);
-    m_path->setText(visible(qs(file.path)));
-    m_path->setToolTip(m_path->text());
+    m_path->setWhole(visible(qs(file.path)));
     const review::Counts &counts = m_session.review().counts(m_file);
     QStringList parts{Labels::findings(static_cast<int>(counts.total))};
     if (counts.pending > 0)
@@ -240,7 +245,7 @@ void DiffView::followSelection(bool scroll)
     m_left->setSpotlight({place.row, place.start, place.length, finding->category});
     m_right->setSpotlight({place.resultRow, place.resultStart, place.resultLength, finding->category});
     if (scroll) {
-        m_left->reveal(place.row);
+        m_left->reveal(place.row, place.resultRow);
         QTextCursor cursor(m_left->document()->findBlockByNumber(place.row));
         cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::MoveAnchor, place.start);
         const int top = m_left->topRow();
@@ -328,7 +333,35 @@ QString DiffView::description(int row) const
 void DiffView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    arrange();
     updateView();
+}
+
+bool DiffView::stacked() const
+{
+    return m_sides->orientation() == Qt::Vertical;
+}
+
+void DiffView::setStacked(bool stacked)
+{
+    settings::setDiffLayout(stacked ? settings::DiffLayout::stacked : settings::DiffLayout::beside);
+    arrange();
+}
+
+void DiffView::arrange()
+{
+    using settings::DiffLayout;
+    const DiffLayout wanted = settings::diffLayout();
+    const bool above = wanted == DiffLayout::stacked || (wanted == DiffLayout::automatic && width() < roomForTwo);
+    if (above != stacked()) {
+        m_sides->setOrientation(above ? Qt::Vertical : Qt::Horizontal);
+        m_sides->setSizes({1000, 1000});
+        m_right->setSignsReserved(above);
+        // The sides know their new sizes when they have been laid out.
+        QMetaObject::invokeMethod(
+            this, [this] { followSelection(); }, Qt::QueuedConnection);
+    }
+    Q_EMIT stackedChanged(above);
 }
 
 } // namespace torchferry::ui

@@ -10,10 +10,12 @@
 #include "ui/session/session.h"
 
 class QLabel;
+class QSplitter;
 class QStackedLayout;
 
 namespace torchferry::ui {
 
+class ElidedLabel;
 class Messages;
 
 /// The open file side by side: what it says now, and what it becomes. Follows a session.
@@ -30,6 +32,10 @@ public:
     /// The first row in the view, as kept in the session.
     void scrollTo(int row);
 
+    /// Whether the source stands above the result instead of beside it.
+    [[nodiscard]] bool stacked() const;
+    void setStacked(bool stacked);
+
     /// Brings line `line` (from 1) of the source into view.
     void showSourceLine(int line);
 
@@ -37,6 +43,9 @@ public:
     [[nodiscard]] DiffPane *right() const { return m_right; }
     [[nodiscard]] const OverviewRuler *ruler() const { return m_ruler; }
     [[nodiscard]] const DiffContent &content() const { return m_content; }
+
+Q_SIGNALS:
+    void stackedChanged(bool stacked);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -49,6 +58,7 @@ private:
     void updateRuler();
     void updateView();
     void revealColumns();
+    void arrange();
     void rowClicked(int row, bool rightSide);
     void select(convert::FindingId finding);
     [[nodiscard]] std::vector<GutterEntry> entries(int row) const;
@@ -61,10 +71,11 @@ private:
     DiffPane *m_left;
     DiffPane *m_right;
     OverviewRuler *m_ruler;
-    QLabel *m_path;
+    QSplitter *m_sides;
+    ElidedLabel *m_path;
     QLabel *m_status;
-    QLabel *m_leftTitle;
-    QLabel *m_rightTitle;
+    ElidedLabel *m_leftTitle;
+    ElidedLabel *m_rightTitle;
     QLabel *m_message;
     QStackedLayout *m_stack;
 };

@@ -47,7 +47,7 @@ int Gutter::wantedWidth() const
         last = row->number;
     const QFontMetrics metrics = m_pane->fontMetrics();
     const int digits = std::max(3, static_cast<int>(QString::number(last).size()));
-    const int signs = m_source ? chipSize(metrics) + 4 + signSize + 6 : 0;
+    const int signs = m_source || m_signsReserved ? chipSize(metrics) + 4 + signSize + 6 : 0;
     return margin + signs + metrics.horizontalAdvance(u'9') * digits + margin + 3;
 }
 

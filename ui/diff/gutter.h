@@ -32,6 +32,7 @@ public:
     /// Gives the findings that begin in a row; asked while painting.
     void setSource(std::function<std::vector<GutterEntry>(int row)> source);
     void setDescription(std::function<QString(int row)> description) { m_description = std::move(description); }
+    void setSignsReserved(bool reserved) { m_signsReserved = reserved; }
     [[nodiscard]] int wantedWidth() const;
 
 Q_SIGNALS:
@@ -48,6 +49,7 @@ private:
     void paintEntries(QPainter &painter, const std::vector<GutterEntry> &entries, const QRect &row) const;
 
     DiffPane *m_pane;
+    bool m_signsReserved = false;
     std::function<std::vector<GutterEntry>(int)> m_source;
     std::function<QString(int)> m_description;
 };

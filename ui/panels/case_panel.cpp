@@ -69,7 +69,7 @@ CasePanel::CasePanel(Session &session, const Messages &messages, QWidget *parent
     auto *body = new QHBoxLayout;
     body->setSpacing(12);
     m_choiceArea = scrolling(choices, tr("What can be done"));
-    body->addWidget(m_choiceArea, 3);
+    body->addWidget(m_choiceArea, 2);
     body->addWidget(scrolling(effect, tr("The places and what becomes of them")), 5);
     layout->addLayout(body, 1);
 }
@@ -223,7 +223,9 @@ void CasePanel::focusChoices()
     if (first == nullptr)
         return;
     first->setFocus(Qt::ShortcutFocusReason);
-    m_choiceArea->ensureWidgetVisible(first, 0, 0);
+    // Where it stands is known once it has been laid out.
+    QMetaObject::invokeMethod(
+        first, [this, first] { m_choiceArea->ensureWidgetVisible(first, 0, 0); }, Qt::QueuedConnection);
 }
 
 bool CasePanel::choose(int number)

@@ -228,6 +228,11 @@ void StartPage::focusPath()
     m_path->selectAll();
 }
 
+void StartPage::setPath(const QString &path)
+{
+    m_path->setText(path);
+}
+
 void StartPage::openTyped()
 {
     QString path = m_path->text().trimmed();

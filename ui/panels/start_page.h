@@ -31,6 +31,7 @@ public:
     void clearFailure();
     void reloadRecent();
     void focusPath();
+    void setPath(const QString &path);
     [[nodiscard]] QString failureText() const;
     /// Opens what was dropped, or says why it cannot be. Drops anywhere in the window come here.
     void take(const QMimeData &dropped);

@@ -50,6 +50,8 @@ MainWindow::MainWindow(Appearance &appearance, QString target, QWidget *parent)
     connect(&m_loader, &ProjectLoader::failed, this, &MainWindow::fail);
     connect(&m_loader, &ProjectLoader::cancelled, this, [this] {
         m_pages->setCurrentWidget(m_start);
+        m_start->reloadRecent();
+        m_start->setPath(m_path);
         m_start->focusPath();
         announce(tr("Reading the project was cancelled."));
         updateEnabled();
@@ -219,7 +221,7 @@ void MainWindow::back()
     if (m_pages->currentWidget() == m_keys || m_pages->currentWidget() == m_help)
         toggleOver(m_pages->currentWidget());
     else if (m_pages->currentWidget() == m_loading)
-        m_loader.cancel();
+        m_loading->cancel();
     else if (m_pages->currentWidget() == m_start && m_workbench != nullptr)
         m_pages->setCurrentWidget(m_workbench);
     else if (m_workbench != nullptr)
@@ -252,7 +254,7 @@ void MainWindow::updateEnabled()
         const bool always =
             spec.menu == Menu::view || spec.menu == Menu::help || id == u"quit" || id == u"back" || id == u"open";
         const bool appearance = spec.menu == Menu::view;
-        if (always)
+        if (always && id != u"stacked")
             m_actions->setEnabled(id, !(loading && (appearance || id == u"open" || id == u"keys")));
         else
             m_actions->setEnabled(id, reviewing);

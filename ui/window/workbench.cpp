@@ -99,17 +99,17 @@ QWidget *Workbench::makeReview()
     m_bottom->addWidget(m_case);
     m_bottom->addWidget(m_edit);
     m_bottom->hide();
-    m_rows->setChildrenCollapsible(false);
-    m_rows->addWidget(m_diff);
-    m_rows->addWidget(m_bottom);
-    m_rows->setStretchFactor(0, 3);
-    m_rows->setStretchFactor(1, 2);
     m_card->setMinimumWidth(280);
     m_reviewColumns->setChildrenCollapsible(false);
-    m_reviewColumns->addWidget(m_rows);
+    m_reviewColumns->addWidget(m_diff);
     m_reviewColumns->addWidget(m_card);
     m_reviewColumns->setStretchFactor(0, 1);
-    return m_reviewColumns;
+    m_rows->setChildrenCollapsible(false);
+    m_rows->addWidget(m_reviewColumns);
+    m_rows->addWidget(m_bottom); // as wide as both: places stand side by side there
+    m_rows->setStretchFactor(0, 3);
+    m_rows->setStretchFactor(1, 2);
+    return m_rows;
 }
 
 void Workbench::connectSession()

@@ -42,6 +42,8 @@ void Workbench::connectCommands()
     m_actions.on(u"commit"_s, this, [this] { commitCommand(); });
     m_actions.on(u"filter"_s, this, [this] { m_sidebar->focusFilter(); });
     m_actions.on(u"clear-filter"_s, this, [this] { m_session.setFilter({}); });
+    m_actions.on(u"stacked"_s, this, [this] { m_diff->setStacked(!m_diff->stacked()); });
+    connect(m_diff, &DiffView::stackedChanged, m_actions.action(u"stacked"_s), &QAction::setChecked);
     m_actions.on(u"focus-next"_s, this, [this] { moveFocus(true); });
     m_actions.on(u"focus-previous"_s, this, [this] { moveFocus(false); });
 }
