@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// What counts as a use, and how surely: members of objects little is known of, names that are and are not the framework.
+#include <QTest>
+
+#include "core/review/projection.h"
+#include "support/conversion.h"
+
+using namespace torchferry;
+
+namespace {
+
+QString wordOf(types::Confidence confidence)
+{
+    switch (confidence) {
+    case types::Confidence::certain: return QStringLiteral("certain");
+    case types::Confidence::likely: return QStringLiteral("likely");
+    case types::Confidence::guess: break;
+    }
+    return QStringLiteral("guess");
+}
+
+/// "Tensor.view likely" for every finding whose name has the letters, in order.
+QString found(const std::string &text, const QString &letters)
+{
+    const auto analysis = test::analyseTexts({{"a.py", text}}, test::realPack());
+    QStringList result;
+    for (const convert::Finding &finding : analysis->files.front()->findings) {
+        QString api = QString::fromStdString(finding.api);
+        if (api.contains(letters))
+            result << api.remove(QStringLiteral("torch.")) + u' ' + wordOf(finding.confidence);
+    }
+    return result.join(QStringLiteral("; "));
+}
+
+} // namespace
+
+class TestMembers : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void finds_data();
+    void finds();
+    void decidesByTypesWithTheirConfidence();
+    void sameTextIsOneProposal();
+};
+
+void TestMembers::finds_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("letters");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char *name, const char *text, const char *letters, const char *expected) {
+        QTest::newRow(name) << QByteArray(text) << QString::fromLatin1(letters) << QString::fromLatin1(expected);
+    };
+    row("a name many types have", "import torch\ndef f(x):\n    return x.sum()\n", "sum", "Tensor.sum guess");
+    row("a keyword tells", "import torch\ndef f(x):\n    return x.sum(dim=1)\n", "sum", "Tensor.sum likely");
+    row("another library's keyword does not", "import torch\ndef f(x):\n    return x.sum(axis=1)\n", "sum",
+        "Tensor.sum guess");
+    row("a device tells", "import torch\nd = torch.device('cpu')\ndef f(x):\n    return x.to(d)\n", "Tensor.to",
+        "Tensor.to likely");
+    row("a dtype tells", "import torch\ndef f(x):\n    return x.to(torch.float32)\n", "Tensor.to", "Tensor.to likely");
+    row("a custom name tells", "import torch\ndef f(x, device):\n    return x.to(device)\n", "Tensor.to",
+        "Tensor.to likely");
+    row("what was typed in tells nothing", "import torch\ndef f(x, args):\n    return x.to(args.place)\n", "Tensor.to",
+        "Tensor.to guess");
+    row("text is split", "import torch\ndef f(opt):\n    return opt.classes.split(',')\n", "split", "");
+    row("nothing can be done about a guess", "import torch\ndef f(run):\n    return run.name\n", "name", "");
+    row("what a loader gives",
+        "from torch.utils.data import DataLoader\nfor x, y in DataLoader(d):\n    x.view(1, 2)\n    y.sum()\n",
+        "Tensor", "Tensor.view likely; Tensor.sum likely");
+    row("what a loader gives by name",
+        "from torch.utils.data import DataLoader\nfor batch in DataLoader(d):\n    batch['x'].view(1, 2)\n    batch.keys()\n",
+        "Tensor", "Tensor.view likely");
+    row("the import was forgotten", "def f(x):\n    return torch.cat(x)\n", "cat", "cat likely");
+    row("a variable of that name", "torch = load()\ntorch.cat(x)\n", "cat", "");
+    row("a name bound anew",
+        "import torch\nimport torch.optim as optim\noptim = torch.optim.SGD(p, lr=1)\noptim.step()\n", "step",
+        "optim.SGD.step certain");
+    row("what a class does not have", "import torch\ntorch.optim.Optimizer._hidden(1)\n", "optim",
+        "optim.Optimizer._hidden certain");
+    row("ported in part", "import paddle\nimport torch\ndef f(x):\n    return x.sum(dim=1)\n", "sum",
+        "Tensor.sum guess");
+    row("ported", "import paddle\ndef f(x):\n    return x.unsqueeze(0)\n", "unsqueeze", "");
+    row("exports to the target", "import torch\ndef g():\n    import paddle\ndef f(x):\n    return x.sum(dim=1)\n",
+        "sum", "Tensor.sum likely");
+    row("made by the target", "import paddle\nimport torch\npaddle.nn.Conv2D(1, 2, 3).requires_grad_(False)\n",
+        "requires_grad_", "");
+    row("its own class has it",
+        "import torch\nclass A:\n    def unsqueeze(self): pass\ndef f(x):\n    return x.unsqueeze(0)\n", "unsqueeze",
+        "");
+}
+
+void TestMembers::finds()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, letters);
+    QFETCH(QString, expected);
+    QCOMPARE(found(text.toStdString(), letters), expected);
+}
+
+/// `size` is only likely a list, so the rewrite that takes it for one is only likely.
+void TestMembers::decidesByTypesWithTheirConfidence()
+{
+    const std::string text = "import torch\ndef f(n):\n    return torch.zeros(n)\nf(3)\n";
+    QCOMPARE(found(text, QStringLiteral("zeros")), QStringLiteral("zeros likely"));
+    QCOMPARE(found("import torch\ntorch.zeros(3)\n", QStringLiteral("zeros")), QStringLiteral("zeros certain"));
+}
+
+void TestMembers::sameTextIsOneProposal()
+{
+    const auto analysis = test::analyseTexts(
+        {{"a.py", "import torch\ndef f(v, s):\n    return torch.nn.functional.interpolate(v, size=s)\n"}},
+        test::realPack());
+    std::vector<std::string> texts;
+    const convert::FileAnalysis &file = *analysis->files.front();
+    for (std::size_t i = 0; i < file.findings.front().proposals.size(); ++i)
+        texts.push_back(review::proposalText(file, 0, i));
+    QVERIFY(texts.size() > 1);
+    std::sort(texts.begin(), texts.end());
+    QVERIFY(std::adjacent_find(texts.begin(), texts.end()) == texts.end());
+}
+
+QTEST_GUILESS_MAIN(TestMembers)
+#include "test_members.moc"
