@@ -10,22 +10,17 @@
 namespace torchferry::convert {
 
 using mapping::ApiFacts;
-using mapping::ApiKind;
-using mapping::Category;
 using mapping::Form;
-using mapping::GeneralRule;
 using mapping::Note;
 using mapping::ParameterRule;
 using mapping::Replaces;
 using mapping::Row;
 using mapping::Use;
 using mapping::Variant;
-using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
 using python::Precedence;
-using python::Tree;
 using types::Confidence;
 
 namespace {
@@ -234,9 +229,9 @@ Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &vari
     Outcome<Emission> emission = instantiate(form.emit, subject, callPieces);
     if (!emission)
         return tl::unexpected<Message>(emission.error());
-    if (const Outcome<> covered = checkCovered(subject, variant, *emission, m_covered, left); !covered)
+    if (Outcome<> covered = checkCovered(subject, variant, *emission, m_covered, left); !covered)
         return covered;
-    if (const Outcome<> done = applyGeneral(subject, left, *emission, m_doubtful); !done)
+    if (Outcome<> done = applyGeneral(subject, left, *emission, m_doubtful); !done)
         return done;
     return finishForm(subject, form, std::move(*emission));
 }

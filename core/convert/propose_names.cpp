@@ -11,11 +11,8 @@ using mapping::ApiFacts;
 using mapping::ApiKind;
 using mapping::Category;
 using mapping::Form;
-using mapping::GeneralRule;
 using mapping::Note;
 using mapping::ParameterRule;
-using mapping::Replaces;
-using mapping::Row;
 using mapping::Use;
 using mapping::Variant;
 using python::Field;
@@ -23,7 +20,6 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 using python::Precedence;
-using python::Tree;
 using types::Confidence;
 
 void Proposer::proposeAccess()
