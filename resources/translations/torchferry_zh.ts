@@ -564,8 +564,8 @@
 <context>
     <name>torchferry::ui::CategoryBar</name>
     <message>
-        <source>%1: %2, %3 pending</source>
-        <translation>%1:%2,%3 个待定</translation>
+        <source>%1: %2, %3 left</source>
+        <translation>%1：%2，剩余 %3</translation>
     </message>
 </context>
 <context>
@@ -1143,10 +1143,6 @@
         <translation>概览</translation>
     </message>
     <message>
-        <source>Findings by category · pending of all</source>
-        <translation>按类别统计 · 待定 / 全部</translation>
-    </message>
-    <message>
         <source>Files by remaining work</source>
         <translation>剩余工作最多的文件</translation>
     </message>
@@ -1199,6 +1195,10 @@
     <message>
         <source>No use of %1 was found: there is nothing to port.</source>
         <translation>没有发现对 %1 的使用：没有需要迁移的内容。</translation>
+    </message>
+    <message>
+        <source>Findings by category · left of all</source>
+        <translation>按类别统计 · 剩余 / 全部</translation>
     </message>
 </context>
 <context>

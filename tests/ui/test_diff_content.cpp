@@ -208,6 +208,22 @@ void TestDiffContent::whatGoesAwayHasItsCategory()
     QCOMPARE(mark->length, 13); // all of "t.flag = True"
     QVERIFY(mark->pending);
     QVERIFY(markOf(content.left[1], Mark::Kind::import) == nullptr);
+
+    // An argument on a line of its own that is dropped.
+    const auto call = oneFile("t.load(\n  f,\n  stack=1,\n)\n", {{"t.load(\n  f,\n  stack=1,\n)",
+                                                                  "t.load",
+                                                                  {{"table", ""}},
+                                                                  Category::sourceMore,
+                                                                  Confidence::certain,
+                                                                  false}});
+    projection.text = "t.load(\n  f,\n)\n";
+    projection.stretches = {{{0, 12}, {0, 12}, Stretch::Origin::source, 0, false},
+                            {{12, 15}, {22, 25}, Stretch::Origin::source, 0, false}};
+    projection.rows = {{1, 1, false}, {2, 2, false}, {3, 0, true}, {4, 3, false}};
+    const DiffContent dropped = buildDiff(*call, projection);
+    const Mark *argument = markOf(dropped.left[2], Mark::Kind::change);
+    QVERIFY(argument != nullptr);
+    QCOMPARE(argument->category, Category::sourceMore);
 }
 
 void TestDiffContent::indentationIsNotMarked()

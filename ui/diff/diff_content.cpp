@@ -101,20 +101,24 @@ Mark markOf(const convert::FileAnalysis &file, const Stretch &stretch)
     return mark;
 }
 
-/// The mark of source text that nothing was written for: that of the finding whose statement went away.
+/// The mark of source text that nothing was written for: that of the finding whose statement went away, or of the
+/// innermost one around an argument that was dropped.
 Mark markOfRemoved(const convert::FileAnalysis &file, const review::Projection &projection, ByteRange removed)
 {
+    const convert::Finding *meant = nullptr;
     for (const convert::Finding &finding : file.findings) {
-        if (removed.contains(finding.nameRange.begin))
-            return {0,
-                    0,
-                    Mark::Kind::change,
-                    finding.category,
-                    finding.id,
-                    projection.states[finding.id] == State::pending,
-                    false};
+        const bool around = finding.range.begin <= removed.begin && removed.end <= finding.range.end;
+        if (removed.contains(finding.nameRange.begin)) {
+            meant = &finding;
+            break;
+        }
+        if (around && (meant == nullptr || finding.range.size() < meant->range.size()))
+            meant = &finding;
     }
-    return {0, 0, Mark::Kind::import, {}, 0, false, false};
+    if (meant == nullptr)
+        return {0, 0, Mark::Kind::import, {}, 0, false, false};
+    const bool pending = projection.states[meant->id] == State::pending;
+    return {0, 0, Mark::Kind::change, meant->category, meant->id, pending, false};
 }
 
 /// Marks what was replaced: what lies between two stretches that were copied belongs to what was written there.

@@ -5,6 +5,7 @@
 
 #include "ui/base/labels.h"
 #include "ui/base/text.h"
+#include "ui/models/open_counts.h"
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -21,7 +22,7 @@ struct FileTreeModel::Node {
     int remaining = 0;
     int total = 0;
     unsigned categories = 0;
-    unsigned pendingCategories = 0;
+    unsigned openCategories = 0;
 };
 
 FileTreeModel::FileTreeModel(const review::Review &review, QObject *parent)
@@ -65,21 +66,22 @@ void FileTreeModel::count(Node &node)
         const review::Counts &counts = m_review.counts(static_cast<std::uint32_t>(node.file));
         node.remaining = static_cast<int>(counts.pending + counts.byState[static_cast<int>(review::State::manual)]);
         node.total = static_cast<int>(counts.total);
-        node.categories = node.pendingCategories = 0;
+        node.categories = node.openCategories = 0;
+        const OpenCounts open = openCounts(m_review, static_cast<std::uint32_t>(node.file));
         for (unsigned category = 1; category <= 7; ++category) {
             node.categories |= counts.byCategory[category] > 0 ? 1U << category : 0U;
-            node.pendingCategories |= counts.pendingByCategory[category] > 0 ? 1U << category : 0U;
+            node.openCategories |= open[category] > 0 ? 1U << category : 0U;
         }
         return;
     }
     node.remaining = node.total = 0;
-    node.categories = node.pendingCategories = 0;
+    node.categories = node.openCategories = 0;
     for (const auto &entry : node.children) {
         count(*entry);
         node.remaining += entry->remaining;
         node.total += entry->total;
         node.categories |= entry->categories;
-        node.pendingCategories |= entry->pendingCategories;
+        node.openCategories |= entry->openCategories;
     }
 }
 
@@ -150,7 +152,7 @@ QVariant FileTreeModel::data(const QModelIndex &index, int role) const
     case RemainingRole: return at.remaining;
     case TotalRole: return at.total;
     case CategoriesRole: return at.categories;
-    case PendingCategoriesRole: return at.pendingCategories;
+    case OpenCategoriesRole: return at.openCategories;
     case StatusRole:
         return at.file < 0 ? -1
                            : static_cast<int>(m_review.analysis().files[static_cast<std::size_t>(at.file)]->status);

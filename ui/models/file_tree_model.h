@@ -22,7 +22,7 @@ public:
         RemainingRole,               ///< what waits for a person: pending, open cases, by hand
         TotalRole,                   ///< findings
         CategoriesRole,              ///< bit n: there are findings of category n
-        PendingCategoriesRole,       ///< bit n: findings of category n are pending
+        OpenCategoriesRole,          ///< bit n: something of category n is left
         StatusRole,                  ///< convert::FileStatus as int, -1 for a folder
     };
 

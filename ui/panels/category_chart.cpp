@@ -23,15 +23,14 @@ CategoryBar::CategoryBar(mapping::Category category, QWidget *parent) : QAbstrac
     setAttribute(Qt::WA_Hover);
 }
 
-void CategoryBar::setCounts(std::uint32_t total, std::uint32_t pending, std::uint32_t longest)
+void CategoryBar::setCounts(std::uint32_t total, std::uint32_t open, std::uint32_t longest)
 {
     m_total = total;
-    m_pending = pending;
+    m_open = open;
     m_longest = std::max(1U, longest);
     setEnabled(total > 0);
-    setAccessibleName(tr("%1: %2, %3 pending")
-                          .arg(Labels::numbered(m_category), Labels::findings(static_cast<int>(total)))
-                          .arg(pending));
+    setAccessibleName(
+        tr("%1: %2, %3 left").arg(Labels::numbered(m_category), Labels::findings(static_cast<int>(total))).arg(open));
     setToolTip(accessibleName());
     update();
 }
@@ -64,7 +63,7 @@ void CategoryBar::paintEvent(QPaintEvent *)
         painter.drawRoundedRect(rect().adjusted(1, 1, -1, -1), 6, 6);
     }
     const int middle = height() / 2;
-    paintCategory(painter, QRect(8, middle - 9, 18, 18), m_category, m_pending > 0);
+    paintCategory(painter, QRect(8, middle - 9, 18, 18), m_category, m_open > 0);
     const int labelWidth = std::clamp(width() * 38 / 100, 120, 230);
     painter.setPen(theme.color(m_total > 0 ? u"text"_s : u"disabled"_s));
     painter.drawText(QRect(36, 0, labelWidth - 36, height()), Qt::AlignVCenter,
@@ -73,7 +72,7 @@ void CategoryBar::paintEvent(QPaintEvent *)
     const int numberWidth = fontMetrics().horizontalAdvance(u"99999 / 99999"_s);
     const QRectF track(labelWidth, middle - 6, width() - labelWidth - numberWidth - 16, 12);
     const double full = track.width() * m_total / m_longest;
-    const double open = track.width() * m_pending / m_longest;
+    const double left = track.width() * m_open / m_longest;
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.color(u"track"_s));
     painter.drawRoundedRect(track, 6, 6);
@@ -84,13 +83,13 @@ void CategoryBar::paintEvent(QPaintEvent *)
                                 6, 6);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.fill(m_category));
-        if (m_pending > 0)
+        if (m_open > 0)
             painter.drawRoundedRect(
-                QRectF(track.left(), track.top(), std::max(12.0, open), 12).adjusted(.5, .5, -.5, -.5), 6, 6);
+                QRectF(track.left(), track.top(), std::max(12.0, left), 12).adjusted(.5, .5, -.5, -.5), 6, 6);
     }
     painter.setPen(theme.color(m_total > 0 ? u"text"_s : u"disabled"_s));
     painter.drawText(QRect(width() - numberWidth - 8, 0, numberWidth, height()), Qt::AlignVCenter | Qt::AlignRight,
-                     m_total == 0 ? u"0"_s : u"%1 / %2"_s.arg(m_pending).arg(m_total));
+                     m_total == 0 ? u"0"_s : u"%1 / %2"_s.arg(m_open).arg(m_total));
 }
 
 CategoryChart::CategoryChart(QWidget *parent) : QWidget(parent)
@@ -106,7 +105,7 @@ CategoryChart::CategoryChart(QWidget *parent) : QWidget(parent)
     }
 }
 
-void CategoryChart::setCounts(review::Counts counts, std::uint32_t cases)
+void CategoryChart::setCounts(review::Counts counts, const OpenCounts &open, std::uint32_t cases)
 {
     // What waits in category 5 are findings and the cases they belong to.
     counts.byCategory[mapping::number(mapping::Category::context)] += cases;
@@ -115,7 +114,7 @@ void CategoryChart::setCounts(review::Counts counts, std::uint32_t cases)
         longest = std::max(longest, counts.byCategory[category]);
     for (CategoryBar *bar : std::as_const(m_bars)) {
         const int number = mapping::number(bar->category());
-        bar->setCounts(counts.byCategory[number], counts.pendingByCategory[number], longest);
+        bar->setCounts(counts.byCategory[number], open[static_cast<std::size_t>(number)], longest);
     }
 }
 

@@ -4,10 +4,11 @@
 #include <QAbstractButton>
 
 #include "core/review/review.h"
+#include "ui/models/open_counts.h"
 
 namespace torchferry::ui {
 
-/// One bar of the chart: a category, how many findings it has, how many of them are decided. Pressing it narrows the
+/// One bar of the chart: a category, how many findings it has, how many of them are left. Pressing it narrows the
 /// review to the category.
 class CategoryBar final : public QAbstractButton {
     Q_OBJECT
@@ -15,7 +16,7 @@ class CategoryBar final : public QAbstractButton {
 public:
     explicit CategoryBar(mapping::Category category, QWidget *parent = nullptr);
     /// `longest`: the count that fills the whole width.
-    void setCounts(std::uint32_t total, std::uint32_t pending, std::uint32_t longest);
+    void setCounts(std::uint32_t total, std::uint32_t open, std::uint32_t longest);
     [[nodiscard]] mapping::Category category() const { return m_category; }
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -26,7 +27,7 @@ protected:
 private:
     mapping::Category m_category;
     std::uint32_t m_total = 0;
-    std::uint32_t m_pending = 0;
+    std::uint32_t m_open = 0;
     std::uint32_t m_longest = 1;
 };
 
@@ -37,7 +38,7 @@ class CategoryChart final : public QWidget {
 public:
     explicit CategoryChart(QWidget *parent = nullptr);
     /// `cases`: how many ask for an answer or had one; they count as category 5.
-    void setCounts(review::Counts counts, std::uint32_t cases);
+    void setCounts(review::Counts counts, const OpenCounts &open, std::uint32_t cases);
     void focusFirst();
 
 Q_SIGNALS:

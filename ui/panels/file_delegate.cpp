@@ -37,7 +37,7 @@ QColor textColor(const QStyleOptionViewItem &option, const QString &role)
 int paintBadges(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, int nameWidth)
 {
     const unsigned categories = index.data(FileTreeModel::CategoriesRole).toUInt();
-    const unsigned pending = index.data(FileTreeModel::PendingCategoriesRole).toUInt();
+    const unsigned open = index.data(FileTreeModel::OpenCategoriesRole).toUInt();
     const int remaining = index.data(FileTreeModel::RemainingRole).toInt();
     const int total = index.data(FileTreeModel::TotalRole).toInt();
     int right = option.rect.right() - 8;
@@ -63,7 +63,7 @@ int paintBadges(QPainter &painter, const QStyleOptionViewItem &option, const QMo
         if ((categories >> category & 1U) == 0)
             continue;
         paintCategory(painter, QRect(right - chip, middle - chip / 2 - 1, chip, chip),
-                      *mapping::categoryFromNumber(category), pending >> category & 1U);
+                      *mapping::categoryFromNumber(category), open >> category & 1U);
         right -= chip + 2;
     }
     return right;

@@ -69,7 +69,7 @@ OverviewPage::OverviewPage(Session &session, const Messages &messages, QWidget *
     layout->addWidget(m_problems);
 
     auto *chart = new QVBoxLayout;
-    chart->addWidget(headingLabel(tr("Findings by category · pending of all")));
+    chart->addWidget(headingLabel(tr("Findings by category · left of all")));
     chart->addWidget(m_chart);
     layout->addWidget(card(chart));
 
@@ -185,7 +185,7 @@ void OverviewPage::refresh()
                         ? parts.join(u"  ·  "_s)
                         : tr("No use of %1 was found: there is nothing to port.").arg(qs(analysis.pack->source.name)));
     m_start->setEnabled(counts.total > 0);
-    m_chart->setCounts(counts, requiredCases(analysis));
+    m_chart->setCounts(counts, openCounts(m_session.review()), requiredCases(analysis));
     m_files->setRows(filesByRemainingWork(m_session.review()));
     m_names->setRows(namesWithoutCounterpart(m_session.review()));
     showProblems();
