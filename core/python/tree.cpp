@@ -85,6 +85,7 @@ constexpr std::array fieldNames = {
 /// The grammar's numbers, translated once.
 struct Vocabulary {
     std::vector<Kind> kinds;
+    std::vector<bool> named;
     std::vector<Field> fields;
 
     Vocabulary()
@@ -95,10 +96,12 @@ struct Vocabulary {
             byName.emplace(entry.name, entry.kind);
         const std::uint32_t symbols = ts_language_symbol_count(language);
         kinds.assign(symbols, Kind::token);
+        named.assign(symbols, false);
         for (std::uint32_t symbol = 0; symbol < symbols; ++symbol) {
             const auto id = static_cast<TSSymbol>(symbol);
             if (ts_language_symbol_type(language, id) != TSSymbolTypeRegular)
                 continue;
+            named[symbol] = true;
             const auto found = byName.find(ts_language_symbol_name(language, id));
             kinds[symbol] = found == byName.end() ? Kind::other : found->second;
         }
@@ -111,10 +114,9 @@ struct Vocabulary {
         }
     }
 
-    [[nodiscard]] Kind kind(TSSymbol symbol) const
-    {
-        return symbol < kinds.size() ? kinds[symbol] : Kind::error; // the error symbol is 65535
-    }
+    /// The error symbol is 65535.
+    [[nodiscard]] Kind kind(TSSymbol symbol) const { return symbol < kinds.size() ? kinds[symbol] : Kind::error; }
+    [[nodiscard]] bool isNamed(TSSymbol symbol) const { return symbol >= named.size() || named[symbol]; }
 };
 
 const Vocabulary &vocabulary()
@@ -140,18 +142,43 @@ TSParser *threadParser()
     return parser.get();
 }
 
-Node makeNode(const TSNode &node, NodeId parent, Field field)
+/// Asks the library only what the node's kind leaves open: there are a hundred thousand nodes in a megabyte.
+Node makeNode(const Vocabulary &words, const TSNode &node, NodeId parent, Field field)
 {
+    const TSSymbol symbol = ts_node_symbol(node);
     Node result;
     result.parent = parent;
     result.begin = ts_node_start_byte(node);
     result.end = ts_node_end_byte(node);
-    result.kind = vocabulary().kind(ts_node_symbol(node));
+    result.kind = words.kind(symbol);
     result.field = field;
-    result.flags = static_cast<std::uint8_t>((ts_node_is_named(node) ? Tree::named : 0)
-                                             | (ts_node_is_missing(node) ? Tree::missing : 0)
-                                             | (ts_node_is_extra(node) ? Tree::extra : 0));
+    const bool mayBeExtra = result.kind == Kind::comment || result.kind == Kind::line_continuation
+                            || result.kind == Kind::error || result.kind == Kind::other;
+    const bool mayBeMissing = result.begin == result.end;
+    result.flags = static_cast<std::uint8_t>((words.isNamed(symbol) ? Tree::named : 0)
+                                             | (mayBeMissing && ts_node_is_missing(node) ? Tree::missing : 0)
+                                             | (mayBeExtra && ts_node_is_extra(node) ? Tree::extra : 0));
     return result;
+}
+
+/// Nodes of these kinds give no role to any child.
+bool hasNoFields(Kind kind)
+{
+    switch (kind) {
+    case Kind::module:
+    case Kind::expression_statement:
+    case Kind::argument_list:
+    case Kind::tuple:
+    case Kind::list:
+    case Kind::parenthesized_expression:
+    case Kind::expression_list:
+    case Kind::pattern_list:
+    case Kind::string:
+    case Kind::concatenated_string:
+    case Kind::dotted_name:
+    case Kind::parameters: return true;
+    default: return false;
+    }
 }
 
 /// The grammar reads the `*` in front of an expression list's element as tighter than what follows its first name:
@@ -218,6 +245,9 @@ std::vector<ByteRange> collectErrors(const std::vector<Node> &nodes)
     return errors;
 }
 
+/// Nodes a thread keeps room for between files: 28 MB, a file of some 100,000 lines.
+constexpr std::size_t maximumKept = 1'000'000;
+
 } // namespace
 
 Tree Tree::parse(std::string_view text)
@@ -229,11 +259,18 @@ Tree Tree::parse(std::string_view text)
     const std::unique_ptr<TSTree, TreeDeleter> tree(ts_parser_parse_string_encoding(
         parser, nullptr, text.data(), static_cast<std::uint32_t>(text.size()), TSInputEncodingUTF8));
     const TSNode root = ts_tree_root_node(tree.get());
-    std::vector<Node> &nodes = result.m_nodes;
-    nodes.reserve(text.size() / 3 + 16);
+    // How many nodes there will be is not known: they grow where the last file's grew, and are then kept at their size.
+    thread_local std::vector<Node> nodes;
+    nodes.clear();
 
+    const Vocabulary &words = vocabulary();
     TSTreeCursor cursor = ts_tree_cursor_new(root);
-    nodes.push_back(makeNode(root, noNode, Field::none));
+    const auto add = [&](NodeId parent) {
+        const Field field =
+            hasNoFields(nodes[parent].kind) ? Field::none : words.fields[ts_tree_cursor_current_field_id(&cursor)];
+        nodes.push_back(makeNode(words, ts_tree_cursor_current_node(&cursor), parent, field));
+    };
+    nodes.push_back(makeNode(words, root, noNode, Field::none));
     nodes.front().begin = 0; // leading comments and blank lines belong to the module
     nodes.front().end = static_cast<std::uint32_t>(text.size());
     std::vector<NodeId> path{0};
@@ -243,8 +280,7 @@ Tree Tree::parse(std::string_view text)
             const NodeId parent = path.back();
             const auto id = static_cast<NodeId>(nodes.size());
             nodes[parent].firstChild = id;
-            nodes.push_back(makeNode(ts_tree_cursor_current_node(&cursor), parent,
-                                     vocabulary().fields[ts_tree_cursor_current_field_id(&cursor)]));
+            add(parent);
             path.push_back(id);
             continue;
         }
@@ -253,8 +289,7 @@ Tree Tree::parse(std::string_view text)
             const NodeId parent = nodes[previous].parent;
             const auto id = static_cast<NodeId>(nodes.size());
             nodes[previous].nextSibling = id;
-            nodes.push_back(makeNode(ts_tree_cursor_current_node(&cursor), parent,
-                                     vocabulary().fields[ts_tree_cursor_current_field_id(&cursor)]));
+            add(parent);
             path.back() = id;
             descending = true;
             continue;
@@ -265,8 +300,10 @@ Tree Tree::parse(std::string_view text)
     }
     ts_tree_cursor_delete(&cursor);
     liftSplats(nodes);
-    nodes.shrink_to_fit();
     result.m_errors = collectErrors(nodes);
+    result.m_nodes.assign(nodes.begin(), nodes.end());
+    if (nodes.capacity() > maximumKept)
+        std::vector<Node>().swap(nodes);
     return result;
 }
 
