@@ -65,6 +65,7 @@ void TestText::longWordsCanBeBroken()
     for (const QString &part : broken.split(QRegularExpression(u"[ \u200b]"_s)))
         QVERIFY2(part.size() <= 22, qPrintable(part));
     QVERIFY(broken.contains(u" f(a) "_s)); // what is short is left whole
+    QCOMPARE(breakable(u"CosineAnnealingDecay"_s), u"Cosine\u200bAnnealing\u200bDecay"_s);
     QCOMPARE(broken.remove(u'\u200b'), words);
 }
 

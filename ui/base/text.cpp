@@ -58,8 +58,9 @@ QString breakable(const QString &text)
         run = c.isSpace() ? 0 : run + 1;
         const bool joint = !c.isLetterOrNumber() && !c.isSpace() && !c.isSurrogate() && !c.isMark();
         const bool last = index + 1 == text.size() || text[index + 1].isSpace();
+        const bool hump = c.isLower() && !last && text[index + 1].isUpper(); // CosineAnnealing|Decay
         // Short words are left whole: "(a)" is not torn apart.
-        if (!last && run > 0 && ((joint && run > 3) || (run >= longest && !c.isHighSurrogate()))) {
+        if (!last && run > 0 && ((joint && run > 3) || (hump && run > 5) || (run >= longest && !c.isHighSurrogate()))) {
             result += u'\u200b';
             run = 0;
         }

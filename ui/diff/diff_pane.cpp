@@ -153,10 +153,12 @@ DiffPane::ScrollRange DiffPane::scrollRange() const
         return {};
     constexpr int air = 28;
     const QTextLine line = block.layout()->lineAt(0);
-    const int end = std::min(m_spotlight.start + m_spotlight.length, static_cast<int>(block.text().size()));
-    const int least = static_cast<int>(line.cursorToX(end)) + air - viewport()->width();
-    const int most = static_cast<int>(line.cursorToX(m_spotlight.start)) - air;
-    return {std::max(0, least), std::max(0, most)};
+    const int width = viewport()->width();
+    const int last = std::min(m_spotlight.start + m_spotlight.length, static_cast<int>(block.text().size()));
+    const auto begin = static_cast<int>(line.cursorToX(m_spotlight.start));
+    // Of what is long its beginning is enough.
+    const int end = std::min(static_cast<int>(line.cursorToX(last)), begin + width / 2);
+    return {std::max(0, end + air - width), std::max(0, begin - air)};
 }
 
 int DiffPane::topRow() const

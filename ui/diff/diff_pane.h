@@ -44,8 +44,8 @@ public:
     [[nodiscard]] const Spotlight &spotlight() const { return m_spotlight; }
     /// Scrolls so that `row` is well inside the view, and `other` too when there is room for both.
     void reveal(int row, int other = -1);
-    /// The horizontal positions of the scroll bar at which the spotlight is seen: `least` shows its end, `most` its
-    /// beginning. Both 0 when there is none.
+    /// The horizontal positions of the scroll bar at which the spotlight is seen: `least` shows its end (or half a
+    /// pane of it), `most` its beginning. Both 0 when there is none.
     struct ScrollRange {
         int least = 0;
         int most = 0;

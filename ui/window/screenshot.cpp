@@ -38,8 +38,10 @@ void goTo(MainWindow &window, const ScreenshotRequest &request)
         return name.empty() ? isPending(session.review(), stop)
                             : session.file(stop.file).findings[stop.finding].api == name;
     });
-    if (found)
-        session.select(found->stop);
+    if (!found)
+        return;
+    session.select({}); // where one stood before may be scrolled away
+    session.select(found->stop);
 }
 
 } // namespace
@@ -47,7 +49,8 @@ void goTo(MainWindow &window, const ScreenshotRequest &request)
 void takeScreenshot(MainWindow &window, const ScreenshotRequest &request)
 {
     const auto save = [&window, request] {
-        goTo(window, request);
+        // After what brings one back to where the project was left.
+        QTimer::singleShot(0, &window, [&window, request] { goTo(window, request); });
         // The picture is taken of a window at rest: laid out, coloured, checked.
         QTimer::singleShot(800ms, &window,
                            [&window, request] { QCoreApplication::exit(window.grab().save(request.file) ? 0 : 1); });
