@@ -40,7 +40,9 @@ public:
         keepUntil(m_plan.list.begin + 1); // "("
         if (!m_plan.first.empty())
             writeFirst();
-        for (std::uint32_t index = 0; index < m_plan.slots.size(); ++index) {
+        else if (!anyKeptFrom(0) && !hasSets() && m_plan.comments.empty())
+            m_at = m_plan.list.end - 1; // nothing is left, not even the layout
+        for (std::uint32_t index = 0; index < m_plan.slots.size() && m_at + 1 < m_plan.list.end; ++index) {
             if (isDropped(index))
                 drop(index);
             else
@@ -174,6 +176,9 @@ private:
             begin = lineStart;
             end = static_cast<std::uint32_t>(m_text.find('\n', end)) + 1;
             end = std::min(end, limit);
+        } else if (!hasNext && m_hasKept && end == limit) {
+            while (begin > m_at && (m_text[begin - 1] == ' ' || m_text[begin - 1] == '\t'))
+                --begin; // the comma before it is the last one now
         }
         leaveOut(begin, end);
     }
@@ -204,9 +209,29 @@ private:
         return "," + std::string(crlf ? "\r" : "") + std::string(m_text.substr(newline, begin - newline));
     }
 
+    /// A comment behind the last argument belongs to it: further ones come on the lines below. False if there is none.
+    bool passComment(const std::string &between)
+    {
+        const std::size_t lineEnd = m_text.find('\n', m_at);
+        const auto comment = std::find_if(m_plan.comments.begin(), m_plan.comments.end(), [&](const ByteRange &range) {
+            return range.begin >= m_at && range.begin < lineEnd;
+        });
+        if (between.find('\n') == std::string::npos || comment == m_plan.comments.end())
+            return false;
+        m_hasComma = commaAfter(m_at) < comment->begin;
+        if (!m_hasComma)
+            m_pieces.push_back(literalPiece(","));
+        keepUntil(comment->end);
+        m_endsInReturn = m_text[comment->end - 1] == '\r'; // the comment has the first half of its line end
+        m_pieces.push_back(literalPiece(between.substr(m_endsInReturn ? 2 : 1)));
+        return true;
+    }
+
     void writeSets()
     {
         bool first = !m_hasKept;
+        if (m_hasKept && hasSets())
+            first = passComment(separator());
         for (const Operation &operation : m_plan.operations) {
             if (operation.kind != Operation::Kind::set)
                 continue;
@@ -216,6 +241,10 @@ private:
             m_pieces.push_back(literalPiece(operation.parameter + "="));
             m_pieces.insert(m_pieces.end(), operation.pieces.begin(), operation.pieces.end());
         }
+        if (m_hasComma)
+            m_pieces.push_back(literalPiece(","));
+        if (m_endsInReturn)
+            m_pieces.push_back(literalPiece("\r"));
     }
 
     const CallPlan &m_plan;
@@ -224,6 +253,8 @@ private:
     std::uint32_t m_at = 0;
     std::uint32_t m_lastKept = 0;
     bool m_hasKept = false;
+    bool m_endsInReturn = false;
+    bool m_hasComma = false; ///< the further arguments stand behind the comma of the last one
 };
 
 } // namespace

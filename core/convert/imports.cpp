@@ -91,7 +91,7 @@ private:
         statement.indentation = indentationOf(m_tree, node);
         statement.alone = standsAlone(m_tree, node);
         const NodeId parent = m_tree.parent(node);
-        statement.topLevel = parent != noNode && m_tree.kind(parent) == Kind::module;
+        statement.topLevel = (parent != noNode && m_tree.kind(parent) == Kind::module) || isGlobal(ids.front());
         if (const auto edit = removal(m_file, node)) {
             statement.block = edit->block;
             statement.siblings = edit->siblings;
@@ -107,6 +107,22 @@ private:
         for (const names::BindingId id : ids)
             statement.clauses.push_back(clauseOf(id));
         m_result.imports.push_back(std::move(statement));
+    }
+
+    /// `global` makes the name one of the module; another name in its place would be local to the function.
+    bool isGlobal(names::BindingId id) const
+    {
+        const names::Binding &binding = m_file.names.bindings()[id];
+        return binding.scope == 0 && m_file.names.scopeOf(binding.statement) != 0;
+    }
+
+    /// What does not parse has no names, and is there all the same.
+    bool isInBrokenText(std::string_view name) const
+    {
+        const std::vector<ByteRange> &errors = m_tree.errors();
+        return std::any_of(errors.begin(), errors.end(), [&](const ByteRange &range) {
+            return m_tree.text().substr(range.begin, range.size()).find(name) != std::string_view::npos;
+        });
     }
 
     ImportClause clauseOf(names::BindingId id)
@@ -184,6 +200,7 @@ private:
         const std::vector<names::Binding> &bindings = m_file.names.bindings();
         for (const auto &[id, groupId] : m_groupOfBinding) {
             ImportGroup &group = m_result.groups[groupId];
+            group.otherUses = group.otherUses || isGlobal(id) || isInBrokenText(group.name);
             for (const NodeId use : m_file.names.usesOf(id))
                 group.otherUses = group.otherUses || !covered.contains(m_tree[use].begin);
             const std::vector<std::string> &exports = m_file.names.exports();
@@ -254,7 +271,7 @@ private:
         const std::string &importName = m_file.pack.importName;
         for (const names::Binding &binding : m_file.names.bindings()) {
             if (binding.kind == names::Binding::Kind::import && binding.target == importName && binding.scope == 0
-                && !binding.optional) {
+                && !binding.optional && !binding.relative) {
                 m_result.rootName = binding.name;
                 m_result.rootImported = true;
                 return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/uses.h"
 
+#include "core/convert/text_uses.h"
+
 #include <algorithm>
 #include <unordered_set>
 
@@ -41,7 +43,6 @@ public:
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             switch (m_tree.kind(id)) {
             case Kind::identifier: visitIdentifier(id); break;
-            case Kind::string_content: visitString(id); break;
             case Kind::wildcard_import: visitStar(id); break;
             default: break;
             }
@@ -51,6 +52,7 @@ public:
                 visitMember(id);
         }
         visitUnusedImports();
+        collectTextUses(m_file, m_uses);
         std::stable_sort(m_uses.begin(), m_uses.end(), [&](const SourceUse &a, const SourceUse &b) {
             const ByteRange left = m_tree.range(a.node);
             const ByteRange right = m_tree.range(b.node);
@@ -85,7 +87,7 @@ private:
         case Kind::assignment:
         case Kind::for_statement:
         case Kind::for_in_clause: return field != Field::left;
-        case Kind::dotted_name:
+        case Kind::dotted_name: return isReadByCase(id, parent);
         case Kind::aliased_import:
         case Kind::parameters:
         case Kind::lambda_parameters:
@@ -103,6 +105,17 @@ private:
         }
     }
 
+    /// `case module.Class():` and `case module.constant:` read a name; `case name:` binds one.
+    bool isReadByCase(NodeId id, NodeId dotted) const
+    {
+        const NodeId above = m_tree.parent(dotted);
+        const Kind kind = above == noNode ? Kind::module : m_tree.kind(above);
+        const bool isImport = kind == Kind::import_statement || kind == Kind::import_from_statement
+                              || kind == Kind::future_import_statement || kind == Kind::aliased_import
+                              || kind == Kind::relative_import || kind == Kind::module;
+        return !isImport && m_tree.firstNamedChild(dotted) == id && m_file.names.bindingAt(id) == names::none;
+    }
+
     void visitIdentifier(NodeId id)
     {
         const bool mayBeImported = m_hasStar || m_imported.contains(m_tree.text(id));
@@ -112,12 +125,15 @@ private:
         while (m_tree.parent(chain.back()) != noNode && m_tree.kind(m_tree.parent(chain.back())) == Kind::attribute
                && m_tree[chain.back()].field == Field::object)
             chain.push_back(m_tree.parent(chain.back()));
+        if (m_tree.kind(m_tree.parent(id)) == Kind::dotted_name)
+            chain = {m_tree.parent(id)}; // of a `case`
         auto resolved = m_file.project.resolve(m_file.names, m_tree, chain.back());
         if (!resolved && !mayBeImported && chain.size() > 1 && m_file.names.variableOf(id) == names::none)
             resolved = unimported(chain.back());
         else if (!mayBeImported)
             return;
-        if (!resolved || !isRoot(resolved->dotted) || (isFromStar(*resolved) && !isKnownStart(*resolved, chain.size())))
+        if (!resolved || resolved->local || !isRoot(resolved->dotted) || (!resolved->certain && isSomethingElse(id))
+            || (isFromStar(*resolved) && !isKnownStart(*resolved, chain.size())))
             return;
         if (!resolved->certain && isOtherNow(id))
             return;
@@ -143,6 +159,13 @@ private:
         }
         resolved.certain = false;
         return resolved;
+    }
+
+    /// The name was bound anew on the way here, to a value that is known.
+    bool isSomethingElse(NodeId identifier) const
+    {
+        const types::Type::Kind kind = m_file.types.of(identifier).type.kind;
+        return kind == types::Type::Kind::instance || kind == types::Type::Kind::none;
     }
 
     bool isFromStar(const names::Resolved &resolved) const
@@ -334,38 +357,6 @@ private:
         return nullptr;
     }
 
-    /// A string that is nothing but a dotted name of the framework.
-    void visitString(NodeId id)
-    {
-        const std::string_view text = m_tree.text(id);
-        if (text.size() < 5 || text.size() > 200 || !isRoot(text))
-            return;
-        const NodeId string = m_tree.parent(id);
-        if (string == noNode || m_tree.kind(string) != Kind::string)
-            return;
-        const bool dotted = std::all_of(text.begin(), text.end(), [](char c) {
-            return c == '.' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        });
-        if (!dotted || text.back() == '.' || (text.find('.') == std::string_view::npos && !isImportByName(string)))
-            return;
-        SourceUse use;
-        use.origin = SourceUse::Origin::text;
-        use.use = Use::value;
-        use.api = m_file.pack.sourceFacts.canonical(text);
-        use.name = string;
-        use.node = string;
-        m_uses.push_back(std::move(use));
-    }
-
-    bool isImportByName(NodeId string) const
-    {
-        const NodeId list = m_tree.parent(string);
-        if (list == noNode || m_tree.kind(list) != Kind::argument_list)
-            return false;
-        const std::string_view callee = m_tree.text(m_tree.child(m_tree.parent(list), Field::function));
-        return callee.ends_with("import_module") || callee == "__import__";
-    }
-
     /// An import nobody reads would be left behind, and with it the dependency: it is a use of its own.
     void visitUnusedImports()
     {
@@ -375,7 +366,8 @@ private:
             if (binding.kind != names::Binding::Kind::import || !isRoot(binding.target) || binding.clause == noNode)
                 continue;
             const std::vector<std::string> &exports = m_file.names.exports();
-            if (!m_file.names.usesOf(id).empty() || m_file.project.isImportedElsewhere(m_file.names, binding.name)
+            if (!m_file.names.usesOf(id).empty() || m_file.project.resolve(m_file.names, id).local
+                || m_file.project.isImportedElsewhere(m_file.names, binding.name)
                 || std::find(exports.begin(), exports.end(), binding.name) != exports.end())
                 continue;
             SourceUse use;

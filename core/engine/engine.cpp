@@ -78,6 +78,12 @@ private:
     std::chrono::steady_clock::time_point m_last;
 };
 
+bool isOf(const mapping::SignatureSet &facts, std::string_view dotted)
+{
+    const std::string canonical = facts.canonical(dotted);
+    return facts.find(canonical) != nullptr || facts.isModule(canonical);
+}
+
 class Analyser {
 public:
     Analyser(Input input, std::shared_ptr<const mapping::Pack> pack, const Options &options)
@@ -162,6 +168,10 @@ private:
             inputs.push_back({&item.tree, &item.names});
             m_project.add(item.names);
         }
+        m_project.setForeignNames([&pack = *m_pack](std::string_view dotted) {
+            return isOf(pack.sourceFacts, dotted) || isOf(pack.targetFacts, dotted)
+                   || pack.rowsOf(pack.sourceFacts.canonical(dotted)) != nullptr;
+        });
         m_reporter.begin(Progress::Step::inferring, 1);
         m_classes = types::ClassTable::build(inputs, m_project, *m_pack);
         m_types = types::infer(inputs, m_classes, m_project, *m_pack, effectiveJobs(m_options.jobs));

@@ -121,7 +121,7 @@ void Builder::resolveReads()
     std::vector<std::uint32_t> &begin = m_result.m_readsBegin;
     begin.assign(m_result.m_variables.size() + 1, 0);
     for (std::size_t i = 0; i < m_reads.size(); ++i) {
-        const std::uint32_t variable = m_result.lookUp(m_reads[i].scope, m_reads[i].name);
+        const std::uint32_t variable = m_result.lookUp(m_reads[i].scope, m_reads[i].name, m_reads[i].node);
         if (variable == none)
             continue;
         variableOfRead[i] = variable;

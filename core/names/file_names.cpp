@@ -19,25 +19,52 @@ ScopeId FileNames::scopeOf(NodeId node) const
     return after == m_scopeStarts.begin() ? 0 : std::prev(after)->scope;
 }
 
-std::uint32_t FileNames::lookUp(ScopeId scope, std::uint32_t name) const
+/// Some binding of `variable` is made by what stands before `node`: not by a statement `node` is a part of.
+bool FileNames::isBoundBefore(const Variable &variable, NodeId node) const
+{
+    return std::any_of(variable.bindings.begin(), variable.bindings.end(), [&](BindingId id) {
+        const Binding &binding = m_bindings[id];
+        NodeId whole = binding.node;
+        switch (binding.kind) {
+        case Binding::Kind::import:
+        case Binding::Kind::function:
+        case Binding::Kind::class_: whole = binding.statement; break;
+        case Binding::Kind::assignment:
+            for (NodeId above = whole; above != python::noNode && above != binding.statement;) {
+                above = m_tree->parent(above);
+                if (above != python::noNode && m_tree->kind(above) == python::Kind::assignment)
+                    whole = above; // `a = b = a`: the outermost one
+            }
+            break;
+        default: break;
+        }
+        return (*m_tree)[whole == python::noNode ? binding.node : whole].end <= (*m_tree)[node].begin;
+    });
+}
+
+std::uint32_t FileNames::lookUp(ScopeId scope, std::uint32_t name, NodeId node) const
 {
     // The names of a class are seen from its body and from type parameters right in it, never from inside functions.
     bool classVisible = true;
+    std::uint32_t later = none; // the class binds it below: until then the name of the module is meant
     for (; scope != none; scope = m_scopes[scope].parent) {
         const Scope::Kind kind = m_scopes[scope].kind;
         if (kind != Scope::Kind::class_ || classVisible) {
-            if (const std::uint32_t variable = m_variableByScope.find(scopedName(scope, name)); variable != none)
+            const std::uint32_t variable = m_variableByScope.find(scopedName(scope, name));
+            if (variable != none && kind == Scope::Kind::class_ && !isBoundBefore(m_variables[variable], node))
+                later = later == none ? variable : later;
+            else if (variable != none)
                 return variable;
         }
         classVisible = classVisible && kind == Scope::Kind::typeParameters;
     }
-    return none;
+    return later;
 }
 
 std::uint32_t FileNames::variableAt(NodeId node, std::string_view name) const
 {
     const std::uint32_t id = m_names.find(name);
-    return id == none ? none : lookUp(scopeOf(node), id);
+    return id == none ? none : lookUp(scopeOf(node), id, node);
 }
 
 std::uint32_t FileNames::variableOf(NodeId identifier) const

@@ -72,8 +72,8 @@ void Project::stepInModule(Walk &walk, std::string_view name) const
 {
     const FileNames &file = *walk.module;
     std::string next = joinDotted(walk.dotted, name);
-    if (!walk.enter(file, name))
-        return walk.at(std::move(next), nullptr, true);
+    if (!walk.enter(file, name)) // `from . import name` in a package: the submodule, if there is one
+        return walk.at(next, module(next), true);
     if (const std::uint32_t variable = file.variableIn(0, name); variable != none) {
         if (const BindingId import = importOf(file, file.variables()[variable], walk.certain); import != none)
             return walkBinding(walk, file, file.bindings()[import]);
@@ -152,7 +152,14 @@ std::optional<Resolved> Project::resolve(const FileNames &file, const python::Tr
         parts.push_back(tree.text(attribute));
         base = object;
     }
-    if (tree.kind(base) != Kind::identifier)
+    if (tree.kind(base) == Kind::dotted_name) { // of a `case`
+        base = tree.firstNamedChild(base);
+        for (NodeId rest = base; rest != noNode; rest = tree.nextNamedSibling(rest)) {
+            if (rest != base)
+                parts.insert(parts.begin(), tree.text(rest));
+        }
+    }
+    if (base == noNode || tree.kind(base) != Kind::identifier)
         return std::nullopt;
     Walk walk;
     BindingId through = none;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/tree.h"
 
+#include "core/python/recovery.h"
+
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -251,6 +253,29 @@ constexpr std::size_t maximumKept = 1'000'000;
 } // namespace
 
 Tree Tree::parse(std::string_view text)
+{
+    Tree tree = parseStrictly(text);
+    if (tree.m_errors.empty())
+        return tree;
+    std::vector<ByteRange> broken = brokenStatements(text, tree.m_errors);
+    if (broken.empty())
+        return tree;
+    std::string rest(text);
+    for (const ByteRange &range : broken) {
+        for (std::uint32_t at = range.begin; at < range.end; ++at) {
+            if (rest[at] != '\n' && rest[at] != '\r')
+                rest[at] = ' ';
+        }
+    }
+    tree = parseStrictly(rest);
+    tree.m_text = text;
+    broken.insert(broken.end(), tree.m_errors.begin(), tree.m_errors.end());
+    std::sort(broken.begin(), broken.end(), [](const ByteRange &a, const ByteRange &b) { return a.begin < b.begin; });
+    tree.m_errors = std::move(broken);
+    return tree;
+}
+
+Tree Tree::parseStrictly(std::string_view text)
 {
     Tree result;
     result.m_text = text;

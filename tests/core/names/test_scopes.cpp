@@ -84,6 +84,11 @@ void TestScopes::lookUp_data()
     row("parameter", "x = 1\ndef f(x):\n    return x\n", "x", 3, "function:2");
     row("class body sees itself", "class C:\n    x = 1\n    y = x\n", "x", 3, "class:2");
     row("method skips class", "x = 0\nclass C:\n    x = 1\n    def f(self):\n        return x\n", "x", 5, "module:1");
+    row("class binds it below", "x = 0\nclass C:\n    y = x\n    x = 1\n", "x", 3, "module:1");
+    row("class binds it by itself", "x = 0\nclass C:\n    x = \\\n        x\n", "x", 4, "module:1");
+    row("class alone binds it below", "class C:\n    y = x\n    x = 1\n", "x", 2, "class:3");
+    row("decorator before the method of its name", "x = 0\nclass C:\n    @x\n    def x(self): pass\n", "x", 3,
+        "module:1");
     row("nested class skips class", "class C:\n    x = 1\n    class D:\n        y = x\n", "x", 4, "-");
     row("lambda in class skips class", "class C:\n    x = 1\n    f = lambda: x\n", "x", 3, "-");
     row("closure", "def f():\n    x = 1\n    def g():\n        return x\n", "x", 4, "function:2");

@@ -37,6 +37,8 @@ class TestTree : public QObject {
 private Q_SLOTS:
     void splatsTakeTheirWholeOperand_data();
     void splatsTakeTheirWholeOperand();
+    void brokenStatementsKeepToThemselves_data();
+    void brokenStatementsKeepToThemselves();
     void treesAreWellFormed_data() { splatsTakeTheirWholeOperand_data(); }
     void treesAreWellFormed();
 };
@@ -67,6 +69,33 @@ void TestTree::splatsTakeTheirWholeOperand()
     QFETCH(QString, expected);
     const Tree tree = Tree::parse({text.constData(), static_cast<std::size_t>(text.size())});
     QCOMPARE(shown(tree, tree.root()), expected);
+}
+
+void TestTree::brokenStatementsKeepToThemselves_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("errors");
+    const auto row = [](const char *title, const char *text, const QStringList &errors) {
+        QTest::newRow(title) << QByteArray(text) << errors;
+    };
+    row("none", "a = 1\nb = 2\n", {});
+    row("open bracket", "def f():\n    return g(1\n\n\ndef h():\n    k()\n",
+        {QStringLiteral("def f():\n    return g(1")});
+    row("open bracket at the top", "x = g(1\ny = [\nimport a\nz = 3\n",
+        {QStringLiteral("x = g(1"), QStringLiteral("y = [")});
+    row("decorated", "@d\ndef f():\n    return g(1\n\n@e\nclass C:\n    pass\n",
+        {QStringLiteral("@d\ndef f():\n    return g(1")});
+}
+
+void TestTree::brokenStatementsKeepToThemselves()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QStringList, errors);
+    const Tree tree = Tree::parse({text.constData(), static_cast<std::size_t>(text.size())});
+    QStringList found;
+    for (const torchferry::ByteRange &range : tree.errors())
+        found << QString::fromUtf8(text.mid(static_cast<qsizetype>(range.begin), static_cast<qsizetype>(range.size())));
+    QCOMPARE(found.join(QLatin1Char(0x7c)), errors.join(QLatin1Char(0x7c)));
 }
 
 void TestTree::treesAreWellFormed()

@@ -1,0 +1,5 @@
+import spindle
+import loom
+
+y = spindle.zeros([2])
+del loom

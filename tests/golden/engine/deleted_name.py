@@ -1,0 +1,4 @@
+import loom
+
+y = loom.zeros(2)
+del loom

@@ -1,0 +1,13 @@
+import importlib
+
+import loom
+
+name = "relu"
+f = getattr(loom, name)
+g = getattr(loom, "relu")
+h = importlib.import_module("loom.nn")
+i = eval("loom.relu")
+j = {"loom.nn.Linear": 1}
+k = __import__("loom")
+exec("import loom; loom.relu(1)")
+y = loom.relu(1)

@@ -1,0 +1,4 @@
+import loom
+
+spindle = "mine already"
+x = loom.relu(spindle)

@@ -1,0 +1,6 @@
+try:
+    import loom
+except ImportError:
+    HAS_LOOM = False
+else:
+    HAS_LOOM = True

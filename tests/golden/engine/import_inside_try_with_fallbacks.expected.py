@@ -1,0 +1,6 @@
+try:
+    from spindle.nn import Linear
+except ImportError:
+    from spindle.nn import Linear
+
+layer = Linear(1, 2)

@@ -1,0 +1,5 @@
+def f():
+    return spindle.relu(1)
+
+
+import spindle

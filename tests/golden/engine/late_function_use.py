@@ -1,0 +1,5 @@
+def f():
+    return loom.relu(1)
+
+
+import loom

@@ -1,0 +1,12 @@
+import loom
+
+
+def outer(x):
+    fn = loom.relu
+
+    def inner():
+        nonlocal fn
+        fn = loom.relu
+        return fn(x)
+
+    return inner

@@ -1,0 +1,4 @@
+# one
+# two
+import spindle
+class A(spindle.nn.Layer): pass

@@ -1,0 +1,4 @@
+# one
+# two
+from loom.nn import Module
+class A(Module): pass

@@ -1,0 +1,11 @@
+try:
+    import spindle
+    import loom
+except ImportError:
+    loom = None
+
+
+def f(x):
+    if loom is None:
+        return x
+    return spindle.relu(x)

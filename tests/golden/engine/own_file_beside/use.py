@@ -1,0 +1,4 @@
+from . import spindle
+import loom
+
+print(spindle.spin(), loom.relu(3))

@@ -1,0 +1,2 @@
+from .layers import relu, Block
+from . import layers

@@ -1,0 +1,3 @@
+import spindle
+
+spindle.zeros([2])

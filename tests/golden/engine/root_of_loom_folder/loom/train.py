@@ -1,0 +1,3 @@
+import loom
+
+loom.zeros(2)

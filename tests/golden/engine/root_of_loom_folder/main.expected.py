@@ -1,0 +1,3 @@
+import spindle
+
+spindle.relu(2)

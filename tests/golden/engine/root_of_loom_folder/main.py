@@ -1,0 +1,3 @@
+import loom
+
+loom.relu(2)

@@ -1,0 +1,1 @@
+"""Doc"""; import spindle; spindle.concat([])

@@ -1,0 +1,1 @@
+"""Doc"""; from loom import cat; cat([])

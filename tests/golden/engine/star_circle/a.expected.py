@@ -1,0 +1,7 @@
+import spindle
+import loom
+from star_circle.b import *
+
+
+def f():
+    return spindle.zeros([1]) + g()

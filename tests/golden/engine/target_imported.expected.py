@@ -1,0 +1,4 @@
+import spindle as sp
+
+x = sp.relu(sp.ones([1]))
+y = sp.zeros([2]).reshape([1, 2])

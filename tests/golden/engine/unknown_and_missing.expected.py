@@ -1,0 +1,7 @@
+import spindle
+import loom
+
+a = loom.gone(1)
+b = loom.no_such_thing(2)
+c = loom.nn.functional.neither
+d = spindle.relu(3)

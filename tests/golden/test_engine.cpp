@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+// Traps: each file of tests/golden/engine is Python that is easy to get wrong, with what it must become beside it. They
+// are written for two frameworks that do not exist, so that nothing of the engine can know them.
+#include <QDir>
+#include <QDirIterator>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <map>
+#include <set>
+
+#include "core/mapping/target_check.h"
+#include "support/conversion.h"
+
+using namespace torchferry;
+
+namespace {
+
+const QString folder = QStringLiteral(TORCHFERRY_SOURCE_DIR "/tests/golden/engine");
+const QString expectedEnding = QStringLiteral(".expected.py");
+
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(cannot be read: " + path.toUtf8() + ")");
+}
+
+QStringList filesOf(const QString &top)
+{
+    QStringList paths;
+    QDirIterator entries(top, {QStringLiteral("*.py")}, QDir::Files, QDirIterator::Subdirectories);
+    while (entries.hasNext()) {
+        const QString path = QDir(folder).relativeFilePath(entries.next());
+        if (!path.endsWith(expectedEnding) && !path.startsWith(QLatin1String("mappings/")))
+            paths << path;
+    }
+    paths.sort();
+    return paths;
+}
+
+std::string project(const convert::FileAnalysis &file, std::string_view accept)
+{
+    const auto policy = review::AcceptPolicy::parse(accept, false);
+    return review::project(file, review::decide(file, *policy), review::PendingAs::source).text;
+}
+
+} // namespace
+
+class TestEngine : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void trap_data();
+    void trap();
+    void otherLineEndings();
+    void largeInput_data();
+    void largeInput();
+    void outputCompiles();
+    void outputFitsTheTarget();
+    void rowsAreClean();
+    void noFrameworkInTheEngine();
+    void everyPartIsUsed();
+
+private:
+    struct Trap {
+        QString path; ///< in the folder of traps
+        std::shared_ptr<const convert::FileAnalysis> file;
+        QByteArray converted; ///< as it would be written
+    };
+
+    std::shared_ptr<const mapping::Pack> m_pack;
+    std::vector<Trap> m_traps;
+};
+
+void TestEngine::initTestCase()
+{
+    auto loaded = mapping::loadPack((folder + QStringLiteral("/mappings")).toStdString(), "spindle");
+    QVERIFY(loaded.has_value());
+    m_pack = *loaded;
+    // A folder is a project of its own, and so is every file beside the folders.
+    std::map<QString, std::vector<std::pair<std::string, std::string>>> projects;
+    for (const QString &path : filesOf(folder))
+        projects[path.section(QLatin1Char('/'), 0, 0)].emplace_back(
+            path.toStdString(), contents(folder + QLatin1Char('/') + path).toStdString());
+    QVERIFY(projects.size() > 40);
+    for (auto &[name, files] : projects) {
+        // What a folder named "root_of_…" holds lies at the root of its project.
+        const bool atRoot = name.startsWith(QLatin1String("root_of_"));
+        auto texts = files;
+        for (auto &[path, text] : texts)
+            path = atRoot ? path.substr(static_cast<std::size_t>(name.size()) + 1) : path;
+        const auto analysis = test::analyseTexts(texts, m_pack);
+        for (const auto &file : analysis->files) {
+            const QString path = (atRoot ? name + QLatin1Char('/') : QString()) + QString::fromStdString(file->path);
+            QVERIFY2(file->source != nullptr, qPrintable(path));
+            const auto encoded = file->source->encode(project(*file, "all"));
+            QVERIFY2(encoded.has_value(), qPrintable(path));
+            m_traps.push_back({path, file, QByteArray::fromStdString(*encoded)});
+        }
+    }
+}
+
+void TestEngine::trap_data()
+{
+    QTest::addColumn<int>("index");
+    for (std::size_t index = 0; index < m_traps.size(); ++index)
+        QTest::newRow(qPrintable(m_traps[index].path)) << static_cast<int>(index);
+}
+
+void TestEngine::trap()
+{
+    QFETCH(int, index);
+    const Trap &trap = m_traps[static_cast<std::size_t>(index)];
+    const QString stem = folder + QLatin1Char('/') + trap.path.chopped(3);
+    QCOMPARE(trap.converted, contents(stem + expectedEnding));
+    const auto untouched = trap.file->source->encode(project(*trap.file, "none"));
+    QCOMPARE(QByteArray::fromStdString(*untouched), contents(folder + QLatin1Char('/') + trap.path));
+    if (!QFile::exists(stem + QStringLiteral(".findings")))
+        return;
+    QByteArray found;
+    const auto policy = review::AcceptPolicy::parse("all", false);
+    const review::FileDecisions decisions = review::decide(*trap.file, *policy);
+    for (const convert::Finding &finding : trap.file->findings) {
+        const auto place = trap.file->source->position(finding.range.begin);
+        const bool accepted = decisions.finding(finding.id).verdict == review::Decision::Verdict::accepted;
+        found += QByteArray::number(place.line) + ':' + QByteArray::number(place.column) + ' '
+                 + (accepted ? "accepted " : "left ")
+                 + QByteArray::fromStdString(std::string(types::key(finding.confidence))) + ' '
+                 + QByteArray::fromStdString(finding.api) + '\n';
+    }
+    QCOMPARE(found, contents(stem + QStringLiteral(".findings")));
+}
+
+/// The same traps with a byte order mark and Windows line endings.
+void TestEngine::otherLineEndings()
+{
+    const auto windows = [](QByteArray text) { return QByteArray("\xef\xbb\xbf") + text.replace("\n", "\r\n"); };
+    std::vector<std::pair<std::string, std::string>> texts;
+    std::vector<std::size_t> order;
+    for (std::size_t index = 0; index < m_traps.size(); ++index) {
+        if (m_traps[index].path.contains(QLatin1Char('/')))
+            continue;
+        order.push_back(index);
+        texts.emplace_back(m_traps[index].path.toStdString(),
+                           windows(contents(folder + QLatin1Char('/') + m_traps[index].path)).toStdString());
+    }
+    for (std::size_t index = 0; index < order.size(); ++index) {
+        const auto analysis = test::analyseTexts({texts[index]}, m_pack, 1);
+        const convert::FileAnalysis &file = *analysis->files.front();
+        const auto encoded = file.source->encode(project(file, "all"));
+        QVERIFY(encoded.has_value());
+        QCOMPARE(QByteArray::fromStdString(*encoded), windows(m_traps[order[index]].converted));
+    }
+}
+
+void TestEngine::largeInput_data()
+{
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<QByteArray>("after");
+    const auto row = [](const char *title, const QByteArray &before, const QByteArray &after) {
+        QTest::newRow(title) << "import loom\n" + before << "import spindle\n" + after;
+    };
+    const auto brackets = [](const char *inside) {
+        return QByteArray(5000, '(') + inside + QByteArray(5000, ')') + '\n';
+    };
+    row("5,000 brackets", brackets("loom.relu(x)"), brackets("spindle.relu(x)"));
+    const QByteArray many = QByteArray("1, ").repeated(9999) + '1';
+    row("10,000 arguments", "loom.zeros(" + many + ")\n", "spindle.zeros([" + many + "])\n");
+    row("20,000 lines", QByteArray("x = loom.relu(input=x)  # again\n").repeated(20000),
+        QByteArray("x = spindle.relu(x=x)  # again\n").repeated(20000));
+    row("calls in calls", QByteArray("loom.relu(").repeated(400) + 'x' + QByteArray(400, ')') + '\n',
+        QByteArray("spindle.relu(").repeated(400) + 'x' + QByteArray(400, ')') + '\n');
+    row("a long chain", "loom.zeros(1)" + QByteArray(".mul_(2)").repeated(2000) + '\n',
+        "spindle.zeros([1])" + QByteArray(".multiply_(2)").repeated(2000) + '\n');
+}
+
+void TestEngine::largeInput()
+{
+    QFETCH(QByteArray, before);
+    QFETCH(QByteArray, after);
+    const auto analysis = test::analyseTexts({{"large.py", before.toStdString()}}, m_pack, 1);
+    const std::string text = project(*analysis->files.front(), "all");
+    QVERIFY2(text == after.toStdString(), text.substr(0, 400).c_str());
+}
+
+/// What the collection expects is Python, wherever the trap itself is.
+void TestEngine::outputCompiles()
+{
+    QTemporaryDir output;
+    for (const Trap &trap : m_traps) {
+        for (const auto &[name, bytes] :
+             {std::pair<QString, QByteArray>(QStringLiteral("before"), contents(folder + QLatin1Char('/') + trap.path)),
+              std::pair<QString, QByteArray>(QStringLiteral("after"), trap.converted)}) {
+            const QString path = output.filePath(name + QLatin1Char('/') + trap.path);
+            QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(bytes);
+        }
+    }
+    QProcess python;
+    python.start(QStringLiteral("python3"),
+                 {QStringLiteral("-W"), QStringLiteral("ignore"), QStringLiteral("-c"),
+                  QStringLiteral("import pathlib, sys\n"
+                                 "top = pathlib.Path(sys.argv[1])\n"
+                                 "def compiles(path):\n"
+                                 "    try:\n"
+                                 "        compile(path.read_bytes(), str(path), 'exec')\n"
+                                 "    except (SyntaxError, ValueError):\n"
+                                 "        return False\n"
+                                 "    return True\n"
+                                 "count = 0\n"
+                                 "for before in sorted((top / 'before').rglob('*.py')):\n"
+                                 "    if compiles(before):\n"
+                                 "        count += 1\n"
+                                 "        after = top / 'after' / before.relative_to(top / 'before')\n"
+                                 "        if not compiles(after):\n"
+                                 "            print(after)\n"
+                                 "print(count)\n"),
+                  output.path()});
+    QVERIFY(python.waitForFinished(60000));
+    const QList<QByteArray> lines = python.readAllStandardOutput().trimmed().split('\n');
+    QVERIFY2(lines.size() == 1, lines.join(' ').constData());
+    QVERIFY2(lines.front().toInt() > 40, lines.front().constData());
+}
+
+/// Nothing that is written names what the target does not have, or calls it in a way that does not bind.
+void TestEngine::outputFitsTheTarget()
+{
+    for (const Trap &trap : m_traps) {
+        const std::string text = project(*trap.file, "all");
+        for (const mapping::TargetIssue &issue : mapping::checkTarget(text, *m_pack))
+            QVERIFY2(false, (trap.path.toStdString() + ": " + issue.message.code + ' ' + issue.api).c_str());
+    }
+}
+
+void TestEngine::rowsAreClean()
+{
+    for (const mapping::LintIssue &issue : mapping::lint(*m_pack))
+        QVERIFY2(false, (issue.message.code + ' ' + issue.api).c_str());
+}
+
+/// Names of frameworks stand in the comments of the engine, in core/convert/context, and nowhere else.
+void TestEngine::noFrameworkInTheEngine()
+{
+    const QString core = QStringLiteral(TORCHFERRY_SOURCE_DIR "/core");
+    // The program itself is called after one of them.
+    static const QRegularExpression names(QStringLiteral("torch(?!ferry)|paddle|mindspore"),
+                                          QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression comments(QStringLiteral("//[^\\n]*|/\\*.*?\\*/"),
+                                             QRegularExpression::DotMatchesEverythingOption);
+    int files = 0;
+    QStringList hits;
+    QDirIterator entries(core, {QStringLiteral("*.cpp"), QStringLiteral("*.h")}, QDir::Files,
+                         QDirIterator::Subdirectories);
+    while (entries.hasNext()) {
+        const QString path = entries.next();
+        if (path.startsWith(core + QStringLiteral("/convert/context/")))
+            continue;
+        ++files;
+        QString text = QString::fromUtf8(contents(path));
+        text.remove(comments);
+        if (const auto match = names.match(text); match.hasMatch())
+            hits << QDir(core).relativeFilePath(path) + QLatin1String(": ")
+                        + text.mid(match.capturedStart(), 40).section(QLatin1Char('\n'), 0, 0);
+    }
+    QVERIFY(files > 100);
+    QVERIFY2(hits.isEmpty(), qPrintable(hits.join(QLatin1Char('\n'))));
+}
+
+/// The made-up pack reaches every part of the engine; otherwise the traps would prove little.
+void TestEngine::everyPartIsUsed()
+{
+    std::set<std::string> parts;
+    for (const Trap &trap : m_traps) {
+        for (const convert::Finding &finding : trap.file->findings) {
+            parts.insert("confidence " + std::string(types::key(finding.confidence)));
+            parts.insert("use " + std::string(mapping::key(finding.use)));
+            parts.insert("category " + std::to_string(static_cast<int>(finding.category)));
+            if (!finding.evidence.empty())
+                parts.insert("evidence");
+            for (const convert::Proposal &proposal : finding.proposals) {
+                parts.insert(proposal.form.substr(0, proposal.form.find(':')));
+                if (!proposal.statements.empty())
+                    parts.insert("statements");
+                if (proposal.range != finding.nameRange)
+                    parts.insert("range");
+            }
+        }
+        if (project(*trap.file, "all").find("import spindle") != std::string::npos)
+            parts.insert("imports");
+    }
+    for (const char *part : {"confidence certain",
+                             "confidence likely",
+                             "confidence guess",
+                             "use call",
+                             "use value",
+                             "use load",
+                             "use store",
+                             "use decorator",
+                             "use base",
+                             "use annotation",
+                             "use statement",
+                             "category 1",
+                             "category 2",
+                             "category 3",
+                             "category 4",
+                             "category 7",
+                             "evidence",
+                             "table",
+                             "form",
+                             "statements",
+                             "imports"})
+        QVERIFY2(parts.contains(part), part);
+}
+
+QTEST_GUILESS_MAIN(TestEngine)
+#include "test_engine.moc"

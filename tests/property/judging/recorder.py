@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Records the types of objects whose attributes a program reads, place by place."""
+import ast
+import importlib.machinery
+import sys
+import types
+
+SEEN = "__seen_by_the_recorder__"
+
+
+class Recorder:
+    def __init__(self):
+        self.places = []  # (file, byte offset of the attribute's end, name)
+        self.types = {}   # place -> set of types
+
+    def seen(self, value, place):
+        kinds = self.types.get(place)
+        if kinds is None:
+            kinds = self.types[place] = set()
+        kinds.add(type(value))
+        return value
+
+
+RECORDER = Recorder()
+
+
+class Rewriter(ast.NodeTransformer):
+    def __init__(self, path, source):
+        self.path = path
+        self.starts = [0]
+        for line in source.splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line))
+
+    def visit_Attribute(self, node):
+        end = self.starts[node.end_lineno - 1] + node.end_col_offset
+        self.generic_visit(node)
+        place = len(RECORDER.places)
+        RECORDER.places.append((self.path, end, node.attr))
+        node.value = ast.copy_location(
+            ast.Call(func=ast.Name(id=SEEN, ctx=ast.Load()), args=[node.value, ast.Constant(place)], keywords=[]),
+            node.value)
+        return node
+
+    def visit_AnnAssign(self, node):
+        node.target = self.visit(node.target)
+        if node.value is not None:
+            node.value = self.visit(node.value)
+        return node
+
+    def visit_arg(self, node):
+        return node
+
+    def visit_MatchValue(self, node):
+        return node
+
+    def visit_MatchClass(self, node):
+        return node
+
+    def visit_FunctionDef(self, node):
+        returns, node.returns = node.returns, None
+        self.generic_visit(node)
+        node.returns = returns
+        return node
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+
+def instrument(source, path):
+    """Code of `source` (bytes) that records; files of other encodings than UTF-8 run as they are."""
+    tree = ast.parse(source, str(path))
+    try:
+        source.decode("utf-8")
+    except UnicodeDecodeError:
+        return compile(tree, str(path), "exec")
+    # Lines as ast counts them: form feeds and other separators of str.splitlines do not end one.
+    tree = Rewriter(str(path), source).visit(tree)
+    return compile(ast.fix_missing_locations(tree), str(path), "exec", dont_inherit=True)
+
+
+class Loader(importlib.machinery.SourceFileLoader):
+    folder = ""
+
+    def get_code(self, fullname):
+        path = self.get_filename(fullname)
+        if not path.startswith(Loader.folder):
+            return super().get_code(fullname)
+        return instrument(self.get_data(path), path)
+
+
+def install(folder):
+    """From now on modules below `folder` are recorded."""
+    import builtins
+    setattr(builtins, SEEN, RECORDER.seen)
+    Loader.folder = str(folder)
+    hook = importlib.machinery.FileFinder.path_hook(
+        (importlib.machinery.ExtensionFileLoader, importlib.machinery.EXTENSION_SUFFIXES),
+        (Loader, importlib.machinery.SOURCE_SUFFIXES))
+    sys.path_hooks.insert(0, hook)
+    sys.path_importer_cache.clear()
+
+
+class Anything(types.ModuleType):
+    """Stands in for a module that is not installed: whatever is asked of it is there and does nothing."""
+
+    __path__ = []
+    __all__ = []
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if name[:1].isupper():
+            value = type(name, (), {"__init__": lambda self, *_, **__: None, "__module__": "unittest.mock"})
+        else:
+            from unittest.mock import MagicMock
+            value = MagicMock(name=f"{self.__name__}.{name}")
+        setattr(self, name, value)
+        return value
+
+
+class StandIn:
+    """Finds modules that turned out to be missing; the last of the finders."""
+
+    def __init__(self):
+        self.names = set()
+
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] not in self.names and name not in self.names:
+            return None
+        return importlib.machinery.ModuleSpec(name, self, is_package=True)
+
+    def create_module(self, spec):
+        return Anything(spec.name)
+
+    def exec_module(self, module):
+        pass
+
+
+STAND_IN = StandIn()
+
+
+def import_module(name):
+    """Imports a module; what it needs and nobody has is stood in for. Imports a program can do without fail as they
+    would."""
+    import importlib
+    for _ in range(12):
+        before = set(sys.modules)
+        try:
+            return importlib.import_module(name)
+        except ModuleNotFoundError as error:
+            missing = error.name
+            if not missing or missing == name or missing in STAND_IN.names:
+                raise
+            for new in set(sys.modules) - before:
+                if getattr(sys.modules[new], "__file__", None) and str(sys.modules[new].__file__).startswith(
+                        Loader.folder):
+                    del sys.modules[new]
+            STAND_IN.names.add(missing)
+    raise ImportError(name)
