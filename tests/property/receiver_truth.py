@@ -13,6 +13,7 @@ A project runs in a process of its own that is ended after some seconds; what wa
 """
 import argparse
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -62,7 +63,7 @@ def judge(cli, project, arguments):
         command = [sys.executable, str(HERE / "judging" / "run_recorded.py"), str(copy), str(report), str(result),
                    str(TOP / "mappings" / "torch"), str(arguments.seconds), *[str(p.resolve()) for p in arguments.path]]
         try:
-            done = subprocess.run(command, capture_output=True, text=True, errors="replace", cwd=folder,
+            done = subprocess.run(command, capture_output=True, text=True, errors="replace", cwd=folder, env={**os.environ, "HOME": folder},
                                   stdin=subprocess.DEVNULL, timeout=arguments.seconds + 60)
         except subprocess.TimeoutExpired:
             return {"project": project.name, "error": "did not end"}
