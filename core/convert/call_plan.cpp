@@ -40,9 +40,7 @@ public:
         keepUntil(m_plan.list.begin + 1); // "("
         if (!m_plan.first.empty())
             writeFirst();
-        else if (!anyKeptFrom(0) && !hasSets() && m_plan.comments.empty())
-            m_at = m_plan.list.end - 1; // nothing is left, not even the layout
-        for (std::uint32_t index = 0; index < m_plan.slots.size() && m_at + 1 < m_plan.list.end; ++index) {
+        for (std::uint32_t index = 0; index < m_plan.slots.size(); ++index) {
             if (isDropped(index))
                 drop(index);
             else

@@ -132,7 +132,7 @@ private:
             resolved = unimported(chain.back());
         else if (!mayBeImported)
             return;
-        if (!resolved || resolved->local || !isRoot(resolved->dotted) || (!resolved->certain && isSomethingElse(id))
+        if (!resolved || resolved->local || !isRoot(resolved->dotted)
             || (isFromStar(*resolved) && !isKnownStart(*resolved, chain.size())))
             return;
         if (!resolved->certain && isOtherNow(id))
@@ -159,13 +159,6 @@ private:
         }
         resolved.certain = false;
         return resolved;
-    }
-
-    /// The name was bound anew on the way here, to a value that is known.
-    bool isSomethingElse(NodeId identifier) const
-    {
-        const types::Type::Kind kind = m_file.types.of(identifier).type.kind;
-        return kind == types::Type::Kind::instance || kind == types::Type::Kind::none;
     }
 
     bool isFromStar(const names::Resolved &resolved) const

@@ -13,7 +13,6 @@ import random
 import signal
 import sys
 import threading
-import types
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -86,27 +85,49 @@ SIZES = {"batch": 2, "b": 2, "num_classes": 10, "n_classes": 10, "classes": 10, 
          "timesteps": 4, "channels": 3, "image_channels": 3}
 
 
-def guessed(parameter, width, tensors):
-    """A value for a parameter, by its annotation and its name."""
-    text = str(parameter.annotation) if parameter.annotation is not inspect.Parameter.empty else ""
+TENSOR_NAMES = set("""x y z a b t u v q k h f c m input inputs img imgs image images feat feats features tensor tensors
+    mask masks logits target targets label labels pred preds predictions output outputs src tgt hidden emb embed attn
+    query key value queries keys values tokens tok idx index indices grad data sample samples noise latent latents
+    points pts boxes boxes1 boxes2 box xy src_seq trg_seq seq enc_output input_ids ids batch_x im kernel homography
+    other x1 x2 x3 xs left right probs scores signal video audio depth_map disparity""".split())
+NUMBER_ENDS = ("dim", "channels", "features", "size", "planes", "width", "hidden", "heads", "depth", "classes", "inner")
+NUMBER_STARTS = ("num_", "n_", "d_", "in_ch", "out_ch", "in_f", "out_f", "in_p", "out_p", "nr_", "dim_")
+OTHERS = ("Module", "Callable", "Optimizer", "dict", "Dict", "list", "List", "Sequence", "Iterable", "Any", "ndarray")
+
+
+class Unguessable(Exception):
+    pass
+
+
+def guessed(parameter, width, tensors, of_module):
+    """A value for a parameter as its author could have passed it, by its annotation and its name. What cannot be told
+    is left alone: nonsense would say nothing about the program."""
+    text = ""
+    if parameter.annotation is not inspect.Parameter.empty:
+        text = getattr(parameter.annotation, "__name__", "") + " " + str(parameter.annotation)
     name = parameter.name
-    if "Tensor" in text:
+    if "Tensor" in text and not any(word in text for word in ("list", "List", "dict", "Dict", "Sequence", "Tuple",
+                                                              "tuple")):
         return tensors(name)
+    if any(word in text for word in OTHERS):
+        raise Unguessable(name)
     if name in SIZES:
         return SIZES[name]
     if "bool" in text:
         return True
-    if "float" in text and "int" not in text:
+    if "int" in text:
+        return width if "uple" not in text else (3, 3)
+    if "float" in text:
         return 0.5
-    if "tuple" in text.lower():
-        return (3, 3)
     if "str" in text:
         return "mean"
-    if "int" in text or any(part in name for part in
-                            ("dim", "channel", "feature", "plane", "size", "width", "hidden", "embed", "in_", "out_",
-                             "ch", "d_", "num", "n_")):
+    if text:
+        raise Unguessable(name)
+    if name.endswith(NUMBER_ENDS) or name.startswith(NUMBER_STARTS) or name in ("inp", "oup", "inplanes"):
         return width
-    return tensors(name)
+    if name in TENSOR_NAMES or of_module:
+        return tensors(name)
+    raise Unguessable(name)
 
 
 def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None):
@@ -139,8 +160,9 @@ def call(function, width, tensors):
     parameters = required(function)
     if parameters is None:
         raise TypeError("no signature")
-    keywords = {p.name: guessed(p, width, tensors) for p in parameters if p.kind is not p.POSITIONAL_ONLY}
-    positional = [guessed(p, width, tensors) for p in parameters if p.kind is p.POSITIONAL_ONLY]
+    of_module = getattr(function, "__name__", "") == "forward"
+    keywords = {p.name: guessed(p, width, tensors, of_module) for p in parameters if p.kind is not p.POSITIONAL_ONLY}
+    positional = [guessed(p, width, tensors, of_module) for p in parameters if p.kind is p.POSITIONAL_ONLY]
     return function(*positional, **keywords)
 
 
@@ -175,7 +197,7 @@ def exercise_module(module):
         if name.startswith("test") or name in ("main", "train", "demo", "cleanup", "setup"):
             continue
         if inspect.isclass(value):
-            if issubclass(value, (unittest.TestCase, BaseException)):
+            if issubclass(value, (unittest.TestCase, BaseException, torch.autograd.Function)):
                 continue
             for width in (32, 3, 4, 64):
                 made = limited(8, lambda width=width: call(value, width, image))
@@ -355,6 +377,9 @@ def prepare(project, libraries):
         sys.modules.setdefault("packaging.version", version)
     except ImportError:
         pass
+    if not hasattr(torch, "compiler"):
+        torch.compiler = recorder.Anything("torch.compiler")
+        torch.compiler.disable = lambda value=None, *_, **__: value if value is not None else (lambda inner: inner)
     torch.jit.script = lambda value=None, *_, **__: value
     torch.jit.script_method = lambda value: value
     torch.compile = lambda value=None, *_, **__: value if value is not None else (lambda inner: inner)
