@@ -351,6 +351,14 @@ Piece sourcePiece(ByteRange range)
     return piece;
 }
 
+/// The template leaves out the object a method is called on, and getting at it has an effect.
+static bool losesReceiver(const Emission &emission, const GuardSubject &subject)
+{
+    return subject.receiver != noNode && !isPure(subject.file->tree, subject.receiver)
+           && std::none_of(emission.mentioned.begin(), emission.mentioned.end(),
+                           [](const std::string &name) { return name == "receiver" || name == "call"; });
+}
+
 Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject, const Emission *call)
 {
     Writer writer(subject, call, noNode);
@@ -364,6 +372,9 @@ Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject,
     }
     if (!keepsOrder(subject.file->tree, emission.pieces) || movesWalrus(subject.file->tree, emission.pieces))
         return refusal("TF4009");
+    if (losesReceiver(emission, subject))
+        return refusal("TF4007", {{"parameter", "receiver"},
+                                  {"argument", std::string(subject.file->tree.text(subject.receiver))}});
     return emission;
 }
 

@@ -77,6 +77,11 @@ Outcome<> applyGeneral(const GuardSubject &subject, const std::vector<std::strin
             Outcome<Emission> wrapped = instantiate(form.emit, subject, &emission);
             if (!wrapped)
                 return tl::unexpected<Message>(wrapped.error());
+            const NodeId argument = argumentFor(subject, rule.parameter);
+            if (!isMentioned(*wrapped, rule.parameter) && (argument == noNode || !isDroppable(*subject.file, argument)))
+                return refusal("TF4007", {{"parameter", rule.parameter},
+                                          {"argument",
+                                           argument == noNode ? "…" : std::string(subject.file->tree.text(argument))}});
             emission = std::move(*wrapped);
             done = true;
             break;

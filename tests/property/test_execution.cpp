@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arguments are evaluated as often and in the order they were before: programs of calls whose arguments leave traces are
+// run under Python with stand-ins for both frameworks. tests/property/execution.py runs as many more as one likes.
+#include <QDir>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "support/conversion.h"
+
+using namespace torchferry;
+
+class TestExecution : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tracesStay_data();
+    void tracesStay();
+
+private:
+    static QByteArray run(const QStringList &arguments, int &status);
+};
+
+QByteArray TestExecution::run(const QStringList &arguments, int &status)
+{
+    QProcess python;
+    python.start(QStringLiteral("python3"),
+                 QStringList{QStringLiteral(TORCHFERRY_SOURCE_DIR "/tests/property/execution.py")} + arguments);
+    status = python.waitForFinished(120000) ? python.exitCode() : -1;
+    return python.readAllStandardOutput() + python.readAllStandardError();
+}
+
+void TestExecution::tracesStay_data()
+{
+    QTest::addColumn<int>("seed");
+    for (const int seed : {1, 2, 3, 4})
+        QTest::addRow("seed %d", seed) << seed;
+}
+
+void TestExecution::tracesStay()
+{
+    QFETCH(int, seed);
+    QTemporaryDir folder;
+    const QString before = folder.filePath(QStringLiteral("before"));
+    const QString after = folder.filePath(QStringLiteral("after"));
+    int status = 0;
+    const QByteArray said =
+        run({QStringLiteral("generate"), QString::number(seed), QStringLiteral("25"), before}, status);
+    QVERIFY2(status == 0, said.constData());
+    std::vector<std::pair<std::string, std::string>> texts;
+    const QStringList names = QDir(before).entryList({QStringLiteral("*.py")}, QDir::Files, QDir::Name);
+    QCOMPARE(names.size(), 25);
+    for (const QString &name : names) {
+        QFile file(before + QLatin1Char('/') + name);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        texts.emplace_back(name.toStdString(), file.readAll().toStdString());
+    }
+    const auto analysis = test::analyseTexts(texts, test::realPack());
+    const auto policy = review::AcceptPolicy::parse("all", true);
+    QVERIFY(QDir().mkpath(after));
+    for (const auto &file : analysis->files) {
+        QFile written(after + QLatin1Char('/') + QString::fromStdString(file->path));
+        QVERIFY(written.open(QIODevice::WriteOnly));
+        const std::string text = review::project(*file, review::decide(*file, *policy), review::PendingAs::source).text;
+        written.write(text.data(), static_cast<qint64>(text.size()));
+    }
+    const QByteArray differences = run({QStringLiteral("compare"), before, after}, status);
+    QVERIFY2(status == 0, differences.constData());
+    // "compared N changed M differences 0"
+    const QList<QByteArray> words = differences.simplified().split(' ');
+    QVERIFY2(words.size() == 6 && words.at(1).toInt() > 700 && words.at(3).toInt() > 150, differences.constData());
+}
+
+QTEST_GUILESS_MAIN(TestExecution)
+#include "test_execution.moc"
