@@ -77,9 +77,11 @@ private Q_SLOTS:
     void deceptiveCharactersAreMarked();
     void marksAcrossLines();
     void brokenRegionsAreMarked();
+    void whatIsMissingIsMarked();
     void whatGoesAwayHasItsCategory();
     void indentationIsNotMarked();
     void linesThatBeginAlikeAreLevel();
+    void manyFindingsAreNoTrouble();
     void realProjection();
 };
 
@@ -190,6 +192,23 @@ void TestDiffContent::brokenRegionsAreMarked()
     QCOMPARE(mark->start, 4);
 }
 
+void TestDiffContent::whatIsMissingIsMarked()
+{
+    const auto file = std::make_shared<convert::FileAnalysis>(*oneFile("def f(\nx = 1\n", {}));
+    review::Projection projection;
+    projection.text = "def f(\nx = 1\n";
+    projection.stretches = {{{0, 13}, {0, 13}, Stretch::Origin::source, 0, false}};
+    projection.rows = {{1, 1, false}, {2, 2, false}};
+    file->errors = {{6, 6}, {9, 9}}; // something without width is missing at the end of a line, and inside one
+    const DiffContent content = buildDiff(*file, projection);
+    const Mark *end = markOf(content.left[0], Mark::Kind::error);
+    QVERIFY(end != nullptr);
+    QCOMPARE(end->start, 5);
+    const Mark *inside = markOf(content.left[1], Mark::Kind::error);
+    QVERIFY(inside != nullptr);
+    QCOMPARE(inside->start, 2);
+}
+
 void TestDiffContent::whatGoesAwayHasItsCategory()
 {
     const auto file =
@@ -277,6 +296,44 @@ void TestDiffContent::linesThatBeginAlikeAreLevel()
     const DiffContent put = buildDiff(*inner, projection);
     QCOMPARE(side(put.left), u"1 if a:|~|2     o = relu(a)"_s);
     QCOMPARE(side(put.right), u"1 if a:|2     s = S()|3     o = R(s)"_s);
+}
+
+void TestDiffContent::manyFindingsAreNoTrouble()
+{
+    // What grows with the square of the findings does not come to an end here.
+    constexpr std::uint32_t count = 60'000;
+    std::string text;
+    for (std::uint32_t line = 0; line < count; ++line)
+        text += "relu(a)\n";
+    const auto file = std::make_shared<convert::FileAnalysis>(*oneFile(text, {}));
+    review::Projection projection;
+    for (std::uint32_t line = 0; line < count; ++line) {
+        convert::Finding finding;
+        finding.id = line;
+        finding.category = line % 2 == 0 ? Category::oneToOne : Category::argsDiffer;
+        finding.range = {line * 8, line * 8 + 7};
+        finding.nameRange = {line * 8, line * 8 + 4};
+        file->findings.push_back(finding);
+        projection.states.push_back(review::State::pending);
+        const auto at = static_cast<std::uint32_t>(projection.text.size());
+        // One in two goes away, the others are renamed.
+        if (line % 2 == 0) {
+            projection.stretches.push_back(
+                {{at, at + 4}, {line * 8, line * 8 + 4}, Stretch::Origin::finding, line, true});
+            projection.stretches.push_back(
+                {{at + 4, at + 8}, {line * 8 + 4, line * 8 + 8}, Stretch::Origin::source, 0, false});
+            projection.text += "RELU(a)\n";
+            projection.rows.push_back({line + 1, line / 2 + 1, true});
+        } else {
+            projection.rows.push_back({line + 1, 0, true});
+        }
+    }
+    const DiffContent content = buildDiff(*file, projection);
+    QCOMPARE(content.places.size(), std::size_t{count});
+    QCOMPARE(content.places[count - 2].resultRow, int(count) - 2);
+    QCOMPARE(content.places[count - 1].resultRow, -1);
+    const Mark *gone = markOf(content.left[count - 1], Mark::Kind::change);
+    QVERIFY(gone != nullptr && gone->category == Category::argsDiffer);
 }
 
 void TestDiffContent::realProjection()

@@ -310,6 +310,14 @@ void TestWindow::filterNarrowsTheWay()
     QCOMPARE(fixture.session().finding()->api, std::string("torch.gather")); // the only one
     fixture.press(u"Ctrl+Shift+E"_s);
     QVERIFY(!fixture.session().filter().active());
+    // To a file by its name: what one stood at is filtered out, Return still opens what is left.
+    const std::string other =
+        fixture.session().file(fixture.session().stop().file).path == "net.py" ? "train.py" : "net.py";
+    fixture.press(u"Ctrl+F"_s);
+    fixture.type(qs(other));
+    fixture.press(u"Return"_s);
+    fixture.press(u"Return"_s);
+    QCOMPARE(fixture.session().file(fixture.session().stop().file).path, other);
 }
 
 void TestWindow::keysDoNotDisturbTyping()

@@ -101,35 +101,60 @@ Mark markOf(const convert::FileAnalysis &file, const Stretch &stretch)
     return mark;
 }
 
-/// The mark of source text that nothing was written for: that of the finding whose statement went away, or of the
+/// The marks of source text that nothing was written for: that of the finding whose statement went away, or of the
 /// innermost one around an argument that was dropped.
-Mark markOfRemoved(const convert::FileAnalysis &file, const review::Projection &projection, ByteRange removed)
-{
-    const convert::Finding *meant = nullptr;
-    for (const convert::Finding &finding : file.findings) {
-        const bool around = finding.range.begin <= removed.begin && removed.end <= finding.range.end;
-        if (removed.contains(finding.nameRange.begin)) {
-            meant = &finding;
-            break;
+class RemovedMarks {
+public:
+    RemovedMarks(const convert::FileAnalysis &file, const review::Projection &projection)
+        : m_file(file),
+          m_projection(projection)
+    {
+        for (const convert::Finding &finding : file.findings) {
+            m_byName.emplace_back(finding.nameRange.begin, finding.id);
+            m_byRange.emplace_back(finding.range.begin, finding.id);
         }
-        if (around && (meant == nullptr || finding.range.size() < meant->range.size()))
-            meant = &finding;
+        std::sort(m_byName.begin(), m_byName.end());
+        std::sort(m_byRange.begin(), m_byRange.end());
     }
-    if (meant == nullptr)
+
+    [[nodiscard]] Mark of(ByteRange removed) const
+    {
+        const auto inside = std::lower_bound(m_byName.begin(), m_byName.end(), std::pair(removed.begin, 0U));
+        if (inside != m_byName.end() && inside->first < removed.end)
+            return mark(m_file.findings[inside->second]);
+        // Of those that begin before it the nearest that reaches beyond it; calls are not nested deeper than this.
+        constexpr int deepest = 64;
+        auto around = std::upper_bound(m_byRange.begin(), m_byRange.end(), std::pair(removed.begin, ~0U));
+        for (int step = 0; step < deepest && around != m_byRange.begin(); ++step) {
+            const convert::Finding &finding = m_file.findings[(--around)->second];
+            if (removed.end <= finding.range.end)
+                return mark(finding);
+        }
         return {0, 0, Mark::Kind::import, {}, 0, false, false};
-    const bool pending = projection.states[meant->id] == State::pending;
-    return {0, 0, Mark::Kind::change, meant->category, meant->id, pending, false};
-}
+    }
+
+private:
+    [[nodiscard]] Mark mark(const convert::Finding &finding) const
+    {
+        const bool pending = m_projection.states[finding.id] == State::pending;
+        return {0, 0, Mark::Kind::change, finding.category, finding.id, pending, false};
+    }
+
+    const convert::FileAnalysis &m_file;
+    const review::Projection &m_projection;
+    std::vector<std::pair<std::uint32_t, convert::FindingId>> m_byName;
+    std::vector<std::pair<std::uint32_t, convert::FindingId>> m_byRange;
+};
 
 /// Marks what was replaced: what lies between two stretches that were copied belongs to what was written there.
 void markReplaced(const convert::FileAnalysis &file, const review::Projection &projection, Side &left)
 {
     std::uint32_t at = 0;
+    const RemovedMarks removed(file, projection);
     const Stretch *written = nullptr;
     const auto gap = [&](std::uint32_t end) {
         if (at < end)
-            left.mark({at, end},
-                      written != nullptr ? markOf(file, *written) : markOfRemoved(file, projection, {at, end}));
+            left.mark({at, end}, written != nullptr ? markOf(file, *written) : removed.of({at, end}));
         written = nullptr;
     };
     for (const Stretch &stretch : projection.stretches) {
@@ -144,6 +169,17 @@ void markReplaced(const convert::FileAnalysis &file, const review::Projection &p
     gap(static_cast<std::uint32_t>(file.source->text().size()));
 }
 
+/// What is missing has no width: then the character it is missing at, or the last one of the line.
+ByteRange seen(ByteRange error, std::string_view text)
+{
+    if (!error.empty())
+        return error;
+    const bool endOfLine = error.begin >= text.size() || text[error.begin] == '\n' || text[error.begin] == '\r';
+    if (endOfLine)
+        return {error.begin > 0 ? error.begin - 1 : 0, error.begin};
+    return {error.begin, error.begin + 1};
+}
+
 /// Uses that are not rewritten get a mark too: nothing of the source framework is to be overlooked.
 void markFindings(const convert::FileAnalysis &file, const review::Projection &projection, Side &left)
 {
@@ -155,35 +191,59 @@ void markFindings(const convert::FileAnalysis &file, const review::Projection &p
     }
 }
 
-/// Where a source position came to stand on the right.
-ByteRange resultRange(const review::Projection &projection, const convert::Finding &finding)
-{
-    for (const Stretch &stretch : projection.stretches) {
-        if ((stretch.origin == Stretch::Origin::finding || stretch.origin == Stretch::Origin::caseSite)
-            && stretch.finding == finding.id && !stretch.text.empty())
-            return stretch.text;
+/// Where source positions came to stand on the right. Made once for all findings of a file, which may be very many.
+class Results {
+public:
+    Results(const convert::FileAnalysis &file, const review::Projection &projection)
+        : m_projection(projection),
+          m_written(file.findings.size())
+    {
+        for (std::size_t index = 0; index < projection.stretches.size(); ++index) {
+            const Stretch &stretch = projection.stretches[index];
+            const bool written =
+                stretch.origin == Stretch::Origin::finding || stretch.origin == Stretch::Origin::caseSite;
+            if (written && stretch.finding < m_written.size() && m_written[stretch.finding].empty())
+                m_written[stretch.finding] = stretch.text;
+            if (!stretch.source.empty())
+                m_bySource.emplace_back(stretch.source.begin, index);
+        }
+        std::stable_sort(m_bySource.begin(), m_bySource.end(),
+                         [](const auto &one, const auto &other) { return one.first < other.first; });
     }
-    for (const Stretch &stretch : projection.stretches) {
-        const bool inside = stretch.source.contains(finding.nameRange.begin);
-        if (!inside)
-            continue;
+
+    [[nodiscard]] ByteRange of(const convert::Finding &finding) const
+    {
+        if (const ByteRange written = m_written[finding.id]; !written.empty())
+            return written;
+        auto at = std::upper_bound(m_bySource.begin(), m_bySource.end(), finding.nameRange.begin,
+                                   [](std::uint32_t offset, const auto &entry) { return offset < entry.first; });
+        if (at == m_bySource.begin())
+            return {};
+        const Stretch &stretch = m_projection.stretches[(--at)->second];
+        if (!stretch.source.contains(finding.nameRange.begin))
+            return {};
         if (stretch.origin != Stretch::Origin::source)
             return stretch.text;
         const std::uint32_t begin = stretch.text.begin + (finding.nameRange.begin - stretch.source.begin);
         return {begin, std::min(stretch.text.end, begin + finding.nameRange.size())};
     }
-    return {};
-}
+
+private:
+    const review::Projection &m_projection;
+    std::vector<ByteRange> m_written;
+    std::vector<std::pair<std::uint32_t, std::size_t>> m_bySource;
+};
 
 void placeFindings(const convert::FileAnalysis &file, const review::Projection &projection, const Side &left,
                    const Side &right, DiffContent &content)
 {
     content.places.resize(file.findings.size());
+    const Results results(file, projection);
     for (const convert::Finding &finding : file.findings) {
         FindingPlace &place = content.places[finding.id];
         const Side::Spot spot = left.spot(finding.nameRange);
         place = {spot.row, spot.start, spot.length, -1, 0, 0};
-        const ByteRange result = resultRange(projection, finding);
+        const ByteRange result = results.of(finding);
         if (!result.empty()) {
             const Side::Spot other = right.spot(result);
             place.resultRow = other.row;
@@ -289,7 +349,7 @@ DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projectio
     }
     markReplaced(file, projection, left);
     for (const ByteRange &error : file.errors)
-        left.mark(error, {0, 0, Mark::Kind::error, {}, 0, false, false});
+        left.mark(seen(error, file.source->text()), {0, 0, Mark::Kind::error, {}, 0, false, false});
     markFindings(file, projection, left);
     placeFindings(file, projection, left, right, content);
     return content;

@@ -57,7 +57,7 @@ void CategoryBar::paintEvent(QPaintEvent *)
     const Theme &theme = Theme::current();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (hasFocus() || underMouse()) {
+    if (hasFocus() || (isEnabled() && underMouse())) {
         painter.setPen(hasFocus() ? QPen(theme.color(u"focus"_s), 2) : QPen(Qt::NoPen));
         painter.setBrush(theme.color(u"sunken"_s));
         painter.drawRoundedRect(rect().adjusted(1, 1, -1, -1), 6, 6);
@@ -69,7 +69,8 @@ void CategoryBar::paintEvent(QPaintEvent *)
     painter.drawText(QRect(36, 0, labelWidth - 36, height()), Qt::AlignVCenter,
                      fontMetrics().elidedText(Labels::category(m_category), Qt::ElideRight, labelWidth - 40));
 
-    const int numberWidth = fontMetrics().horizontalAdvance(u"99999 / 99999"_s);
+    const int numberWidth = std::max(fontMetrics().horizontalAdvance(u"99999 / 99999"_s),
+                                     fontMetrics().horizontalAdvance(u"%1 / %1"_s.arg(m_longest)));
     const QRectF track(labelWidth, middle - 6, width() - labelWidth - numberWidth - 16, 12);
     const double full = track.width() * m_total / m_longest;
     const double left = track.width() * m_open / m_longest;

@@ -41,9 +41,17 @@ int paintBadges(QPainter &painter, const QStyleOptionViewItem &option, const QMo
     const int remaining = index.data(FileTreeModel::RemainingRole).toInt();
     const int total = index.data(FileTreeModel::TotalRole).toInt();
     int right = option.rect.right() - 8;
-    if (total == 0)
-        return right;
     const int middle = option.rect.center().y() + 1;
+    if (total == 0) {
+        using convert::FileStatus;
+        const int status = index.data(FileTreeModel::StatusRole).toInt();
+        if (status == static_cast<int>(FileStatus::unreadable) || status == static_cast<int>(FileStatus::skipped)) {
+            paintState(painter, QRect(right - 12, middle - 6, 12, 12), review::State::manual,
+                       textColor(option, u"bad"_s));
+            right -= 18;
+        }
+        return right;
+    }
     if (remaining > 0) {
         const QString text = QString::number(remaining);
         const int width =
@@ -79,8 +87,9 @@ void FileDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const bool empty = index.data(FileTreeModel::TotalRole).toInt() == 0;
     const int status = index.data(FileTreeModel::StatusRole).toInt();
     using convert::FileStatus;
-    const bool bad =
-        status == static_cast<int>(FileStatus::unreadable) || status == static_cast<int>(FileStatus::syntaxError);
+    const bool bad = status == static_cast<int>(FileStatus::unreadable)
+                     || status == static_cast<int>(FileStatus::syntaxError)
+                     || status == static_cast<int>(FileStatus::skipped);
     QFont font = option.font;
     if (file < 0)
         font.setWeight(QFont::DemiBold);

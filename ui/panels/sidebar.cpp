@@ -139,6 +139,15 @@ void Sidebar::focusFilter()
 
 void Sidebar::focusList()
 {
+    // What one stood at may have been filtered out; the keys need something to stand on.
+    if (!m_files->currentIndex().isValid()) {
+        QModelIndex first = m_shownFiles->index(0, 0);
+        while (m_shownFiles->hasChildren(first))
+            first = m_shownFiles->index(0, 0, first);
+        m_files->setCurrentIndex(first);
+    }
+    if (!m_findings->currentIndex().isValid())
+        m_findings->setCurrentIndex(m_findingModel->index(0, FindingListModel::ApiColumn));
     m_tabs->currentWidget()->setFocus(Qt::OtherFocusReason);
 }
 
