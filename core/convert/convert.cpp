@@ -51,6 +51,8 @@ private:
     /// and the call fits.
     bool saysNothing(const SourceUse &use, const Finding &finding) const
     {
+        if (finding.row != nullptr && !finding.row->resolver.empty())
+            return false; // its surroundings may tell
         return finding.confidence == Confidence::guess || finding.message.code == "TF4004"
                || !use.api.starts_with(m_file.pack.source.tensorClass + ".");
     }

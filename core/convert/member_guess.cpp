@@ -93,12 +93,19 @@ private:
     /// Objects of the target have a member of that name too: it may be one of them, ported already.
     bool isTargetMember() const { return !m_file.pack.targetFacts.classesWithMember(m_name).empty(); }
 
+    /// What is done with the attribute may tell more than its name.
+    bool hasResolver(const ApiFacts &facts) const
+    {
+        const mapping::Row *row = m_file.pack.row(facts.name, Use::load);
+        return row != nullptr && !row->resolver.empty();
+    }
+
     /// The member of the first class that has a row for it.
     const ApiFacts *likelyMember() const
     {
         for (const std::string &owner : m_owners) {
             const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, m_name);
-            if (facts != nullptr && m_file.pack.row(facts->name, Use::call) != nullptr)
+            if (facts != nullptr && (m_file.pack.row(facts->name, Use::call) != nullptr || hasResolver(*facts)))
                 return facts;
         }
         return nullptr;

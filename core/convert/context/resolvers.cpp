@@ -1,11 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/context/resolvers.h"
 
+#include <algorithm>
+
 #include "core/convert/context/grad_clip.h"
 #include "core/convert/context/lr_scheduler.h"
+#include "core/convert/context/param_groups.h"
 #include "core/convert/context/program_shape.h"
 
 namespace torchferry::convert {
+
+namespace {
+
+/// As a finding covers all that accepting it may change, a site covers all that resolving its case may change there.
+void widen(const Case &item, const Resolution &resolution, std::vector<Finding> &findings)
+{
+    for (const SiteContribution &contribution : resolution.contributions) {
+        ByteRange &range = findings[item.sites[contribution.site].finding].range;
+        const auto cover = [&range](ByteRange other) {
+            range.begin = std::min(range.begin, other.begin);
+            range.end = std::max(range.end, other.end);
+        };
+        if (contribution.proposal)
+            cover(contribution.proposal->range);
+        for (const StatementEdit &edit : contribution.statements) {
+            if (edit.kind == StatementEdit::Kind::remove)
+                cover(edit.statement);
+        }
+    }
+}
+
+} // namespace
 
 void resolveContexts(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings,
                      std::vector<Case> &cases)
@@ -13,10 +38,13 @@ void resolveContexts(const FileContext &file, const std::vector<SourceUse> &uses
     const context::ProgramShape shape(file, uses, findings);
     context::findSchedulerCases(shape, cases);
     context::findClipCases(shape, cases);
+    context::findParamGroupCases(shape, cases);
     for (CaseId id = 0; id < cases.size(); ++id) {
         cases[id].id = id;
         for (const Site &site : cases[id].sites)
             findings[site.finding].cases.push_back(id);
+        for (const Resolution &resolution : cases[id].resolutions)
+            widen(cases[id], resolution, findings);
     }
 }
 
