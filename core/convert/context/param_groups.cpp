@@ -2,6 +2,7 @@
 #include "core/convert/context/param_groups.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/convert/emit.h"
 
@@ -36,7 +37,8 @@ public:
 
     [[nodiscard]] bool applies() const { return m_place != noNode; }
 
-    [[nodiscard]] Case build() const
+    /// `schedulers`: all that the file makes.
+    [[nodiscard]] Case build(const std::vector<Creation> &schedulers) const
     {
         Case item;
         item.code = "TF5003";
@@ -55,6 +57,8 @@ public:
         resolution.preconditions.push_back({Message{"TF5031", {}}, m_value == noNode || isPure(m_tree, m_value)});
         resolution.preconditions.push_back(
             {Message{"TF5032", {}}, lostComments(m_tree, proposal.range, proposal.pieces).empty()});
+        if (m_isStore)
+            resolution.preconditions.push_back({Message{"TF5033", {}}, !isScheduled(schedulers)});
         SiteContribution contribution;
         contribution.proposal = std::move(proposal);
         resolution.contributions.push_back(std::move(contribution));
@@ -68,6 +72,16 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isScheduled(const std::vector<Creation> &schedulers) const
+    {
+        return std::any_of(schedulers.begin(), schedulers.end(), [&](const Creation &scheduler) {
+            const std::vector<Argument> &arguments = scheduler.site.arguments;
+            return std::any_of(arguments.begin(), arguments.end(), [&](const Argument &argument) {
+                return m_tree.text(argument.value) == m_tree.text(m_optimizer);
+            });
+        });
+    }
+
     /// `node` is `object["lr"]`.
     [[nodiscard]] bool isRateOf(NodeId node, std::string_view object) const
     {
@@ -235,12 +249,16 @@ private:
 
 void findParamGroupCases(const ProgramShape &shape, std::vector<Case> &cases)
 {
+    std::optional<std::vector<Creation>> schedulers;
     for (const Finding &finding : shape.findings()) {
         if (finding.row == nullptr || finding.row->resolver != "param-groups")
             continue;
         const RateAccess access(shape, finding.id);
-        if (access.applies())
-            cases.push_back(access.build());
+        if (!access.applies())
+            continue;
+        if (!schedulers)
+            schedulers = shape.creations("torch.optim.lr_scheduler.LRScheduler");
+        cases.push_back(access.build(*schedulers));
     }
 }
 
