@@ -398,6 +398,12 @@ void TestInfer::project_data()
         "circle",
         "## a.py\nimport fw\nfrom b import g\ndef f():\n    return fw.zeros(1)\ndef h():\n    return reveal(g()) # fw.Tensor certain\n"
         "## b.py\nfrom a import f\ndef g():\n    x = f()\n    reveal(x) # fw.Tensor certain\n    return x\n");
+    files("names imported in a circle",
+          "## a.py\nimport fw\nfrom b import x\ny = fw.zeros(1)\n"
+          "## b.py\nfrom a import x, y\nreveal(x) # unknown\nreveal(y) # fw.Tensor certain\n");
+    files("names of modules that import each other",
+          "## a.py\nimport fw\nimport b\ny = fw.zeros(1)\ndef f():\n    return reveal(b.z) # fw.Tensor certain\n"
+          "## b.py\nimport a\nz = a.y.view(1)\nreveal(z) # fw.Tensor certain\n");
     files(
         "base elsewhere",
         "## base.py\nfrom fw import nn\nimport fw\nclass Base(nn.Module):\n    def __init__(self):\n        self.w = fw.zeros(1)\n"

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records the types of objects whose attributes a program reads, place by place."""
 import ast
+import importlib
 import importlib.machinery
+import re
 import sys
 import types
 
@@ -138,21 +140,42 @@ class StandIn:
 STAND_IN = StandIn()
 
 
+def passing(value=None, *_, **__):
+    """Stands in for decorators of later versions, with arguments or without."""
+    return value if callable(value) else lambda inner: inner
+
+
+LATER = re.compile(r"module '([\w.]+)' has no attribute '(\w+)'|cannot import name '(\w+)' from '([\w.]+)'")
+
+
+def add_missing(error):
+    """Makes up what an import asked for in vain. False if that is not what went wrong."""
+    if isinstance(error, ModuleNotFoundError):
+        if not error.name or error.name in STAND_IN.names:
+            return False
+        STAND_IN.names.add(error.name)
+        return True
+    found = LATER.search(str(error))
+    if found is None:
+        return False
+    module, name = (found[1], found[2]) if found[1] else (found[4], found[3])
+    if module not in sys.modules or hasattr(sys.modules[module], name):
+        return False
+    setattr(sys.modules[module], name, passing)
+    return True
+
+
 def import_module(name):
     """Imports a module; what it needs and nobody has is stood in for. Imports a program can do without fail as they
     would."""
-    import importlib
-    for _ in range(12):
+    for _ in range(20):
         before = set(sys.modules)
         try:
             return importlib.import_module(name)
-        except ModuleNotFoundError as error:
-            missing = error.name
-            if not missing or missing == name or missing in STAND_IN.names:
-                raise
+        except (ImportError, AttributeError) as error:
             for new in set(sys.modules) - before:
-                if getattr(sys.modules[new], "__file__", None) and str(sys.modules[new].__file__).startswith(
-                        Loader.folder):
+                if str(getattr(sys.modules[new], "__file__", None) or "").startswith(Loader.folder):
                     del sys.modules[new]
-            STAND_IN.names.add(missing)
+            if getattr(error, "name", None) == name or not add_missing(error):
+                raise
     raise ImportError(name)
