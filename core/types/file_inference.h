@@ -61,6 +61,12 @@ private:
     [[nodiscard]] Value unannotated(const FunctionInfo &info, std::uint32_t index);
     [[nodiscard]] Value tensorValue(const FunctionInfo &info, const ParameterInfo &parameter);
     [[nodiscard]] bool takesTensors(const FunctionInfo &info);
+    // usage.cpp
+    [[nodiscard]] NodeId tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const;
+    [[nodiscard]] bool isTensorUse(NodeId read) const;
+    [[nodiscard]] bool importsTarget() const;
+    [[nodiscard]] bool isOtherUse(NodeId read) const;
+    [[nodiscard]] bool takesTensor(NodeId call, NodeId argument) const;
     [[nodiscard]] Value resultOf(const FunctionInfo &info, const Frame &frame);
     [[nodiscard]] Value definitionValue(names::BindingId binding);
     [[nodiscard]] Value bindingValue(names::BindingId binding, bool &pending);

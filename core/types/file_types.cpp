@@ -126,6 +126,8 @@ Message FileTypes::Data::sentence(const Reason &reason) const
     case ReasonKind::runs: return {"TF4116", {{"expr", name()}, {"class", std::string(table->nameOf(reason.type))}}};
     case ReasonKind::declared:
         return {"TF4117", {{"name", name()}, {"type", typeName()}, {"line", std::to_string(lineOf(node))}}};
+    case ReasonKind::used:
+        return {"TF4119", {{"name", name()}, {"type", typeName()}, {"line", std::to_string(lineOf(node))}}};
     case ReasonKind::passed: return {"TF4118", {{"name", name()}, {"type", typeName()}}};
     }
     return {};

@@ -27,6 +27,7 @@ enum class ReasonKind : std::uint8_t {
     part,            ///< `node` is a part of a value of type `type`
     computed,        ///< `node` is computed by an operator from a `type`
     narrowed,        ///< isinstance at `node` leaves only `type`
+    used,            ///< the parameter read at `node` is used there as only a `type` can be
     passed,          ///< parameter `node` gets this at every call in the project
 };
 

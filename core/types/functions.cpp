@@ -227,6 +227,12 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
         value.maybeNone = mayBeNone || passed.maybeNone;
         return value;
     }
+    if (!passed.isKnown()) {
+        if (const NodeId use = tensorUse(info, parameter); use != noNode) {
+            const std::uint32_t reason = because(ReasonKind::used, use, m_domain.tensor());
+            return {m_domain.tensor(), reason, Confidence::likely, mayBeNone};
+        }
+    }
     passed = atMost(passed, Confidence::likely);
     passed.maybeNone = passed.maybeNone || mayBeNone;
     if (passed.isKnown() && passed.type >= knownCount)

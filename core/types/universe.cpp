@@ -27,6 +27,7 @@ Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &class
     parameterValues.resize(parameters.size());
     hints.resize(parameters.size());
     findOverrides();
+    findTensorArgument();
     const std::vector<ClassTable::Member> &members = classes.members();
     memberStates.resize(members.size());
     for (std::size_t i = 0; i < members.size(); ++i)

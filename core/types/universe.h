@@ -77,6 +77,8 @@ public:
         return m_frames[file][scope];
     }
     [[nodiscard]] const mapping::SignatureSet &facts() const { return pack.sourceFacts; }
+    /// What functions of the framework call the tensor they work on ("input"); empty where they do not agree.
+    [[nodiscard]] const std::string &tensorArgument() const { return m_tensorArgument; }
 
     const std::vector<FileInput> &files;
     const ClassTable &classes;
@@ -98,7 +100,9 @@ private:
     void addParameters(FunctionInfo &function);
     void readDecorators(FunctionInfo &function) const;
     void findOverrides();
+    void findTensorArgument();
 
+    std::string m_tensorArgument;
     names::FlatMap m_functionByNode;
     std::vector<std::vector<std::uint32_t>> m_frames; ///< by file and scope
     std::unordered_map<const names::FileNames *, std::uint32_t> m_fileByNames;

@@ -11,6 +11,8 @@ class TestInfer : public QObject {
 private Q_SLOTS:
     void expressions_data();
     void expressions();
+    void parameters_data();
+    void parameters();
     void flow_data();
     void flow();
     void classes_data();
@@ -171,6 +173,31 @@ void TestInfer::expressions_data()
     row("library that keeps the type",
         "from einops import rearrange\np = nn.Parameter(y)\nreveal(rearrange(p, 'a b')) # fw.Tensor certain\n");
     row("await", "async def f():\n    return fw.zeros(1)\nasync def g():\n    reveal(await f()) # fw.Tensor certain\n");
+}
+
+void TestInfer::parameters_data()
+{
+    columns();
+    row("given to a function that takes a tensor",
+        "def f(t, u, v=None):\n    reveal(t) # fw.Tensor likely\n    reveal(u) # fw.Tensor likely\n"
+        "    reveal(v) # fw.Tensor likely\n    reveal(t.shape) # fw.Size likely\n"
+        "    return fw.relu(t, dim=0) + nn.functional.relu(input=u) + fw.max(v, 1)[0]\n");
+    row("given as something else", "def f(t, u):\n    reveal(t) # unknown\n    reveal(u) # unknown\n"
+                                   "    return fw.relu(1, t) + fw.relu(*t, u) + fw.zeros(u)\n");
+    row("asked for what tensors alone have",
+        "def f(t, u):\n    reveal(t) # fw.Tensor likely\n    reveal(u) # unknown\n    return t.add_(u.forward(1))\n");
+    row("before it is assigned", "def f(t, u):\n    reveal(t) # fw.Tensor likely\n    reveal(u) # unknown\n"
+                                 "    t = fw.relu(t)\n    u = other(u)\n    return fw.relu(u)\n");
+    row("asked what it is", "def f(t):\n    reveal(t) # unknown\n    if isinstance(t, list):\n        return t\n"
+                            "    return fw.relu(t)\n");
+    row("given to another library", "import numpy as np\ndef f(t):\n    reveal(t) # unknown\n    t = np.asarray(t)\n"
+                                    "    return fw.relu(t)\n");
+    row("calls know better", "def f(t):\n    reveal(t) # int likely\n    return fw.relu(t)\nf(1)\nf(2)\n");
+}
+
+void TestInfer::parameters()
+{
+    check();
 }
 
 void TestInfer::expressions()

@@ -10,7 +10,7 @@ class Table:
         return self
 
 
-def f(x: spindle.Tensor, text: str, array: np.ndarray, table: Table, other):
+def f(x: spindle.Tensor, text: str, array: np.ndarray, table: Table, other, third):
     text.view(1)
     array.view("u1")
     array.max(1)
@@ -19,6 +19,7 @@ def f(x: spindle.Tensor, text: str, array: np.ndarray, table: Table, other):
     x.unsqueeze(axis=0)
     x.reshape([1, 2])
     other.multiply_(2)
-    other.view(1, 2)
+    other.reshape([1, 2])
+    third.view(1, 2)
     "a".max()
     {}.data

@@ -10,7 +10,7 @@ class Table:
         return self
 
 
-def f(x: loom.Tensor, text: str, array: np.ndarray, table: Table, other):
+def f(x: loom.Tensor, text: str, array: np.ndarray, table: Table, other, third):
     text.view(1)
     array.view("u1")
     array.max(1)
@@ -20,5 +20,6 @@ def f(x: loom.Tensor, text: str, array: np.ndarray, table: Table, other):
     x.view(1, 2)
     other.mul_(2)
     other.view(1, 2)
+    third.view(1, 2)
     "a".max()
     {}.data

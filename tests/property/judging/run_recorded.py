@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import signal
 import sys
 import threading
@@ -111,21 +112,24 @@ def guessed(parameter, width, tensors, of_module):
         return tensors(name)
     if any(word in text for word in OTHERS):
         raise Unguessable(name)
+    if of_module and not text:
+        return tensors(name)
     if name in SIZES:
         return SIZES[name]
-    if "bool" in text:
+    words = set(re.findall(r"\w+", text))
+    if "bool" in words:
         return True
-    if "int" in text:
+    if "int" in words:
         return width if "uple" not in text else (3, 3)
-    if "float" in text:
+    if "float" in words:
         return 0.5
-    if "str" in text:
+    if "str" in words:
         return "mean"
     if text:
         raise Unguessable(name)
     if name.endswith(NUMBER_ENDS) or name.startswith(NUMBER_STARTS) or name in ("inp", "oup", "inplanes"):
         return width
-    if name in TENSOR_NAMES or of_module:
+    if name in TENSOR_NAMES:
         return tensors(name)
     raise Unguessable(name)
 

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a parameter is, by what its function does with it. Asked last: annotations, defaults and calls say more.
+#include <algorithm>
+#include <map>
+
+#include "core/types/file_inference.h"
+
+namespace torchferry::types {
+
+using names::Binding;
+using names::BindingId;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+namespace {
+
+std::string_view rootOf(std::string_view dotted)
+{
+    return dotted.substr(0, dotted.find('.'));
+}
+
+} // namespace
+
+/// A function that tensors have as a method as well (`relu(input)` and `x.relu()`) takes a tensor first. What most of
+/// them call it, others mean by that name too.
+void Universe::findTensorArgument()
+{
+    std::map<std::string_view, int> counts;
+    const std::string methods = pack.source.tensorClass + '.';
+    for (const auto &[name, method] : facts().all()) {
+        if (!name.starts_with(methods))
+            continue;
+        const mapping::ApiFacts *function = facts().find(std::string(rootOf(name)) + name.substr(methods.size() - 1));
+        if (function == nullptr || function->kind != mapping::ApiKind::function || function->overloads.empty()
+            || function->overloads.front().parameters.empty())
+            continue;
+        ++counts[function->overloads.front().parameters.front().name];
+    }
+    const auto most = std::max_element(counts.begin(), counts.end(),
+                                       [](const auto &a, const auto &b) { return a.second < b.second; });
+    if (most != counts.end())
+        m_tensorArgument = most->first;
+}
+
+/// A place that uses the parameter as only a tensor can be used, or none. Behind the first assignment to its name it is
+/// something else; a function that asks what it was given, or gives it to another library, takes more than tensors.
+NodeId FileInference::tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const
+{
+    const BindingId binding = m_names.bindingAt(parameter.identifier);
+    if (binding == none || m_universe.pack.source.tensorClass.empty())
+        return noNode;
+    const std::uint32_t variable = m_names.bindings()[binding].variable;
+    if (variable == none)
+        return noNode;
+    std::uint32_t end = m_tree[info.node].end;
+    for (const BindingId other : m_names.variables()[variable].bindings) {
+        const Binding &entry = m_names.bindings()[other];
+        if (other == binding)
+            continue;
+        const bool isAssignment = entry.kind == Binding::Kind::assignment && entry.statement != noNode
+                                  && m_tree.kind(entry.statement) == Kind::expression_statement;
+        end = std::min(end, isAssignment ? m_tree[entry.statement].end : m_tree[entry.node].begin);
+    }
+    NodeId found = noNode;
+    for (const NodeId read : m_names.usesOf(binding)) {
+        if (isOtherUse(read))
+            return noNode;
+        if (found == noNode && m_tree[read].begin < end && isTensorUse(read))
+            found = read;
+    }
+    return found;
+}
+
+/// What is ported already has tensors of its own.
+bool FileInference::importsTarget() const
+{
+    const std::vector<Binding> &bindings = m_names.bindings();
+    return std::any_of(bindings.begin(), bindings.end(), [this](const Binding &binding) {
+        return !binding.relative && !binding.target.empty() && rootOf(binding.target) == m_universe.pack.importName;
+    });
+}
+
+bool FileInference::isTensorUse(NodeId read) const
+{
+    const NodeId parent = m_tree.parent(read);
+    if (parent == noNode)
+        return false;
+    if (m_tree.kind(parent) == Kind::attribute && m_tree[read].field == Field::object) {
+        const NodeId member = m_tree.child(parent, Field::attribute);
+        if (member == noNode)
+            return false;
+        const std::string_view name = m_tree.text(member);
+        const std::vector<std::string> &owners = m_universe.facts().classesWithMember(name);
+        return !importsTarget() && owners.size() == 1 && owners.front() == m_universe.pack.source.tensorClass
+               && !m_universe.pack.source.ambiguousMembers.contains(std::string(name))
+               && !m_universe.classes.definesMember(name);
+    }
+    NodeId argument = read;
+    NodeId list = parent;
+    if (m_tree.kind(parent) == Kind::keyword_argument && m_tree[read].field == Field::value) {
+        argument = parent;
+        list = m_tree.parent(parent);
+    }
+    if (list == noNode || m_tree.kind(list) != Kind::argument_list)
+        return false;
+    const NodeId call = m_tree.parent(list);
+    return call != noNode && m_tree.kind(call) == Kind::call && takesTensor(call, argument);
+}
+
+/// All ways to call the framework's function have a tensor where `argument` stands.
+bool FileInference::takesTensor(NodeId call, NodeId argument) const
+{
+    const auto resolved = m_universe.project.resolve(m_names, m_tree, m_tree.child(call, Field::function));
+    if (!resolved || resolved->local || !resolved->certain)
+        return false;
+    const mapping::ApiFacts *facts = m_universe.facts().find(m_universe.facts().canonical(resolved->dotted));
+    if (facts == nullptr || facts->kind != mapping::ApiKind::function || facts->overloads.empty())
+        return false;
+    std::string_view keyword;
+    std::size_t index = 0;
+    if (m_tree.kind(argument) == Kind::keyword_argument) {
+        keyword = m_tree.text(m_tree.child(argument, Field::name));
+    } else {
+        for (NodeId before = m_tree.firstNamedChild(m_tree.parent(argument)); before != argument && before != noNode;
+             before = m_tree.nextNamedSibling(before)) {
+            if (m_tree.kind(before) == Kind::list_splat)
+                return false;
+            ++index;
+        }
+    }
+    const std::string &wanted = m_universe.tensorArgument();
+    return std::all_of(facts->overloads.begin(), facts->overloads.end(), [&](const mapping::Signature &signature) {
+        const std::vector<mapping::Parameter> &parameters = signature.parameters;
+        auto at = parameters.begin() + static_cast<std::ptrdiff_t>(std::min(index, parameters.size()));
+        if (!keyword.empty())
+            at = std::find_if(parameters.begin(), parameters.end(),
+                              [&](const mapping::Parameter &candidate) { return candidate.name == keyword; });
+        if (at == parameters.end())
+            return false;
+        const bool isSingle = at->kind == mapping::ParameterKind::positionalOrKeyword
+                              || at->kind == mapping::ParameterKind::positionalOnly
+                              || at->kind == mapping::ParameterKind::keywordOnly;
+        return isSingle && (at->type == "Tensor" || (at->type.empty() && at->name == wanted && !wanted.empty()));
+    });
+}
+
+/// `isinstance(x, …)`, `np.asarray(x)`: it may be several things.
+bool FileInference::isOtherUse(NodeId read) const
+{
+    const NodeId list = m_tree.parent(read);
+    if (list == noNode || m_tree.kind(list) != Kind::argument_list)
+        return false;
+    const NodeId call = m_tree.parent(list);
+    if (call == noNode || m_tree.kind(call) != Kind::call)
+        return false;
+    const NodeId callee = m_tree.child(call, Field::function);
+    if (callee == noNode)
+        return false;
+    if (m_tree.kind(callee) == Kind::identifier) {
+        const std::string_view name = m_tree.text(callee);
+        return name == "isinstance" || name == "callable" || name == "hasattr" || name == "type";
+    }
+    const auto resolved = m_universe.project.resolve(m_names, m_tree, callee);
+    return resolved && !resolved->local && rootOf(resolved->dotted) == "numpy";
+}
+
+} // namespace torchferry::types
