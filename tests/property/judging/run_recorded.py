@@ -34,16 +34,17 @@ def limited(seconds, action):
     """What `action` returns, or None when it fails or takes too long."""
     def stop(*_):
         raise TooLong()
-    signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
     try:
-        return action()
+        signal.signal(signal.SIGALRM, stop)
+        signal.alarm(seconds)
+        try:
+            return action()
+        finally:
+            signal.alarm(0)
     except KeyboardInterrupt:
         raise
     except BaseException:  # whatever the program does, the next one is to run
         return None
-    finally:
-        signal.alarm(0)
 
 
 # --- running ---------------------------------------------------------------------------------------------------------
