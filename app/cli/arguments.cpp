@@ -66,6 +66,7 @@ private:
     void addTarget(CLI::App *sub)
     {
         sub->add_option("--target", m_options.target, help("TF9111"))->capture_default_str();
+        sub->add_option("--target-version", m_options.targetVersion, help("TF9138"))->type_name("VERSION");
     }
 
     void addReporting(CLI::App *sub)

@@ -41,12 +41,12 @@ bool isSource(const engine::InputFile &file)
 
 Exit check(const Options &options, Terminal &terminal)
 {
-    const auto pack = packFor(options.target);
-    if (!pack)
-        return failed(pack.error(), terminal);
     auto project = openProject(options.path, options.worktree);
     if (!project)
         return failed(project.error(), terminal);
+    const auto pack = mappingFor(options, project->input.rules, terminal);
+    if (!pack)
+        return pack.error();
     std::size_t issues = 0;
     std::size_t files = 0;
     for (engine::InputFile &file : project->input.files) {

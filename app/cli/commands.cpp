@@ -27,17 +27,15 @@ extern "C" void onInterrupt(int)
     interrupted.cancel();
 }
 
-Result<AnalysisPointer> analyse(Project &project, const Options &options, Terminal &terminal)
+Result<AnalysisPointer> analyse(Project &project, std::shared_ptr<const mapping::Pack> pack, const Options &options,
+                                Terminal &terminal)
 {
-    auto pack = packFor(options.target);
-    if (!pack)
-        return tl::unexpected(std::move(pack.error()));
     engine::Options how;
     how.jobs = options.jobs;
     how.cancel = &interrupted;
     how.progress = [&terminal](const engine::Progress &progress) { terminal.progress(progress); };
     std::signal(SIGINT, onInterrupt);
-    auto analysis = engine::analyse(project.takeInput(), std::move(*pack), how);
+    auto analysis = engine::analyse(project.takeInput(), std::move(pack), how);
     std::signal(SIGINT, SIG_DFL);
     terminal.endProgress();
     return analysis;
@@ -184,7 +182,7 @@ Exit failed(const Error &error, Terminal &terminal)
     // Guards of writing, by code: branches and objects, folders and reports, and being interrupted.
     constexpr std::string_view guards[] = {"TF1901", "TF2020", "TF2021", "TF2022", "TF2023", "TF2024", "TF2025",
                                            "TF2026", "TF9015", "TF9017", "TF9021", "TF9022", "TF9023", "TF9028"};
-    constexpr std::string_view usage[] = {"TF9012", "TF9013", "TF9014"};
+    constexpr std::string_view usage[] = {"TF3015", "TF9012", "TF9013", "TF9014"};
     for (const std::string_view code : guards)
         if (error.code == code)
             return Exit::nothingWritten;
@@ -194,13 +192,27 @@ Exit failed(const Error &error, Terminal &terminal)
     return Exit::unreadable;
 }
 
-Result<std::shared_ptr<const mapping::Pack>> packFor(const std::string &target)
+tl::expected<std::shared_ptr<const mapping::Pack>, Exit> mappingFor(const Options &options,
+                                                                    const std::vector<mapping::RuleText> &rules,
+                                                                    Terminal &terminal)
 {
     const fs::path mappings = fs::path(engine::dataDirectory()) / "mappings";
     std::error_code error;
-    if (target.find('/') != std::string::npos || !fs::exists(mappings / target / "pack.json", error))
-        return failure("TF9016", {{"target", target}, {"path", mappings.string()}});
-    return mapping::loadPack(mappings, target);
+    if (options.target.find('/') != std::string::npos || !fs::exists(mappings / options.target / "pack.json", error))
+        return tl::unexpected(
+            failed(Error{"TF9016", {{"target", options.target}, {"path", mappings.string()}}, {}}, terminal));
+    auto pack = engine::loadMapping({options.target, options.targetVersion, rules});
+    if (!pack) {
+        Exit exit = Exit::done;
+        for (const Error &problem : pack.error())
+            exit = failed(problem, terminal);
+        return tl::unexpected(exit);
+    }
+    for (const Error &problem : (*pack)->problems)
+        terminal.error(problem);
+    if (!(*pack)->problems.empty())
+        terminal.note(terminal.text("TF9036", {{"count", std::to_string((*pack)->problems.size())}}));
+    return std::move(*pack);
 }
 
 Exit convert(const Options &options, Terminal &terminal)
@@ -225,7 +237,10 @@ Exit convert(const Options &options, Terminal &terminal)
             folder.emplace(std::move(*prepared));
         }
     }
-    const auto analysis = analyse(*project, options, terminal);
+    auto pack = mappingFor(options, project->input.rules, terminal);
+    if (!pack)
+        return pack.error();
+    const auto analysis = analyse(*project, std::move(*pack), options, terminal);
     if (!analysis)
         return failed(analysis.error(), terminal);
     const Outcome outcome = decideAll(**analysis, *policy, terminal);

@@ -14,7 +14,9 @@ namespace torchferry::cli {
 /// Tells a failure and how the program ends because of it: 4 for what stopped writing, 3 for the rest.
 [[nodiscard]] Exit failed(const Error &error, Terminal &terminal);
 
-/// The mapping pack of the target, or the sentence why there is none.
-[[nodiscard]] Result<std::shared_ptr<const mapping::Pack>> packFor(const std::string &target);
+/// The mapping of the target with the rules of the user and of the project. Without one every reason is told, and the
+/// exit status is returned; what is wrong with rules is told and stops nothing.
+[[nodiscard]] tl::expected<std::shared_ptr<const mapping::Pack>, Exit> mappingFor(
+    const Options &options, const std::vector<mapping::RuleText> &rules, Terminal &terminal);
 
 } // namespace torchferry::cli

@@ -43,9 +43,14 @@ void print(const LintIssue &issue, const Catalogue &catalogue, std::ostream &out
         out << "    > " << text << '\n';
 }
 
-int lint(const Pack &pack, const Catalogue &catalogue, std::ostream &out)
+int lint(const std::filesystem::path &mappings, const Pack &pack, const Catalogue &catalogue, std::ostream &out)
 {
-    const std::vector<LintIssue> issues = mapping::lint(pack);
+    std::vector<std::shared_ptr<const Pack>> packs;
+    for (const std::string &version : mapping::versionsToLint(pack))
+        if (const mapping::LoadedPack other = mapping::loadPack(mappings, pack.name, {version, {}}))
+            packs.push_back(*other);
+
+    const std::vector<LintIssue> issues = mapping::lint(packs);
     std::map<std::string, std::size_t> counts;
     std::size_t errors = 0;
     for (const LintIssue &issue : issues) {
@@ -170,16 +175,17 @@ int runMappings(const MappingsOptions &options, std::ostream &out, std::ostream 
         err << catalogue.error().code << ' ' << catalogue.error().where.path << '\n';
         return 3;
     }
-    const Result<std::shared_ptr<const Pack>> pack = mapping::loadPack(data / "mappings", options.target);
+    const mapping::LoadedPack pack = mapping::loadPack(data / "mappings", options.target);
     if (!pack) {
-        err << catalogue->sentence(pack.error()) << '\n';
-        if (const Catalogue::Entry *entry = catalogue->find(pack.error().code);
-            entry != nullptr && !entry->what.empty())
-            err << entry->what << '\n';
+        for (const Error &error : pack.error()) {
+            err << catalogue->sentence(error) << '\n';
+            if (const Catalogue::Entry *entry = catalogue->find(error.code); entry != nullptr && !entry->what.empty())
+                err << entry->what << '\n';
+        }
         return 3;
     }
     switch (options.action) {
-    case MappingsOptions::Action::lint: return lint(**pack, *catalogue, out);
+    case MappingsOptions::Action::lint: return lint(data / "mappings", **pack, *catalogue, out);
     case MappingsOptions::Action::show: return show(**pack, options, out, err);
     case MappingsOptions::Action::list: return list(**pack, options, out);
     }

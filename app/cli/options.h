@@ -24,6 +24,7 @@ struct Options {
 
     std::string path; ///< file, folder, git project, or "-"
     std::string target = "paddle";
+    std::string targetVersion; ///< empty: what the project's settings or the pack say
     bool worktree = false;
     unsigned jobs = 0;
 

@@ -82,7 +82,7 @@ Result<Project> readDisk(const std::string &path)
 
 engine::Input Project::takeInput()
 {
-    engine::Input taken{input.root, input.commitId, {}};
+    engine::Input taken{input.root, input.commitId, {}, input.rules};
     taken.files.reserve(input.files.size());
     for (engine::InputFile &file : input.files) {
         std::string bytes = std::move(file.bytes);

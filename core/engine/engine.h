@@ -29,6 +29,7 @@ struct Input {
     std::string root;     ///< how the project is named in reports
     std::string commitId; ///< hex; empty for a work tree or a plain folder
     std::vector<InputFile> files;
+    std::vector<mapping::RuleText> rules; ///< the project's own, from where its files are
 };
 
 /// Set from another thread; checked between files.
@@ -69,6 +70,26 @@ struct Options {
 /// Analyses a snapshot. The result is the same for any number of jobs. Fails only when cancelled (TF1901).
 [[nodiscard]] Result<std::shared_ptr<const Analysis>> analyse(Input input, std::shared_ptr<const mapping::Pack> pack,
                                                               const Options &options = {});
+
+/// Rules are written by hand; a larger file is something else.
+inline constexpr std::size_t largestRules = std::size_t{4} << 20U;
+
+/// What the mapping of one run is made of.
+struct MappingRequest {
+    std::string target;                   ///< "paddle": a folder of `mappings/`
+    std::string version;                  ///< of the target; empty: what the project or the pack says
+    std::vector<mapping::RuleText> rules; ///< the project's: `Input::rules`
+};
+
+/// The pack of the target as this user and this project see it: rules of the user and of the project are in it, what
+/// was wrong with them is in its `problems`. Fails with what `mapping::loadPack` fails with.
+[[nodiscard]] mapping::LoadedPack loadMapping(const MappingRequest &request);
+
+/// Rules of the user: `$XDG_CONFIG_HOME/torchferry/rules/*.json`, else those below `~/.config`.
+[[nodiscard]] std::vector<mapping::RuleText> userRules();
+/// Rules and settings of the project whose root is a folder on disk: `.torchferry/project.json` and
+/// `.torchferry/rules/*.json`.
+[[nodiscard]] std::vector<mapping::RuleText> folderRules(const std::string &root);
 
 /// Where the data of the program is: $TORCHFERRY_DATA_DIR, `<prefix>/share/torchferry` beside the executable, or the
 /// source tree it was built from. Contains `mappings/` and `resources/`.

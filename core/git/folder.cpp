@@ -36,6 +36,13 @@ public:
             m_repository.reset();
     }
 
+    /// Where the project that the folder belongs to begins: the work tree, else the folder itself.
+    [[nodiscard]] std::string projectRoot(const fs::path &folder) const
+    {
+        const char *workTree = m_repository ? git_repository_workdir(m_repository.get()) : nullptr;
+        return workTree != nullptr ? workTree : folder.string();
+    }
+
     /// `path`: relative to the folder.
     [[nodiscard]] bool leavesOut(const fs::path &path, bool isFolder) const
     {
@@ -109,7 +116,7 @@ InputFile fileAt(const fs::path &path, const std::string &relative, fs::file_sta
 
 class FolderReader {
 public:
-    explicit FolderReader(const fs::path &root) : m_root(root), m_rules(root) {}
+    FolderReader(const fs::path &root, const IgnoreRules &rules) : m_root(root), m_rules(rules) {}
 
     [[nodiscard]] std::vector<InputFile> read()
     {
@@ -175,7 +182,7 @@ private:
     }
 
     const fs::path m_root;
-    const IgnoreRules m_rules;
+    const IgnoreRules &m_rules;
     std::vector<fs::path> m_pending;
     std::vector<InputFile> m_files;
 };
@@ -192,8 +199,12 @@ Result<Input> readFolder(const std::string &path)
         return failure("TF2002", {{"path", path}, {"detail", error.message()}});
     Input input;
     input.root = root.string();
-    if (fs::is_directory(root, error))
-        input.files = FolderReader(root).read();
+    const bool isFolder = fs::is_directory(root, error);
+    const fs::path folder = isFolder ? root : root.parent_path();
+    const IgnoreRules ignored(folder);
+    input.rules = engine::folderRules(ignored.projectRoot(folder));
+    if (isFolder)
+        input.files = FolderReader(root, ignored).read();
     else
         input.files.push_back(fileAt(root, root.filename().string(), fs::status(root, error)));
     return input;

@@ -94,6 +94,50 @@ bool isLfsPointer(std::string_view bytes)
     return bytes.size() < 1024 && bytes.starts_with("version https://git-lfs.github.com/spec/");
 }
 
+/// Links are followed neither here nor for sources: what is read is what the commit has.
+mapping::RuleText ruleText(git_repository *repository, mapping::RuleText::Kind kind, const std::string &path,
+                           const git_tree_entry *entry)
+{
+    mapping::RuleText text;
+    text.kind = kind;
+    text.path = printable(path);
+    BlobHandle blob;
+    if (git_tree_entry_filemode(entry) == GIT_FILEMODE_LINK)
+        text.failure = Error{"TF2011", {{"path", text.path}}, {text.path, 0, 0}};
+    else if (make(blob, git_blob_lookup, repository, git_tree_entry_id(entry)) < 0)
+        text.failure = gitFailure("TF2014", {{"path", text.path}}).value();
+    else if (git_blob_rawsize(blob.get()) > static_cast<git_object_size_t>(engine::largestRules))
+        text.failure = Error{"TF3011", {{"path", text.path}}, {text.path, 0, 0}};
+    else
+        text.bytes.assign(static_cast<const char *>(git_blob_rawcontent(blob.get())),
+                          static_cast<std::size_t>(git_blob_rawsize(blob.get())));
+    return text;
+}
+
+/// Settings and rules of the project, which stand at the root of the repository whatever part of it is read.
+std::vector<mapping::RuleText> rulesOf(git_repository *repository, git_tree *root)
+{
+    using Kind = mapping::RuleText::Kind;
+    std::vector<mapping::RuleText> rules;
+    TreeEntryHandle settings;
+    if (make(settings, git_tree_entry_bypath, root, ".torchferry/project.json") == 0
+        && git_tree_entry_type(settings.get()) == GIT_OBJECT_BLOB)
+        rules.push_back(ruleText(repository, Kind::projectSettings, ".torchferry/project.json", settings.get()));
+    TreeEntryHandle folder;
+    TreeHandle tree;
+    if (make(folder, git_tree_entry_bypath, root, ".torchferry/rules") < 0
+        || git_tree_entry_type(folder.get()) != GIT_OBJECT_TREE
+        || make(tree, git_tree_lookup, repository, git_tree_entry_id(folder.get())) < 0)
+        return rules;
+    for (std::size_t index = 0; index < git_tree_entrycount(tree.get()); ++index) { // in the order of their names
+        const git_tree_entry *entry = git_tree_entry_byindex(tree.get(), index);
+        const std::string_view name = git_tree_entry_name(entry);
+        if (name.ends_with(".json") && git_tree_entry_type(entry) == GIT_OBJECT_BLOB)
+            rules.push_back(ruleText(repository, Kind::projectRules, ".torchferry/rules/" + std::string(name), entry));
+    }
+    return rules;
+}
+
 class SnapshotReader {
 public:
     SnapshotReader(git_repository *repository, OdbHandle odb) : m_repository(repository), m_odb(std::move(odb)) {}
@@ -182,6 +226,7 @@ Result<Input> Repository::snapshot(const std::string &commitId, std::string_view
     Input input;
     input.root = d->workTree;
     input.commitId = commitId;
+    input.rules = rulesOf(d->repository.get(), root->get());
 
     while (under.ends_with('/'))
         under.remove_suffix(1);

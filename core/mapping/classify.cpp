@@ -86,6 +86,16 @@ bool receiverBecomesArgument(const ApiFacts *source, const ApiFacts *target)
 std::optional<std::vector<ParameterRule>> deriveParameters(const std::vector<Signature> &source, const ApiFacts &target,
                                                            bool skipFirst, const std::set<std::string> &ignored)
 {
+    // Of a target of which only the name is known it is assumed that it takes what the source takes.
+    if (target.overloads.empty() && !source.empty()) {
+        std::vector<ParameterRule> rules;
+        for (const Signature &signature : source)
+            for (const Parameter &parameter : signature.parameters)
+                if (std::none_of(rules.begin(), rules.end(),
+                                 [&](const ParameterRule &rule) { return rule.source == parameter.name; }))
+                    rules.push_back(ParameterRule{parameter.name, parameter.name, Note::same, {}, {}, {}});
+        return rules;
+    }
     for (const Signature &signature : target.overloads)
         if (auto rules = deriveFrom(source, signature, skipFirst, ignored))
             return rules;

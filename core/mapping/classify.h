@@ -27,7 +27,8 @@ struct Computed {
 [[nodiscard]] bool receiverBecomesArgument(const ApiFacts *source, const ApiFacts *target);
 
 /// The table of a row that leaves it out: every source parameter has a target parameter of its name, and what the
-/// target has beyond that has a default. Nothing where that is not so.
+/// target has beyond that has a default. Nothing where that is not so. Of a target whose calls are not known it is
+/// assumed that it takes what the source takes.
 [[nodiscard]] std::optional<std::vector<ParameterRule>> deriveParameters(const std::vector<Signature> &source,
                                                                          const ApiFacts &target, bool skipFirst,
                                                                          const std::set<std::string> &ignored);

@@ -5,23 +5,23 @@ namespace torchferry::mapping {
 
 void Problem::report(std::string_view code, std::vector<MessageArgument> arguments, std::size_t offset)
 {
-    if (!m_error)
-        m_error = Error{std::string(code), std::move(arguments), m_document.place(offset)};
+    m_errors.push_back(Error{std::string(code), std::move(arguments), m_document.place(offset)});
 }
 
 void Problem::reportInside(const Error &error, const Json &value)
 {
-    if (!m_error)
-        m_error = Error{error.code, error.arguments, m_document.placeInside(value, error.where.column)};
+    m_errors.push_back(Error{error.code, error.arguments, m_document.placeInside(value, error.where.column)});
 }
 
 bool expect(const Json &value, Json::Kind kind, Problem &problem)
 {
     if (value.kind == kind)
         return true;
-    problem.report(
-        "TF3004", {{"key", value.key}, {"expected", std::string(name(kind))}, {"found", std::string(name(value.kind))}},
-        value.offset);
+    problem.report("TF3004",
+                   {{"key", value.key.empty() ? "…" : value.key},
+                    {"expected", std::string(name(kind))},
+                    {"found", std::string(name(value.kind))}},
+                   value.offset);
     return false;
 }
 
@@ -61,10 +61,11 @@ const Json *Fields::take(std::string_view key, Json::Kind kind)
 
 const Json *Fields::require(std::string_view key, Json::Kind kind)
 {
-    const Json *value = take(key, kind);
-    if (value == nullptr)
+    const Json *value = takeAny(key);
+    // What is no object at all has been told; so is, by `expect`, a member of the wrong kind.
+    if (value == nullptr && m_object.kind == Json::Kind::object)
         m_problem.report("TF3005", {{"key", std::string(key)}}, m_object.offset);
-    return value;
+    return value != nullptr && expect(*value, kind, m_problem) ? value : nullptr;
 }
 
 std::string Fields::text(std::string_view key)
@@ -117,6 +118,14 @@ void Fields::finish()
     for (std::size_t i = 0; i < m_taken.size() && m_object.kind == Json::Kind::object; ++i)
         if (!m_taken[i])
             m_problem.report("TF3006", {{"key", m_object.children[i].key}}, m_object.children[i].keyOffset);
+}
+
+void expectSchema(Fields &fields, std::string_view expected, Problem &problem)
+{
+    const Json *schema = fields.require("schema", Json::Kind::string);
+    if (schema != nullptr && schema->text != expected)
+        problem.report("TF3007", {{"found", schema->text}, {"expected", std::string(expected)}},
+                       problem.document().root().offset);
 }
 
 } // namespace torchferry::mapping

@@ -13,21 +13,23 @@
 
 namespace torchferry::mapping {
 
-/// The first thing that is wrong with a document. Readers go on after it without harm and are asked once at the end.
+/// What is wrong with a document, in the order it was read. Readers go on without harm and leave out what is wrong:
+/// whoever wrote the file sees everything at once.
 class Problem {
 public:
     explicit Problem(const Document &document) : m_document(document) {}
 
     [[nodiscard]] const Document &document() const { return m_document; }
-    [[nodiscard]] bool found() const { return m_error.has_value(); }
-    [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
+    [[nodiscard]] bool found() const { return !m_errors.empty(); }
+    [[nodiscard]] const std::vector<Error> &errors() const { return m_errors; }
+    void add(Error error) { m_errors.push_back(std::move(error)); }
     void report(std::string_view code, std::vector<MessageArgument> arguments, std::size_t offset);
     /// An error of a text inside the document (signature, guard, template): its column counts in the string `value`.
     void reportInside(const Error &error, const Json &value);
 
 private:
     const Document &m_document;
-    std::optional<Error> m_error;
+    std::vector<Error> m_errors;
 };
 
 /// Reads the members of one object. A member of the wrong kind, a missing one and, at `finish()`, one that nobody asked
@@ -57,6 +59,9 @@ private:
 
 /// The strings of an array; anything else in it is a problem.
 [[nodiscard]] std::vector<std::string> textsOf(const Json &array, Problem &problem);
+/// Takes the `schema` of a file and reports any other than `expected` (TF3007).
+void expectSchema(Fields &fields, std::string_view expected, Problem &problem);
+
 /// Reports unless `value` is of that kind.
 bool expect(const Json &value, Json::Kind kind, Problem &problem);
 

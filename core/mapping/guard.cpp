@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "core/mapping/row.h"
+#include "core/mapping/version.h"
 
 namespace torchferry::mapping {
 namespace {
@@ -164,7 +165,7 @@ private:
         const std::size_t begin = m_at;
         while (m_at < m_text.size() && (isDigit(m_text[m_at]) || m_text[m_at] == '.'))
             ++m_at;
-        if (m_at == begin || !isDigit(m_text[begin]) || m_text[m_at - 1] == '.')
+        if (!isVersion(m_text.substr(begin, m_at - begin)))
             return fail("TF3110");
         Guard guard;
         guard.kind = Guard::Kind::target;
@@ -325,6 +326,25 @@ private:
 Result<Guard> Guard::parse(std::string_view text)
 {
     return GuardReader(text).read();
+}
+
+std::optional<bool> holdsInVersion(const Guard &guard, std::string_view version)
+{
+    using Kind = Guard::Kind;
+    if (guard.kind == Kind::target)
+        return compareVersions(version, guard.argument) >= 0;
+    if (guard.kind != Kind::conjunction && guard.kind != Kind::disjunction && guard.kind != Kind::negation)
+        return std::nullopt;
+    bool result = guard.kind == Kind::conjunction;
+    for (const Guard &operand : guard.operands) {
+        const std::optional<bool> holds = holdsInVersion(operand, version);
+        if (!holds)
+            return std::nullopt;
+        if (guard.kind == Kind::negation)
+            return !*holds;
+        result = guard.kind == Kind::conjunction ? result && *holds : result || *holds;
+    }
+    return result;
 }
 
 } // namespace torchferry::mapping

@@ -107,9 +107,11 @@ private:
                 m_context.report("TF3327", {{"link", link}});
     }
 
+    /// The target's own, or one that rules have told of; of any other root nothing is known.
     [[nodiscard]] bool isOurs(std::string_view dotted) const
     {
-        return dotted.substr(0, dotted.find('.')) == m_context.pack.importName;
+        const std::vector<std::string> &roots = m_context.pack.targetRoots;
+        return std::find(roots.begin(), roots.end(), dotted.substr(0, dotted.find('.'))) != roots.end();
     }
 
     /// A signature the row gives itself may be of a later version, but a slip of the pen is likelier.
@@ -231,16 +233,21 @@ const GeneralRule *LintContext::generalRule(std::string_view parameter) const
     return nullptr;
 }
 
+void lintRows(const Pack &pack, const std::string &api, std::vector<LintIssue> &issues)
+{
+    const std::vector<Row> &rows = *pack.rowsOf(api);
+    lintUses(pack, rows, issues);
+    for (const Row &row : rows)
+        RowLinter(LintContext{pack, row, pack.sourceFacts.find(api), issues}).lint();
+}
+
 std::vector<LintIssue> lint(const Pack &pack)
 {
     std::vector<LintIssue> issues;
     lintPack(pack, issues);
     lintGeneralRules(pack, issues);
-    for (const auto &[api, rows] : pack.rows) {
-        lintUses(pack, rows, issues);
-        for (const Row &row : rows)
-            RowLinter(LintContext{pack, row, pack.sourceFacts.find(api), issues}).lint();
-    }
+    for (const auto &[api, rows] : pack.rows)
+        lintRows(pack, api, issues);
     std::stable_sort(issues.begin(), issues.end(), [](const LintIssue &a, const LintIssue &b) {
         return std::tie(a.where.path, a.where.row, a.where.column, a.message.code)
                < std::tie(b.where.path, b.where.row, b.where.column, b.message.code);

@@ -80,6 +80,8 @@ void collectAtoms(const Guard &guard, std::set<std::string> &atoms);
                                                        const std::vector<std::string> &required,
                                                        const std::vector<std::string> &optional);
 
+/// Everything about the rows of one name.
+void lintRows(const Pack &pack, const std::string &api, std::vector<LintIssue> &issues);
 void lintTable(const LintContext &context, const Variant &variant);
 void lintForms(const LintContext &context, const Variant &variant);
 void lintGeneralRules(const Pack &pack, std::vector<LintIssue> &issues);

@@ -17,24 +17,6 @@ Truth negated(Truth value)
     return value == Truth::unknown ? value : truth(value == Truth::no);
 }
 
-/// "3.10" is not below "3.9".
-bool versionAtLeast(std::string_view version, std::string_view wanted)
-{
-    while (!wanted.empty()) {
-        const auto number = [](std::string_view &text) {
-            const std::size_t dot = std::min(text.find('.'), text.size());
-            const long value = std::strtol(std::string(text.substr(0, dot)).c_str(), nullptr, 10);
-            text.remove_prefix(std::min(dot + 1, text.size()));
-            return value;
-        };
-        const long ours = number(version);
-        const long theirs = number(wanted);
-        if (ours != theirs)
-            return ours > theirs;
-    }
-    return true;
-}
-
 /// Quotes made single, blanks outside of strings dropped.
 std::string normalised(std::string_view text)
 {
@@ -201,7 +183,7 @@ Truth evaluate(const Guard &guard, const PassedParameters &passed, const Pack &p
     case Guard::Kind::always: return Truth::yes;
     case Guard::Kind::has: return truth(passed.has(guard.parameter));
     case Guard::Kind::lacks: return truth(!passed.has(guard.parameter));
-    case Guard::Kind::target: return truth(versionAtLeast(pack.version, guard.argument));
+    case Guard::Kind::target: return truth(compareVersions(pack.version, guard.argument) >= 0);
     case Guard::Kind::equals: return evaluateEquality(guard, passed, decided);
     case Guard::Kind::literal:
     case Guard::Kind::type:

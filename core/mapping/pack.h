@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 
 #include "core/mapping/row.h"
 #include "core/mapping/signature.h"
+#include "core/mapping/version.h"
 
 namespace torchferry::mapping {
 
@@ -55,13 +57,26 @@ struct PackFile {
     std::size_t size = 0; ///< bytes
 };
 
+/// A file of somebody's own rules as it was read from a commit or from disk (see mappings/README.md, "Your own rules").
+struct RuleText {
+    /// In rising priority; the settings of a project choose the target's version.
+    enum class Kind : std::uint8_t { userRules, projectRules, projectSettings };
+    Kind kind = Kind::projectRules;
+    std::string path; ///< as messages show it
+    std::string bytes;
+    std::optional<Error> failure; ///< it could not be read
+};
+
 /// Everything known about carrying one source framework to one target. Immutable after loading, shared by threads.
 struct Pack {
     std::string name;       ///< "paddle"
     std::string importName; ///< "paddle"
     std::string package;    ///< "paddlepaddle"
     std::string version;    ///< version of the target the profile stands for: "3.0"
-    std::string hash;       ///< hex digest of all files of the pack
+    VersionRange range;     ///< versions the pack is made for
+    std::string hash;       ///< hex digest of all files of the pack and of the rules, and of the version
+    /// Root modules of the target: its import name, then those that rules have declared.
+    std::vector<std::string> targetRoots;
     SourceDescription source;
     SignatureSet sourceFacts;
     SignatureSet targetFacts;
@@ -69,7 +84,9 @@ struct Pack {
     std::vector<GeneralRule> generalRules;                ///< in the order they are applied
     std::set<std::string> ignoredParameters{"name"}; ///< target parameters no table mentions and no category counts
     std::unordered_map<std::string, std::vector<Row>> rows; ///< by canonical source API
-    std::vector<PackFile> files;                            ///< what it was read from, in path order
+    std::vector<PackFile> files; ///< what it was read from: the pack in path order, then rules in rising priority
+    std::set<std::string> versionsMentioned; ///< of guards and facts: what holds changes there
+    std::vector<Error> problems;             ///< what was left out of rules, and why
 
     /// The row of a canonical source name for a use: the exact use, else, for `decorator`, `base` and `annotation`, the
     /// row for `value`, else the row for `call` if all its variants have the same target. Null when there is none.
@@ -78,11 +95,22 @@ struct Pack {
     [[nodiscard]] const std::vector<Row> *rowsOf(std::string_view api) const;
 };
 
+struct LoadOptions {
+    std::string version;         ///< of the target; empty: what the project's settings say, else the pack's own
+    std::vector<RuleText> rules; ///< in rising priority
+};
+
+/// Never empty when it stands for a failure.
+using Errors = std::vector<Error>;
+using LoadedPack = tl::expected<std::shared_ptr<const Pack>, Errors>;
+
 /// Loads `<directory>/<target>` and the source framework beside it (the folder pack.json names as `source`, else the
-/// first one that has a source.json). A file that cannot be read or is malformed is an Error with
-/// path, row and column (TF30xx, of templates and guards TF31xx); the first one is returned.
-[[nodiscard]] Result<std::shared_ptr<const Pack>> loadPack(const std::filesystem::path &directory,
-                                                           std::string_view target);
+/// first one that has a source.json), then the rules. What cannot be read or is malformed in the pack is an Error with
+/// path, row and column (TF30xx, of templates and guards TF31xx): all of them are returned, in the order of the files.
+/// What is wrong with rules is left out of the pack and listed in its `problems`. A version that is none or that the
+/// pack is not made for fails with TF3015.
+[[nodiscard]] LoadedPack loadPack(const std::filesystem::path &directory, std::string_view target,
+                                  const LoadOptions &options = {});
 
 /// One finding of the linter.
 struct LintIssue {
@@ -92,6 +120,12 @@ struct LintIssue {
     Place where;
     std::string api;
 };
+/// Everything that is wrong with a pack in its version.
 [[nodiscard]] std::vector<LintIssue> lint(const Pack &pack);
+/// The versions in which a pack has to be right: the oldest it is made for, its own, and each one its guards mention.
+[[nodiscard]] std::vector<std::string> versionsToLint(const Pack &pack);
+/// What is wrong in any of several versions of a pack, each thing once; a form must be reachable in one of them only.
+[[nodiscard]] bool isUnreached(const LintIssue &issue); ///< a form or a variant that no call comes to
+[[nodiscard]] std::vector<LintIssue> lint(const std::vector<std::shared_ptr<const Pack>> &versions);
 
 } // namespace torchferry::mapping

@@ -6,6 +6,7 @@
 #include "core/mapping/fields.h"
 #include "core/mapping/pack.h"
 #include "core/mapping/row_reader.h"
+#include "core/mapping/rules.h"
 #include "core/mapping/signature_reader.h"
 
 namespace torchferry::mapping {
@@ -44,48 +45,77 @@ private:
 
 class PackLoader {
 public:
-    PackLoader(const fs::path &directory, std::string_view target)
+    PackLoader(const fs::path &directory, std::string_view target, const LoadOptions &options)
         : m_target(directory / target),
           m_directory(directory),
+          m_options(options),
           m_pack(std::make_shared<Pack>())
     {}
 
-    Result<std::shared_ptr<const Pack>> load()
+    LoadedPack load()
     {
-        const fs::path description = m_target / "pack.json";
-        const bool ok =
-            readFile(description, [this](const Document &d, Problem &p) { readPack(d, p); })
-            && readFile(m_source / "source.json", [this](const Document &d, Problem &p) { readSource(d, p); })
-            && readSet(m_source / "signatures", m_pack->sourceFacts)
-            && readSet(m_target / "signatures", m_pack->targetFacts)
-            && readFolder(m_target / "rows", [this](const Document &d, Problem &p) { readRows(d, *m_pack, p); });
-        if (!ok)
-            return tl::unexpected<Error>(std::move(m_error));
+        // Without its description nothing of a pack makes sense: what it is called, and what stands beside it.
+        readFile(m_target / "pack.json", [this](const Document &d, Problem &p) { readPack(d, p); });
+        if (m_errors.empty())
+            chooseVersion();
+        if (!m_errors.empty())
+            return tl::unexpected<Errors>(std::move(m_errors));
+        readFile(m_source / "source.json", [this](const Document &d, Problem &p) { readSource(d, p); });
+        readSet(m_source / "signatures", m_pack->sourceFacts, {});
+        readSet(m_target / "signatures", m_pack->targetFacts, m_pack->version);
+        readFolder(m_target / "rows", [this](const Document &d, Problem &p) { readRows(d, *m_pack, p); });
+        if (!m_errors.empty())
+            return tl::unexpected<Errors>(std::move(m_errors));
+        addRules(*m_pack, m_options.rules);
+        for (const RuleText &text : m_options.rules)
+            m_digest.add(text.bytes);
+        m_digest.add(m_pack->version);
         m_pack->hash = m_digest.hex();
         return std::shared_ptr<const Pack>(std::move(m_pack));
     }
 
 private:
     template <class Reader>
-    bool readFile(const fs::path &file, const Reader &reader)
+    void readFile(const fs::path &file, const Reader &reader)
     {
         const Result<Document> document = Document::read(file);
         if (!document) {
-            m_error = document.error();
-            return false;
+            m_errors.push_back(document.error());
+            return;
         }
         m_digest.add(file.lexically_relative(m_directory).generic_string());
         m_digest.add(document->text());
         m_pack->files.push_back({document->path(), document->text().size()});
         Problem problem(*document);
         reader(*document, problem);
-        if (problem.found())
-            m_error = *problem.error();
-        return !problem.found();
+        m_errors.insert(m_errors.end(), problem.errors().begin(), problem.errors().end());
+    }
+
+    /// What the caller asks for, else the project's settings, else the pack's own.
+    void chooseVersion()
+    {
+        const auto outside = [this](const std::string &version, Place where) {
+            return Error{
+                "TF3015", {{"target", m_pack->name}, {"version", version}, {"range", m_range}}, std::move(where)};
+        };
+        const auto fits = [this](const std::string &version) {
+            return isVersion(version) && m_pack->range.contains(version);
+        };
+        const SettledVersion settled = versionOfSettings(m_options.rules, m_pack->name, m_pack->problems);
+        if (!m_options.version.empty()) {
+            m_pack->version = m_options.version;
+            if (!fits(m_pack->version))
+                m_errors.push_back(outside(m_pack->version, {}));
+        } else if (!settled.version.empty()) {
+            if (fits(settled.version))
+                m_pack->version = settled.version;
+            else
+                m_pack->problems.push_back(outside(settled.version, settled.where));
+        }
     }
 
     template <class Reader>
-    bool readFolder(const fs::path &folder, const Reader &reader)
+    void readFolder(const fs::path &folder, const Reader &reader)
     {
         std::vector<fs::path> files;
         std::error_code code;
@@ -93,26 +123,19 @@ private:
             if (entry->path().extension() == ".json")
                 files.push_back(entry->path());
         if (code || files.empty()) {
-            m_error = failure("TF3010", {{"path", folder.generic_string()}}, {folder.generic_string(), 0, 0}).value();
-            return false;
+            m_errors.push_back(Error{"TF3010", {{"path", folder.generic_string()}}, {folder.generic_string(), 0, 0}});
+            return;
         }
         std::sort(files.begin(), files.end());
-        return std::all_of(files.begin(), files.end(), [&](const fs::path &file) { return readFile(file, reader); });
+        for (const fs::path &file : files)
+            readFile(file, reader);
     }
 
-    bool readSet(const fs::path &folder, SignatureSet &set)
+    void readSet(const fs::path &folder, SignatureSet &set, const std::string &version)
     {
-        const bool ok = readFolder(folder, [&set](const Document &d, Problem &p) { readSignatures(d, set, p); });
+        const FactSink sink{set, version, m_pack->versionsMentioned, {}, false};
+        readFolder(folder, [&sink](const Document &d, Problem &p) { readSignatures(d, sink, p); });
         set.finish();
-        return ok;
-    }
-
-    static bool hasSchema(Fields &fields, std::string_view expected, const Document &document, Problem &problem)
-    {
-        const std::string schema = fields.requiredText("schema");
-        if (!problem.found() && schema != expected)
-            problem.report("TF3007", {{"found", schema}, {"expected", std::string(expected)}}, document.root().offset);
-        return !problem.found();
     }
 
     /// The folder of the source framework: the one that is named, else the first beside the pack that describes one.
@@ -131,13 +154,19 @@ private:
     void readPack(const Document &document, Problem &problem)
     {
         Fields fields(document.root(), problem);
-        if (!hasSchema(fields, "torchferry-pack/1", document, problem))
-            return;
+        expectSchema(fields, "torchferry-pack/1", problem);
         m_pack->name = fields.requiredText("name");
         m_pack->importName = fields.requiredText("import");
         m_pack->package = fields.requiredText("package");
+        m_pack->targetRoots = {m_pack->importName};
         m_pack->version = fields.requiredText("version");
-        fields.text("range");
+        if (const Json *range = fields.take("range", Json::Kind::string)) {
+            m_range = range->text;
+            const std::optional<VersionRange> parsed = VersionRange::parse(m_range);
+            m_pack->range = parsed.value_or(VersionRange());
+            if (!parsed || !m_pack->range.contains(m_pack->version))
+                problem.report("TF3018", {{"range", m_range}, {"version", m_pack->version}}, range->offset);
+        }
         m_source = sourceFolder(fields.text("source"));
         for (auto &[from, to] : fields.textsByKey("modules"))
             m_pack->modules.insert_or_assign(std::move(from), std::move(to));
@@ -157,7 +186,9 @@ private:
         Fields fields(value, problem);
         rule.parameter = fields.requiredText("parameter");
         if (const Json *forms = fields.require("forms", Json::Kind::array))
-            rule.forms = readForms(*forms, {m_pack->importName}, problem);
+            rule.forms = readForms(*forms, m_pack->targetRoots, problem);
+        for (const Form &form : rule.forms)
+            addVersions(form.when, m_pack->versionsMentioned);
         fields.finish();
         m_pack->generalRules.push_back(std::move(rule));
     }
@@ -175,8 +206,7 @@ private:
     void readSource(const Document &document, Problem &problem)
     {
         Fields fields(document.root(), problem);
-        if (!hasSchema(fields, "torchferry-source/1", document, problem))
-            return;
+        expectSchema(fields, "torchferry-source/1", problem);
         SourceDescription &source = m_pack->source;
         source.name = fields.requiredText("name");
         if (const Json *roots = fields.require("roots", Json::Kind::array))
@@ -212,16 +242,18 @@ private:
     fs::path m_target;
     fs::path m_source;
     fs::path m_directory;
+    const LoadOptions &m_options;
     std::shared_ptr<Pack> m_pack;
+    std::string m_range; ///< as the description has it
     Digest m_digest;
-    Error m_error;
+    Errors m_errors;
 };
 
 } // namespace
 
-Result<std::shared_ptr<const Pack>> loadPack(const std::filesystem::path &directory, std::string_view target)
+LoadedPack loadPack(const std::filesystem::path &directory, std::string_view target, const LoadOptions &options)
 {
-    return PackLoader(directory, target).load();
+    return PackLoader(directory, target, options).load();
 }
 
 } // namespace torchferry::mapping

@@ -87,6 +87,9 @@ struct Guard {
     [[nodiscard]] static Result<Guard> parse(std::string_view text);
 };
 
+/// Truth of a guard that asks for nothing but the target's version; nothing when it asks for anything else.
+[[nodiscard]] std::optional<bool> holdsInVersion(const Guard &guard, std::string_view version);
+
 /// Row and column in the file of the row, both from 1; 0 where it was not read from a file.
 struct Spot {
     std::uint32_t row = 0;

@@ -116,15 +116,17 @@ struct Correspondence {
 
 class RowReader {
 public:
-    RowReader(Pack &pack, Problem &problem) : m_pack(pack), m_problem(problem), m_roots{pack.importName} {}
+    RowReader(Pack &pack, Problem &problem) : m_pack(pack), m_problem(problem) {}
 
-    Row read(const std::string &api, const Json &value)
+    /// Nothing when the row does not hold in the version of the pack.
+    std::optional<Row> read(const std::string &api, const Json &value)
     {
         m_row = Row{};
         m_row.api = api;
         m_row.where = m_problem.document().place(value.key.empty() ? value.offset : value.keyOffset);
         m_source = m_pack.sourceFacts.find(api);
         Fields fields(value, m_problem);
+        const bool holds = readWhen(fields);
         readHead(fields);
         const Correspondence own = readCorrespondence(fields, {});
         if (const Json *variants = fields.take("variants", Json::Kind::array)) {
@@ -136,11 +138,34 @@ public:
             m_row.variants.push_back(makeVariant(own, spotOf(value, m_problem)));
         }
         fields.finish();
+        for (const Variant &variant : m_row.variants)
+            for (const Form &form : variant.forms)
+                addVersions(form.when, m_pack.versionsMentioned);
+        if (!holds || m_row.variants.empty())
+            return std::nullopt;
         settleCategories(own);
         return std::move(m_row);
     }
 
 private:
+    /// What a row or a variant says of the versions it is for.
+    bool readWhen(Fields &fields)
+    {
+        const Json *when = fields.take("when", Json::Kind::string);
+        if (when == nullptr)
+            return true;
+        const Result<Guard> guard = Guard::parse(when->text);
+        if (!guard) {
+            m_problem.reportInside(guard.error(), *when);
+            return true;
+        }
+        addVersions(*guard, m_pack.versionsMentioned);
+        const std::optional<bool> holds = holdsInVersion(*guard, m_pack.version);
+        if (!holds)
+            m_problem.report("TF3016", {{"text", when->text}}, when->offset);
+        return holds.value_or(true);
+    }
+
     void readHead(Fields &fields)
     {
         if (const Json *uses = fields.take("use", Json::Kind::array)) {
@@ -201,10 +226,10 @@ private:
         if (const Json *params = fields.take("params", Json::Kind::array)) {
             result.params.emplace();
             for (const Json &line : params->children)
-                result.params->push_back(readRule(line, m_roots, m_problem));
+                result.params->push_back(readRule(line, m_pack.targetRoots, m_problem));
         }
         if (const Json *forms = fields.take("forms", Json::Kind::array))
-            result.forms = readForms(*forms, m_roots, m_problem);
+            result.forms = readForms(*forms, m_pack.targetRoots, m_problem);
         result.category.reset();
         if (const Json *category = fields.take("category", Json::Kind::number)) {
             const auto number = static_cast<int>(std::clamp(category->number, 0.0, 100.0));
@@ -231,9 +256,11 @@ private:
     void addVariant(const Json &value, const Correspondence &own)
     {
         Fields fields(value, m_problem);
+        const bool holds = readWhen(fields);
         const Correspondence correspondence = readCorrespondence(fields, own);
         fields.finish();
-        m_row.variants.push_back(makeVariant(correspondence, spotOf(value, m_problem)));
+        if (holds)
+            m_row.variants.push_back(makeVariant(correspondence, spotOf(value, m_problem)));
     }
 
     Variant makeVariant(const Correspondence &correspondence, Spot where) const
@@ -286,7 +313,6 @@ private:
 
     Pack &m_pack;
     Problem &m_problem;
-    std::vector<std::string> m_roots;
     const ApiFacts *m_source = nullptr;
     Row m_row;
 };
@@ -301,33 +327,50 @@ std::vector<Form> readForms(const Json &array, const std::vector<std::string> &r
     return forms;
 }
 
+void addVersions(const Guard &guard, std::set<std::string> &versions)
+{
+    if (guard.kind == Guard::Kind::target)
+        versions.insert(guard.argument);
+    for (const Guard &operand : guard.operands)
+        addVersions(operand, versions);
+}
+
+std::optional<std::vector<Row>> readRowsOf(const Json &value, Pack &pack, Problem &problem)
+{
+    const std::size_t before = problem.errors().size();
+    RowReader reader(pack, problem);
+    std::vector<Row> rows;
+    const auto read = [&](const Json &single) {
+        if (std::optional<Row> row = reader.read(value.key, single))
+            rows.push_back(std::move(*row));
+    };
+    if (value.kind == Json::Kind::array) {
+        std::for_each(value.children.begin(), value.children.end(), read);
+        if (value.children.empty())
+            problem.report("TF3005", {{"key", value.key}}, value.offset);
+    } else {
+        read(value);
+    }
+    if (problem.errors().size() != before)
+        return std::nullopt;
+    return rows;
+}
+
 void readRows(const Document &document, Pack &pack, Problem &problem)
 {
     Fields fields(document.root(), problem);
-    const std::string schema = fields.requiredText("schema");
-    if (!problem.found() && schema != "torchferry-rows/1")
-        problem.report("TF3007", {{"found", schema}, {"expected", "torchferry-rows/1"}}, document.root().offset);
+    expectSchema(fields, "torchferry-rows/1", problem);
     const Json *rows = fields.require("rows", Json::Kind::object);
     fields.finish();
     if (rows == nullptr)
         return;
-    RowReader reader(pack, problem);
     for (const Json &value : rows->children) {
-        std::vector<Row> list;
-        if (value.kind == Json::Kind::array) {
-            for (const Json &single : value.children)
-                list.push_back(reader.read(value.key, single));
-            if (list.empty())
-                problem.report("TF3005", {{"key", value.key}}, value.offset);
-        } else {
-            list.push_back(reader.read(value.key, value));
-        }
-        if (const auto earlier = pack.rows.find(value.key); earlier != pack.rows.end() && !earlier->second.empty())
+        std::optional<std::vector<Row>> list = readRowsOf(value, pack, problem);
+        if (const auto earlier = pack.rows.find(value.key); earlier != pack.rows.end())
             problem.report("TF3013", {{"api", value.key}, {"path", earlier->second.front().where.path}},
                            value.keyOffset);
-        if (problem.found())
-            return;
-        pack.rows.insert_or_assign(value.key, std::move(list));
+        else if (list && !list->empty())
+            pack.rows.insert_or_assign(value.key, std::move(*list));
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,7 +15,14 @@ namespace torchferry::mapping {
 [[nodiscard]] std::vector<Form> readForms(const Json &array, const std::vector<std::string> &roots, Problem &problem);
 
 /// Reads a row file into `pack.rows`. The facts of both frameworks are already in `pack`. A row that another file has
-/// given is a problem (TF3013).
+/// given is a problem (TF3013); what is wrong with one row keeps none of the others out.
 void readRows(const Document &document, Pack &pack, Problem &problem);
+
+/// The rows of one name, `value` being what stands behind it in a file: those that hold in the version of `pack`.
+/// Nothing when anything is wrong with them.
+[[nodiscard]] std::optional<std::vector<Row>> readRowsOf(const Json &value, Pack &pack, Problem &problem);
+
+/// The versions a guard mentions.
+void addVersions(const Guard &guard, std::set<std::string> &versions);
 
 } // namespace torchferry::mapping

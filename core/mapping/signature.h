@@ -50,6 +50,7 @@ struct ApiFacts {
     std::vector<std::string> bases;   ///< of a class, dotted
     std::string returns;              ///< of an attribute or constant: its type
     bool acceptsNumpyNames = false;   ///< C-level function that takes axis/keepdims/x for dim/keepdim/input
+    std::string since;                ///< version of the framework that brought it; empty: there from the beginning
 };
 
 /// All names of one framework. Loaded from `mappings/<framework>/signatures/*.json`.

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mapping/signature_reader.h"
 
+#include <algorithm>
+
+#include "core/mapping/version.h"
+
 namespace torchferry::mapping {
 namespace {
 
@@ -21,7 +25,7 @@ std::optional<ApiKind> kindFromKey(std::string_view key)
     return std::nullopt;
 }
 
-ApiFacts readFacts(const Json &value, Problem &problem)
+ApiFacts readApi(const Json &value, Problem &problem)
 {
     ApiFacts facts;
     facts.name = value.key;
@@ -51,31 +55,72 @@ ApiFacts readFacts(const Json &value, Problem &problem)
     facts.bases = fields.texts("bases");
     facts.returns = fields.text("returns");
     facts.acceptsNumpyNames = fields.boolean("numpy_names");
+    if (const Json *since = fields.take("since", Json::Kind::string)) {
+        facts.since = since->text;
+        if (!isVersion(facts.since))
+            problem.report("TF3008", {{"key", "since"}, {"value", since->text}, {"allowed", "3.0, 3.1, …"}},
+                           since->offset);
+    }
     fields.finish();
     return facts;
 }
 
+Signature anyCall()
+{
+    Signature signature;
+    signature.parameters = {{"args", ParameterKind::varPositional, {}, {}},
+                            {"kwargs", ParameterKind::varKeyword, {}, {}}};
+    return signature;
+}
+
+/// Reports a name that does not begin with one of the roots.
+bool isBelowRoots(const std::string &name, const FactSink &sink, std::size_t offset, Problem &problem)
+{
+    const std::string root = name.substr(0, name.find('.'));
+    if (sink.roots.empty() || std::find(sink.roots.begin(), sink.roots.end(), root) != sink.roots.end())
+        return true;
+    problem.report("TF3014", {{"name", name}, {"root", root}}, offset);
+    return false;
+}
+
 } // namespace
 
-void readSignatures(const Document &document, SignatureSet &set, Problem &problem)
+void readFacts(Fields &fields, const FactSink &sink, Problem &problem)
+{
+    if (const Json *modules = fields.take("modules", Json::Kind::array))
+        for (const Json &module : modules->children)
+            if (expect(module, Json::Kind::string, problem) && isBelowRoots(module.text, sink, module.offset, problem))
+                sink.set.addModule(module.text);
+    if (const Json *aliases = fields.take("aliases", Json::Kind::object))
+        for (const Json &alias : aliases->children)
+            if (expect(alias, Json::Kind::string, problem) && isBelowRoots(alias.key, sink, alias.keyOffset, problem))
+                sink.set.addAlias(alias.key, alias.text);
+    const Json *apis = fields.take("apis", Json::Kind::object);
+    if (apis == nullptr)
+        return;
+    for (const Json &value : apis->children) {
+        const std::size_t before = problem.errors().size();
+        ApiFacts facts = readApi(value, problem);
+        if (!isBelowRoots(value.key, sink, value.keyOffset, problem) || problem.errors().size() != before)
+            continue;
+        const bool isCallable =
+            facts.kind == ApiKind::function || facts.kind == ApiKind::class_ || facts.kind == ApiKind::method;
+        if (sink.anyCall && isCallable && facts.overloads.empty())
+            facts.overloads.push_back(anyCall());
+        if (!facts.since.empty())
+            sink.versions.insert(facts.since);
+        if (facts.since.empty() || sink.version.empty() || compareVersions(facts.since, sink.version) <= 0)
+            sink.set.add(std::move(facts));
+    }
+}
+
+void readSignatures(const Document &document, const FactSink &sink, Problem &problem)
 {
     Fields fields(document.root(), problem);
-    const std::string schema = fields.requiredText("schema");
-    if (!problem.found() && schema != "torchferry-signatures/1")
-        problem.report("TF3007", {{"found", schema}, {"expected", "torchferry-signatures/1"}}, document.root().offset);
+    expectSchema(fields, "torchferry-signatures/1", problem);
     fields.text("framework");
     fields.text("origin");
-    for (std::string &module : fields.texts("modules"))
-        set.addModule(std::move(module));
-    for (auto &[alias, canonical] : fields.textsByKey("aliases"))
-        set.addAlias(std::move(alias), std::move(canonical));
-    if (const Json *apis = fields.take("apis", Json::Kind::object)) {
-        for (const Json &value : apis->children) {
-            set.add(readFacts(value, problem));
-            if (problem.found())
-                return;
-        }
-    }
+    readFacts(fields, sink, problem);
     fields.finish();
 }
 

@@ -24,7 +24,7 @@ public:
     TargetChecker(const Tree &tree, const Pack &pack, bool assumeRoot)
         : m_tree(tree),
           m_pack(pack),
-          m_scopes(tree, pack.importName, assumeRoot)
+          m_scopes(tree, pack.targetRoots, assumeRoot)
     {}
 
     std::vector<TargetIssue> check()
@@ -66,13 +66,19 @@ private:
 
     void reportMissing(const DottedName &name, const std::string &dotted, ByteRange range)
     {
+        // Rules tell of a package what they need; what they do not tell may be there all the same.
+        if (rootOf(dotted) != m_pack.importName)
+            return;
         report("TF3201", {{"name", dotted}, {"part", name.part}, {"parent", name.known}, {"target", m_pack.name}},
                range, dotted);
     }
 
+    [[nodiscard]] static std::string_view rootOf(std::string_view dotted) { return dotted.substr(0, dotted.find('.')); }
+
     [[nodiscard]] bool isOurs(std::string_view dotted) const
     {
-        return dotted.substr(0, dotted.find('.')) == m_pack.importName;
+        return std::find(m_pack.targetRoots.begin(), m_pack.targetRoots.end(), rootOf(dotted))
+               != m_pack.targetRoots.end();
     }
 
     void checkImport(NodeId node)
@@ -259,7 +265,8 @@ private:
 
 std::vector<TargetIssue> checkTarget(std::string_view text, const Pack &pack, bool assumeRoot)
 {
-    if (text.find(pack.importName) == std::string_view::npos)
+    if (std::none_of(pack.targetRoots.begin(), pack.targetRoots.end(),
+                     [text](const std::string &root) { return text.find(root) != std::string_view::npos; }))
         return {};
     const Tree tree = Tree::parse(text);
     return TargetChecker(tree, pack, assumeRoot).check();

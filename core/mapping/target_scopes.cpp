@@ -36,9 +36,9 @@ bool isDefinition(Kind kind)
 
 } // namespace
 
-TargetScopes::TargetScopes(const python::Tree &tree, std::string_view root, bool assumeRoot)
+TargetScopes::TargetScopes(const python::Tree &tree, const std::vector<std::string> &roots, bool assumeRoots)
     : m_tree(tree),
-      m_root(root)
+      m_roots(roots)
 {
     for (NodeId node = tree.root(); node != noNode;) {
         collect(node);
@@ -49,11 +49,13 @@ TargetScopes::TargetScopes(const python::Tree &tree, std::string_view root, bool
                 m_open.pop_back();
         });
     }
-    const bool boundAtTop = std::any_of(m_bindings.begin(), m_bindings.end(), [&](const Binding &binding) {
-        return binding.scope == 0 && binding.name == root;
-    });
-    if (assumeRoot && !boundAtTop)
-        bindIn(0, m_root, How::target, m_root);
+    for (const std::string &root : roots) {
+        const bool boundAtTop = std::any_of(m_bindings.begin(), m_bindings.end(), [&](const Binding &binding) {
+            return binding.scope == 0 && binding.name == root;
+        });
+        if (assumeRoots && !boundAtTop)
+            bindIn(0, root, How::target, root);
+    }
     settle();
 }
 
@@ -69,7 +71,7 @@ bool TargetScopes::opensScope(NodeId node) const
 
 bool TargetScopes::isTarget(std::string_view dotted) const
 {
-    return dotted.substr(0, dotted.find('.')) == m_root;
+    return std::find(m_roots.begin(), m_roots.end(), dotted.substr(0, dotted.find('.'))) != m_roots.end();
 }
 
 void TargetScopes::bind(std::string_view name, How how, std::string dotted)

@@ -17,8 +17,8 @@ namespace torchferry::mapping {
 /// room knows, and made to work on a fragment: a name that is bound in any other way in its scope is left alone.
 class TargetScopes {
 public:
-    /// `root`: import name of the target. `assumeRoot`: it is known without an import.
-    TargetScopes(const python::Tree &tree, std::string_view root, bool assumeRoot);
+    /// `roots`: import names of the target. `assumeRoots`: they are known without an import.
+    TargetScopes(const python::Tree &tree, const std::vector<std::string> &roots, bool assumeRoots);
 
     /// Walks the tree once. `visit(node)` is called for every node in order; inside it `resolve` tells what a name means
     /// there. The time is linear in the size of the text.
@@ -95,7 +95,7 @@ private:
     }
 
     const python::Tree &m_tree;
-    std::string m_root;
+    const std::vector<std::string> &m_roots;
     std::vector<bool> m_isClass{false};                    ///< by scope
     std::unordered_map<python::NodeId, ScopeId> m_scopeOf; ///< by function, lambda, class, comprehension
     std::vector<ScopeId> m_open{0};                        ///< the scopes around the place being visited

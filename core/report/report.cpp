@@ -139,6 +139,13 @@ public:
         m_json.member("profile", m_analysis.pack->version);
         m_json.end();
         m_json.member("root", m_analysis.root);
+        if (!m_analysis.pack->problems.empty()) {
+            m_json.key("rule_problems");
+            m_json.beginArray();
+            for (const Error &problem : m_analysis.pack->problems)
+                m_json.value(m_catalogue.sentence(problem));
+            m_json.end();
+        }
         writeSummary(summaryOf(views));
         m_json.key("files");
         m_json.beginArray();

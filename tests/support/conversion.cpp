@@ -10,8 +10,8 @@ std::shared_ptr<const mapping::Pack> realPack()
     static const std::shared_ptr<const mapping::Pack> pack = [] {
         auto loaded = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", "paddle");
         if (!loaded) {
-            const Place &where = loaded.error().where;
-            qFatal("%s at %s:%u:%u", loaded.error().code.c_str(), where.path.c_str(), where.row, where.column);
+            const Place &where = loaded.error().front().where;
+            qFatal("%s at %s:%u:%u", loaded.error().front().code.c_str(), where.path.c_str(), where.row, where.column);
         }
         return *loaded;
     }();

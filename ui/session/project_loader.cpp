@@ -97,12 +97,12 @@ ProjectLoader::Outcome ProjectLoader::load(const std::string &path, const std::s
         const bool canMove = store.error().code == "TF2502" || store.error().code == "TF2503";
         return failed(store.error(), canMove ? database : std::filesystem::path());
     }
-    auto pack = mapping::loadPack(std::filesystem::path(engine::dataDirectory()) / "mappings", target);
-    if (!pack)
-        return failed(pack.error());
     auto input = repository->snapshot(head->commitId);
     if (!input)
         return failed(input.error());
+    auto pack = engine::loadMapping({target, {}, input->rules});
+    if (!pack)
+        return failed(pack.error().front());
     auto analysis = engine::analyse(std::move(*input), *pack, options);
     if (!analysis)
         return failed(analysis.error());

@@ -94,7 +94,7 @@ void TemporaryPack::rows(std::string_view members) const
           "{ \"schema\": \"torchferry-rows/1\",\n\"rows\": {\n" + std::string(members) + "\n} }\n");
 }
 
-torchferry::Result<std::shared_ptr<const torchferry::mapping::Pack>> TemporaryPack::load() const
+torchferry::mapping::LoadedPack TemporaryPack::load(const torchferry::mapping::LoadOptions &options) const
 {
-    return torchferry::mapping::loadPack(directory(), "beta");
+    return torchferry::mapping::loadPack(directory(), "beta", options);
 }

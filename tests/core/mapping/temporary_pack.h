@@ -19,7 +19,7 @@ public:
     /// Writes `beta/rows/rows.json` with these members of `rows`.
     void rows(std::string_view members) const;
     [[nodiscard]] std::filesystem::path directory() const { return m_directory.path().toStdString(); }
-    [[nodiscard]] torchferry::Result<std::shared_ptr<const torchferry::mapping::Pack>> load() const;
+    [[nodiscard]] torchferry::mapping::LoadedPack load(const torchferry::mapping::LoadOptions &options = {}) const;
 
 private:
     QTemporaryDir m_directory;

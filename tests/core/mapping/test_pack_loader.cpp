@@ -32,7 +32,7 @@ void TestPackLoader::everythingIsRead()
 {
     const TemporaryPack files;
     const auto pack = files.load();
-    QVERIFY2(pack.has_value(), pack ? "" : pack.error().code.c_str());
+    QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
     const Pack &p = **pack;
     QCOMPARE(p.name, std::string("beta"));
     QCOMPARE(p.importName, std::string("beta"));
@@ -74,7 +74,7 @@ void TestPackLoader::rowsAreRead()
 "alpha.Tensor.data": [ { "use": ["load"], "category": 7, "advice": { "en": "no", "zh": "无" } },
                        { "use": ["store"], "category": 4, "forms": [ { "emit": "beta.assign({value}, {receiver})" } ] } ])json");
     const auto pack = files.load();
-    QVERIFY2(pack.has_value(), pack ? "" : pack.error().code.c_str());
+    QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
     const Row &cat = (*pack)->rowsOf("alpha.cat")->front();
     QCOMPARE(cat.category, Category::sourceMore);
     QCOMPARE(cat.uses.size(), std::size_t{5});
@@ -117,7 +117,7 @@ void TestPackLoader::variantsInherit()
                   "params": [["input", "x", "renamed"], ["dim", "axis", "differs"], ["keepdim", "keepdim", "same"]],
                   "forms": [ { "emit": "beta.max({input}, {dim})" } ] } ] })json");
     const auto pack = files.load();
-    QVERIFY2(pack.has_value(), pack ? "" : pack.error().code.c_str());
+    QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
     const Row &row = (*pack)->rowsOf("alpha.max")->front();
     QCOMPARE(row.variants.size(), std::size_t{3});
     QCOMPARE(row.category, Category::argsDiffer);
@@ -141,7 +141,7 @@ void TestPackLoader::parametersAreDerived()
 "alpha.Tensor.dim": { "target": "beta.Tensor.ndim", "category": 1 },
 "alpha.nn.Module.train": { "target": "beta.nn.Layer.train", "category": 1 })json");
     const auto pack = files.load();
-    QVERIFY2(pack.has_value(), pack ? "" : pack.error().code.c_str());
+    QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
     const Variant &seed = (*pack)->rowsOf("alpha.seed")->front().variants.front();
     QVERIFY(seed.derived);
     QCOMPARE(seed.params.size(), std::size_t{1});
@@ -185,7 +185,7 @@ void TestPackLoader::categories()
     const TemporaryPack files;
     files.rows("\"alpha.cat\": { \"target\": \"beta.concat\", \"params\": [" + params.toStdString() + "] }");
     const auto pack = files.load();
-    QVERIFY2(pack.has_value(), pack ? "" : pack.error().code.c_str());
+    QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
     const Row &row = (*pack)->rowsOf("alpha.cat")->front();
     QVERIFY(!row.declared);
     QCOMPARE(number(row.category), category);
@@ -204,7 +204,7 @@ void TestPackLoader::lookUpByUse()
 "alpha.Tensor.dim": { "target": "beta.Tensor.ndim", "category": 1 },
 "alpha.seed": { "use": ["call"], "category": 7, "advice": { "en": "-", "zh": "-" } })json");
     const auto loaded = files.load();
-    QVERIFY2(loaded.has_value(), loaded ? "" : loaded.error().code.c_str());
+    QVERIFY2(loaded.has_value(), loaded ? "" : loaded.error().front().code.c_str());
     const Pack &pack = **loaded;
     const auto target = [&pack](const char *api, Use use) {
         const Row *row = pack.row(api, use);
@@ -325,7 +325,7 @@ void TestPackLoader::problems()
     files.write(file.toStdString(), bytes);
     const auto pack = files.load();
     QVERIFY(!pack.has_value());
-    const Error &error = pack.error();
+    const Error &error = pack.error().front();
     QCOMPARE(QString::fromStdString(error.code), code);
     QVERIFY2(error.where.path.ends_with(file.toStdString()), error.where.path.c_str());
     QCOMPARE(static_cast<int>(error.where.row), line);
@@ -340,12 +340,13 @@ void TestPackLoader::missingFiles()
         std::filesystem::remove_all(files.directory() / name);
         const auto pack = files.load();
         QVERIFY2(!pack.has_value(), name);
-        QVERIFY2(pack.error().code == "TF3001" || pack.error().code == "TF3010", pack.error().code.c_str());
-        QVERIFY(!pack.error().where.path.empty());
+        QVERIFY2(pack.error().front().code == "TF3001" || pack.error().front().code == "TF3010",
+                 pack.error().front().code.c_str());
+        QVERIFY(!pack.error().front().where.path.empty());
     }
-    QCOMPARE(loadPack("/nonexistent", "beta").error().code, std::string("TF3001"));
+    QCOMPARE(loadPack("/nonexistent", "beta").error().front().code, std::string("TF3001"));
     const TemporaryPack files;
-    QCOMPARE(loadPack(files.directory(), "gamma").error().code, std::string("TF3001"));
+    QCOMPARE(loadPack(files.directory(), "gamma").error().front().code, std::string("TF3001"));
 }
 
 void TestPackLoader::rowsInTwoFiles()
@@ -356,9 +357,9 @@ void TestPackLoader::rowsInTwoFiles()
                 "{ \"schema\": \"torchferry-rows/1\", \"rows\": {\n  \"alpha.seed\": { \"category\": 7 } } }");
     const auto pack = files.load();
     QVERIFY(!pack.has_value());
-    QCOMPARE(pack.error().code, std::string("TF3013"));
-    QCOMPARE(pack.error().where.row, 2U);
-    QCOMPARE(pack.error().where.column, 3U);
+    QCOMPARE(pack.error().front().code, std::string("TF3013"));
+    QCOMPARE(pack.error().front().where.row, 2U);
+    QCOMPARE(pack.error().front().where.column, 3U);
 }
 
 void TestPackLoader::brokenJsonNeverCrashes()
@@ -375,8 +376,8 @@ void TestPackLoader::brokenJsonNeverCrashes()
     const auto loads = [&files](const std::string &text) {
         files.write("beta/rows/rows.json", text);
         const auto pack = files.load();
-        if (!pack && (pack.error().where.row == 0 || pack.error().where.column == 0))
-            qFatal("an error without a place: %s", pack.error().code.c_str());
+        if (!pack && (pack.error().front().where.row == 0 || pack.error().front().where.column == 0))
+            qFatal("an error without a place: %s", pack.error().front().code.c_str());
         return pack.has_value();
     };
     std::size_t refused = 0;

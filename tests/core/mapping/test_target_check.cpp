@@ -30,7 +30,7 @@ void TestTargetCheck::initTestCase()
 {
     const TemporaryPack files;
     const auto pack = files.load();
-    QVERIFY2(pack.has_value(), pack ? "" : pack.error().code.c_str());
+    QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
     m_pack = *pack;
 }
 

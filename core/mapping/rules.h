@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/mapping/pack.h"
+
+namespace torchferry::mapping {
+
+struct SettledVersion {
+    std::string version; ///< empty: the settings ask for none
+    Place where;
+};
+/// The version of the target that the settings of a project ask for. What is wrong with them is added to `problems`.
+[[nodiscard]] SettledVersion versionOfSettings(const std::vector<RuleText> &texts, const std::string &target,
+                                               std::vector<Error> &problems);
+
+/// Adds rules to a pack that is complete otherwise: first what all of them tell of names, then their rows, which
+/// replace those of the pack and of rules of lower priority. A row the linter finds an error in is left out. Everything
+/// that is left out is listed in `pack.problems`.
+void addRules(Pack &pack, const std::vector<RuleText> &texts);
+
+} // namespace torchferry::mapping
