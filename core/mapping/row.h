@@ -112,6 +112,7 @@ enum class Replaces : std::uint8_t { call, access, statement };
 struct Form {
     std::string id; ///< unique in its row: given, or "1", "2", …
     Guard when;
+    std::string condition; ///< `when` as it is written; empty: always
     Replaces replaces = Replaces::call;
     bool deletes = false; ///< the statement or decorator goes away
     Template emit;

@@ -48,6 +48,7 @@ Form readForm(const Json &value, std::size_t index, const std::vector<std::strin
         form.id = std::to_string(index + 1);
     if (const Json *when = fields.take("when", Json::Kind::string)) {
         Result<Guard> guard = Guard::parse(when->text);
+        form.condition = when->text;
         if (guard)
             form.when = std::move(*guard);
         else

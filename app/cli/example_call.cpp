@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/example_call.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "core/mapping/classify.h"
+
+namespace torchferry::cli {
+
+namespace {
+
+using mapping::Form;
+using mapping::Guard;
+using mapping::Parameter;
+using mapping::ParameterKind;
+using mapping::Signature;
+using mapping::TemplatePart;
+using mapping::Use;
+using mapping::Variant;
+
+/// Most ways a guard is tried to be made true: alternatives multiply.
+constexpr std::size_t mostWays = 12;
+
+bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string ofKind(std::string_view kind)
+{
+    static const std::map<std::string_view, std::string> samples{
+        {"tensor", "x"},      {"int", "2"},      {"float", "0.5"},         {"number", "2"},
+        {"bool", "True"},     {"str", "'sum'"},  {"sequence", "[2, 3]"},   {"tuple", "(2, 3)"},
+        {"list", "[2, 3]"},   {"none", "None"},  {"module", "model"},      {"device", "device"},
+        {"dtype", "x.dtype"}, {"function", "f"}, {"lambda", "lambda a: a"}};
+    const auto found = samples.find(kind);
+    return found == samples.end() ? "x" : found->second;
+}
+
+/// A believable argument for a parameter, by its type, its name, its default.
+std::string sampleFor(const Parameter &parameter)
+{
+    const std::string &name = parameter.name;
+    const std::string &type = parameter.type;
+    if (type == "int" || type == "float" || type == "bool" || type == "str" || type == "dtype" || type == "device")
+        return ofKind(type);
+    if (isOneOf(name, {"input", "self", "tensor", "x", "a", "data", "src", "value"}))
+        return "x";
+    if (isOneOf(name, {"other", "y", "target", "b", "source", "mat2", "vec", "weight"}))
+        return "y";
+    if (isOneOf(name, {"index", "indices"}))
+        return "idx";
+    if (isOneOf(name, {"mask", "condition"}))
+        return "mask";
+    if (isOneOf(name, {"tensors", "arrays", "inputs"}))
+        return "[x, y]";
+    if (isOneOf(name, {"dim", "dim0", "axis", "start_dim"}))
+        return "0";
+    if (isOneOf(name, {"dim1", "end_dim"}))
+        return "1";
+    if (isOneOf(name, {"dims", "size", "shape", "sizes", "repeats", "kernel_size", "output_size"}))
+        return name == "kernel_size" ? "3" : "(2, 3)";
+    if (isOneOf(name, {"params", "parameters"}))
+        return "model.parameters()";
+    if (name == "optimizer" || name == "device" || name == "dataset")
+        return name;
+    if (isOneOf(name, {"module", "model"}))
+        return "model";
+    if (isOneOf(name, {"dtype"}))
+        return "x.dtype";
+    if (isOneOf(name, {"f", "path", "filename", "name"}))
+        return "'model.pt'";
+    if (isOneOf(name, {"func", "fn", "function"}))
+        return "f";
+    if (!parameter.defaultText)
+        return isOneOf(type, {"Tensor"}) ? "x" : "n";
+    const std::string &text = *parameter.defaultText;
+    if (text == "True" || text == "False")
+        return text == "True" ? "False" : "True";
+    if (!text.empty() && text.find_first_not_of("0123456789") == std::string::npos)
+        return text == "2" ? "3" : "2";
+    if (!text.empty() && text.find_first_not_of("0123456789.e-") == std::string::npos)
+        return "0.3";
+    if (text.starts_with('\'') || text.starts_with('"') || text.starts_with('('))
+        return text;
+    return "z";
+}
+
+/// What one guard asks of a call and of how its result is used.
+struct Wishes {
+    std::map<std::string, std::string> arguments; ///< parameter -> text; empty: any
+    std::set<std::string> absent;
+    std::map<std::string, int> elements; ///< parameter -> how many
+    std::string usedHow;                 ///< "as", "index", "attribute", "statement", "value"
+    std::string usedWhat;
+    bool starred = false;
+};
+
+std::vector<Wishes> wishesOf(const Guard &guard, bool positive, const Wishes &soFar);
+
+std::vector<Wishes> allOf(const Guard &guard, bool positive, const Wishes &soFar)
+{
+    std::vector<Wishes> ways{soFar};
+    for (const Guard &operand : guard.operands) {
+        std::vector<Wishes> next;
+        for (const Wishes &way : ways)
+            for (Wishes &more : wishesOf(operand, positive, way))
+                if (next.size() < mostWays)
+                    next.push_back(std::move(more));
+        ways = std::move(next);
+    }
+    return ways;
+}
+
+std::vector<Wishes> anyOf(const Guard &guard, bool positive, const Wishes &soFar)
+{
+    std::vector<Wishes> ways;
+    for (const Guard &operand : guard.operands)
+        for (Wishes &way : wishesOf(operand, positive, soFar))
+            if (ways.size() < mostWays)
+                ways.push_back(std::move(way));
+    return ways;
+}
+
+std::vector<Wishes> wishesOf(const Guard &guard, bool positive, const Wishes &soFar)
+{
+    Wishes wishes = soFar;
+    switch (guard.kind) {
+    case Guard::Kind::conjunction: return positive ? allOf(guard, true, soFar) : anyOf(guard, false, soFar);
+    case Guard::Kind::disjunction: return positive ? anyOf(guard, true, soFar) : allOf(guard, false, soFar);
+    case Guard::Kind::negation: return wishesOf(guard.operands.front(), !positive, soFar);
+    case Guard::Kind::has:
+    case Guard::Kind::lacks:
+        if (positive == (guard.kind == Guard::Kind::has))
+            wishes.arguments.try_emplace(guard.parameter);
+        else
+            wishes.absent.insert(guard.parameter);
+        break;
+    case Guard::Kind::literal:
+        wishes.arguments[guard.parameter] = positive ? ofKind(guard.argument) : guard.argument == "none" ? "x" : "n";
+        break;
+    case Guard::Kind::equals:
+        if (positive)
+            wishes.arguments[guard.parameter] = guard.argument;
+        break;
+    case Guard::Kind::type:
+        wishes.arguments[guard.parameter] = positive ? ofKind(guard.argument) : guard.argument == "tensor" ? "2" : "x";
+        break;
+    case Guard::Kind::count:
+        if (positive)
+            wishes.elements[guard.parameter] = std::atoi(guard.argument.c_str());
+        break;
+    case Guard::Kind::used:
+        if (positive) {
+            wishes.usedHow = guard.parameter;
+            wishes.usedWhat = guard.argument;
+        } else if (guard.parameter == "value") {
+            wishes.usedHow = "statement";
+        }
+        break;
+    case Guard::Kind::starred: wishes.starred = positive; break;
+    case Guard::Kind::target:
+    case Guard::Kind::always: break;
+    }
+    return {wishes};
+}
+
+/// Parameters that a template mentions, and of which elements.
+void addMentioned(const std::vector<TemplatePart> &parts, bool optional, Wishes &wishes, std::set<std::string> &some)
+{
+    for (const TemplatePart &part : parts) {
+        if (part.kind == TemplatePart::Kind::group) {
+            some.insert(part.text);
+            addMentioned(part.group, true, wishes, some);
+        }
+        if (part.kind != TemplatePart::Kind::hole || isOneOf(part.text, {"", "call", "receiver"}))
+            continue;
+        const std::string name = part.text.substr(part.text.starts_with('*') ? 1 : 0);
+        if (part.element >= 0)
+            wishes.elements[name] = std::max(wishes.elements[name], part.element + 1);
+        if (optional || part.fallback)
+            some.insert(name);
+        else
+            wishes.arguments.try_emplace(name);
+    }
+}
+
+std::string elementsText(int count, std::string_view name)
+{
+    const bool tensors = isOneOf(name, {"tensors", "arrays", "inputs"});
+    constexpr std::array<const char *, 6> numbers{"2", "3", "4", "5", "6", "7"};
+    constexpr std::array<const char *, 3> names{"x", "y", "z"};
+    std::string text;
+    for (int i = 0; i < count; ++i) {
+        const auto index = static_cast<std::size_t>(i);
+        text += (i == 0 ? "" : ", ") + std::string(tensors ? names[index % 3] : numbers[index % 6]);
+    }
+    return text;
+}
+
+/// The arguments of a call by a signature; nothing when it cannot pass what is wished.
+std::optional<std::string> argumentsFor(const Signature &signature, const Wishes &wishes, bool keywords)
+{
+    for (const auto &[name, text] : wishes.arguments)
+        if (signature.find(name) == nullptr && name != "receiver" && name != "value")
+            return std::nullopt;
+    std::string list;
+    bool skipped = keywords;
+    for (const Parameter &parameter : signature.parameters) {
+        const auto wished = wishes.arguments.find(parameter.name);
+        const auto counted = wishes.elements.find(parameter.name);
+        const bool isWished = wished != wishes.arguments.end() || counted != wishes.elements.end();
+        const bool variadic = parameter.kind == ParameterKind::varPositional;
+        if (parameter.kind == ParameterKind::varKeyword || wishes.absent.contains(parameter.name)
+            || !(isWished || parameter.required())) {
+            skipped = skipped || !variadic;
+            continue;
+        }
+        std::string text;
+        if (variadic)
+            text = wished != wishes.arguments.end() && !wished->second.empty() && counted == wishes.elements.end()
+                       ? wished->second
+                       : elementsText(counted == wishes.elements.end() ? 2 : counted->second, parameter.name);
+        else if (counted != wishes.elements.end())
+            text = "(" + elementsText(counted->second, parameter.name) + (counted->second == 1 ? ",)" : ")");
+        else
+            text = isWished && !wished->second.empty() ? wished->second : sampleFor(parameter);
+        const bool byKeyword = parameter.kind == ParameterKind::keywordOnly
+                               || (skipped && parameter.kind == ParameterKind::positionalOrKeyword);
+        list += (list.empty() ? "" : ", ") + (byKeyword ? parameter.name + "=" : std::string()) + text;
+    }
+    if (wishes.starred)
+        list += list.empty() ? "*unknown" : ", *unknown";
+    return list;
+}
+
+std::string inStatement(const std::string &call, const Wishes &wishes)
+{
+    if (wishes.usedHow == "as")
+        return "a, b = " + call;
+    if (wishes.usedHow == "index")
+        return "y = " + call + "[" + wishes.usedWhat + "]";
+    if (wishes.usedHow == "attribute")
+        return "y = " + call + "." + wishes.usedWhat;
+    return wishes.usedHow == "statement" ? call : "y = " + call;
+}
+
+void addOnce(std::vector<std::string> &list, std::string item)
+{
+    if (std::find(list.begin(), list.end(), item) == list.end())
+        list.push_back(std::move(item));
+}
+
+} // namespace
+
+ExampleStatements::ExampleStatements(const mapping::Pack &pack, const mapping::Row &row)
+    : m_pack(pack),
+      m_row(row),
+      m_facts(pack.sourceFacts.find(row.api))
+{
+    const std::size_t dot = row.api.rfind('.');
+    const mapping::ApiFacts *owner = dot == std::string::npos ? nullptr : pack.sourceFacts.find(row.api.substr(0, dot));
+    const bool isMember =
+        m_facts != nullptr
+        && (m_facts->kind == mapping::ApiKind::method || m_facts->kind == mapping::ApiKind::attribute);
+    if (!isMember || owner == nullptr || owner->kind != mapping::ApiKind::class_)
+        return;
+    m_class = owner->name;
+    m_receiver = m_class == pack.source.tensorClass ? "x" : "item";
+}
+
+std::string ExampleStatements::name() const
+{
+    return m_receiver.empty() ? m_row.api : m_receiver + m_row.api.substr(m_row.api.rfind('.'));
+}
+
+std::string ExampleStatements::prologue() const
+{
+    std::string text;
+    for (const std::string &root : m_pack.source.roots)
+        text += "import " + root + "\n";
+    if (!m_pack.source.tensorClass.empty())
+        for (const char *tensor : {"x", "y", "z", "idx", "mask"})
+            text += std::string(tensor) + ": " + m_pack.source.tensorClass + "\n";
+    if (m_receiver == "item")
+        text += "item: " + m_class + "\n";
+    return text + "n: int\nunknown = object()\n";
+}
+
+std::vector<std::string> ExampleStatements::calls(const Variant &variant, const Form *form) const
+{
+    std::vector<std::string> result;
+    const std::vector<Signature> &signatures = mapping::sourceSignatures(variant, m_facts);
+    Wishes least;
+    std::set<std::string> some;
+    if (form != nullptr) {
+        addMentioned(form->emit.parts, false, least, some);
+        for (const mapping::Template &statement : form->prelude)
+            addMentioned(statement.parts, false, least, some);
+    } else {
+        for (const mapping::ParameterRule &rule : variant.params)
+            if (!rule.source.empty() && rule.note != mapping::Note::noWay && rule.note != mapping::Note::drop
+                && rule.note != mapping::Note::rewrite)
+                some.insert(rule.source);
+    }
+    for (const Wishes &way : wishesOf(form == nullptr ? Guard{} : form->when, true, least)) {
+        Wishes rich = way;
+        for (const std::string &name : some)
+            if (!rich.absent.contains(name))
+                rich.arguments.try_emplace(name);
+        for (const Signature &signature : signatures) {
+            Wishes fitting = rich;
+            std::erase_if(fitting.arguments, [&](const auto &wish) {
+                return some.contains(wish.first) && signature.find(wish.first) == nullptr;
+            });
+            for (const Wishes &wishes : {way, fitting})
+                for (const bool keywords : {false, true})
+                    if (const auto list = argumentsFor(signature, wishes, keywords))
+                        addOnce(result, inStatement(name() + "(" + *list + ")", wishes));
+        }
+        if (m_facts != nullptr && m_facts->kind == mapping::ApiKind::attribute)
+            addOnce(result, inStatement(name(), way));
+    }
+    return result;
+}
+
+std::vector<std::string> ExampleStatements::statements(const Variant &variant, const Form *form) const
+{
+    std::vector<std::string> result;
+    const std::string name = this->name();
+    if (m_row.holdsFor(Use::call))
+        result = calls(variant, form);
+    if (m_row.holdsFor(Use::load)) {
+        if (form != nullptr)
+            for (const Wishes &way : wishesOf(form->when, true, {}))
+                addOnce(result, inStatement(name, way));
+        addOnce(result, "y = " + name);
+    }
+    if (m_row.holdsFor(Use::store)) {
+        addOnce(result, name + " = y");
+        addOnce(result, name + " = True");
+        addOnce(result, name + " = False");
+    }
+    if (m_row.holdsFor(Use::value))
+        addOnce(result, "g = " + name);
+    if (m_row.holdsFor(Use::decorator)) {
+        addOnce(result, "@" + name + "\ndef g(a):\n    return a");
+        addOnce(result, "@" + name + "()\ndef g(a):\n    return a");
+    }
+    if (m_row.holdsFor(Use::base))
+        addOnce(result, "class Own(" + name + "):\n    pass");
+    if (m_row.holdsFor(Use::annotation))
+        addOnce(result, "def g(a: " + name + "):\n    return a");
+    if (m_row.holdsFor(Use::statement))
+        addOnce(result, name + "()");
+    return result;
+}
+
+} // namespace torchferry::cli
