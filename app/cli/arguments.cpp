@@ -6,6 +6,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/cli/mappings.h"
+
 namespace torchferry::cli {
 
 namespace {
@@ -103,13 +105,27 @@ private:
         CLI::App *mappings = m_app.add_subcommand("mappings", help("TF9123"));
         mappings->require_subcommand(1);
         mappings->fallthrough();
-        addTarget(command(*mappings, "lint", "TF9124", Options::Command::mappingsLint));
+        addRules(command(*mappings, "lint", "TF9124", Options::Command::mappingsLint));
         CLI::App *show = command(*mappings, "show", "TF9125", Options::Command::mappingsShow);
         show->add_option("API", m_options.api, help("TF9136"))->required();
-        addTarget(show);
+        show->add_option("--format", m_options.format, help("TF9139"))->type_name("FORMAT");
+        addRules(show);
         CLI::App *list = command(*mappings, "list", "TF9126", Options::Command::mappingsList);
         list->add_option("--category", m_options.category, help("TF9137"))->check(CLI::Range(1, 7))->type_name("N");
-        addTarget(list);
+        list->add_option("--namespace", m_options.nameSpace, help("TF9140"))->type_name("NAME");
+        list->add_option("--kind", m_options.kind, help("TF9141"))
+            ->check(CLI::IsMember(listKinds()))
+            ->type_name("KIND");
+        list->add_option("--text", m_options.text, help("TF9142"))->type_name("TEXT");
+        list->add_option("--format", m_options.format, help("TF9139"))->type_name("FORMAT");
+        addRules(list);
+    }
+
+    void addRules(CLI::App *sub)
+    {
+        addTarget(sub);
+        sub->add_option("--project", m_options.project, help("TF9143"))->type_name("PATH");
+        sub->add_flag("--worktree", m_options.worktree, help("TF9112"));
     }
 
     const Terminal &m_terminal;
@@ -120,6 +136,13 @@ private:
 /// What the options say together that each of them does not say alone.
 Result<> checkTogether(Options &options)
 {
+    using Command = Options::Command;
+    if (options.command == Command::mappingsShow || options.command == Command::mappingsList) {
+        const std::string format = options.format.value_or("text");
+        if (format != "text" && format != "json" && format != "md")
+            return failure("TF9037", {{"format", format}});
+        return {};
+    }
     if (options.format && *options.format != "json") {
         const bool later = *options.format == "sarif" || *options.format == "html" || *options.format == "md";
         return failure(later ? "TF9007" : "TF9008", {{"format", *options.format}});

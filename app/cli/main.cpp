@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
 #include <filesystem>
-#include <iostream>
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
@@ -11,23 +10,6 @@
 namespace cli = torchferry::cli;
 
 namespace {
-
-int mappings(const cli::Options &options)
-{
-    using Command = cli::Options::Command;
-    using Action = cli::MappingsOptions::Action;
-    cli::MappingsOptions request;
-    request.action = options.command == Command::mappingsLint   ? Action::lint
-                     : options.command == Command::mappingsShow ? Action::show
-                                                                : Action::list;
-    request.dataDirectory = torchferry::engine::dataDirectory();
-    request.target = options.target;
-    request.language = options.language;
-    request.api = options.api;
-    if (options.category)
-        request.category = torchferry::mapping::categoryFromNumber(*options.category);
-    return cli::runMappings(request, std::cout, std::cerr);
-}
 
 int run(const cli::Options &options, cli::Terminal &terminal)
 {
@@ -40,7 +22,7 @@ int run(const cli::Options &options, cli::Terminal &terminal)
     case Command::mappingsShow:
     case Command::mappingsList: break;
     }
-    return mappings(options);
+    return static_cast<int>(cli::mappings(options, terminal));
 }
 
 } // namespace

@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <iosfwd>
-#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "core/mapping/category.h"
+#include "app/cli/options.h"
+#include "app/cli/terminal.h"
+#include "core/mapping/pack.h"
 
 namespace torchferry::cli {
 
-/// `torchferry-cli mappings lint | show API | list [--category N]`.
-struct MappingsOptions {
-    enum class Action : std::uint8_t { lint, show, list };
-    Action action = Action::lint;
-    std::string dataDirectory; ///< has `mappings/` and `resources/`
-    std::string target = "paddle";
-    std::string language = "en";
-    std::string api;                           ///< of show
-    std::optional<mapping::Category> category; ///< of list: only these
-};
+/// `mappings lint`, `show` and `list`: `somethingLeft` when lint has errors or the name to show has no row.
+[[nodiscard]] Exit mappings(const Options &options, Terminal &terminal);
 
-/// Exit status: 0 done (lint: no error), 1 lint has errors or the API to show is in no row, 3 the pack cannot be read.
-[[nodiscard]] int runMappings(const MappingsOptions &options, std::ostream &out, std::ostream &err);
+/// Names with rows or facts that are most like `name`, the best first, at most `count`.
+[[nodiscard]] std::vector<std::string> closestNames(const mapping::Pack &pack, std::string_view name,
+                                                    std::size_t count);
+
+/// Words `mappings list --kind` knows: categories, kinds of category 1, details of category 3, kinds of names.
+[[nodiscard]] const std::vector<std::string> &listKinds();
 
 } // namespace torchferry::cli

@@ -38,8 +38,12 @@ struct Options {
     std::optional<std::string> message;
     bool toStdout = false;
 
-    std::string api;             ///< mappings show
-    std::optional<int> category; ///< mappings list
+    std::string api;                    ///< mappings show
+    std::optional<std::string> project; ///< mappings: whose rules count too
+    std::optional<int> category;        ///< mappings list, as all that follows
+    std::string nameSpace;              ///< "torch.nn"
+    std::string kind;                   ///< one of listKinds()
+    std::string text;                   ///< somewhere in the row
 };
 
 } // namespace torchferry::cli

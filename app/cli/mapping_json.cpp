@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/mapping_view.h"
+
+#include "core/report/json_writer.h"
+
+namespace torchferry::cli {
+
+namespace {
+
+using mapping::Form;
+using mapping::Row;
+using mapping::Variant;
+using report::JsonWriter;
+
+class RowJson {
+public:
+    RowJson(const ShownApi &shown, const RowWords &words) : m_shown(shown), m_words(words) {}
+
+    std::string write()
+    {
+        m_json.beginObject();
+        m_json.member("schema", "torchferry-mapping/1");
+        m_json.key("target");
+        m_json.beginObject(JsonWriter::Layout::flat);
+        m_json.member("name", m_shown.pack->name);
+        m_json.member("version", m_shown.pack->version);
+        m_json.end();
+        m_json.member("api", m_shown.api);
+        m_json.key("rows");
+        m_json.beginArray();
+        const std::vector<Row> &rows = *m_shown.pack->rowsOf(m_shown.api);
+        for (std::size_t index = 0; index < rows.size(); ++index)
+            writeRow(rows[index], index);
+        m_json.end();
+        m_json.end();
+        return m_json.take();
+    }
+
+private:
+    void texts(std::string_view name, const std::vector<std::string> &list)
+    {
+        m_json.key(name);
+        m_json.beginArray(list.size() < 2 ? JsonWriter::Layout::flat : JsonWriter::Layout::lines);
+        for (const std::string &text : list)
+            m_json.value(text);
+        m_json.end();
+    }
+
+    void text(std::string_view name, const std::string &value)
+    {
+        if (!value.empty())
+            m_json.member(name, value);
+    }
+
+    void writeRow(const Row &row, std::size_t index)
+    {
+        m_json.beginObject();
+        m_json.key("category");
+        m_json.beginObject(JsonWriter::Layout::flat);
+        m_json.member("number", static_cast<std::uint32_t>(mapping::number(row.category)));
+        m_json.member("key", mapping::key(row.category));
+        m_json.member("kind", mapping::key(row.subKind));
+        m_json.member("label", m_words.category(row.category));
+        m_json.end();
+        text("detail", row.detail);
+        std::vector<std::string> uses;
+        for (const mapping::Use use : row.uses)
+            uses.emplace_back(mapping::key(use));
+        m_json.key("uses");
+        m_json.beginArray(JsonWriter::Layout::flat);
+        for (const std::string &use : uses)
+            m_json.value(use);
+        m_json.end();
+        m_json.key("variants");
+        m_json.beginArray();
+        for (std::size_t variant = 0; variant < row.variants.size(); ++variant)
+            writeVariant(row, index, variant);
+        m_json.end();
+        text("notes", row.notes.in(m_shown.language));
+        text("advice", row.advice.in(m_shown.language));
+        text("because", row.because.in(m_shown.language));
+        text("package", row.package);
+        text("resolver", row.resolver);
+        texts("docs", row.docs);
+        m_json.key("where");
+        m_json.beginObject(JsonWriter::Layout::flat);
+        m_json.member("path", row.where.path);
+        m_json.member("row", row.where.row);
+        m_json.end();
+        m_json.end();
+    }
+
+    void writeVariant(const Row &row, std::size_t index, std::size_t number)
+    {
+        const Variant &variant = row.variants[number];
+        m_json.beginObject();
+        texts("source", sourceSignatures(*m_shown.pack, row, variant));
+        text("target_name", variant.target);
+        texts("target", targetSignatures(*m_shown.pack, variant));
+        m_json.key("parameters");
+        m_json.beginArray();
+        for (const mapping::ParameterRule &rule : variant.params) {
+            m_json.beginObject(JsonWriter::Layout::flat);
+            m_json.member("source", rule.source);
+            m_json.member("target", rule.target);
+            m_json.member("note", mapping::key(rule.note));
+            text("value", rule.value);
+            m_json.end();
+        }
+        m_json.end();
+        writeExample(m_shown.example(index, number, "table"));
+        m_json.key("forms");
+        m_json.beginArray();
+        for (const Form &form : variant.forms)
+            writeForm(form, m_shown.example(index, number, form.id));
+        m_json.end();
+        m_json.end();
+    }
+
+    void writeForm(const Form &form, const Example *example)
+    {
+        m_json.beginObject();
+        m_json.member("id", form.id);
+        text("when", form.condition);
+        text("label", form.label.in(m_shown.language));
+        if (!form.prelude.empty()) {
+            std::vector<std::string> prelude;
+            for (const mapping::Template &statement : form.prelude)
+                prelude.push_back(statement.source);
+            texts("prelude", prelude);
+        }
+        if (form.deletes)
+            m_json.member("delete", true);
+        else
+            m_json.member("emit", form.emit.source);
+        writeExample(example);
+        m_json.end();
+    }
+
+    void writeExample(const Example *example)
+    {
+        if (example == nullptr)
+            return;
+        m_json.key("example");
+        m_json.beginObject();
+        m_json.member("before", example->before);
+        m_json.member("after", example->after);
+        m_json.end();
+    }
+
+    const ShownApi &m_shown;
+    const RowWords &m_words;
+    JsonWriter m_json;
+};
+
+} // namespace
+
+std::string shownAsJson(const ShownApi &shown, const RowWords &words)
+{
+    return RowJson(shown, words).write();
+}
+
+} // namespace torchferry::cli

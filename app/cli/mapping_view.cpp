@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/mapping_view.h"
+
+#include <fmt/format.h>
+
+#include "core/mapping/classify.h"
+
+namespace torchferry::cli {
+
+namespace {
+
+using mapping::Form;
+using mapping::ParameterRule;
+using mapping::Row;
+using mapping::Variant;
+
+std::string indented(std::string_view text, std::string_view indent)
+{
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        result += std::string(indent) + std::string(text.substr(0, end)) + '\n';
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return result;
+}
+
+std::string orDash(const std::string &text)
+{
+    return text.empty() ? "–" : text;
+}
+
+/// What a form writes, its prelude before it, as it stands in the pack.
+std::string emitted(const Form &form)
+{
+    std::string text;
+    for (const mapping::Template &statement : form.prelude)
+        text += statement.source + '\n';
+    return text + form.emit.source;
+}
+
+std::string joinedUses(const Row &row, const RowWords &words)
+{
+    std::string text;
+    for (const mapping::Use use : row.uses)
+        text += (text.empty() ? "" : ", ") + words.use(use);
+    return text;
+}
+
+std::string categoryLine(const Row &row, const RowWords &words)
+{
+    std::string text = words.category(row.category);
+    for (const std::string &more : {words.kind(row.subKind), words.detail(row.detail)})
+        if (!more.empty())
+            text += " · " + more;
+    return text;
+}
+
+/// Texts of a row with what they are: notes, advice, reasons.
+std::vector<std::pair<std::string, std::string>> textsOf(const Row &row, const std::string &language,
+                                                         const RowWords &words)
+{
+    std::vector<std::pair<std::string, std::string>> texts;
+    const auto add = [&](std::string_view code, const std::string &text) {
+        if (!text.empty())
+            texts.emplace_back(words.text(code), text);
+    };
+    add("TF9215", row.notes.in(language));
+    add("TF9216", row.advice.in(language));
+    add("TF9217", row.because.in(language));
+    add("TF9221", row.package);
+    return texts;
+}
+
+class TextWriter {
+public:
+    TextWriter(const ShownApi &shown, const RowWords &words) : m_shown(shown), m_words(words) {}
+
+    std::string write()
+    {
+        const std::vector<Row> &rows = *m_shown.pack->rowsOf(m_shown.api);
+        for (std::size_t index = 0; index < rows.size(); ++index)
+            writeRow(rows[index], index);
+        return std::move(m_text);
+    }
+
+private:
+    void line(int depth, const std::string &text)
+    {
+        m_text += indented(text, std::string(static_cast<std::size_t>(depth) * 2, ' '));
+    }
+
+    void writeRow(const Row &row, std::size_t index)
+    {
+        m_text += (index == 0 ? "" : "\n") + row.api + '\n';
+        line(1, categoryLine(row, m_words));
+        line(1, m_words.text("TF9227", {{"uses", joinedUses(row, m_words)}}));
+        for (std::size_t variant = 0; variant < row.variants.size(); ++variant) {
+            m_text += '\n';
+            if (row.variants.size() > 1)
+                line(1, m_words.text("TF9222", {{"number", std::to_string(variant + 1)}}));
+            writeVariant(row, index, variant);
+        }
+        for (const auto &[what, text] : textsOf(row, m_shown.language, m_words)) {
+            m_text += '\n';
+            line(1, what);
+            line(2, text);
+        }
+        if (!row.docs.empty())
+            line(1, '\n' + m_words.text("TF9218"));
+        for (const std::string &link : row.docs)
+            line(2, link);
+        m_text += '\n';
+        line(1, m_words.text("TF9223", {{"place", fmt::format("{}:{}", row.where.path, row.where.row)}}));
+    }
+
+    void writeVariant(const Row &row, std::size_t index, std::size_t number)
+    {
+        const Variant &variant = row.variants[number];
+        for (const std::string &signature : sourceSignatures(*m_shown.pack, row, variant))
+            line(1, "  " + signature);
+        const std::vector<std::string> targets = targetSignatures(*m_shown.pack, variant);
+        for (const std::string &signature : targets)
+            line(1, "→ " + signature);
+        if (!variant.params.empty()) {
+            line(1, m_words.text("TF9210"));
+            std::vector<std::vector<std::string>> table;
+            for (const ParameterRule &rule : variant.params)
+                table.push_back(
+                    {orDash(rule.source) + " → " + orDash(rule.target), m_words.note(rule.note), rule.value});
+            writeTable(table);
+        }
+        writeExample(m_shown.example(index, number, "table"), 1);
+        for (const Form &form : variant.forms) {
+            line(1, form.condition.empty()
+                        ? m_words.text("TF9211", {{"form", form.id}})
+                        : m_words.text("TF9212", {{"form", form.id}, {"condition", form.condition}}));
+            if (!form.label.empty())
+                line(2, form.label.in(m_shown.language));
+            line(2, form.deletes ? m_words.text("TF9220") : emitted(form));
+            writeExample(m_shown.example(index, number, form.id), 2);
+        }
+    }
+
+    /// Columns to the left; the last one as it is.
+    void writeTable(const std::vector<std::vector<std::string>> &table)
+    {
+        std::vector<std::size_t> widths(3);
+        for (const auto &row : table)
+            for (std::size_t column = 0; column < row.size(); ++column)
+                widths[column] = std::max(widths[column], displayWidth(row[column]));
+        for (const auto &row : table) {
+            std::string text;
+            for (std::size_t column = 0; column < row.size(); ++column)
+                text += row[column] + std::string(widths[column] - displayWidth(row[column]) + 2, ' ');
+            text.erase(text.find_last_not_of(' ') + 1);
+            line(2, text);
+        }
+    }
+
+    void writeExample(const Example *example, int depth)
+    {
+        if (example == nullptr)
+            return;
+        line(depth, m_words.text("TF9213"));
+        line(depth + 1, example->before);
+        line(depth, m_words.text("TF9214"));
+        line(depth + 1, example->after);
+    }
+
+    const ShownApi &m_shown;
+    const RowWords &m_words;
+    std::string m_text;
+};
+
+class MarkdownWriter {
+public:
+    MarkdownWriter(const ShownApi &shown, const RowWords &words) : m_shown(shown), m_words(words) {}
+
+    std::string write()
+    {
+        m_text = "# " + m_shown.api + "\n";
+        const std::vector<Row> &rows = *m_shown.pack->rowsOf(m_shown.api);
+        for (std::size_t index = 0; index < rows.size(); ++index)
+            writeRow(rows[index], index);
+        return std::move(m_text);
+    }
+
+private:
+    void paragraph(const std::string &text) { m_text += '\n' + text + '\n'; }
+    void code(const std::string &text) { m_text += "\n```python\n" + text + "\n```\n"; }
+
+    void writeRow(const Row &row, std::size_t index)
+    {
+        paragraph("**" + categoryLine(row, m_words) + "**");
+        paragraph(m_words.text("TF9227", {{"uses", joinedUses(row, m_words)}}));
+        for (std::size_t variant = 0; variant < row.variants.size(); ++variant) {
+            if (row.variants.size() > 1)
+                paragraph("## " + m_words.text("TF9222", {{"number", std::to_string(variant + 1)}}));
+            writeVariant(row, index, variant);
+        }
+        for (const auto &[what, text] : textsOf(row, m_shown.language, m_words))
+            paragraph("**" + what + "** " + text);
+        if (!row.docs.empty())
+            paragraph("**" + m_words.text("TF9218") + "**");
+        for (const std::string &link : row.docs)
+            m_text += "- <" + link + ">\n";
+    }
+
+    void writeVariant(const Row &row, std::size_t index, std::size_t number)
+    {
+        const Variant &variant = row.variants[number];
+        std::string signatures;
+        for (const std::string &signature : sourceSignatures(*m_shown.pack, row, variant))
+            signatures += signature + '\n';
+        for (const std::string &signature : targetSignatures(*m_shown.pack, variant))
+            signatures += "# → " + signature + '\n';
+        if (!signatures.empty()) {
+            signatures.pop_back();
+            code(signatures);
+        }
+        if (!variant.params.empty()) {
+            paragraph(m_words.text("TF9228"));
+            m_text += "|---|---|---|---|\n";
+            for (const ParameterRule &rule : variant.params)
+                m_text += fmt::format("| {} | {} | {} | {} |\n", cell(rule.source), cell(rule.target),
+                                      m_words.note(rule.note), cell(rule.value));
+        }
+        writeExample(m_shown.example(index, number, "table"));
+        for (const Form &form : variant.forms) {
+            paragraph("### "
+                      + (form.condition.empty()
+                             ? m_words.text("TF9211", {{"form", form.id}})
+                             : m_words.text("TF9212", {{"form", form.id}, {"condition", "`" + form.condition + "`"}})));
+            if (!form.label.empty())
+                paragraph(form.label.in(m_shown.language));
+            if (form.deletes)
+                paragraph(m_words.text("TF9220"));
+            else
+                code(emitted(form));
+            writeExample(m_shown.example(index, number, form.id));
+        }
+    }
+
+    void writeExample(const Example *example)
+    {
+        if (example == nullptr)
+            return;
+        paragraph(m_words.text("TF9213"));
+        code(example->before);
+        paragraph(m_words.text("TF9214"));
+        code(example->after);
+    }
+
+    /// Code in a cell of a table, whose bars would end it.
+    static std::string cell(const std::string &text)
+    {
+        if (text.empty())
+            return "–";
+        std::string escaped;
+        for (const char c : text)
+            escaped += c == '|' ? "\\|" : std::string(1, c);
+        return "`" + escaped + "`";
+    }
+
+    const ShownApi &m_shown;
+    const RowWords &m_words;
+    std::string m_text;
+};
+
+std::string numberedCode(int first, std::size_t index)
+{
+    return fmt::format("TF{}", first + static_cast<int>(index));
+}
+
+} // namespace
+
+const Example *ShownApi::example(std::size_t row, std::size_t variant, const std::string &form) const
+{
+    const auto found = examples.find({row, variant, form});
+    return found == examples.end() ? nullptr : &found->second;
+}
+
+std::string RowWords::category(mapping::Category category) const
+{
+    const auto number = static_cast<std::size_t>(mapping::number(category));
+    return fmt::format("{} · {}", number, text(numberedCode(9060, number)));
+}
+
+std::string RowWords::kind(mapping::SubKind kind) const
+{
+    return kind == mapping::SubKind::none ? std::string() : text(numberedCode(9240, static_cast<std::size_t>(kind)));
+}
+
+std::string RowWords::detail(const std::string &detail) const
+{
+    constexpr std::string_view known[] = {"input-usage", "input-type", "return-type", "delete"};
+    for (std::size_t index = 0; index < std::size(known); ++index)
+        if (detail == known[index])
+            return text(numberedCode(9246, index));
+    return detail;
+}
+
+std::string RowWords::note(mapping::Note note) const
+{
+    return text(numberedCode(9230, static_cast<std::size_t>(note)));
+}
+
+std::string RowWords::use(mapping::Use use) const
+{
+    return text(numberedCode(9250, static_cast<std::size_t>(use)));
+}
+
+std::vector<std::string> sourceSignatures(const mapping::Pack &pack, const Row &row, const Variant &variant)
+{
+    std::vector<std::string> result;
+    for (const mapping::Signature &signature : mapping::sourceSignatures(variant, pack.sourceFacts.find(row.api)))
+        result.push_back(row.api + signature.toString());
+    if (result.empty())
+        result.push_back(row.api);
+    return result;
+}
+
+std::vector<std::string> targetSignatures(const mapping::Pack &pack, const Variant &variant)
+{
+    std::vector<std::string> result;
+    if (variant.target.empty())
+        return result;
+    if (const mapping::ApiFacts *target = pack.targetFacts.find(variant.target))
+        for (const mapping::Signature &signature : target->overloads)
+            result.push_back(target->name + signature.toString());
+    if (result.empty())
+        result.push_back(variant.target);
+    return result;
+}
+
+std::string shownAsText(const ShownApi &shown, const RowWords &words)
+{
+    return TextWriter(shown, words).write();
+}
+
+std::string shownAsMarkdown(const ShownApi &shown, const RowWords &words)
+{
+    return MarkdownWriter(shown, words).write();
+}
+
+} // namespace torchferry::cli
