@@ -145,6 +145,8 @@ std::vector<Wishes> wishesOf(const Guard &guard, bool positive, const Wishes &so
     case Guard::Kind::equals:
         if (positive)
             wishes.arguments[guard.parameter] = guard.argument;
+        else
+            wishes.arguments.try_emplace(guard.parameter, "n"); // what it is only the program knows
         break;
     case Guard::Kind::type:
         wishes.arguments[guard.parameter] = positive ? ofKind(guard.argument) : guard.argument == "tensor" ? "2" : "x";
