@@ -682,7 +682,7 @@
     </message>
     <message>
         <source>, </source>
-        <translation>,</translation>
+        <translation>，</translation>
     </message>
     <message>
         <source>Nothing is accepted yet</source>

@@ -121,6 +121,9 @@ QWidget *CommitPage::makeTaken()
     QTreeView *view = makeList(m_takenFiles, tr("Files that go into the commit"));
     view->setMinimumHeight(160);
     layout->addWidget(view, 1);
+    layout->addStretch();
+    connect(m_takenFiles, &QAbstractItemModel::modelReset, view,
+            [this, view] { view->setVisible(m_takenFiles->rowCount() > 0); });
     return card(layout);
 }
 
@@ -246,6 +249,7 @@ void CommitPage::show(const CommitPreflight &told)
     if (told.uncommittedChanges)
         hints.append(tr("The work tree has changes that are not committed: they are not part of this."));
     m_hint->setText(hints.join(u'\n'));
+    setKind(m_hint, told.movedTo.empty() ? u"muted"_s : u"warn"_s);
     m_hint->setVisible(!hints.isEmpty());
     updateButton();
 }

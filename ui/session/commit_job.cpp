@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/commit_job.h"
 
+#include <QStringList>
+
 #include "ui/base/text.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -64,8 +66,12 @@ QString suggestedMessage(const review::Review &review, const CommitSummary &summ
         plural(summary.taken, u"use"_s, u"uses"_s), qs(pack.source.name),
         plural(static_cast<std::uint32_t>(summary.files.size()), u"file"_s, u"files"_s));
     if (summary.pending + summary.manual > 0) {
-        message += u"\nLeft as in the source: %1 undecided, %2 to be done by hand.\n"_s.arg(summary.pending)
-                       .arg(summary.manual);
+        QStringList left;
+        if (summary.pending > 0)
+            left.append(u"%1 undecided"_s.arg(summary.pending));
+        if (summary.manual > 0)
+            left.append(u"%1 to be done by hand"_s.arg(summary.manual));
+        message += u"\nLeft as in the source: %1.\n"_s.arg(left.join(u", "_s));
         for (std::size_t index = 0; index < summary.open.size() && index < 20; ++index) {
             const CommitFile &entry = summary.open[index];
             message +=
