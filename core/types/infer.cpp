@@ -94,12 +94,30 @@ public:
             if (round + 1 == maximumRounds || !gatherHints(wanted))
                 return;
             spread(wanted);
+            if (round + 1 >= certainRounds && nodesIn(wanted) > std::max(cheapNodes, nodesIn({}) / 8))
+                return;
         }
     }
 
 private:
-    /// Knowledge travels one call deep with each round.
-    static constexpr int maximumRounds = 3;
+    /// Knowledge travels one call deep with each round. The later rounds are for what is deep in a small project, or in
+    /// a small part of a large one: they must not cost what the first ones do.
+    static constexpr int certainRounds = 3;
+    static constexpr int maximumRounds = 6;
+    static constexpr std::size_t cheapNodes = 300'000; ///< some 30,000 lines
+
+    /// Nodes of the files in the components wanted; of all files for an empty list.
+    [[nodiscard]] std::size_t nodesIn(const std::vector<bool> &wanted) const
+    {
+        std::size_t nodes = 0;
+        for (std::size_t i = 0; i < m_graph.components.size(); ++i) {
+            if (!wanted.empty() && !wanted[i])
+                continue;
+            for (const std::uint32_t file : m_graph.components[i])
+                nodes += m_universe.files[file].tree->size();
+        }
+        return nodes;
+    }
 
     void runDomains(const std::vector<bool> &wanted)
     {
