@@ -43,6 +43,18 @@ bool isTuplePattern(Kind kind)
     return kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern;
 }
 
+/// How many targets a pattern has; 0 if one takes what is left.
+std::size_t targetsOf(const Tree &tree, NodeId pattern)
+{
+    std::size_t count = 0;
+    for (NodeId target = tree.firstNamedChild(pattern); target != noNode; target = tree.nextNamedSibling(target)) {
+        if (tree.kind(target) == Kind::list_splat_pattern || tree.kind(target) == Kind::list_splat)
+            return 0;
+        ++count;
+    }
+    return count;
+}
+
 Truth isUsed(const Guard &guard, const Tree &tree, NodeId use)
 {
     const NodeId node = skipBrackets(tree, use);
@@ -56,6 +68,8 @@ Truth isUsed(const Guard &guard, const Tree &tree, NodeId use)
     const NodeId access = accessOf(tree, use);
     const bool isAttribute = access != noNode && tree.kind(access) == Kind::attribute;
     const bool isIndex = access != noNode && tree.kind(access) == Kind::subscript;
+    if (guard.parameter == "as" && guard.argument != "tuple")
+        return truthOf(asTuple && std::to_string(targetsOf(tree, tree.child(parent, Field::left))) == guard.argument);
     if (guard.parameter == "as")
         return truthOf(asTuple);
     if (guard.parameter == "statement")
@@ -98,6 +112,8 @@ Truth isLiteralKind(const Tree &tree, NodeId expression, std::string_view kind)
         return truthOf(node == Kind::tuple || node == Kind::list);
     if (kind == "lambda")
         return truthOf(node == Kind::lambda);
+    if (kind == "name")
+        return truthOf(isRepeatable(tree, expression));
     return Truth::no;
 }
 

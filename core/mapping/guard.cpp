@@ -12,8 +12,8 @@ namespace {
 /// Guards are written by hand and stay small; the limit keeps hostile text from exhausting the stack.
 constexpr int maximumDepth = 32;
 
-constexpr std::array<std::string_view, 10> literalKinds{"int",  "float", "number", "str",      "bool",
-                                                        "none", "tuple", "list",   "sequence", "lambda"};
+constexpr std::array<std::string_view, 11> literalKinds{"int",   "float", "number",   "str",    "bool", "none",
+                                                        "tuple", "list",  "sequence", "lambda", "name"};
 constexpr std::array<std::string_view, 15> typeKinds{"tensor", "int",      "float",  "number",   "bool",
                                                      "str",    "sequence", "tuple",  "list",     "dtype",
                                                      "device", "none",     "module", "function", "dict"};
@@ -248,11 +248,11 @@ private:
         const std::string_view first = text.substr(0, space);
         const std::string_view rest =
             space == std::string_view::npos ? std::string_view{} : trimmed(text.substr(space));
-        const bool fits = (first == "as" && rest == "tuple") || (first == "index" && isNumber(rest))
+        const bool fits = (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
                           || (first == "attribute" && isWord(rest))
                           || ((first == "statement" || first == "value") && rest.empty());
         if (!fits)
-            return failKind("used", text, "as tuple, index N, attribute NAME, statement, value");
+            return failKind("used", text, "as tuple, as N, index N, attribute NAME, statement, value");
         guard.parameter = first;
         guard.argument = rest;
         return guard;
