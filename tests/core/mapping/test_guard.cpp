@@ -55,6 +55,9 @@ void TestGuard::reads_data()
     row("type(x, tensor)", "type[x|tensor]");
     row("type(x, module)", "type[x|module]");
     row("used(as tuple)", "used[as|tuple]");
+    row("used(as 3)", "used[as|3]");
+    row("literal(n, name)", "literal[n|name]");
+    row("type(x, dict)", "type[x|dict]");
     row("used(index  0)", "used[index|0]");
     row("used(index -1)", "used[index|-1]");
     row("used(attribute values)", "used[attribute|values]");
