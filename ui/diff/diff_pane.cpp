@@ -158,7 +158,8 @@ DiffPane::ScrollRange DiffPane::scrollRange() const
     const auto begin = static_cast<int>(line.cursorToX(m_spotlight.start));
     // Of what is long its beginning is enough.
     const int end = std::min(static_cast<int>(line.cursorToX(last)), begin + width / 2);
-    return {std::max(0, end + air - width), std::max(0, begin - air)};
+    // Air is for what has to be scrolled to: not worth cutting the lines' first letters off.
+    return {end <= width ? 0 : end + air - width, std::max(0, begin - air)};
 }
 
 int DiffPane::topRow() const
