@@ -358,6 +358,21 @@ Outcome<TableRewrite> rewriteByTable(const GuardSubject &subject, const mapping:
     return TableWriter(subject, variant, covered).run();
 }
 
+namespace {
+
+/// Arguments as they stand, one behind the other.
+std::string joined(const Tree &tree, const std::vector<NodeId> &arguments)
+{
+    std::string text;
+    for (const NodeId argument : arguments) {
+        text += text.empty() ? "" : ", ";
+        text += tree.text(argument);
+    }
+    return text;
+}
+
+} // namespace
+
 std::vector<ParameterLine> parameterLines(const GuardSubject &subject, const mapping::Variant &variant)
 {
     std::vector<ParameterLine> lines;
@@ -369,7 +384,9 @@ std::vector<ParameterLine> parameterLines(const GuardSubject &subject, const map
         line.note = rule.note;
         if (!rule.source.empty() && passes(subject, rule.source)) {
             const NodeId argument = argumentFor(subject, rule.source);
-            line.argument = argument == noNode ? "…" : std::string(tree.text(argument));
+            line.argument = argument == noNode
+                                ? joined(tree, elementsOf(subject, rule.source).value_or(std::vector<NodeId>()))
+                                : std::string(tree.text(argument));
         }
         if (rule.note == Note::set || (rule.note == Note::defaultDiffers && line.argument.empty()))
             line.result = rule.value;

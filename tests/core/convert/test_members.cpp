@@ -42,6 +42,7 @@ private Q_SLOTS:
     void finds();
     void decidesByTypesWithTheirConfidence();
     void sameTextIsOneProposal();
+    void parametersShowWhatIsPassed();
 };
 
 void TestMembers::finds_data()
@@ -118,6 +119,19 @@ void TestMembers::sameTextIsOneProposal()
     QVERIFY(texts.size() > 1);
     std::sort(texts.begin(), texts.end());
     QVERIFY(std::adjacent_find(texts.begin(), texts.end()) == texts.end());
+}
+
+void TestMembers::parametersShowWhatIsPassed()
+{
+    const auto analysis = test::analyseTexts({{"a.py", "import torch\ntorch.ones(1).view(-1, 1)\n"}}, test::realPack());
+    QStringList passed;
+    for (const convert::Finding &finding : analysis->files.front()->findings) {
+        for (const convert::ParameterLine &line : finding.parameters) {
+            if (!line.argument.empty())
+                passed << QString::fromStdString(line.source + '=' + line.argument);
+        }
+    }
+    QCOMPARE(passed, QStringList({QStringLiteral("size=-1, 1"), QStringLiteral("size=1")}));
 }
 
 QTEST_GUILESS_MAIN(TestMembers)
