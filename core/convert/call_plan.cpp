@@ -83,13 +83,23 @@ private:
                            [](const Operation &operation) { return operation.kind == Operation::Kind::set; });
     }
 
+    /// `f(x := 1)` is an argument as it stands, `f(p=x := 1)` is none.
+    bool isWalrus(const ByteRange &value) const
+    {
+        const std::string_view text = m_text.substr(value.begin, value.size());
+        const std::size_t at = text.find_first_of("([{:'\"");
+        return at != std::string_view::npos && text.substr(at, 2) == ":=";
+    }
+
     void keep(std::uint32_t index)
     {
         const CallPlan::Slot &slot = m_plan.slots[index];
+        bool brackets = false;
         keepUntil(slot.whole.begin);
         if (const Operation *rename = operationFor(m_plan, index, Operation::Kind::rename)) {
             if (slot.keyword.empty()) {
-                m_pieces.push_back(literalPiece(rename->parameter + "="));
+                brackets = isWalrus(slot.value);
+                m_pieces.push_back(literalPiece(rename->parameter + (brackets ? "=(" : "=")));
             } else {
                 keepUntil(slot.keyword.begin);
                 m_pieces.push_back(literalPiece(rename->parameter));
@@ -102,6 +112,8 @@ private:
             m_at = slot.value.end;
         }
         keepUntil(slot.whole.end);
+        if (brackets)
+            m_pieces.push_back(literalPiece(")"));
         m_lastKept = index;
         m_hasKept = true;
     }
@@ -139,8 +151,9 @@ private:
             std::uint32_t from = comment.begin;
             while (from > begin && (m_text[from - 1] == ' ' || m_text[from - 1] == '\t'))
                 --from;
-            m_pieces.push_back(sourcePiece(ByteRange{from, std::min(comment.end + 1, end)}));
-            if (comment.end + 1 > end)
+            const std::uint32_t lineEnd = comment.end + (m_text.substr(comment.end).starts_with("\r\n") ? 2U : 1U);
+            m_pieces.push_back(sourcePiece(ByteRange{from, std::min(lineEnd, end)}));
+            if (lineEnd > end)
                 break;
         }
         m_at = std::max(m_at, end);
@@ -220,8 +233,7 @@ private:
         if (!m_hasComma)
             m_pieces.push_back(literalPiece(","));
         keepUntil(comment->end);
-        m_endsInReturn = m_text[comment->end - 1] == '\r'; // the comment has the first half of its line end
-        m_pieces.push_back(literalPiece(between.substr(m_endsInReturn ? 2 : 1)));
+        m_pieces.push_back(literalPiece(between.substr(1)));
         return true;
     }
 
@@ -241,8 +253,6 @@ private:
         }
         if (m_hasComma)
             m_pieces.push_back(literalPiece(","));
-        if (m_endsInReturn)
-            m_pieces.push_back(literalPiece("\r"));
     }
 
     const CallPlan &m_plan;
@@ -251,7 +261,6 @@ private:
     std::uint32_t m_at = 0;
     std::uint32_t m_lastKept = 0;
     bool m_hasKept = false;
-    bool m_endsInReturn = false;
     bool m_hasComma = false; ///< the further arguments stand behind the comma of the last one
 };
 

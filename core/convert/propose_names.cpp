@@ -126,6 +126,24 @@ void Proposer::proposeName()
     proposal.confidence = std::min(proposal.confidence, confidenceOfName(variant));
 }
 
+/// `partial(function, input=x)`: a keyword beside the function is likely to reach it, under the name it has now.
+bool Proposer::isGivenKeyword(const Variant &variant) const
+{
+    const NodeId list = tree().parent(m_use.name);
+    if (list == noNode || tree().kind(list) != Kind::argument_list)
+        return false;
+    for (NodeId argument = tree().firstNamedChild(list); argument != noNode;
+         argument = tree().nextNamedSibling(argument)) {
+        const NodeId name =
+            tree().kind(argument) == Kind::keyword_argument ? tree().child(argument, Field::name) : noNode;
+        if (name != noNode && std::any_of(variant.params.begin(), variant.params.end(), [&](const ParameterRule &rule) {
+                return rule.source == tree().text(name) && rule.target != rule.source;
+            }))
+            return true;
+    }
+    return false;
+}
+
 Confidence Proposer::confidenceOfName(const Variant &variant) const
 {
     if (m_use.use == Use::annotation || m_use.use == Use::base || isTypeTest(tree(), m_use.name))
@@ -133,7 +151,7 @@ Confidence Proposer::confidenceOfName(const Variant &variant) const
     const bool asks = std::any_of(variant.params.begin(), variant.params.end(), [](const ParameterRule &rule) {
         return rule.note == Note::set || rule.note == Note::defaultDiffers || rule.note == Note::differs;
     });
-    if (asks || m_row.variants.size() > 1 || m_row.category >= Category::argsDiffer)
+    if (asks || m_row.variants.size() > 1 || m_row.category >= Category::argsDiffer || isGivenKeyword(variant))
         return Confidence::guess;
     return m_row.category == Category::oneToOne ? Confidence::certain : Confidence::likely;
 }

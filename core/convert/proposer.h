@@ -61,6 +61,7 @@ private:
     /// A function that is passed on will be called by somebody: only with the same meaning of its arguments is that
     /// right. A class in an annotation or as a base is right by its name.
     [[nodiscard]] types::Confidence confidenceOfName(const mapping::Variant &variant) const;
+    [[nodiscard]] bool isGivenKeyword(const mapping::Variant &variant) const;
     void deleteDecorator(const mapping::Form &form);
 
     const FileContext &m_file;

@@ -259,7 +259,11 @@ private:
                  && m_tree.child(parent, Field::left) == node)
             use.use = Use::store;
         else if (kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern
+                 || kind == Kind::list_splat_pattern || kind == Kind::as_pattern_target
                  || kind == Kind::delete_statement)
+            use.use = Use::store;
+        else if ((kind == Kind::for_statement || kind == Kind::for_in_clause)
+                 && m_tree.child(parent, Field::left) == node)
             use.use = Use::store;
         else if (inAnnotation(node))
             use.use = Use::annotation;

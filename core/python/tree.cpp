@@ -230,6 +230,18 @@ void liftSplats(std::vector<Node> &nodes)
     }
 }
 
+/// The grammar counts the first half of a Windows line end as a part of the comment before it, and of what ends there.
+void trimComments(std::vector<Node> &nodes, std::string_view text)
+{
+    if (text.find('\r') == std::string_view::npos)
+        return;
+    for (Node &node : nodes) {
+        if (node.kind != Kind::string_content && node.kind != Kind::module && node.end > node.begin
+            && text[node.end - 1] == '\r')
+            --node.end;
+    }
+}
+
 /// Regions no grammar rule covers: error nodes, and the line end where the parser had to invent a token.
 std::vector<ByteRange> collectErrors(const std::vector<Node> &nodes)
 {
@@ -324,6 +336,7 @@ Tree Tree::parseStrictly(std::string_view text)
         descending = false;
     }
     ts_tree_cursor_delete(&cursor);
+    trimComments(nodes, text);
     liftSplats(nodes);
     result.m_errors = collectErrors(nodes);
     result.m_nodes.assign(nodes.begin(), nodes.end());

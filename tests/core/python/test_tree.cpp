@@ -37,6 +37,7 @@ class TestTree : public QObject {
 private Q_SLOTS:
     void splatsTakeTheirWholeOperand_data();
     void splatsTakeTheirWholeOperand();
+    void commentsEndBeforeTheLineEnd();
     void brokenStatementsKeepToThemselves_data();
     void brokenStatementsKeepToThemselves();
     void treesAreWellFormed_data() { splatsTakeTheirWholeOperand_data(); }
@@ -69,6 +70,17 @@ void TestTree::splatsTakeTheirWholeOperand()
     QFETCH(QString, expected);
     const Tree tree = Tree::parse({text.constData(), static_cast<std::size_t>(text.size())});
     QCOMPARE(shown(tree, tree.root()), expected);
+}
+
+void TestTree::commentsEndBeforeTheLineEnd()
+{
+    const Tree tree = Tree::parse("a = f(  # one\r\n    1)  # two\r\n# three\r\n");
+    QStringList comments;
+    for (NodeId id = 0; id < tree.size(); ++id) {
+        if (tree.kind(id) == Kind::comment)
+            comments << QString::fromStdString(std::string(tree.text(id)));
+    }
+    QCOMPARE(comments, QStringList({QStringLiteral("# one"), QStringLiteral("# two"), QStringLiteral("# three")}));
 }
 
 void TestTree::brokenStatementsKeepToThemselves_data()
