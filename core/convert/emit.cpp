@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/emit.h"
 
+#include "core/convert/effects.h"
+
 #include <algorithm>
 
 namespace torchferry::convert {
@@ -340,6 +342,8 @@ Piece sourcePiece(const Tree &tree, NodeId node, Precedence required)
     piece.range = tree.range(node);
     piece.required = required;
     piece.written = python::precedenceOf(tree, node);
+    if (tree.kind(node) == Kind::integer && required == Precedence::primary)
+        piece.written = Precedence::power; // `2.shape` is no attribute of a number
     return piece;
 }
 
@@ -349,14 +353,6 @@ Piece sourcePiece(ByteRange range)
     piece.kind = Piece::Kind::source;
     piece.range = range;
     return piece;
-}
-
-/// The template leaves out the object a method is called on, and getting at it has an effect.
-static bool losesReceiver(const Emission &emission, const GuardSubject &subject)
-{
-    return subject.receiver != noNode && !isPure(subject.file->tree, subject.receiver)
-           && std::none_of(emission.mentioned.begin(), emission.mentioned.end(),
-                           [](const std::string &name) { return name == "receiver" || name == "call"; });
 }
 
 Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject, const Emission *call)
@@ -372,9 +368,8 @@ Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject,
     }
     if (!keepsOrder(subject.file->tree, emission.pieces) || movesWalrus(subject.file->tree, emission.pieces))
         return refusal("TF4009");
-    if (losesReceiver(emission, subject))
-        return refusal("TF4007", {{"parameter", "receiver"},
-                                  {"argument", std::string(subject.file->tree.text(subject.receiver))}});
+    if (const Outcome<> kept = keepsEffects(emission, subject); !kept)
+        return tl::unexpected<Message>(kept.error());
     return emission;
 }
 
