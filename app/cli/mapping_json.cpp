@@ -129,8 +129,8 @@ private:
                 prelude.push_back(statement.source);
             texts("prelude", prelude);
         }
-        if (form.deletes)
-            m_json.member("delete", true);
+        if (form.deletes || form.byHand)
+            m_json.member(form.deletes ? "delete" : "by_hand", true);
         else
             m_json.member("emit", form.emit.source);
         writeExample(example);

@@ -137,7 +137,7 @@ private:
                         : m_words.text("TF9212", {{"form", form.id}, {"condition", form.condition}}));
             if (!form.label.empty())
                 line(2, form.label.in(m_shown.language));
-            line(2, form.deletes ? m_words.text("TF9220") : emitted(form));
+            line(2, form.deletes ? m_words.text("TF9220") : form.byHand ? m_words.text("TF9219") : emitted(form));
             writeExample(m_shown.example(index, number, form.id), 2);
         }
     }
@@ -234,8 +234,8 @@ private:
                              : m_words.text("TF9212", {{"form", form.id}, {"condition", "`" + form.condition + "`"}})));
             if (!form.label.empty())
                 paragraph(form.label.in(m_shown.language));
-            if (form.deletes)
-                paragraph(m_words.text("TF9220"));
+            if (form.deletes || form.byHand)
+                paragraph(m_words.text(form.deletes ? "TF9220" : "TF9219"));
             else
                 code(emitted(form));
             writeExample(m_shown.example(index, number, form.id));

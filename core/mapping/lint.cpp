@@ -25,6 +25,7 @@ public:
         lintTexts();
         for (const Variant &variant : m_row.variants)
             lintVariant(variant);
+        lintVariantOrder(m_context);
     }
 
 private:

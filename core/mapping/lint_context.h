@@ -38,13 +38,15 @@ struct PassedParameters {
 
 /// What a template or a guard mentions.
 struct Mentions {
-    std::set<std::string, std::less<>> always; ///< plain holes: the form holds only if they are passed
-    std::set<std::string, std::less<>> some;   ///< holes with a fallback, groups and what stands in them, guards
+    std::set<std::string, std::less<>> always;  ///< plain holes: the form holds only if they are passed
+    std::set<std::string, std::less<>> some;    ///< holes with a fallback, groups and what stands in them
+    std::set<std::string, std::less<>> guarded; ///< what guards ask about: none of it is written because of that
     bool call = false;
     bool receiver = false;
     bool value = false;
     bool argument = false; ///< `{}`
 
+    /// It is written: asking about an argument does not carry it over.
     [[nodiscard]] bool has(std::string_view name) const { return always.contains(name) || some.contains(name); }
 };
 void addMentions(const Guard &guard, const std::vector<Signature> &parameters, Mentions &mentions);
@@ -83,6 +85,8 @@ void collectAtoms(const Guard &guard, std::set<std::string> &atoms);
 /// Everything about the rows of one name.
 void lintRows(const Pack &pack, const std::string &api, std::vector<LintIssue> &issues);
 void lintTable(const LintContext &context, const Variant &variant);
+/// Variants that earlier ones leave no call.
+void lintVariantOrder(const LintContext &context);
 void lintForms(const LintContext &context, const Variant &variant);
 void lintGeneralRules(const Pack &pack, std::vector<LintIssue> &issues);
 

@@ -42,7 +42,9 @@ public:
             if (!lintMentions(form, m_mentions[i]))
                 continue;
             lintKind(form);
-            if (!isReachable(i))
+            if (form.byHand)
+                lintByHand(i);
+            else if (!isReachable(i))
                 report("TF3317", form, {{"form", form.id}});
             else
                 lintTexts(form, m_mentions[i]);
@@ -68,7 +70,7 @@ private:
             report(code, form, {{"hole", hole}, {"form", form.id}, {"api", m_context.row.api}});
             ok = false;
         };
-        for (const auto *names : {&mentions.always, &mentions.some})
+        for (const auto *names : {&mentions.always, &mentions.some, &mentions.guarded})
             for (const std::string &name : *names)
                 if (!knowsParameter(name))
                     bad("TF3315", name);
@@ -135,7 +137,7 @@ private:
             collectAtoms(m_variant.forms[i].when, atoms);
             Mentions guard;
             addMentions(m_variant.forms[i].when, m_source, guard);
-            relevant.insert(guard.some.begin(), guard.some.end());
+            relevant.insert(guard.guarded.begin(), guard.guarded.end());
         }
         if (atoms.size() > maximumAtoms)
             return true;
@@ -166,12 +168,35 @@ private:
         return false;
     }
 
+    /// Where such a form holds, an argument it asks about must keep the engine from writing anything.
+    void lintByHand(std::size_t index)
+    {
+        const Form &form = m_variant.forms[index];
+        const Mentions &mentions = m_mentions[index];
+        bool stops = false;
+        for (const Signature *signature : signaturesFor(mentions)) {
+            for (const PassedParameters &passed : ways(signature, {}, mentions.guarded)) {
+                if (evaluate(form.when, passed, m_context.pack) == Truth::no)
+                    continue;
+                stops = true;
+                PassedParameters asked = passed;
+                std::erase_if(asked.names, [&](const std::string &name) { return !mentions.guarded.contains(name); });
+                if (covers(m_context, m_variant, form, mentions, asked))
+                    return report("TF3345", form, {{"form", form.id}});
+            }
+        }
+        if (!stops || !form.emit.parts.empty() || !form.prelude.empty())
+            report("TF3345", form, {{"form", form.id}});
+    }
+
     /// What the form writes, for every way to pass what it mentions, must be Python and must bind.
     void lintTexts(const Form &form, const Mentions &mentions)
     {
         std::set<std::string> seen;
+        std::set<std::string, std::less<>> relevant = mentions.some;
+        relevant.insert(mentions.guarded.begin(), mentions.guarded.end());
         for (const Signature *signature : signaturesFor(mentions)) {
-            for (const PassedParameters &passed : ways(signature, mentions, mentions.some)) {
+            for (const PassedParameters &passed : ways(signature, mentions, relevant)) {
                 if (!covers(m_context, m_variant, form, mentions, passed)
                     || evaluate(form.when, passed, m_context.pack) == Truth::no)
                     continue;

@@ -62,6 +62,20 @@ Truth evaluateAtom(const Guard &guard, const PassedParameters &passed, const std
     return found == decided.end() ? Truth::unknown : truth(found->second);
 }
 
+/// The guard holds only if the argument is the parameter's default, and may be left out.
+bool asksForDefault(const Guard &guard, const Parameter &parameter)
+{
+    const auto asks = [&parameter](const Guard &operand) { return asksForDefault(operand, parameter); };
+    switch (guard.kind) {
+    case Guard::Kind::equals:
+        return guard.parameter == parameter.name && parameter.defaultText
+               && sameLiteral(*parameter.defaultText, guard.argument);
+    case Guard::Kind::conjunction: return std::any_of(guard.operands.begin(), guard.operands.end(), asks);
+    case Guard::Kind::disjunction: return std::all_of(guard.operands.begin(), guard.operands.end(), asks);
+    default: return false;
+    }
+}
+
 bool isParameter(const std::vector<Signature> &signatures, std::string_view name)
 {
     return std::any_of(signatures.begin(), signatures.end(),
@@ -118,7 +132,7 @@ void addMentions(const Guard &guard, const std::vector<Signature> &parameters, M
     else if (name == "value" && guard.kind != Guard::Kind::used && !isParameter(parameters, name))
         mentions.value = true;
     else if (!name.empty() && guard.kind != Guard::Kind::used)
-        mentions.some.insert(name);
+        mentions.guarded.insert(name);
     for (const Guard &operand : guard.operands)
         addMentions(operand, parameters, mentions);
 }
@@ -143,7 +157,9 @@ bool covers(const LintContext &context, const Variant &variant, const Form &form
             const PassedParameters &passed)
 {
     const auto isCovered = [&](const std::string &name) {
-        if (mentions.has(name) || mentions.call || form.deletes)
+        const Parameter *parameter = passed.signature == nullptr ? nullptr : passed.signature->find(name);
+        if (mentions.has(name) || mentions.call || form.deletes
+            || (parameter != nullptr && asksForDefault(form.when, *parameter)))
             return true;
         return std::any_of(variant.params.begin(), variant.params.end(), [&](const ParameterRule &rule) {
             const bool byGeneralRule = rule.note == Note::rewrite && context.generalRule(name) != nullptr;

@@ -115,6 +115,7 @@ struct Form {
     std::string condition; ///< `when` as it is written; empty: always
     Replaces replaces = Replaces::call;
     bool deletes = false; ///< the statement or decorator goes away
+    bool byHand = false;  ///< nothing can be written where the guard holds: the use is left for a hand
     Template emit;
     std::vector<Template> prelude; ///< statements before the enclosing one
     LocalText label;

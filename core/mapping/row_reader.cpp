@@ -57,8 +57,10 @@ Form readForm(const Json &value, std::size_t index, const std::vector<std::strin
     form.replaces = readReplaces(fields, problem);
     form.deletes = fields.boolean("delete");
     form.label = fields.local("label");
+    form.byHand = fields.boolean("by_hand");
+    const bool mayWriteNothing = form.deletes || form.byHand;
     if (const Json *emission =
-            form.deletes ? fields.take("emit", Json::Kind::string) : fields.require("emit", Json::Kind::string))
+            mayWriteNothing ? fields.take("emit", Json::Kind::string) : fields.require("emit", Json::Kind::string))
         form.emit = readTemplate(*emission, roots, problem);
     if (const Json *prelude = fields.take("prelude", Json::Kind::array))
         for (const Json &statement : prelude->children)

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// `mappings show`, `list` and `lint` through the command line.
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QTest>
+
+#include "cli_fixture.h"
+
+using namespace torchferry::test;
+
+namespace {
+
+QJsonObject jsonOf(const Run &run)
+{
+    return QJsonDocument::fromJson(run.output).object();
+}
+
+/// The names in a list.
+QStringList namesIn(const Run &run)
+{
+    QStringList names;
+    for (const QJsonValue &row : jsonOf(run)["rows"].toArray())
+        names.append(row["api"].toString());
+    return names;
+}
+
+} // namespace
+
+class TestMappings : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { isolateGit(); }
+    void showInText();
+    void showInChinese();
+    void showInMarkdown();
+    void showInJson();
+    void examplesAreConverted();
+    void namesLikeIt_data();
+    void namesLikeIt();
+    void filters_data();
+    void filters();
+    void listFormats();
+    void rulesOfAProject();
+    void badOptions_data();
+    void badOptions();
+};
+
+void TestMappings::showInText()
+{
+    const Run run = cli({"mappings", "show", "torch.gather"});
+    QCOMPARE(run.status, 0);
+    for (const char *part :
+         {"2 · source has more", "torch.gather(input, dim, index, *, sparse_grad=False, out=None)",
+          "→ paddle.take_along_axis(arr, indices, axis", "sparse_grad → –  dropped", "set        False",
+          "y = torch.gather(x, 0, idx)", "y = paddle.take_along_axis(x, axis=0, indices=idx, broadcast=False)"})
+        QVERIFY2(run.output.contains(part), run.output);
+    // An alias shows what it stands for.
+    QVERIFY(cli({"mappings", "show", "torch.concat"}).output.startsWith("torch.cat\n"));
+}
+
+void TestMappings::showInChinese()
+{
+    const Run run = cli({"mappings", "show", "torch.gather", "--lang", "zh"});
+    for (const char *part : {"2 · ", "去掉", "转换前", "使用方式"})
+        QVERIFY2(run.output.contains(part), run.output);
+    const Run advice = cli({"mappings", "show", "torch.package.PackageImporter", "--lang", "zh"});
+    QVERIFY2(advice.output.contains("7 · 功能缺失") && advice.output.contains("建议"), advice.output);
+}
+
+void TestMappings::showInMarkdown()
+{
+    const Run run = cli({"mappings", "show", "torch.gather", "--format", "md"});
+    QVERIFY2(run.output.startsWith("# torch.gather\n"), run.output);
+    for (const char *part : {"| `dim` | `axis` | renamed | – |", "```python\ny = torch.gather(x, 0, idx)\n```"})
+        QVERIFY2(run.output.contains(part), run.output);
+}
+
+void TestMappings::showInJson()
+{
+    const QJsonObject shown = jsonOf(cli({"mappings", "show", "torch.gather", "--format", "json"}));
+    QCOMPARE(shown["schema"].toString(), QString("torchferry-mapping/1"));
+    QCOMPARE(at(shown, "target/version").toString(), QString("3.0"));
+    QCOMPARE(at(shown, "rows/0/category/number").toInt(), 2);
+    QCOMPARE(at(shown, "rows/0/variants/0/parameters/1/target").toString(), QString("axis"));
+    QCOMPARE(at(shown, "rows/0/variants/0/example/before").toString(), QString("y = torch.gather(x, 0, idx)"));
+    const QJsonObject newer =
+        jsonOf(cli({"mappings", "show", "torch.gather", "--format", "json", "--target-version", "3.2"}));
+    QCOMPARE(at(newer, "target/version").toString(), QString("3.2"));
+}
+
+/// Every example is what the converter really does with the statement.
+void TestMappings::examplesAreConverted()
+{
+    int examples = 0;
+    for (const char *api :
+         {"torch.max", "torch.Tensor.size", "torch.split", "torch.nn.Linear", "torch.Tensor.transpose"}) {
+        const QJsonObject shown = jsonOf(cli({"mappings", "show", api, "--format", "json"}));
+        for (const QJsonValue &row : shown["rows"].toArray())
+            for (const QJsonValue &variant : row["variants"].toArray()) {
+                QJsonArray places = variant["forms"].toArray();
+                places.append(variant);
+                for (const QJsonValue &place : places) {
+                    const QString before = at(place, "example/before").toString();
+                    if (before.isEmpty())
+                        continue;
+                    ++examples;
+                    const QByteArray text =
+                        "import torch\nx: torch.Tensor\ny: torch.Tensor\nn: int\n" + before.toUtf8() + '\n';
+                    const Run run = cli({"convert", "-", "--accept", "all", "--guesses"}, text);
+                    QVERIFY2(run.output.contains('\n' + at(place, "example/after").toString().toUtf8() + '\n'),
+                             before.toUtf8() + "\n" + run.output);
+                }
+            }
+    }
+    QVERIFY2(examples > 10, QByteArray::number(examples));
+}
+
+void TestMappings::namesLikeIt_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("likely");
+    QTest::newRow("letters swapped") << "torch.gahter"
+                                     << "torch.gather";
+    QTest::newRow("a letter missing") << "torch.nn.Liner"
+                                      << "torch.nn.Linear";
+    QTest::newRow("only the end") << "nn.Linear"
+                                  << "torch.nn.Linear";
+    QTest::newRow("only the last part") << "take_along_dim"
+                                        << "torch.take_along_dim";
+    QTest::newRow("another module") << "torch.functional.relu6"
+                                    << "torch.nn.functional.relu6";
+    QTest::newRow("case") << "torch.NN.linear"
+                          << "torch.nn.Linear";
+}
+
+void TestMappings::namesLikeIt()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, likely);
+    const Run run = cli({"mappings", "show", name});
+    QCOMPARE(run.status, 1);
+    QCOMPARE(run.output, QByteArray());
+    QVERIFY2(run.errors.contains("  " + likely.toUtf8() + "\n"), run.errors);
+}
+
+void TestMappings::filters_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("with");
+    QTest::addColumn<QString>("without");
+    QTest::newRow("category") << QStringList{"--category", "7"} << "torch.Tag"
+                              << "torch.gather";
+    QTest::newRow("namespace") << QStringList{"--namespace", "torch.nn"} << "torch.nn.Linear"
+                               << "torch.gather";
+    QTest::newRow("part of a word") << QStringList{"--namespace", "torch.n"} << ""
+                                    << "torch.nn.Linear";
+    QTest::newRow("kind of category 1") << QStringList{"--kind", "renamed"} << "torch.nn.functional.relu6"
+                                        << "torch.gather";
+    QTest::newRow("kind of name") << QStringList{"--kind", "class"} << "torch.nn.Linear"
+                                  << "torch.gather";
+    QTest::newRow("text in the target") << QStringList{"--text", "TAKE_along"} << "torch.gather"
+                                        << "torch.nn.Linear";
+    QTest::newRow("text in the advice") << QStringList{"--text", "状态"} << ""
+                                        << "torch.gather";
+    QTest::newRow("several") << QStringList{"--category", "2", "--namespace", "torch", "--text", "take_along"}
+                             << "torch.gather"
+                             << "torch.nn.Linear";
+    QTest::newRow("none") << QStringList{"--text", "no row says this"} << ""
+                          << "torch.gather";
+}
+
+void TestMappings::filters()
+{
+    QFETCH(QStringList, options);
+    QFETCH(QString, with);
+    QFETCH(QString, without);
+    const Run run = cli(QStringList{"mappings", "list", "--format", "json"} + options);
+    QCOMPARE(run.status, 0);
+    const QStringList names = namesIn(run);
+    QVERIFY(with.isEmpty() || names.contains(with));
+    QVERIFY(!names.contains(without));
+    QVERIFY(std::is_sorted(names.begin(), names.end()));
+}
+
+void TestMappings::listFormats()
+{
+    const QStringList options{"mappings", "list", "--text", "paddle.take_along_axis", "--category", "2"};
+    const Run text = cli(options);
+    QVERIFY2(text.output.contains("torch.gather\t2 · source has more\tpaddle.take_along_axis\n"), text.output);
+    const Run markdown = cli(options + QStringList{"--format", "md"});
+    QVERIFY2(markdown.output.contains("| `torch.gather` | 2 · source has more | `paddle.take_along_axis` |\n"),
+             markdown.output);
+}
+
+void TestMappings::rulesOfAProject()
+{
+    const ScratchRepository repository;
+    repository.write(".torchferry/rules/a.json", R"json({ "schema": "torchferry-rules/1",
+      "source": { "roots": ["house"], "apis": { "house.mix": { "kind": "function", "calls": ["(a)"] } } },
+      "rows": { "house.mix": { "category": 4, "forms": [ { "emit": "paddle.abs({a})" } ] } } })json");
+    repository.write("a.py", "");
+    repository.commitAll();
+    QCOMPARE(cli({"mappings", "show", "house.mix"}).status, 1);
+    const Run run = cli({"mappings", "show", "house.mix", "--project", repository.path()});
+    QVERIFY2(run.status == 0 && run.output.contains("y = paddle.abs(n)"), run.output + run.errors);
+    QCOMPARE(cli({"mappings", "lint", "--project", repository.path()}).status, 0);
+    repository.write(".torchferry/rules/a.json", "{");
+    const Run broken = cli({"mappings", "lint", "--project", repository.path(), "--worktree"});
+    QCOMPARE(broken.status, 1);
+    QVERIFY2(broken.errors.contains(".torchferry/rules/a.json:1:"), broken.errors);
+}
+
+void TestMappings::badOptions_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<int>("status");
+    QTest::newRow("format") << QStringList{"show", "torch.gather", "--format", "html"} << 2;
+    QTest::newRow("category") << QStringList{"list", "--category", "8"} << 2;
+    QTest::newRow("kind") << QStringList{"list", "--kind", "thing"} << 2;
+    QTest::newRow("no name") << QStringList{"show"} << 2;
+    QTest::newRow("no such project") << QStringList{"list", "--project", "/nonexistent"} << 3;
+    QTest::newRow("no such target") << QStringList{"list", "--target", "nothing"} << 3;
+    QTest::newRow("a version outside") << QStringList{"list", "--target-version", "1.0"} << 2;
+}
+
+void TestMappings::badOptions()
+{
+    QFETCH(QStringList, options);
+    QFETCH(int, status);
+    const Run run = cli(QStringList{"mappings"} + options);
+    QCOMPARE(run.status, status);
+    QVERIFY(!run.errors.isEmpty());
+    QCOMPARE(run.output, QByteArray());
+}
+
+QTEST_GUILESS_MAIN(TestMappings)
+#include "test_mappings.moc"
