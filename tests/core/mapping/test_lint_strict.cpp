@@ -38,7 +38,23 @@ void TestLintStrict::rows_data()
   "params": [["tensors", "x", "renamed"], ["dim", "axis", "renamed"], ["out", null, "rewrite"]] },
   "alpha.nn.functional.relu": { "target": "beta.nn.functional.relu", "category": 2, "params": [["input", "x", "renamed"],
   ["inplace", null, "rewrite"]], "forms": [ { "when": "is(inplace, True)", "emit": "beta.nn.functional.relu({input})" } ] })json",
-        "TF3313 6:3");
+        "TF3313 6:3; TF3317 6:45");
+    row("left for a hand", R"json("alpha.cat": { "target": "beta.concat", "category": 2,
+  "params": [["tensors", "x", "renamed"], ["dim", "axis", "renamed"], ["out", null, "rewrite"]], "forms": [
+  { "when": "is(dim, None)", "by_hand": true } ] })json",
+        "");
+    row("for a hand, but a general rule writes it", R"json("alpha.cat": { "target": "beta.concat", "category": 2,
+  "params": [["tensors", "x", "renamed"], ["dim", "axis", "renamed"], ["out", null, "rewrite"]], "forms": [
+  { "when": "has(out)", "by_hand": true } ] })json",
+        "TF3345 5:3");
+    row("for a hand, whatever is passed", R"json("alpha.cat": { "target": "beta.concat", "category": 2,
+  "params": [["tensors", "x", "renamed"], ["dim", "axis", "renamed"], ["out", null, "rewrite"]], "forms": [
+  { "by_hand": true } ] })json",
+        "TF3345 5:3");
+    row("for a hand, and yet written", R"json("alpha.cat": { "target": "beta.concat", "category": 2,
+  "params": [["tensors", "x", "renamed"], ["dim", "axis", "renamed"], ["out", null, "rewrite"]], "forms": [
+  { "when": "is(dim, None)", "by_hand": true, "emit": "beta.concat({tensors})" } ] })json",
+        "TF3345 5:3");
 
     row("variants in order",
         R"json("alpha.max": { "category": 3, "because": { "en": "x", "zh": "x" }, "params": [], "variants": [
