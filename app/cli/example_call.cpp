@@ -149,7 +149,12 @@ std::vector<Wishes> wishesOf(const Guard &guard, bool positive, const Wishes &so
             wishes.arguments.try_emplace(guard.parameter, "n"); // what it is only the program knows
         break;
     case Guard::Kind::type:
-        wishes.arguments[guard.parameter] = positive ? ofKind(guard.argument) : guard.argument == "tensor" ? "2" : "x";
+        if (positive)
+            wishes.arguments[guard.parameter] = ofKind(guard.argument);
+        else if (wishes.arguments.contains(guard.parameter)) // neither this nor that
+            wishes.arguments[guard.parameter] = "unknown";
+        else
+            wishes.arguments[guard.parameter] = guard.argument == "tensor" ? "2" : "x";
         break;
     case Guard::Kind::count:
         if (positive)
@@ -345,6 +350,7 @@ std::vector<std::string> ExampleStatements::statements(const Variant &variant, c
         addOnce(result, name + " = y");
         addOnce(result, name + " = True");
         addOnce(result, name + " = False");
+        addOnce(result, name + " = None");
     }
     if (m_row.holdsFor(Use::value))
         addOnce(result, "g = " + name);
