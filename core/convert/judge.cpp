@@ -55,6 +55,43 @@ std::size_t targetsOf(const Tree &tree, NodeId pattern)
     return count;
 }
 
+/// A subscript with a colon: what it gives is of the type of what it is taken from.
+bool isSlice(const Tree &tree, NodeId subscript)
+{
+    const NodeId index = tree.child(subscript, Field::subscript);
+    return index != noNode && tree.kind(index) == Kind::slice;
+}
+
+/// The other side of a comparison or a sum `use`, or a slice of it, stands in; noNode if it does not.
+NodeId otherOperand(const Tree &tree, NodeId use)
+{
+    NodeId node = skipBrackets(tree, use);
+    while (tree.kind(tree.parent(node)) == Kind::subscript && tree.child(tree.parent(node), Field::value) == node
+           && isSlice(tree, tree.parent(node)))
+        node = skipBrackets(tree, tree.parent(node));
+    const NodeId parent = tree.parent(node);
+    const bool isSum =
+        tree.kind(parent) == Kind::binary_operator && tree.text(tree.child(parent, Field::operator_)) == "+";
+    if (!isSum && tree.kind(parent) != Kind::comparison_operator)
+        return noNode;
+    const NodeId first = tree.firstNamedChild(parent);
+    return first == node ? tree.nextNamedSibling(first) : first;
+}
+
+/// Compared with or added to something that stays of another type when this changes its own.
+Truth isOperand(const GuardSubject &subject)
+{
+    const Tree &tree = subject.file->tree;
+    const NodeId other = otherOperand(tree, subject.node);
+    if (other == noNode)
+        return Truth::no;
+    const types::Judgement mine = subject.file->types.of(subject.node);
+    const types::Judgement others = subject.file->types.of(other);
+    if (others.type.kind == types::Type::Kind::unknown)
+        return coarseOf(*subject.file, other) == unknownValue ? Truth::unknown : Truth::yes;
+    return truthOf(mine.type.name != others.type.name || mine.type.kind != others.type.kind);
+}
+
 Truth isUsed(const Guard &guard, const Tree &tree, NodeId use)
 {
     const NodeId node = skipBrackets(tree, use);
@@ -340,7 +377,8 @@ Truth evaluate(const Guard &guard, const GuardSubject &subject)
         }
         return truth;
     }
-    case Guard::Kind::used: return isUsed(guard, subject.file->tree, subject.node);
+    case Guard::Kind::used:
+        return guard.parameter == "operand" ? isOperand(subject) : isUsed(guard, subject.file->tree, subject.node);
     case Guard::Kind::target: return truthOf(compareVersions(subject.file->pack.version, guard.argument) >= 0);
     case Guard::Kind::count: {
         const auto elements = elementsOf(subject, guard.parameter);
