@@ -33,7 +33,7 @@ QByteArray TestExecution::run(const QStringList &arguments, int &status)
 void TestExecution::tracesStay_data()
 {
     QTest::addColumn<int>("seed");
-    for (const int seed : {1, 2, 3, 4})
+    for (const int seed : {1, 6, 8, 10})
         QTest::addRow("seed %d", seed) << seed;
 }
 
