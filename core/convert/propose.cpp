@@ -10,6 +10,7 @@
 namespace torchferry::convert {
 
 using mapping::ApiFacts;
+using mapping::ApiKind;
 using mapping::Form;
 using mapping::Note;
 using mapping::ParameterRule;
@@ -54,6 +55,11 @@ void Proposer::proposeCall()
     if (site.list == noNode)
         return obstacle({"TF4004", {{"api", m_use.api}}});
     const ApiFacts *facts = m_file.pack.sourceFacts.find(m_use.api);
+    // `torch.Tensor.add(x, y)`: the object is an argument, which the tables of methods know nothing of.
+    const bool isUnbound = m_use.receiver == noNode && facts != nullptr && facts->kind == ApiKind::method
+                           && m_use.api.starts_with(m_file.pack.source.tensorClass + ".");
+    if (isUnbound)
+        return obstacle({"TF4034", {{"api", m_use.api}}});
     const bool numpyNames = facts != nullptr && facts->acceptsNumpyNames;
     bool doubt = false;
     for (const Variant &variant : m_row.variants) {
