@@ -174,7 +174,8 @@ private:
         });
         m_reporter.begin(Progress::Step::inferring, 1);
         m_classes = types::ClassTable::build(inputs, m_project, *m_pack);
-        m_types = types::infer(inputs, m_classes, m_project, *m_pack, effectiveJobs(m_options.jobs));
+        m_types = types::infer(inputs, m_classes, m_project, *m_pack, effectiveJobs(m_options.jobs),
+                               [this] { return m_reporter.cancelled(); });
         m_reporter.done();
     }
 
@@ -182,9 +183,9 @@ private:
     {
         if (!item.source)
             return;
-        const convert::FileContext context{*item.source,        item.tree, item.names, m_project,
-                                           m_types[item.typed], m_classes, *m_pack,
-                                           convert::portedOf(item.names, *m_pack)};
+        const convert::FileContext context{
+            *item.source,        item.tree, item.names, m_project,
+            m_types[item.typed], m_classes, *m_pack,    convert::portedOf(item.names, *m_pack)};
         item.result = convert::convertFile(context, item.source, m_pack);
     }
 

@@ -19,8 +19,9 @@ constexpr std::size_t stackSize = std::size_t{512} << 20;
 /// Works through the levels of the import graph: the domains of a level do not know one another.
 class Workers {
 public:
-    Workers(std::vector<std::vector<Domain *>> levels, unsigned threads)
+    Workers(std::vector<std::vector<Domain *>> levels, unsigned threads, const std::function<bool()> &stopped)
         : m_levels(std::move(levels)),
+          m_stopped(stopped),
           m_threads(threads),
           m_barrier(static_cast<std::ptrdiff_t>(threads)),
           m_next(m_levels.size())
@@ -61,7 +62,8 @@ private:
                 const std::size_t index = m_next[level].fetch_add(1);
                 if (index >= domains.size())
                     break;
-                domains[index]->run();
+                if (!m_stopped || !m_stopped())
+                    domains[index]->run();
             }
             if (isShared)
                 m_barrier.arrive_and_wait();
@@ -69,6 +71,7 @@ private:
     }
 
     std::vector<std::vector<Domain *>> m_levels;
+    const std::function<bool()> &m_stopped;
     unsigned m_threads;
     std::barrier<> m_barrier;
     std::vector<std::atomic<std::size_t>> m_next;
@@ -78,8 +81,12 @@ private:
 /// and looks again at the files that gain by it, and at those that import them.
 class Rounds {
 public:
-    Rounds(Universe &universe, ImportGraph graph, unsigned threads)
-        : m_universe(universe), m_graph(std::move(graph)), m_threads(threads), m_domains(m_graph.components.size())
+    Rounds(Universe &universe, ImportGraph graph, unsigned threads, const std::function<bool()> &stopped)
+        : m_universe(universe),
+          m_graph(std::move(graph)),
+          m_threads(threads),
+          m_stopped(stopped),
+          m_domains(m_graph.components.size())
     {
         m_universe.domainOfFile.assign(m_universe.files.size(), nullptr);
         m_universe.levelOfFile = m_graph.levelOfFile;
@@ -91,6 +98,8 @@ public:
         std::vector<bool> wanted(m_graph.components.size(), true);
         for (int round = 0; round < maximumRounds; ++round) {
             runDomains(wanted);
+            if (isStopped())
+                return;
             if (round + 1 == maximumRounds || !gatherHints(wanted))
                 return;
             spread(wanted);
@@ -119,6 +128,8 @@ private:
         return nodes;
     }
 
+    [[nodiscard]] bool isStopped() const { return m_stopped && m_stopped(); }
+
     void runDomains(const std::vector<bool> &wanted)
     {
         std::vector<std::vector<Domain *>> levels;
@@ -132,7 +143,7 @@ private:
             m_domains[i] = std::make_unique<Domain>(m_universe, component, level);
             levels[level].push_back(m_domains[i].get());
         }
-        Workers(std::move(levels), m_threads).run();
+        Workers(std::move(levels), m_threads, m_stopped).run();
     }
 
     /// True if some parameter is now known better; `wanted` says in which components.
@@ -168,7 +179,8 @@ private:
         bool any = false;
         for (std::size_t i = 0; i < wanted.size(); ++i) {
             const std::vector<std::uint32_t> &component = m_graph.components[i];
-            wanted[i] = std::any_of(component.begin(), component.end(), [&](std::uint32_t file) { return gains[file]; });
+            wanted[i] =
+                std::any_of(component.begin(), component.end(), [&](std::uint32_t file) { return gains[file]; });
             any = any || wanted[i];
         }
         return any;
@@ -192,6 +204,7 @@ private:
     Universe &m_universe;
     ImportGraph m_graph;
     unsigned m_threads;
+    const std::function<bool()> &m_stopped;
     std::vector<std::unique_ptr<Domain>> m_domains;
 };
 
@@ -204,11 +217,14 @@ std::vector<FileTypes> infer(const std::vector<FileInput> &files, const names::P
 }
 
 std::vector<FileTypes> infer(const std::vector<FileInput> &files, const ClassTable &classes,
-                             const names::Project &project, const mapping::Pack &pack, unsigned threads)
+                             const names::Project &project, const mapping::Pack &pack, unsigned threads,
+                             const std::function<bool()> &stopped)
 {
     Universe universe(files, classes, project, pack);
-    Rounds rounds(universe, importGraph(universe), std::max(1U, threads));
+    Rounds rounds(universe, importGraph(universe), std::max(1U, threads), stopped);
     rounds.run();
+    if (stopped && stopped())
+        return std::vector<FileTypes>(files.size());
     std::vector<FileTypes> result;
     result.reserve(files.size());
     for (std::uint32_t file = 0; file < files.size(); ++file)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -132,8 +133,10 @@ private:
 /// The result has one entry per input, in its order.
 [[nodiscard]] std::vector<FileTypes> infer(const std::vector<FileInput> &files, const names::Project &project,
                                            const mapping::Pack &pack, unsigned threads = 1);
-/// The same with a class table already built from the same files.
+/// The same with a class table already built from the same files. `stopped` is asked between files, from any thread; once
+/// it says yes, nothing more is looked at and the result knows nothing.
 [[nodiscard]] std::vector<FileTypes> infer(const std::vector<FileInput> &files, const ClassTable &classes,
-                                           const names::Project &project, const mapping::Pack &pack, unsigned threads);
+                                           const names::Project &project, const mapping::Pack &pack, unsigned threads,
+                                           const std::function<bool()> &stopped = {});
 
 } // namespace torchferry::types
