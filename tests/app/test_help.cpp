@@ -105,7 +105,7 @@ void TestHelp::keysAreThoseOfTheWindow()
         const QString page = read(help + language + "/keys.md");
         for (const QString &alternatives : keys) {
             if (const QString key = alternatives.section(' ', 0, 0); !key.isEmpty()) {
-                const QString cell = "(^\\| |[,、] ?)" + QRegularExpression::escape(key) + "([,、*]| \\|)";
+                const QString cell = "(^\\| |[,、，] ?)" + QRegularExpression::escape(key) + "([,、，*]| \\|)";
                 const bool listed = page.contains(QRegularExpression(cell, QRegularExpression::MultilineOption));
                 QVERIFY2(listed || page.contains("**" + key + "**"), qPrintable(language + ": " + key));
             }
