@@ -35,7 +35,7 @@ struct Projection {
     std::string text; ///< UTF-8, no byte order mark
     std::vector<Stretch> stretches;
     std::vector<ProjectionRow> rows;
-    std::vector<State> states; ///< by finding
+    std::vector<State> states;    ///< by finding
     bool changesAnything = false; ///< `text` is not the source text
 };
 

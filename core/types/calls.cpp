@@ -71,8 +71,8 @@ Value FileInference::call(NodeId node)
     }
     const NodeId list = m_tree.child(node, Field::arguments);
     const bool isMap = m_tree.kind(function) == Kind::identifier && callee.type == m_domain.builtin("map");
-    if (isMap && list != noNode && m_tree.firstNamedChild(list) != noNode &&
-        m_tree.kind(m_tree.firstNamedChild(list)) == Kind::lambda)
+    if (isMap && list != noNode && m_tree.firstNamedChild(list) != noNode
+        && m_tree.kind(m_tree.firstNamedChild(list)) == Kind::lambda)
         return mapped(node);
     Arguments read;
     readArguments(list, read);
@@ -136,7 +136,8 @@ Value FileInference::callUnknown(NodeId function, const CallArguments &arguments
     if (!object.isKnown() || m_types[object.type].kind != Type::Kind::instance || m_types[object.type].isSuper)
         return {};
     const TypeRecord &record = m_types[object.type];
-    if ((record.origin != Origin::project && record.origin != Origin::framework) || m_domain.callMember(object.type).empty())
+    if ((record.origin != Origin::project && record.origin != Origin::framework)
+        || m_domain.callMember(object.type).empty())
         return {};
     const std::string_view name = m_tree.text(nameNode);
     bool isPart = !m_domain.hasFrameworkMember(object.type, name);
@@ -144,10 +145,11 @@ Value FileInference::callUnknown(NodeId function, const CallArguments &arguments
         const std::uint32_t member = m_universe.classes.member(record.symbol, name);
         const Value first = arguments.at(0);
         if (member != none)
-            isPart = m_universe.classes.members()[member].variable == names::none && first.isKnown() &&
-                     m_domain.isTensor(first.type);
+            isPart = m_universe.classes.members()[member].variable == names::none && first.isKnown()
+                     && m_domain.isTensor(first.type);
         else
-            isPart = isPart && m_universe.classes.classes()[record.symbol].complete && !m_universe.classes.definesMember(name);
+            isPart = isPart && m_universe.classes.classes()[record.symbol].complete
+                     && !m_universe.classes.definesMember(name);
     }
     if (!isPart)
         return {};
@@ -166,7 +168,8 @@ Value FileInference::mapped(NodeId node)
     const Value function = eval(first);
     m_lambdaArguments = nullptr;
     const Value result = callOf(function, {}, node);
-    return atMost(certainly(m_types.iteratorOf(result.type)), result.isKnown() ? result.confidence : Confidence::certain);
+    return atMost(certainly(m_types.iteratorOf(result.type)),
+                  result.isKnown() ? result.confidence : Confidence::certain);
 }
 
 Value FileInference::callFunction(const Value &callee, const CallArguments &arguments, NodeId node)
@@ -212,9 +215,9 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     Value value = certainly(annotated.type, callee.reason);
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
     value.confidence = callee.confidence;
-    const bool usesArgument =
-        library.returns.find("$0") != std::string_view::npos ||
-                              library.returns.find("$v0") != std::string_view::npos || library.returns.find("$e0") != std::string_view::npos;
+    const bool usesArgument = library.returns.find("$0") != std::string_view::npos
+                              || library.returns.find("$v0") != std::string_view::npos
+                              || library.returns.find("$e0") != std::string_view::npos;
     if (usesArgument && arguments.count != 0) {
         if (arguments.at(0).isKnown())
             value.confidence = weaker(value.confidence, arguments.at(0).confidence);
@@ -292,7 +295,8 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
         return {}; // what other libraries make may well be the framework's
     if (record.origin == Origin::project) {
         const Domain::Member made = m_domain.member(callee.type, m_types.nameId("__init__"));
-        const ClassTable::Member *member = made.inProject == none ? nullptr : &m_universe.classes.members()[made.inProject];
+        const ClassTable::Member *member =
+            made.inProject == none ? nullptr : &m_universe.classes.members()[made.inProject];
         const std::uint32_t file = member == nullptr ? none : m_universe.classes.classes()[member->owner].file;
         if (file != none && member->variable != names::none) {
             const names::FileNames &names = *m_universe.files[file].names;
@@ -347,7 +351,8 @@ Value FileInference::callPythonClass(std::string_view name, const CallArguments 
             }
         }
         if (!fields.empty() && fields.size() <= TypeTable::maximumElements)
-            return certainly(m_types.record(strType, weakened ? TypeId{unknownType} : element, std::move(fields), values));
+            return certainly(
+                m_types.record(strType, weakened ? TypeId{unknownType} : element, std::move(fields), values));
         const TypeId dictionary = m_types.container("dict", {strType, element});
         return weakened ? atMost(certainly(dictionary), Confidence::likely) : certainly(dictionary);
     }

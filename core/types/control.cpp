@@ -291,8 +291,8 @@ void FileInference::assumeCall(NodeId call, bool truth)
         // Being an Iterable or a Number says nothing about where a value comes from.
         const bool isLibrary = instance != unknownType && m_types[instance].origin == Origin::library;
         const std::string_view name = m_types.nameOf(instance);
-        understood = understood && instance != unknownType &&
-                     (!isLibrary || otherFunction(name) != nullptr || isLibraryClass(name));
+        understood = understood && instance != unknownType
+                     && (!isLibrary || otherFunction(name) != nullptr || isLibraryClass(name));
         narrowed = m_domain.join(narrowed, certainly(instance));
     };
     if (m_tree.kind(classes) == Kind::tuple) {

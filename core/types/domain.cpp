@@ -66,7 +66,6 @@ Value Domain::hint(std::uint32_t parameter)
 
 void Domain::run()
 {
-    
     m_tensor = instanceOf(symbol(universe.pack.source.tensorClass));
     for (const std::uint32_t index : m_fileIndices)
         m_files.push_back(std::make_unique<FileInference>(*this, index));

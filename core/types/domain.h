@@ -153,9 +153,9 @@ private:
     std::uint32_t m_level;
     std::shared_ptr<TypeTable> m_table;
     std::vector<std::unique_ptr<FileInference>> m_files; ///< in the order of m_fileIndices
-    names::FlatMap m_classObjects;        ///< class -> type
-    names::FlatMap m_classInstances;      ///< class -> type
-    names::FlatMap m_projectFunctions;    ///< receiver << 32 | function -> type
+    names::FlatMap m_classObjects;                       ///< class -> type
+    names::FlatMap m_classInstances;                     ///< class -> type
+    names::FlatMap m_projectFunctions;                   ///< receiver << 32 | function -> type
     TypeId m_tensor = unknownType;
     std::unordered_map<std::string, TypeId, names::StringHash, std::equal_to<>> m_symbols;
     std::unordered_map<std::string_view, TypeId> m_builtins;

@@ -204,7 +204,7 @@ private:
     bool m_moduleIncomplete = false;
     bool m_repeating = false;
     const std::vector<Value> *m_lambdaArguments = nullptr; ///< for the lambda evaluated next
-    NodeId m_annotationNode = python::noNode; ///< where the annotation being read stands
+    NodeId m_annotationNode = python::noNode;              ///< where the annotation being read stands
 };
 
 } // namespace torchferry::types

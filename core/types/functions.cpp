@@ -196,13 +196,15 @@ Value FileInference::parameterValue(const FunctionInfo &info, std::uint32_t inde
     if (parameter.isAnnotated) {
         const Annotated annotated = annotationAt(m_tree.child(parameter.node, Field::type));
         if (annotated.type > conflictType) {
-            Value value = certainly(annotated.type, because(ReasonKind::annotated, parameter.identifier, annotated.type));
+            Value value =
+                certainly(annotated.type, because(ReasonKind::annotated, parameter.identifier, annotated.type));
             value.maybeNone = annotated.maybeNone && annotated.type != noneType;
             return wrapped(value);
         }
     }
     if (parameter.isVariadic)
-        return isDictionary || !takesTensors(info) ? wrapped(certainly(unknownType)) : wrapped(tensorValue(info, parameter));
+        return isDictionary || !takesTensors(info) ? wrapped(certainly(unknownType))
+                                                   : wrapped(tensorValue(info, parameter));
     return unannotated(info, index);
 }
 
@@ -211,8 +213,8 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
 {
     const ParameterInfo &parameter = m_universe.parameters[index];
     Value byDefault;
-    const bool hasDefault = m_tree.kind(parameter.node) == Kind::default_parameter ||
-                            m_tree.kind(parameter.node) == Kind::typed_default_parameter;
+    const bool hasDefault = m_tree.kind(parameter.node) == Kind::default_parameter
+                            || m_tree.kind(parameter.node) == Kind::typed_default_parameter;
     if (hasDefault && m_tree.child(parameter.node, Field::value) != noNode)
         byDefault = m_facts[m_tree.child(parameter.node, Field::value)]; // evaluated where the function is defined
     const bool mayBeNone = byDefault.type == noneType;
@@ -243,7 +245,8 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
 Value FileInference::tensorValue(const FunctionInfo &info, const ParameterInfo &parameter)
 {
     const TypeId owner = m_domain.classInstance(info.owner);
-    return {m_domain.tensor(), because(ReasonKind::tensorParameter, parameter.identifier, owner), Confidence::likely, false};
+    return {m_domain.tensor(), because(ReasonKind::tensorParameter, parameter.identifier, owner), Confidence::likely,
+            false};
 }
 
 Value FileInference::resultOf(const FunctionInfo &info, const Frame &frame)

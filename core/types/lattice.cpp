@@ -71,8 +71,8 @@ TypeId Domain::joinTypes(TypeId a, TypeId b, bool &weakened)
             weakened = true;
             return a == floatType || b == floatType ? floatType : intType;
         }
-        if (left.name == right.name && left.origin == right.origin &&
-            (left.origin != Origin::project || left.symbol == right.symbol))
+        if (left.name == right.name && left.origin == right.origin
+            && (left.origin != Origin::project || left.symbol == right.symbol))
             return joinContainers(a, b, weakened);
         if (const TypeId base = commonBase(a, b); base != unknownType)
             return base;
@@ -99,8 +99,8 @@ TypeId Domain::joinContainers(TypeId a, TypeId b, bool &weakened)
         record.fields.clear();
         return types.intern(std::move(record));
     }
-    const bool sameShape = record.fields == other.fields && record.symbol == other.symbol &&
-                           record.variadic == other.variadic && record.elements.size() == other.elements.size();
+    const bool sameShape = record.fields == other.fields && record.symbol == other.symbol
+                           && record.variadic == other.variadic && record.elements.size() == other.elements.size();
     if (!sameShape && types.nameOf(a) == "dict" && record.elements.size() >= 2 && other.elements.size() >= 2) {
         record.fields.clear();
         record.elements = {joinTypes(record.elements[0], other.elements[0], weakened),

@@ -150,26 +150,10 @@ constexpr std::string_view libraryClasses[] = {
 // clang-format on
 
 constexpr std::string_view libraryModules[] = {
-    "PIL.Image",
-    "PIL.ImageOps",
-    "PIL.ImageDraw",
-    "PIL.ImageFilter",
-    "PIL.ImageEnhance",
-    "os.path",
-    "numpy.random",
-    "numpy.linalg",
-    "numpy.fft",
-    "matplotlib.pyplot",
-    "collections.abc",
-    "urllib.request",
-    "urllib.parse",
-    "scipy.io",
-    "scipy.stats",
-    "scipy.ndimage",
-    "scipy.sparse",
-    "scipy.signal",
-    "scipy.optimize",
-    "concurrent.futures",
+    "PIL.Image",       "PIL.ImageOps",   "PIL.ImageDraw", "PIL.ImageFilter", "PIL.ImageEnhance",
+    "os.path",         "numpy.random",   "numpy.linalg",  "numpy.fft",       "matplotlib.pyplot",
+    "collections.abc", "urllib.request", "urllib.parse",  "scipy.io",        "scipy.stats",
+    "scipy.ndimage",   "scipy.sparse",   "scipy.signal",  "scipy.optimize",  "concurrent.futures",
 };
 
 struct Word {

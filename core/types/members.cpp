@@ -141,9 +141,8 @@ Value Domain::libraryMember(TypeId receiver, std::string_view name)
 bool Domain::hasFrameworkMember(TypeId instance, std::string_view name)
 {
     const std::vector<std::string> &names = ancestors(instance);
-    return std::any_of(names.begin(), names.end(), [&](const std::string &ancestor) {
-        return universe.facts().member(ancestor, name) != nullptr;
-    });
+    return std::any_of(names.begin(), names.end(),
+                       [&](const std::string &ancestor) { return universe.facts().member(ancestor, name) != nullptr; });
 }
 
 std::string_view Domain::callMember(TypeId instance)

@@ -179,7 +179,8 @@ Type TypeTable::exported(TypeId id) const
         type.elements.emplace_back(); // its elements differ
         return type;
     }
-    const std::size_t count = type.name == "dict" ? std::min<std::size_t>(2, record.elements.size()) : record.elements.size();
+    const std::size_t count =
+        type.name == "dict" ? std::min<std::size_t>(2, record.elements.size()) : record.elements.size();
     for (std::size_t i = 0; i < count; ++i)
         type.elements.push_back(exported(record.elements[i]));
     return type;
@@ -193,7 +194,8 @@ std::string TypeTable::described(TypeId id) const
     std::string text(nameOf(id));
     if (record.kind != Type::Kind::instance || record.origin != Origin::python || record.elements.empty())
         return text;
-    const std::size_t count = text == "dict" ? std::min<std::size_t>(2, record.elements.size()) : record.elements.size();
+    const std::size_t count =
+        text == "dict" ? std::min<std::size_t>(2, record.elements.size()) : record.elements.size();
     text += '[';
     for (std::size_t i = 0; i < count; ++i) {
         if (i != 0)

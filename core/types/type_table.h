@@ -22,8 +22,8 @@ struct TypeRecord {
     Type::Kind kind = Type::Kind::unknown;
     Origin origin = Origin::python;
     bool variadic = false;
-    std::uint8_t depth = 0;            ///< nesting of elements: bounded, so that `x = [x]` in a loop ends
-    std::uint32_t name = none;         ///< dotted, in `TypeTable::names`
+    std::uint8_t depth = 0;    ///< nesting of elements: bounded, so that `x = [x]` in a loop ends
+    std::uint32_t name = none; ///< dotted, in `TypeTable::names`
     /// Of a list, set, tuple, iterator: what is in it; of a dict key and value, then the values of `fields`; of an
     /// instance of the framework that holds others: those; of a function: what it returns, when that is all there is
     /// to know.
