@@ -408,6 +408,10 @@
         <translation>梯度裁剪</translation>
     </message>
     <message>
+        <source>learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
         <source>accept</source>
         <translation>接受</translation>
     </message>

@@ -128,6 +128,8 @@ QString Labels::role(const std::string &role)
         return tr("step");
     if (role == "clip")
         return tr("clipping");
+    if (role == "rate")
+        return tr("learning rate");
     return qs(role);
 }
 
