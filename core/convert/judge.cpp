@@ -215,9 +215,30 @@ NodeId expressionFor(const GuardSubject &subject, std::string_view name)
     return argumentFor(subject, name);
 }
 
+/// A name of the source, "torch.strided": the expression stands for it, under whatever name it was imported.
+bool isNameOf(const FileContext &file, NodeId expression, std::string_view name)
+{
+    expression = unwrap(file.tree, expression);
+    if (file.tree.kind(expression) != Kind::identifier && file.tree.kind(expression) != Kind::attribute)
+        return false;
+    const auto resolved = file.project.resolve(file.names, file.tree, expression);
+    return resolved && !resolved->local
+           && file.pack.sourceFacts.canonical(resolved->dotted) == file.pack.sourceFacts.canonical(name);
+}
+
+bool namesTheSource(const FileContext &file, std::string_view text)
+{
+    const std::string_view root = text.substr(0, text.find('.'));
+    return root.size() < text.size()
+           && std::find(file.pack.source.roots.begin(), file.pack.source.roots.end(), root)
+                  != file.pack.source.roots.end();
+}
+
 Truth equalsLiteral(const Guard &guard, const GuardSubject &subject)
 {
     if (const NodeId expression = expressionFor(subject, guard.parameter); expression != noNode) {
+        if (namesTheSource(*subject.file, guard.argument))
+            return truthOf(isNameOf(*subject.file, expression, guard.argument));
         const std::string text = literalText(subject.file->tree, expression);
         return text.empty() ? Truth::no : truthOf(sameLiteral(text, guard.argument));
     }
