@@ -111,7 +111,7 @@ public:
 private:
     /// Knowledge travels one call deep with each round. The later rounds are for what is deep in a small project, or in
     /// a small part of a large one: they must not cost what the first ones do.
-    static constexpr int certainRounds = 3;
+    static constexpr int certainRounds = 2;
     static constexpr int maximumRounds = 6;
     static constexpr std::size_t cheapNodes = 300'000; ///< some 30,000 lines
 
