@@ -78,6 +78,18 @@ NodeId otherOperand(const Tree &tree, NodeId use)
     return first == node ? tree.nextNamedSibling(first) : first;
 }
 
+/// The member that is read or called last, slices of the result left out: "shape" of `x.y.shape[1:]`.
+std::string_view memberName(const Tree &tree, NodeId node)
+{
+    node = unwrap(tree, node);
+    while (tree.kind(node) == Kind::subscript && isSlice(tree, node))
+        node = unwrap(tree, tree.child(node, Field::value));
+    if (tree.kind(node) == Kind::call)
+        node = unwrap(tree, tree.child(node, Field::function));
+    const NodeId name = tree.kind(node) == Kind::attribute ? tree.child(node, Field::attribute) : noNode;
+    return name == noNode ? std::string_view() : tree.text(name);
+}
+
 /// Compared with or added to something that stays of another type when this changes its own.
 Truth isOperand(const GuardSubject &subject)
 {
@@ -85,8 +97,13 @@ Truth isOperand(const GuardSubject &subject)
     const NodeId other = otherOperand(tree, subject.node);
     if (other == noNode)
         return Truth::no;
+    // `a.shape == b.shape`: whatever it is, it is the same on both sides.
+    if (memberName(tree, other) == memberName(tree, subject.node))
+        return Truth::no;
     const types::Judgement mine = subject.file->types.of(subject.node);
     const types::Judgement others = subject.file->types.of(other);
+    if (mine.type.kind == types::Type::Kind::unknown && others.type.kind == types::Type::Kind::instance)
+        return others.type.name == "tuple" ? Truth::yes : Truth::unknown;
     if (others.type.kind == types::Type::Kind::unknown)
         return coarseOf(*subject.file, other) == unknownValue ? Truth::unknown : Truth::yes;
     return truthOf(mine.type.name != others.type.name || mine.type.kind != others.type.kind);
