@@ -188,7 +188,7 @@ void Proposer::proposeTable(const GuardSubject &subject, TableRewrite table)
         return obstacle(done.error());
     Proposal proposal;
     proposal.form = formId("table");
-    proposal.label = {"TF6001", {{"target", m_row.variants.empty() ? "" : targetOf(subject)}}};
+    proposal.label = {"TF6001", {{"target", m_row.variants[m_variantIndex].target}}};
     if (!finish(proposal, m_use.node, std::move(emission), !general))
         return;
     if (!general)
@@ -206,11 +206,6 @@ void Proposer::add(Proposal proposal)
         m_result.proposals.push_back(std::move(proposal));
     else if (!known->call)
         known->call = std::move(proposal.call);
-}
-
-std::string Proposer::targetOf(const GuardSubject &) const
-{
-    return m_result.variant != nullptr ? m_result.variant->target : m_row.variants.front().target;
 }
 
 Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &variant, const Form &form,

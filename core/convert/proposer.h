@@ -44,7 +44,6 @@ private:
     void proposeTable(const GuardSubject &subject, TableRewrite table);
     /// Several forms may write the same: that is one proposal, and nothing to choose.
     void add(Proposal proposal);
-    [[nodiscard]] std::string targetOf(const GuardSubject &) const;
     [[nodiscard]] Outcome<> proposeForm(const GuardSubject &subject, const mapping::Variant &variant,
                                         const mapping::Form &form, const Outcome<TableRewrite> &table);
     /// Ids are unique in a finding: those of the first variant are plain, the others name their variant.

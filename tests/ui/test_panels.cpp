@@ -83,17 +83,12 @@ private Q_SLOTS:
 
 void TestPanels::initTestCase()
 {
-    test::isolateGit();
-    QCoreApplication::setOrganizationName(u"torchferry-test"_s);
-    QCoreApplication::setApplicationName(u"torchferry-panels-test"_s);
-    QStandardPaths::setTestModeEnabled(true);
+    test::isolateProgram(u"torchferry-panels-test"_s);
 }
 
 void TestPanels::init()
 {
-    QSettings().clear();
-    settings::setLanguage(u"en"_s);
-    settings::setAppearance(settings::Appearance::light);
+    test::resetSettings();
 }
 
 void TestPanels::cardWithoutAFinding()

@@ -43,9 +43,7 @@ private Q_SLOTS:
 
 void TestReopening::init()
 {
-    QSettings().clear();
-    settings::setLanguage(u"en"_s);
-    settings::setAppearance(settings::Appearance::light);
+    test::resetSettings();
 }
 
 void TestReopening::comesBackToTheSamePlace()
@@ -226,11 +224,8 @@ int decideAndWait(const QString &path)
 
 int main(int argc, char **argv)
 {
-    test::isolateGit();
     QApplication application(argc, argv);
-    QCoreApplication::setOrganizationName(u"torchferry-test"_s);
-    QCoreApplication::setApplicationName(u"torchferry-reopening-test"_s);
-    QStandardPaths::setTestModeEnabled(true);
+    test::isolateProgram(u"torchferry-reopening-test"_s);
     if (application.arguments().value(1) == u"--decide-and-wait")
         return decideAndWait(application.arguments().value(2));
     TestReopening tests;

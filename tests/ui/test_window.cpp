@@ -66,17 +66,12 @@ private Q_SLOTS:
 
 void TestWindow::initTestCase()
 {
-    test::isolateGit();
-    QCoreApplication::setOrganizationName(u"torchferry-test"_s);
-    QCoreApplication::setApplicationName(u"torchferry-window-test"_s);
-    QStandardPaths::setTestModeEnabled(true);
+    test::isolateProgram(u"torchferry-window-test"_s);
 }
 
 void TestWindow::init()
 {
-    QSettings().clear();
-    settings::setLanguage(u"en"_s);
-    settings::setAppearance(settings::Appearance::light);
+    test::resetSettings();
 }
 
 void TestWindow::opensAndShowsTheProject()

@@ -6,6 +6,8 @@
 #include <QStandardPaths>
 #include <QTest>
 
+#include "ui/base/settings.h"
+
 using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::test {
@@ -50,6 +52,21 @@ void WindowFixture::type(const QString &text)
 {
     QTest::keyClicks(QApplication::focusWidget(), text);
     QCoreApplication::processEvents();
+}
+
+void isolateProgram(const QString &application)
+{
+    isolateGit();
+    QCoreApplication::setOrganizationName(u"torchferry-test"_s);
+    QCoreApplication::setApplicationName(application);
+    QStandardPaths::setTestModeEnabled(true);
+}
+
+void resetSettings()
+{
+    QSettings().clear();
+    ui::settings::setLanguage(u"en"_s);
+    ui::settings::setAppearance(ui::settings::Appearance::light);
 }
 
 void writeProject(const ScratchRepository &repository)

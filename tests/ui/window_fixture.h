@@ -35,6 +35,11 @@ private:
     std::unique_ptr<ui::MainWindow> m_window;
 };
 
+/// The program's settings are the test's own (`application` names them), and so is git's configuration.
+void isolateProgram(const QString &application);
+/// Settings as on the first start: English, light.
+void resetSettings();
+
 /// A small project in a repository: what the rows of the pack rename, what needs a choice, a scheduler, a comment.
 void writeProject(const ScratchRepository &repository);
 
