@@ -6,6 +6,7 @@
 #include "core/convert/context/resolvers.h"
 #include "core/convert/fingerprint.h"
 #include "core/convert/imports.h"
+#include "core/convert/instance_calls.h"
 #include "core/convert/internals.h"
 #include "core/convert/propose.h"
 #include "core/convert/uses.h"
@@ -38,6 +39,8 @@ public:
             Finding finding = findingOf(use);
             if (use.byName && finding.proposals.empty() && saysNothing(use, finding))
                 return true;
+            if (use.origin == SourceUse::Origin::instance && isSameCall(use, finding))
+                return true;
             m_analysis.findings.push_back(std::move(finding));
             return false;
         });
@@ -55,6 +58,14 @@ private:
             return false; // its surroundings may tell
         return finding.confidence == Confidence::guess || finding.message.code == "TF4004"
                || !use.api.starts_with(m_file.pack.source.tensorClass + ".");
+    }
+
+    /// The call stays as it is; or it does not fit, so that what is believed of the object may be wrong.
+    bool isSameCall(const SourceUse &use, const Finding &finding) const
+    {
+        if (finding.proposals.empty())
+            return use.confidence != Confidence::certain && finding.message.code == "TF4004";
+        return finding.proposals.size() == 1 && changesNothing(m_file.tree, finding.proposals.front());
     }
 
     Finding findingOf(const SourceUse &use)

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/convert/instance_calls.h"
+
 namespace torchferry::convert {
 
 using mapping::Note;
@@ -64,10 +66,14 @@ private:
     {
         std::vector<Piece> &callee = m_result.plan.callee;
         const std::string_view member = memberOf(m_subject.file->pack, m_variant.target);
+        if (m_subject.receiver == m_site.callee && runsOnCall(m_subject.file->pack, m_variant.target))
+            return; // what is called stays, and calling it runs the counterpart
         callee.clear();
         if (m_subject.receiver == noNode) {
             callee.push_back(namePiece(m_variant.target, tree().range(m_site.callee)));
             // What stands between the callee and its arguments (white space, a line continuation) stays.
+        } else if (!member.empty() && m_subject.receiver == m_site.callee) {
+            callee = {sourcePiece(tree(), m_site.callee, Precedence::primary), literalPiece("." + std::string(member))};
         } else if (!member.empty()) {
             const ByteRange memberRange = tree().range(m_site.member);
             const ByteRange calleeRange = tree().range(m_site.callee);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "core/convert/instance_calls.h"
 #include "core/convert/member_guess.h"
 
 namespace torchferry::convert {
@@ -28,7 +29,11 @@ std::string_view rootOf(std::string_view dotted)
 
 class Collector {
 public:
-    explicit Collector(const FileContext &file) : m_file(file), m_tree(file.tree), m_covered(file.tree.size(), false)
+    explicit Collector(const FileContext &file)
+        : m_file(file),
+          m_tree(file.tree),
+          m_calls(file),
+          m_covered(file.tree.size(), false)
     {
         for (const names::Binding &binding : file.names.bindings()) {
             if (binding.kind == names::Binding::Kind::import)
@@ -50,6 +55,8 @@ public:
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             if (m_tree.kind(id) == Kind::attribute && !m_covered[id])
                 visitMember(id);
+            else if (m_tree.kind(id) == Kind::call)
+                visitCall(id);
         }
         visitUnusedImports();
         collectTextUses(m_file, m_uses);
@@ -325,7 +332,7 @@ private:
     {
         if (judgement.type.kind != types::Type::Kind::instance)
             return false;
-        const ApiFacts *facts = frameworkMember(judgement.type.name, name);
+        const ApiFacts *facts = frameworkMember(m_file, judgement.type.name, name);
         if (facts == nullptr)
             return false;
         use.api = facts->name;
@@ -337,21 +344,13 @@ private:
         return true;
     }
 
-    /// The member as the framework defines it; null if the project's own class does, or nobody.
-    const ApiFacts *frameworkMember(std::string_view owner, std::string_view name) const
+    void visitCall(NodeId id)
     {
-        const types::ClassTable::Class *own = m_file.classes.find(owner);
-        if (own == nullptr)
-            return isRoot(owner) ? m_file.pack.sourceFacts.member(owner, name) : nullptr;
-        if (m_file.classes.definesMember(owner, name))
-            return nullptr;
-        for (const std::string &ancestor : own->ancestors) {
-            if (!isRoot(ancestor))
-                continue;
-            if (const ApiFacts *facts = m_file.pack.sourceFacts.member(ancestor, name))
-                return facts;
-        }
-        return nullptr;
+        const NodeId callee = m_tree.child(id, Field::function);
+        if (callee == noNode || (m_tree.kind(callee) == Kind::attribute && m_covered[callee]))
+            return;
+        if (auto use = m_calls.use(id))
+            m_uses.push_back(std::move(*use));
     }
 
     /// An import nobody reads would be left behind, and with it the dependency: it is a use of its own.
@@ -395,6 +394,7 @@ private:
 
     const FileContext &m_file;
     const Tree &m_tree;
+    InstanceCalls m_calls;
     std::vector<bool> m_covered; ///< attribute nodes that are part of a dotted use
     std::unordered_set<std::string_view> m_imported;
     bool m_hasStar = false;

@@ -13,19 +13,20 @@ namespace torchferry::convert {
 /// One place where the source framework is used.
 struct SourceUse {
     enum class Origin : std::uint8_t {
-        name,   ///< a dotted name or an imported one
-        member, ///< of an object: `x.view`
-        module, ///< a module of the framework as a value: `getattr(torch, name)`
-        text,   ///< a dotted name in a string
-        star,   ///< `from torch import *`
-        import, ///< an import whose name is used nowhere
+        name,     ///< a dotted name or an imported one
+        member,   ///< of an object: `x.view`
+        instance, ///< an object that is called: `layer(x)`
+        module,   ///< a module of the framework as a value: `getattr(torch, name)`
+        text,     ///< a dotted name in a string
+        star,     ///< `from torch import *`
+        import,   ///< an import whose name is used nowhere
     };
     Origin origin = Origin::name;
     std::string api; ///< canonical name; as written where nothing is known of it
     mapping::Use use = mapping::Use::call;
     python::NodeId name = python::noNode;     ///< the chain, or the attribute of a member
     python::NodeId node = python::noNode;     ///< what the finding covers: the call, else `name`
-    python::NodeId receiver = python::noNode; ///< of a member
+    python::NodeId receiver = python::noNode; ///< of a member; the object that is called
     names::BindingId through = names::none;
     types::Confidence confidence = types::Confidence::certain;
     std::vector<types::Evidence> evidence;

@@ -80,6 +80,8 @@ struct Pack {
     SourceDescription source;
     SignatureSet sourceFacts;
     SignatureSet targetFacts;
+    /// Class of the target -> the method a call of its instance runs.
+    std::unordered_map<std::string, std::string> callMembers;
     std::unordered_map<std::string, std::string> modules; ///< source module -> target module an alias is carried to
     std::vector<GeneralRule> generalRules;                ///< in the order they are applied
     std::set<std::string> ignoredParameters{"name"}; ///< target parameters no table mentions and no category counts

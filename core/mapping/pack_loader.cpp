@@ -170,6 +170,8 @@ private:
         m_source = sourceFolder(fields.text("source"));
         for (auto &[from, to] : fields.textsByKey("modules"))
             m_pack->modules.insert_or_assign(std::move(from), std::move(to));
+        for (auto &[name, method] : fields.textsByKey("call_members"))
+            m_pack->callMembers.insert_or_assign(std::move(name), std::move(method));
         if (const Json *ignored = fields.take("ignored_parameters", Json::Kind::array)) {
             const std::vector<std::string> names = textsOf(*ignored, problem);
             m_pack->ignoredParameters = {names.begin(), names.end()};

@@ -50,6 +50,13 @@ Judgement FileTypes::of(NodeId node) const
     return judgement;
 }
 
+Type::Kind FileTypes::kindOf(NodeId node) const
+{
+    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
+    return fact == nullptr ? Type::Kind::unknown
+                           : m_data->table->exportedKind(fact->packed & ((1U << Data::typeBits) - 1));
+}
+
 std::vector<Evidence> FileTypes::evidence(NodeId node) const
 {
     std::vector<Evidence> steps;

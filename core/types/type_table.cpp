@@ -162,6 +162,11 @@ TypeId TypeTable::adopt(const TypeTable &other, TypeId id)
     return own;
 }
 
+Type::Kind TypeTable::exportedKind(TypeId id) const
+{
+    return id <= conflictType || id == selfType || m_records[id].isAssumed ? Type::Kind::unknown : m_records[id].kind;
+}
+
 Type TypeTable::exported(TypeId id) const
 {
     Type type;

@@ -74,6 +74,7 @@ public:
 
     /// As the outside sees it.
     [[nodiscard]] Type exported(TypeId id) const;
+    [[nodiscard]] Type::Kind exportedKind(TypeId id) const;
     /// "torch.Tensor", "list[torch.Tensor]": for sentences.
     [[nodiscard]] std::string described(TypeId id) const;
 

@@ -54,6 +54,8 @@ public:
 
     /// What is known of the expression at `node`; `unknown` when nothing is.
     [[nodiscard]] Judgement of(python::NodeId node) const;
+    /// The same as `of(node).type.kind`, at less cost.
+    [[nodiscard]] Type::Kind kindOf(python::NodeId node) const;
     /// The chain of reasons, nearest first, at most eight steps.
     [[nodiscard]] std::vector<Evidence> evidence(python::NodeId node) const;
 

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/instance_calls.h"
+
+#include <algorithm>
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::Note;
+using mapping::Parameter;
+using mapping::ParameterKind;
+using mapping::ParameterRule;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::Confidence;
+
+namespace {
+
+bool isOfSource(const FileContext &file, std::string_view dotted)
+{
+    const std::string_view root = dotted.substr(0, dotted.find('.'));
+    const std::vector<std::string> &roots = file.pack.source.roots;
+    return std::find(roots.begin(), roots.end(), root) != roots.end();
+}
+
+bool hasKeywords(const Tree &tree, NodeId list)
+{
+    for (NodeId child = tree.firstNamedChild(list); child != noNode; child = tree.nextNamedSibling(child)) {
+        if (tree.kind(child) == Kind::keyword_argument || tree.kind(child) == Kind::dictionary_splat)
+            return true;
+    }
+    return false;
+}
+
+bool takesPositional(const Parameter &parameter)
+{
+    return parameter.kind == ParameterKind::positionalOnly || parameter.kind == ParameterKind::positionalOrKeyword;
+}
+
+} // namespace
+
+const ApiFacts *frameworkMember(const FileContext &file, std::string_view owner, std::string_view name)
+{
+    const types::ClassTable::Class *own = file.classes.find(owner);
+    if (own == nullptr)
+        return isOfSource(file, owner) ? file.pack.sourceFacts.member(owner, name) : nullptr;
+    if (file.classes.definesMember(owner, name))
+        return nullptr;
+    for (const std::string &ancestor : own->ancestors) {
+        if (!isOfSource(file, ancestor))
+            continue;
+        if (const ApiFacts *facts = file.pack.sourceFacts.member(ancestor, name))
+            return facts;
+    }
+    return nullptr;
+}
+
+std::optional<SourceUse> InstanceCalls::use(NodeId call)
+{
+    const NodeId callee = m_file.tree.child(call, Field::function);
+    const NodeId list = m_file.tree.child(call, Field::arguments);
+    if (callee == noNode || list == noNode || m_file.types.kindOf(callee) != types::Type::Kind::instance)
+        return std::nullopt;
+    const types::Judgement judgement = m_file.types.of(callee);
+    if (judgement.confidence == Confidence::guess)
+        return std::nullopt;
+    const Method &method = methodOf(judgement.type.name);
+    if (method.facts == nullptr || (method.isPlain && !hasKeywords(m_file.tree, list)))
+        return std::nullopt;
+    SourceUse use;
+    use.origin = SourceUse::Origin::instance;
+    use.api = method.facts->name;
+    use.use = Use::call;
+    use.name = callee;
+    use.node = call;
+    use.receiver = callee;
+    // What was ported already may still be taken for what it was.
+    use.confidence = m_file.ported == Ported::no ? judgement.confidence : Confidence::guess;
+    use.evidence = m_file.types.evidence(callee);
+    use.evidence.insert(
+        use.evidence.begin(),
+        {Message{"TF4035",
+                 {{"expr", std::string(m_file.tree.text(callee))}, {"class", judgement.type.name}, {"api", use.api}}},
+         m_file.tree[callee].begin});
+    return use;
+}
+
+const InstanceCalls::Method &InstanceCalls::methodOf(const std::string &className)
+{
+    const auto [place, isNew] = m_methods.try_emplace(className);
+    if (isNew)
+        place->second = findMethod(className);
+    return place->second;
+}
+
+InstanceCalls::Method InstanceCalls::findMethod(const std::string &className) const
+{
+    const types::ClassTable::Class *own = m_file.classes.find(className);
+    if (own != nullptr && (!own->complete || m_file.classes.definesMember(className, "__call__")))
+        return {};
+    for (const auto &[base, name] : m_file.pack.source.callMembers) {
+        if (!m_file.classes.derivesFrom(className, base))
+            continue;
+        const ApiFacts *facts = frameworkMember(m_file, className, name);
+        const mapping::Row *row = facts == nullptr ? nullptr : m_file.pack.row(facts->name, Use::call);
+        // That something is missing is said where the object is made.
+        if (row != nullptr && row->category != mapping::Category::missing)
+            return {facts, isPlain(*row, *facts)};
+    }
+    return {};
+}
+
+bool InstanceCalls::isPlain(const mapping::Row &row, const ApiFacts &facts) const
+{
+    if (row.variants.size() != 1 || !row.variants.front().forms.empty() || facts.overloads.size() != 1)
+        return false;
+    const mapping::Variant &variant = row.variants.front();
+    const ApiFacts *target = m_file.pack.targetFacts.find(variant.target);
+    if (target == nullptr || target->overloads.size() != 1 || !runsOnCall(m_file.pack, variant.target))
+        return false;
+    const std::vector<Parameter> &there = target->overloads.front().parameters;
+    const std::vector<Parameter> &here = facts.overloads.front().parameters;
+    return std::all_of(variant.params.begin(), variant.params.end(), [&](const ParameterRule &rule) {
+        if (rule.source.empty())
+            return rule.note == Note::default_;
+        if (rule.note != Note::same && rule.note != Note::renamed)
+            return false;
+        const auto isNamed = [](const std::string &name) {
+            return [&name](const Parameter &parameter) { return parameter.name == name; };
+        };
+        const auto from = std::find_if(here.begin(), here.end(), isNamed(rule.source));
+        const auto to = std::find_if(there.begin(), there.end(), isNamed(rule.target));
+        if (from == here.end() || to == there.end())
+            return false;
+        return !takesPositional(*from) || to->kind == ParameterKind::varPositional
+               || (takesPositional(*to) && from - here.begin() == to - there.begin());
+    });
+}
+
+bool changesNothing(const Tree &tree, const Proposal &proposal)
+{
+    if (!proposal.statements.empty())
+        return false;
+    std::uint32_t at = proposal.range.begin;
+    for (const Piece &piece : proposal.pieces) {
+        if (piece.kind == Piece::Kind::name)
+            return false;
+        if (piece.kind == Piece::Kind::source) {
+            if (piece.range.begin != at)
+                return false;
+            at = piece.range.end;
+        } else {
+            if (tree.text().substr(at, piece.text.size()) != piece.text)
+                return false;
+            at += static_cast<std::uint32_t>(piece.text.size());
+        }
+    }
+    return at == proposal.range.end;
+}
+
+bool runsOnCall(const mapping::Pack &pack, std::string_view target)
+{
+    const std::size_t dot = target.rfind('.');
+    if (dot == std::string_view::npos)
+        return false;
+    return std::any_of(pack.callMembers.begin(), pack.callMembers.end(), [&](const auto &entry) {
+        return entry.second == target.substr(dot + 1)
+               && (target.substr(0, dot) == entry.first
+                   || pack.targetFacts.derivesFrom(target.substr(0, dot), entry.first));
+    });
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,60 @@
+import loom.nn as nn
+
+
+class Own(nn.Cell):
+    def forward(self, x, h):
+        return x
+
+
+class Kept(nn.Cell):
+    """Runs what its base runs."""
+
+
+class Called(nn.Cell):
+    def __call__(self, x, h):
+        return x
+
+
+class Model(nn.Module):
+    def __init__(self, width, given):
+        super().__init__()
+        self.cell = nn.Cell(width)
+        self.cells = [nn.Cell(width) for _ in range(2)]
+        self.own, self.kept, self.called = Own(width), Kept(width), Called(width)
+        self.gate = nn.Gate(width)
+        self.norm = nn.Norm(width)
+        self.fold = nn.Fold(width)
+        self.given = given
+
+    def forward(self, x, mask, values):
+        h = self.cell(x)
+        h = self.cell(self.norm(x), state=self.cell(h))
+        h = self.cell.forward(x, state=h)
+        h = self.own(x, h) + self.called(x, h)
+        h = self.kept(input=x)
+        h = self.norm(h)
+        h = self.norm(input=h)
+        h = self.fold(h) + self.fold(input=h) + self.fold.forward(h)
+        g = self.gate(h)
+        g = self.gate(h, mask)
+        g = self.gate(h, mask=mask)
+        g = self.gate(h, mask, False)
+        g = self.gate(*values)
+        for cell in self.cells:
+            h = cell(x, h)
+        h = self.cells[0](x, h)
+        h = nn.Cell(3)(x, h)
+        h = self.given(x, h)
+        return self.cell(
+            x,  # what comes in
+            state=h,
+        ).view(3), g
+
+
+def train(model: Model, layer, x):
+    return model(x), model.cell (x), layer(x, x)
+
+
+def likely(flag: bool, x):
+    cell = nn.Cell(3) if flag else None
+    return cell(x)
