@@ -102,8 +102,9 @@ private:
                 m_pieces.push_back(literalPiece(rename->parameter + (brackets ? "=(" : "=")));
             } else {
                 keepUntil(slot.keyword.begin);
-                m_pieces.push_back(literalPiece(rename->parameter));
-                m_at = slot.keyword.end;
+                if (!rename->parameter.empty())
+                    m_pieces.push_back(literalPiece(rename->parameter));
+                m_at = rename->parameter.empty() ? slot.value.begin : slot.keyword.end;
             }
         }
         if (const Operation *value = operationFor(m_plan, index, Operation::Kind::value)) {

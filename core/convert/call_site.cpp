@@ -150,7 +150,11 @@ private:
                 m_bound.extra.push_back(keyword);
                 return true;
             }
-            // A var-positional parameter may be passed by its name as one sequence (`view(size=(2, 3))`).
+            // A var-positional parameter may be passed by its name as one sequence (`view(size=(2, 3))`), unless it is
+            // a keyword of its own to a function that takes any.
+            if (kind == mapping::ParameterKind::varPositional
+                && parameters.back().kind == mapping::ParameterKind::varKeyword)
+                continue;
             if (!acceptsKeyword(m_file, parameters[parameter], keyword, m_numpyNames))
                 continue;
             if (m_bound.has(parameter) || !fits(index, parameters[parameter]))

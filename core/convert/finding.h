@@ -46,7 +46,7 @@ struct Piece {
 struct ArgumentOperation {
     enum class Kind : std::uint8_t {
         set,    ///< append `parameter=pieces`
-        rename, ///< give argument the keyword `parameter`, whether it had one or not
+        rename, ///< give argument the keyword `parameter`, whether it had one or not; take its keyword if that is empty
         drop,   ///< remove the argument with its comma
         value,  ///< replace the expression of the argument
     };

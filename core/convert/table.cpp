@@ -201,10 +201,24 @@ private:
         return parameter != nullptr && parameter->kind == ParameterKind::varPositional;
     }
 
+    /// The argument is for the source's var-positional parameter, whose elements are not known one by one.
+    bool isVarPositional(std::uint32_t argument) const
+    {
+        const std::uint32_t parameter = parameterOf(argument);
+        return parameter != BoundCall::absent
+               && m_bound.signature->parameters[parameter].kind == ParameterKind::varPositional;
+    }
+
     Outcome<> placeArgument(std::uint32_t index, const std::string &target)
     {
         const Argument &argument = m_site.arguments[index];
         m_result.plan.targets.emplace_back(index, target);
+        if (argument.kind == Argument::Kind::keyword && targetIsVarPositional(target) && !isVarPositional(index)) {
+            if (m_keywordsOnly)
+                return refusal("TF4008", {{"parameter", std::string(argument.name)}});
+            m_result.plan.operations.push_back({ArgumentOperation::Kind::rename, {}, index, {}});
+            return {};
+        }
         if (argument.kind == Argument::Kind::keyword) {
             m_keywordsOnly = true;
             if (argument.name != target)

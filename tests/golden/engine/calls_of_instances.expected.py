@@ -23,6 +23,7 @@ class Model(nn.Layer):
         self.own, self.kept, self.called = Own(width), Kept(width), Called(width)
         self.gate = nn.Gate(width)
         self.norm = nn.Norm(width)
+        self.relu = nn.Relu()
         self.fold = nn.Fold(width)
         self.given = given
 
@@ -35,6 +36,7 @@ class Model(nn.Layer):
         h = self.norm(h)
         h = self.norm(x=h)
         h = self.fold.run(h) + self.fold.run(x=h) + self.fold.run(h)
+        h = self.relu(h) + self.relu(h)
         g = self.gate(h)
         g = self.gate(h, mask)
         g = self.gate(h, cover=mask)
@@ -58,3 +60,7 @@ def train(model: Model, layer, x):
 def likely(flag: bool, x):
     cell = nn.Cell(3) if flag else None
     return cell(x)[1]
+
+
+def anything(layer: nn.Layer, x):
+    return layer(input=x, mask=x)

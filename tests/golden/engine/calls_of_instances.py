@@ -23,6 +23,7 @@ class Model(nn.Module):
         self.own, self.kept, self.called = Own(width), Kept(width), Called(width)
         self.gate = nn.Gate(width)
         self.norm = nn.Norm(width)
+        self.relu = nn.Relu()
         self.fold = nn.Fold(width)
         self.given = given
 
@@ -35,6 +36,7 @@ class Model(nn.Module):
         h = self.norm(h)
         h = self.norm(input=h)
         h = self.fold(h) + self.fold(input=h) + self.fold.forward(h)
+        h = self.relu(h) + self.relu(input=h)
         g = self.gate(h)
         g = self.gate(h, mask)
         g = self.gate(h, mask=mask)
@@ -58,3 +60,7 @@ def train(model: Model, layer, x):
 def likely(flag: bool, x):
     cell = nn.Cell(3) if flag else None
     return cell(x)
+
+
+def anything(layer: nn.Module, x):
+    return layer(input=x, mask=x)
