@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/judge.h"
 
+#include "core/convert/unread.h"
 #include "core/convert/value_kind.h"
 
 #include <algorithm>
@@ -416,6 +417,8 @@ Truth evaluate(const Guard &guard, const GuardSubject &subject)
         return truth;
     }
     case Guard::Kind::used:
+        if (guard.parameter == "unread")
+            return truthOf(leavesUnread(subject, guard.argument));
         return guard.parameter == "operand" ? isOperand(subject) : isUsed(guard, subject.file->tree, subject.node);
     case Guard::Kind::target: return truthOf(compareVersions(subject.file->pack.version, guard.argument) >= 0);
     case Guard::Kind::count: {

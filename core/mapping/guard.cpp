@@ -249,10 +249,11 @@ private:
         const std::string_view rest =
             space == std::string_view::npos ? std::string_view{} : trimmed(text.substr(space));
         const bool fits = (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
-                          || (first == "attribute" && isWord(rest))
+                          || (first == "unread" && isNumber(rest)) || (first == "attribute" && isWord(rest))
                           || ((first == "statement" || first == "value" || first == "operand") && rest.empty());
         if (!fits)
-            return failKind("used", text, "as tuple, as N, index N, attribute NAME, statement, value, operand");
+            return failKind("used", text,
+                            "as tuple, as N, index N, unread N, attribute NAME, statement, value, operand");
         guard.parameter = first;
         guard.argument = rest;
         return guard;
