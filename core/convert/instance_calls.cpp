@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/convert/call_site.h"
+
 namespace torchferry::convert {
 
 using mapping::ApiFacts;
@@ -34,6 +36,14 @@ bool hasKeywords(const Tree &tree, NodeId list)
             return true;
     }
     return false;
+}
+
+bool binds(const FileContext &file, NodeId call, const ApiFacts &facts)
+{
+    const CallSite site = CallSite::of(file.tree, call);
+    return std::any_of(facts.overloads.begin(), facts.overloads.end(), [&](const mapping::Signature &signature) {
+        return bind(file, site, signature, facts.acceptsNumpyNames).has_value();
+    });
 }
 
 bool takesPositional(const Parameter &parameter)
@@ -69,7 +79,9 @@ std::optional<SourceUse> InstanceCalls::use(NodeId call)
     if (judgement.confidence == Confidence::guess)
         return std::nullopt;
     const Method &method = methodOf(judgement.type.name);
-    if (method.facts == nullptr || (method.isPlain && !hasKeywords(m_file.tree, list)))
+    if (method.facts == nullptr)
+        return std::nullopt;
+    if (method.isPlain && (!hasKeywords(m_file.tree, list) || !binds(m_file, call, *method.facts)))
         return std::nullopt;
     SourceUse use;
     use.origin = SourceUse::Origin::instance;

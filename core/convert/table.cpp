@@ -156,7 +156,10 @@ private:
             const mapping::Parameter &parameter = m_bound.signature->parameters[id];
             const bool positional =
                 parameter.kind == ParameterKind::positionalOnly || parameter.kind == ParameterKind::positionalOrKeyword;
-            if (m_bound.has(id) || (star && !positional))
+            // A keyword named like a var-positional parameter belongs to the `**` parameter beside it.
+            const bool isNoKeyword = parameter.kind == ParameterKind::varPositional
+                                     && m_bound.signature->parameters.back().kind == ParameterKind::varKeyword;
+            if (m_bound.has(id) || (star && !positional) || (!star && isNoKeyword))
                 continue;
             const ParameterRule *rule = ruleFor(m_variant, parameter.name);
             const bool sameName = rule == nullptr || rule->note == Note::same || (star && rule->note == Note::renamed);

@@ -64,3 +64,7 @@ def likely(flag: bool, x):
 
 def anything(layer: nn.Layer, x):
     return layer(input=x, mask=x)
+
+
+def passed_on(layer: nn.Layer, norm: nn.Norm, x, *args, **kwargs):
+    return layer(x, *args, **kwargs), norm(x, x, gate=x)
