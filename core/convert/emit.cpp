@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/emit.h"
 
-#include "core/convert/effects.h"
-
 #include <algorithm>
+
+#include "core/convert/effects.h"
+#include "core/convert/order.h"
 
 namespace torchferry::convert {
 
@@ -366,7 +367,7 @@ Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject,
         emission.pieces.front().required = Precedence::any;
         emission.binding = emission.pieces.front().written;
     }
-    if (!keepsOrder(subject.file->tree, emission.pieces) || movesWalrus(subject.file->tree, emission.pieces))
+    if (!keepsOrder(subject, emission.pieces) || movesWalrus(subject.file->tree, emission.pieces))
         return refusal("TF4009");
     if (const Outcome<> kept = keepsEffects(emission, subject); !kept)
         return tl::unexpected<Message>(kept.error());
@@ -389,44 +390,6 @@ void append(std::vector<Piece> &pieces, const Emission &inner, Precedence requir
     pieces.insert(pieces.end(), inner.pieces.begin(), inner.pieces.end());
     if (brackets)
         pieces.push_back(literalPiece(")"));
-}
-
-namespace {
-
-/// The text of a kept range calls something: a bracket opens behind a name or another bracket.
-bool callsSomething(std::string_view text)
-{
-    char before = 0;
-    for (const char c : text) {
-        const bool isName = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') || before == '_'
-                            || (before >= '0' && before <= '9') || before == ')' || before == ']'
-                            || static_cast<unsigned char>(before) >= 0x80;
-        if (c == '(' && isName)
-            return true;
-        if (c != ' ' && c != '\t' && c != '\n' && c != '\r')
-            before = c;
-    }
-    return text.find("await ") != std::string_view::npos || text.find(":=") != std::string_view::npos;
-}
-
-} // namespace
-
-bool keepsOrder(const Tree &tree, const std::vector<Piece> &pieces)
-{
-    std::uint32_t last = 0;
-    bool ascending = true;
-    std::uint32_t impure = 0;
-    for (const Piece &piece : pieces) {
-        if (piece.kind != Piece::Kind::source)
-            continue;
-        const std::string_view text = tree.text().substr(piece.range.begin, piece.range.size());
-        if (text.find_first_not_of(" \t\r\n,()[]\\") == std::string_view::npos)
-            continue; // what stands between arguments evaluates nothing
-        ascending = ascending && piece.range.begin >= last;
-        last = piece.range.begin;
-        impure += callsSomething(text) ? 1U : 0U;
-    }
-    return ascending || impure <= 1;
 }
 
 std::vector<ByteRange> lostComments(const Tree &tree, ByteRange range, const std::vector<Piece> &pieces)

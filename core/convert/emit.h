@@ -45,9 +45,6 @@ struct Emission {
 /// Pieces of `inner` in a place that requires `required`: brackets where they are needed.
 void append(std::vector<Piece> &pieces, const Emission &inner, python::Precedence required);
 
-/// The order of evaluation of what `pieces` keep of the source is the source's own, or it makes no difference.
-[[nodiscard]] bool keepsOrder(const python::Tree &tree, const std::vector<Piece> &pieces);
-
 /// Comments inside `range` that no piece keeps, in order.
 [[nodiscard]] std::vector<ByteRange> lostComments(const python::Tree &tree, ByteRange range,
                                                   const std::vector<Piece> &pieces);
