@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/convert/effects.h"
+#include "core/convert/operand_names.h"
 #include "core/convert/order.h"
 
 namespace torchferry::convert {
@@ -20,10 +21,11 @@ namespace {
 
 class Writer {
 public:
-    Writer(const GuardSubject &subject, const Emission *call, NodeId value)
+    Writer(const GuardSubject &subject, const Emission *call, NodeId value, OperandNames *operands = nullptr)
         : m_subject(subject),
           m_call(call),
-          m_value(value)
+          m_value(value),
+          m_operands(operands)
     {}
 
     Outcome<> write(const std::vector<TemplatePart> &parts)
@@ -59,9 +61,9 @@ private:
         const NodeId access = tree().parent(m_subject.receiver);
         const NodeId dot = access == noNode ? noNode : tree().tokenChild(access, ".");
         const std::size_t before = m_emission.pieces.size();
-        const Outcome<> written = writeSource(m_subject.receiver, Precedence::primary);
+        const Outcome<> written = writeSource(m_subject.receiver, Precedence::primary, "receiver");
         m_emission.mentioned.emplace_back("receiver");
-        if (written && dot != noNode && tree()[dot].begin > tree()[m_subject.receiver].end
+        if (written && m_operands == nullptr && dot != noNode && tree()[dot].begin > tree()[m_subject.receiver].end
             && m_emission.pieces.size() == before + 1)
             m_emission.pieces.push_back(sourcePiece(ByteRange{tree()[m_subject.receiver].end, tree()[dot].begin}));
         return written;
@@ -111,7 +113,7 @@ private:
                 return refusal("TF4025", {{"parameter", part.text}});
             return writeFallback(part);
         }
-        return writeSource(node, part.required);
+        return writeSource(node, part.required, part.text);
     }
 
     /// Its symbols are spelled from the imports like all others.
@@ -128,7 +130,7 @@ private:
         const auto elements = elementsOf(m_subject, part.text);
         const auto index = static_cast<std::size_t>(part.element);
         if (elements && index < elements->size() && tree().kind((*elements)[index]) != Kind::list_splat)
-            return writeSource((*elements)[index], part.required);
+            return writeSource((*elements)[index], part.required, part.text);
         const NodeId whole = argumentFor(m_subject, part.text);
         if (whole == noNode) {
             if (!part.fallback)
@@ -136,7 +138,7 @@ private:
             return writeFallback(part);
         }
         // Not a literal: read the element from it; the argument is then written once per element.
-        const Outcome<> written = writeSource(whole, Precedence::primary);
+        const Outcome<> written = writeSource(whole, Precedence::primary, part.text);
         if (written)
             m_emission.pieces.push_back(literalPiece("[" + std::to_string(part.element) + "]"));
         return written;
@@ -153,16 +155,23 @@ private:
             if (!first)
                 m_emission.pieces.push_back(literalPiece(", "));
             first = false;
-            if (tree().kind(element) == Kind::list_splat)
+            if (tree().kind(element) == Kind::list_splat) {
+                if (m_operands != nullptr)
+                    return refusal("TF4009");
                 m_emission.pieces.push_back(sourcePiece(tree(), element));
-            else if (const Outcome<> written = writeSource(element, Precedence::lambda); !written)
+            } else if (const Outcome<> written = writeSource(element, Precedence::lambda, parameter); !written) {
                 return written;
+            }
         }
         return {};
     }
 
-    Outcome<> writeSource(NodeId node, Precedence required)
+    Outcome<> writeSource(NodeId node, Precedence required, std::string_view hole)
     {
+        if (m_operands != nullptr && m_operands->isNamed(node)) {
+            m_emission.pieces.push_back(literalPiece(m_operands->nameOf(node, hole)));
+            return {};
+        }
         const ByteRange range = tree().range(node);
         const bool again = std::any_of(m_emission.pieces.begin(), m_emission.pieces.end(), [&](const Piece &piece) {
             return piece.kind == Piece::Kind::source && piece.range.overlaps(range);
@@ -176,6 +185,7 @@ private:
     const GuardSubject &m_subject;
     const Emission *m_call;
     NodeId m_value;
+    OperandNames *m_operands; ///< if set: operands are written by name
     Emission m_emission;
 };
 
@@ -356,13 +366,17 @@ Piece sourcePiece(ByteRange range)
     return piece;
 }
 
-Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject, const Emission *call)
+Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject, const Emission *call, bool named)
 {
-    Writer writer(subject, call, noNode);
+    OperandNames operands(subject, form);
+    Writer writer(subject, call, noNode, named ? &operands : nullptr);
     if (const Outcome<> written = writer.write(form.parts); !written)
         return tl::unexpected<Message>(written.error());
     Emission emission = writer.take(form.result);
-    if (form.parts.size() == 1 && emission.pieces.size() == 1 && emission.pieces.front().kind == Piece::Kind::source) {
+    if (named)
+        operands.passTo(emission);
+    else if (form.parts.size() == 1 && emission.pieces.size() == 1
+             && emission.pieces.front().kind == Piece::Kind::source) {
         // The hole is all there is: the place decides about brackets, not the template.
         emission.pieces.front().required = Precedence::any;
         emission.binding = emission.pieces.front().written;
@@ -372,6 +386,11 @@ Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject,
     if (const Outcome<> kept = keepsEffects(emission, subject); !kept)
         return tl::unexpected<Message>(kept.error());
     return emission;
+}
+
+bool asksForNames(const Message &refusal)
+{
+    return refusal.code == "TF4009" || refusal.code == "TF4010";
 }
 
 Outcome<Emission> transform(const Template &form, const GuardSubject &subject, NodeId expression)

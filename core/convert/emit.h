@@ -36,9 +36,13 @@ struct Emission {
 [[nodiscard]] Piece sourcePiece(ByteRange range);
 
 /// Writes a template for a use. `call` are the pieces of `{call}`, if the template may refer to it. Refuses (TF40xx) when a
-/// hole has no argument, an argument would be evaluated twice, or the order of evaluation would change.
+/// hole has no argument, an argument would be evaluated twice, or the order of evaluation would change. With `named`
+/// the operands are passed to a lambda around the template, `(lambda x, y: y - x * x)(f(), g())`: once each and in their
+/// order, whatever the template does with them.
 [[nodiscard]] Outcome<Emission> instantiate(const mapping::Template &form, const GuardSubject &subject,
-                                            const Emission *call = nullptr);
+                                            const Emission *call = nullptr, bool named = false);
+/// What `instantiate` refused may be written with `named`.
+[[nodiscard]] bool asksForNames(const Message &refusal);
 /// Puts one expression through a value transform (a template with the hole `{}`).
 [[nodiscard]] Outcome<Emission> transform(const mapping::Template &form, const GuardSubject &subject,
                                           python::NodeId expression);

@@ -137,21 +137,33 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
                                       ? Outcome<TableRewrite>(refusal("TF4003", {{"api", m_use.api}}))
                                       : rewriteByTable(subject, variant, m_covered);
     bool certain = true;
+    const Form *refused = nullptr; // holds, but cannot be written
+    std::optional<Message> why;
     for (const Form &form : variant.forms) {
+        if (refused != nullptr && form.condition != refused->condition)
+            continue; // another form of the same condition, or none
         const Truth holds = evaluate(form.when, subject);
         if (holds == Truth::no)
             continue;
         const Outcome<> done = proposeForm(subject, variant, form, table);
         if (!done) {
             obstacle(done.error());
-            if (holds == Truth::yes && form.when.kind != mapping::Guard::Kind::always)
-                return lowerUnless(certain); // it is this form or none
+            if (holds == Truth::yes && refused == nullptr) {
+                refused = &form;
+                why = done.error();
+            }
             continue;
         }
         if (holds == Truth::yes)
             return lowerUnless(certain);
         certain = false;
     }
+    const bool isTable = refused == nullptr || refused->when.kind == mapping::Guard::Kind::always;
+    if (refused != nullptr && (!isTable || !table || !needsNoForm(variant, subject))
+        && proposeNamed(subject, variant, *refused, table, *why))
+        return lowerUnless(certain);
+    if (!isTable)
+        return lowerUnless(certain);
     if (!table || !needsNoForm(variant, subject)) {
         obstacle(table ? Message{"TF4021", {{"api", m_use.api}}} : table.error());
         return lowerUnless(certain);
@@ -209,7 +221,7 @@ void Proposer::add(Proposal proposal)
 }
 
 Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &variant, const Form &form,
-                                const Outcome<TableRewrite> &table)
+                                const Outcome<TableRewrite> &table, bool named)
 {
     if (m_result.proposals.size() >= mostProposals)
         return refusal("TF4020");
@@ -227,7 +239,7 @@ Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &vari
         call.mentioned.emplace_back("call");
         callPieces = &call;
     }
-    Outcome<Emission> emission = instantiate(form.emit, subject, callPieces);
+    Outcome<Emission> emission = instantiate(form.emit, subject, callPieces, named);
     if (!emission)
         return tl::unexpected<Message>(emission.error());
     if (Outcome<> covered = checkCovered(subject, variant, *emission, m_covered, left); !covered)
@@ -235,6 +247,13 @@ Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &vari
     if (Outcome<> done = applyGeneral(subject, left, *emission, m_doubtful); !done)
         return done;
     return finishForm(subject, form, std::move(*emission));
+}
+
+bool Proposer::proposeNamed(const GuardSubject &subject, const Variant &variant, const Form &form,
+                            const Outcome<TableRewrite> &table, const Message &refusal)
+{
+    const bool isExpression = form.replaces != Replaces::statement && !form.deletes && form.prelude.empty();
+    return isExpression && asksForNames(refusal) && proposeForm(subject, variant, form, table, true).has_value();
 }
 
 std::string Proposer::formId(std::string id) const

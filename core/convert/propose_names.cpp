@@ -38,6 +38,8 @@ void Proposer::proposeAccess()
             if (holds == Truth::no)
                 continue;
             Outcome<Emission> emission = instantiate(form.emit, subject);
+            if (!emission && asksForNames(emission.error()) && form.replaces != mapping::Replaces::statement)
+                emission = instantiate(form.emit, subject, nullptr, true);
             const Outcome<> done = emission ? finishForm(subject, form, std::move(*emission))
                                             : Outcome<>(tl::unexpected<Message>(emission.error()));
             if (!done)

@@ -45,7 +45,12 @@ private:
     /// Several forms may write the same: that is one proposal, and nothing to choose.
     void add(Proposal proposal);
     [[nodiscard]] Outcome<> proposeForm(const GuardSubject &subject, const mapping::Variant &variant,
-                                        const mapping::Form &form, const Outcome<TableRewrite> &table);
+                                        const mapping::Form &form, const Outcome<TableRewrite> &table,
+                                        bool named = false);
+    /// Writes the form with names for its operands if that is what it was refused for.
+    [[nodiscard]] bool proposeNamed(const GuardSubject &subject, const mapping::Variant &variant,
+                                    const mapping::Form &form, const Outcome<TableRewrite> &table,
+                                    const Message &refusal);
     /// Ids are unique in a finding: those of the first variant are plain, the others name their variant.
     [[nodiscard]] std::string formId(std::string id) const;
     /// Fills in range, pieces and precedence. False (with the obstacle noted) when the place does not allow it.
