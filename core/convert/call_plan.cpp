@@ -19,6 +19,11 @@ const Operation *operationFor(const CallPlan &plan, std::uint32_t argument, Oper
     return nullptr;
 }
 
+bool isLineEnd(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
 bool isBlank(std::string_view text)
 {
     return text.find_first_not_of(" \t\r\n\\") == std::string_view::npos;
@@ -182,11 +187,11 @@ private:
         std::uint32_t lineStart = slot.whole.begin;
         while (lineStart > m_at && (m_text[lineStart - 1] == ' ' || m_text[lineStart - 1] == '\t'))
             --lineStart;
-        const bool ownLine = lineStart > m_plan.list.begin && m_text[lineStart - 1] == '\n' && end < limit
-                             && (m_text[end] == '\n' || m_text[end] == '\r');
+        const bool ownLine =
+            lineStart > m_plan.list.begin && isLineEnd(m_text[lineStart - 1]) && end < limit && isLineEnd(m_text[end]);
         if (ownLine && lineStart >= m_at) {
             begin = lineStart;
-            end = static_cast<std::uint32_t>(m_text.find('\n', end)) + 1;
+            end += m_text.substr(end).starts_with("\r\n") ? 2 : 1;
             end = std::min(end, limit);
         } else if (!hasNext && m_hasKept && end == limit) {
             while (begin > m_at && (m_text[begin - 1] == ' ' || m_text[begin - 1] == '\t'))
@@ -213,22 +218,23 @@ private:
     std::string separator() const
     {
         const std::uint32_t begin = m_plan.slots[m_lastKept].whole.begin;
-        const std::size_t newline = m_text.rfind('\n', begin == 0 ? 0 : begin - 1);
+        std::size_t newline = m_text.find_last_of("\r\n", begin == 0 ? 0 : begin - 1);
         if (newline == std::string_view::npos || newline < m_plan.list.begin
             || !isBlank(m_text.substr(newline, begin - newline)))
             return ", ";
-        const bool crlf = newline > 0 && m_text[newline - 1] == '\r';
-        return "," + std::string(crlf ? "\r" : "") + std::string(m_text.substr(newline, begin - newline));
+        if (newline > 0 && m_text.substr(newline - 1, 2) == "\r\n")
+            --newline;
+        return "," + std::string(m_text.substr(newline, begin - newline));
     }
 
     /// A comment behind the last argument belongs to it: further ones come on the lines below. False if there is none.
     bool passComment(const std::string &between)
     {
-        const std::size_t lineEnd = m_text.find('\n', m_at);
+        const std::size_t lineEnd = m_text.find_first_of("\r\n", m_at);
         const auto comment = std::find_if(m_plan.comments.begin(), m_plan.comments.end(), [&](const ByteRange &range) {
             return range.begin >= m_at && range.begin < lineEnd;
         });
-        if (between.find('\n') == std::string::npos || comment == m_plan.comments.end())
+        if (between.find_first_of("\r\n") == std::string::npos || comment == m_plan.comments.end())
             return false;
         m_hasComma = commaAfter(m_at) < comment->begin;
         if (!m_hasComma)

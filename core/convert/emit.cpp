@@ -189,6 +189,14 @@ private:
     Emission m_emission;
 };
 
+/// A backslash stands before the line end at `at`, which may be the second half of a Windows one.
+bool isContinued(std::string_view text, std::size_t at)
+{
+    if (at > 0 && text[at] == '\n' && text[at - 1] == '\r')
+        --at;
+    return at > 0 && text[at - 1] == '\\';
+}
+
 /// Depth of brackets in our own text before each piece, so that a line break in a kept range is known to be inside some.
 bool runsOverLinesInTheOpen(const Tree &tree, const std::vector<Piece> &pieces)
 {
@@ -203,7 +211,7 @@ bool runsOverLinesInTheOpen(const Tree &tree, const std::vector<Piece> &pieces)
         for (std::size_t at = 0; at < text.size(); ++at) {
             const char c = text[at];
             if (comment) {
-                comment = c != '\n';
+                comment = c != '\n' && c != '\r';
                 if (comment)
                     continue;
             }
@@ -228,7 +236,7 @@ bool runsOverLinesInTheOpen(const Tree &tree, const std::vector<Piece> &pieces)
                 ++depth;
             } else if (c == ')' || c == ']' || c == '}') {
                 --depth;
-            } else if (c == '\n' && depth <= 0 && (at == 0 || text[at - 1] != '\\')) {
+            } else if ((c == '\n' || c == '\r') && depth <= 0 && !isContinued(text, at)) {
                 return true;
             }
         }
@@ -305,7 +313,7 @@ Outcome<> requote(std::vector<Piece> &pieces, const std::string &quotes)
 std::string indentationAt(const Tree &tree, ByteRange range)
 {
     const std::string_view text = tree.text();
-    std::size_t line = text.rfind('\n', range.begin == 0 ? 0 : range.begin - 1);
+    std::size_t line = text.find_last_of("\r\n", range.begin == 0 ? 0 : range.begin - 1);
     line = line == std::string_view::npos || range.begin == 0 ? 0 : line + 1;
     const std::size_t end = text.find_first_not_of(" \t", line);
     return std::string(text.substr(line, (end == std::string_view::npos ? text.size() : end) - line));

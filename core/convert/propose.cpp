@@ -137,22 +137,20 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
                                       ? Outcome<TableRewrite>(refusal("TF4003", {{"api", m_use.api}}))
                                       : rewriteByTable(subject, variant, m_covered);
     bool certain = true;
-    const Form *refused = nullptr; // holds, but cannot be written
+    const Form *refused = nullptr; // holds, but cannot be written: it is this form or none
     std::optional<Message> why;
     for (const Form &form : variant.forms) {
-        if (refused != nullptr && form.condition != refused->condition)
-            continue; // another form of the same condition, or none
         const Truth holds = evaluate(form.when, subject);
         if (holds == Truth::no)
             continue;
         const Outcome<> done = proposeForm(subject, variant, form, table);
         if (!done) {
             obstacle(done.error());
-            if (holds == Truth::yes && refused == nullptr) {
-                refused = &form;
-                why = done.error();
-            }
-            continue;
+            if (holds != Truth::yes)
+                continue;
+            refused = &form;
+            why = done.error();
+            break;
         }
         if (holds == Truth::yes)
             return lowerUnless(certain);

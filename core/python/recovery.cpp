@@ -28,8 +28,9 @@ std::vector<ByteRange> statementsOf(std::string_view text)
     std::vector<ByteRange> statements;
     bool decorated = false;
     for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t newline = text.find('\n', begin);
-        const std::size_t end = newline == std::string_view::npos ? text.size() : newline + 1;
+        const std::size_t newline = text.find_first_of("\r\n", begin);
+        const std::size_t length = text.substr(std::min(newline, text.size())).starts_with("\r\n") ? 2 : 1;
+        const std::size_t end = newline == std::string_view::npos ? text.size() : newline + length;
         const std::string_view line = text.substr(begin, end - begin);
         if (startsStatement(line)) {
             if (!decorated)

@@ -242,6 +242,21 @@ void trimComments(std::vector<Node> &nodes, std::string_view text)
     }
 }
 
+/// A carriage return alone ends a line, too, but the grammar does not know that: with '\n' in its place everything stays
+/// where it is. Empty when `text` has none.
+std::string withoutLoneReturns(std::string_view text)
+{
+    std::string result;
+    for (std::size_t at = text.find('\r'); at != std::string_view::npos; at = text.find('\r', at + 1)) {
+        if (at + 1 < text.size() && text[at + 1] == '\n')
+            continue;
+        if (result.empty())
+            result = text;
+        result[at] = '\n';
+    }
+    return result;
+}
+
 /// Regions no grammar rule covers: error nodes, and the line end where the parser had to invent a token.
 std::vector<ByteRange> collectErrors(const std::vector<Node> &nodes)
 {
@@ -291,10 +306,12 @@ Tree Tree::parseStrictly(std::string_view text)
 {
     Tree result;
     result.m_text = text;
+    const std::string mapped = withoutLoneReturns(text);
+    const std::string_view input = mapped.empty() ? text : std::string_view(mapped);
     TSParser *parser = threadParser();
     ts_parser_reset(parser);
     const std::unique_ptr<TSTree, TreeDeleter> tree(ts_parser_parse_string_encoding(
-        parser, nullptr, text.data(), static_cast<std::uint32_t>(text.size()), TSInputEncodingUTF8));
+        parser, nullptr, input.data(), static_cast<std::uint32_t>(input.size()), TSInputEncodingUTF8));
     const TSNode root = ts_tree_root_node(tree.get());
     // How many nodes there will be is not known: they grow where the last file's grew, and are then kept at their size.
     thread_local std::vector<Node> nodes;
@@ -336,7 +353,7 @@ Tree Tree::parseStrictly(std::string_view text)
         descending = false;
     }
     ts_tree_cursor_delete(&cursor);
-    trimComments(nodes, text);
+    trimComments(nodes, input);
     liftSplats(nodes);
     result.m_errors = collectErrors(nodes);
     result.m_nodes.assign(nodes.begin(), nodes.end());

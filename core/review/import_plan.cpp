@@ -43,6 +43,14 @@ std::string_view parentOf(std::string_view dotted)
     return dot == std::string_view::npos ? std::string_view() : dotted.substr(0, dot);
 }
 
+std::string joined(const std::vector<std::string> &lines, const std::string &separator)
+{
+    std::string text;
+    for (const std::string &line : lines)
+        text += (text.empty() ? "" : separator) + line;
+    return text;
+}
+
 bool isImportForm(const convert::Finding &finding)
 {
     return !finding.proposals.empty() && finding.proposals.front().form == "import";
@@ -294,11 +302,9 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
         }
     }
     if (!keeps && !inPlace) { // all of it goes to several modules: the lines take its place
-        std::string replaced;
-        for (const std::string &line : lines)
-            replaced += (replaced.empty() ? "" : std::string(m_file.source->newline()) + statement.indentation) + line;
+        std::string replaced = joined(lines, std::string(m_file.source->newline()) + statement.indentation);
         if (!statement.alone)
-            std::replace(replaced.begin(), replaced.end(), '\n', ';');
+            replaced = joined(lines, "; ");
         m_edits.push_back({statement.range, std::move(replaced), false, index});
         return;
     }

@@ -81,7 +81,7 @@ std::uint32_t FileTypes::Data::lineOf(NodeId node) const
 std::string FileTypes::Data::quoted(NodeId node) const
 {
     std::string_view text = tree->text(node);
-    const std::size_t line = text.find('\n');
+    const std::size_t line = text.substr(0, maximumQuote).find_first_of("\r\n");
     const bool isLong = line != std::string_view::npos || text.size() > maximumQuote;
     text = text.substr(0, std::min(line, maximumQuote));
     while (isLong && !text.empty() && (static_cast<unsigned char>(text.back()) & 0xc0) == 0x80)

@@ -298,8 +298,11 @@ void FileInference::finish()
         data->facts.push_back({node, packed, fact.reason});
     }
     const std::string_view text = m_tree.text();
-    for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
-        data->lineStarts.push_back(static_cast<std::uint32_t>(at) + 1);
+    for (std::size_t at = text.find_first_of("\r\n"); at != std::string_view::npos;
+         at = text.find_first_of("\r\n", at + 1)) {
+        if (!text.substr(at).starts_with("\r\n"))
+            data->lineStarts.push_back(static_cast<std::uint32_t>(at) + 1);
+    }
     m_reasons.shrink_to_fit();
     data->reasons = std::move(m_reasons);
     m_result = std::move(data);

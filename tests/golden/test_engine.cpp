@@ -54,7 +54,9 @@ private Q_SLOTS:
     void initTestCase();
     void trap_data();
     void trap();
+    void otherLineEndings_data();
     void otherLineEndings();
+    void mixedLineEndings();
     void largeInput_data();
     void largeInput();
     void outputCompiles();
@@ -133,10 +135,20 @@ void TestEngine::trap()
     QCOMPARE(found, contents(stem + QStringLiteral(".findings")));
 }
 
-/// The same traps with a byte order mark and Windows line endings.
+void TestEngine::otherLineEndings_data()
+{
+    QTest::addColumn<QByteArray>("end");
+    QTest::addColumn<QByteArray>("mark");
+    QTest::newRow("Windows") << QByteArray("\r\n") << QByteArray("\xef\xbb\xbf");
+    QTest::newRow("old Macintosh") << QByteArray("\r") << QByteArray();
+}
+
+/// The same traps with a byte order mark, and with the line endings of other systems.
 void TestEngine::otherLineEndings()
 {
-    const auto windows = [](QByteArray text) { return QByteArray("\xef\xbb\xbf") + text.replace("\n", "\r\n"); };
+    QFETCH(QByteArray, end);
+    QFETCH(QByteArray, mark);
+    const auto foreign = [&](QByteArray text) { return mark + text.replace("\n", end); };
     std::vector<std::pair<std::string, std::string>> texts;
     std::vector<std::size_t> order;
     for (std::size_t index = 0; index < m_traps.size(); ++index) {
@@ -144,15 +156,32 @@ void TestEngine::otherLineEndings()
             continue;
         order.push_back(index);
         texts.emplace_back(m_traps[index].path.toStdString(),
-                           windows(contents(folder + QLatin1Char('/') + m_traps[index].path)).toStdString());
+                           foreign(contents(folder + QLatin1Char('/') + m_traps[index].path)).toStdString());
     }
     for (std::size_t index = 0; index < order.size(); ++index) {
         const auto analysis = test::analyseTexts({texts[index]}, m_pack, 1);
         const convert::FileAnalysis &file = *analysis->files.front();
         const auto encoded = file.source->encode(project(file, "all"));
         QVERIFY(encoded.has_value());
-        QCOMPARE(QByteArray::fromStdString(*encoded), windows(m_traps[order[index]].converted));
+        QCOMPARE(QByteArray::fromStdString(*encoded), foreign(m_traps[order[index]].converted));
+        QCOMPARE(QByteArray::fromStdString(*file.source->encode(project(file, "none"))),
+                 QByteArray::fromStdString(texts[index].second));
     }
+}
+
+/// Line ends of all kinds in one file: those that stay are kept, new ones are like most.
+void TestEngine::mixedLineEndings()
+{
+    const std::string before = "'''a\rb'''\r\nimport loom\r# one\rdef f(x):\n    # two\r    y = loom.relu(\r"
+                               "        input=x,  # three\r    )\r\n    z = loom.gone(x)\n    return y\r";
+    const std::string after =
+        "'''a\rb'''\r\nimport spindle\rimport loom\r# one\rdef f(x):\n    # two\r"
+        "    y = spindle.relu(\r        x=x,  # three\r    )\r\n    z = loom.gone(x)\n    return y\r";
+    const auto analysis = test::analyseTexts({{"mixed.py", before}}, m_pack, 1);
+    const convert::FileAnalysis &file = *analysis->files.front();
+    QVERIFY(file.errors.empty());
+    QCOMPARE(project(file, "all"), after);
+    QCOMPARE(project(file, "none"), before);
 }
 
 void TestEngine::largeInput_data()

@@ -30,5 +30,4 @@ def first(f, second):
     return a, b, c, d, e, g, h
 
 
-cubed = x * x * x, spindle.paws(f(), 3)
 nested = (lambda input_: input_ + input_)((lambda first, second: spindle.paws(second, first))((lambda input_: input_ + input_)(f()), g()))

@@ -30,5 +30,4 @@ def first(f, second):
     return a, b, c, d, e, g, h
 
 
-cubed = loom.cube(x), loom.cube(f())
 nested = loom.twice(loom.swap(loom.twice(f()), g()))
