@@ -41,6 +41,8 @@ public:
             m_pieces.push_back(literalPiece("()")); // nothing of the layout is left to keep
             return std::move(m_pieces);
         }
+        if (m_plan.isBareGenerator() && (!m_plan.operations.empty() || !m_plan.first.empty()))
+            return withBrackets();
         m_at = m_plan.list.begin;
         keepUntil(m_plan.list.begin + 1); // "("
         if (!m_plan.first.empty())
@@ -57,6 +59,21 @@ public:
     }
 
 private:
+    /// `f(x for x in y)`: beside another argument the generator needs brackets of its own.
+    std::vector<Piece> withBrackets()
+    {
+        m_pieces.push_back(literalPiece("("));
+        if (!m_plan.first.empty())
+            writeFirst();
+        if (!isDropped(0)) {
+            m_at = m_plan.list.begin;
+            keep(0);
+        }
+        writeSets();
+        m_pieces.push_back(literalPiece(")"));
+        return std::move(m_pieces);
+    }
+
     bool isDropped(std::uint32_t index) const { return operationFor(m_plan, index, Operation::Kind::drop) != nullptr; }
 
     void keepUntil(std::uint32_t end)
@@ -272,6 +289,11 @@ private:
 };
 
 } // namespace
+
+bool CallPlan::isBareGenerator() const
+{
+    return slots.size() == 1 && slots.front().whole == list;
+}
 
 std::vector<Piece> CallPlan::compose(std::string_view text) const
 {

@@ -74,6 +74,8 @@ struct CallPlan {
     std::vector<ArgumentOperation> operations;
     std::vector<std::pair<std::uint32_t, std::string>> targets; ///< argument -> target parameter it ends up as
 
+    /// The only argument is a generator that shares its brackets with the call.
+    [[nodiscard]] bool isBareGenerator() const;
     /// The pieces of the rewritten call. `text` is the text of the file.
     [[nodiscard]] std::vector<Piece> compose(std::string_view text) const;
     /// The plan with further operations; nothing when one of them contradicts what is planned already.

@@ -51,10 +51,6 @@ public:
             if (const Outcome<> done = addMissing(rule); !done)
                 return tl::unexpected<Message>(done.error());
         }
-        // `f(x for x in y)` has no argument list anything could be added to.
-        const bool bare = tree().kind(m_site.list) == Kind::generator_expression;
-        if (bare && (!m_result.plan.operations.empty() || !m_result.plan.first.empty()))
-            return refusal("TF4021", {{"api", m_variant.target}});
         return std::move(m_result);
     }
 
