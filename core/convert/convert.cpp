@@ -89,6 +89,11 @@ private:
             break;
         case SourceUse::Origin::star: describe(finding, Category::argsDiffer, {"TF4016", {{"api", use.api}}}); break;
         case SourceUse::Origin::import: describeImport(finding); break;
+        case SourceUse::Origin::shadow:
+            finding.api = m_file.pack.importName;
+            describe(finding, Category::argsDiffer, {"TF4036", {{"name", finding.api}, {"path", use.api}}});
+            finding.advisory = true;
+            break;
         default: applyRow(finding, use); break;
         }
         return finding;

@@ -8,6 +8,7 @@
 
 #include "core/convert/instance_calls.h"
 #include "core/convert/member_guess.h"
+#include "core/convert/shadow.h"
 
 namespace torchferry::convert {
 
@@ -60,6 +61,7 @@ public:
         }
         visitUnusedImports();
         collectTextUses(m_file, m_uses);
+        visitShadow();
         std::stable_sort(m_uses.begin(), m_uses.end(), [&](const SourceUse &a, const SourceUse &b) {
             const ByteRange left = m_tree.range(a.node);
             const ByteRange right = m_tree.range(b.node);
@@ -351,6 +353,32 @@ private:
             return;
         if (auto use = m_calls.use(id))
             m_uses.push_back(std::move(*use));
+    }
+
+    /// Where a file of the project bears the target's name, what is written would import that. Told once, at the first
+    /// import of the source framework.
+    void visitShadow()
+    {
+        if (m_uses.empty())
+            return;
+        const std::optional<std::string> path = shadowOfTarget(m_file);
+        if (!path)
+            return;
+        SourceUse use;
+        use.origin = SourceUse::Origin::shadow;
+        use.api = *path;
+        const auto first = std::min_element(m_uses.begin(), m_uses.end(),
+                                            [](const SourceUse &a, const SourceUse &b) { return a.node < b.node; });
+        use.node = first->node;
+        for (const names::Binding &binding : m_file.names.bindings()) {
+            if (binding.kind == names::Binding::Kind::import && isRoot(binding.target) && binding.statement != noNode) {
+                use.node = binding.statement;
+                break;
+            }
+        }
+        use.name = use.node;
+        use.use = Use::statement;
+        m_uses.push_back(std::move(use));
     }
 
     /// An import nobody reads would be left behind, and with it the dependency: it is a use of its own.

@@ -20,6 +20,7 @@ struct SourceUse {
         text,     ///< a dotted name in a string
         star,     ///< `from torch import *`
         import,   ///< an import whose name is used nowhere
+        shadow,   ///< the target would not be found here: `api` is the file of the project that bears its name
     };
     Origin origin = Origin::name;
     std::string api; ///< canonical name; as written where nothing is known of it

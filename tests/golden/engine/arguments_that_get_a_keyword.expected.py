@@ -1,7 +1,7 @@
 import spindle
 import loom
 
-a = loom.optim.Sgd(p for p in m)
+a = spindle.optimizer.Sgd(parameters=(p for p in m))
 b = spindle.optimizer.Sgd(parameters=(x := [1]))
 c = spindle.optimizer.Sgd(parameters=lambda: 1, learning_rate=2)
 d = spindle.optimizer.Sgd(parameters=(yield_))

@@ -1,0 +1,2 @@
+def spin():
+    return 1

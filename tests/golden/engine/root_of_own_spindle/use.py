@@ -1,0 +1,4 @@
+import os
+import loom
+
+print(loom.relu(3))

@@ -1,0 +1,4 @@
+import os
+import spindle
+
+print(spindle.relu(3))

@@ -1,0 +1,3 @@
+import spindle
+
+zeros = spindle.zeros([3])

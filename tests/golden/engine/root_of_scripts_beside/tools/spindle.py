@@ -1,0 +1,3 @@
+import loom
+
+zeros = loom.zeros(3)
