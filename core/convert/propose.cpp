@@ -55,11 +55,13 @@ void Proposer::proposeCall()
     if (site.list == noNode)
         return obstacle({"TF4004", {{"api", m_use.api}}});
     const ApiFacts *facts = m_file.pack.sourceFacts.find(m_use.api);
-    // `torch.Tensor.add(x, y)`: the object is an argument, which the tables of methods know nothing of.
+    // `torch.Tensor.add(x, y)`: the object is an argument.
     const bool isUnbound = m_use.receiver == noNode && facts != nullptr && facts->kind == ApiKind::method
                            && m_use.api.starts_with(m_file.pack.source.tensorClass + ".");
-    if (isUnbound)
+    if (isUnbound && (site.arguments.empty() || site.arguments.front().kind != Argument::Kind::positional))
         return obstacle({"TF4034", {{"api", m_use.api}}});
+    if (isUnbound)
+        m_object = site.arguments.front().value;
     const bool numpyNames = facts != nullptr && facts->acceptsNumpyNames;
     bool doubt = false;
     for (const Variant &variant : m_row.variants) {
@@ -68,7 +70,7 @@ void Proposer::proposeCall()
             signatures = &facts->overloads;
         std::optional<BoundCall> best;
         for (const mapping::Signature &signature : *signatures) {
-            auto bound = bind(m_file, site, signature, numpyNames);
+            auto bound = bindCall(site, signature, numpyNames);
             if (bound && (!best || (best->typeDoubt && !bound->typeDoubt)))
                 best = std::move(bound);
         }
@@ -93,11 +95,28 @@ void Proposer::proposeCall()
     }
 }
 
+std::optional<BoundCall> Proposer::bindCall(const CallSite &site, const mapping::Signature &signature,
+                                            bool numpyNames) const
+{
+    if (m_object == noNode)
+        return bind(m_file, site, signature, numpyNames);
+    CallSite rest = site;
+    rest.arguments.erase(rest.arguments.begin());
+    std::optional<BoundCall> bound = bind(m_file, rest, signature, numpyNames);
+    if (!bound)
+        return bound;
+    for (std::uint32_t &argument : bound->argumentOf)
+        argument += argument == BoundCall::absent ? 0 : 1;
+    for (std::uint32_t &argument : bound->variadic)
+        ++argument;
+    return bound;
+}
+
 bool Proposer::bindsAny(const CallSite &site, const ApiFacts *facts, bool numpyNames) const
 {
     return facts != nullptr
            && std::any_of(facts->overloads.begin(), facts->overloads.end(), [&](const mapping::Signature &signature) {
-                  return bind(m_file, site, signature, numpyNames).has_value();
+                  return bindCall(site, signature, numpyNames).has_value();
               });
 }
 
@@ -108,7 +127,7 @@ bool Proposer::anotherBinds(const CallSite &site, const Variant &variant, bool n
         if (signatures->empty() && facts != nullptr)
             signatures = &facts->overloads;
         for (const mapping::Signature &signature : *signatures) {
-            if (bind(m_file, site, signature, numpyNames))
+            if (bindCall(site, signature, numpyNames))
                 return true;
         }
     }
@@ -123,7 +142,7 @@ GuardSubject Proposer::subjectOf(const CallSite *site, const BoundCall *bound)
     subject.site = site;
     subject.bound = bound;
     subject.node = m_use.node;
-    subject.receiver = m_use.receiver;
+    subject.receiver = m_object == noNode ? m_use.receiver : m_object;
     subject.typesAskedFor = &m_typesAskedFor;
     return subject;
 }

@@ -98,6 +98,66 @@ bool Proposer::proposeTargetName(const Variant &variant)
     return true;
 }
 
+/// The template for a method called without arguments, with `x` for the object; nothing when it asks for an argument.
+std::optional<Emission> Proposer::bodyOfLambda(const Form &form) const
+{
+    Emission emission;
+    emission.pieces.push_back(literalPiece("lambda x: "));
+    emission.binding = Precedence::lambda;
+    for (const mapping::TemplatePart &part : form.emit.parts) {
+        switch (part.kind) {
+        case mapping::TemplatePart::Kind::literal: emission.pieces.push_back(literalPiece(part.text)); break;
+        case mapping::TemplatePart::Kind::symbol: emission.pieces.push_back(namePiece(part.text)); break;
+        case mapping::TemplatePart::Kind::group: break;
+        case mapping::TemplatePart::Kind::hole:
+            if (part.text == "receiver")
+                emission.pieces.push_back(literalPiece("x"));
+            else if (part.fallback && part.group.empty())
+                emission.pieces.push_back(literalPiece(*part.fallback));
+            else
+                return std::nullopt;
+            break;
+        }
+    }
+    return emission;
+}
+
+void Proposer::proposeLambda(const Variant &variant)
+{
+    const ApiFacts *facts = m_file.pack.sourceFacts.find(m_use.api);
+    const std::vector<mapping::Signature> *signatures = &variant.signatures;
+    if (signatures->empty() && facts != nullptr)
+        signatures = &facts->overloads;
+    const bool isMethod = m_use.receiver == noNode && facts != nullptr && facts->kind == ApiKind::method
+                          && m_use.api.starts_with(m_file.pack.source.tensorClass + ".");
+    if (!isMethod || signatures->empty() || !m_row.holdsFor(Use::call))
+        return;
+    const mapping::Signature &signature = signatures->front();
+    const CallSite site;
+    const auto bound = bind(m_file, site, signature, false);
+    if (!bound)
+        return;
+    const GuardSubject subject = subjectOf(&site, &*bound);
+    for (const Form &form : variant.forms) {
+        const Truth holds = evaluate(form.when, subject);
+        if (holds == Truth::no)
+            continue;
+        std::optional<Emission> emission = bodyOfLambda(form);
+        if (holds != Truth::yes || form.replaces != mapping::Replaces::call || form.deletes || form.byHand || !emission)
+            return;
+        Proposal proposal;
+        proposal.form = formId("lambda");
+        proposal.label = {"TF6002", {{"form", form.label.en.empty() ? form.emit.source : form.label.en}}};
+        if (!finish(proposal, m_use.name, std::move(*emission), true))
+            return;
+        // Whoever calls it may pass arguments, where it takes some.
+        const bool alone = signature.parameters.empty() && (facts->overloads.size() <= 1);
+        proposal.confidence = std::min(proposal.confidence, alone ? Confidence::likely : Confidence::guess);
+        m_result.proposals.push_back(std::move(proposal));
+        return;
+    }
+}
+
 void Proposer::proposeName()
 {
     GuardSubject subject = subjectOf(nullptr, nullptr);
@@ -123,7 +183,7 @@ void Proposer::proposeName()
     if (variant.target.empty() || (m_use.origin == SourceUse::Origin::member && m_use.use != Use::value))
         return obstacle({"TF4003", {{"api", m_use.api}}});
     if (!proposeTargetName(variant))
-        return;
+        return proposeLambda(variant);
     Proposal &proposal = m_result.proposals.back();
     proposal.confidence = std::min(proposal.confidence, confidenceOfName(variant));
 }

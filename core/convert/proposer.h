@@ -30,6 +30,9 @@ private:
     const python::Tree &tree() const { return m_file.tree; }
     void obstacle(Message message);
     void proposeCall();
+    /// `bind`, without the argument that is the object of an unbound method.
+    [[nodiscard]] std::optional<BoundCall> bindCall(const CallSite &site, const mapping::Signature &signature,
+                                                    bool numpyNames) const;
     /// The call is right, though the row is for other ways of calling.
     [[nodiscard]] bool bindsAny(const CallSite &site, const mapping::ApiFacts *facts, bool numpyNames) const;
     /// A variant behind `variant` binds the call too, so that only the types, which are unknown, tell them apart.
@@ -62,6 +65,9 @@ private:
     /// An attribute or a constant under its new name: member for member, name for name.
     [[nodiscard]] bool proposeTargetName(const mapping::Variant &variant);
     void proposeName();
+    /// `map(Tensor.dim, xs)`: what is no method of the target is written as a lambda.
+    void proposeLambda(const mapping::Variant &variant);
+    [[nodiscard]] std::optional<Emission> bodyOfLambda(const mapping::Form &form) const;
     /// A function that is passed on will be called by somebody: only with the same meaning of its arguments is that
     /// right. A class in an annotation or as a base is right by its name.
     [[nodiscard]] types::Confidence confidenceOfName(const mapping::Variant &variant) const;
@@ -73,6 +79,7 @@ private:
     const mapping::Row &m_row;
     std::vector<std::string> m_covered;
     std::size_t m_variantIndex = 0;
+    python::NodeId m_object = python::noNode;         ///< the argument an unbound method is called on
     std::optional<types::Confidence> m_typesAskedFor; ///< by the guards of the variant
     bool m_doubtful = false;                          ///< of the proposal in the making: a general rule might not hold
     Proposed m_result;

@@ -65,7 +65,9 @@ private:
         if (m_subject.receiver == m_site.callee && runsOnCall(m_subject.file->pack, m_variant.target))
             return; // what is called stays, and calling it runs the counterpart
         callee.clear();
-        if (m_subject.receiver == noNode) {
+        if (isUnbound())
+            m_position = member.empty() ? 1 : 0;
+        if (m_subject.receiver == noNode || isUnbound()) {
             callee.push_back(namePiece(m_variant.target, tree().range(m_site.callee)));
             // What stands between the callee and its arguments (white space, a line continuation) stays.
         } else if (!member.empty() && m_subject.receiver == m_site.callee) {
@@ -84,6 +86,13 @@ private:
             m_result.plan.first = {sourcePiece(tree(), m_subject.receiver, Precedence::lambda)};
             m_position = 1;
         }
+    }
+
+    /// `Tensor.add(x, y)`: the object is the first argument, and stays that.
+    bool isUnbound() const
+    {
+        return m_subject.receiver != noNode && !m_site.arguments.empty()
+               && m_site.arguments.front().value == m_subject.receiver;
     }
 
     /// Index of the source parameter an argument is bound to; absent for *args, **kwargs and extra keywords.
@@ -175,7 +184,11 @@ private:
         return position && *position == id + offset();
     }
 
-    std::uint32_t offset() const { return m_result.plan.first.empty() ? 0 : 1; }
+    std::uint32_t offset() const
+    {
+        const bool isFirst = isUnbound() && memberOf(m_subject.file->pack, m_variant.target).empty();
+        return m_result.plan.first.empty() && !isFirst ? 0 : 1;
+    }
 
     std::optional<std::uint32_t> targetPosition(std::string_view name) const
     {

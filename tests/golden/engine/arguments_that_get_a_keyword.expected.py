@@ -6,10 +6,10 @@ b = spindle.optimizer.Sgd(parameters=(x := [1]))
 c = spindle.optimizer.Sgd(parameters=lambda: 1, learning_rate=2)
 d = spindle.optimizer.Sgd(parameters=(yield_))
 e = spindle.optimizer.Sgd(parameters=p if q else r, learning_rate=0.1)
-f = loom.optim.Sgd(
+f = spindle.optimizer.Sgd(parameters=(
     p
     for p in m
-)
+))
 g = spindle.optimizer.Sgd(parameters=not p)
 h = loom.optim.Sgd(*p)
 
