@@ -12,4 +12,4 @@ partly = functools.partial(loom.relu, input=kinds)
 version = loom.__version__
 print(spindle.float32, spindle.int64, sep=loom.nn.__name__)
 class_of = type(spindle.zeros([1])).view
-unbound = loom.Tensor.view(kinds, 1)
+unbound = kinds.reshape([1])
