@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Attention. Batches come first; a mask that is bool says what may be seen."""
+import copy
+import math
+
+import torch as B
+
+from ..core import Tensor
+from . import functional as F
+from .layer import Layer, LayerList
+from .layers import LayerNorm, Linear
+from .simple_layers import NAMES
+
+Dropout = NAMES["Dropout"]
+
+
+class MultiHeadAttention(Layer):
+    def __init__(self, embed_dim, num_heads, dropout=0.0, kdim=None, vdim=None, need_weights=False, weight_attr=None,
+                 bias_attr=None):
+        super().__init__()
+        if embed_dim % num_heads:
+            raise ValueError("embed_dim must be divisible by num_heads")
+        self.num_heads, self.head_dim, self.dropout, self.need_weights = num_heads, embed_dim // num_heads, dropout, \
+            need_weights
+        self.q_proj = Linear(embed_dim, embed_dim, weight_attr, bias_attr)
+        self.k_proj = Linear(embed_dim if kdim is None else kdim, embed_dim, weight_attr, bias_attr)
+        self.v_proj = Linear(embed_dim if vdim is None else vdim, embed_dim, weight_attr, bias_attr)
+        self.out_proj = Linear(embed_dim, embed_dim, weight_attr, bias_attr)
+
+    def forward(self, query, key=None, value=None, attn_mask=None, cache=None):
+        key = query if key is None else key
+        value = query if value is None else value
+        q, k, v = (p(t).held for p, t in ((self.q_proj, query), (self.k_proj, key), (self.v_proj, value)))
+        q, k, v = (t.reshape(t.shape[0], t.shape[1], self.num_heads, self.head_dim).transpose(1, 2) for t in (q, k, v))
+        scores = q @ k.transpose(-1, -2) / math.sqrt(self.head_dim)
+        if attn_mask is not None:
+            mask = attn_mask.held
+            if not mask.dtype.is_floating_point:
+                mask = (mask.to(scores.dtype) - 1.0) * 1e9
+            scores = scores + mask
+        weights = B.softmax(scores, -1)
+        if self.dropout:
+            weights = B.nn.functional.dropout(weights, self.dropout, self.training)
+        out = (weights @ v).transpose(1, 2)
+        out = self.out_proj(Tensor(out.reshape(out.shape[0], out.shape[1], -1)))
+        return (out, Tensor(weights)) if self.need_weights else out
+
+
+class TransformerEncoderLayer(Layer):
+    def __init__(self, d_model, nhead, dim_feedforward, dropout=0.1, activation="relu", attn_dropout=None,
+                 act_dropout=None, normalize_before=False, weight_attr=None, bias_attr=None, layer_norm_eps=1e-5):
+        super().__init__()
+        self.normalize_before = normalize_before
+        self.self_attn = MultiHeadAttention(d_model, nhead, dropout if attn_dropout is None else attn_dropout,
+                                            weight_attr=weight_attr, bias_attr=bias_attr)
+        self.linear1 = Linear(d_model, dim_feedforward, weight_attr, bias_attr)
+        self.dropout = Dropout(dropout if act_dropout is None else act_dropout)
+        self.linear2 = Linear(dim_feedforward, d_model, weight_attr, bias_attr)
+        self.norm1, self.norm2 = LayerNorm(d_model, layer_norm_eps), LayerNorm(d_model, layer_norm_eps)
+        self.dropout1, self.dropout2 = Dropout(dropout), Dropout(dropout)
+        self.activation = getattr(F, activation)
+
+    def forward(self, src, src_mask=None, cache=None):
+        residual = src
+        src = self.norm1(src) if self.normalize_before else src
+        src = residual + self.dropout1(self.self_attn(src, src, src, src_mask))
+        src = src if self.normalize_before else self.norm1(src)
+        residual = src
+        src = self.norm2(src) if self.normalize_before else src
+        src = residual + self.dropout2(self.linear2(self.dropout(self.activation(self.linear1(src)))))
+        return src if self.normalize_before else self.norm2(src)
+
+
+class TransformerEncoder(Layer):
+    def __init__(self, encoder_layer, num_layers, norm=None):
+        super().__init__()
+        self.layers = LayerList([encoder_layer if i == 0 else copy.deepcopy(encoder_layer) for i in range(num_layers)])
+        self.norm = norm
+
+    def forward(self, src, src_mask=None, cache=None):
+        for layer in self.layers:
+            src = layer(src, src_mask)
+        return src if self.norm is None else self.norm(src)
