@@ -12,7 +12,7 @@ import inputs
 TOP = pathlib.Path(__file__).resolve().parents[3]
 NUMPY_NAMES = {"dim": "axis", "keepdim": "keepdims", "other": "x2"}
 DIMENSIONS = {"dim", "dim0", "dim1", "start_dim", "end_dim", "dim2", "dimension"}
-OTHER_INPUTS = {"x": ["i", "mask", "e", "s", "d", "i32", "b"], "y": ["j", "mask2", "e", "s", "d2", "i32", "b2"],
+OTHER_INPUTS = {"x": ["i", "mask", "e", "s", "d", "i32", "b"], "y": ["j", "mask2", "e", "s", "d2", "j32", "b2"],
                 "pos": ["d", "e", "i"], "i": ["i32"], "mask": ["i"], "unit": ["d"]}
 
 
@@ -143,12 +143,13 @@ def calls(api, written, receiver=False):
         spread = ", ".join(rest[len(names):])
         front = ", ".join(rest[:len(names)])
         tail = ", ".join(f"{k}={v}" for k, v in written.keywords.items())
-        several = "," in spread
+        several, numbers = "," in spread, all(re.fullmatch(r"-?\d+", part) for part in rest[len(names):])
         for style, before, middle in (("varargs as a tuple", "", f"({spread}{'' if several else ','})"),
                                       ("varargs as a list", "", f"[{spread}]"),
                                       ("varargs starred", f"q = [{spread}]\n", "*q"),
                                       ("varargs by name", f"q = ({spread},)\n", "q")):
-            yield style, before, f"{target}({', '.join(t for t in (front, middle, tail) if t)})"
+            if numbers or several or style != "varargs starred":
+                yield style, before, f"{target}({', '.join(t for t in (front, middle, tail) if t)})"
 
 
 def forms(api, written):

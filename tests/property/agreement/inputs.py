@@ -54,7 +54,7 @@ INPUTS = {
     "w": normal(4), "v": normal(4), "u": normal(3), "v6": normal(6), "unitv": between(0.05, 0.95, 4), "posv": between(0.2, 2, 4),
     "sortedv": fixed([-1.0, 0.0, 0.5, 2.0], "float32"), "m": normal(4, 5), "k": normal(5, 4), "row": normal(1, 4), "col": normal(3, 1),
     "b": normal(2, 3, 4), "c": normal(2, 4, 5), "b2": normal(2, 3, 4), "sq": normal(3, 3), "spd": definite(3, 3),
-    "spdb": definite(2, 3, 3), "sqb": normal(2, 3, 3), "tall": normal(5, 3), "rhs": normal(3, 2), "q4": normal(2, 3, 4, 5),
+    "spdb": definite(2, 3, 3), "sqb": normal(2, 3, 3), "sqc": normal(2, 3, 3), "tall": normal(5, 3), "rhs": normal(3, 2), "q4": normal(2, 3, 4, 5),
     "t3": normal(3, 4, 3), "unsq": normal(1, 3, 1, 4), "wide": normal(6, 6), "d8": normal(2, 8), "six": normal(2, 6),
     "signal": normal(32), "window": between(0.1, 1, 8),
     "many": normal(2000), "manyunit": between(0.05, 0.95, 2000), "manypos": between(0.5, 4, 2000),
@@ -67,7 +67,7 @@ INPUTS = {
     "mean3": normal(3), "var3": between(0.5, 2, 3), "lw": normal(5, 4), "table": normal(7, 4), "heads": normal(2, 2, 5, 4),
     "h0": normal(1, 2, 6), "c0": normal(1, 2, 6), "hcell": normal(2, 6), "ccell": normal(2, 6), "cellin": normal(2, 8),
     # integers, bools, others
-    "i": whole(1, 6, 3, 4), "j": whole(1, 6, 3, 4), "iv": whole(1, 6, 4), "i32": whole(1, 6, 3, 4, dtype="int32"), "ib": whole(0, 2, 3, 4),
+    "i": whole(1, 6, 3, 4), "j": whole(1, 6, 3, 4), "iv": whole(1, 6, 4), "i32": whole(1, 6, 3, 4, dtype="int32"), "j32": whole(1, 6, 3, 4, dtype="int32"), "ib": whole(0, 2, 3, 4),
     "u8": whole(0, 200, 3, 4, dtype="uint8"), "neg": whole(-5, 6, 3, 4),
     "idx": whole(0, 3, 3, 4), "idx1": whole(0, 4, 3, 2), "idx0": whole(0, 3, 2, 4), "index": fixed([0, 2], "int64"),
     "perm": fixed([2, 0, 1], "int64"), "cols2": fixed([1, 3], "int64"), "flatidx": fixed([[0, 5], [11, 3]], "int64"),
@@ -96,6 +96,9 @@ def fill_before(module):
     with torch.no_grad():
         for name, parameter in module.named_parameters():
             parameter.copy_(torch.tensor(weights(name, parameter.shape)))
+        for inner in module.modules():
+            if getattr(inner, "padding_idx", None) is not None:
+                inner.weight[inner.padding_idx] = 0  # where it starts and, without gradients, stays
     return module
 
 
@@ -105,7 +108,7 @@ SAME_AS = {"scale": "weight", "_weight": "weight"}
 def fill_after(layer):
     """The same numbers for a layer of the model, in its own layout: what a ported checkpoint would hold."""
     import torch
-    from paddle.nn.layers import Linear
+    from paddle.nn.layers import Linear  # the model: only there when it runs
     from paddle.nn.transformer import MultiHeadAttention
 
     def put(parameter, values):
@@ -132,7 +135,12 @@ def fill_after(layer):
             if parameter is None:
                 continue
             full, shape = at + SAME_AS.get(name, name), parameter.shape
-            if isinstance(inner, Linear) and name == "weight":
+            padding = getattr(inner, "_padding_idx", None) if name == "weight" and len(shape) == 2 else None
+            if padding is not None:
+                values = weights(full, shape)
+                values[padding] = 0
+                put(parameter, values)
+            elif isinstance(inner, Linear) and name == "weight":
                 put(parameter, weights(full, shape[::-1]).T.copy())
             else:
                 put(parameter, weights(full, [n for n in shape if n != 1 or len(shape) != 2 or name != "bias"]))

@@ -63,8 +63,10 @@ def compiled(source, name):
     return space[name]
 
 
-def works(snippet):
+def works(snippet, again=False):
     """Only what torch takes says anything. A result that is none, or a part of the arguments' own mistakes, does not."""
+    if again:
+        return before_results.pop(snippet.name)
     try:
         function = compiled(snippet.source(), snippet.name)
         result = call(function, torch.tensor, inputs.fill_before)

@@ -59,7 +59,13 @@ def of_layer(api, text):
         f"net = Net()\nfill(net)\nreturn net({called})")
 
 
-def of_call(api, text, parts_of):
+def type_of(body, works):
+    """The dtype of a result, as text."""
+    probe = Snippet("", "", body + ".dtype", name="probe")
+    return str(works(probe, True)) if works(probe) else ""
+
+
+def of_call(api, text, parts_of, works):
     """All conventions of one call; `parts_of(body)` runs a snippet and says into how many parts its result comes."""
     written = conventions.parse(text)
     for name, call, receiver, kind in conventions.forms(api, written):
@@ -76,8 +82,9 @@ def of_call(api, text, parts_of):
             yield from other_inputs(name, call, receiver, kind)
     overload, _ = conventions.binding(written, api)
     if overload and "out" in overload.only_keywords and "out" not in written.keywords and "named" not in overload.returns:
-        for dtype in ("", ", dtype=torch.int64", ", dtype=torch.bool"):
-            yield api, "with out", f"o = torch.empty(0{dtype})\nr = {api}({text}, out=o)\nreturn r, o"
+        dtype = type_of(f"return {api}({text})", works)
+        if dtype:
+            yield api, "with out", f"o = torch.empty(0, dtype={dtype})\nr = {api}({text}, out=o)\nreturn r, o"
 
 
 def other_inputs(api, call, receiver, kind):
@@ -103,7 +110,8 @@ def programs():
 
 
 def generate(works, parts_of, only=""):
-    """Every snippet that runs under torch, each text once. `works(snippet)` says whether it does."""
+    """Every snippet that runs under torch, each text once. `works(snippet)` says whether it does, `works(snippet, True)`
+    what came out."""
     seen, found = set(), []
 
     def add(api, style, body, random):
@@ -124,7 +132,7 @@ def generate(works, parts_of, only=""):
             elif "value" in flags:
                 add(api, "value", f"r = {text}\nreturn r", random)
             else:
-                for name, style, body in of_call(api, text, parts_of):
+                for name, style, body in of_call(api, text, parts_of, works):
                     add(name, style, body, random)
     for source, name, random in programs():
         if not only or re.search(only, name):

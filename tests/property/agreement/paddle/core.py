@@ -173,6 +173,7 @@ def check_type(function, value):
 def op(function):
     """Makes an operation of a function on backend tensors: binds, checks what is annotated, unwraps and wraps."""
     signature = inspect.signature(function)
+    type_default = signature.parameters["dtype"].default if "dtype" in signature.parameters else None
     annotations = {name: p.annotation for name, p in signature.parameters.items()
                    if p.annotation is not inspect.Parameter.empty}
 
@@ -192,6 +193,8 @@ def op(function):
                 bound.arguments[name] = {k: unwrap(v) for k, v in value.items()}
             else:
                 bound.arguments[name] = unwrap(value)
+        if isinstance(type_default, str) and "dtype" not in bound.arguments:
+            bound.arguments["dtype"] = held_dtype(type_default)
         bound.arguments.pop("name", None)
         return wrap(function(*bound.args, **bound.kwargs))
     call.is_op = True
@@ -226,6 +229,10 @@ def promote(x, y):
     if both_float or is_complex(x) or is_complex(y):
         common = backend.promote_types(x.dtype, y.dtype)
         return x.to(common), y.to(common)
+    return refuse(x, y)
+
+
+def refuse(x, y):
     raise TypeError("type promotion only supports calculations between floating-point numbers and between complex and "
                     f"real numbers, but got {OF_HELD[x.dtype].name} and {OF_HELD[y.dtype].name}")
 

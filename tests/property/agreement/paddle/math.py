@@ -5,7 +5,7 @@ import math as python_math
 import numpy
 import torch as B
 
-from .core import Opt, T, is_complex, is_float, is_integer, op, promote, scalar_like
+from .core import Opt, T, is_complex, is_float, is_integer, op, promote, refuse, scalar_like
 
 def floating(x):
     """Integers become floating point where the result cannot be an integer."""
@@ -253,6 +253,8 @@ def renorm(x: T, p, axis, max_norm):
 
 @op
 def histogram(input: T, bins=100, min=0.0, max=0.0, weight: Opt = None, density=False, name=None):
+    if not input.numel():
+        return B.zeros(bins, dtype=B.int64)
     low, high = (float(min), float(max)) if min != max else (input.min().item(), input.max().item())
     if low == high:
         low, high = low - 1, high + 1
@@ -271,7 +273,7 @@ def bincount(x: T, weights: Opt = None, minlength=0, name=None):
 def bitwise(name, what):
     def operation(x: T, y: T, out=None, name=None):
         if x.dtype != y.dtype:
-            raise TypeError("bitwise operations take one dtype")
+            refuse(x, y)
         return what(x, y)
     operation.__name__ = name
     return op(operation)
@@ -294,14 +296,14 @@ def bitwise_invert(x: T, out=None, name=None):
 @op
 def bitwise_left_shift(x: T, y: T, is_arithmetic=True, out=None, name=None):
     if x.dtype != y.dtype:
-        raise TypeError("bitwise operations take one dtype")
+        refuse(x, y)
     return x << y
 
 
 @op
 def bitwise_right_shift(x: T, y: T, is_arithmetic=True, out=None, name=None):
     if x.dtype != y.dtype:
-        raise TypeError("bitwise operations take one dtype")
+        refuse(x, y)
     if not is_arithmetic:
         bits = B.iinfo(x.dtype).bits
         return B.tensor((x.numpy().view(f"uint{bits}") >> y.numpy().view(f"uint{bits}")).view(f"int{bits}"))

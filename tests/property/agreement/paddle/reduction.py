@@ -30,7 +30,10 @@ def over(x, axis, keepdim, reduce):
     if not x.dim():
         return reduce(x.reshape(1), 0)
     rest = [a for a in range(x.dim()) if a not in axes]
-    flat = x.permute(*rest, *axes).reshape(*[x.shape[a] for a in rest], -1)
+    along = 1
+    for a in axes:
+        along *= x.shape[a]
+    flat = x.permute(*rest, *axes).reshape(*[x.shape[a] for a in rest], along)
     result = reduce(flat, -1)
     if keepdim:
         result = result.reshape([1 if a in axes else n for a, n in enumerate(x.shape)])
@@ -120,13 +123,7 @@ def position(name, which):
             result = getattr(B, which)(x, int(axis), keepdim)
         return result.to(dtype or B.int64)
     operation.__name__ = name
-    call = op(operation)
-
-    def with_default(x, axis=None, keepdim=False, dtype="int64", name=None):
-        return call(x, axis, keepdim, dtype, name)
-    with_default.__name__ = name
-    with_default.is_op = True
-    return with_default
+    return op(operation)
 
 
 argmax, argmin = position("argmax", "argmax"), position("argmin", "argmin")
@@ -234,13 +231,7 @@ def running(name, which):
         values, indices = getattr(B, which)(x.reshape(-1), 0) if axis is None else getattr(B, which)(x, axis)
         return values, indices.to(B.int32 if dtype == B.int32 else B.int64)
     operation.__name__ = name
-    call = op(operation)
-
-    def with_default(x, axis=None, dtype="int64", name=None):
-        return call(x, axis, dtype, name)
-    with_default.__name__ = name
-    with_default.is_op = True
-    return with_default
+    return op(operation)
 
 
 cummax, cummin = running("cummax", "cummax"), running("cummin", "cummin")

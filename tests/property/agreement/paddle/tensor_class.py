@@ -13,6 +13,12 @@ class Place:
     def __repr__(self):
         return f"Place({self.text})"
 
+    def __eq__(self, other):
+        return isinstance(other, Place) and self.text == other.text
+
+    def __hash__(self):
+        return hash(self.text)
+
     def is_cpu_place(self):
         return self.text == "cpu"
 
@@ -411,6 +417,13 @@ for word, what in COMPARISON.items():
     setattr(Tensor, f"__{word}__", binary(what))
 Tensor.__matmul__ = lambda self, other: Tensor(self.held @ other.held)
 Tensor.__rmatmul__ = lambda self, other: Tensor(other.held @ self.held)
+
+
+def no_shift(self, other):
+    raise core.NotModelled("paddle.Tensor shifted by an operator")
+
+
+Tensor.__lshift__ = Tensor.__rshift__ = no_shift
 Tensor.__neg__ = lambda self: Tensor(-self.held)
 Tensor.__pos__ = lambda self: self
 Tensor.__abs__ = lambda self: Tensor(self.held.abs())

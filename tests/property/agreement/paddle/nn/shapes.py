@@ -200,21 +200,22 @@ def lp_pool2d(x: T, norm_type, kernel_size, stride=None, padding=0, ceil_mode=Fa
 
 @op
 def pad(x: T, pad, mode="constant", value=0.0, data_format=None, pad_from_left_axis=True, name=None):
-    """2·N numbers pad all dimensions from the first on (or the last); fewer pad the spatial ones, the last first."""
+    """2·N numbers pad all dimensions, from the first on unless told; fewer pad the last ones, the very last first."""
     numbers = [int(n) for n in (pad.tolist() if isinstance(pad, B.Tensor) else pad)]
     if mode not in ("constant", "reflect", "replicate", "circular"):
         raise ValueError(f"no such mode: {mode}")
-    if mode == "constant" and not isinstance(pad, B.Tensor) and len(numbers) == 2 * x.dim():
-        pairs = [numbers[i:i + 2] for i in range(0, len(numbers), 2)]
-        if pad_from_left_axis:
-            pairs = pairs[::-1]
-        return F.pad(x, [n for pair in pairs for n in pair], "constant", value)
+    spatial = len(numbers) == 2 * (x.dim() - 2)
+    if mode == "constant" and not isinstance(pad, B.Tensor) and not spatial:
+        if len(numbers) % 2 or len(numbers) > 2 * x.dim():
+            raise ValueError(f"{len(numbers)} numbers do not pad {x.dim()} dimensions")
+        if len(numbers) == 2 * x.dim() and pad_from_left_axis:
+            pairs = [numbers[i:i + 2] for i in range(0, len(numbers), 2)]
+            numbers = [n for pair in reversed(pairs) for n in pair]
+        return F.pad(x, numbers, "constant", value)
     data_format = data_format or {3: "NCL", 4: "NCHW", 5: "NCDHW"}.get(x.dim())
     if data_format is None or len(data_format) != x.dim():
         raise ValueError(f"input tensor dimension must be in [3, 4, 5] but got {x.dim()}")
-    if len(numbers) != 2 * (x.dim() - 2):
-        if mode == "constant" and len(numbers) % 2 == 0 and len(numbers) < 2 * x.dim():
-            raise Undocumented(f"{len(numbers)} numbers for {x.dim()} dimensions")
+    if not spatial:
         raise ValueError(f"{len(numbers)} numbers do not pad {x.dim()} dimensions")
     first = channels_first(x, data_format)
     return channels_back(F.pad(first, numbers, mode, *([value] if mode == "constant" else [])), data_format)
