@@ -94,6 +94,7 @@ private:
             describe(finding, Category::argsDiffer, {"TF4036", {{"name", finding.api}, {"path", use.api}}});
             finding.advisory = true;
             break;
+        case SourceUse::Origin::element: describeElement(finding, use); break;
         default: applyRow(finding, use); break;
         }
         return finding;
@@ -131,6 +132,25 @@ private:
         whole.kind = Piece::Kind::source;
         whole.range = finding.range;
         proposal.pieces = {whole};
+        finding.proposals.push_back(std::move(proposal));
+    }
+
+    /// By its place the element is found in a named tuple and in a plain one.
+    void describeElement(Finding &finding, const SourceUse &use) const
+    {
+        const std::string place = "[" + std::to_string(use.position) + "]";
+        describe(finding, Category::argsDiffer, {"TF4037", {{"api", finding.api}, {"place", place}}});
+        Proposal proposal;
+        proposal.form = "place";
+        proposal.label = {"TF6002", {{"form", place}}};
+        proposal.range = finding.range;
+        proposal.confidence = finding.confidence;
+        Piece object;
+        object.kind = Piece::Kind::source;
+        object.range = m_file.tree.range(use.receiver);
+        Piece subscript;
+        subscript.text = place;
+        proposal.pieces = {object, subscript};
         finding.proposals.push_back(std::move(proposal));
     }
 

@@ -4,6 +4,7 @@
 #include "core/convert/text_uses.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 #include "core/convert/instance_calls.h"
@@ -300,6 +301,8 @@ private:
         if (object == noNode || member == noNode)
             return;
         const std::string_view name = m_tree.text(member);
+        if (visitElement(id, object, name))
+            return;
         const std::vector<std::string> &owners = m_file.pack.sourceFacts.classesWithMember(name);
         if (owners.empty())
             return;
@@ -318,6 +321,30 @@ private:
         if (use.use == Use::annotation)
             use.use = Use::load;
         m_uses.push_back(std::move(use));
+    }
+
+    /// A named result that is kept is a plain tuple on the other side. What reads it from the call itself is a matter of
+    /// the call's row.
+    bool visitElement(NodeId id, NodeId object, std::string_view name)
+    {
+        if (m_tree.kind(object) == Kind::call)
+            return false;
+        const std::optional<std::size_t> position = m_file.types.positionOf(object, name);
+        if (!position)
+            return false;
+        SourceUse use;
+        use.origin = SourceUse::Origin::element;
+        use.api = "tuple." + std::string(name);
+        use.name = id;
+        use.receiver = object;
+        use.position = *position;
+        use.confidence = m_file.types.of(object).confidence;
+        use.evidence = m_file.types.evidence(object);
+        place(use, false);
+        if (use.use != Use::load)
+            return false;
+        m_uses.push_back(std::move(use));
+        return true;
     }
 
     /// What is only likely of the object speaks against the member, which speaks for itself: somebody should look.

@@ -15,6 +15,7 @@ struct SourceUse {
     enum class Origin : std::uint8_t {
         name,     ///< a dotted name or an imported one
         member,   ///< of an object: `x.view`
+        element,  ///< of a named tuple the framework gave, by its name: `best.values`
         instance, ///< an object that is called: `layer(x)`
         module,   ///< a module of the framework as a value: `getattr(torch, name)`
         text,     ///< a dotted name in a string
@@ -31,8 +32,9 @@ struct SourceUse {
     names::BindingId through = names::none;
     types::Confidence confidence = types::Confidence::certain;
     std::vector<types::Evidence> evidence;
-    bool byName = false;     ///< a member of an object nothing is known of: its name speaks, perhaps its arguments
-    bool certainName = true; ///< false: the name is also bound to something else
+    std::size_t position = 0; ///< of an element
+    bool byName = false;      ///< a member of an object nothing is known of: its name speaks, perhaps its arguments
+    bool certainName = true;  ///< false: the name is also bound to something else
 };
 
 /// All uses in a file, in document order (outer before inner).

@@ -57,6 +57,23 @@ Type::Kind FileTypes::kindOf(NodeId node) const
                            : m_data->table->exportedKind(fact->packed & ((1U << Data::typeBits) - 1));
 }
 
+std::optional<std::size_t> FileTypes::positionOf(NodeId node, std::string_view name) const
+{
+    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
+    if (fact == nullptr)
+        return std::nullopt;
+    const TypeTable &table = *m_data->table;
+    const TypeId id = fact->packed & ((1U << Data::typeBits) - 1);
+    const TypeRecord &record = table[id];
+    if (record.fields.empty() || table.nameOf(id) != "tuple")
+        return std::nullopt;
+    for (std::size_t i = 0; i < record.fields.size(); ++i) {
+        if (table.nameText(record.fields[i]) == name)
+            return i;
+    }
+    return std::nullopt;
+}
+
 std::vector<Evidence> FileTypes::evidence(NodeId node) const
 {
     std::vector<Evidence> steps;

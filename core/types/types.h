@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -56,6 +57,8 @@ public:
     [[nodiscard]] Judgement of(python::NodeId node) const;
     /// The same as `of(node).type.kind`, at less cost.
     [[nodiscard]] Type::Kind kindOf(python::NodeId node) const;
+    /// Where the element `name` of a named tuple stands in it; nothing if `node` is none or has no such element.
+    [[nodiscard]] std::optional<std::size_t> positionOf(python::NodeId node, std::string_view name) const;
     /// The chain of reasons, nearest first, at most eight steps.
     [[nodiscard]] std::vector<Evidence> evidence(python::NodeId node) const;
 

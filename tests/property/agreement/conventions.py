@@ -143,7 +143,7 @@ def calls(api, written, receiver=False):
         spread = ", ".join(rest[len(names):])
         front = ", ".join(rest[:len(names)])
         tail = ", ".join(f"{k}={v}" for k, v in written.keywords.items())
-        several, numbers = "," in spread, all(re.fullmatch(r"-?\d+", part) for part in rest[len(names):])
+        several, numbers = len(rest) > len(names) + 1, all(re.fullmatch(r"-?\d+", part) for part in rest[len(names):])
         for style, before, middle in (("varargs as a tuple", "", f"({spread}{'' if several else ','})"),
                                       ("varargs as a list", "", f"[{spread}]"),
                                       ("varargs starred", f"q = [{spread}]\n", "*q"),

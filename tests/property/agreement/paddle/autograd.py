@@ -98,6 +98,9 @@ class PyLayerContext:
 
 
 class PyLayer:
+    def __init__(self):
+        pass
+
     @classmethod
     def apply(cls, *args, **kwargs):
         context = PyLayerContext()

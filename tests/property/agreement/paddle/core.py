@@ -203,11 +203,13 @@ def op(function):
 
 def inplace(operation, name):
     """The form of an operation that writes to its first argument. It keeps the dtype the tensor has."""
-    first = next(iter(inspect.signature(operation).parameters))
+    plain = inspect.signature(operation)
+    signature = plain.replace(parameters=[p for p in plain.parameters.values() if p.name != "out"])
+    first = next(iter(signature.parameters))
 
     @functools.wraps(operation)
     def call(*args, **kwargs):
-        inspect.signature(operation).bind(*args, **kwargs)
+        signature.bind(*args, **kwargs)
         x = args[0] if args else kwargs[first]
         if not isinstance(x, Tensor):
             raise TypeError(f"{name}(): argument '{first}' must be Tensor")
@@ -215,7 +217,7 @@ def inplace(operation, name):
             raise ValueError(f"(InvalidArgument) Leaf Tensor that doesn't stop gradient can't use inplace strategy: {name}")
         result = operation(*args, **kwargs)
         return x._take(result)
-    call.__name__ = name
+    call.__name__, call.__signature__ = name, signature
     return call
 
 

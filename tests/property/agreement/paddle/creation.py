@@ -151,16 +151,19 @@ def triu(x: T, diagonal=0, name=None):
     return B.triu(x, diagonal)
 
 
-def indices_of_triangle(which):
-    def call(row, col=None, offset=0, dtype="int64"):
-        held = held_dtype(dtype)
-        if held not in (B.int32, B.int64):
-            raise TypeError("dtype is int32 or int64")
-        return Tensor(which(row, row if col is None else col, offset, dtype=held))
-    return call
+def indices_of_triangle(which, row, col, offset, dtype):
+    held = held_dtype(dtype)
+    if held not in (B.int32, B.int64):
+        raise TypeError("dtype is int32 or int64")
+    return Tensor(which(row, row if col is None else col, offset, dtype=held))
 
 
-tril_indices, triu_indices = indices_of_triangle(B.tril_indices), indices_of_triangle(B.triu_indices)
+def tril_indices(row, col, offset=0, dtype="int64"):
+    return indices_of_triangle(B.tril_indices, row, col, offset, dtype)
+
+
+def triu_indices(row, col=None, offset=0, dtype="int64"):
+    return indices_of_triangle(B.triu_indices, row, col, offset, dtype)
 
 
 def meshgrid(*args, **kwargs):

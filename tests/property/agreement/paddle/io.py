@@ -11,6 +11,9 @@ from .core import Tensor
 
 
 class Dataset:
+    def __init__(self):
+        pass
+
     def __getitem__(self, idx):
         raise NotImplementedError
 
@@ -99,7 +102,7 @@ class Sampler:
 
 
 class SequenceSampler(Sampler):
-    def __init__(self, data_source):
+    def __init__(self, data_source=None):
         super().__init__(data_source)
 
     def __iter__(self):

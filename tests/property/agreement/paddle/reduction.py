@@ -188,7 +188,7 @@ def nanmedian(x: T, axis=None, keepdim=False, mode="avg", name=None):
 def quantiles(x, q, axis, keepdim, interpolation, ignore_nan):
     which = numpy.nanquantile if ignore_nan else numpy.quantile
     values = q.numpy() if isinstance(q, B.Tensor) else numpy.asarray(q, dtype="float64")
-    along = None if axis is None else tuple(axes_of(x, axis))
+    along = None if axis is None or not x.dim() else tuple(axes_of(x, axis))
     held = B.float64 if x.dtype == B.float64 else B.float32
     result = which(x.detach().numpy().astype("float64"), values, axis=along, keepdims=keepdim, method=interpolation)
     return B.tensor(result, dtype=held)

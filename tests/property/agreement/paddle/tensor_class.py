@@ -225,7 +225,7 @@ class Tensor:
     def cuda(self, device_id=None, blocking=True):
         raise core.NotModelled("paddle.Tensor.cuda without a GPU")
 
-    def pin_memory(self):
+    def pin_memory(self, blocking=True):
         raise core.NotModelled("paddle.Tensor.pin_memory without a GPU")
 
     def to(self, *args, **kwargs):

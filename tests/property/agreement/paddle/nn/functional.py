@@ -12,6 +12,7 @@ for name in ("relu", "elu", "softmax", "tanh", "leaky_relu", "hardtanh", "thresh
 from ..creation import diag_embed  # noqa: E402
 
 NAMES["diag_embed"] = diag_embed
+entropy_of_layer = NAMES.pop("entropy_of_layer")
 globals().update(NAMES)
 
 

@@ -34,18 +34,17 @@ class Bilinear(Layer):
 
 
 class Embedding(Layer):
-    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0, sparse=False,
-                 scale_grad_by_freq=False, weight_attr=None, name=None):
+    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, sparse=False, weight_attr=None,
+                 scale_grad_by_freq=False, name=None):
         super().__init__()
         self._padding_idx = None if padding_idx is None else padding_idx % num_embeddings
-        self._norm, self._norm_type = max_norm, norm_type
         self.weight = self.create_parameter([num_embeddings, embedding_dim], weight_attr)
         if self._padding_idx is not None:
             with B.no_grad():
                 self.weight.held[self._padding_idx] = 0
 
     def forward(self, x):
-        return F.embedding(x, self.weight, self._padding_idx, self._norm, self._norm_type)
+        return F.embedding(x, self.weight, self._padding_idx)
 
 
 class Flatten(Layer):
@@ -73,17 +72,17 @@ def tupled(value, count):
 
 
 class Convolution(Layer):
-    count, form = 2, "NCHW"
+    count = 2
 
-    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1,
-                 padding_mode="zeros", weight_attr=None, bias_attr=None, data_format=None):
+    def prepare(self, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, padding_mode,
+                weight_attr, bias_attr, data_format):
         super().__init__()
         if padding_mode not in ("zeros", "reflect", "replicate", "circular"):
             raise ValueError(f"no such padding_mode: {padding_mode}")
         if in_channels % groups:
             raise ValueError("in_channels must be divisible by groups.")
         kernel = tupled(kernel_size, self.count)
-        self._arguments = stride, dilation, groups, data_format or self.form
+        self._arguments = stride, dilation, groups, data_format
         self._padding, self._padding_mode = padding, padding_mode
         fan = in_channels // groups * math.prod(kernel)
         self.weight = self.create_parameter([out_channels, in_channels // groups] + kernel, weight_attr,
@@ -101,15 +100,30 @@ class Convolution(Layer):
 
 
 class Conv1D(Convolution):
-    count, form = 1, "NCL"
+    count = 1
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1,
+                 padding_mode="zeros", weight_attr=None, bias_attr=None, data_format="NCL"):
+        self.prepare(in_channels, out_channels, kernel_size, stride, padding, dilation, groups, padding_mode,
+                     weight_attr, bias_attr, data_format)
 
 
 class Conv2D(Convolution):
-    pass
+    count = 2
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1,
+                 padding_mode="zeros", weight_attr=None, bias_attr=None, data_format="NCHW"):
+        self.prepare(in_channels, out_channels, kernel_size, stride, padding, dilation, groups, padding_mode,
+                     weight_attr, bias_attr, data_format)
 
 
 class Conv3D(Convolution):
-    count, form = 3, "NCDHW"
+    count = 3
+
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1,
+                 padding_mode="zeros", weight_attr=None, bias_attr=None, data_format="NCDHW"):
+        self.prepare(in_channels, out_channels, kernel_size, stride, padding, dilation, groups, padding_mode,
+                     weight_attr, bias_attr, data_format)
 
 
 class Transposed(Layer):
@@ -161,13 +175,13 @@ class Conv3DTranspose(Transposed):
 # --- normalisation ---------------------------------------------------------------------------------------------------
 
 class _BatchNormBase(Layer):
-    dims, form = None, "NCHW"
+    dims = None
 
-    def __init__(self, num_features, momentum=0.9, epsilon=1e-05, weight_attr=None, bias_attr=None, data_format=None,
-                 use_global_stats=None, name=None):
+    def __init__(self, num_features, momentum=0.9, epsilon=1e-05, weight_attr=None, bias_attr=None,
+                 data_format="NCHW", use_global_stats=None, name=None):
         super().__init__()
         self._num_features, self._momentum, self._epsilon = num_features, momentum, epsilon
-        self._data_format, self._use_global_stats = data_format or self.form, use_global_stats
+        self._data_format, self._use_global_stats = data_format, use_global_stats
         self.weight = self.create_parameter([num_features], weight_attr, default_initializer=init.Constant(1.0))
         self.bias = self.create_parameter([num_features], bias_attr, is_bias=True)
         self.register_buffer("_mean", Tensor(B.zeros(num_features)))
@@ -181,7 +195,11 @@ class _BatchNormBase(Layer):
 
 
 class BatchNorm1D(_BatchNormBase):
-    dims, form = (2, 3), "NCL"
+    dims = (2, 3)
+
+    def __init__(self, num_features, momentum=0.9, epsilon=1e-05, weight_attr=None, bias_attr=None,
+                 data_format="NCL", use_global_stats=None, name=None):
+        super().__init__(num_features, momentum, epsilon, weight_attr, bias_attr, data_format, use_global_stats)
 
 
 class BatchNorm2D(_BatchNormBase):
@@ -189,11 +207,15 @@ class BatchNorm2D(_BatchNormBase):
 
 
 class BatchNorm3D(_BatchNormBase):
-    dims, form = (5,), "NCDHW"
+    dims = (5,)
+
+    def __init__(self, num_features, momentum=0.9, epsilon=1e-05, weight_attr=None, bias_attr=None,
+                 data_format="NCDHW", use_global_stats=None, name=None):
+        super().__init__(num_features, momentum, epsilon, weight_attr, bias_attr, data_format, use_global_stats)
 
 
 class SyncBatchNorm(_BatchNormBase):
-    def __init__(self, num_features, momentum=0.9, epsilon=1e-05, weight_attr=None, bias_attr=None,
+    def __init__(self, num_features, epsilon=1e-05, momentum=0.9, weight_attr=None, bias_attr=None,
                  data_format="NCHW", name=None):
         super().__init__(num_features, momentum, epsilon, weight_attr, bias_attr, data_format)
 
@@ -213,7 +235,9 @@ class _InstanceNormBase(Layer):
 
 
 class InstanceNorm1D(_InstanceNormBase):
-    pass
+    def __init__(self, num_features, epsilon=1e-05, momentum=0.9, weight_attr=None, bias_attr=None,
+                 data_format="NCL", name=None):
+        super().__init__(num_features, epsilon, momentum, weight_attr, bias_attr, data_format)
 
 
 class InstanceNorm2D(_InstanceNormBase):
@@ -221,7 +245,9 @@ class InstanceNorm2D(_InstanceNormBase):
 
 
 class InstanceNorm3D(_InstanceNormBase):
-    pass
+    def __init__(self, num_features, epsilon=1e-05, momentum=0.9, weight_attr=None, bias_attr=None,
+                 data_format="NCDHW", name=None):
+        super().__init__(num_features, epsilon, momentum, weight_attr, bias_attr, data_format)
 
 
 class LayerNorm(Layer):

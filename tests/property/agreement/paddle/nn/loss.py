@@ -75,7 +75,12 @@ def classes_last(x, axis):
 
 @op
 def cross_entropy(input: T, label: T, weight: Opt = None, ignore_index=-100, reduction="mean", soft_label=False,
-                  axis=-1, use_softmax=True, label_smoothing=0.0, name=None):
+                  label_smoothing=0.0, axis=-1, name=None):
+    return entropy(input, label, weight, ignore_index, reduction, soft_label, axis, True, label_smoothing)
+
+
+@op
+def entropy_of_layer(input: T, label: T, weight, ignore_index, reduction, soft_label, label_smoothing, axis, use_softmax):
     return entropy(input, label, weight, ignore_index, reduction, soft_label, axis, use_softmax, label_smoothing)
 
 

@@ -6,9 +6,10 @@ from . import functional as F
 from .layer import Layer
 
 
-def layer(name, signature, call):
-    """A class whose constructor binds `signature`; `call(self, *inputs)` is its forward."""
+def layer(name, signature, call, inputs="x"):
+    """A class whose constructor binds `signature`; `call(self, *inputs)` is its forward, `inputs` what it takes."""
     bound_to = inspect.signature(eval(f"lambda {signature}: None"))  # written below, never from outside
+    taken = inspect.signature(eval(f"lambda {inputs}: None"))
 
     class Made(Layer):
         def __init__(self, *args, **kwargs):
@@ -18,8 +19,9 @@ def layer(name, signature, call):
             for key, value in bound.arguments.items():
                 self.__dict__["_" + key] = value
 
-        def forward(self, *inputs):
-            return call(self, *inputs)
+        def forward(self, *inputs, **named):
+            return call(self, *taken.bind(*inputs, **named).args)
+    Made.forward.__signature__ = inspect.signature(eval(f"lambda self, {inputs}: None"))
     Made.__name__ = Made.__qualname__ = name
     Made.signature = bound_to
     return Made
@@ -36,7 +38,7 @@ ACTIVATIONS = {
     "Sigmoid": ("", F.sigmoid), "Silu": ("", F.silu), "Softmax": ("axis=-1", F.softmax),
     "Softplus": ("beta=1, threshold=20", F.softplus), "Softshrink": ("threshold=0.5", F.softshrink),
     "Softsign": ("", F.softsign), "Swish": ("", F.swish), "Tanh": ("", F.tanh), "Tanhshrink": ("", F.tanhshrink),
-    "ThresholdedReLU": ("threshold=1.0, value=0.0", F.thresholded_relu),
+    "ThresholdedReLU": ("threshold=1.0", F.thresholded_relu),
 }
 POOLS = {}
 for n, form in ((1, "NCL"), (2, "NCHW"), (3, "NCDHW")):
@@ -65,13 +67,20 @@ SHAPES = {
     "Upsample": ("size=None, scale_factor=None, mode='nearest', align_corners=False, align_mode=0, data_format=None",
                  F.upsample),
 }
+
+
+def ctc(log_probs, labels, input_lengths, label_lengths, norm_by_times=False, blank=0, reduction="mean"):
+    """`norm_by_times` is a matter of gradients."""
+    return F.ctc_loss(log_probs, labels, input_lengths, label_lengths, blank, reduction)
+
+
 LOSSES = {
     "BCELoss": ("weight=None, reduction='mean'", F.binary_cross_entropy),
     "BCEWithLogitsLoss": ("weight=None, reduction='mean', pos_weight=None", F.binary_cross_entropy_with_logits),
-    "CTCLoss": ("blank=0, reduction='mean'", F.ctc_loss),
+    "CTCLoss": ("blank=0, reduction='mean'", ctc),
     "CosineEmbeddingLoss": ("margin=0, reduction='mean'", F.cosine_embedding_loss),
-    "CrossEntropyLoss": ("weight=None, ignore_index=-100, reduction='mean', soft_label=False, axis=-1, "
-                         "use_softmax=True, label_smoothing=0.0", F.cross_entropy),
+    "CrossEntropyLoss": ("weight=None, ignore_index=-100, reduction='mean', soft_label=False, label_smoothing=0.0, "
+                         "axis=-1, use_softmax=True", F.entropy_of_layer),
     "GaussianNLLLoss": ("full=False, epsilon=1e-6, reduction='mean'", F.gaussian_nll_loss),
     "HingeEmbeddingLoss": ("margin=1.0, reduction='mean'", F.hinge_embedding_loss),
     "KLDivLoss": ("reduction='mean', log_target=False", F.kl_div), "L1Loss": ("reduction='mean'", F.l1_loss),
@@ -98,9 +107,14 @@ def calling(function):
 
 
 NAMES = {}
+TAKES_INPUT = ["AdaptiveAvgPool1D", "AdaptiveMaxPool1D", "LocalResponseNorm"]  # what forward calls it, not the function
 for table in (ACTIVATIONS, POOLS, SHAPES, LOSSES):
     for name, (signature, function) in table.items():
-        NAMES[name] = layer(name, (signature + ", " if signature else "") + "name=None", calling(function))
+        own = {part.split("=")[0].strip() for part in signature.split(",")} | {"name", "value", "dtype"}
+        inputs = ", ".join(p.name if p.default is p.empty else f"{p.name}={p.default}" for p in inspect.signature(function).parameters.values()
+                           if p.name not in own and (p.default is p.empty or p.name == "norm_by_times"))
+        NAMES[name] = layer(name, (signature + ", " if signature else "") + "name=None", calling(function),
+                            "input" if name in TAKES_INPUT else inputs)
 
 
 def training(function):
@@ -110,17 +124,17 @@ def training(function):
 
 
 for name, function in (("AlphaDropout", F.alpha_dropout), ("FeatureAlphaDropout", F.feature_alpha_dropout)):
-    NAMES[name] = layer(name, "p=0.5, name=None", training(function))
+    NAMES[name] = layer(name, "p=0.5, name=None", training(function), "input")
 NAMES["Dropout"] = layer("Dropout", "p=0.5, axis=None, mode='upscale_in_train', name=None",
-                         lambda s, x: F.dropout(x, s._p, s._axis, s.training, s._mode))
+                         lambda s, x: F.dropout(x, s._p, s._axis, s.training, s._mode), "input")
 NAMES["Dropout2D"] = layer("Dropout2D", "p=0.5, data_format='NCHW', name=None",
-                           lambda s, x: F.dropout2d(x, s._p, s.training, s._data_format))
+                           lambda s, x: F.dropout2d(x, s._p, s.training, s._data_format), "input")
 NAMES["Dropout3D"] = layer("Dropout3D", "p=0.5, data_format='NCDHW', name=None",
-                           lambda s, x: F.dropout3d(x, s._p, s.training, s._data_format))
+                           lambda s, x: F.dropout3d(x, s._p, s.training, s._data_format), "input")
 NAMES["RReLU"] = layer("RReLU", "lower=0.125, upper=0.3333333333333333, name=None",
                        lambda s, x: F.rrelu(x, s._lower, s._upper, s.training))
 NAMES["Softmax2D"] = layer("Softmax2D", "name=None", lambda s, x: F.softmax(x, -3))
-NAMES["Identity"] = layer("Identity", "*args, **kwargs", lambda s, x: x)
+NAMES["Identity"] = layer("Identity", "*args, **kwargs", lambda s, x: x, "input")
 
 
 def repeated(padding, count):
@@ -135,9 +149,11 @@ for n, form in ((1, "NCL"), (2, "NCHW"), (3, "NCDHW")):
         f"ZeroPad{n}D", f"padding, data_format='{form}', name=None",
         lambda s, x, n=n: F.pad(x, repeated(s._padding, n), "constant", 0.0, s._data_format))
 NAMES["Fold"] = layer("Fold", "output_sizes, kernel_sizes, dilations=1, paddings=0, strides=1, name=None",
-                      lambda s, x: F.fold(x, s._output_sizes, s._kernel_sizes, s._strides, s._paddings, s._dilations))
+                      lambda s, x: F.fold(x, s._output_sizes, s._kernel_sizes, s._strides, s._paddings, s._dilations),
+                      "input")
 NAMES["Unfold"] = layer("Unfold", "kernel_sizes, dilations=1, paddings=0, strides=1, name=None",
-                        lambda s, x: F.unfold(x, s._kernel_sizes, s._strides, s._paddings, s._dilations))
+                        lambda s, x: F.unfold(x, s._kernel_sizes, s._strides, s._paddings, s._dilations),
+                        "input")
 NAMES["UpsamplingNearest2D"] = layer(
     "UpsamplingNearest2D", "size=None, scale_factor=None, data_format='NCHW', name=None",
     lambda s, x: F.interpolate(x, s._size, s._scale_factor, "nearest", data_format=s._data_format))

@@ -1,0 +1,21 @@
+import spindle
+
+
+def kept(x: spindle.Tensor):
+    best = spindle.topk(x, 1, axis=1)
+    y = best[0]
+    print(best[1], best[0], best.count)
+    best.values = y
+    return [part[1] for part in (best, spindle.topk(x, 1, axis=0))]
+
+
+class Holder:
+    def __init__(self, v: spindle.Tensor):
+        self.best = spindle.topk(v, 1, axis=0)
+
+    def read(self):
+        return self.best[0] + spindle.argmax(self.best[0], axis=1)
+
+
+def unknown(best):
+    return best.values

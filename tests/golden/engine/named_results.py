@@ -1,0 +1,21 @@
+import loom
+
+
+def kept(x: loom.Tensor):
+    best = loom.max(x, 1)
+    y = best.values
+    print(best.indices, best[0], best.count)
+    best.values = y
+    return [part.indices for part in (best, x.max(0))]
+
+
+class Holder:
+    def __init__(self, v: loom.Tensor):
+        self.best = v.max(0)
+
+    def read(self):
+        return self.best.values + loom.max(self.best.values, 1).indices
+
+
+def unknown(best):
+    return best.values
