@@ -73,7 +73,7 @@ def works(snippet, again=False):
         result = copy.deepcopy(detached(result))
     except Exception:  # whatever torch raises: the snippet is not one
         return False
-    if result is NotImplemented:
+    if result is NotImplemented or callable(result) and not isinstance(result, (torch.Tensor, torch.dtype)):
         return False
     before_results[snippet.name] = result
     return True

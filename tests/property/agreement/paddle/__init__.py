@@ -11,6 +11,7 @@ from . import (autograd, core, creation, fft, indexing, io, linalg, logic, manip
 from .autograd import enable_grad, grad, is_grad_enabled, no_grad, set_grad_enabled  # noqa: F401
 from .core import NotModelled, Tensor, Undocumented  # noqa: F401
 from .nn.layer import ParamAttr, create_parameter  # noqa: F401
+from .others import audio, base, device  # noqa: F401
 from .tensor_class import Place
 
 for module in (math, reduction, logic, manipulation, indexing, creation):
@@ -51,15 +52,21 @@ def in_dynamic_mode():
     return True
 
 
+def stream_of(path, mode):
+    """Paths and streams of bytes."""
+    import contextlib
+    return contextlib.nullcontext(path) if hasattr(path, "read") else open(path, mode)
+
+
 def save(obj, path, protocol=4, **configs):
     import pickle
-    with open(path, "wb") as stream:
+    with stream_of(path, "wb") as stream:
         pickle.dump(obj, stream, protocol)
 
 
 def load(path, **configs):
     import pickle
-    with open(path, "rb") as stream:
+    with stream_of(path, "rb") as stream:
         return pickle.load(stream)
 
 
