@@ -31,7 +31,7 @@ def run(options):
     counts = collections.Counter(o.kind for o in outcomes)
     random = sum(o.kind == "agree" and o.snippet.random for o in outcomes)
     apis = {o.snippet.api for o in outcomes if o.snippet.api}
-    modelled = counts["agree"] + counts["disagree"] + counts["refused"]
+    compared = counts["agree"] + counts["disagree"]
     listed = [o for o in outcomes if o.kind == "disagree" and running.is_known(o, known)]
     fresh = [o for o in outcomes if o.kind == "disagree" and o not in listed]
     shown = [o for o in outcomes if o.kind != "agree"] if options.only else fresh
@@ -44,7 +44,8 @@ def run(options):
     print(f"{counts['not modelled']} not modelled, {counts['undocumented']} outside of what the reference says of types, "
           f"{counts['refused']} refused by type promotion")
     print(f"{counts['agree']} agree ({random} of them random: shape, dtype, spread), {counts['disagree']} disagree, "
-          f"{len(listed)} of those for a known reason: {100 * counts['agree'] / max(modelled, 1):.2f} % of what is modelled")
+          f"{len(listed)} of those for a known reason: {100 * counts['agree'] / max(compared, 1):.2f} % agree of what was "
+          f"compared, {100 * counts['agree'] / max(compared + counts['refused'], 1):.2f} % with what promotion refuses")
     for kind in ("by hand", "not modelled", "undocumented", "refused"):
         for reason, count in collections.Counter(o.reason for o in outcomes if o.kind == kind).most_common(options.top):
             print(f"    {kind}: {count:5} {reason}")
