@@ -3,9 +3,11 @@
 import ast
 import importlib
 import importlib.machinery
+import importlib.util
 import re
 import sys
 import types
+from unittest.mock import MagicMock
 
 SEEN = "__seen_by_the_recorder__"
 
@@ -14,13 +16,30 @@ class Recorder:
     def __init__(self):
         self.places = []  # (file, byte offset of the attribute's end, name)
         self.types = {}   # place -> set of types
+        self.new = []     # (place, type) seen for the first time, since the last trial began
 
     def seen(self, value, place):
         kinds = self.types.get(place)
         if kinds is None:
             kinds = self.types[place] = set()
-        kinds.add(type(value))
+        kind = type(value)
+        if kind not in kinds:
+            kinds.add(kind)
+            self.new.append((place, kind))
         return value
+
+    def trial(self, action):
+        """Runs `action`, which is given made-up values. What ends with a wrong attribute or type was given something it
+        does not take: then what was seen says nothing about the program."""
+        before, self.new = self.new, []
+        try:
+            return action()
+        except (AttributeError, TypeError):
+            for place, kind in self.new:
+                self.types[place].discard(kind)
+            raise
+        finally:
+            self.new = before
 
 
 RECORDER = Recorder()
@@ -101,20 +120,39 @@ def install(folder):
     sys.path_importer_cache.clear()
 
 
+class Something(MagicMock):
+    """A function that is not there. As a decorator it leaves alone what it decorates."""
+
+    def __call__(self, *arguments, **keywords):
+        if len(arguments) == 1 and not keywords and isinstance(arguments[0], (types.FunctionType, type)):
+            return arguments[0]
+        return super().__call__(*arguments, **keywords)
+
+
+class ClassOfSomething(type):
+    def __getattr__(cls, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Something(name=f"{cls.__name__}.{name}")
+
+    def __getitem__(cls, _):
+        return cls
+
+
 class Anything(types.ModuleType):
     """Stands in for a module that is not installed: whatever is asked of it is there and does nothing."""
 
     __path__ = []
     __all__ = []
+    __version__ = "0.0"
 
     def __getattr__(self, name):
         if name.startswith("__"):
             raise AttributeError(name)
         if name[:1].isupper():
-            value = type(name, (), {"__init__": lambda self, *_, **__: None, "__module__": "unittest.mock"})
+            value = ClassOfSomething(name, (), {"__init__": lambda self, *_, **__: None, "__module__": "unittest.mock"})
         else:
-            from unittest.mock import MagicMock
-            value = MagicMock(name=f"{self.__name__}.{name}")
+            value = Something(name=f"{self.__name__}.{name}")
         setattr(self, name, value)
         return value
 
@@ -163,6 +201,33 @@ def add_missing(error):
         return False
     setattr(sys.modules[module], name, passing)
     return True
+
+
+def always_imported(source):
+    """What a module cannot do without: imports outside of functions, branches and `try`."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            yield node.module.split(".")[0]
+
+
+def stand_in_for_missing(folder):
+    """Libraries the modules below `folder` need and nobody has. Found out at once: to import a large project again for
+    each of them takes long."""
+    own = {path.stem for path in folder.rglob("*.py")} | {path.name for path in folder.rglob("*") if path.is_dir()}
+    needed = {name for path in folder.rglob("*.py") for name in always_imported(path.read_bytes())}
+    for name in sorted(needed - own - set(sys.modules)):
+        try:
+            found = importlib.util.find_spec(name) is not None
+        except (ImportError, ValueError):
+            found = False
+        if not found:
+            STAND_IN.names.add(name)
 
 
 def import_module(name):

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs one project with its attribute accesses recorded and compares what was seen with the engine's report.
+"""Runs one project with its attribute accesses recorded and writes down which types were seen where.
 
-    run_recorded.py PROJECT REPORT RESULT MAPPINGS SECONDS [LIBRARIES...]
+    run_recorded.py PROJECT RESULT SECONDS [LIBRARIES...]
 """
 import importlib
+import importlib.util
 import inspect
 import json
 import os
@@ -14,6 +15,7 @@ import re
 import signal
 import sys
 import threading
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -30,10 +32,12 @@ class TooLong(BaseException):
     pass
 
 
+def stop(*_):
+    raise TooLong()
+
+
 def limited(seconds, action):
     """What `action` returns, or None when it fails or takes too long."""
-    def stop(*_):
-        raise TooLong()
     try:
         signal.signal(signal.SIGALRM, stop)
         signal.alarm(seconds)
@@ -50,32 +54,52 @@ def limited(seconds, action):
 # --- running ---------------------------------------------------------------------------------------------------------
 
 
+SOURCE_FOLDERS = ("src", "lib", "python")
+
+
 def module_names(project):
     for path in sorted(project.rglob("*.py")):
         parts = path.relative_to(project).with_suffix("").parts
         if path.name == "setup.py" or any(not part.isidentifier() for part in parts):
             continue
+        if parts[0] in SOURCE_FOLDERS and not (project / parts[0] / "__init__.py").exists():
+            parts = parts[1:]
         yield ".".join(part for part in parts if part != "__init__") or None, path
 
 
-def import_all(project):
-    modules = []
-    for name, path in module_names(project):
+def import_all(project, end):
+    """The modules that can be imported, and why the others cannot."""
+    modules, failed = [], {}
+    names = list(module_names(project))
+    random.Random(1).shuffle(names)  # of a large project some of everything
+
+    def imported(name):
+        try:
+            return recorder.import_module(name)
+        except Exception as error:
+            failed[name] = f"{type(error).__name__}: {error}"[:200]
+            return None
+
+    for name, path in names:
+        if time.monotonic() > end:
+            break
         if name is None or name.startswith("readme_example_"):
             continue
-        module = limited(20, lambda name=name: recorder.import_module(name))
+        module = limited(20, lambda name=name: imported(name))
         if module is None and len(path.parent.relative_to(project).parts) > 0:
             # A script that imports what lies beside it.
             sys.path.insert(1, str(path.parent))
-            module = limited(20, lambda path=path: recorder.import_module(path.stem))
+            module = limited(20, lambda path=path: imported(path.stem))
             sys.path.remove(str(path.parent))
         if module is not None:
             modules.append(module)
-    return modules
+    return modules, failed
 
 
-def run_examples(project):
+def run_examples(project, end):
     for path in sorted(project.glob("readme_example_*.py")):
+        if time.monotonic() > end:
+            return
         limited(15, lambda path=path: exec(recorder.instrument(path.read_bytes(), path), {"__name__": "__main__"}))
 
 
@@ -168,7 +192,7 @@ def call(function, width, tensors):
     of_module = getattr(function, "__name__", "") == "forward"
     keywords = {p.name: guessed(p, width, tensors, of_module) for p in parameters if p.kind is not p.POSITIONAL_ONLY}
     positional = [guessed(p, width, tensors, of_module) for p in parameters if p.kind is p.POSITIONAL_ONLY]
-    return function(*positional, **keywords)
+    return recorder.RECORDER.trial(lambda: function(*positional, **keywords))
 
 
 def try_inputs(function, width=32):
@@ -220,7 +244,54 @@ def exercise_module(module):
                 try_inputs(value)
 
 
-def run_tests(modules):
+def exercise_modules(waiting, end):
+    while waiting and time.monotonic() < end:
+        exercise_module(waiting.pop())
+
+
+class Limits:
+    """For pytest: no test takes long, none runs with more than three of its parameters, and there is an end."""
+
+    def __init__(self, pytest, end):
+        self.pytest, self.end = pytest, end
+        self.pytest_runtest_call = pytest.hookimpl(hookwrapper=True)(self.pytest_runtest_call)
+
+    def pytest_collection_modifyitems(self, items):
+        kept, count = [], {}
+        for item in items:
+            name = item.nodeid.split("[")[0]
+            count[name] = count.get(name, 0) + 1
+            if count[name] <= 3:
+                kept.append(item)
+        items[:] = kept
+
+    def pytest_runtest_call(self, item):
+        signal.signal(signal.SIGALRM, stop)
+        signal.alarm(10)
+        yield
+        signal.alarm(0)
+        if time.monotonic() > self.end:
+            self.pytest.exit("enough")
+
+
+def run_tests(project, modules, end):
+    """The project's tests: by pytest where it is installed, as it knows fixtures and parameters; else as they are."""
+    try:
+        import pytest
+    except ImportError:
+        pytest = None
+    if pytest is not None:
+        files = [str(path) for path in sorted(project.rglob("*.py"))
+                 if path.name.startswith("test_") or path.stem.endswith("_test")]
+        random.Random(1).shuffle(files)
+        for path in files:
+            if time.monotonic() > end:
+                return
+            # Without its own loader of tests, which would pass by the recorder.
+            limited(60, lambda path=path: pytest.main(
+                ["--assert=plain", "-q", "-p", "no:cacheprovider", "--import-mode=importlib", "--rootdir", str(project),
+                 "-o", "addopts=", "-W", "ignore", path], plugins=[Limits(pytest, min(end, time.monotonic() + 20))]))
+        return
     for module in modules:
         for name, value in list(vars(module).items()):
             if inspect.isclass(value) and issubclass(value, unittest.TestCase):
@@ -230,150 +301,40 @@ def run_tests(modules):
                 limited(15, value)
 
 
-# --- comparing -------------------------------------------------------------------------------------------------------
-
-
-def facts_of(mappings):
-    apis, aliases = {}, {}
-    for path in sorted(pathlib.Path(mappings, "signatures").glob("*.json")):
-        data = json.loads(path.read_text(encoding="utf-8"))
-        apis.update(data.get("apis", {}))
-        aliases.update(data.get("aliases", {}))
-    source = json.loads(pathlib.Path(mappings, "source.json").read_text(encoding="utf-8"))
-    return apis, aliases, set(source["ambiguous_members"])
-
-
-def class_named(dotted):
-    value, parts = None, dotted.split(".")
-    for end in range(len(parts), 0, -1):
-        try:
-            value = importlib.import_module(".".join(parts[:end]))
-        except Exception:
-            continue
-        try:
-            for part in parts[end:]:
-                value = getattr(value, part)
-        except AttributeError:
-            return None
-        return value if inspect.isclass(value) else None
-    return None
-
-
-def found_members(report, source_of):
-    """(file, byte behind the member's name) -> finding, for uses that are members of objects."""
-    found = {}
-    for file in report["files"]:
-        for finding in file["findings"]:
-            if not finding["evidence"]:
-                continue
-            member = finding["api"].rsplit(".", 1)[-1].encode()
-            begin, end = finding["range"]["start"]["byte"], finding["range"]["end"]["byte"]
-            found.setdefault(file["path"], []).append((begin, end, member, finding))
-    return found
-
-
-def receiver_confidence(finding):
-    """The finding's confidence is also that of its rewrite. Unless nothing was known of the object, the evidence says
-    what it is."""
-    if finding["confidence"] != "guess":
-        return finding["confidence"]
-    first = finding["evidence"][0]["text"]
-    return "guess" if first.startswith(("The object may be", "Only ")) else "likely"
-
-
-def compare(project, report, mappings):
-    apis, _, shared = facts_of(mappings)
-    tensor_names = {name.rsplit(".", 1)[-1] for name in apis if name.startswith("torch.Tensor.")}
-    found = found_members(report, None)
-    classes = {}
-    counts, wrong = {}, {}
-
-    def count(name, right, site):
-        entry = counts.setdefault(name, [0, 0])
-        entry[0] += bool(right)
-        entry[1] += 1
-        if not right:
-            wrong.setdefault(name, []).append(site)
-
-    # A finding covers the call; the access it stands for is the one of its name that ends last in it.
-    spots = {}
-    for place, (path, end, name) in enumerate(recorder.RECORDER.places):
-        spots.setdefault((os.path.relpath(path, project), name), {})[end] = place
-    finding_at = {}
-    for path, members in found.items():
-        for begin, end, member, finding in members:
-            ends = spots.get((path, member.decode()), {})
-            inside = [at for at in ends if begin < at <= end]
-            # Whose receiver starts where the finding does: chains share their start, the longest access is meant.
-            text = finding["original"].encode()
-            exact = [at for at in inside if text[:at - begin].endswith(member)]
-            if exact:
-                best = outermost(text, begin, exact)
-                finding_at[ends[best]] = finding
-    sites = 0
-    for place, kinds in recorder.RECORDER.types.items():
-        path, end, name = recorder.RECORDER.places[place]
-        relative = os.path.relpath(path, project)
-        is_tensor = all(issubclass(kind, TENSOR) for kind in kinds)
-        finding = finding_at.get(place)
-        confidence = receiver_confidence(finding) if finding else None
-        site = {"file": relative, "line": line_of(path, end), "name": name,
-                "types": sorted(f"{kind.__module__}.{kind.__qualname__}" for kind in kinds)[:3]}
-        if finding is not None:
-            site["api"] = finding["api"]
-            site["why"] = [step["text"] for step in finding["evidence"]][:4]
-            owner = finding["api"].rsplit(".", 1)[0]
-            if owner not in classes:
-                classes[owner] = class_named(owner)
-            if classes[owner] is None or any("unittest.mock" in kind.__module__ for kind in kinds):
-                continue
-            sites += 1
-            count(confidence, all(issubclass(kind, classes[owner]) for kind in kinds), site)
-        if is_tensor and name in tensor_names:
-            sites += finding is None
-            known = confidence in ("certain", "likely")
-            count("shared names found" if name in shared else "tensor names found", known, site)
-    return {"sites": sites, "counts": counts, "wrong": wrong}
-
-
-def outermost(text, begin, ends):
-    """Of several accesses of one name in `text`, the one outside all brackets that comes last."""
-    depth, best = 0, None
-    at_top = set()
-    quote = None
-    for index, char in enumerate(text):
-        if index + begin in ends and depth == 0:
-            at_top.add(index + begin)
-        c = chr(char)
-        if quote:
-            quote = None if c == quote else quote
-        elif c in "\"'":
-            quote = c
-        elif c in "([{":
-            depth += 1
-        elif c in ")]}":
-            depth -= 1
-    if len(text) + begin in ends and depth == 0:
-        at_top.add(len(text) + begin)
-    return max(at_top or ends)
-
-
-LINES = {}
-
-
-def line_of(path, offset):
-    if path not in LINES:
-        LINES[path] = pathlib.Path(path).read_bytes()
-    return LINES[path][:offset].count(b"\n") + 1
-
-
 # --- main ------------------------------------------------------------------------------------------------------------
+
+
+def names_of(kind):
+    """What a type is and derives from."""
+    return [f"{base.__module__}.{base.__qualname__}" for base in kind.__mro__]
+
+
+def observations(project):
+    """What was seen, place by place: JSON that says everything a comparison needs."""
+    kinds, sites = {}, {}
+    for number, seen in list(recorder.RECORDER.types.items()):
+        # A file may have been read more than once, under several names.
+        if not seen:
+            continue
+        path, end, name = recorder.RECORDER.places[number]
+        site = sites.setdefault((os.path.relpath(path, project), end, name), set())
+        for kind in list(seen):
+            kinds.setdefault(names_of(kind)[0], names_of(kind))
+            site.add(names_of(kind)[0])
+    # The places nobody came by: which access of a chain a finding means depends on them as well.
+    places = {}
+    for path, end, name in list(recorder.RECORDER.places):
+        places.setdefault(os.path.relpath(path, project), set()).add((end, name))
+    return {"kinds": kinds,
+            "sites": [{"file": path, "end": end, "name": name, "types": sorted(types)}
+                      for (path, end, name), types in sorted(sites.items())],
+            "places": {path: sorted(of_file) for path, of_file in sorted(places.items())}}
 
 
 def prepare(project, libraries):
     sys.argv = ["program"]
     sys.path[:] = [str(project), *libraries, *[entry for entry in sys.path if entry not in ("", str(project))]]
-    for folder in ("src", "lib", "python"):
+    for folder in SOURCE_FOLDERS:
         if (project / folder).is_dir():
             sys.path.insert(1, str(project / folder))
     try:
@@ -385,6 +346,8 @@ def prepare(project, libraries):
     if not hasattr(torch, "compiler"):
         torch.compiler = recorder.Anything("torch.compiler")
         torch.compiler.disable = lambda value=None, *_, **__: value if value is not None else (lambda inner: inner)
+    if importlib.util.find_spec("tensorboard") is None:
+        sys.modules["torch.utils.tensorboard"] = recorder.Anything("torch.utils.tensorboard")
     torch.jit.script = lambda value=None, *_, **__: value
     torch.jit.script_method = lambda value: value
     torch.compile = lambda value=None, *_, **__: value if value is not None else (lambda inner: inner)
@@ -392,20 +355,21 @@ def prepare(project, libraries):
         torch.nn.functional.scaled_dot_product_attention = attention
     torch.set_num_threads(1)
     torch.manual_seed(0)
+    recorder.stand_in_for_missing(project)
     recorder.install(project)
     sys.meta_path.append(recorder.STAND_IN)
 
 
 def main():
-    project, report, result, mappings, seconds = sys.argv[1:6]
-    libraries = sys.argv[6:]
+    project, result, seconds = sys.argv[1:4]
+    libraries = sys.argv[4:]
     project = pathlib.Path(project).resolve()
-    report = json.loads(pathlib.Path(report).read_text(encoding="utf-8"))
+
+    outcome = {}
 
     def finish():
-        outcome = compare(project, report, mappings)
         partial = pathlib.Path(result + ".part")
-        partial.write_text(json.dumps(outcome))
+        partial.write_text(json.dumps({**observations(project), **outcome}), encoding="utf-8")
         partial.replace(result)
         os._exit(0)
 
@@ -420,11 +384,15 @@ def main():
     folder.mkdir(exist_ok=True)
     os.chdir(folder)
     prepare(project, libraries)
-    modules = import_all(project)
-    for module in modules:
-        exercise_module(module)
-    run_examples(project)
-    run_tests(modules)
+    begin = time.monotonic()
+    end = begin + int(seconds)
+    modules, failed = import_all(project, begin + 0.35 * int(seconds))
+    outcome["imported"], outcome["failed"] = len(modules), failed
+    run_examples(project, begin + 0.5 * int(seconds))
+    waiting = list(modules)
+    exercise_modules(waiting, begin + 0.75 * int(seconds))
+    run_tests(project, modules, end)
+    exercise_modules(waiting, end)
     recorder_done.set()
     finish()
 
