@@ -33,19 +33,26 @@ std::string hex(std::uint64_t value)
 
 } // namespace
 
-Fingerprinter::Fingerprinter(const python::Tree &tree, std::string path) : m_tree(tree), m_path(std::move(path))
+Fingerprinter::Fingerprinter(const python::Tree &tree, std::string path) : m_tree(tree), m_path(std::move(path)) {}
+
+bool Fingerprinter::isToken(NodeId id) const
 {
-    m_before.reserve(tree.size() + 1);
-    m_count.reserve(tree.size() + 1);
+    return m_tree[id].firstChild == noNode && (m_tree[id].flags & python::Tree::extra) == 0;
+}
+
+void Fingerprinter::hashWholeFile()
+{
+    m_before.reserve(m_tree.size() + 1);
+    m_count.reserve(m_tree.size() + 1);
     m_powers.push_back(1);
     std::uint64_t hash = 0;
     std::uint32_t count = 0;
-    for (NodeId id = 0; id < tree.size(); ++id) {
+    for (NodeId id = 0; id < m_tree.size(); ++id) {
         m_before.push_back(hash);
         m_count.push_back(count);
-        if (tree[id].firstChild != noNode || (tree[id].flags & python::Tree::extra) != 0)
+        if (!isToken(id))
             continue;
-        hash = hash * base + hashToken(tree.text(id));
+        hash = hash * base + hashToken(m_tree.text(id));
         ++count;
         m_powers.push_back(m_powers.back() * base);
     }
@@ -53,15 +60,28 @@ Fingerprinter::Fingerprinter(const python::Tree &tree, std::string path) : m_tre
     m_count.push_back(count);
 }
 
+std::uint64_t Fingerprinter::hashOf(NodeId begin, NodeId end)
+{
+    if (m_before.empty()) {
+        m_hashed += end - begin;
+        if (m_hashed <= m_tree.size()) {
+            std::uint64_t hash = 0;
+            for (NodeId id = begin; id < end; ++id)
+                hash = isToken(id) ? hash * base + hashToken(m_tree.text(id)) : hash;
+            return hash;
+        }
+        hashWholeFile();
+    }
+    return m_before[end] - m_before[begin] * m_powers[m_count[end] - m_count[begin]];
+}
+
 Fingerprint Fingerprinter::of(NodeId node, std::string rule)
 {
-    const NodeId end = m_tree.subtreeEnd(node);
-    const std::uint64_t hash = m_before[end] - m_before[node] * m_powers[m_count[end] - m_count[node]];
     Fingerprint fingerprint;
     fingerprint.path = m_path;
     fingerprint.definitions = definitionsAround(node);
     fingerprint.rule = std::move(rule);
-    fingerprint.tokens = hex(hash);
+    fingerprint.tokens = hex(hashOf(node, m_tree.subtreeEnd(node)));
     fingerprint.ordinal = m_seen[fingerprint.definitions + '\n' + fingerprint.rule + '\n' + fingerprint.tokens]++;
     return fingerprint;
 }

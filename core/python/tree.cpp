@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/python/tree.h"
 
+#include "core/python/parse_memory.h"
 #include "core/python/recovery.h"
 
 #include <algorithm>
@@ -130,18 +131,12 @@ const Vocabulary &vocabulary()
 struct ParserDeleter {
     void operator()(TSParser *parser) const { ts_parser_delete(parser); }
 };
-struct TreeDeleter {
-    void operator()(TSTree *tree) const { ts_tree_delete(tree); }
-};
 
-TSParser *threadParser()
+std::unique_ptr<TSParser, ParserDeleter> makeParser()
 {
-    thread_local const std::unique_ptr<TSParser, ParserDeleter> parser = [] {
-        std::unique_ptr<TSParser, ParserDeleter> made(ts_parser_new());
-        ts_parser_set_language(made.get(), tree_sitter_python());
-        return made;
-    }();
-    return parser.get();
+    std::unique_ptr<TSParser, ParserDeleter> parser(ts_parser_new());
+    ts_parser_set_language(parser.get(), tree_sitter_python());
+    return parser;
 }
 
 /// Asks the library only what the node's kind leaves open: there are a hundred thousand nodes in a megabyte.
@@ -308,49 +303,53 @@ Tree Tree::parseStrictly(std::string_view text)
     result.m_text = text;
     const std::string mapped = withoutLoneReturns(text);
     const std::string_view input = mapped.empty() ? text : std::string_view(mapped);
-    TSParser *parser = threadParser();
-    ts_parser_reset(parser);
-    const std::unique_ptr<TSTree, TreeDeleter> tree(ts_parser_parse_string_encoding(
-        parser, nullptr, input.data(), static_cast<std::uint32_t>(input.size()), TSInputEncodingUTF8));
-    const TSNode root = ts_tree_root_node(tree.get());
+    const ParseMemory memory; // whose end is the end of parser and tree
+    const auto parser = makeParser();
+    const TSTree *tree = ts_parser_parse_string_encoding(
+        parser.get(), nullptr, input.data(), static_cast<std::uint32_t>(input.size()), TSInputEncodingUTF8);
+    const TSNode root = ts_tree_root_node(tree);
     // How many nodes there will be is not known: they grow where the last file's grew, and are then kept at their size.
     thread_local std::vector<Node> nodes;
     nodes.clear();
 
     const Vocabulary &words = vocabulary();
     TSTreeCursor cursor = ts_tree_cursor_new(root);
-    const auto add = [&](NodeId parent) {
-        const Field field =
-            hasNoFields(nodes[parent].kind) ? Field::none : words.fields[ts_tree_cursor_current_field_id(&cursor)];
-        nodes.push_back(makeNode(words, ts_tree_cursor_current_node(&cursor), parent, field));
-    };
     nodes.push_back(makeNode(words, root, noNode, Field::none));
     nodes.front().begin = 0; // leading comments and blank lines belong to the module
     nodes.front().end = static_cast<std::uint32_t>(text.size());
-    std::vector<NodeId> path{0};
-    bool descending = true;
-    while (!path.empty()) {
-        if (descending && ts_tree_cursor_goto_first_child(&cursor)) {
-            const NodeId parent = path.back();
-            const auto id = static_cast<NodeId>(nodes.size());
-            nodes[parent].firstChild = id;
-            add(parent);
-            path.push_back(id);
-            continue;
+    // How many children a node has costs the library nothing, going to one that is not there a good deal.
+    struct Level {
+        NodeId last;             // the child the cursor is at
+        std::uint32_t remaining; // children behind it
+    };
+    std::vector<Level> path;
+    NodeId current = 0;
+    std::uint32_t children = ts_node_child_count(root);
+    for (;;) {
+        if (children > 0) {
+            ts_tree_cursor_goto_first_child(&cursor);
+            path.push_back({noNode, children});
+        } else {
+            while (!path.empty() && path.back().remaining == 0) {
+                ts_tree_cursor_goto_parent(&cursor);
+                path.pop_back();
+            }
+            if (path.empty())
+                break;
+            ts_tree_cursor_goto_next_sibling(&cursor);
         }
-        if (ts_tree_cursor_goto_next_sibling(&cursor)) {
-            const NodeId previous = path.back();
-            const NodeId parent = nodes[previous].parent;
-            const auto id = static_cast<NodeId>(nodes.size());
-            nodes[previous].nextSibling = id;
-            add(parent);
-            path.back() = id;
-            descending = true;
-            continue;
-        }
-        ts_tree_cursor_goto_parent(&cursor);
-        path.pop_back();
-        descending = false;
+        Level &level = path.back();
+        const auto id = static_cast<NodeId>(nodes.size());
+        const NodeId parent = level.last == noNode ? current : nodes[level.last].parent;
+        (level.last == noNode ? nodes[parent].firstChild : nodes[level.last].nextSibling) = id;
+        level.last = id;
+        --level.remaining;
+        const Field field =
+            hasNoFields(nodes[parent].kind) ? Field::none : words.fields[ts_tree_cursor_current_field_id(&cursor)];
+        const TSNode node = ts_tree_cursor_current_node(&cursor);
+        nodes.push_back(makeNode(words, node, parent, field));
+        current = id;
+        children = ts_node_child_count(node);
     }
     ts_tree_cursor_delete(&cursor);
     trimComments(nodes, input);
