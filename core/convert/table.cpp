@@ -408,6 +408,7 @@ std::string joined(const Tree &tree, const std::vector<NodeId> &arguments)
 std::vector<ParameterLine> parameterLines(const GuardSubject &subject, const mapping::Variant &variant)
 {
     std::vector<ParameterLine> lines;
+    lines.reserve(variant.params.size());
     const Tree &tree = subject.file->tree;
     for (const ParameterRule &rule : variant.params) {
         ParameterLine line;

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_set>
+#include <span>
 
 #include "core/convert/instance_calls.h"
 #include "core/convert/member_guess.h"
@@ -35,14 +35,17 @@ public:
         : m_file(file),
           m_tree(file.tree),
           m_calls(file),
-          m_covered(file.tree.size(), false)
+          m_covered(file.tree.size(), false),
+          m_imported(file.names.variables().size(), false)
     {
-        for (const names::Binding &binding : file.names.bindings()) {
-            if (binding.kind == names::Binding::Kind::import)
-                m_imported.insert(binding.name);
-            else if (binding.kind == names::Binding::Kind::star)
-                m_hasStar = true;
+        const std::vector<names::Variable> &variables = file.names.variables();
+        for (std::size_t variable = 0; variable < variables.size(); ++variable) {
+            const std::span<const names::BindingId> bindings = variables[variable].bindings;
+            m_imported[variable] = std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+                return file.names.bindings()[id].kind == names::Binding::Kind::import;
+            });
         }
+        m_hasStar = !file.names.stars().empty();
     }
 
     std::vector<SourceUse> run()
@@ -128,8 +131,11 @@ private:
 
     void visitIdentifier(NodeId id)
     {
-        const bool mayBeImported = m_hasStar || m_imported.contains(m_tree.text(id));
-        if ((!mayBeImported && !isRoot(m_tree.text(id))) || !isRead(id))
+        const std::uint32_t variable = m_file.names.variableOf(id);
+        const bool mayBeImported = m_hasStar || (variable != names::none && m_imported[variable]);
+        if (!mayBeImported && (variable != names::none || !isRoot(m_tree.text(id))))
+            return;
+        if (!isRead(id))
             return;
         std::vector<NodeId> chain{id};
         while (m_tree.parent(chain.back()) != noNode && m_tree.kind(m_tree.parent(chain.back())) == Kind::attribute
@@ -138,7 +144,7 @@ private:
         if (m_tree.kind(m_tree.parent(id)) == Kind::dotted_name)
             chain = {m_tree.parent(id)}; // of a `case`
         auto resolved = m_file.project.resolve(m_file.names, m_tree, chain.back());
-        if (!resolved && !mayBeImported && chain.size() > 1 && m_file.names.variableOf(id) == names::none)
+        if (!resolved && !mayBeImported && chain.size() > 1)
             resolved = unimported(chain.back());
         else if (!mayBeImported)
             return;
@@ -451,7 +457,7 @@ private:
     const Tree &m_tree;
     InstanceCalls m_calls;
     std::vector<bool> m_covered; ///< attribute nodes that are part of a dotted use
-    std::unordered_set<std::string_view> m_imported;
+    std::vector<bool> m_imported; ///< by variable: an import may have bound it
     bool m_hasStar = false;
     std::vector<SourceUse> m_uses;
 };

@@ -173,6 +173,7 @@ private:
                    || pack.rowsOf(pack.sourceFacts.canonical(dotted)) != nullptr;
         });
         m_reporter.begin(Progress::Step::inferring, 1);
+        m_project.settle(m_options.jobs);
         m_classes = types::ClassTable::build(inputs, m_project, *m_pack);
         m_types = types::infer(inputs, m_classes, m_project, *m_pack, effectiveJobs(m_options.jobs),
                                [this] { return m_reporter.cancelled(); });

@@ -65,6 +65,7 @@ private:
     void finish();
     void sortBindings();
     void makeVariables();
+    void groupBindings();
     [[nodiscard]] std::uint32_t variableFor(ScopeId scope, std::uint32_t name);
     [[nodiscard]] ScopeId ownerOfNonlocal(ScopeId scope, std::uint32_t name) const;
     void resolveReads();
@@ -75,6 +76,7 @@ private:
 
     const python::Tree &m_tree;
     FileNames m_result;
+    std::uint32_t m_imports = 0; ///< imports and stars so far
     std::vector<std::uint8_t> m_marks; ///< by node
     std::vector<Region> m_regions;
     ScopeId m_scope = 0;

@@ -93,10 +93,7 @@ void Builder::makeVariables()
         bindings[id].scope = ownerOfNonlocal(bindings[id].scope, m_nameOfBinding[id]);
         bindings[id].variable = variableFor(bindings[id].scope, m_nameOfBinding[id]);
     }
-    for (BindingId id = 0; id < bindings.size(); ++id) {
-        if (bindings[id].variable != none)
-            m_result.m_variables[bindings[id].variable].bindings.push_back(id);
-    }
+    groupBindings();
     for (const std::uint64_t key : m_declarations) {
         const auto scope = static_cast<ScopeId>(key >> 32);
         const auto name = static_cast<std::uint32_t>(key);
@@ -106,10 +103,31 @@ void Builder::makeVariables()
         if (owner == scope || meant == none)
             continue;
         m_result.m_variableByScope.at(key) = meant;
-        if (isGlobal) {
-            std::vector<BindingId> shared = m_result.m_variables[meant].bindings;
-            m_result.m_variables.push_back({std::string(m_result.m_names[name]), scope, std::move(shared), true});
-        }
+        if (isGlobal)
+            m_result.m_variables.push_back(
+                {m_result.m_names[name], scope, m_result.m_variables[meant].bindings, true});
+    }
+}
+
+/// Gives every variable its stretch of one array that holds all bindings.
+void Builder::groupBindings()
+{
+    const std::vector<Binding> &bindings = m_result.m_bindings;
+    std::vector<Variable> &variables = m_result.m_variables;
+    std::vector<std::uint32_t> next(variables.size() + 1, 0); // by variable: first where it begins, then where it goes on
+    for (const Binding &binding : bindings) {
+        if (binding.variable != none)
+            ++next[binding.variable + 1];
+    }
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    std::vector<BindingId> &order = m_result.m_bindingsByVariable;
+    order.resize(next.back());
+    for (std::size_t variable = 0; variable < variables.size(); ++variable)
+        variables[variable].bindings =
+            std::span<const BindingId>(order).subspan(next[variable], next[variable + 1] - next[variable]);
+    for (BindingId id = 0; id < bindings.size(); ++id) {
+        if (bindings[id].variable != none)
+            order[next[bindings[id].variable]++] = id;
     }
 }
 

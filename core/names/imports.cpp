@@ -51,6 +51,7 @@ void Builder::visitImport(NodeId node)
         if (m_tree.kind(child) == Kind::wildcard_import) {
             const BindingId id = bind(child, {}, Binding::Kind::star, m_scope);
             Binding &binding = m_result.m_bindings[id];
+            binding.import = m_imports++;
             binding.clause = child;
             binding.target = from;
             binding.relative = relative;
@@ -98,6 +99,7 @@ void Builder::addImport(NodeId statement, NodeId clause, const std::string &from
         return;
     const BindingId id = bind(bound, Binding::Kind::import, m_scope);
     Binding &binding = m_result.m_bindings[id];
+    binding.import = m_imports++;
     binding.clause = clause;
     // `import a.b` gives the name `a`, and it is `a`; the rest is reached through attributes.
     const std::string written = !isFrom && !aliased ? std::string(m_tree.text(first)) : dottedText(m_tree, name);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -35,9 +36,9 @@ struct Scope {
 
 /// All bindings of one name in one scope, as Python sees it: one variable.
 struct Variable {
-    std::string name;
+    std::string_view name; ///< in the text
     ScopeId scope = 0;
-    std::vector<BindingId> bindings; ///< in source order
+    std::span<const BindingId> bindings; ///< in source order
     bool declaredGlobal = false;     ///< `global name` in this scope: bindings are those of the module
 };
 
@@ -57,7 +58,7 @@ struct Binding {
         pattern, ///< match capture
     };
     Kind kind = Kind::assignment;
-    std::string name;
+    std::string_view name; ///< in the text
     ScopeId scope = 0;
     python::NodeId node = python::noNode;      ///< the identifier bound (or the wildcard)
     python::NodeId statement = python::noNode; ///< the statement; of an import the import statement
@@ -66,6 +67,7 @@ struct Binding {
     bool aliased = false;  ///< has `as`
     bool optional = false; ///< stands in a `try` that handles ImportError, or under TYPE_CHECKING, or under `if`
     bool relative = false; ///< of an import: written with dots, so `target` is a module of the project
+    std::uint32_t import = none;   ///< of an import or a star: which of the file's it is, counted from 0
     std::uint32_t variable = none; ///< the variable it belongs to; none for a star
 };
 
@@ -81,6 +83,10 @@ struct Resolved {
 /// The names of one file. Refers to the tree it was built from.
 class FileNames {
 public:
+    FileNames() = default;
+    FileNames(FileNames &&) = default; // variables refer to the bindings' order, which moves along
+    FileNames &operator=(FileNames &&) = default;
+
     /// `moduleName`: dotted name of the file in its project ("pkg.models.net"), `isPackage`: it is an `__init__.py`.
     /// Needed to resolve relative imports.
     [[nodiscard]] static FileNames build(const python::Tree &tree, std::string_view moduleName, bool isPackage);
@@ -137,6 +143,7 @@ private:
     std::vector<Scope> m_scopes;
     std::vector<Variable> m_variables;
     std::vector<Binding> m_bindings;
+    std::vector<BindingId> m_bindingsByVariable; ///< those of one variable side by side
     std::vector<BindingId> m_stars;
     std::vector<std::string> m_exports;
     std::vector<Chain> m_chains;
@@ -163,6 +170,10 @@ public:
     /// taken from the last star import of a foreign module, uncertain. Must be safe to call from several threads.
     void setForeignNames(std::function<bool(std::string_view dotted)> exists) { m_foreign = std::move(exists); }
 
+    /// Works out once what the imports of all files stand for; look-ups give the same without it, but take their time.
+    /// Call it when everything is added and set, and before the first look-up.
+    void settle(unsigned jobs);
+
     /// Resolves an identifier or an attribute chain (`node` is the outermost attribute or the identifier) of `file` to the
     /// absolute dotted name it stands for, followed through imports and through the project's own modules; nothing for
     /// chains that do not start at an import. `a.b.c` of a local module `a` gives the symbol `c` is there.
@@ -180,11 +191,16 @@ public:
     /// Nothing when it means a module outside the project.
     [[nodiscard]] std::optional<std::string> localName(const FileNames &file, std::string_view dotted,
                                                        bool relative) const;
+    /// The same of the target of one of `file`'s imports.
+    [[nodiscard]] std::optional<std::string> localName(const FileNames &file, const Binding &import) const;
     /// The names module `dotted` binds that other modules of the project import from it or list in `__all__`.
     [[nodiscard]] bool isImportedElsewhere(const FileNames &file, std::string_view name) const;
 
 private:
     struct Walk;
+    struct Meaning;
+    [[nodiscard]] Meaning *meaningOf(const FileNames &file, const Binding &binding) const;
+    [[nodiscard]] std::optional<std::string> startOf(const FileNames &file, const Binding &binding) const;
     using Strings = std::unordered_set<std::string, StringHash, std::equal_to<>>;
     [[nodiscard]] bool exists(std::string_view dotted) const { return module(dotted) != nullptr || isFolder(dotted); }
     [[nodiscard]] bool isForeign(std::string_view dotted) const { return m_foreign && m_foreign(dotted); }
@@ -205,6 +221,9 @@ private:
     Strings m_parts;             ///< last part of every module and folder
     Strings m_importedElsewhere; ///< "module\nname" as written
     std::function<bool(std::string_view)> m_foreign;
+    std::vector<const FileNames *> m_files; ///< all that were added
+    /// Once settled, for every file, by Binding::import. Made in one go and then only read.
+    std::unordered_map<const FileNames *, std::shared_ptr<Meaning[]>> m_meanings;
 };
 
 /// Dotted module name of a path in a project: "pkg/models/net.py" -> "pkg.models.net", "pkg/__init__.py" -> "pkg".

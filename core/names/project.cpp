@@ -51,6 +51,7 @@ std::string importKey(std::string_view module, std::string_view name)
 
 void Project::add(const FileNames &names)
 {
+    m_files.push_back(&names);
     const std::string &name = names.moduleName();
     const auto [place, isNew] = m_modules.emplace(name, &names);
     if (!isNew && names.isPackage())

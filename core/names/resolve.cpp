@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/parallel.h"
 #include "core/names/walk.h"
 
 namespace torchferry::names {
@@ -33,6 +34,13 @@ BindingId importOf(const FileNames &file, const Variable &variable, bool &certai
     return first;
 }
 
+/// `from a import b`, not `import a.b` and not a star, whose target is the module itself.
+bool isFromImport(const FileNames &file, const Binding &binding)
+{
+    return binding.kind == Binding::Kind::import
+           && file.tree().kind(binding.statement) == Kind::import_from_statement;
+}
+
 bool isExported(const FileNames &file, std::string_view name)
 {
     const std::vector<std::string> &exports = file.exports();
@@ -43,18 +51,84 @@ bool isExported(const FileNames &file, std::string_view name)
 
 } // namespace
 
+std::optional<std::string> Project::startOf(const FileNames &file, const Binding &binding) const
+{
+    // `from a.b import c` takes c from the module a.b; what a.b may be as an attribute of a does not matter.
+    const bool isFrom = isFromImport(file, binding);
+    return localName(file, isFrom ? parentOf(binding.target) : std::string_view(binding.target), binding.relative);
+}
+
+Project::Meaning *Project::meaningOf(const FileNames &file, const Binding &binding) const
+{
+    const auto found = m_meanings.find(&file);
+    return found == m_meanings.end() ? nullptr : &found->second[binding.import];
+}
+
+std::optional<std::string> Project::localName(const FileNames &file, const Binding &import) const
+{
+    const Meaning *known = meaningOf(file, import);
+    if (known == nullptr)
+        return localName(file, import.target, import.relative);
+    if (!known->start || !isFromImport(file, import))
+        return known->start;
+    return joinDotted(*known->start, lastOf(import.target));
+}
+
+void Project::settle(unsigned jobs)
+{
+    m_meanings.clear();
+    for (const FileNames *file : m_files) {
+        const auto isImport = [](const Binding &binding) { return binding.import != none; };
+        const auto count = std::count_if(file->bindings().begin(), file->bindings().end(), isImport);
+        m_meanings.emplace(file, std::make_shared<Meaning[]>(static_cast<std::size_t>(count)));
+    }
+    const auto forEachImport = [&](const auto &work) {
+        runParallel(m_files.size(), jobs, [&](std::size_t index) {
+            const FileNames &file = *m_files[index];
+            Meaning *of = m_meanings.find(&file)->second.get();
+            for (const Binding &binding : file.bindings()) {
+                if (binding.import != none)
+                    work(of[binding.import], file, binding);
+            }
+        });
+    };
+    forEachImport([&](Meaning &meaning, const FileNames &file, const Binding &binding) {
+        meaning.start = startOf(file, binding);
+        meaning.startModule = meaning.start ? module(*meaning.start) : nullptr;
+    });
+    // Imports of other files on the way are followed from their start: nothing is read here that another thread writes.
+    forEachImport([&](Meaning &meaning, const FileNames &file, const Binding &binding) {
+        if (binding.kind == Binding::Kind::star)
+            return;
+        Walk walk;
+        walkBinding(walk, file, binding);
+        meaning.dotted = std::move(walk.dotted);
+        meaning.module = walk.module;
+        meaning.local = walk.local;
+        meaning.certain = walk.certain;
+        meaning.followed = true;
+    });
+}
+
 void Project::walkBinding(Walk &walk, const FileNames &file, const Binding &binding) const
 {
-    const bool isFrom = file.tree().kind(binding.statement) == Kind::import_from_statement;
-    const std::string_view target = binding.target;
-    // `from a.b import c` takes c from the module a.b; what a.b may be as an attribute of a does not matter.
-    const std::string_view moduleName = isFrom ? parentOf(target) : target;
-    const std::optional<std::string> local = localName(file, moduleName, binding.relative);
-    if (!local)
-        return walk.at(std::string(target), nullptr, false);
-    walk.at(*local, module(*local), true);
-    if (isFrom)
-        step(walk, lastOf(target));
+    const Meaning *known = meaningOf(file, binding);
+    if (known != nullptr && walk.visited.empty() && known->followed) {
+        walk.certain = walk.certain && known->certain;
+        return walk.at(known->dotted, known->module, known->local);
+    }
+    if (known != nullptr && !known->start)
+        return walk.at(binding.target, nullptr, false);
+    if (known != nullptr) {
+        walk.at(*known->start, known->startModule, true);
+    } else {
+        const std::optional<std::string> start = startOf(file, binding);
+        if (!start)
+            return walk.at(binding.target, nullptr, false);
+        walk.at(*start, module(*start), true);
+    }
+    if (isFromImport(file, binding))
+        step(walk, lastOf(binding.target));
 }
 
 void Project::step(Walk &walk, std::string_view name) const
@@ -107,8 +181,10 @@ BindingId Project::walkStars(Walk &walk, const FileNames &file, std::string_view
     BindingId foreign = none;
     for (auto star = file.stars().rbegin(); star != file.stars().rend(); ++star) {
         const Binding &binding = file.bindings()[*star];
-        if (const std::optional<std::string> local = localName(file, binding.target, binding.relative)) {
-            const FileNames *target = module(*local);
+        const Meaning *known = meaningOf(file, binding);
+        const std::optional<std::string> local = known != nullptr ? known->start : startOf(file, binding);
+        if (local) {
+            const FileNames *target = known != nullptr ? known->startModule : module(*local);
             if (target != nullptr && walkLocalStar(walk, *target, name))
                 return *star;
             continue;
@@ -133,7 +209,7 @@ Resolved Project::resolve(const FileNames &file, BindingId import) const
     Walk walk;
     const Binding &binding = file.bindings()[import];
     if (binding.kind == Binding::Kind::star) {
-        const std::optional<std::string> local = localName(file, binding.target, binding.relative);
+        const std::optional<std::string> local = startOf(file, binding);
         return {local ? *local : binding.target, import, true, local.has_value()};
     }
     walkBinding(walk, file, binding);

@@ -40,4 +40,15 @@ struct Project::Walk {
     }
 };
 
+/// What an import of a file stands for.
+struct Project::Meaning {
+    std::optional<std::string> start; ///< the module of the project it starts at, see localName
+    const FileNames *startModule = nullptr;
+    bool followed = false; ///< what stands below is filled in
+    std::string dotted;    ///< what it binds
+    const FileNames *module = nullptr;
+    bool local = false;
+    bool certain = true;
+};
+
 } // namespace torchferry::names

@@ -45,7 +45,7 @@ private:
 
     void addTarget(const FileInput &input, const Binding &binding)
     {
-        const auto local = m_universe.project.localName(*input.names, binding.target, binding.relative);
+        const auto local = m_universe.project.localName(*input.names, binding);
         if (!local)
             return;
         addModule(*local);
@@ -58,7 +58,7 @@ private:
     void addChain(const FileInput &input, const names::FileNames::Chain &chain)
     {
         const Binding &binding = input.names->bindings()[chain.binding];
-        const auto local = m_universe.project.localName(*input.names, binding.target, binding.relative);
+        const auto local = m_universe.project.localName(*input.names, binding);
         if (!local)
             return;
         std::vector<std::string_view> parts;
