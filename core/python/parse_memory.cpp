@@ -5,8 +5,9 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <memory>
-#include <new>
+#include <utility>
 #include <vector>
 
 #include <tree_sitter/api.h>
@@ -18,12 +19,8 @@ namespace {
 constexpr std::size_t blockSize = std::size_t{1} << 20;
 /// Blocks a thread keeps between files: enough for a file of 160 KB.
 constexpr std::size_t keptBlocks = 4;
-constexpr std::size_t alignment = alignof(std::max_align_t);
-
-/// What stands before every allocation, for `realloc`.
-struct alignas(alignment) Header {
-    std::size_t size;
-};
+/// Of all that tree-sitter allocates: pointers and integers.
+constexpr std::size_t alignment = alignof(void *);
 
 class Arena {
 public:
@@ -31,17 +28,25 @@ public:
 
     void *take(std::size_t size)
     {
-        const std::size_t whole = sizeof(Header) + (size + alignment - 1) / alignment * alignment;
+        const std::size_t whole = (size + alignment - 1) / alignment * alignment;
         if (static_cast<std::size_t>(m_end - m_next) < whole)
             nextBlock(whole);
-        auto *header = ::new (m_next) Header{size};
-        m_next += whole;
-        return header + 1;
+        return std::exchange(m_next, m_next + whole);
+    }
+
+    /// How long the old piece was is not kept, as hardly any grows: what stands behind it in its block is copied along.
+    void *grow(const void *old, std::size_t size)
+    {
+        const auto *from = static_cast<const std::byte *>(old);
+        const std::size_t atMost = static_cast<std::size_t>(endOfBlock(from) - from);
+        void *result = take(size);
+        std::memcpy(result, from, std::min(size, atMost));
+        return result;
     }
 
     void release()
     {
-        m_large.clear();
+        std::erase_if(m_blocks, [](const Block &block) { return block.size > blockSize; });
         if (m_blocks.size() > keptBlocks)
             m_blocks.resize(keptBlocks);
         m_used = 0;
@@ -49,24 +54,33 @@ public:
     }
 
 private:
-    using Block = std::unique_ptr<std::byte[]>;
+    struct Block {
+        std::unique_ptr<std::byte[]> bytes;
+        std::size_t size = 0;
+    };
 
     void nextBlock(std::size_t atLeast)
     {
-        if (atLeast > blockSize) {
-            m_large.push_back(std::make_unique_for_overwrite<std::byte[]>(atLeast));
-            m_next = m_large.back().get();
-            m_end = m_next + atLeast;
-            return;
+        if (m_used == m_blocks.size() || m_blocks[m_used].size < atLeast) {
+            const std::size_t size = std::max(atLeast, blockSize);
+            m_blocks.insert(m_blocks.begin() + static_cast<std::ptrdiff_t>(m_used),
+                            {std::make_unique_for_overwrite<std::byte[]>(size), size});
         }
-        if (m_used == m_blocks.size())
-            m_blocks.push_back(std::make_unique_for_overwrite<std::byte[]>(blockSize));
-        m_next = m_blocks[m_used++].get();
-        m_end = m_next + blockSize;
+        const Block &block = m_blocks[m_used++];
+        m_next = block.bytes.get();
+        m_end = m_next + block.size;
+    }
+
+    [[nodiscard]] const std::byte *endOfBlock(const std::byte *place) const
+    {
+        for (const Block &block : m_blocks) {
+            if (std::greater_equal<>()(place, block.bytes.get()) && std::less<>()(place, block.bytes.get() + block.size))
+                return block.bytes.get() + block.size;
+        }
+        return place;
     }
 
     std::vector<Block> m_blocks;
-    std::vector<Block> m_large;
     std::size_t m_used = 0;
     std::byte *m_next = nullptr;
     std::byte *m_end = nullptr;
@@ -94,12 +108,7 @@ void *reallocate(void *old, std::size_t size)
         return std::realloc(old, size);
     if (old == nullptr)
         return threadArena.take(size);
-    const std::size_t before = (static_cast<const Header *>(old) - 1)->size;
-    if (size <= before)
-        return old;
-    void *result = threadArena.take(size);
-    std::memcpy(result, old, before);
-    return result;
+    return threadArena.grow(old, size);
 }
 
 void release(void *old)

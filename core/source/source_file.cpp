@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/lines.h"
 #include "core/source/encodings.h"
 #include "core/source/transcode.h"
 
@@ -109,24 +110,10 @@ void SourceFile::splitLines()
 {
     std::array<std::size_t, 3> counts{}; // \n, \r\n, \r
     m_lineStarts.assign(1, 0);
-    // Looking for one character is many times faster than for either, and hardly a file has the other.
-    std::size_t carriageReturn = m_text.find('\r');
-    std::size_t lineFeed = m_text.find('\n');
-    while (lineFeed != std::string::npos || carriageReturn != std::string::npos) {
-        std::size_t after = 0;
-        if (lineFeed < carriageReturn) {
-            ++counts[0];
-            after = lineFeed + 1;
-        } else {
-            const bool pair = lineFeed == carriageReturn + 1;
-            ++counts[pair ? 1 : 2];
-            after = carriageReturn + (pair ? 2 : 1);
-            carriageReturn = m_text.find('\r', after);
-        }
-        if (lineFeed < after)
-            lineFeed = m_text.find('\n', after);
-        m_lineStarts.push_back(static_cast<std::uint32_t>(after));
-    }
+    forEachLineEnd(m_text, [&](std::size_t at, std::size_t length) {
+        ++counts[length == 2 ? 1 : m_text[at] == '\r' ? 2 : 0];
+        m_lineStarts.push_back(static_cast<std::uint32_t>(at + length));
+    });
     constexpr std::array<std::string_view, 3> texts{"\n", "\r\n", "\r"};
     constexpr std::array<LineEnding, 3> endings{LineEnding::lf, LineEnding::crlf, LineEnding::cr};
     const auto most = static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());

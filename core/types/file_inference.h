@@ -36,7 +36,7 @@ public:
     void publish();
     /// Packs what was found and lets go of everything else.
     void finish();
-    [[nodiscard]] std::shared_ptr<const FileTypes::Data> result() const { return m_result; }
+    [[nodiscard]] std::shared_ptr<const FileTypes::Data> result();
 
 private:
     using NodeId = python::NodeId;
@@ -197,7 +197,7 @@ private:
     std::vector<Value> m_published;     ///< by variable of the module or of a class
     std::vector<Reason> m_reasons;
     std::vector<std::uint32_t> m_functions; ///< of this file
-    std::shared_ptr<const FileTypes::Data> m_result;
+    std::shared_ptr<FileTypes::Data> m_result;
     Flow m_flow;
     Frame *m_frame = nullptr;
     Progress m_moduleProgress = Progress::waiting;

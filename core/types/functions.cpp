@@ -1,11 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/base/lines.h"
 #include "core/types/file_inference.h"
 
 namespace torchferry::types {
 
 using python::noNode;
+
+namespace {
+
+/// Lists of one value a node, kept by each thread from one file to the next: fresh memory costs more than filling it.
+thread_local std::vector<std::vector<Value>> spareRoom;
+constexpr std::size_t maximumSpare = 4;
+constexpr std::size_t maximumSpareNodes = 500'000;
+
+std::vector<Value> roomFor(std::size_t nodes)
+{
+    std::vector<Value> room;
+    if (!spareRoom.empty()) {
+        room = std::move(spareRoom.back());
+        spareRoom.pop_back();
+    }
+    room.assign(nodes, Value{});
+    return room;
+}
+
+void giveBack(std::vector<Value> room)
+{
+    if (spareRoom.size() < maximumSpare && room.capacity() <= maximumSpareNodes)
+        spareRoom.push_back(std::move(room));
+}
+
+} // namespace
 
 FileInference::FileInference(Domain &domain, std::uint32_t file)
     : m_domain(domain),
@@ -14,7 +41,7 @@ FileInference::FileInference(Domain &domain, std::uint32_t file)
       m_file(file),
       m_tree(*domain.universe.files[file].tree),
       m_names(*domain.universe.files[file].names),
-      m_facts(m_tree.size()),
+      m_facts(roomFor(m_tree.size())),
       m_bindingValues(m_names.bindings().size(), Value{neverType, none, Confidence::certain, false}),
       m_summaries(m_names.variables().size(), Value{neverType, none, Confidence::certain, false}),
       m_flow(m_names.variables().size())
@@ -279,6 +306,15 @@ Value FileInference::resultOf(const FunctionInfo &info, const Frame &frame)
     return info.isWrapped ? atMost(value, Confidence::likely) : value;
 }
 
+/// Asked for once, when no round will look at the file again.
+std::shared_ptr<const FileTypes::Data> FileInference::result()
+{
+    forEachLineEnd(m_tree.text(), [&](std::size_t at, std::size_t length) {
+        m_result->lineStarts.push_back(static_cast<std::uint32_t>(at + length));
+    });
+    return m_result;
+}
+
 void FileInference::finish()
 {
     auto data = std::make_shared<FileTypes::Data>();
@@ -297,17 +333,11 @@ void FileInference::finish()
                                      | ((fact.maybeNone ? 1U : 0U) << (FileTypes::Data::typeBits + 2));
         data->facts.push_back({node, packed, fact.reason});
     }
-    const std::string_view text = m_tree.text();
-    for (std::size_t at = text.find_first_of("\r\n"); at != std::string_view::npos;
-         at = text.find_first_of("\r\n", at + 1)) {
-        if (!text.substr(at).starts_with("\r\n"))
-            data->lineStarts.push_back(static_cast<std::uint32_t>(at) + 1);
-    }
     m_reasons.shrink_to_fit();
     data->reasons = std::move(m_reasons);
     m_result = std::move(data);
     // Others read only what was published.
-    m_facts = {};
+    giveBack(std::move(m_facts));
     m_bindingValues = {};
     m_summaries = {};
     m_flow = Flow(0);
