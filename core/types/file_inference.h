@@ -34,6 +34,8 @@ public:
     /// The same for files of other domains, when this one is complete.
     [[nodiscard]] Value published(std::uint32_t variable) const;
     void publish();
+    /// A number for all that other files see of this one, whatever table its types are in; for after `publish`.
+    [[nodiscard]] std::uint64_t surface() const;
     /// Packs what was found and lets go of everything else.
     void finish();
     [[nodiscard]] std::shared_ptr<const FileTypes::Data> result();

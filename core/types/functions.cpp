@@ -306,6 +306,24 @@ Value FileInference::resultOf(const FunctionInfo &info, const Frame &frame)
     return info.isWrapped ? atMost(value, Confidence::likely) : value;
 }
 
+std::uint64_t FileInference::surface() const
+{
+    std::uint64_t hash = 0;
+    const auto add = [&](const Value &value) {
+        mix(hash, m_types.meaning(value.type));
+        mix(hash, static_cast<std::uint64_t>(value.confidence) * 2 + (value.maybeNone ? 1 : 0));
+    };
+    for (const Value &value : m_published)
+        add(value);
+    for (const std::uint32_t function : m_universe.functionsOf(m_file))
+        add(m_universe.functionStates[function].returns);
+    for (const std::uint32_t member : m_universe.membersOf(m_file)) {
+        for (const Value &value : m_universe.memberStates[member].sites)
+            add(value);
+    }
+    return hash;
+}
+
 /// Asked for once, when no round will look at the file again.
 std::shared_ptr<const FileTypes::Data> FileInference::result()
 {

@@ -16,12 +16,14 @@ namespace {
 /// Inference follows the nesting of the program; five thousand brackets are legal.
 constexpr std::size_t stackSize = std::size_t{512} << 20;
 
-/// Works through the levels of the import graph: the domains of a level do not know one another.
+/// Works through the levels of the import graph: the components of a level do not know one another.
 class Workers {
 public:
-    Workers(std::vector<std::vector<Domain *>> levels, unsigned threads, const std::function<bool()> &stopped)
-        : m_levels(std::move(levels)),
-          m_stopped(stopped),
+    using Levels = std::vector<std::vector<std::uint32_t>>;
+
+    Workers(const Levels &levels, unsigned threads, const std::function<void(std::uint32_t component)> &run)
+        : m_levels(levels),
+          m_run(run),
           m_threads(threads),
           m_barrier(static_cast<std::ptrdiff_t>(threads)),
           m_next(m_levels.size())
@@ -57,28 +59,23 @@ private:
     void work(bool isShared)
     {
         for (std::size_t level = 0; level < m_levels.size(); ++level) {
-            const std::vector<Domain *> &domains = m_levels[level];
-            for (;;) {
-                const std::size_t index = m_next[level].fetch_add(1);
-                if (index >= domains.size())
-                    break;
-                if (!m_stopped || !m_stopped())
-                    domains[index]->run();
-            }
+            const std::vector<std::uint32_t> &components = m_levels[level];
+            for (std::size_t index = m_next[level]++; index < components.size(); index = m_next[level]++)
+                m_run(components[index]);
             if (isShared)
                 m_barrier.arrive_and_wait();
         }
     }
 
-    std::vector<std::vector<Domain *>> m_levels;
-    const std::function<bool()> &m_stopped;
+    const Levels &m_levels;
+    const std::function<void(std::uint32_t)> &m_run;
     unsigned m_threads;
     std::barrier<> m_barrier;
     std::vector<std::atomic<std::size_t>> m_next;
 };
 
 /// The first round knows nothing of what calls pass for parameters; each further one takes what the one before has found
-/// and looks again at the files that gain by it, and at those that import them.
+/// and looks again at the files that gain by it, and at those that import one in which others now see something else.
 class Rounds {
 public:
     Rounds(Universe &universe, ImportGraph graph, unsigned threads, const std::function<bool()> &stopped)
@@ -86,8 +83,16 @@ public:
           m_graph(std::move(graph)),
           m_threads(threads),
           m_stopped(stopped),
-          m_domains(m_graph.components.size())
+          m_domains(m_graph.components.size()),
+          m_surfaces(universe.files.size(), 0),
+          m_changed(universe.files.size(), 0)
     {
+        for (std::uint32_t i = 0; i < m_graph.components.size(); ++i) {
+            const std::uint32_t level = m_graph.levelOfFile[m_graph.components[i].front()];
+            if (m_levels.size() <= level)
+                m_levels.resize(level + 1);
+            m_levels[level].push_back(i);
+        }
         m_universe.domainOfFile.assign(m_universe.files.size(), nullptr);
         m_universe.levelOfFile = m_graph.levelOfFile;
         m_universe.hintTable = std::make_shared<TypeTable>();
@@ -102,8 +107,7 @@ public:
                 return;
             if (round + 1 == maximumRounds || !gatherHints(wanted))
                 return;
-            spread(wanted);
-            if (round + 1 >= certainRounds && nodesIn(wanted) > std::max(cheapNodes, nodesIn({}) / 8))
+            if (round + 1 >= certainRounds && nodesIn(spread(wanted)) > std::max(cheapNodes, nodesIn({}) / 8))
                 return;
         }
     }
@@ -132,18 +136,36 @@ private:
 
     void runDomains(const std::vector<bool> &wanted)
     {
-        std::vector<std::vector<Domain *>> levels;
-        for (std::size_t i = 0; i < wanted.size(); ++i) {
-            if (!wanted[i])
-                continue;
-            const std::vector<std::uint32_t> &component = m_graph.components[i];
-            const std::uint32_t level = m_graph.levelOfFile[component.front()];
-            if (levels.size() <= level)
-                levels.resize(level + 1);
-            m_domains[i] = std::make_unique<Domain>(m_universe, component, level);
-            levels[level].push_back(m_domains[i].get());
+        std::fill(m_changed.begin(), m_changed.end(), 0);
+        const std::function<void(std::uint32_t)> run = [&](std::uint32_t component) {
+            if (!isStopped() && (wanted[component] || seesChange(component)))
+                runDomain(component);
+        };
+        Workers(m_levels, m_threads, run).run();
+    }
+
+    [[nodiscard]] bool seesChange(std::uint32_t component) const
+    {
+        const auto changed = [&](std::uint32_t file) { return m_changed[file] != 0; };
+        return std::any_of(m_graph.components[component].begin(), m_graph.components[component].end(),
+                           [&](std::uint32_t file) {
+                               const std::vector<std::uint32_t> &imported = m_graph.edges[file];
+                               return std::any_of(imported.begin(), imported.end(), changed);
+                           });
+    }
+
+    /// Called by the threads: everything it writes belongs to the component.
+    void runDomain(std::uint32_t component)
+    {
+        const std::vector<std::uint32_t> &files = m_graph.components[component];
+        for (const std::uint32_t file : files)
+            m_universe.forget(file);
+        m_domains[component] = std::make_unique<Domain>(m_universe, files, m_graph.levelOfFile[files.front()]);
+        m_domains[component]->run();
+        for (const std::uint32_t file : files) {
+            const std::uint64_t surface = m_domains[component]->file(file).surface();
+            m_changed[file] = std::exchange(m_surfaces[file], surface) != surface ? 1 : 0;
         }
-        Workers(std::move(levels), m_threads, m_stopped).run();
     }
 
     /// True if some parameter is now known better; `wanted` says in which components.
@@ -186,8 +208,9 @@ private:
         return any;
     }
 
-    /// Components stand behind those they import.
-    void spread(std::vector<bool> &wanted)
+    /// With all that import them, however far away: as much as a round can cost. Components stand behind those they
+    /// import.
+    [[nodiscard]] std::vector<bool> spread(std::vector<bool> wanted) const
     {
         std::vector<bool> changed(m_universe.files.size(), false);
         for (std::size_t i = 0; i < wanted.size(); ++i) {
@@ -198,14 +221,17 @@ private:
             for (const std::uint32_t file : m_graph.components[i])
                 changed[file] = wanted[i];
         }
-        m_universe.forget(changed);
+        return wanted;
     }
 
     Universe &m_universe;
     ImportGraph m_graph;
     unsigned m_threads;
     const std::function<bool()> &m_stopped;
-    std::vector<std::unique_ptr<Domain>> m_domains;
+    Workers::Levels m_levels;                        ///< components by level
+    std::vector<std::unique_ptr<Domain>> m_domains;  ///< by component
+    std::vector<std::uint64_t> m_surfaces;           ///< by file: what others saw of it last
+    std::vector<std::uint8_t> m_changed;             ///< by file: they see something else since this round
 };
 
 } // namespace

@@ -41,6 +41,13 @@ struct TypeRecord {
     bool operator==(const TypeRecord &) const = default;
 };
 
+/// Adds a value to a hash.
+inline void mix(std::uint64_t &hash, std::uint64_t value)
+{
+    hash = (hash ^ value) * 0x9e3779b97f4a7c15ULL;
+    hash ^= hash >> 29;
+}
+
 /// The types of one domain. Grows during inference of the domain, is read-only afterwards.
 class TypeTable {
 public:
@@ -69,6 +76,8 @@ public:
     std::uint32_t ownNameId(std::string_view text);
     [[nodiscard]] std::string_view nameText(std::uint32_t id) const { return m_names[id]; }
 
+    /// A hash that is the same for the same type of any table.
+    [[nodiscard]] std::uint64_t meaning(TypeId id);
     /// The same type in this table.
     TypeId adopt(const TypeTable &other, TypeId id);
 
@@ -90,6 +99,7 @@ private:
     std::vector<std::uint32_t> m_sameHash;
     names::FlatMap m_byHash;
     std::unordered_map<const TypeTable *, names::FlatMap> m_adopted;
+    std::vector<std::uint64_t> m_meanings; ///< by type, as far as asked for
 };
 
 } // namespace torchferry::types

@@ -19,6 +19,7 @@ Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &class
 {
     const auto count = static_cast<std::uint32_t>(files.size());
     m_frames.resize(count);
+    m_functionsOf.resize(count);
     for (std::uint32_t file = 0; file < count; ++file) {
         m_fileByNames.emplace(files[file].names, file);
         addFunctions(file);
@@ -30,8 +31,11 @@ Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &class
     findTensorArgument();
     const std::vector<ClassTable::Member> &members = classes.members();
     memberStates.resize(members.size());
-    for (std::size_t i = 0; i < members.size(); ++i)
+    m_membersOf.resize(count);
+    for (std::uint32_t i = 0; i < members.size(); ++i) {
         memberStates[i].sites.assign(members[i].sites.size(), Value{neverType, none, Confidence::certain, false});
+        m_membersOf[classes.classes()[members[i].owner].file].push_back(i);
+    }
 }
 
 void Universe::addFunctions(std::uint32_t file)
@@ -58,6 +62,7 @@ void Universe::addFunctions(std::uint32_t file)
         addParameters(function);
         const auto index = static_cast<std::uint32_t>(functions.size());
         functions.push_back(function);
+        m_functionsOf[file].push_back(index);
         frames[scope] = index;
         m_functionByNode.at((std::uint64_t{file} << 32) | function.node) = index;
     }
@@ -96,17 +101,13 @@ void Universe::addParameters(FunctionInfo &function)
     function.parameterCount = static_cast<std::uint32_t>(parameters.size()) - function.firstParameter;
 }
 
-void Universe::forget(const std::vector<bool> &which)
+void Universe::forget(std::uint32_t file)
 {
-    for (std::size_t i = 0; i < functions.size(); ++i) {
-        if (which[functions[i].file])
-            functionStates[i] = {};
-    }
-    const std::vector<ClassTable::Member> &members = classes.members();
-    for (std::size_t i = 0; i < members.size(); ++i) {
-        if (which[classes.classes()[members[i].owner].file])
-            memberStates[i].sites.assign(members[i].sites.size(), Value{neverType, none, Confidence::certain, false});
-    }
+    for (const std::uint32_t function : m_functionsOf[file])
+        functionStates[function] = {};
+    for (const std::uint32_t member : m_membersOf[file])
+        std::fill(memberStates[member].sites.begin(), memberStates[member].sites.end(),
+                  Value{neverType, none, Confidence::certain, false});
 }
 
 void Universe::readDecorators(FunctionInfo &function) const

@@ -68,8 +68,11 @@ public:
 
     /// The function defined at a function_definition node, or none.
     [[nodiscard]] std::uint32_t functionAt(std::uint32_t file, python::NodeId node) const;
-    /// Drops what was found out about these files.
-    void forget(const std::vector<bool> &which);
+    /// Drops what was found out about a file.
+    void forget(std::uint32_t file);
+    /// The functions defined in a file, and the members of its classes.
+    [[nodiscard]] const std::vector<std::uint32_t> &functionsOf(std::uint32_t file) const { return m_functionsOf[file]; }
+    [[nodiscard]] const std::vector<std::uint32_t> &membersOf(std::uint32_t file) const { return m_membersOf[file]; }
     [[nodiscard]] std::uint32_t fileOf(const names::FileNames *names) const;
     /// The function runs in that scope's place: the innermost function around it, none for module level.
     [[nodiscard]] std::uint32_t frameOf(std::uint32_t file, names::ScopeId scope) const
@@ -104,6 +107,8 @@ private:
 
     std::string m_tensorArgument;
     names::FlatMap m_functionByNode;
+    std::vector<std::vector<std::uint32_t>> m_functionsOf;
+    std::vector<std::vector<std::uint32_t>> m_membersOf;
     std::vector<std::vector<std::uint32_t>> m_frames; ///< by file and scope
     std::unordered_map<const names::FileNames *, std::uint32_t> m_fileByNames;
 };
