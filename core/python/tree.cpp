@@ -269,7 +269,7 @@ std::vector<ByteRange> collectErrors(const std::vector<Node> &nodes)
     return errors;
 }
 
-/// Nodes a thread keeps room for between files: 28 MB, a file of some 100,000 lines.
+/// Nodes a thread keeps room for between files: 24 MB, a file of some 100,000 lines.
 constexpr std::size_t maximumKept = 1'000'000;
 
 } // namespace

@@ -53,7 +53,7 @@ enum class Field : std::uint8_t {
     // clang-format on
 };
 
-/// 28 bytes a node; children are linked in source order and include anonymous tokens and comments.
+/// 24 bytes a node; children are linked in source order and include anonymous tokens and comments.
 struct Node {
     NodeId parent = noNode;
     NodeId firstChild = noNode;

@@ -213,7 +213,7 @@ void TestScopes::bindingKinds()
     QStringList found;
     for (const Binding &binding : names.bindings()) {
         QString text = QString::fromLatin1(kinds[static_cast<int>(binding.kind)]) + QLatin1Char(' ')
-                       + QString::fromStdString(binding.name);
+                       + QString::fromStdString(std::string(binding.name));
         if (!binding.target.empty())
             text += QLatin1Char('=') + QString::fromStdString(binding.target);
         found << text;
