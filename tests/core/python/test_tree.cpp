@@ -42,6 +42,7 @@ private Q_SLOTS:
     void brokenStatementsKeepToThemselves();
     void treesAreWellFormed_data() { splatsTakeTheirWholeOperand_data(); }
     void treesAreWellFormed();
+    void nodesWithVeryManyChildren();
 };
 
 void TestTree::splatsTakeTheirWholeOperand_data()
@@ -129,6 +130,30 @@ void TestTree::treesAreWellFormed()
     };
     walk(tree.root());
     QCOMPARE(next, tree.size());
+}
+
+/// Lists of children that outgrow every stretch of the parser's memory, and a small file after them in the same memory.
+void TestTree::nodesWithVeryManyChildren()
+{
+    constexpr NodeId elements = 300'000;
+    std::string text = "x = [";
+    for (NodeId i = 0; i < elements; ++i)
+        text += "1,";
+    text += "]\n";
+    const Tree tree = Tree::parse(text);
+    QVERIFY(tree.errors().empty());
+    NodeId list = 0;
+    while (tree.kind(list) != Kind::list)
+        ++list;
+    NodeId count = 0;
+    for (NodeId child = tree.firstNamedChild(list); child != noNode; child = tree.nextNamedSibling(child)) {
+        QCOMPARE(tree.text(child), std::string_view("1"));
+        ++count;
+    }
+    QCOMPARE(count, elements);
+    const Tree small = Tree::parse("f(a.b)[0]\n");
+    QVERIFY(small.errors().empty());
+    QCOMPARE(shown(small, small.root()), QStringLiteral("subscript(call(f attribute(a b)) 0)"));
 }
 
 QTEST_GUILESS_MAIN(TestTree)
