@@ -252,6 +252,11 @@ std::string inStatement(const std::string &call, const Wishes &wishes)
         return "y = " + call + "[" + wishes.usedWhat + "]";
     if (wishes.usedHow == "attribute")
         return "y = " + call + "." + wishes.usedWhat;
+    if (wishes.usedHow == "unread")
+        return "y, _ = " + call;
+    if (wishes.usedHow == "compared")
+        return "if " + call + " == " + (isOneOf(wishes.usedWhat, {"", "same"}) ? "y" : wishes.usedWhat + "(\"cpu\")")
+               + ": …";
     return wishes.usedHow == "statement" ? call : "y = " + call;
 }
 

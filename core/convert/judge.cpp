@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/judge.h"
 
-#include "core/convert/unread.h"
+#include "core/convert/use_guards.h"
 #include "core/convert/value_kind.h"
 
 #include <algorithm>
@@ -32,112 +32,24 @@ Truth truthOf(bool value)
     return value ? Truth::yes : Truth::no;
 }
 
-NodeId skipBrackets(const Tree &tree, NodeId node)
+/// `float("-inf")`: a number there is no literal for.
+bool isSpelledOut(const FileContext &file, NodeId expression)
 {
-    while (tree.parent(node) != noNode && tree.kind(tree.parent(node)) == Kind::parenthesized_expression)
-        node = tree.parent(node);
-    return node;
+    const Tree &tree = file.tree;
+    if (tree.kind(expression) != Kind::call)
+        return false;
+    const NodeId callee = tree.child(expression, Field::function);
+    const NodeId list = tree.child(expression, Field::arguments);
+    if (callee == noNode || list == noNode || tree.text(callee) != "float"
+        || file.names.variableOf(callee) != names::none)
+        return false;
+    const NodeId argument = tree.firstNamedChild(list);
+    return argument != noNode && tree.nextNamedSibling(argument) == noNode && !literalText(tree, argument).empty();
 }
 
-bool isTuplePattern(Kind kind)
+Truth isLiteralKind(const FileContext &file, NodeId expression, std::string_view kind)
 {
-    return kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern;
-}
-
-/// How many targets a pattern has; 0 if one takes what is left.
-std::size_t targetsOf(const Tree &tree, NodeId pattern)
-{
-    std::size_t count = 0;
-    for (NodeId target = tree.firstNamedChild(pattern); target != noNode; target = tree.nextNamedSibling(target)) {
-        if (tree.kind(target) == Kind::list_splat_pattern || tree.kind(target) == Kind::list_splat)
-            return 0;
-        ++count;
-    }
-    return count;
-}
-
-/// A subscript with a colon: what it gives is of the type of what it is taken from.
-bool isSlice(const Tree &tree, NodeId subscript)
-{
-    const NodeId index = tree.child(subscript, Field::subscript);
-    return index != noNode && tree.kind(index) == Kind::slice;
-}
-
-/// The other side of a comparison or a sum `use`, or a slice of it, stands in; noNode if it does not.
-NodeId otherOperand(const Tree &tree, NodeId use)
-{
-    NodeId node = skipBrackets(tree, use);
-    while (tree.kind(tree.parent(node)) == Kind::subscript && tree.child(tree.parent(node), Field::value) == node
-           && isSlice(tree, tree.parent(node)))
-        node = skipBrackets(tree, tree.parent(node));
-    const NodeId parent = tree.parent(node);
-    const bool isSum =
-        tree.kind(parent) == Kind::binary_operator && tree.text(tree.child(parent, Field::operator_)) == "+";
-    if (!isSum && tree.kind(parent) != Kind::comparison_operator)
-        return noNode;
-    const NodeId first = tree.firstNamedChild(parent);
-    return first == node ? tree.nextNamedSibling(first) : first;
-}
-
-/// The member that is read or called last, slices of the result left out: "shape" of `x.y.shape[1:]`.
-std::string_view memberName(const Tree &tree, NodeId node)
-{
-    node = unwrap(tree, node);
-    while (tree.kind(node) == Kind::subscript && isSlice(tree, node))
-        node = unwrap(tree, tree.child(node, Field::value));
-    if (tree.kind(node) == Kind::call)
-        node = unwrap(tree, tree.child(node, Field::function));
-    const NodeId name = tree.kind(node) == Kind::attribute ? tree.child(node, Field::attribute) : noNode;
-    return name == noNode ? std::string_view() : tree.text(name);
-}
-
-/// Compared with or added to something that stays of another type when this changes its own.
-Truth isOperand(const GuardSubject &subject)
-{
-    const Tree &tree = subject.file->tree;
-    const NodeId other = otherOperand(tree, subject.node);
-    if (other == noNode)
-        return Truth::no;
-    // `a.shape == b.shape`: whatever it is, it is the same on both sides.
-    if (memberName(tree, other) == memberName(tree, subject.node))
-        return Truth::no;
-    const types::Judgement mine = subject.file->types.of(subject.node);
-    const types::Judgement others = subject.file->types.of(other);
-    if (mine.type.kind == types::Type::Kind::unknown && others.type.kind == types::Type::Kind::instance)
-        return others.type.name == "tuple" ? Truth::yes : Truth::unknown;
-    if (others.type.kind == types::Type::Kind::unknown)
-        return coarseOf(*subject.file, other) == unknownValue ? Truth::unknown : Truth::yes;
-    return truthOf(mine.type.name != others.type.name || mine.type.kind != others.type.kind);
-}
-
-Truth isUsed(const Guard &guard, const Tree &tree, NodeId use)
-{
-    const NodeId node = skipBrackets(tree, use);
-    const NodeId parent = tree.parent(node);
-    if (parent == noNode)
-        return Truth::no;
-    const Kind kind = tree.kind(parent);
-    const bool asTuple = kind == Kind::assignment && tree.child(parent, Field::right) == node
-                         && tree.child(parent, Field::left) != noNode
-                         && isTuplePattern(tree.kind(tree.child(parent, Field::left)));
-    const NodeId access = accessOf(tree, use);
-    const bool isAttribute = access != noNode && tree.kind(access) == Kind::attribute;
-    const bool isIndex = access != noNode && tree.kind(access) == Kind::subscript;
-    if (guard.parameter == "as" && guard.argument != "tuple")
-        return truthOf(asTuple && std::to_string(targetsOf(tree, tree.child(parent, Field::left))) == guard.argument);
-    if (guard.parameter == "as")
-        return truthOf(asTuple);
-    if (guard.parameter == "statement")
-        return truthOf(kind == Kind::expression_statement);
-    if (guard.parameter == "index")
-        return truthOf(isIndex && literalText(tree, tree.child(access, Field::subscript)) == guard.argument);
-    if (guard.parameter == "attribute")
-        return truthOf(isAttribute && tree.text(tree.child(access, Field::attribute)) == guard.argument);
-    return truthOf(!asTuple && !isIndex && !isAttribute && kind != Kind::expression_statement); // value
-}
-
-Truth isLiteralKind(const Tree &tree, NodeId expression, std::string_view kind)
-{
+    const Tree &tree = file.tree;
     expression = unwrap(tree, expression);
     if (expression == noNode)
         return Truth::no;
@@ -146,7 +58,7 @@ Truth isLiteralKind(const Tree &tree, NodeId expression, std::string_view kind)
         bare = unwrap(tree, tree.child(bare, Field::argument));
     const Kind node = tree.kind(bare);
     const bool isInt = node == Kind::integer;
-    const bool isFloat = node == Kind::float_;
+    const bool isFloat = node == Kind::float_ || isSpelledOut(file, bare);
     if (kind == "int")
         return truthOf(isInt);
     if (kind == "float")
@@ -200,6 +112,8 @@ bool isDictionary(const FileContext &file, NodeId expression)
 Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind)
 {
     const std::uint32_t value = coarseOf(file, expression);
+    if (kind == "known")
+        return truthOf(value != unknownValue);
     if (value == unknownValue)
         return Truth::unknown;
     if (kind == "module")
@@ -313,19 +227,6 @@ bool sameLiteral(std::string_view a, std::string_view b)
            && isFloat(a) == isFloat(b); // 1e-5 is 1e-05; 1 is not 1.0
 }
 
-NodeId accessOf(const Tree &tree, NodeId node)
-{
-    node = skipBrackets(tree, node);
-    const NodeId parent = tree.parent(node);
-    if (parent == noNode)
-        return noNode;
-    if (tree.kind(parent) == Kind::attribute && tree.child(parent, Field::object) == node)
-        return parent;
-    if (tree.kind(parent) == Kind::subscript && tree.child(parent, Field::value) == node)
-        return parent;
-    return noNode;
-}
-
 std::uint32_t parameterIndex(const BoundCall &bound, std::string_view name)
 {
     const std::vector<mapping::Parameter> &parameters = bound.signature->parameters;
@@ -403,7 +304,7 @@ Truth evaluate(const Guard &guard, const GuardSubject &subject)
     case Guard::Kind::has: return truthOf(passes(subject, guard.parameter));
     case Guard::Kind::lacks: return truthOf(!passes(subject, guard.parameter));
     case Guard::Kind::literal:
-        return isLiteralKind(subject.file->tree, expressionFor(subject, guard.parameter), guard.argument);
+        return isLiteralKind(*subject.file, expressionFor(subject, guard.parameter), guard.argument);
     case Guard::Kind::equals: return equalsLiteral(guard, subject);
     case Guard::Kind::type: {
         const NodeId expression = expressionFor(subject, guard.parameter);
@@ -416,10 +317,7 @@ Truth evaluate(const Guard &guard, const GuardSubject &subject)
         }
         return truth;
     }
-    case Guard::Kind::used:
-        if (guard.parameter == "unread")
-            return truthOf(leavesUnread(subject, guard.argument));
-        return guard.parameter == "operand" ? isOperand(subject) : isUsed(guard, subject.file->tree, subject.node);
+    case Guard::Kind::used: return isUsed(guard, subject);
     case Guard::Kind::target: return truthOf(compareVersions(subject.file->pack.version, guard.argument) >= 0);
     case Guard::Kind::count: {
         const auto elements = elementsOf(subject, guard.parameter);

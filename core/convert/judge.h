@@ -36,9 +36,6 @@ struct GuardSubject {
 };
 [[nodiscard]] Truth evaluate(const mapping::Guard &guard, const GuardSubject &subject);
 
-/// The subscript or attribute read from the result of `node` that `used(index …)`/`used(attribute …)` speak of, or noNode.
-[[nodiscard]] python::NodeId accessOf(const python::Tree &tree, python::NodeId node);
-
 /// The argument bound to a parameter: its expression; noNode when it is not passed or not a single argument.
 [[nodiscard]] python::NodeId argumentFor(const GuardSubject &subject, std::string_view parameter);
 /// Elements of a var-positional parameter, or of the literal list or tuple passed for it (also as the only variadic

@@ -6,6 +6,7 @@
 #include "core/convert/general_rules.h"
 #include "core/convert/statements.h"
 #include "core/convert/table.h"
+#include "core/convert/use_guards.h"
 
 namespace torchferry::convert {
 

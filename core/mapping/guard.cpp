@@ -14,9 +14,9 @@ constexpr int maximumDepth = 32;
 
 constexpr std::array<std::string_view, 11> literalKinds{"int",   "float", "number",   "str",    "bool", "none",
                                                         "tuple", "list",  "sequence", "lambda", "name"};
-constexpr std::array<std::string_view, 15> typeKinds{"tensor", "int",      "float",  "number",   "bool",
-                                                     "str",    "sequence", "tuple",  "list",     "dtype",
-                                                     "device", "none",     "module", "function", "dict"};
+constexpr std::array<std::string_view, 16> typeKinds{"tensor",   "int",      "float", "number", "bool",   "str",
+                                                     "sequence", "tuple",    "list",  "dtype",  "device", "none",
+                                                     "module",   "function", "dict",  "known"};
 
 bool isSpace(char c)
 {
@@ -45,6 +45,13 @@ std::string_view trimmed(std::string_view text)
 bool isWord(std::string_view text)
 {
     return !text.empty() && !isDigit(text.front()) && std::all_of(text.begin(), text.end(), isWordPart);
+}
+
+/// A name, or several with dots between them.
+bool isDotted(std::string_view text)
+{
+    const std::size_t dot = text.find('.');
+    return isWord(text.substr(0, dot)) && (dot == std::string_view::npos || isDotted(text.substr(dot + 1)));
 }
 
 bool isNumber(std::string_view text)
@@ -250,10 +257,12 @@ private:
             space == std::string_view::npos ? std::string_view{} : trimmed(text.substr(space));
         const bool fits = (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
                           || (first == "unread" && isNumber(rest)) || (first == "attribute" && isWord(rest))
+                          || (first == "compared" && (rest.empty() || isDotted(rest)))
                           || ((first == "statement" || first == "value" || first == "operand") && rest.empty());
         if (!fits)
-            return failKind("used", text,
-                            "as tuple, as N, index N, unread N, attribute NAME, statement, value, operand");
+            return failKind(
+                "used", text,
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared API, statement, value, operand");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/use_guards.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/convert/call_site.h"
+#include "core/convert/instance_calls.h"
+#include "core/convert/value_kind.h"
+
+namespace torchferry::convert {
+
+using mapping::Guard;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+Truth truthOf(bool value)
+{
+    return value ? Truth::yes : Truth::no;
+}
+
+NodeId skipBrackets(const Tree &tree, NodeId node)
+{
+    while (tree.parent(node) != noNode && tree.kind(tree.parent(node)) == Kind::parenthesized_expression)
+        node = tree.parent(node);
+    return node;
+}
+
+bool isTuplePattern(Kind kind)
+{
+    return kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern;
+}
+
+/// How many targets a pattern has; 0 if one takes what is left.
+std::size_t targetsOf(const Tree &tree, NodeId pattern)
+{
+    std::size_t count = 0;
+    for (NodeId target = tree.firstNamedChild(pattern); target != noNode; target = tree.nextNamedSibling(target)) {
+        if (tree.kind(target) == Kind::list_splat_pattern || tree.kind(target) == Kind::list_splat)
+            return 0;
+        ++count;
+    }
+    return count;
+}
+
+/// A subscript with a colon: what it gives is of the type of what it is taken from.
+bool isSlice(const Tree &tree, NodeId subscript)
+{
+    const NodeId index = tree.child(subscript, Field::subscript);
+    return index != noNode && tree.kind(index) == Kind::slice;
+}
+
+/// The other side of a comparison or a sum `use`, or a slice of it, stands in; noNode if it does not.
+NodeId otherOperand(const Tree &tree, NodeId use)
+{
+    NodeId node = skipBrackets(tree, use);
+    while (tree.kind(tree.parent(node)) == Kind::subscript && tree.child(tree.parent(node), Field::value) == node
+           && isSlice(tree, tree.parent(node)))
+        node = skipBrackets(tree, tree.parent(node));
+    const NodeId parent = tree.parent(node);
+    const bool isSum =
+        tree.kind(parent) == Kind::binary_operator && tree.text(tree.child(parent, Field::operator_)) == "+";
+    if (!isSum && tree.kind(parent) != Kind::comparison_operator)
+        return noNode;
+    const NodeId first = tree.firstNamedChild(parent);
+    return first == node ? tree.nextNamedSibling(first) : first;
+}
+
+/// The member that is read or called last, slices of the result left out: "shape" of `x.y.shape[1:]`.
+std::string_view memberName(const Tree &tree, NodeId node)
+{
+    node = unwrap(tree, node);
+    while (tree.kind(node) == Kind::subscript && isSlice(tree, node))
+        node = unwrap(tree, tree.child(node, Field::value));
+    if (tree.kind(node) == Kind::call)
+        node = unwrap(tree, tree.child(node, Field::function));
+    const NodeId name = tree.kind(node) == Kind::attribute ? tree.child(node, Field::attribute) : noNode;
+    return name == noNode ? std::string_view() : tree.text(name);
+}
+
+/// Compared with or added to something that stays of another type when this changes its own.
+Truth isOperand(const GuardSubject &subject)
+{
+    const Tree &tree = subject.file->tree;
+    const NodeId other = otherOperand(tree, subject.node);
+    if (other == noNode)
+        return Truth::no;
+    // `a.shape == b.shape`: whatever it is, it is the same on both sides.
+    if (memberName(tree, other) == memberName(tree, subject.node))
+        return Truth::no;
+    const types::Judgement mine = subject.file->types.of(subject.node);
+    const types::Judgement others = subject.file->types.of(other);
+    if (mine.type.kind == types::Type::Kind::unknown && others.type.kind == types::Type::Kind::instance)
+        return others.type.name == "tuple" ? Truth::yes : Truth::unknown;
+    if (others.type.kind == types::Type::Kind::unknown)
+        return coarseOf(*subject.file, other) == unknownValue ? Truth::unknown : Truth::yes;
+    return truthOf(mine.type.name != others.type.name || mine.type.kind != others.type.kind);
+}
+
+/// The pattern the value of `node` is unpacked into, or noNode.
+NodeId patternFor(const Tree &tree, NodeId node)
+{
+    node = skipBrackets(tree, node);
+    const NodeId parent = tree.parent(node);
+    if (parent == noNode || tree.kind(parent) != Kind::assignment || tree.child(parent, Field::right) != node)
+        return noNode;
+    const NodeId left = tree.child(parent, Field::left);
+    if (left == noNode)
+        return noNode;
+    return isTuplePattern(tree.kind(left)) ? left : NodeId{noNode};
+}
+
+/// The comparison by `==` or `!=` that `node` is a side of, or noNode.
+NodeId comparisonOf(const Tree &tree, NodeId node)
+{
+    const NodeId parent = tree.parent(skipBrackets(tree, node));
+    const bool compares = parent != noNode && tree.kind(parent) == Kind::comparison_operator
+                          && (tree.tokenChild(parent, "==") != noNode || tree.tokenChild(parent, "!=") != noNode);
+    return compares ? parent : NodeId{noNode};
+}
+
+/// The other side of a comparison that has two; else noNode.
+NodeId otherSide(const Tree &tree, NodeId comparison, NodeId node)
+{
+    const NodeId first = tree.firstNamedChild(comparison);
+    const NodeId second = tree.nextNamedSibling(first);
+    if (second == noNode || tree.nextNamedSibling(second) != noNode)
+        return noNode;
+    return unwrap(tree, first == skipBrackets(tree, node) ? second : first);
+}
+
+/// The framework's member that is read at `node` of an object whose class is known; null if there is none.
+const mapping::ApiFacts *memberRead(const FileContext &file, NodeId node)
+{
+    if (node == noNode || file.tree.kind(node) != Kind::attribute)
+        return nullptr;
+    const NodeId object = file.tree.child(node, Field::object);
+    const NodeId name = file.tree.child(node, Field::attribute);
+    if (object == noNode || name == noNode)
+        return nullptr;
+    const types::Judgement judgement = file.types.of(object);
+    return judgement.type.kind == types::Type::Kind::instance
+               ? frameworkMember(file, judgement.type.name, file.tree.text(name))
+               : nullptr;
+}
+
+/// The result of the use is unpacked, and nothing reads what its part `number` goes into.
+bool leavesUnread(const GuardSubject &subject, std::string_view number)
+{
+    std::uint32_t index = 0;
+    const char *const last = number.data() + number.size();
+    if (const auto [end, error] = std::from_chars(number.data(), last, index); error != std::errc() || end != last)
+        return false;
+    const Tree &tree = subject.file->tree;
+    const names::FileNames &names = subject.file->names;
+    const NodeId pattern = patternFor(tree, subject.node);
+    NodeId target = pattern == noNode ? noNode : tree.firstNamedChild(pattern);
+    for (; target != noNode && index != 0; --index) {
+        if (tree.kind(target) == Kind::list_splat_pattern || tree.kind(target) == Kind::list_splat)
+            return false;
+        target = tree.nextNamedSibling(target);
+    }
+    if (target == noNode || tree.kind(target) != Kind::identifier)
+        return false;
+    const std::uint32_t variable = names.variableOf(target);
+    if (variable == names::none)
+        return false;
+    const names::Variable &found = names.variables()[variable];
+    // What a module holds may be read from outside; by custom not what is called `_`.
+    if (names.scopes()[found.scope].kind == names::Scope::Kind::module
+        && tree.text(target).find_first_not_of('_') != std::string_view::npos)
+        return false;
+    return std::all_of(found.bindings.begin(), found.bindings.end(),
+                       [&](names::BindingId binding) { return names.usesOf(binding).empty(); });
+}
+
+/// The use is one side of `==` or `!=`. `other` narrows it: "same", the other side reads the same member of an object of
+/// that class; the name of an API of the source, the other side is a call of it.
+bool isCompared(const GuardSubject &subject, std::string_view other)
+{
+    const FileContext &file = *subject.file;
+    const NodeId comparison = comparisonOf(file.tree, subject.node);
+    if (other.empty() || comparison == noNode)
+        return comparison != noNode;
+    const NodeId side = otherSide(file.tree, comparison, subject.node);
+    if (side == noNode)
+        return false;
+    if (other == "same") {
+        const mapping::ApiFacts *member = memberRead(file, subject.node);
+        return member != nullptr && member == memberRead(file, side);
+    }
+    const NodeId callee = file.tree.kind(side) == Kind::call ? file.tree.child(side, Field::function) : NodeId{noNode};
+    if (callee == noNode)
+        return false;
+    const auto resolved = file.project.resolve(file.names, file.tree, callee);
+    return resolved && !resolved->local
+           && file.pack.sourceFacts.canonical(resolved->dotted) == file.pack.sourceFacts.canonical(other);
+}
+
+} // namespace
+
+Truth isUsed(const Guard &guard, const GuardSubject &subject)
+{
+    if (guard.parameter == "operand")
+        return isOperand(subject);
+    if (guard.parameter == "unread")
+        return truthOf(leavesUnread(subject, guard.argument));
+    if (guard.parameter == "compared")
+        return truthOf(isCompared(subject, guard.argument));
+    const Tree &tree = subject.file->tree;
+    const NodeId use = subject.node;
+    const NodeId node = skipBrackets(tree, use);
+    const NodeId parent = tree.parent(node);
+    if (parent == noNode)
+        return Truth::no;
+    const Kind kind = tree.kind(parent);
+    const bool asTuple = kind == Kind::assignment && tree.child(parent, Field::right) == node
+                         && tree.child(parent, Field::left) != noNode
+                         && isTuplePattern(tree.kind(tree.child(parent, Field::left)));
+    const NodeId access = accessOf(tree, use);
+    const bool isAttribute = access != noNode && tree.kind(access) == Kind::attribute;
+    const bool isIndex = access != noNode && tree.kind(access) == Kind::subscript;
+    if (guard.parameter == "as" && guard.argument != "tuple")
+        return truthOf(asTuple && std::to_string(targetsOf(tree, tree.child(parent, Field::left))) == guard.argument);
+    if (guard.parameter == "as")
+        return truthOf(asTuple);
+    if (guard.parameter == "statement")
+        return truthOf(kind == Kind::expression_statement);
+    if (guard.parameter == "index")
+        return truthOf(isIndex && literalText(tree, tree.child(access, Field::subscript)) == guard.argument);
+    if (guard.parameter == "attribute")
+        return truthOf(isAttribute && tree.text(tree.child(access, Field::attribute)) == guard.argument);
+    return truthOf(!asTuple && !isIndex && !isAttribute && kind != Kind::expression_statement); // value
+}
+
+NodeId accessOf(const Tree &tree, NodeId node)
+{
+    node = skipBrackets(tree, node);
+    const NodeId parent = tree.parent(node);
+    if (parent == noNode)
+        return noNode;
+    if (tree.kind(parent) == Kind::attribute && tree.child(parent, Field::object) == node)
+        return parent;
+    if (tree.kind(parent) == Kind::subscript && tree.child(parent, Field::value) == node)
+        return parent;
+    return noNode;
+}
+
+} // namespace torchferry::convert
