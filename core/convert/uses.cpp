@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 
+#include "core/convert/dictionary_uses.h"
 #include "core/convert/instance_calls.h"
 #include "core/convert/member_guess.h"
 #include "core/convert/shadow.h"
@@ -66,6 +67,7 @@ public:
         visitUnusedImports();
         collectTextUses(m_file, m_uses);
         visitShadow();
+        collectDictionaryUses(m_file, m_uses);
         std::stable_sort(m_uses.begin(), m_uses.end(), [&](const SourceUse &a, const SourceUse &b) {
             const ByteRange left = m_tree.range(a.node);
             const ByteRange right = m_tree.range(b.node);

@@ -20,6 +20,7 @@ struct SourceUse {
         module,   ///< a module of the framework as a value: `getattr(torch, name)`
         text,     ///< a dotted name in a string
         star,     ///< `from torch import *`
+        entry,    ///< of a dictionary that the framework reads by its keys
         import,   ///< an import whose name is used nowhere
         shadow,   ///< the target would not be found here: `api` is the file of the project that bears its name
     };

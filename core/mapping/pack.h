@@ -16,6 +16,14 @@
 
 namespace torchferry::mapping {
 
+/// Dictionaries the source framework reads by their keys: one with the key `key` is such a dictionary.
+struct DictionaryDescription {
+    std::string key;               ///< "params"
+    std::set<std::string> entries; ///< keys that are uses of `api`: "lr"
+    std::set<std::string> others;  ///< further keys such dictionaries have
+    std::string api;               ///< "torch.optim.Optimizer.param_groups"
+};
+
 /// What the engine must know of the source framework as a whole; `mappings/torch/source.json`. It keeps the names of
 /// any framework out of the C++ of the engine.
 struct SourceDescription {
@@ -42,6 +50,7 @@ struct SourceDescription {
     std::set<std::string> tellingTypes;
     /// Names that by custom stand for a value of such a class ("device" -> "torch.device").
     std::unordered_map<std::string, std::string> tellingNames;
+    std::vector<DictionaryDescription> dictionaries;
 };
 
 /// A rule for a parameter of any source API ("out", "requires_grad", "device"): applied to every row whose table says

@@ -238,7 +238,26 @@ private:
         source.tellingTypes = readSet("telling_types");
         for (auto &[name, type] : fields.textsByKey("telling_names"))
             source.tellingNames.insert_or_assign(std::move(name), std::move(type));
+        if (const Json *dictionaries = fields.take("dictionaries", Json::Kind::array))
+            for (const Json &dictionary : dictionaries->children)
+                readDictionary(dictionary, problem);
         fields.finish();
+    }
+
+    void readDictionary(const Json &value, Problem &problem)
+    {
+        Fields fields(value, problem);
+        DictionaryDescription description;
+        description.key = fields.requiredText("key");
+        description.api = fields.requiredText("api");
+        const auto readSet = [&fields](std::string_view key) {
+            const std::vector<std::string> texts = fields.texts(key);
+            return std::set<std::string>(texts.begin(), texts.end());
+        };
+        description.entries = readSet("entries");
+        description.others = readSet("others");
+        fields.finish();
+        m_pack->source.dictionaries.push_back(std::move(description));
     }
 
     fs::path m_target;

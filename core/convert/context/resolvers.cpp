@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/convert/context/grad_clip.h"
+#include "core/convert/context/group_options.h"
 #include "core/convert/context/lr_scheduler.h"
 #include "core/convert/context/param_groups.h"
 #include "core/convert/context/program_shape.h"
@@ -39,6 +40,7 @@ void resolveContexts(const FileContext &file, const std::vector<SourceUse> &uses
     context::findSchedulerCases(shape, cases);
     context::findClipCases(shape, cases);
     context::findParamGroupCases(shape, cases);
+    context::findGroupOptionCases(shape, cases);
     for (CaseId id = 0; id < cases.size(); ++id) {
         cases[id].id = id;
         for (const Site &site : cases[id].sites)
