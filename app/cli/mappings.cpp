@@ -87,12 +87,17 @@ Exit show(const Options &options, const PackPointer &pack, const Terminal &termi
     shown.pack = pack;
     shown.api = pack->sourceFacts.canonical(options.api);
     shown.language = options.language;
+    std::string list;
+    if (pack->rowsOf(shown.api) == nullptr) {
+        for (const std::string &name : closestNames(*pack, options.api, 6))
+            list += "\n  " + name;
+        const std::vector<mapping::Row> *rows = pack->namespaceRowsOf(shown.api);
+        if (list.empty() && rows != nullptr) // no slip of the pen, but a name nobody has heard of
+            shown.api = rows->front().api;
+    }
     if (pack->rowsOf(shown.api) == nullptr) {
         const bool known = pack->sourceFacts.find(shown.api) != nullptr || pack->sourceFacts.isModule(shown.api);
         terminal.note(terminal.text(known ? "TF9226" : "TF9224", {{"api", options.api}}));
-        std::string list;
-        for (const std::string &name : closestNames(*pack, options.api, 6))
-            list += "\n  " + name;
         if (!list.empty())
             terminal.note(terminal.text("TF9225") + list);
         return Exit::somethingLeft;

@@ -90,7 +90,7 @@ private:
         case Argument::Kind::positional: return takePositional(index);
         case Argument::Kind::keyword: return takeKeyword(index);
         case Argument::Kind::star: return takeStar(index);
-        case Argument::Kind::doubleStar: m_bound.uncertain = true; return true;
+        case Argument::Kind::doubleStar: m_bound.uncertain = m_bound.uncertain || !argument.spread; return true;
         }
         return false;
     }
@@ -222,6 +222,14 @@ CallSite CallSite::of(const Tree &tree, NodeId call)
     return site;
 }
 
+std::string_view CallSite::writtenFor(NodeId value) const
+{
+    const auto found = std::find_if(arguments.begin(), arguments.end(), [value](const Argument &argument) {
+        return argument.value == value && !argument.written.empty();
+    });
+    return found == arguments.end() ? std::string_view() : found->written;
+}
+
 std::optional<BoundCall> bind(const FileContext &file, const CallSite &site, const mapping::Signature &signature,
                               bool numpyNames)
 {
@@ -258,6 +266,24 @@ bool isPure(const Tree &tree, NodeId expression)
     return true;
 }
 
+namespace {
+
+/// `n + 1`, `-n`: as cheap as the name itself.
+bool isSmallSum(const Tree &tree, NodeId expression)
+{
+    if (tree.kind(expression) == Kind::unary_operator) {
+        const NodeId argument = tree.child(expression, Field::argument);
+        return argument != noNode && tree.kind(argument) == Kind::identifier;
+    }
+    const NodeId left = tree.child(expression, Field::left);
+    const NodeId right = tree.child(expression, Field::right);
+    const NodeId sign = tree.child(expression, Field::operator_);
+    return left != noNode && right != noNode && sign != noNode && tree.kind(left) == Kind::identifier
+           && tree.kind(right) == Kind::integer && (tree.text(sign) == "+" || tree.text(sign) == "-");
+}
+
+} // namespace
+
 bool isRepeatable(const Tree &tree, NodeId expression)
 {
     NodeId root = unwrap(tree, expression);
@@ -273,6 +299,8 @@ bool isRepeatable(const Tree &tree, NodeId expression)
     case Kind::false_:
     case Kind::none:
     case Kind::ellipsis: return true;
+    case Kind::unary_operator:
+    case Kind::binary_operator: return !literalText(tree, expression).empty() || isSmallSum(tree, root);
     default: return !literalText(tree, expression).empty();
     }
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct Argument {
     python::NodeId value = python::noNode; ///< its expression
     python::NodeId keyword = python::noNode;
     std::string_view name; ///< keyword, empty otherwise
+    bool spread = false;   ///< `**name` whose keywords are arguments of their own, behind the others
+    std::string written;   ///< of such a keyword: how its value is written in the call; else empty
 };
 
 /// A call and its arguments in source order.
@@ -32,6 +35,8 @@ struct CallSite {
     bool starred = false; ///< has *args or **kwargs
 
     [[nodiscard]] static CallSite of(const python::Tree &tree, python::NodeId call);
+    /// How the value of an argument is written that stands elsewhere in the file; empty for all others.
+    [[nodiscard]] std::string_view writtenFor(python::NodeId value) const;
 };
 
 /// Which argument each parameter of a signature gets.
@@ -59,7 +64,7 @@ struct FileContext;
 /// No call, no await, no walrus, no subscript that could run code of the project: evaluating it at another time or not at
 /// all makes no difference. Attribute access counts as pure.
 [[nodiscard]] bool isPure(const python::Tree &tree, python::NodeId expression);
-/// A name, attributes read from a name, or a constant: may be written twice.
+/// A name, attributes read from a name, a constant, or a name with a whole number added: may be written twice.
 [[nodiscard]] bool isRepeatable(const python::Tree &tree, python::NodeId expression);
 /// The text of a literal as Python would compare it: signs joined, quotes made single, no parentheses. Empty when the
 /// expression is no literal.

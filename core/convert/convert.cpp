@@ -158,8 +158,11 @@ private:
     {
         finding.row = m_file.pack.row(use.api, use.use);
         if (finding.row == nullptr) {
-            const bool known = m_file.pack.rowsOf(use.api) != nullptr;
-            describe(finding, Category::missing, {known ? "TF4021" : "TF4002", {{"api", use.api}}});
+            const std::vector<Row> *rows = m_file.pack.rowsOf(use.api);
+            if (rows != nullptr)
+                finding.row = &rows->front(); // it is about another use, but what it says is of help
+            describe(finding, rows == nullptr ? Category::missing : finding.row->category,
+                     {rows == nullptr ? "TF4002" : "TF4021", {{"api", use.api}}});
             return;
         }
         Proposed proposed = propose(m_file, use, *finding.row);
@@ -168,7 +171,11 @@ private:
         finding.parameters = std::move(proposed.parameters);
         widen(finding);
         lowerConfidence(finding, use);
-        if (finding.proposals.empty())
+        if (proposed.remark)
+            finding.remarks.push_back(*proposed.remark);
+        if (finding.row->isNamespace())
+            finding.message = {"TF4041", {{"api", use.api}, {"namespace", namespaceOf(*finding.row)}}};
+        else if (finding.proposals.empty())
             explainObstacle(finding, proposed.obstacle);
         else if (finding.target.empty())
             finding.message = {"TF4024", {{"api", use.api}}};
@@ -222,6 +229,11 @@ private:
         finding.confidence = finding.proposals.front().confidence;
         if (finding.proposals.size() > 1)
             finding.remarks.push_back({"TF4020", {{"count", std::to_string(finding.proposals.size())}}});
+    }
+
+    static std::string namespaceOf(const Row &row)
+    {
+        return row.api.substr(0, row.api.size() - Row::namespaceEnd.size());
     }
 
     static void explainObstacle(Finding &finding, const std::optional<Message> &obstacle)

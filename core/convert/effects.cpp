@@ -33,8 +33,8 @@ Outcome<> lost(const GuardSubject &subject, std::string parameter, NodeId expres
 Outcome<> keepsEffects(const Emission &emission, const GuardSubject &subject)
 {
     const python::Tree &tree = subject.file->tree;
-    if (subject.receiver != noNode && !isPure(tree, subject.receiver) && !isMentioned(emission, "receiver")
-        && !isMentioned(emission, "call"))
+    if (subject.receiver != noNode && !isDroppable(*subject.file, subject.receiver)
+        && !isMentioned(emission, "receiver") && !isMentioned(emission, "call"))
         return lost(subject, "receiver", subject.receiver);
     if (subject.bound == nullptr || subject.bound->signature == nullptr)
         return {};

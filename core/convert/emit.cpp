@@ -172,6 +172,11 @@ private:
             m_emission.pieces.push_back(literalPiece(m_operands->nameOf(node, hole)));
             return {};
         }
+        if (const std::string_view text = m_subject.site == nullptr ? "" : m_subject.site->writtenFor(node);
+            !text.empty()) {
+            m_emission.pieces.push_back(literalPiece(std::string(text)));
+            return {};
+        }
         const ByteRange range = tree().range(node);
         const bool again = std::any_of(m_emission.pieces.begin(), m_emission.pieces.end(), [&](const Piece &piece) {
             return piece.kind == Piece::Kind::source && piece.range.overlaps(range);

@@ -73,7 +73,7 @@ Outcome<> applyGeneral(const GuardSubject &subject, const std::vector<std::strin
             const Truth holds = evaluate(form.when, subject);
             if (holds == Truth::no)
                 continue;
-            doubtful = doubtful || holds == Truth::unknown;
+            doubtful = doubtful || form.doubtful || holds == Truth::unknown;
             Outcome<Emission> wrapped = instantiate(form.emit, subject, &emission);
             if (!wrapped)
                 return tl::unexpected<Message>(wrapped.error());

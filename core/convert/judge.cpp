@@ -109,8 +109,23 @@ bool isDictionary(const FileContext &file, NodeId expression)
     return type.kind == types::Type::Kind::instance && (type.name == "dict" || type.name.ends_with(".OrderedDict"));
 }
 
+/// An instance of a class of the source, by its dotted name, or of one that derives from it.
+Truth isInstanceOf(const FileContext &file, NodeId expression, std::string_view name)
+{
+    const types::Type type = file.types.of(unwrap(file.tree, expression)).type;
+    if (type.kind == types::Type::Kind::unknown)
+        return Truth::unknown;
+    const types::ClassTable::Class *own = file.classes.find(type.name);
+    return truthOf(type.kind == types::Type::Kind::instance
+                   && (file.pack.sourceFacts.derivesFrom(type.name, name)
+                       || (own != nullptr
+                           && std::find(own->ancestors.begin(), own->ancestors.end(), name) != own->ancestors.end())));
+}
+
 Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind)
 {
+    if (kind.find('.') != std::string_view::npos)
+        return isInstanceOf(file, expression, kind);
     const std::uint32_t value = coarseOf(file, expression);
     if (kind == "known")
         return truthOf(value != unknownValue);

@@ -2,8 +2,10 @@
 #include "core/convert/proposer.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/convert/general_rules.h"
+#include "core/convert/known_keywords.h"
 #include "core/convert/statements.h"
 #include "core/convert/table.h"
 #include "core/convert/use_guards.h"
@@ -55,6 +57,20 @@ void Proposer::proposeCall()
     const CallSite site = CallSite::of(tree(), m_use.node);
     if (site.list == noNode)
         return obstacle({"TF4004", {{"api", m_use.api}}});
+    proposeSite(site);
+    if (!m_result.proposals.empty() && !m_result.remark)
+        return;
+    const std::optional<CallSite> spread = withKnownKeywords(m_file, site);
+    if (!spread)
+        return;
+    Proposed asWritten = std::exchange(m_result, Proposed());
+    proposeSite(*spread);
+    if (m_result.proposals.empty())
+        m_result = std::move(asWritten);
+}
+
+void Proposer::proposeSite(const CallSite &site)
+{
     const ApiFacts *facts = m_file.pack.sourceFacts.find(m_use.api);
     // `torch.Tensor.add(x, y)`: the object is an argument.
     const bool isUnbound = m_use.receiver == noNode && facts != nullptr && facts->kind == ApiKind::method
@@ -214,6 +230,9 @@ void Proposer::proposeTable(const GuardSubject &subject, TableRewrite table)
     m_doubtful = false;
     emission.pieces = table.plan.compose(tree().text());
     const bool general = !table.left.empty();
+    std::string unseen;
+    for (const std::string &parameter : table.unseen)
+        unseen += (unseen.empty() ? "" : ", ") + parameter;
     if (const Outcome<> done = applyGeneral(subject, table.left, emission, m_doubtful); !done)
         return obstacle(done.error());
     Proposal proposal;
@@ -223,6 +242,10 @@ void Proposer::proposeTable(const GuardSubject &subject, TableRewrite table)
         return;
     if (!general)
         proposal.call = std::move(table.plan);
+    if (!unseen.empty()) {
+        proposal.confidence = Confidence::guess;
+        m_result.remark = Message{"TF4042", {{"parameters", unseen}}};
+    }
     add(std::move(proposal));
 }
 
@@ -258,8 +281,8 @@ Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &vari
         callPieces = &call;
     }
     Outcome<Emission> emission = instantiate(form.emit, subject, callPieces, named);
-    if (!emission)
-        return tl::unexpected<Message>(emission.error());
+    if (!emission) // without `{call}` it is the table that says why
+        return tl::unexpected<Message>(!table && emission.error().code == "TF4021" ? table.error() : emission.error());
     if (Outcome<> covered = checkCovered(subject, variant, *emission, m_covered, left); !covered)
         return covered;
     if (Outcome<> done = applyGeneral(subject, left, *emission, m_doubtful); !done)
@@ -287,6 +310,8 @@ bool Proposer::finish(Proposal &proposal, NodeId place, Emission emission, bool 
         obstacle(fitted.error());
         return false;
     }
+    if (m_doubtful && !m_result.remark)
+        m_result.remark = Message{"TF4043", {}};
     proposal.range = tree().range(place);
     proposal.pieces = std::move(fitted->pieces);
     proposal.binding = fitted->binding;
@@ -361,6 +386,10 @@ Outcome<> Proposer::finishForm(const GuardSubject &subject, const Form &form, Em
     if (place == statement || (form.replaces == Replaces::statement && m_use.use == Use::store)) {
         proposal.binding = Precedence::primary; // a whole statement stands in no brackets
         proposal.required = Precedence::any;
+    }
+    if (form.doubtful) {
+        proposal.confidence = Confidence::guess;
+        m_result.remark = Message{"TF4044", {}};
     }
     add(std::move(proposal));
     return {};

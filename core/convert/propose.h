@@ -15,6 +15,7 @@ struct Proposed {
     std::vector<Proposal> proposals; ///< best first
     std::vector<ParameterLine> parameters;
     std::optional<Message> obstacle;           ///< why nothing, or not the best thing, could be proposed
+    std::optional<Message> remark;             ///< what to check before accepting
     const mapping::Variant *variant = nullptr; ///< the one that binds; null when none does
 };
 

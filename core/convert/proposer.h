@@ -33,6 +33,7 @@ private:
     /// `bind`, without the argument that is the object of an unbound method.
     [[nodiscard]] std::optional<BoundCall> bindCall(const CallSite &site, const mapping::Signature &signature,
                                                     bool numpyNames) const;
+    void proposeSite(const CallSite &site);
     /// The call is right, though the row is for other ways of calling.
     [[nodiscard]] bool bindsAny(const CallSite &site, const mapping::ApiFacts *facts, bool numpyNames) const;
     /// A variant behind `variant` binds the call too, so that only the types, which are unknown, tell them apart.

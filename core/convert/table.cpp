@@ -114,6 +114,10 @@ private:
     Outcome<> writeArgument(std::uint32_t index)
     {
         const Argument &argument = m_site.arguments[index];
+        if (argument.spread) {
+            m_result.plan.operations.push_back({ArgumentOperation::Kind::drop, {}, index, {}});
+            return {};
+        }
         const std::uint32_t parameterId = parameterOf(index);
         if (parameterId == BoundCall::absent)
             return writeUnbound(argument);
@@ -129,7 +133,7 @@ private:
             if (!rule->transform)
                 return isDefault(argument, parameter) ? placeArgument(index, rule->target)
                                                       : Outcome<>(refusal("TF4008", {{"parameter", parameter.name}}));
-            if (const Outcome<> done = transformArgument(index, *rule); !done)
+            if (const Outcome<> done = transformArgument(index, *rule); !done || !argument.written.empty())
                 return done;
             return placeArgument(index, rule->target);
         case Note::drop: return dropArgument(index, parameter);
@@ -139,7 +143,8 @@ private:
             if (std::find(m_covered.begin(), m_covered.end(), parameter.name) == m_covered.end())
                 return refusal("TF4008", {{"parameter", parameter.name}});
             m_result.left.push_back(parameter.name);
-            m_result.plan.operations.push_back({ArgumentOperation::Kind::drop, {}, index, {}});
+            if (argument.written.empty())
+                m_result.plan.operations.push_back({ArgumentOperation::Kind::drop, {}, index, {}});
             return {};
         case Note::noWay:
             if (isDefault(argument, parameter))
@@ -151,7 +156,8 @@ private:
         return {};
     }
 
-    /// `*args` and `**kwargs`: right only if nothing they may pass is changed. Keywords a `**kw` parameter takes stay.
+    /// `*args` is right only if nothing it may pass is changed. `**kwargs` stays too, and whoever accepts it is told what
+    /// it may not pass: such a keyword is an error when the call runs. Keywords a `**kw` parameter takes stay.
     Outcome<> writeUnbound(const Argument &argument)
     {
         const bool star = argument.kind == Argument::Kind::star;
@@ -168,8 +174,10 @@ private:
                 continue;
             const ParameterRule *rule = ruleFor(m_variant, parameter.name);
             const bool sameName = rule == nullptr || rule->note == Note::same || (star && rule->note == Note::renamed);
-            if (!sameName || (star && !positionsAgreeFrom(id)))
+            if (star && (!sameName || !positionsAgreeFrom(id)))
                 return refusal("TF4005", {{"parameter", parameter.name}});
+            if (!sameName)
+                m_result.unseen.push_back(parameter.name);
         }
         return {};
     }
@@ -224,6 +232,10 @@ private:
     Outcome<> placeArgument(std::uint32_t index, const std::string &target)
     {
         const Argument &argument = m_site.arguments[index];
+        if (!argument.written.empty()) {
+            setArgument(target, {literalPiece(argument.written)});
+            return {};
+        }
         m_result.plan.targets.emplace_back(index, target);
         if (argument.kind == Argument::Kind::keyword && targetIsVarPositional(target) && !isVarPositional(index)) {
             if (m_keywordsOnly)
@@ -250,6 +262,14 @@ private:
         return {};
     }
 
+    void setArgument(const std::string &target, std::vector<Piece> pieces)
+    {
+        ArgumentOperation operation;
+        operation.parameter = target;
+        operation.pieces = std::move(pieces);
+        m_result.plan.operations.push_back(std::move(operation));
+    }
+
     Outcome<> transformArgument(std::uint32_t index, const ParameterRule &rule)
     {
         const NodeId value = m_site.arguments[index].value;
@@ -257,6 +277,10 @@ private:
         if (!emission)
             return tl::unexpected<Message>(emission.error());
         foldLiteral(rule, value, *emission);
+        if (!m_site.arguments[index].written.empty()) {
+            setArgument(rule.target, std::move(emission->pieces));
+            return {};
+        }
         m_result.plan.operations.push_back(
             {ArgumentOperation::Kind::value, rule.target, index, std::move(emission->pieces)});
         return {};
@@ -302,6 +326,8 @@ private:
 
     Outcome<> dropArgument(std::uint32_t index, const mapping::Parameter &parameter)
     {
+        if (!m_site.arguments[index].written.empty())
+            return {};
         if (!isDroppable(*m_subject.file, m_site.arguments[index].value))
             return refusal("TF4007",
                            {{"parameter", parameter.name}, {"argument", textOf(m_site.arguments[index].value)}});
@@ -325,10 +351,7 @@ private:
         }
         if (text.empty() || rule.target.empty())
             return {};
-        ArgumentOperation operation;
-        operation.parameter = rule.target;
-        operation.pieces = {literalPiece(text)};
-        m_result.plan.operations.push_back(std::move(operation));
+        setArgument(rule.target, {literalPiece(text)});
         return {};
     }
 
@@ -370,6 +393,8 @@ CallPlan planOf(const Tree &tree, const CallSite &site)
     if (const ByteRange callee = tree.range(site.callee); callee.end < plan.list.begin)
         plan.callee = {sourcePiece(ByteRange{callee.begin, plan.list.begin})};
     for (const Argument &argument : site.arguments) {
+        if (!argument.written.empty())
+            continue; // it stands elsewhere
         CallPlan::Slot slot;
         slot.whole = tree.range(argument.node);
         slot.value = tree.range(argument.value);

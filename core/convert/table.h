@@ -12,7 +12,8 @@ namespace torchferry::convert {
 /// A call rewritten by the parameter table of its variant.
 struct TableRewrite {
     CallPlan plan;
-    std::vector<std::string> left; ///< parameters passed that only a general rule can express
+    std::vector<std::string> left;   ///< parameters passed that only a general rule can express
+    std::vector<std::string> unseen; ///< parameters `**kwargs` may pass that the target takes otherwise or not at all
 };
 
 /// Rewrites a bound call by the table of `variant`; `methodOnSource` says that the callee is a member of an object.

@@ -47,6 +47,32 @@ std::uint32_t coarseOfTypeName(const FileContext &file, std::string_view name)
     return otherValue;
 }
 
+bool isSequenceLiteral(Kind kind)
+{
+    return kind == Kind::tuple || kind == Kind::list;
+}
+
+/// `shape[1:] + (n,)`, `[0] * n`: one sequence that is written out tells what the whole is.
+std::uint32_t coarseOfJoined(const Tree &tree, NodeId expression)
+{
+    const NodeId sign = tree.child(expression, Field::operator_);
+    if (sign == noNode || (tree.text(sign) != "+" && tree.text(sign) != "*"))
+        return unknownValue;
+    for (const Field side : {Field::left, Field::right}) {
+        const NodeId operand = unwrap(tree, tree.child(expression, side));
+        if (operand == noNode)
+            continue;
+        const Kind kind = tree.kind(operand);
+        if (isSequenceLiteral(kind))
+            return kind == Kind::tuple ? tupleValue : listValue;
+        if (kind == Kind::binary_operator) {
+            if (const std::uint32_t joined = coarseOfJoined(tree, operand); joined != unknownValue)
+                return joined;
+        }
+    }
+    return unknownValue;
+}
+
 std::uint32_t coarseOfLiteral(const Tree &tree, NodeId expression)
 {
     switch (tree.kind(expression)) {
@@ -62,6 +88,7 @@ std::uint32_t coarseOfLiteral(const Tree &tree, NodeId expression)
     case Kind::tuple: return tupleValue;
     case Kind::list:
     case Kind::list_comprehension: return listValue;
+    case Kind::binary_operator: return coarseOfJoined(tree, expression);
     case Kind::lambda: return functionValue;
     case Kind::dictionary:
     case Kind::set:
@@ -196,11 +223,18 @@ bool isDroppable(const FileContext &file, NodeId expression)
     expression = unwrap(file.tree, expression);
     if (isPure(file.tree, expression))
         return true;
-    if (file.tree.kind(expression) != Kind::call || (coarseOf(file, expression) & (deviceValue | dtypeValue)) == 0)
+    if (file.tree.kind(expression) == Kind::attribute && file.tree.child(expression, Field::object) != noNode)
+        return isDroppable(file, file.tree.child(expression, Field::object));
+    if (file.tree.kind(expression) != Kind::call)
+        return false;
+    const types::Type type = file.types.of(expression).type;
+    const bool isPlain =
+        type.kind == types::Type::Kind::instance && file.pack.source.plainClasses.contains(std::string(type.name));
+    if (!isPlain && (coarseOf(file, expression) & (deviceValue | dtypeValue)) == 0)
         return false;
     const CallSite site = CallSite::of(file.tree, expression);
     return std::all_of(site.arguments.begin(), site.arguments.end(),
-                       [&](const Argument &argument) { return isPure(file.tree, argument.value); });
+                       [&](const Argument &argument) { return isDroppable(file, argument.value); });
 }
 
 Fit fitOf(const FileContext &file, NodeId expression, std::string_view annotation)

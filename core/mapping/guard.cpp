@@ -272,7 +272,8 @@ private:
     {
         if (guard.kind == Guard::Kind::literal && !contains(literalKinds, guard.argument))
             return failKind(word, guard.argument, joined(literalKinds));
-        if (guard.kind == Guard::Kind::type && !contains(typeKinds, guard.argument))
+        const bool isClass = guard.argument.find('.') != std::string::npos; // a dotted name of the source
+        if (guard.kind == Guard::Kind::type && !isClass && !contains(typeKinds, guard.argument))
             return failKind(word, guard.argument, joined(typeKinds));
         if (guard.kind == Guard::Kind::count && !isNumber(guard.argument))
             return failKind(word, guard.argument, "0, 1, 2 …");

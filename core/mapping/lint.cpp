@@ -31,11 +31,27 @@ public:
 private:
     void lintSource()
     {
+        if (m_row.isNamespace())
+            return lintNamespace();
         const SignatureSet &facts = m_context.pack.sourceFacts;
         if (m_context.source == nullptr && !facts.isModule(m_row.api))
             m_context.report("TF3301", {{"api", m_row.api}});
         else if (const std::string canonical = facts.canonical(m_row.api); canonical != m_row.api)
             m_context.report("TF3336", {{"api", m_row.api}, {"canonical", canonical}});
+    }
+
+    /// Of names that are not known nothing can be written, and only names of the source come to the row.
+    void lintNamespace()
+    {
+        const std::vector<std::string> &roots = m_context.pack.source.roots;
+        const std::string root = m_row.api.substr(0, m_row.api.find('.'));
+        const bool isPlain = std::all_of(m_row.variants.begin(), m_row.variants.end(), [](const Variant &variant) {
+            return variant.target.empty() && variant.params.empty() && variant.forms.empty();
+        });
+        if (std::find(roots.begin(), roots.end(), root) == roots.end())
+            m_context.report("TF3301", {{"api", m_row.api}});
+        else if (!isPlain || m_row.category < Category::otherPackage)
+            m_context.report("TF3346", {{"api", m_row.api}});
     }
 
     /// 1 to 3 follow from the tables; 4 to 7 are declared and ask for what a person needs then.

@@ -30,9 +30,19 @@ const std::vector<Row> *Pack::rowsOf(std::string_view api) const
     return found == rows.end() ? nullptr : &found->second;
 }
 
+const std::vector<Row> *Pack::namespaceRowsOf(std::string_view api) const
+{
+    for (std::size_t dot = api.rfind('.'); dot != std::string_view::npos && dot != 0; dot = api.rfind('.', dot - 1))
+        if (const auto *list = rowsOf(std::string(api.substr(0, dot)).append(Row::namespaceEnd)))
+            return list;
+    return nullptr;
+}
+
 const Row *Pack::row(std::string_view api, Use use) const
 {
     const std::vector<Row> *list = rowsOf(api);
+    if (list == nullptr)
+        list = namespaceRowsOf(api);
     if (list == nullptr)
         return nullptr;
     if (const Row *exact = firstFor(*list, use))

@@ -48,6 +48,8 @@ struct SourceDescription {
     std::set<std::string> tellingKeywords;
     /// Classes whose values only members of this framework take ("torch.device").
     std::set<std::string> tellingTypes;
+    /// Classes of which making an instance has no effect that anybody would miss ("torch.Generator").
+    std::set<std::string> plainClasses;
     /// Names that by custom stand for a value of such a class ("device" -> "torch.device").
     std::unordered_map<std::string, std::string> tellingNames;
     std::vector<DictionaryDescription> dictionaries;
@@ -100,10 +102,14 @@ struct Pack {
     std::vector<Error> problems;             ///< what was left out of rules, and why
 
     /// The row of a canonical source name for a use: the exact use, else, for `decorator`, `base` and `annotation`, the
-    /// row for `value`, else the row for `call` if all its variants have the same target. Null when there is none.
+    /// row for `value`, else the row for `call` if all its variants have the same target. A name without any row has
+    /// that of its namespace. Null when there is none.
     [[nodiscard]] const Row *row(std::string_view api, Use use) const;
-    /// Every row of a name whatever its use.
+    /// Every row of a name whatever its use; those of its namespace do not count.
     [[nodiscard]] const std::vector<Row> *rowsOf(std::string_view api) const;
+    /// The rows of the innermost namespace that has some: of "torch.ops.a.b" those of "torch.ops.a.*", "torch.ops.*" or
+    /// "torch.*". Null when none has.
+    [[nodiscard]] const std::vector<Row> *namespaceRowsOf(std::string_view api) const;
 };
 
 struct LoadOptions {

@@ -236,6 +236,7 @@ private:
         source.ambiguousMembers = readSet("ambiguous_members");
         source.tellingKeywords = readSet("telling_keywords");
         source.tellingTypes = readSet("telling_types");
+        source.plainClasses = readSet("plain_classes");
         for (auto &[name, type] : fields.textsByKey("telling_names"))
             source.tellingNames.insert_or_assign(std::move(name), std::move(type));
         if (const Json *dictionaries = fields.take("dictionaries", Json::Kind::array))

@@ -114,8 +114,9 @@ struct Form {
     Guard when;
     std::string condition; ///< `when` as it is written; empty: always
     Replaces replaces = Replaces::call;
-    bool deletes = false; ///< the statement or decorator goes away
-    bool byHand = false;  ///< nothing can be written where the guard holds: the use is left for a hand
+    bool deletes = false;  ///< the statement or decorator goes away
+    bool byHand = false;   ///< nothing can be written where the guard holds: the use is left for a hand
+    bool doubtful = false; ///< right only if something holds that nobody can see in the source: always a guess
     Template emit;
     std::vector<Template> prelude; ///< statements before the enclosing one
     LocalText label;
@@ -152,6 +153,9 @@ struct Row {
     Place where;          ///< file, row and column it was read from
 
     [[nodiscard]] bool holdsFor(Use use) const;
+    /// "torch.ops.*": it is for every name below that has no row of its own.
+    [[nodiscard]] bool isNamespace() const { return api.ends_with(namespaceEnd); }
+    static constexpr std::string_view namespaceEnd = ".*";
 };
 
 } // namespace torchferry::mapping

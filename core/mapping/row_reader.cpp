@@ -58,6 +58,7 @@ Form readForm(const Json &value, std::size_t index, const std::vector<std::strin
     form.deletes = fields.boolean("delete");
     form.label = fields.local("label");
     form.byHand = fields.boolean("by_hand");
+    form.doubtful = fields.boolean("doubtful");
     const bool mayWriteNothing = form.deletes || form.byHand;
     if (const Json *emission =
             mayWriteNothing ? fields.take("emit", Json::Kind::string) : fields.require("emit", Json::Kind::string))
@@ -206,6 +207,9 @@ private:
 
     [[nodiscard]] std::vector<Use> defaultUses() const
     {
+        if (m_row.isNamespace())
+            return {Use::call,      Use::value,     Use::load, Use::store,
+                    Use::statement, Use::decorator, Use::base, Use::annotation};
         switch (m_source == nullptr ? ApiKind::function : m_source->kind) {
         case ApiKind::function:
         case ApiKind::class_: return {Use::call, Use::value, Use::decorator, Use::base, Use::annotation};

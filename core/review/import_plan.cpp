@@ -118,7 +118,8 @@ bool ImportPlan::settled(FindingId finding) const
         return false;
     if (group == names::none)
         return true; // a member that keeps its name
-    return m_groups[group].carried || m_groups[group].settles;
+    const bool isGuess = m_file.findings[finding].confidence == types::Confidence::guess; // it waits for an answer
+    return m_groups[group].carried || (m_groups[group].settles && !isGuess);
 }
 
 ImportPlan::Fate ImportPlan::fateOf(const ImportClause &clause) const

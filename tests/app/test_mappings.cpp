@@ -34,6 +34,9 @@ private Q_SLOTS:
     void initTestCase() { isolateGit(); }
     void showInText();
     void showInChinese();
+    void showANamespace();
+    void noNameIsUnknown_data();
+    void noNameIsUnknown();
     void showInMarkdown();
     void showInJson();
     void examplesAreConverted();
@@ -67,6 +70,42 @@ void TestMappings::showInChinese()
         QVERIFY2(run.output.contains(part), run.output);
     const Run advice = cli({"mappings", "show", "torch.package.PackageImporter", "--lang", "zh"});
     QVERIFY2(advice.output.contains("7 · 功能缺失") && advice.output.contains("建议"), advice.output);
+}
+
+void TestMappings::showANamespace()
+{
+    const Run run = cli({"mappings", "show", "torch.ops.my_package.my_operator"});
+    QCOMPARE(run.status, 0);
+    QVERIFY2(run.output.startsWith("torch.ops.*\n  7 · ") && run.output.contains("paddle.utils.cpp_extension"),
+             run.output);
+    const Run chinese = cli({"mappings", "show", "torch.ops.my_package.my_operator", "--lang", "zh"});
+    QVERIFY2(chinese.output.contains("自定义算子"), chinese.output);
+    const Run list = cli({"mappings", "list", "--text", "torch.ops."});
+    QVERIFY2(list.output.contains("torch.ops.*\t7 · "), list.output);
+}
+
+void TestMappings::noNameIsUnknown_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char *name :
+         {"torch.brand_new", "torch.ops.a.b", "torch.classes.a.B", "torch._C._nothing", "torch._new.thing",
+          "torch.nn.BrandNew", "torch.nn.functional.brand_new", "torch.Tensor._private", "torch.cuda._new",
+          "torch.distributed.new.thing", "torch.optim.New", "torchvision.new", "torchvision.models.new.thing"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void TestMappings::noNameIsUnknown()
+{
+    QFETCH(QString, name);
+    const QByteArray text = "import torch\nimport torchvision\n" + name.toLatin1() + "(1)\n";
+    const QJsonArray findings =
+        fileIn(reportOf(cli({"scan", "-", "--report", "-"}, text)), "stdin.py")["findings"].toArray();
+    const auto use = std::find_if(findings.begin(), findings.end(),
+                                  [&](const QJsonValue &finding) { return finding["api"].toString() == name; });
+    QVERIFY(use != findings.end());
+    const QJsonValue finding = *use;
+    QCOMPARE(finding["code"].toString(), QStringLiteral("TF4041"));
+    QCOMPARE(finding["category"].toInt(), 7);
 }
 
 void TestMappings::showInMarkdown()

@@ -54,6 +54,8 @@ void TestGuard::reads_data()
     row("is(mode, None)", "is[mode|None]");
     row("type(x, tensor)", "type[x|tensor]");
     row("type(x, module)", "type[x|module]");
+    row("type(x, known)", "type[x|known]");
+    row("type(x, alpha.nn.Module)", "type[x|alpha.nn.Module]");
     row("used(as tuple)", "used[as|tuple]");
     row("used(as 3)", "used[as|3]");
     row("literal(n, name)", "literal[n|name]");

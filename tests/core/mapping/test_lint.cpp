@@ -277,6 +277,11 @@ void TestLint::rows_data()
     row("row for values",
         R"json("alpha.seed": { "use": ["value"], "category": 4, "forms": [{ "emit": "lambda s: beta.seed(s)" }] })json",
         "");
+    row("namespace", R"("alpha.ops.*": { "category": 7, "advice": { "en": "-", "zh": "-" } })", "");
+    row("namespace of nobody", R"("beta.ops.*": { "category": 7, "advice": { "en": "-", "zh": "-" } })", "TF3301 3:1");
+    row("namespace that is written",
+        R"json("alpha.ops.*": { "category": 4, "forms": [{ "emit": "beta.seed(1)" }] })json", "TF3346 3:1");
+    row("namespace without advice", R"("alpha.ops.*": { "category": 7 })", "TF3323 3:1");
     row("two sources for one target in different overloads", R"("alpha.max": { "target": "beta.max", "category": 1,
   "params": [["input", "x", "renamed"], ["dim", "axis", "renamed"], ["other", "axis", "renamed"], ["keepdim", "keepdim", "same"]] })",
         "");

@@ -202,7 +202,9 @@ void TestPackLoader::lookUpByUse()
                { "use": ["decorator"], "target": "beta.assign", "category": 1 } ],
 "alpha.float32": { "target": "beta.float32", "category": 1 },
 "alpha.Tensor.dim": { "target": "beta.Tensor.ndim", "category": 1 },
-"alpha.seed": { "use": ["call"], "category": 7, "advice": { "en": "-", "zh": "-" } })json");
+"alpha.seed": { "use": ["call"], "category": 7, "advice": { "en": "-", "zh": "-" } },
+"alpha.ops.*": { "category": 7, "advice": { "en": "-", "zh": "-" } },
+"alpha.ops.inner.*": { "category": 7, "advice": { "en": "-", "zh": "-" } })json");
     const auto loaded = files.load();
     QVERIFY2(loaded.has_value(), loaded ? "" : loaded.error().front().code.c_str());
     const Pack &pack = **loaded;
@@ -224,6 +226,20 @@ void TestPackLoader::lookUpByUse()
     QCOMPARE(target("alpha.seed", Use::base), std::string("-"));
     QCOMPARE(target("alpha.nothing", Use::call), std::string("-"));
     QVERIFY(pack.rowsOf("alpha.nothing") == nullptr);
+
+    const auto rowFor = [&pack](const char *api, Use use) {
+        const Row *row = pack.row(api, use);
+        return row == nullptr ? std::string("-") : row->api;
+    };
+    for (const Use use : {Use::call, Use::load, Use::store, Use::statement, Use::decorator, Use::base})
+        QCOMPARE(rowFor("alpha.ops.any", use), std::string("alpha.ops.*"));
+    QCOMPARE(rowFor("alpha.ops.a.b.c", Use::value), std::string("alpha.ops.*"));
+    QCOMPARE(rowFor("alpha.ops.inner.a", Use::value), std::string("alpha.ops.inner.*"));
+    QCOMPARE(rowFor("alpha.ops.innermost", Use::value), std::string("alpha.ops.*"));
+    QCOMPARE(rowFor("alpha.ops", Use::value), std::string("-"));
+    QCOMPARE(rowFor("alpha.seed", Use::base), std::string("-")); // it has rows of its own
+    QVERIFY(pack.rowsOf("alpha.ops.any") == nullptr);
+    QVERIFY(pack.namespaceRowsOf("alpha.nothing") == nullptr);
 }
 
 void TestPackLoader::hashFollowsContent()
