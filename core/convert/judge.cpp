@@ -84,20 +84,25 @@ Truth isLiteralKind(const FileContext &file, NodeId expression, std::string_view
     return Truth::no;
 }
 
+/// What is decided by an inferred type is no surer than that.
+void askType(const GuardSubject &subject, NodeId expression)
+{
+    if (subject.typesAskedFor == nullptr)
+        return;
+    if (const auto confidence = inferredConfidence(*subject.file, expression))
+        *subject.typesAskedFor = std::min(subject.typesAskedFor->value_or(*confidence), *confidence);
+}
+
 /// An instance of a class whose instances are called for what a method of theirs does, as the source describes it.
 Truth isModule(const FileContext &file, NodeId expression)
 {
     const types::Judgement judgement = file.types.of(unwrap(file.tree, expression));
     if (judgement.type.kind != types::Type::Kind::instance)
         return Truth::no;
-    for (const auto &[base, method] : file.pack.source.callMembers) {
-        const types::ClassTable::Class *own = file.classes.find(judgement.type.name);
-        if (file.pack.sourceFacts.derivesFrom(judgement.type.name, base)
-            || (own != nullptr
-                && std::find(own->ancestors.begin(), own->ancestors.end(), base) != own->ancestors.end()))
-            return Truth::yes;
-    }
-    return Truth::no;
+    const auto &callMembers = file.pack.source.callMembers;
+    return truthOf(std::any_of(callMembers.begin(), callMembers.end(), [&](const auto &entry) {
+        return file.classes.derivesFrom(judgement.type.name, entry.first);
+    }));
 }
 
 bool isDictionary(const FileContext &file, NodeId expression)
@@ -173,6 +178,26 @@ bool isNameOf(const FileContext &file, NodeId expression, std::string_view name)
            && file.pack.sourceFacts.canonical(resolved->dotted) == file.pack.sourceFacts.canonical(name);
 }
 
+/// "torch.nn.Linear.weight" of the source: the expression reads that member of an instance of the class, or of one that
+/// derives from it.
+Truth isMemberOf(const GuardSubject &subject, NodeId expression, std::string_view name)
+{
+    const FileContext &file = *subject.file;
+    const std::size_t dot = name.rfind('.');
+    const std::string owner = file.pack.sourceFacts.canonical(name.substr(0, dot));
+    const mapping::ApiFacts *facts = file.pack.sourceFacts.find(owner);
+    expression = unwrap(file.tree, expression);
+    if (facts == nullptr || facts->kind != mapping::ApiKind::class_ || file.tree.kind(expression) != Kind::attribute
+        || file.tree.text(file.tree.child(expression, Field::attribute)) != name.substr(dot + 1))
+        return Truth::no;
+    const NodeId object = file.tree.child(expression, Field::object);
+    const types::Type &type = file.types.of(object).type;
+    if (type.kind == types::Type::Kind::unknown)
+        return Truth::unknown;
+    askType(subject, object);
+    return truthOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, owner));
+}
+
 bool namesTheSource(const FileContext &file, std::string_view text)
 {
     const std::string_view root = text.substr(0, text.find('.'));
@@ -185,7 +210,9 @@ Truth equalsLiteral(const Guard &guard, const GuardSubject &subject)
 {
     if (const NodeId expression = expressionFor(subject, guard.parameter); expression != noNode) {
         if (namesTheSource(*subject.file, guard.argument))
-            return truthOf(isNameOf(*subject.file, expression, guard.argument));
+            return isNameOf(*subject.file, expression, guard.argument)
+                       ? Truth::yes
+                       : isMemberOf(subject, expression, guard.argument);
         const std::string text = literalText(subject.file->tree, expression);
         return text.empty() ? Truth::no : truthOf(sameLiteral(text, guard.argument));
     }
@@ -326,10 +353,8 @@ Truth evaluate(const Guard &guard, const GuardSubject &subject)
         if (expression == noNode)
             return Truth::no;
         const Truth truth = isOfType(*subject.file, expression, guard.argument);
-        if (truth != Truth::unknown && subject.typesAskedFor != nullptr) {
-            if (const auto confidence = inferredConfidence(*subject.file, expression))
-                *subject.typesAskedFor = std::min(subject.typesAskedFor->value_or(*confidence), *confidence);
-        }
+        if (truth != Truth::unknown)
+            askType(subject, expression);
         return truth;
     }
     case Guard::Kind::used: return isUsed(guard, subject);
