@@ -167,6 +167,8 @@ void Proposer::proposeName()
         for (const Form &form : variant.forms) {
             if (!ownForms || evaluate(form.when, subject) != Truth::yes)
                 continue;
+            if (form.byHand)
+                return obstacle({"TF4045", {{"api", m_use.api}}});
             if (form.deletes && m_use.use == Use::decorator) {
                 deleteDecorator(form);
                 return;

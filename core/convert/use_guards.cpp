@@ -179,6 +179,24 @@ bool leavesUnread(const GuardSubject &subject, std::string_view number)
                        [&](names::BindingId binding) { return names.usesOf(binding).empty(); });
 }
 
+/// The use is an argument of a call of `api`, or of something in it ("torch.nn.init").
+bool isPassed(const GuardSubject &subject, std::string_view api)
+{
+    const FileContext &file = *subject.file;
+    NodeId node = skipBrackets(file.tree, subject.node);
+    if (file.tree.kind(file.tree.parent(node)) == Kind::keyword_argument)
+        node = file.tree.parent(node);
+    const NodeId arguments = file.tree.parent(node);
+    const NodeId call = arguments == noNode ? noNode : file.tree.parent(arguments);
+    if (call == noNode || file.tree.kind(arguments) != Kind::argument_list || file.tree.kind(call) != Kind::call)
+        return false;
+    const auto resolved = file.project.resolve(file.names, file.tree, file.tree.child(call, Field::function));
+    if (!resolved || resolved->local)
+        return false;
+    const std::string called = file.pack.sourceFacts.canonical(resolved->dotted);
+    return called == api || (called.starts_with(api) && called[api.size()] == '.');
+}
+
 /// The use is one side of `==` or `!=`. `other` narrows it: "same", the other side reads the same member of an object of
 /// that class; the name of an API of the source, the other side is a call of it.
 bool isCompared(const GuardSubject &subject, std::string_view other)
@@ -210,6 +228,8 @@ Truth isUsed(const Guard &guard, const GuardSubject &subject)
         return isOperand(subject);
     if (guard.parameter == "unread")
         return truthOf(leavesUnread(subject, guard.argument));
+    if (guard.parameter == "passed")
+        return truthOf(isPassed(subject, guard.argument));
     if (guard.parameter == "compared")
         return truthOf(isCompared(subject, guard.argument));
     const Tree &tree = subject.file->tree;

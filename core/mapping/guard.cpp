@@ -258,11 +258,12 @@ private:
         const bool fits = (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
                           || (first == "unread" && isNumber(rest)) || (first == "attribute" && isWord(rest))
                           || (first == "compared" && (rest.empty() || isDotted(rest)))
+                          || (first == "passed" && isDotted(rest))
                           || ((first == "statement" || first == "value" || first == "operand") && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared API, statement, value, operand");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared API, passed API, statement, value, operand");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

@@ -168,14 +168,17 @@ private:
         return false;
     }
 
-    /// Where such a form holds, an argument it asks about must keep the engine from writing anything.
+    /// Where such a form holds, an argument it asks about must keep the engine from writing anything. What is read or
+    /// stored takes no arguments: there the form itself does.
     void lintByHand(std::size_t index)
     {
         const Form &form = m_variant.forms[index];
         const Mentions &mentions = m_mentions[index];
-        bool stops = false;
+        bool stops = !m_context.row.holdsFor(Use::call);
         for (const Signature *signature : signaturesFor(mentions)) {
             for (const PassedParameters &passed : ways(signature, {}, mentions.guarded)) {
+                if (stops && mentions.guarded.empty())
+                    break;
                 if (evaluate(form.when, passed, m_context.pack) == Truth::no)
                     continue;
                 stops = true;
