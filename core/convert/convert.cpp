@@ -47,6 +47,7 @@ public:
         resolveContexts(m_file, uses, m_analysis.findings, m_analysis.cases);
         m_analysis.internals =
             std::make_shared<const FileAnalysis::Internals>(collectImports(m_file, uses, m_analysis.findings));
+        withdrawShared(uses);
     }
 
 private:
@@ -88,7 +89,7 @@ private:
             finding.confidence = Confidence::guess;
             break;
         case SourceUse::Origin::star: describe(finding, Category::argsDiffer, {"TF4016", {{"api", use.api}}}); break;
-        case SourceUse::Origin::import: describeImport(finding); break;
+        case SourceUse::Origin::import: describeImport(finding, use.shared); break;
         case SourceUse::Origin::shadow:
             finding.api = m_file.pack.importName;
             describe(finding, Category::argsDiffer, {"TF4036", {{"name", finding.api}, {"path", use.api}}});
@@ -117,9 +118,11 @@ private:
     }
 
     /// An import nobody reads is carried over or taken out; the import plan writes it.
-    void describeImport(Finding &finding) const
+    void describeImport(Finding &finding, bool isShared) const
     {
-        describe(finding, Category::oneToOne, {"TF4017", {{"api", finding.api}}});
+        describe(finding, Category::oneToOne, {isShared ? "TF4039" : "TF4017", {{"api", finding.api}}});
+        if (isShared)
+            finding.confidence = Confidence::guess; // what the others make of it is decided there
         finding.kind = SubKind::noParams;
         const auto module = m_file.pack.modules.find(finding.api);
         if (module != m_file.pack.modules.end())
@@ -132,6 +135,7 @@ private:
         whole.kind = Piece::Kind::source;
         whole.range = finding.range;
         proposal.pieces = {whole};
+        proposal.confidence = finding.confidence;
         finding.proposals.push_back(std::move(proposal));
     }
 
@@ -152,6 +156,31 @@ private:
         subscript.text = place;
         proposal.pieces = {object, subscript};
         finding.proposals.push_back(std::move(proposal));
+    }
+
+    /// An import that others read from here, and that cannot be carried over under its name, is left for a hand.
+    void withdrawShared(const std::vector<SourceUse> &uses)
+    {
+        for (std::size_t index = 0; index < uses.size(); ++index) {
+            Finding &finding = m_analysis.findings[index];
+            if (uses[index].shared && !canCarry(*m_analysis.internals, finding.range)) {
+                finding.proposals.clear();
+                finding.category = Category::argsDiffer;
+                finding.kind = SubKind::none;
+                finding.message.code = "TF4040";
+            }
+        }
+    }
+
+    static bool canCarry(const FileAnalysis::Internals &internals, const ByteRange &range)
+    {
+        for (const ImportStatement &statement : internals.imports) {
+            for (const ImportClause &clause : statement.clauses) {
+                if (clause.range == range)
+                    return !clause.carried.empty() && !internals.groups[clause.group].otherUses;
+            }
+        }
+        return false;
     }
 
     void applyRow(Finding &finding, const SourceUse &use)

@@ -204,8 +204,10 @@ private:
             for (const NodeId use : m_file.names.usesOf(id))
                 group.otherUses = group.otherUses || !covered.contains(m_tree[use].begin);
             const std::vector<std::string> &exports = m_file.names.exports();
-            group.otherUses = group.otherUses || std::find(exports.begin(), exports.end(), group.name) != exports.end()
-                              || m_file.project.isImportedElsewhere(m_file.names, group.name);
+            // What others read from here is a finding of its own, if it can keep its name.
+            const bool isShared = std::find(exports.begin(), exports.end(), group.name) != exports.end()
+                                  || m_file.project.isImportedElsewhere(m_file.names, group.name);
+            group.otherUses = group.otherUses || (isShared && !keepsName(groupId));
             const std::uint32_t variable = m_file.names.variableAt(bindings[id].node, bindings[id].name);
             if (variable == names::none)
                 continue;
@@ -219,6 +221,16 @@ private:
             if (m_uses[index].origin == SourceUse::Origin::text)
                 keepForStringAnnotation(m_uses[index].node);
         }
+    }
+
+    bool keepsName(std::uint32_t group) const
+    {
+        bool keeps = true;
+        for (const ImportStatement &statement : m_result.imports) {
+            for (const ImportClause &clause : statement.clauses)
+                keeps = keeps && (clause.group != group || !clause.carried.empty());
+        }
+        return keeps;
     }
 
     /// `x: "torch.Tensor"` may be evaluated one day: the name must stay.
@@ -288,6 +300,8 @@ private:
         if (finding.proposals.empty() || !finding.proposals.front().statements.empty())
             return false;
         const Proposal &proposal = finding.proposals.front();
+        if (proposal.form == "import" && finding.confidence == types::Confidence::guess)
+            return false; // others read it from here: somebody has to say so
         const std::uint32_t group = m_result.groupOf[finding.id];
         std::uint32_t at = proposal.range.begin;
         for (const Piece &piece : proposal.pieces) {

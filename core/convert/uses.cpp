@@ -416,7 +416,7 @@ private:
         m_uses.push_back(std::move(use));
     }
 
-    /// An import nobody reads would be left behind, and with it the dependency: it is a use of its own.
+    /// An import nobody reads here, or that others read from here, would be left behind, and with it the dependency: it is a use of its own.
     void visitUnusedImports()
     {
         const std::vector<names::Binding> &bindings = m_file.names.bindings();
@@ -425,9 +425,9 @@ private:
             if (binding.kind != names::Binding::Kind::import || !isRoot(binding.target) || binding.clause == noNode)
                 continue;
             const std::vector<std::string> &exports = m_file.names.exports();
-            if (!m_file.names.usesOf(id).empty() || m_file.project.resolve(m_file.names, id).local
-                || m_file.project.isImportedElsewhere(m_file.names, binding.name)
-                || std::find(exports.begin(), exports.end(), binding.name) != exports.end())
+            const bool isShared = m_file.project.isImportedElsewhere(m_file.names, binding.name)
+                                  || std::find(exports.begin(), exports.end(), binding.name) != exports.end();
+            if ((!m_file.names.usesOf(id).empty() && !isShared) || m_file.project.resolve(m_file.names, id).local)
                 continue;
             SourceUse use;
             use.origin = SourceUse::Origin::import;
@@ -436,6 +436,7 @@ private:
             use.name = binding.clause;
             use.node = binding.clause;
             use.through = id;
+            use.shared = isShared;
             m_uses.push_back(std::move(use));
         }
     }

@@ -35,6 +35,7 @@ struct SourceUse {
     std::vector<types::Evidence> evidence;
     std::size_t position = 0; ///< of an element
     bool byName = false;      ///< a member of an object nothing is known of: its name speaks, perhaps its arguments
+    bool shared = false;      ///< of an import: other files of the project read the name from here
     bool certainName = true;  ///< false: the name is also bound to something else
 };
 
