@@ -158,7 +158,6 @@ private:
             const bool sameName = lastPart(target) == lastPart(clause.source) || clause.aliased;
             if (!target.empty() && !isMember && sameName && target.starts_with(m_file.pack.importName + "."))
                 return target;
-            return {};
         }
         return {};
     }
@@ -217,9 +216,9 @@ private:
                 group.otherUses = group.otherUses || alsoElse;
             }
         }
-        for (std::size_t index = 0; index < m_uses.size(); ++index) {
-            if (m_uses[index].origin == SourceUse::Origin::text)
-                keepForStringAnnotation(m_uses[index].node);
+        for (NodeId node = 0; node < m_tree.size(); ++node) {
+            if (m_tree.kind(node) == Kind::string && m_tree.enclosing(node, Kind::type) != noNode)
+                keepForStringAnnotation(node);
         }
     }
 
@@ -233,15 +232,26 @@ private:
         return keeps;
     }
 
-    /// `x: "torch.Tensor"` may be evaluated one day: the name must stay.
+    /// `x: "torch.Tensor"` may be evaluated one day: the name must stay what it is; in `"list[Tensor]"` it may be
+    /// carried over, but not taken out.
     void keepForStringAnnotation(NodeId string)
     {
-        if (m_tree.enclosing(string, Kind::type) == noNode)
-            return;
-        std::string_view text = m_tree.text(string);
-        text = text.substr(std::min(text.find_first_not_of("rRuUbBfF'\""), text.size()));
-        for (ImportGroup &group : m_result.groups)
-            group.otherUses = group.otherUses || text.substr(0, text.find_first_of(".'\"")) == group.name;
+        const std::string_view text = m_tree.text(string);
+        const auto isPart = [&](std::size_t at) {
+            const auto c = at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+            return c == '_' || c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20U) >= 'a' && (c | 0x20U) <= 'z');
+        };
+        for (std::uint32_t id = 0; id < m_result.groups.size(); ++id) {
+            ImportGroup &group = m_result.groups[id];
+            for (std::size_t at = text.find(group.name); at != std::string_view::npos;
+                 at = text.find(group.name, at + 1)) {
+                const std::size_t end = at + group.name.size();
+                if (isPart(end) || (at > 0 && (isPart(at - 1) || text[at - 1] == '.')))
+                    continue;
+                group.inStrings = true;
+                group.otherUses = group.otherUses || text.substr(end).starts_with('.') || !keepsName(id);
+            }
+        }
     }
 
     /// Behind the docstring and the `from __future__` imports, at the first import if there is one.

@@ -38,6 +38,7 @@ struct ImportStatement {
 struct ImportGroup {
     std::string name;
     std::vector<FindingId> findings; ///< that go through it
+    bool inStrings = false;          ///< string annotations name it: it may be carried over, but does not go
     bool otherUses = false;          ///< used in ways no finding covers, re-exported, or bound to something else too
 };
 

@@ -304,6 +304,10 @@ std::string Proposer::formId(std::string id) const
 
 bool Proposer::finish(Proposal &proposal, NodeId place, Emission emission, bool sameLayout)
 {
+    if (!fitsName(emission)) {
+        obstacle({"TF4021", {{"api", m_use.api}}});
+        return false;
+    }
     place = joinNegations(place, emission);
     Outcome<Emission> fitted = fitIntoPlace(m_file, place, std::move(emission), sameLayout);
     if (!fitted) {
@@ -321,6 +325,22 @@ bool Proposer::finish(Proposal &proposal, NodeId place, Emission emission, bool 
                               ? Confidence::guess
                               : std::min(m_use.confidence, m_typesAskedFor.value_or(Confidence::certain));
     return true;
+}
+
+/// In a `case` a value is written as a dotted name or a literal, since a plain name would bind; a class as a name. What
+/// `isinstance` asks for is no text.
+bool Proposer::fitsName(const Emission &emission) const
+{
+    const bool alone = emission.pieces.size() == 1;
+    const bool isName = alone && emission.pieces.front().kind == Piece::Kind::name;
+    const bool isText = alone && emission.pieces.front().kind == Piece::Kind::literal
+                        && emission.pieces.front().text.find_first_of("'\"") == 0;
+    if (isTypeTest(tree(), m_use.name))
+        return !isText;
+    if (tree().kind(m_use.name) != Kind::dotted_name)
+        return true;
+    const bool isClass = tree().kind(tree().parent(m_use.name)) == Kind::class_pattern;
+    return isName || (alone && isText != isClass);
 }
 
 NodeId Proposer::joinNegations(NodeId place, Emission &emission) const

@@ -57,6 +57,8 @@ private:
                                     const Message &refusal);
     /// Ids are unique in a finding: those of the first variant are plain, the others name their variant.
     [[nodiscard]] std::string formId(std::string id) const;
+    /// What is written can stand where the name stands: in a `case`, in a type test.
+    [[nodiscard]] bool fitsName(const Emission &emission) const;
     /// Fills in range, pieces and precedence. False (with the obstacle noted) when the place does not allow it.
     bool finish(Proposal &proposal, python::NodeId place, Emission emission, bool sameLayout);
     /// `not x.requires_grad` is written `x.stop_gradient`, not with two negations.

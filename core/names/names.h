@@ -194,6 +194,7 @@ public:
     /// The same of the target of one of `file`'s imports.
     [[nodiscard]] std::optional<std::string> localName(const FileNames &file, const Binding &import) const;
     /// The names module `dotted` binds that other modules of the project import from it or list in `__all__`.
+    /// What only a star could bring counts if some file with a star import mentions it.
     [[nodiscard]] bool isImportedElsewhere(const FileNames &file, std::string_view name) const;
 
 private:
@@ -210,6 +211,7 @@ private:
     void step(Walk &walk, std::string_view name) const;
     void stepInModule(Walk &walk, std::string_view name) const;
     void walkBinding(Walk &walk, const FileNames &file, const Binding &binding) const;
+    [[nodiscard]] bool isReadThroughStar(const FileNames &file, std::string_view name) const;
     [[nodiscard]] BindingId walkStars(Walk &walk, const FileNames &file, std::string_view name) const;
     [[nodiscard]] bool walkLocalStar(Walk &walk, const FileNames &target, std::string_view name) const;
     void noteImports(const FileNames &names);

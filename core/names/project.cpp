@@ -135,13 +135,40 @@ bool Project::isImportedElsewhere(const FileNames &file, std::string_view name) 
     for (std::string_view tail = file.moduleName();;) {
         if (m_importedElsewhere.find(importKey(tail, name)) != m_importedElsewhere.end())
             return true;
-        if (byStar && m_importedElsewhere.find(importKey(tail, "*")) != m_importedElsewhere.end())
+        if (byStar && m_importedElsewhere.find(importKey(tail, "*")) != m_importedElsewhere.end()
+            && isReadThroughStar(file, name))
             return true;
         const std::size_t dot = tail.find('.');
         if (dot == std::string_view::npos)
             return false;
         tail.remove_prefix(dot + 1);
     }
+}
+
+/// Some file with a star import mentions the name, and does not bind it itself in the same way.
+bool Project::isReadThroughStar(const FileNames &file, std::string_view name) const
+{
+    const auto targetOf = [name](const FileNames &names) -> std::string_view {
+        for (const Binding &binding : names.bindings()) {
+            if (binding.kind == Binding::Kind::import && binding.scope == 0 && binding.name == name)
+                return binding.target;
+        }
+        return {};
+    };
+    const std::string_view target = targetOf(file);
+    for (const auto &[dotted, other] : m_modules) {
+        if (other == &file || other->stars().empty())
+            continue;
+        // What a file takes with a star, others may take from there.
+        if (m_importedElsewhere.find(importKey(lastOf(dotted), name)) != m_importedElsewhere.end()
+            || m_importedElsewhere.find(importKey(dotted, name)) != m_importedElsewhere.end())
+            return true;
+        const std::uint32_t own = other->variableIn(0, name);
+        const bool isOwn = own != none && (targetOf(*other).empty() || targetOf(*other) == target);
+        if (other->mentions(name) && !isOwn)
+            return true;
+    }
+    return false;
 }
 
 std::optional<std::string> Project::beside(const FileNames &file, std::string_view folder, std::string_view first) const

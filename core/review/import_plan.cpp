@@ -135,7 +135,7 @@ bool ImportPlan::isUseful(const ImportClause &clause, std::uint32_t group) const
     const ImportGroup &uses = m_internals.groups[group];
     return std::any_of(uses.findings.begin(), uses.findings.end(),
                        [&](FindingId id) { return m_internals.carries[id] || isImportForm(m_file.findings[id]); })
-           || (m_spelledByAlias[group] && !clause.carried.empty());
+           || ((m_spelledByAlias[group] || uses.inStrings) && !clause.carried.empty());
 }
 
 std::string ImportPlan::spell(const std::string &symbol, FindingId finding) const
@@ -201,6 +201,7 @@ void ImportPlan::writeStatements()
     std::stable_partition(order.begin(), order.end(),
                           [&](std::uint32_t index) { return m_internals.imports[index].module.empty(); });
     std::vector<std::string> roots = m_moduleRoots;
+    std::vector<std::pair<std::uint32_t, std::string>> beside; // block, root written beside what stays there
     for (const std::uint32_t index : order) {
         const ImportStatement &statement = m_internals.imports[index];
         std::vector<std::string> local = localRoots(statement);
@@ -215,9 +216,15 @@ void ImportPlan::writeStatements()
         if (!statement.topLevel && !local.empty() && statement.alone) {
             // The source import stays here, and the target's is needed beside it.
             std::string text;
-            for (const std::string &root : local)
+            for (const std::string &root : local) {
+                const auto entry = std::pair(statement.block, root);
+                if (std::find(beside.begin(), beside.end(), entry) != beside.end())
+                    continue;
+                beside.push_back(entry);
                 text += "import " + rootClause(root) + std::string(m_file.source->newline()) + statement.indentation;
-            m_edits.push_back({{statement.range.begin, statement.range.begin}, std::move(text), false, index});
+            }
+            if (!text.empty())
+                m_edits.push_back({{statement.range.begin, statement.range.begin}, std::move(text), false, index});
         }
     }
     writeRemainingRoots(roots);

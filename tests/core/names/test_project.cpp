@@ -88,6 +88,7 @@ private Q_SLOTS:
     void starsWithKnowledge();
     void follow();
     void importedElsewhere();
+    void importedByStar();
     void optionalImports_data();
     void optionalImports();
     void moduleNames_data();
@@ -214,6 +215,22 @@ void TestProject::importedElsewhere()
     QVERIFY(!small.project.isImportedElsewhere(small.file(1), "os"));
     QVERIFY(small.project.isImportedElsewhere(small.file(2), "fw"));
     QVERIFY(!small.project.isImportedElsewhere(small.file(2), "_x"));
+}
+
+void TestProject::importedByStar()
+{
+    const SmallProject small(
+        "## src/net.py\nimport fw\nimport fw.nn as nn\nimport fw.f as f\nimport fw.g as g\nimport os\n"
+        "## src/nets/__init__.py\nfrom net import *\n"
+        "## src/main.py\nimport fw\nimport fw.nn as nn\nimport gw.f as f\nfrom nets import *\n"
+        "nn.x(fw, g)\n"
+        "## src/late.py\nfrom nets import os\n");
+    const FileNames &net = small.file(0);
+    QVERIFY(!small.project.isImportedElsewhere(net, "fw"));
+    QVERIFY(!small.project.isImportedElsewhere(net, "nn"));
+    QVERIFY(small.project.isImportedElsewhere(net, "f"));
+    QVERIFY(small.project.isImportedElsewhere(net, "g"));
+    QVERIFY(small.project.isImportedElsewhere(net, "os"));
 }
 
 void TestProject::optionalImports_data()

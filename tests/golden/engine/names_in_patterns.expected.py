@@ -1,0 +1,19 @@
+import spindle
+import loom
+
+match x:
+    case tuple():
+        pass
+    case loom.Size:
+        pass
+    case 'float16' | spindle.float32:
+        pass
+    case loom.HalfTensor():
+        pass
+    case str(loom.Size):
+        pass
+    case {"kind": loom.Size}:
+        pass
+
+isinstance(x, loom.HalfTensor), isinstance(x, (tuple, loom.HalfTensor))
+y = 'float16', tuple
