@@ -37,6 +37,11 @@ public:
             const Outcome<> written = chains && isReceiver(part) ? writeReceiver() : writePart(part);
             if (!written)
                 return written;
+            if (chains && part.kind == TemplatePart::Kind::hole && part.text == "call" && m_call != nullptr
+                && m_call->pieces.size() == 1 && m_subject.receiver != noNode
+                && m_call->pieces.front().kind == Piece::Kind::source
+                && m_call->pieces.front().range == tree().range(m_subject.receiver))
+                keepChain();
         }
         return {};
     }
@@ -58,15 +63,20 @@ private:
     /// `{receiver}.name`: a chain written over several lines stays so, with the comments between its links.
     Outcome<> writeReceiver()
     {
-        const NodeId access = tree().parent(m_subject.receiver);
-        const NodeId dot = access == noNode ? noNode : tree().tokenChild(access, ".");
         const std::size_t before = m_emission.pieces.size();
         const Outcome<> written = writeSource(m_subject.receiver, Precedence::primary, "receiver");
         m_emission.mentioned.emplace_back("receiver");
-        if (written && m_operands == nullptr && dot != noNode && tree()[dot].begin > tree()[m_subject.receiver].end
-            && m_emission.pieces.size() == before + 1)
-            m_emission.pieces.push_back(sourcePiece(ByteRange{tree()[m_subject.receiver].end, tree()[dot].begin}));
+        if (written && m_operands == nullptr && m_emission.pieces.size() == before + 1)
+            keepChain();
         return written;
+    }
+
+    void keepChain()
+    {
+        const NodeId access = tree().parent(m_subject.receiver);
+        const NodeId dot = access == noNode ? noNode : tree().tokenChild(access, ".");
+        if (dot != noNode && tree()[dot].begin > tree()[m_subject.receiver].end)
+            m_emission.pieces.push_back(sourcePiece(ByteRange{tree()[m_subject.receiver].end, tree()[dot].begin}));
     }
 
     Outcome<> writePart(const TemplatePart &part)

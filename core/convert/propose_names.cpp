@@ -190,10 +190,40 @@ void Proposer::proposeName()
     proposal.confidence = std::min(proposal.confidence, confidenceOfName(variant));
 }
 
+namespace {
+
+/// `(f if x else g)(…)`, `{"f": f}[x](…)`: the arguments of the call that the name is chosen for; noNode if there is none.
+NodeId argumentsOfChoice(const python::Tree &tree, NodeId name)
+{
+    NodeId node = name;
+    for (NodeId above = tree.parent(node); above != noNode; node = above, above = tree.parent(above)) {
+        switch (tree.kind(above)) {
+        case Kind::call:
+            return tree.child(above, Field::function) == node ? tree.child(above, Field::arguments) : noNode;
+        case Kind::subscript:
+            if (tree.child(above, Field::value) != node)
+                return noNode;
+            break;
+        case Kind::parenthesized_expression:
+        case Kind::conditional_expression:
+        case Kind::boolean_operator:
+        case Kind::pair:
+        case Kind::dictionary:
+        case Kind::list:
+        case Kind::tuple: break;
+        default: return noNode;
+        }
+    }
+    return noNode;
+}
+
+} // namespace
+
 /// `partial(function, input=x)`: a keyword beside the function is likely to reach it, under the name it has now.
 bool Proposer::isGivenKeyword(const Variant &variant) const
 {
-    const NodeId list = tree().parent(m_use.name);
+    const NodeId chosen = argumentsOfChoice(tree(), m_use.name);
+    const NodeId list = chosen == noNode ? tree().parent(m_use.name) : chosen;
     if (list == noNode || tree().kind(list) != Kind::argument_list)
         return false;
     for (NodeId argument = tree().firstNamedChild(list); argument != noNode;

@@ -14,3 +14,8 @@ def g(x: spindle.Tensor):
     return x \
         .unsqueeze(axis=0) \
         .unsqueeze(axis=1)
+moved = (
+    spindle.zeros([1])  # made
+    # then
+    .to("x")
+)

@@ -15,3 +15,8 @@ def g(x: loom.Tensor):
     return x \
         .unsqueeze(dim=0) \
         .unsqueeze(dim=1)
+moved = (
+    loom.zeros(1)  # made
+    # then
+    .to("x")
+)

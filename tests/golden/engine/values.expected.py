@@ -13,3 +13,6 @@ version = loom.__version__
 print(spindle.float32, spindle.int64, sep=loom.nn.__name__)
 class_of = type(spindle.zeros([1])).view
 unbound = kinds.reshape([1])
+chosen = (loom.relu if kinds else loom.nn.Relu)(input=kinds)
+picked = {"relu": loom.relu}["relu"](input=kinds)
+plain = (spindle.relu if kinds else len)(kinds)

@@ -12,3 +12,6 @@ version = loom.__version__
 print(loom.float32, loom.long, sep=loom.nn.__name__)
 class_of = type(loom.zeros(1)).view
 unbound = loom.Tensor.view(kinds, 1)
+chosen = (loom.relu if kinds else loom.nn.Relu)(input=kinds)
+picked = {"relu": loom.relu}["relu"](input=kinds)
+plain = (loom.relu if kinds else len)(kinds)
