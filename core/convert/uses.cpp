@@ -459,7 +459,7 @@ private:
     const FileContext &m_file;
     const Tree &m_tree;
     InstanceCalls m_calls;
-    std::vector<bool> m_covered; ///< attribute nodes that are part of a dotted use
+    std::vector<bool> m_covered;  ///< attribute nodes that are part of a dotted use
     std::vector<bool> m_imported; ///< by variable: an import may have bound it
     bool m_hasStar = false;
     std::vector<SourceUse> m_uses;
