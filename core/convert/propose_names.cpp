@@ -37,6 +37,13 @@ void Proposer::proposeAccess()
             const Truth holds = evaluate(form.when, subject);
             if (holds == Truth::no)
                 continue;
+            if (form.byHand) {
+                obstacle({"TF4045", {{"api", m_use.api}}});
+                if (holds == Truth::yes)
+                    return lowerUnless(certain);
+                certain = false;
+                continue;
+            }
             Outcome<Emission> emission = instantiate(form.emit, subject);
             if (!emission && asksForNames(emission.error()) && form.replaces != mapping::Replaces::statement)
                 emission = instantiate(form.emit, subject, nullptr, true);
@@ -167,8 +174,6 @@ void Proposer::proposeName()
         for (const Form &form : variant.forms) {
             if (!ownForms || evaluate(form.when, subject) != Truth::yes)
                 continue;
-            if (form.byHand)
-                return obstacle({"TF4045", {{"api", m_use.api}}});
             if (form.deletes && m_use.use == Use::decorator) {
                 deleteDecorator(form);
                 return;
