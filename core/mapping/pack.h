@@ -34,6 +34,10 @@ struct SourceDescription {
     std::unordered_map<std::string, std::string> callMembers;
     /// Class -> methods whose parameters are tensors unless something else is known.
     std::unordered_map<std::string, std::vector<std::string>> tensorParameters;
+    /// Method -> the class of what it passes to the function it is given ("torch.nn.Module.apply" -> "torch.nn.Module").
+    std::unordered_map<std::string, std::string> callbacks;
+    /// Function -> the class it asks its argument for ("torch.is_tensor" -> "torch.Tensor").
+    std::unordered_map<std::string, std::string> typeTests;
     /// Class -> annotation of what iterating over it gives.
     std::unordered_map<std::string, std::string> iteration;
     /// The same where it is only usual: nothing is said of the element itself, but what is taken out of it is likely.

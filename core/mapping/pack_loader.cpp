@@ -216,6 +216,10 @@ private:
         source.tensorClass = fields.text("tensor");
         for (auto &[name, method] : fields.textsByKey("call_members"))
             source.callMembers.insert_or_assign(std::move(name), std::move(method));
+        for (auto &[name, type] : fields.textsByKey("callbacks"))
+            source.callbacks.insert_or_assign(std::move(name), std::move(type));
+        for (auto &[name, type] : fields.textsByKey("type_tests"))
+            source.typeTests.insert_or_assign(std::move(name), std::move(type));
         for (auto &[name, type] : fields.textsByKey("iteration"))
             source.iteration.insert_or_assign(std::move(name), std::move(type));
         for (auto &[name, type] : fields.textsByKey("usual_iteration"))

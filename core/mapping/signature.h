@@ -49,8 +49,10 @@ struct ApiFacts {
     std::vector<Signature> overloads; ///< empty: nothing known about how it is called
     std::vector<std::string> bases;   ///< of a class, dotted
     std::string returns;              ///< of an attribute or constant: its type
-    bool acceptsNumpyNames = false;   ///< C-level function that takes axis/keepdims/x for dim/keepdim/input
-    std::string since;                ///< version of the framework that brought it; empty: there from the beginning
+    /// Parameter -> what is returned instead when it is True: "return_indices" -> "tuple[Tensor, Tensor]".
+    std::vector<std::pair<std::string, std::string>> flags;
+    bool acceptsNumpyNames = false; ///< C-level function that takes axis/keepdims/x for dim/keepdim/input
+    std::string since;              ///< version of the framework that brought it; empty: there from the beginning
 };
 
 /// All names of one framework. Loaded from `mappings/<framework>/signatures/*.json`.

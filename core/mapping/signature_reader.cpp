@@ -54,6 +54,8 @@ ApiFacts readApi(const Json &value, Problem &problem)
     }
     facts.bases = fields.texts("bases");
     facts.returns = fields.text("returns");
+    for (auto &[parameter, type] : fields.textsByKey("flags"))
+        facts.flags.emplace_back(std::move(parameter), std::move(type));
     facts.acceptsNumpyNames = fields.boolean("numpy_names");
     if (const Json *since = fields.take("since", Json::Kind::string)) {
         facts.since = since->text;

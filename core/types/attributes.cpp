@@ -36,9 +36,12 @@ Value FileInference::memberOf(const Value &object, std::string_view name, NodeId
     const Domain::Member found = m_domain.member(object.type, m_types.nameId(name));
     if (found.inProject != none)
         return projectMember(found.inProject, object, node);
-    if (!found.value.isKnown())
+    if (!found.value.isKnown() && (node == noNode || m_tree[node].field == Field::function))
         return {};
-    Value value = atMost(found.value, object.confidence);
+    Value value =
+        atMost(found.value.isKnown() ? found.value : m_domain.memberOfDerived(object.type, name), object.confidence);
+    if (!value.isKnown())
+        return {};
     value.reason = object.reason;
     const bool isAttribute = m_types[value.type].kind == Type::Kind::instance && value.type >= knownCount;
     if (isAttribute && record.kind == Type::Kind::instance && node != noNode)

@@ -22,8 +22,12 @@ void FileInference::readArguments(NodeId list, Arguments &arguments)
             const NodeId name = m_tree.child(child, Field::name);
             const NodeId value = m_tree.child(child, Field::value);
             const Value given = value == noNode ? Value{} : eval(value);
-            if (name != noNode)
-                arguments.keywords.push_back({m_tree.text(name), given});
+            if (name == noNode)
+                break;
+            std::optional<bool> literal;
+            if (value != noNode && (m_tree.kind(value) == Kind::true_ || m_tree.kind(value) == Kind::false_))
+                literal = m_tree.kind(value) == Kind::true_;
+            arguments.keywords.push_back({m_tree.text(name), given, literal});
             break;
         }
         case Kind::list_splat:
@@ -390,10 +394,27 @@ Value FileInference::callInstance(const Value &callee, const CallArguments &argu
     return runs(atMost(Value{m_domain.tensor(), none, Confidence::likely, false}, callee.confidence));
 }
 
+/// `model.apply(init_weights)`: what the function is given there.
+void FileInference::noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments)
+{
+    const auto given = m_universe.pack.source.callbacks.find(method.name);
+    if (given == m_universe.pack.source.callbacks.end() || arguments.starred)
+        return;
+    const bool isKeyword = arguments.count == 0 && arguments.keywords != nullptr && arguments.keywords->size() == 1;
+    const Value callback = isKeyword ? arguments.keywords->front().value : arguments.at(0);
+    if (!callback.isKnown() || m_types[callback.type].kind != Type::Kind::function
+        || m_types[callback.type].origin != Origin::project)
+        return;
+    const Value value = certainly(m_domain.instanceNamed(given->second));
+    noteArguments(m_types[callback.type].symbol, m_types[callback.type].receiver != none, {&value, 1, nullptr, false});
+}
+
 /// What a call does to the object it is made on.
 void FileInference::noteEffects(NodeId node, const Value &callee, const CallArguments &arguments)
 {
     const TypeRecord &function = m_types[callee.type];
+    if (function.facts != nullptr)
+        noteCallback(*function.facts, arguments);
     if (function.kind != Type::Kind::function || function.receiver == none || arguments.count == 0)
         return;
     const NodeId access = m_tree.child(node, Field::function);

@@ -273,16 +273,31 @@ void FileInference::narrow(NodeId identifier, const Value &value)
         m_flow.set(variable, value);
 }
 
+/// What a function of the framework asks its argument for: `is_tensor(x)`.
+TypeId FileInference::testedFor(NodeId function) const
+{
+    const Value &callee = m_facts[function];
+    const mapping::ApiFacts *facts = callee.isKnown() ? m_types[callee.type].facts : nullptr;
+    if (facts == nullptr || facts->kind != mapping::ApiKind::function)
+        return unknownType;
+    const auto found = m_universe.pack.source.typeTests.find(facts->name);
+    return found == m_universe.pack.source.typeTests.end() ? TypeId{unknownType}
+                                                           : m_domain.instanceNamed(found->second);
+}
+
 /// `isinstance(x, C)`.
 void FileInference::assumeCall(NodeId call, bool truth)
 {
     const NodeId function = m_tree.child(call, Field::function);
     const NodeId arguments = m_tree.child(call, Field::arguments);
-    if (!truth || function == noNode || arguments == noNode || m_tree.text(function) != "isinstance")
+    if (!truth || function == noNode || arguments == noNode)
         return;
     const NodeId object = m_tree.firstNamedChild(arguments);
-    const NodeId classes = object == noNode ? noNode : m_tree.nextNamedSibling(object);
-    if (classes == noNode || m_tree.kind(object) != Kind::identifier || m_names.variableOf(object) == names::none)
+    if (object == noNode || m_tree.kind(object) != Kind::identifier || m_names.variableOf(object) == names::none)
+        return;
+    const TypeId tested = testedFor(function);
+    const NodeId classes = m_tree.nextNamedSibling(object);
+    if (tested == unknownType && (classes == noNode || m_tree.text(function) != "isinstance"))
         return;
     Value narrowed{neverType, none, Confidence::certain, false};
     bool understood = true;
@@ -295,7 +310,9 @@ void FileInference::assumeCall(NodeId call, bool truth)
                      && (!isLibrary || otherFunction(name) != nullptr || isLibraryClass(name));
         narrowed = m_domain.join(narrowed, certainly(instance));
     };
-    if (m_tree.kind(classes) == Kind::tuple) {
+    if (tested != unknownType) {
+        narrowed = certainly(tested);
+    } else if (m_tree.kind(classes) == Kind::tuple) {
         for (NodeId one = m_tree.firstNamedChild(classes); one != noNode; one = m_tree.nextNamedSibling(one))
             add(m_facts[one]);
     } else {

@@ -21,6 +21,7 @@ struct CallArguments {
     struct Keyword {
         std::string_view name;
         Value value;
+        std::optional<bool> literal; ///< it is `True` or `False`
     };
     const Value *positional = nullptr;
     std::size_t count = 0;
@@ -95,6 +96,8 @@ public:
         std::uint32_t inProject = none; ///< the project's member that decides
     };
     [[nodiscard]] Member member(TypeId receiver, std::uint32_t name);
+    /// What an attribute is that only classes derived from the receiver's have: `weight` of some module.
+    [[nodiscard]] Value memberOfDerived(TypeId receiver, std::string_view name);
     /// The framework's part of the class has a member of that name.
     [[nodiscard]] bool hasFrameworkMember(TypeId instance, std::string_view name);
     /// What a call of an instance runs: the name of the method, or empty.
@@ -139,6 +142,7 @@ private:
     [[nodiscard]] TypeId joinContainers(TypeId a, TypeId b, bool &weakened);
     [[nodiscard]] TypeId joinFunctions(TypeId a, TypeId b);
     [[nodiscard]] TypeId onlyResult(TypeId function);
+    [[nodiscard]] std::optional<Value> flaggedResult(const mapping::ApiFacts &facts, const CallArguments &arguments);
     [[nodiscard]] const Returns &returnsOf(const mapping::ApiFacts &facts);
     [[nodiscard]] Fit fits(const mapping::ApiFacts &facts, std::size_t overload, const Returns &returns,
                            const CallArguments &arguments);

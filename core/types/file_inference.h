@@ -65,6 +65,8 @@ private:
     [[nodiscard]] bool takesTensors(const FunctionInfo &info);
     // usage.cpp
     [[nodiscard]] NodeId tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const;
+    [[nodiscard]] NodeId sharedUse(const std::vector<NodeId> &reads, std::uint32_t end) const;
+    [[nodiscard]] bool ofCalled(std::string_view name) const;
     [[nodiscard]] bool isTensorUse(NodeId read) const;
     [[nodiscard]] bool importsTarget() const;
     [[nodiscard]] bool isOtherUse(NodeId read) const;
@@ -105,6 +107,7 @@ private:
     void loop(const Body &body);
     void assume(NodeId condition, bool truth, int depth = 0);
     void assumeCall(NodeId call, bool truth);
+    [[nodiscard]] TypeId testedFor(NodeId function) const;
     void assumeComparison(NodeId comparison, bool truth);
     void narrow(NodeId identifier, const Value &value);
 
@@ -162,6 +165,7 @@ private:
     Value callInstance(const Value &callee, const CallArguments &arguments, NodeId node);
     Value callFunction(const Value &callee, const CallArguments &arguments, NodeId node);
     Value superValue(NodeId node);
+    void noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments);
     void noteEffects(NodeId node, const Value &callee, const CallArguments &arguments);
     struct Arguments {
         std::vector<Value> positional;

@@ -141,6 +141,8 @@ TypeId Domain::joinFunctions(TypeId a, TypeId b)
 TypeId Domain::onlyResult(TypeId function)
 {
     const TypeRecord &record = types[function];
+    if (record.facts != nullptr && !record.facts->flags.empty())
+        return unknownType;
     if (record.facts != nullptr) {
         const Returns &returns = returnsOf(*record.facts);
         return returns.uniform && !returns.each.front().maybeNone ? returns.each.front().type : TypeId{unknownType};

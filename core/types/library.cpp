@@ -55,6 +55,7 @@ constexpr LibraryFunction functions[] = {
     {"tqdm.tqdm", "$0"}, {"tqdm.auto.tqdm", "$0"}, {"tqdm.notebook.tqdm", "$0"}, {"tqdm.trange", "range[int]"},
     {"tqdm.auto.trange", "range[int]"}, {"tqdm", "$0"}, {"tqdm.tqdm_notebook", "$0"},
     {"einops.rearrange", "$v0"}, {"einops.repeat", "$v0"}, {"einops.reduce", "$v0"},
+    {"einops.pack", "tuple[$e0, list[tuple[int, ...]]]"}, {"einops.unpack", "list[$v0]"}, {"einops.einsum", "$v0"},
     {"collections.OrderedDict", "dict"}, {"collections.defaultdict", "dict"}, {"collections.Counter", "dict[Any, int]"},
     {"collections.deque", "list[$e0]"}, {"collections.ChainMap", "dict"},
     {"argparse.ArgumentParser", "argparse.ArgumentParser"}, {"argparse.Namespace", "argparse.Namespace"},
@@ -154,6 +155,19 @@ constexpr std::string_view libraryModules[] = {
     "os.path",         "numpy.random",   "numpy.linalg",  "numpy.fft",       "matplotlib.pyplot",
     "collections.abc", "urllib.request", "urllib.parse",  "scipy.io",        "scipy.stats",
     "scipy.ndimage",   "scipy.sparse",   "scipy.signal",  "scipy.optimize",  "concurrent.futures",
+};
+
+constexpr std::string_view arrayAttributes[] = {
+    "T",    "data",   "device", "dtype", "flags",   "flat", "imag",   "itemsize",
+    "ndim", "nbytes", "real",   "shape", "strides", "size", "values",
+};
+constexpr std::string_view arrayMethods[] = {
+    "abs",   "add",       "all",     "any",    "argmax",   "argmin", "argsort",  "astype", "choose",  "clip",
+    "conj",  "copy",      "cumprod", "cumsum", "diagonal", "div",    "dot",      "eq",     "fill",    "flatten",
+    "ge",    "gt",        "item",    "le",     "lt",       "max",    "mean",     "median", "min",     "mode",
+    "mul",   "ne",        "nonzero", "pow",    "prod",     "put",    "ravel",    "repeat", "reshape", "resize",
+    "round", "sort",      "squeeze", "std",    "sub",      "sum",    "swapaxes", "take",   "tolist",  "trace",
+    "to",    "transpose", "unique",  "var",    "view",     "where",  "apply",    "numpy",
 };
 
 struct Word {
@@ -268,6 +282,13 @@ bool isLibraryClass(std::string_view dotted)
 bool isLibraryModule(std::string_view dotted)
 {
     return contains(libraryModules, dotted);
+}
+
+bool isArrayMember(std::string_view name, bool called)
+{
+    const std::span<const std::string_view> names =
+        called ? std::span<const std::string_view>(arrayMethods) : std::span<const std::string_view>(arrayAttributes);
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 std::string_view annotationClass(std::string_view name)

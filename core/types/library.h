@@ -32,6 +32,8 @@ struct LibraryFunction {
 [[nodiscard]] bool isLibraryClass(std::string_view dotted);
 /// A dotted name of a library that is a module although it might be a function or a class ("PIL.Image").
 [[nodiscard]] bool isLibraryModule(std::string_view dotted);
+/// Arrays of NumPy, and what is made after them, have that attribute or, `called`, that method.
+[[nodiscard]] bool isArrayMember(std::string_view name, bool called);
 /// What the annotation word `name` is among the classes inference knows: "List" and "Sequence" are "list"; the name
 /// itself when it is one; empty when it is none.
 [[nodiscard]] std::string_view annotationClass(std::string_view name);

@@ -138,6 +138,27 @@ Value Domain::libraryMember(TypeId receiver, std::string_view name)
     return other == nullptr ? Value{} : certainly(assumed(libraryCallable(full, other, receiver)));
 }
 
+Value Domain::memberOfDerived(TypeId receiver, std::string_view name)
+{
+    const TypeRecord &record = types[receiver];
+    if (record.kind != Type::Kind::instance || record.origin != Origin::framework || isTensor(receiver)
+        || hasFrameworkMember(receiver, name))
+        return {};
+    Value result{neverType, none, Confidence::likely, false};
+    for (const std::string &owner : universe.facts().classesWithMember(name)) {
+        if (!universe.facts().derivesFrom(owner, types.nameOf(receiver)))
+            continue;
+        const mapping::ApiFacts *facts = universe.facts().find(dotted(owner, name));
+        if (facts == nullptr || facts->kind != mapping::ApiKind::attribute)
+            continue; // a method is called, and this is not
+        const Value one = atMost(withSelf(annotation(facts->returns), none), Confidence::likely);
+        if (!result.isNever() && one.type != result.type)
+            return {};
+        result = one;
+    }
+    return result.isNever() ? Value{} : result;
+}
+
 bool Domain::hasFrameworkMember(TypeId instance, std::string_view name)
 {
     const std::vector<std::string> &names = ancestors(instance);

@@ -44,10 +44,36 @@ Value Domain::withSelf(const Annotated &annotated, TypeId receiver)
     return value;
 }
 
+/// The result where a flag decides about it and may be set; unknown where it is not known whether it is.
+std::optional<Value> Domain::flaggedResult(const mapping::ApiFacts &facts, const CallArguments &arguments)
+{
+    if (facts.flags.empty() || facts.overloads.empty())
+        return std::nullopt;
+    if (arguments.starred)
+        return Value{};
+    const std::vector<mapping::Parameter> &parameters = facts.overloads.front().parameters;
+    for (const auto &[flag, type] : facts.flags) {
+        for (std::size_t i = 0; i < arguments.count && i < parameters.size(); ++i) {
+            if (parameters[i].kind == ParameterKind::keywordOnly)
+                break;
+            if (parameters[i].name == flag)
+                return Value{};
+        }
+        for (std::size_t i = 0; arguments.keywords != nullptr && i < arguments.keywords->size(); ++i) {
+            const CallArguments::Keyword &keyword = (*arguments.keywords)[i];
+            if (keyword.name == flag && keyword.literal != false)
+                return keyword.literal ? withSelf(annotation(type), none) : Value{};
+        }
+    }
+    return std::nullopt;
+}
+
 Value Domain::frameworkResult(const TypeRecord &function, const CallArguments &arguments)
 {
     const mapping::ApiFacts &facts = *function.facts;
     const TypeId receiver = function.receiver;
+    if (const std::optional<Value> flagged = flaggedResult(facts, arguments))
+        return *flagged;
     const Returns &returns = returnsOf(facts);
     if (returns.uniform)
         return withSelf(returns.each.front(), receiver);

@@ -2,8 +2,10 @@
 // What a parameter is, by what its function does with it. Asked last: annotations, defaults and calls say more.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/types/file_inference.h"
+#include "core/types/library.h"
 
 namespace torchferry::types {
 
@@ -70,7 +72,58 @@ NodeId FileInference::tensorUse(const FunctionInfo &info, const ParameterInfo &p
         if (found == noNode && m_tree[read].begin < end && isTensorUse(read))
             found = read;
     }
-    return found;
+    return found != noNode ? found : sharedUse(m_names.usesOf(binding), end);
+}
+
+/// The first of several members read before `end` that others have as well, but nothing else has all of them: arrays have
+/// no method `size`, modules no `sum`.
+NodeId FileInference::sharedUse(const std::vector<NodeId> &reads, std::uint32_t end) const
+{
+    const mapping::SourceDescription &source = m_universe.pack.source;
+    NodeId first = noNode;
+    std::set<std::string_view> members;
+    std::vector<std::string> others; ///< classes of the framework that have them all
+    bool arraysLackOne = false;
+    bool modulesLackOne = false;
+    const auto isTelling = [&](const std::string &type) { // written short or in full
+        return source.tellingTypes.contains(type)
+               || source.tellingTypes.contains(std::string(rootOf(source.tensorClass)) + '.' + type);
+    };
+    for (const NodeId read : reads) {
+        const NodeId access = m_tree.parent(read);
+        const NodeId member = access != noNode && m_tree.kind(access) == Kind::attribute
+                                      && m_tree[read].field == Field::object && m_tree[read].begin < end
+                                  ? m_tree.child(access, Field::attribute)
+                                  : noNode;
+        if (member == noNode)
+            continue;
+        const std::string_view name = m_tree.text(member);
+        const mapping::ApiFacts *facts = m_universe.facts().member(source.tensorClass, name);
+        const bool isMethod = facts != nullptr && facts->kind == mapping::ApiKind::method;
+        if (facts == nullptr || isMethod != (m_tree[access].field == Field::function))
+            return noNode;
+        if (m_universe.classes.definesMember(name) || !members.insert(name).second)
+            continue;
+        std::vector<std::string> owners = m_universe.facts().classesWithMember(name);
+        std::erase_if(owners, [&](const std::string &owner) {
+            return m_universe.facts().derivesFrom(owner, source.tensorClass)
+                   || (members.size() > 1 && std::find(others.begin(), others.end(), owner) == others.end());
+        });
+        others = std::move(owners);
+        arraysLackOne = arraysLackOne || !isArrayMember(name, isMethod);
+        // What a device and the like are read from is often a module.
+        modulesLackOne = modulesLackOne || (!isTelling(facts->returns) && !ofCalled(name));
+        first = first == noNode ? read : first;
+    }
+    return members.size() > 1 && others.empty() && arraysLackOne && modulesLackOne && !importsTarget() ? first : noNode;
+}
+
+/// Objects that are made to be called have a member of that name.
+bool FileInference::ofCalled(std::string_view name) const
+{
+    const auto &callMembers = m_universe.pack.source.callMembers;
+    return std::any_of(callMembers.begin(), callMembers.end(),
+                       [&](const auto &entry) { return m_universe.facts().member(entry.first, name) != nullptr; });
 }
 
 /// What is ported already has tensors of its own.

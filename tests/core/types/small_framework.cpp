@@ -85,6 +85,10 @@ Pack smallFramework()
                              {"fw.nn.ModuleList", "fw.nn.Module"},
                              {"fw.nn.ModuleDict", "str"},
                              {"fw.Loader", "Any"}};
+    pack.source.ambiguousMembers = {"dtype", "max", "shape", "size", "to"};
+    pack.source.tellingTypes = {"fw.dtype"};
+    pack.source.callbacks = {{"fw.nn.Module.apply", "fw.nn.Module"}};
+    pack.source.typeTests = {{"fw.is_tensor", "fw.Tensor"}};
     pack.source.keywordAliases = {{"dim", {"axis"}}};
     callable(pack, ApiKind::class_, "fw.Tensor", {"(data)"});
     callable(pack, ApiKind::class_, "fw.Size", {"(iterable=())"}, {"tuple"});
@@ -103,6 +107,13 @@ Pack smallFramework()
     callable(pack, ApiKind::class_, "fw.optim.Optimizer", {"(params)"});
     callable(pack, ApiKind::class_, "fw.optim.Sgd", {"(params, lr=0.1)"}, {"fw.optim.Optimizer"});
     callable(pack, ApiKind::method, "fw.nn.Module.forward", {"(*input)"});
+    callable(pack, ApiKind::method, "fw.nn.Module.apply", {"(fn) -> Self"});
+    callable(pack, ApiKind::class_, "fw.nn.quantized.Linear", {"(a, b)"}, {"fw.nn.Module"});
+    callable(pack, ApiKind::method, "fw.nn.quantized.Linear.weight", {"()"});
+    attribute(pack, ApiKind::attribute, "fw.nn.Linear.weight", "fw.nn.Parameter");
+    attribute(pack, ApiKind::attribute, "fw.nn.Lstm.weight", "fw.nn.Parameter");
+    attribute(pack, ApiKind::attribute, "fw.nn.Linear.kind", "str");
+    attribute(pack, ApiKind::attribute, "fw.nn.Lstm.kind", "int");
     callable(pack, ApiKind::method, "fw.nn.Module.to", {"(device: device | str) -> Self", "(dtype: dtype) -> Self"});
     callable(pack, ApiKind::method, "fw.nn.Module.parameters", {"(recurse=True) -> Iterator[fw.nn.Parameter]"});
     callable(pack, ApiKind::method, "fw.nn.Module.register_buffer", {"(name, tensor, persistent=True) -> None"});
@@ -118,7 +129,12 @@ Pack smallFramework()
              {"(input) -> Tensor", "(input, dim: int, keepdim: bool=False) -> named(values: Tensor, indices: Tensor)",
               "(input, other: Tensor) -> Tensor"});
     callable(pack, ApiKind::function, "fw.split", {"(tensor, size, dim=0) -> tuple[Tensor, ...]"});
+    callable(pack, ApiKind::function, "fw.unique", {"(input, counts=False) -> Tensor"});
+    ApiFacts unique = *pack.sourceFacts.find("fw.unique");
+    unique.flags = {{"counts", "tuple[Tensor, ...]"}};
+    pack.sourceFacts.add(std::move(unique));
     callable(pack, ApiKind::function, "fw.load", {"(f) -> Any"});
+    callable(pack, ApiKind::function, "fw.is_tensor", {"(obj) -> bool"});
     callable(pack, ApiKind::function, "fw.is_available", {"() -> bool"});
     callable(pack, ApiKind::method, "fw.Tensor.view", {"(*size: int) -> Tensor", "(dtype: dtype) -> Tensor"});
     callable(pack, ApiKind::method, "fw.Tensor.max",

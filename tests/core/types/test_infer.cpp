@@ -80,6 +80,10 @@ void TestInfer::expressions_data()
         "reveal(x.max(dim=1)) # tuple[fw.Tensor, fw.Tensor] certain\n"
         "reveal(x.max(dim=1, keepdim=True)) # tuple[fw.Tensor, fw.Tensor] certain\n"
         "reveal(fw.max(x, 1)) # tuple[fw.Tensor, fw.Tensor] certain\nreveal(fw.max(*y)) # unknown\n");
+    row("flags",
+        "x = fw.zeros(3)\nreveal(fw.unique(x)) # fw.Tensor certain\nreveal(fw.unique(x, counts=False)) # fw.Tensor certain\n"
+        "reveal(fw.unique(x, counts=True)) # tuple[fw.Tensor, ...] certain\nreveal(fw.unique(x, counts=y)) # unknown\n"
+        "reveal(fw.unique(x, y)) # unknown\nreveal(fw.unique(*y)) # unknown\n");
     row("named tuple",
         "x = fw.zeros(3)\nreveal(x.max(1).values) # fw.Tensor certain\nreveal(x.max(1)[0]) # fw.Tensor certain\n"
         "v, i = x.max(1)\nreveal(i) # fw.Tensor certain\n");
@@ -171,7 +175,9 @@ void TestInfer::expressions_data()
     row("map with lambda",
         "x = fw.zeros(3)\nq, k = map(lambda t: t.view(1), fw.split(x, 2))\nreveal(k) # fw.Tensor certain\n");
     row("library that keeps the type",
-        "from einops import rearrange\np = nn.Parameter(y)\nreveal(rearrange(p, 'a b')) # fw.Tensor certain\n");
+        "from einops import pack, rearrange, unpack\np = nn.Parameter(y)\nreveal(rearrange(p, 'a b')) # fw.Tensor certain\n"
+        "x = fw.zeros(3)\nt, shapes = pack([x], 'b *')\nreveal(t) # fw.Tensor certain\n"
+        "reveal(unpack(t, shapes, 'b *')) # list[fw.Tensor] certain\n");
     row("await", "async def f():\n    return fw.zeros(1)\nasync def g():\n    reveal(await f()) # fw.Tensor certain\n");
 }
 
@@ -192,6 +198,15 @@ void TestInfer::parameters_data()
                             "    return fw.relu(t)\n");
     row("given to another library", "import numpy as np\ndef f(t):\n    reveal(t) # unknown\n    t = np.asarray(t)\n"
                                     "    return fw.relu(t)\n");
+    row("given to a method that calls it",
+        "def init(m):\n    reveal(m) # fw.nn.Module likely\n    reveal(m.weight) # fw.nn.Parameter likely\n"
+        "    reveal(m.weight()) # fw.Tensor likely\n    reveal(m.kind) # unknown\nclass Net(nn.Module):\n    def __init__(self):\n"
+        "        self.apply(init)\n        self.apply(fn=self.other)\n    def other(self, k):\n"
+        "        reveal(k) # fw.nn.Module likely\n");
+    row("used as nothing else can be",
+        "def f(a, b, c, d):\n    reveal(a) # fw.Tensor likely\n    reveal(b) # unknown\n    reveal(c) # unknown\n"
+        "    reveal(d) # unknown\n    u = a.size(0), a.dtype\n    v = b.shape, b.dtype, b.max()\n"
+        "    w = c.dtype, c.to('cpu')\n    return d.size(0), d.dtype, d.keys()\n");
     row("calls know better", "def f(t):\n    reveal(t) # int likely\n    return fw.relu(t)\nf(1)\nf(2)\n");
 }
 
@@ -218,6 +233,9 @@ void TestInfer::flow_data()
         "x = fw.zeros(1)\nreveal(x) # fw.Tensor certain\nx = x.size(0)\nreveal(x) # int certain\nx = 'a'\nreveal(x) # str certain\n");
     row("branch that returns",
         "def f(a):\n    x = fw.zeros(1)\n    if a:\n        x = 'a'\n        return x\n    reveal(x) # fw.Tensor certain\n");
+    row("asked whether it is a tensor",
+        "def f(t, u):\n    if fw.is_tensor(t):\n        reveal(t) # fw.Tensor certain\n    else:\n        reveal(t) # unknown\n"
+        "    return not fw.is_tensor(u) or reveal(u) # fw.Tensor certain\n");
     row("elif",
         "if a:\n    x = 1\nelif b:\n    x = fw.zeros(1)\nelif c:\n    raise E\nelse:\n    x = 2\nreveal(x) # unknown\n");
     row("loop carried",
