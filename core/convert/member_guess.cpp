@@ -39,6 +39,8 @@ public:
         const bool ambiguous = source.ambiguousMembers.contains(std::string(m_name));
         if (ambiguous && !ofTensor)
             return false;
+        if (const ApiFacts *facts = customary(); facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
+            return guessed(*facts);
         const ApiFacts *facts = ofTensor ? m_file.pack.sourceFacts.member(source.tensorClass, m_name) : likelyMember();
         // A guess that no row could act on says nothing to anybody.
         if (facts == nullptr || (m_file.pack.rowsOf(facts->name) == nullptr && (ambiguous || !ofTensor)))
@@ -64,6 +66,31 @@ public:
     }
 
 private:
+    /// The member of another class than the tensors' that objects of that name by custom are of: `shape.numel()`.
+    const ApiFacts *customary() const
+    {
+        const mapping::SourceDescription &source = m_file.pack.source;
+        if (m_tree.kind(m_use.receiver) != Kind::identifier)
+            return nullptr;
+        const auto found = source.tellingNames.find(std::string(m_tree.text(m_use.receiver)));
+        return found == source.tellingNames.end() || found->second == source.tensorClass
+                   ? nullptr
+                   : m_file.pack.sourceFacts.member(found->second, m_name);
+    }
+
+    bool guessed(const ApiFacts &facts)
+    {
+        m_use.api = facts.name;
+        m_use.byName = true;
+        m_use.confidence = Confidence::guess;
+        m_use.evidence.push_back({Message{"TF4032",
+                                          {{"member", std::string(m_name)},
+                                           {"class", facts.name.substr(0, facts.name.rfind('.'))},
+                                           {"argument", ""}}},
+                                  m_tree[m_use.receiver].begin});
+        return true;
+    }
+
     bool isOwnObject() const
     {
         return m_tree.kind(m_use.receiver) == Kind::identifier

@@ -98,12 +98,22 @@ Value FileInference::callOf(const Value &callee, const CallArguments &arguments,
     }
 }
 
-/// Remembers what calls pass: functions are often told nothing else about their parameters.
+/// Remembers what calls pass: functions are often told nothing else about their parameters. A method that derived classes
+/// define again may be any of theirs.
 void FileInference::noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments)
 {
-    const FunctionInfo &info = m_universe.functions[function];
     if (arguments.starred)
         return;
+    notePassed(function, isBound, arguments);
+    if (const auto others = m_universe.overriders.find(function); others != m_universe.overriders.end() && isBound) {
+        for (const std::uint32_t other : others->second)
+            notePassed(other, isBound, arguments);
+    }
+}
+
+void FileInference::notePassed(std::uint32_t function, bool isBound, const CallArguments &arguments)
+{
+    const FunctionInfo &info = m_universe.functions[function];
     const auto pass = [&](std::uint32_t index, const Value &value) {
         const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + index];
         if (!parameter.isAnnotated && !parameter.isVariadic)

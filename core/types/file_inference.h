@@ -173,6 +173,7 @@ private:
         bool starred = false;
     };
     void readArguments(NodeId list, Arguments &arguments);
+    void notePassed(std::uint32_t function, bool isBound, const CallArguments &arguments);
     void noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments);
     Value callUnknown(NodeId function, const CallArguments &arguments, NodeId node);
     Value mapped(NodeId node);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/types/universe.h"
 
+#include <algorithm>
+
 namespace torchferry::types {
 
 using names::Scope;
@@ -160,21 +162,38 @@ void Universe::findOverrides()
         const ClassTable::Class &owner = classes.classes()[member.owner];
         if (member.variable == names::none || owner.projectAncestors.size() < 2)
             continue;
+        const std::vector<std::uint32_t> own = functionsOf(member);
         for (std::size_t i = 1; i < owner.projectAncestors.size(); ++i) {
             const std::uint32_t above = classes.member(owner.projectAncestors[i], member.name);
             if (above == none || classes.members()[above].variable == names::none)
                 continue;
-            const ClassTable::Class &base = classes.classes()[classes.members()[above].owner];
-            const names::FileNames &names = *files[base.file].names;
-            for (const names::BindingId id : names.variables()[classes.members()[above].variable].bindings) {
-                const NodeId node = files[base.file].tree->parent(names.bindings()[id].node);
-                if (names.bindings()[id].kind != names::Binding::Kind::function)
-                    continue;
-                if (const std::uint32_t function = functionAt(base.file, node); function != none)
-                    functions[function].isOverridden = true;
+            for (const std::uint32_t function : functionsOf(classes.members()[above])) {
+                functions[function].isOverridden = true;
+                std::vector<std::uint32_t> &known = overriders[function];
+                for (const std::uint32_t one : own) {
+                    // Of a method found by several ancestors once.
+                    if (one != function && std::find(known.begin(), known.end(), one) == known.end())
+                        known.push_back(one);
+                }
             }
         }
     }
+}
+
+/// The functions the body of a class gives the name.
+std::vector<std::uint32_t> Universe::functionsOf(const ClassTable::Member &member) const
+{
+    std::vector<std::uint32_t> found;
+    const std::uint32_t file = classes.classes()[member.owner].file;
+    const names::FileNames &names = *files[file].names;
+    for (const names::BindingId id : names.variables()[member.variable].bindings) {
+        if (names.bindings()[id].kind != names::Binding::Kind::function)
+            continue;
+        const std::uint32_t function = functionAt(file, files[file].tree->parent(names.bindings()[id].node));
+        if (function != none)
+            found.push_back(function);
+    }
+    return found;
 }
 
 std::uint32_t Universe::functionAt(std::uint32_t file, NodeId node) const

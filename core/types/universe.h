@@ -88,6 +88,8 @@ public:
     const names::Project &project;
     const mapping::Pack &pack;
     std::vector<FunctionInfo> functions;
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>
+        overriders; ///< of a method: what derived classes define
     std::vector<ParameterInfo> parameters;
     std::vector<Value> parameterValues; ///< by parameter: what was taken for it, in the types of its domain
     /// By parameter: what the calls found so far pass, in the types of `hintTable`; unknown where nothing.
@@ -103,6 +105,7 @@ private:
     void addParameters(FunctionInfo &function);
     void readDecorators(FunctionInfo &function) const;
     void findOverrides();
+    [[nodiscard]] std::vector<std::uint32_t> functionsOf(const ClassTable::Member &member) const;
     void findTensorArgument();
 
     std::string m_tensorArgument;
