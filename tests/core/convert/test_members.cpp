@@ -58,6 +58,8 @@ void TestMembers::finds_data()
     row("another library's keyword does not", "import torch\ndef f(x):\n    return x.sum(axis=1)\n", "sum",
         "Tensor.sum guess");
     row("a shape by custom", "import torch\ndef f(shape):\n    return shape.numel()\n", "numel", "Size.numel guess");
+    row("a path", "import torch\nfrom pathlib import Path\nw = Path(__file__).parent.absolute()\n", "absolute",
+        "Tensor.absolute guess");
     row("a device tells", "import torch\nd = torch.device('cpu')\ndef f(x):\n    return x.to(d)\n", "Tensor.to",
         "Tensor.to likely");
     row("a dtype tells", "import torch\ndef f(x):\n    return x.to(torch.float32)\n", "Tensor.to", "Tensor.to likely");
