@@ -335,7 +335,7 @@ private:
     /// the call's row.
     bool visitElement(NodeId id, NodeId object, std::string_view name)
     {
-        if (m_tree.kind(object) == Kind::call)
+        if (m_tree.kind(object) == Kind::call && !isOwnCall(object))
             return false;
         const std::optional<std::size_t> position = m_file.types.positionOf(object, name);
         if (!position)
@@ -353,6 +353,16 @@ private:
             return false;
         m_uses.push_back(std::move(use));
         return true;
+    }
+
+    /// A call of a function that is none of the framework's.
+    bool isOwnCall(NodeId call) const
+    {
+        const NodeId function = m_tree.child(call, Field::function);
+        if (function == noNode)
+            return false;
+        const types::Type type = m_file.types.of(function).type;
+        return type.kind == types::Type::Kind::function && !isRoot(type.name);
     }
 
     /// What is only likely of the object speaks against the member, which speaks for itself: somebody should look.

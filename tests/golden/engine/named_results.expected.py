@@ -19,3 +19,12 @@ class Holder:
 
 def unknown(best):
     return best.values
+
+
+def made(x: spindle.Tensor):
+    return spindle.topk(x, 1, axis=1)
+
+
+def called(x: spindle.Tensor):
+    first, second = made(x)
+    return made(x)[0] + first

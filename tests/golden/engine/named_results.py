@@ -19,3 +19,12 @@ class Holder:
 
 def unknown(best):
     return best.values
+
+
+def made(x: loom.Tensor):
+    return loom.max(x, 1)
+
+
+def called(x: loom.Tensor):
+    first, second = made(x)
+    return made(x).values + first
