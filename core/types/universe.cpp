@@ -162,12 +162,12 @@ void Universe::findOverrides()
         const ClassTable::Class &owner = classes.classes()[member.owner];
         if (member.variable == names::none || owner.projectAncestors.size() < 2)
             continue;
-        const std::vector<std::uint32_t> own = functionsOf(member);
+        const std::vector<std::uint32_t> own = methodsOf(member);
         for (std::size_t i = 1; i < owner.projectAncestors.size(); ++i) {
             const std::uint32_t above = classes.member(owner.projectAncestors[i], member.name);
             if (above == none || classes.members()[above].variable == names::none)
                 continue;
-            for (const std::uint32_t function : functionsOf(classes.members()[above])) {
+            for (const std::uint32_t function : methodsOf(classes.members()[above])) {
                 functions[function].isOverridden = true;
                 std::vector<std::uint32_t> &known = overriders[function];
                 for (const std::uint32_t one : own) {
@@ -181,7 +181,7 @@ void Universe::findOverrides()
 }
 
 /// The functions the body of a class gives the name.
-std::vector<std::uint32_t> Universe::functionsOf(const ClassTable::Member &member) const
+std::vector<std::uint32_t> Universe::methodsOf(const ClassTable::Member &member) const
 {
     std::vector<std::uint32_t> found;
     const std::uint32_t file = classes.classes()[member.owner].file;

@@ -105,7 +105,7 @@ private:
     void addParameters(FunctionInfo &function);
     void readDecorators(FunctionInfo &function) const;
     void findOverrides();
-    [[nodiscard]] std::vector<std::uint32_t> functionsOf(const ClassTable::Member &member) const;
+    [[nodiscard]] std::vector<std::uint32_t> methodsOf(const ClassTable::Member &member) const;
     void findTensorArgument();
 
     std::string m_tensorArgument;
