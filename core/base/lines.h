@@ -9,7 +9,8 @@ namespace torchferry {
 
 /// Calls `found(offset, length)` for every line end of `text` in order: LF, CR and CR LF each count as one, as in Python.
 /// Looks for one character at a time, which is many times faster than for either: hardly a file has both.
-template <typename Found> void forEachLineEnd(std::string_view text, const Found &found)
+template <typename Found>
+void forEachLineEnd(std::string_view text, const Found &found)
 {
     std::size_t carriageReturn = text.find('\r');
     std::size_t lineFeed = text.find('\n');

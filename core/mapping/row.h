@@ -70,7 +70,7 @@ struct Guard {
         lacks,   ///< lacks(p)
         literal, ///< literal(p, int|float|number|str|bool|none|tuple|list|sequence|lambda)
         equals,  ///< is(p, TEXT): the argument, or the default when not passed, is this literal
-        type,    ///< type(p, tensor|int|float|number|bool|str|sequence|tuple|list|dtype|device|none|module|function|known)
+        type, ///< type(p, tensor|int|float|number|bool|str|sequence|tuple|list|dtype|device|none|module|function|known)
         used, ///< used(as tuple) · used(as N) · used(index N) · used(unread N) · used(compared …) · used(attribute NAME) · used(statement) · used(value) · used(operand)
         target,      ///< target >= VERSION
         count,       ///< count(p, N): a var-positional or literal sequence of N elements

@@ -76,7 +76,7 @@ private:
 
     const python::Tree &m_tree;
     FileNames m_result;
-    std::uint32_t m_imports = 0; ///< imports and stars so far
+    std::uint32_t m_imports = 0;       ///< imports and stars so far
     std::vector<std::uint8_t> m_marks; ///< by node
     std::vector<Region> m_regions;
     ScopeId m_scope = 0;

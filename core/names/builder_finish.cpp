@@ -104,8 +104,7 @@ void Builder::makeVariables()
             continue;
         m_result.m_variableByScope.at(key) = meant;
         if (isGlobal)
-            m_result.m_variables.push_back(
-                {m_result.m_names[name], scope, m_result.m_variables[meant].bindings, true});
+            m_result.m_variables.push_back({m_result.m_names[name], scope, m_result.m_variables[meant].bindings, true});
     }
 }
 
@@ -114,7 +113,8 @@ void Builder::groupBindings()
 {
     const std::vector<Binding> &bindings = m_result.m_bindings;
     std::vector<Variable> &variables = m_result.m_variables;
-    std::vector<std::uint32_t> next(variables.size() + 1, 0); // by variable: first where it begins, then where it goes on
+    std::vector<std::uint32_t> next(variables.size() + 1,
+                                    0); // by variable: first where it begins, then where it goes on
     for (const Binding &binding : bindings) {
         if (binding.variable != none)
             ++next[binding.variable + 1];

@@ -39,7 +39,7 @@ struct Variable {
     std::string_view name; ///< in the text
     ScopeId scope = 0;
     std::span<const BindingId> bindings; ///< in source order
-    bool declaredGlobal = false;     ///< `global name` in this scope: bindings are those of the module
+    bool declaredGlobal = false;         ///< `global name` in this scope: bindings are those of the module
 };
 
 /// One place that binds a name.
@@ -63,11 +63,11 @@ struct Binding {
     python::NodeId node = python::noNode;      ///< the identifier bound (or the wildcard)
     python::NodeId statement = python::noNode; ///< the statement; of an import the import statement
     python::NodeId clause = python::noNode;    ///< of an import: dotted_name or aliased_import inside the statement
-    std::string target;    ///< of an import: absolute dotted name ("torch.nn"), relative ones resolved
-    bool aliased = false;  ///< has `as`
-    bool optional = false; ///< stands in a `try` that handles ImportError, or under TYPE_CHECKING, or under `if`
-    bool relative = false; ///< of an import: written with dots, so `target` is a module of the project
-    std::uint32_t import = none;   ///< of an import or a star: which of the file's it is, counted from 0
+    std::string target;          ///< of an import: absolute dotted name ("torch.nn"), relative ones resolved
+    bool aliased = false;        ///< has `as`
+    bool optional = false;       ///< stands in a `try` that handles ImportError, or under TYPE_CHECKING, or under `if`
+    bool relative = false;       ///< of an import: written with dots, so `target` is a module of the project
+    std::uint32_t import = none; ///< of an import or a star: which of the file's it is, counted from 0
     std::uint32_t variable = none; ///< the variable it belongs to; none for a star
 };
 

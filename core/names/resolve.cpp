@@ -37,8 +37,7 @@ BindingId importOf(const FileNames &file, const Variable &variable, bool &certai
 /// `from a import b`, not `import a.b` and not a star, whose target is the module itself.
 bool isFromImport(const FileNames &file, const Binding &binding)
 {
-    return binding.kind == Binding::Kind::import
-           && file.tree().kind(binding.statement) == Kind::import_from_statement;
+    return binding.kind == Binding::Kind::import && file.tree().kind(binding.statement) == Kind::import_from_statement;
 }
 
 bool isExported(const FileNames &file, std::string_view name)

@@ -74,7 +74,8 @@ private:
     [[nodiscard]] const std::byte *endOfBlock(const std::byte *place) const
     {
         for (const Block &block : m_blocks) {
-            if (std::greater_equal<>()(place, block.bytes.get()) && std::less<>()(place, block.bytes.get() + block.size))
+            if (std::greater_equal<>()(place, block.bytes.get())
+                && std::less<>()(place, block.bytes.get() + block.size))
                 return block.bytes.get() + block.size;
         }
         return place;

@@ -305,8 +305,8 @@ Tree Tree::parseStrictly(std::string_view text)
     const std::string_view input = mapped.empty() ? text : std::string_view(mapped);
     const ParseMemory memory; // whose end is the end of parser and tree
     const auto parser = makeParser();
-    const TSTree *tree = ts_parser_parse_string_encoding(
-        parser.get(), nullptr, input.data(), static_cast<std::uint32_t>(input.size()), TSInputEncodingUTF8);
+    const TSTree *tree = ts_parser_parse_string_encoding(parser.get(), nullptr, input.data(),
+                                                         static_cast<std::uint32_t>(input.size()), TSInputEncodingUTF8);
     const TSNode root = ts_tree_root_node(tree);
     // How many nodes there will be is not known: they grow where the last file's grew, and are then kept at their size.
     thread_local std::vector<Node> nodes;

@@ -228,10 +228,10 @@ private:
     ImportGraph m_graph;
     unsigned m_threads;
     const std::function<bool()> &m_stopped;
-    Workers::Levels m_levels;                        ///< components by level
-    std::vector<std::unique_ptr<Domain>> m_domains;  ///< by component
-    std::vector<std::uint64_t> m_surfaces;           ///< by file: what others saw of it last
-    std::vector<std::uint8_t> m_changed;             ///< by file: they see something else since this round
+    Workers::Levels m_levels;                       ///< components by level
+    std::vector<std::unique_ptr<Domain>> m_domains; ///< by component
+    std::vector<std::uint64_t> m_surfaces;          ///< by file: what others saw of it last
+    std::vector<std::uint8_t> m_changed;            ///< by file: they see something else since this round
 };
 
 } // namespace

@@ -136,8 +136,9 @@ std::uint64_t TypeTable::meaning(TypeId id)
     // What a type is made of was interned before it.
     for (auto next = static_cast<TypeId>(m_meanings.size()); next <= id; ++next) {
         const TypeRecord &record = m_records[next];
-        std::uint64_t hash = static_cast<std::uint64_t>(record.kind) * 64 + static_cast<std::uint64_t>(record.origin) * 8
-                             + (record.variadic ? 4 : 0) + (record.isAssumed ? 2 : 0) + (record.isSuper ? 1 : 0);
+        std::uint64_t hash = static_cast<std::uint64_t>(record.kind) * 64
+                             + static_cast<std::uint64_t>(record.origin) * 8 + (record.variadic ? 4 : 0)
+                             + (record.isAssumed ? 2 : 0) + (record.isSuper ? 1 : 0);
         mix(hash, record.name == none ? 0 : ofText(m_names[record.name]));
         mix(hash, record.receiver == none ? 0 : m_meanings[record.receiver]);
         mix(hash, (std::uint64_t{record.symbol} << 32) | record.elements.size());

@@ -71,7 +71,10 @@ public:
     /// Drops what was found out about a file.
     void forget(std::uint32_t file);
     /// The functions defined in a file, and the members of its classes.
-    [[nodiscard]] const std::vector<std::uint32_t> &functionsOf(std::uint32_t file) const { return m_functionsOf[file]; }
+    [[nodiscard]] const std::vector<std::uint32_t> &functionsOf(std::uint32_t file) const
+    {
+        return m_functionsOf[file];
+    }
     [[nodiscard]] const std::vector<std::uint32_t> &membersOf(std::uint32_t file) const { return m_membersOf[file]; }
     [[nodiscard]] std::uint32_t fileOf(const names::FileNames *names) const;
     /// The function runs in that scope's place: the innermost function around it, none for module level.
