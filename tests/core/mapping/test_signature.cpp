@@ -144,7 +144,7 @@ void TestSignature::aliasesAndMembers()
 {
     SignatureSet set;
     const auto add = [&set](const char *name, ApiKind kind, std::vector<std::string> bases = {}) {
-        set.add(ApiFacts{name, kind, {}, std::move(bases), {}, false, {}});
+        set.add(ApiFacts{name, kind, {}, std::move(bases), {}, {}, false, {}});
     };
     add("alpha.nn.Module", ApiKind::class_);
     add("alpha.nn.Module.train", ApiKind::method);
@@ -184,8 +184,8 @@ void TestSignature::aliasesAndMembers()
 void TestSignature::circlesEnd()
 {
     SignatureSet set;
-    set.add(ApiFacts{"alpha.A", ApiKind::class_, {}, {"alpha.B"}, {}, false, {}});
-    set.add(ApiFacts{"alpha.B", ApiKind::class_, {}, {"alpha.A"}, {}, false, {}});
+    set.add(ApiFacts{"alpha.A", ApiKind::class_, {}, {"alpha.B"}, {}, {}, false, {}});
+    set.add(ApiFacts{"alpha.B", ApiKind::class_, {}, {"alpha.A"}, {}, {}, false, {}});
     set.addAlias("alpha.x", "alpha.y");
     set.addAlias("alpha.y", "alpha.x");
     set.addAlias("alpha", "alpha.alpha");
@@ -200,9 +200,9 @@ void TestSignature::modules()
 {
     SignatureSet set;
     set.addModule("alpha.listed.deep");
-    set.add(ApiFacts{"alpha.implied.also.f", ApiKind::function, {}, {}, {}, false, {}});
-    set.add(ApiFacts{"alpha.C", ApiKind::class_, {}, {}, {}, false, {}});
-    set.add(ApiFacts{"alpha.C.m", ApiKind::method, {}, {}, {}, false, {}});
+    set.add(ApiFacts{"alpha.implied.also.f", ApiKind::function, {}, {}, {}, {}, false, {}});
+    set.add(ApiFacts{"alpha.C", ApiKind::class_, {}, {}, {}, {}, false, {}});
+    set.add(ApiFacts{"alpha.C.m", ApiKind::method, {}, {}, {}, {}, false, {}});
     set.addAlias("alpha.other", "alpha.listed");
     set.finish();
     for (const char *name : {"alpha", "alpha.listed", "alpha.listed.deep", "alpha.implied", "alpha.implied.also",
