@@ -34,11 +34,12 @@ public:
         return std::exchange(m_next, m_next + whole);
     }
 
-    /// How long the old piece was is not kept, as hardly any grows: what stands behind it in its block is copied along.
+    /// How long the old piece was is not kept, as hardly any grows: what was taken behind it in its block is copied along.
     void *grow(const void *old, std::size_t size)
     {
         const auto *from = static_cast<const std::byte *>(old);
-        const std::size_t atMost = static_cast<std::size_t>(endOfBlock(from) - from);
+        const std::byte *const end = endOfBlock(from);
+        const auto atMost = static_cast<std::size_t>((end == m_end ? m_next : end) - from);
         void *result = take(size);
         std::memcpy(result, from, std::min(size, atMost));
         return result;
