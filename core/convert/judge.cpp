@@ -120,11 +120,7 @@ Truth isInstanceOf(const FileContext &file, NodeId expression, std::string_view 
     const types::Type type = file.types.of(unwrap(file.tree, expression)).type;
     if (type.kind == types::Type::Kind::unknown)
         return Truth::unknown;
-    const types::ClassTable::Class *own = file.classes.find(type.name);
-    return truthOf(type.kind == types::Type::Kind::instance
-                   && (file.pack.sourceFacts.derivesFrom(type.name, name)
-                       || (own != nullptr
-                           && std::find(own->ancestors.begin(), own->ancestors.end(), name) != own->ancestors.end())));
+    return truthOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, name));
 }
 
 Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind)
