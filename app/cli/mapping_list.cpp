@@ -186,7 +186,8 @@ std::vector<std::string> closestNames(const Pack &pack, std::string_view name, s
 {
     std::set<std::string> names;
     for (const auto &[api, rows] : pack.rows)
-        names.insert(api);
+        if (!api.ends_with(".*"))
+            names.insert(api);
     const std::string wanted = lower(name);
     const std::size_t most = std::max<std::size_t>(2, wanted.size() / 5);
     std::vector<std::pair<std::size_t, std::string>> found;

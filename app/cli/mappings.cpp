@@ -91,8 +91,8 @@ Exit show(const Options &options, const PackPointer &pack, const Terminal &termi
     if (pack->rowsOf(shown.api) == nullptr) {
         for (const std::string &name : closestNames(*pack, options.api, 6))
             list += "\n  " + name;
-        const std::vector<mapping::Row> *rows = pack->namespaceRowsOf(shown.api);
-        if (list.empty() && rows != nullptr) // no slip of the pen, but a name nobody has heard of
+        // Of a name that no row has, its namespace decides, whatever names are like it.
+        if (const std::vector<mapping::Row> *rows = pack->namespaceRowsOf(shown.api))
             shown.api = rows->front().api;
     }
     if (pack->rowsOf(shown.api) == nullptr) {
@@ -108,6 +108,8 @@ Exit show(const Options &options, const PackPointer &pack, const Terminal &termi
     terminal.print(format == "json" ? shownAsJson(shown, words)
                    : format == "md" ? shownAsMarkdown(shown, words)
                                     : shownAsText(shown, words));
+    if (!list.empty())
+        terminal.note(terminal.text("TF9225") + list);
     return Exit::done;
 }
 

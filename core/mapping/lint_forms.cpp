@@ -4,6 +4,7 @@
 #include "core/mapping/classify.h"
 #include "core/mapping/lint_context.h"
 #include "core/mapping/target_check.h"
+#include "core/mapping/target_names.h"
 #include "core/python/tree.h"
 
 namespace torchferry::mapping {
@@ -39,6 +40,7 @@ public:
             const Form &form = m_variant.forms[i];
             if (!ids.insert(form.id).second)
                 report("TF3334", form, {{"form", form.id}});
+            lintGuardNames(form, form.when);
             if (!lintMentions(form, m_mentions[i]))
                 continue;
             lintKind(form);
@@ -61,6 +63,32 @@ private:
     {
         return std::any_of(m_source.begin(), m_source.end(),
                            [name](const Signature &signature) { return signature.find(name) != nullptr; });
+    }
+
+    /// A name of the source that a guard compares with must be one, and a class its own name: types have no aliases.
+    void lintGuardNames(const Form &form, const Guard &guard)
+    {
+        for (const Guard &operand : guard.operands)
+            lintGuardNames(form, operand);
+        const std::string &name = guard.argument;
+        const SignatureSet &facts = m_context.pack.sourceFacts;
+        const std::vector<std::string> &roots = m_context.pack.source.roots;
+        const bool namesClass = guard.kind == Guard::Kind::type && name.find('.') != std::string::npos;
+        const bool namesSource =
+            guard.kind == Guard::Kind::equals && name.find('.') != std::string::npos
+            && std::find(roots.begin(), roots.end(), name.substr(0, name.find('.'))) != roots.end();
+        const bool namesOther = guard.kind == Guard::Kind::used
+                                && (guard.parameter == "passed" || (guard.parameter == "compared" && name != "same"))
+                                && !name.empty();
+        if (namesClass) {
+            const ApiFacts *found = facts.find(name);
+            if (found == nullptr || found->kind != ApiKind::class_ || facts.canonical(name) != name)
+                report("TF3347", form, {{"name", name}, {"canonical", facts.canonical(name)}, {"form", form.id}});
+        } else if (namesSource || namesOther) {
+            const DottedName::Kind kind = lookUp(facts, facts.canonical(name)).kind;
+            if (kind == DottedName::Kind::missing)
+                report("TF3347", form, {{"name", name}, {"canonical", facts.canonical(name)}, {"form", form.id}});
+        }
     }
 
     bool lintMentions(const Form &form, const Mentions &mentions)

@@ -56,6 +56,22 @@ void TestLintStrict::rows_data()
   { "when": "is(dim, None)", "by_hand": true, "emit": "beta.concat({tensors})" } ] })json",
         "TF3345 5:3");
 
+    row("a guard for a class there is", R"json("alpha.abs": { "category": 4, "forms": [
+  { "when": "type(input, alpha.nn.Linear)", "emit": "beta.abs(beta.assign({input}))" }, { "emit": "beta.abs({input})" } ] })json",
+        "");
+    row("a guard for a class there is not", R"json("alpha.abs": { "category": 4, "forms": [
+  { "when": "not (has(out) or type(input, alpha.nn.Lineal))", "emit": "beta.abs(beta.assign({input}))" }, { "emit": "beta.abs({input})" } ] })json",
+        "TF3347 4:3");
+    row("a guard for a class by its alias", R"json("alpha.abs": { "category": 4, "forms": [
+  { "when": "type(input, alpha.nn.modules.Linear)", "emit": "beta.abs(beta.assign({input}))" }, { "emit": "beta.abs({input})" } ] })json",
+        "TF3347 4:3");
+    row("a guard for a constant there is not", R"json("alpha.abs": { "category": 4, "forms": [
+  { "when": "is(input, alpha.float23)", "emit": "beta.abs(beta.assign({input}))" }, { "emit": "beta.abs({input})" } ] })json",
+        "TF3347 4:3");
+    row("a guard for a use of what there is not", R"json("alpha.abs": { "category": 4, "forms": [
+  { "when": "used(passed alpha.nn.functional.rely)", "emit": "beta.abs(beta.assign({input}))" }, { "emit": "beta.abs({input})" } ] })json",
+        "TF3347 4:3");
+
     row("variants in order",
         R"json("alpha.max": { "category": 3, "because": { "en": "x", "zh": "x" }, "params": [], "variants": [
   { "signatures": ["(input)"], "category": 4, "forms": [ { "emit": "beta.max({input})" } ] },
