@@ -11,9 +11,10 @@
 
 namespace torchferry {
 
-/// One named argument of a message: the catalogue's sentence refers to it as `{name}`. UTF-8.
+/// One named argument of a message: the catalogue's sentence refers to it as `{name}`. UTF-8. There are several to a
+/// finding, so the name is a literal that lives for ever.
 struct MessageArgument {
-    std::string name;
+    std::string_view name;
     std::string value;
 
     bool operator==(const MessageArgument &) const = default;

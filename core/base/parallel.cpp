@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/parallel.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <atomic>
 #include <thread>
 #include <vector>
-
-#include <pthread.h>
 
 namespace torchferry {
 
@@ -14,17 +14,9 @@ namespace {
 
 constexpr std::size_t stackSize = std::size_t{512} << 20U; // reserved, not used: pages are given when they are touched
 
-struct Shared {
-    std::size_t count = 0;
-    const std::function<void(std::size_t)> *work = nullptr;
-    std::atomic<std::size_t> next = 0;
-};
-
-void *serve(void *argument)
+void *enter(void *body)
 {
-    auto *shared = static_cast<Shared *>(argument);
-    for (std::size_t index = shared->next++; index < shared->count; index = shared->next++)
-        (*shared->work)(index);
+    (*static_cast<const std::function<void()> *>(body))();
     return nullptr;
 }
 
@@ -35,28 +27,36 @@ unsigned effectiveJobs(unsigned jobs)
     return jobs != 0 ? jobs : std::max(1U, std::thread::hardware_concurrency());
 }
 
+void runOnThreads(unsigned threads, const std::function<void()> &body, const std::function<void()> &missing)
+{
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, stackSize);
+    std::vector<pthread_t> started;
+    for (unsigned index = 0; index < threads; ++index) {
+        pthread_t thread{};
+        if (pthread_create(&thread, &attributes, enter, const_cast<std::function<void()> *>(&body)) == 0)
+            started.push_back(thread);
+        else if (index + 1 < threads || !started.empty())
+            missing();
+    }
+    pthread_attr_destroy(&attributes);
+    if (started.empty())
+        body(); // slower, and with a smaller stack
+    for (const pthread_t thread : started)
+        pthread_join(thread, nullptr);
+}
+
 void runParallel(std::size_t count, unsigned jobs, const std::function<void(std::size_t)> &work)
 {
     if (count == 0)
         return;
-    Shared shared;
-    shared.count = count;
-    shared.work = &work;
-    const std::size_t wanted = std::min<std::size_t>(effectiveJobs(jobs), count);
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, stackSize);
-    std::vector<pthread_t> threads;
-    for (std::size_t index = 0; index < wanted; ++index) {
-        pthread_t thread{};
-        if (pthread_create(&thread, &attributes, serve, &shared) == 0)
-            threads.push_back(thread);
-    }
-    pthread_attr_destroy(&attributes);
-    if (threads.empty())
-        serve(&shared); // no thread to be had: slower, not wrong
-    for (const pthread_t thread : threads)
-        pthread_join(thread, nullptr);
+    std::atomic<std::size_t> next = 0;
+    const auto serve = [&] {
+        for (std::size_t index = next++; index < count; index = next++)
+            work(index);
+    };
+    runOnThreads(static_cast<unsigned>(std::min<std::size_t>(effectiveJobs(jobs), count)), serve, [] {});
 }
 
 } // namespace torchferry

@@ -11,6 +11,10 @@ namespace torchferry {
 /// on one such thread too. `work` must not throw.
 void runParallel(std::size_t count, unsigned jobs, const std::function<void(std::size_t)> &work);
 
+/// Runs `body` on `threads` threads with such stacks at the same time and returns when all are done. Where the system gives
+/// fewer, `missing` is called for each that is not there; the last of them is the calling thread. Neither must throw.
+void runOnThreads(unsigned threads, const std::function<void()> &body, const std::function<void()> &missing);
+
 /// What `jobs` means: itself, or the number of cores for 0.
 [[nodiscard]] unsigned effectiveJobs(unsigned jobs);
 

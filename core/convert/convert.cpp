@@ -35,12 +35,13 @@ public:
     {
         std::vector<SourceUse> uses = collectUses(m_file);
         m_analysis.findings.reserve(uses.size());
-        std::erase_if(uses, [this](const SourceUse &use) {
+        std::erase_if(uses, [this](SourceUse &use) {
             Finding finding = findingOf(use);
             if (use.byName && finding.proposals.empty() && saysNothing(use, finding))
                 return true;
             if (use.origin == SourceUse::Origin::instance && isSameCall(use, finding))
                 return true;
+            finding.evidence = std::move(use.evidence);
             m_analysis.findings.push_back(std::move(finding));
             return false;
         });
@@ -78,7 +79,6 @@ private:
         finding.range = m_file.tree.range(use.node);
         finding.nameRange = nameRangeOf(use);
         finding.confidence = use.confidence;
-        finding.evidence = use.evidence;
         finding.through = use.through;
         finding.fingerprint = m_fingerprints.of(use.node, use.api + ' ' + std::string(mapping::key(use.use)));
         switch (use.origin) {

@@ -112,25 +112,28 @@ struct Proposal {
     std::optional<CallPlan> call;
 };
 
-/// One line of the card's parameter table: what becomes of one argument or parameter in this call.
+/// One line of the card's parameter table: what becomes of one argument or parameter in this call. Refers to the texts of
+/// the pack and of the source file, and lives no longer than the analysis that holds both.
 struct ParameterLine {
-    std::string source; ///< source parameter, empty for a target-only one
-    std::string target; ///< target parameter, empty where none
+    std::string_view source; ///< source parameter, empty for a target-only one
+    std::string_view target; ///< target parameter, empty where none
     mapping::Note note = mapping::Note::same;
-    std::string argument; ///< what the call passes, as written; empty when not passed
-    std::string result;   ///< what is passed after the rewrite; empty when nothing
+    std::string_view argument; ///< what the call passes, as written; empty when not passed
+    std::string_view result;   ///< what is passed after the rewrite; empty when nothing
 };
 
 /// Keeps its parts apart so that a decision can be found again when some of them changed.
 struct Fingerprint {
-    std::string path;
-    std::string definitions;   ///< enclosing classes and functions, "Net.forward"
-    std::string rule;          ///< api and use
-    std::string tokens;        ///< hex hash of the node's tokens without white space and comments
-    std::uint32_t ordinal = 0; ///< among equals in the file
+    struct Place {
+        std::string path;
+        std::string definitions; ///< enclosing classes and functions, "Net.forward"
+    };
+    std::shared_ptr<const Place> place; ///< one for all findings of a function
+    std::string rule;                   ///< api and use
+    std::uint64_t tokens = 0;           ///< hash of the node's tokens without white space and comments
+    std::uint32_t ordinal = 0;          ///< among equals in the file
 
     [[nodiscard]] std::string toString() const;
-    bool operator==(const Fingerprint &) const = default;
 };
 
 /// One use of the source framework. Immutable.

@@ -75,21 +75,36 @@ std::uint64_t Fingerprinter::hashOf(NodeId begin, NodeId end)
     return m_before[end] - m_before[begin] * m_powers[m_count[end] - m_count[begin]];
 }
 
+/// Two findings whose hashes are equal by chance are numbered together, which harms neither.
 Fingerprint Fingerprinter::of(NodeId node, std::string rule)
 {
     Fingerprint fingerprint;
-    fingerprint.path = m_path;
-    fingerprint.definitions = definitionsAround(node);
+    fingerprint.place = placeOf(node);
+    fingerprint.tokens = hashOf(node, m_tree.subtreeEnd(node));
+    std::uint64_t hash = hashToken(fingerprint.place->definitions);
+    hash = hash * base + hashToken(rule);
+    hash = hash * base + fingerprint.tokens;
     fingerprint.rule = std::move(rule);
-    fingerprint.tokens = hex(hashOf(node, m_tree.subtreeEnd(node)));
-    fingerprint.ordinal = m_seen[fingerprint.definitions + '\n' + fingerprint.rule + '\n' + fingerprint.tokens]++;
+    fingerprint.ordinal = ++m_seen.at(hash >> 1U); // from none, which counts as -1
     return fingerprint;
 }
 
-std::string Fingerprinter::definitionsAround(NodeId node) const
+const std::shared_ptr<const Fingerprint::Place> &Fingerprinter::placeOf(NodeId node)
+{
+    NodeId definition = m_tree.parent(node);
+    while (definition != noNode && m_tree.kind(definition) != Kind::function_definition
+           && m_tree.kind(definition) != Kind::class_definition)
+        definition = m_tree.parent(definition);
+    std::shared_ptr<const Fingerprint::Place> &place = m_places[definition];
+    if (!place)
+        place = std::make_shared<const Fingerprint::Place>(Fingerprint::Place{m_path, definitionsAround(definition)});
+    return place;
+}
+
+std::string Fingerprinter::definitionsAround(NodeId definition) const
 {
     std::vector<std::string_view> parts;
-    for (NodeId id = m_tree.parent(node); id != noNode; id = m_tree.parent(id)) {
+    for (NodeId id = definition; id != noNode; id = m_tree.parent(id)) {
         const Kind kind = m_tree.kind(id);
         if (kind != Kind::function_definition && kind != Kind::class_definition)
             continue;
@@ -108,7 +123,8 @@ std::string Fingerprinter::definitionsAround(NodeId node) const
 
 std::string Fingerprint::toString() const
 {
-    return path + '\x1f' + definitions + '\x1f' + rule + '\x1f' + tokens + '\x1f' + std::to_string(ordinal);
+    return place->path + '\x1f' + place->definitions + '\x1f' + rule + '\x1f' + hex(tokens) + '\x1f'
+           + std::to_string(ordinal);
 }
 
 std::string Case::fingerprint(const std::vector<Finding> &findings) const

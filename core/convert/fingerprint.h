@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/convert/finding.h"
+#include "core/names/interner.h"
 #include "core/python/tree.h"
 
 namespace torchferry::convert {
@@ -20,7 +21,8 @@ public:
     [[nodiscard]] Fingerprint of(python::NodeId node, std::string rule);
 
 private:
-    [[nodiscard]] std::string definitionsAround(python::NodeId node) const;
+    [[nodiscard]] const std::shared_ptr<const Fingerprint::Place> &placeOf(python::NodeId node);
+    [[nodiscard]] std::string definitionsAround(python::NodeId definition) const;
     [[nodiscard]] bool isToken(python::NodeId id) const;
     [[nodiscard]] std::uint64_t hashOf(python::NodeId begin, python::NodeId end);
     void hashWholeFile();
@@ -31,7 +33,8 @@ private:
     std::vector<std::uint64_t> m_before; ///< by node: hash of the tokens before it; empty while not needed
     std::vector<std::uint32_t> m_count;  ///< by node: number of tokens before it
     std::vector<std::uint64_t> m_powers;
-    std::unordered_map<std::string, std::uint32_t> m_seen;
+    names::FlatMap m_seen; ///< by hash of all the parts
+    std::unordered_map<python::NodeId, std::shared_ptr<const Fingerprint::Place>> m_places; ///< by definition
 };
 
 } // namespace torchferry::convert

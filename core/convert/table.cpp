@@ -417,15 +417,13 @@ Outcome<TableRewrite> rewriteByTable(const GuardSubject &subject, const mapping:
 
 namespace {
 
-/// Arguments as they stand, one behind the other.
-std::string joined(const Tree &tree, const std::vector<NodeId> &arguments)
+/// Arguments that stand one behind the other, as they are written.
+std::string_view written(const Tree &tree, const std::vector<NodeId> &arguments)
 {
-    std::string text;
-    for (const NodeId argument : arguments) {
-        text += text.empty() ? "" : ", ";
-        text += tree.text(argument);
-    }
-    return text;
+    if (arguments.empty())
+        return {};
+    const std::uint32_t begin = tree.range(arguments.front()).begin;
+    return tree.text().substr(begin, tree.range(arguments.back()).end - begin);
 }
 
 } // namespace
@@ -443,14 +441,14 @@ std::vector<ParameterLine> parameterLines(const GuardSubject &subject, const map
         if (!rule.source.empty() && passes(subject, rule.source)) {
             const NodeId argument = argumentFor(subject, rule.source);
             line.argument = argument == noNode
-                                ? joined(tree, elementsOf(subject, rule.source).value_or(std::vector<NodeId>()))
-                                : std::string(tree.text(argument));
+                                ? written(tree, elementsOf(subject, rule.source).value_or(std::vector<NodeId>()))
+                                : tree.text(argument);
         }
         if (rule.note == Note::set || (rule.note == Note::defaultDiffers && line.argument.empty()))
             line.result = rule.value;
         else if (!rule.target.empty())
             line.result = line.argument;
-        lines.push_back(std::move(line));
+        lines.push_back(line);
     }
     return lines;
 }

@@ -188,6 +188,9 @@ private:
             *item.source,        item.tree, item.names, m_project,
             m_types[item.typed], m_classes, *m_pack,    convert::portedOf(item.names, *m_pack)};
         item.result = convert::convertFile(context, item.source, m_pack);
+        // Other files ask for this one's names and classes only; findings take the room of what is given back here.
+        item.tree = {};
+        m_types[item.typed] = {};
     }
 
     std::shared_ptr<const mapping::Pack> m_pack;

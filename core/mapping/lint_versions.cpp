@@ -44,7 +44,7 @@ std::string identity(const LintIssue &issue)
     std::string text = issue.api + '\n' + issue.message.code + '\n' + issue.where.path + ':'
                        + std::to_string(issue.where.row) + ':' + std::to_string(issue.where.column);
     for (const MessageArgument &argument : issue.message.arguments)
-        text += '\n' + argument.name + '=' + argument.value;
+        text += '\n' + std::string(argument.name) + '=' + argument.value;
     return text;
 }
 

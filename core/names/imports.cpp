@@ -105,6 +105,7 @@ void Builder::addImport(NodeId statement, NodeId clause, const std::string &from
     const std::string written = !isFrom && !aliased ? std::string(m_tree.text(first)) : dottedText(m_tree, name);
     binding.target = joined(from, written);
     binding.aliased = aliased;
+    binding.isFrom = isFrom;
     binding.relative = relative;
     binding.optional = isOptional(statement);
 }

@@ -66,6 +66,7 @@ struct Binding {
     std::string target;          ///< of an import: absolute dotted name ("torch.nn"), relative ones resolved
     bool aliased = false;        ///< has `as`
     bool optional = false;       ///< stands in a `try` that handles ImportError, or under TYPE_CHECKING, or under `if`
+    bool isFrom = false;         ///< of an import: a member of what stands behind `from`
     bool relative = false;       ///< of an import: written with dots, so `target` is a module of the project
     std::uint32_t import = none; ///< of an import or a star: which of the file's it is, counted from 0
     std::uint32_t variable = none; ///< the variable it belongs to; none for a star
@@ -78,6 +79,8 @@ struct Resolved {
     bool certain = true;      ///< false: the variable is also bound to something else
     bool local = false;       ///< names a module of the project or something in one: not a use of the framework, even
                               ///< if the project has a `torch.py` and `dotted` says "torch.relu"
+    const class FileNames *owner = nullptr; ///< the project's file that binds it, null for modules and what is unknown
+    std::uint32_t variable = none;          ///< of `owner`
 };
 
 /// The names of one file. Refers to the tree it was built from.

@@ -34,12 +34,6 @@ BindingId importOf(const FileNames &file, const Variable &variable, bool &certai
     return first;
 }
 
-/// `from a import b`, not `import a.b` and not a star, whose target is the module itself.
-bool isFromImport(const FileNames &file, const Binding &binding)
-{
-    return binding.kind == Binding::Kind::import && file.tree().kind(binding.statement) == Kind::import_from_statement;
-}
-
 bool isExported(const FileNames &file, std::string_view name)
 {
     const std::vector<std::string> &exports = file.exports();
@@ -53,7 +47,7 @@ bool isExported(const FileNames &file, std::string_view name)
 std::optional<std::string> Project::startOf(const FileNames &file, const Binding &binding) const
 {
     // `from a.b import c` takes c from the module a.b; what a.b may be as an attribute of a does not matter.
-    const bool isFrom = isFromImport(file, binding);
+    const bool isFrom = binding.isFrom;
     return localName(file, isFrom ? parentOf(binding.target) : std::string_view(binding.target), binding.relative);
 }
 
@@ -68,7 +62,7 @@ std::optional<std::string> Project::localName(const FileNames &file, const Bindi
     const Meaning *known = meaningOf(file, import);
     if (known == nullptr)
         return localName(file, import.target, import.relative);
-    if (!known->start || !isFromImport(file, import))
+    if (!known->start || !import.isFrom)
         return known->start;
     return joinDotted(*known->start, lastOf(import.target));
 }
@@ -105,6 +99,8 @@ void Project::settle(unsigned jobs)
         meaning.module = walk.module;
         meaning.local = walk.local;
         meaning.certain = walk.certain;
+        meaning.owner = walk.owner;
+        meaning.variable = walk.variable;
         meaning.followed = true;
     });
 }
@@ -114,7 +110,10 @@ void Project::walkBinding(Walk &walk, const FileNames &file, const Binding &bind
     const Meaning *known = meaningOf(file, binding);
     if (known != nullptr && walk.visited.empty() && known->followed) {
         walk.certain = walk.certain && known->certain;
-        return walk.at(known->dotted, known->module, known->local);
+        walk.at(known->dotted, known->module, known->local);
+        walk.owner = known->owner;
+        walk.variable = known->variable;
+        return;
     }
     if (known != nullptr && !known->start)
         return walk.at(binding.target, nullptr, false);
@@ -126,7 +125,7 @@ void Project::walkBinding(Walk &walk, const FileNames &file, const Binding &bind
             return walk.at(binding.target, nullptr, false);
         walk.at(*start, module(*start), true);
     }
-    if (isFromImport(file, binding))
+    if (binding.isFrom)
         step(walk, lastOf(binding.target));
 }
 
@@ -150,7 +149,7 @@ void Project::stepInModule(Walk &walk, std::string_view name) const
     if (const std::uint32_t variable = file.variableIn(0, name); variable != none) {
         if (const BindingId import = importOf(file, file.variables()[variable], walk.certain); import != none)
             return walkBinding(walk, file, file.bindings()[import]);
-        return walk.at(std::move(next), nullptr, true);
+        return walk.atVariable(std::move(next), file, variable);
     }
     if (exists(next)) {
         const FileNames *found = module(next);
@@ -209,10 +208,10 @@ Resolved Project::resolve(const FileNames &file, BindingId import) const
     const Binding &binding = file.bindings()[import];
     if (binding.kind == Binding::Kind::star) {
         const std::optional<std::string> local = startOf(file, binding);
-        return {local ? *local : binding.target, import, true, local.has_value()};
+        return {local ? *local : binding.target, import, true, local.has_value(), nullptr, none};
     }
     walkBinding(walk, file, binding);
-    return {std::move(walk.dotted), import, walk.certain, walk.local};
+    return {std::move(walk.dotted), import, walk.certain, walk.local, walk.owner, walk.variable};
 }
 
 std::optional<Resolved> Project::resolve(const FileNames &file, const python::Tree &tree, NodeId node) const
@@ -252,7 +251,7 @@ std::optional<Resolved> Project::resolve(const FileNames &file, const python::Tr
         walk.visited.clear();
         step(walk, parts[i]);
     }
-    return Resolved{std::move(walk.dotted), through, walk.certain, walk.local};
+    return Resolved{std::move(walk.dotted), through, walk.certain, walk.local, walk.owner, walk.variable};
 }
 
 std::string Project::follow(std::string_view moduleName, std::string_view name) const

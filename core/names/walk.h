@@ -20,6 +20,8 @@ struct Project::Walk {
     const FileNames *module = nullptr; ///< the project's module `dotted` names, null for anything else
     bool local = false;
     bool certain = true;
+    const FileNames *owner = nullptr; ///< the project's file that binds what `dotted` names, and as which variable
+    std::uint32_t variable = none;
     std::vector<std::pair<const FileNames *, std::string>> visited; ///< names being followed: circles end here
 
     void at(std::string name, const FileNames *asModule, bool isLocal)
@@ -27,6 +29,14 @@ struct Project::Walk {
         dotted = std::move(name);
         module = asModule;
         local = isLocal;
+        owner = nullptr;
+        variable = none;
+    }
+    void atVariable(std::string name, const FileNames &file, std::uint32_t which)
+    {
+        at(std::move(name), nullptr, true);
+        owner = &file;
+        variable = which;
     }
     /// False if `name` of `file` is being followed already.
     bool enter(const FileNames &file, std::string_view name)
@@ -49,6 +59,8 @@ struct Project::Meaning {
     const FileNames *module = nullptr;
     bool local = false;
     bool certain = true;
+    const FileNames *owner = nullptr;
+    std::uint32_t variable = none;
 };
 
 } // namespace torchferry::names

@@ -101,7 +101,7 @@ std::string Catalogue::sentence(const Message &message) const
         return fill(entry->text, message.arguments);
     std::string text = message.code;
     for (const MessageArgument &argument : message.arguments)
-        text += ' ' + argument.name + '=' + argument.value;
+        text += ' ' + std::string(argument.name) + '=' + argument.value;
     return text;
 }
 

@@ -67,6 +67,9 @@ Value Domain::hint(std::uint32_t parameter)
 void Domain::run()
 {
     m_tensor = instanceOf(symbol(universe.pack.source.tensorClass));
+    m_files.clear();
+    m_notes.clear();
+    m_noteIndex = {};
     for (const std::uint32_t index : m_fileIndices)
         m_files.push_back(std::make_unique<FileInference>(*this, index));
     for (const std::uint32_t index : m_fileIndices)

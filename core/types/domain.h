@@ -40,6 +40,8 @@ public:
            std::shared_ptr<TypeTable> table = std::make_shared<TypeTable>());
     ~Domain() override;
 
+    /// Infers the files. Again, after more has become known of parameters: what was found out of the framework and of
+    /// libraries is kept, what was found out of the files is not.
     void run();
     [[nodiscard]] FileInference &file(std::uint32_t index) const;
     /// Summaries of that file may be read: it is of this domain, or of one that is complete.

@@ -30,7 +30,7 @@ public:
     /// What a variable holds, all its bindings taken together: for readers in other functions and files.
     [[nodiscard]] Value summary(std::uint32_t variable);
     /// A name of this module as files of the same domain see it; unknown if it has none of that name.
-    [[nodiscard]] Value global(std::string_view name);
+    [[nodiscard]] Value global(std::uint32_t variable);
     /// The same for files of other domains, when this one is complete.
     [[nodiscard]] Value published(std::uint32_t variable) const;
     void publish();
@@ -79,6 +79,7 @@ private:
     // import.cpp
     [[nodiscard]] Value importValue(names::BindingId binding);
     [[nodiscard]] Value localValue(const std::string &dotted);
+    [[nodiscard]] Value variableOf(std::uint32_t file, std::uint32_t variable);
     [[nodiscard]] Value moduleMember(const TypeRecord &module, std::string_view name);
     TypeId instanceNamed(std::string_view dotted) override;
     TypeId either(TypeId a, TypeId b) override { return m_domain.either(a, b); }

@@ -30,11 +30,23 @@ std::string_view key(Confidence confidence)
 
 FileTypes::FileTypes(std::shared_ptr<const Data> data) : m_data(std::move(data)) {}
 
+void FileTypes::Data::add(const Fact &fact)
+{
+    while (starts.size() <= fact.node / blockSize)
+        starts.push_back(static_cast<std::uint32_t>(facts.size()));
+    facts.push_back(fact);
+}
+
 const FileTypes::Data::Fact *FileTypes::Data::find(NodeId node) const
 {
-    const auto found = std::lower_bound(facts.begin(), facts.end(), node,
-                                        [](const Fact &fact, NodeId wanted) { return fact.node < wanted; });
-    return found != facts.end() && found->node == node ? &*found : nullptr;
+    const std::size_t block = node / blockSize;
+    if (block >= starts.size())
+        return nullptr;
+    for (std::size_t i = starts[block]; i < facts.size() && facts[i].node <= node; ++i) {
+        if (facts[i].node == node)
+            return &facts[i];
+    }
+    return nullptr;
 }
 
 Judgement FileTypes::of(NodeId node) const

@@ -48,10 +48,14 @@ struct FileTypes::Data {
 
     const python::Tree *tree = nullptr;
     std::shared_ptr<const TypeTable> table;
-    std::vector<Fact> facts; ///< by node
+    std::vector<Fact> facts;           ///< by node
+    std::vector<std::uint32_t> starts; ///< by block of nodes: the first of `facts` that is of it or of a later one
+    static constexpr python::NodeId blockSize = 32;
     std::vector<Reason> reasons;
     std::vector<std::uint32_t> lineStarts; ///< offsets, from the second line on
 
+    /// Adds a fact; nodes ascend.
+    void add(const Fact &fact);
     [[nodiscard]] const Fact *find(python::NodeId node) const;
     [[nodiscard]] Message sentence(const Reason &reason) const;
     [[nodiscard]] std::uint32_t lineOf(python::NodeId node) const;

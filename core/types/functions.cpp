@@ -342,6 +342,7 @@ void FileInference::finish()
     for (const Value &fact : m_facts)
         known += fact.isKnown() ? 1 : 0;
     data->facts.reserve(known);
+    data->starts.reserve(m_facts.size() / FileTypes::Data::blockSize + 1);
     for (NodeId node = 0; node < m_facts.size(); ++node) {
         const Value &fact = m_facts[node];
         if (!fact.isKnown())
@@ -349,7 +350,7 @@ void FileInference::finish()
         const std::uint32_t packed = fact.type
                                      | (static_cast<std::uint32_t>(fact.confidence) << FileTypes::Data::typeBits)
                                      | ((fact.maybeNone ? 1U : 0U) << (FileTypes::Data::typeBits + 2));
-        data->facts.push_back({node, packed, fact.reason});
+        data->add({node, packed, fact.reason});
     }
     m_reasons.shrink_to_fit();
     data->reasons = std::move(m_reasons);

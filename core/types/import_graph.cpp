@@ -50,7 +50,7 @@ private:
             return;
         addModule(*local);
         const std::size_t dot = local->rfind('.');
-        if (input.tree->kind(binding.statement) == Kind::import_from_statement)
+        if (binding.isFrom)
             addModule(std::string_view(*local).substr(0, dot == std::string::npos ? 0 : dot));
     }
 

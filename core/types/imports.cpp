@@ -23,7 +23,11 @@ Value FileInference::importValue(BindingId id)
     m_bindingValues[id] = {}; // should the import lead back here
     const bool incompleteBefore = std::exchange(m_domain.sawIncomplete, false);
     const names::Resolved resolved = m_universe.project.resolve(m_names, id);
-    Value value = resolved.local ? localValue(resolved.dotted) : certainly(m_domain.symbol(resolved.dotted));
+    Value value;
+    if (resolved.owner != nullptr)
+        value = variableOf(m_universe.fileOf(resolved.owner), resolved.variable);
+    else
+        value = resolved.local ? localValue(resolved.dotted) : certainly(m_domain.symbol(resolved.dotted));
     // `import a.b as c` names a module, whatever the last part looks like.
     const bool isModule = m_tree.kind(m_names.bindings()[id].statement) == Kind::import_statement;
     if (isModule && !resolved.local && m_types[value.type].origin == Origin::library)
@@ -47,12 +51,17 @@ Value FileInference::localValue(const std::string &dotted)
         dot == std::string::npos ? std::string_view() : std::string_view(dotted).substr(0, dot);
     const std::string_view name = std::string_view(dotted).substr(dot == std::string::npos ? 0 : dot + 1);
     const names::FileNames *module = project.module(parent);
-    const std::uint32_t file = module == nullptr ? none : m_universe.fileOf(module);
-    if (file == none || !m_domain.sees(file))
+    return module == nullptr ? Value{} : variableOf(m_universe.fileOf(module), module->variableIn(0, name));
+}
+
+/// What a variable of a module is to those that import it.
+Value FileInference::variableOf(std::uint32_t file, std::uint32_t variable)
+{
+    if (file == none || variable == names::none || !m_domain.sees(file))
         return {};
     if (m_universe.domainOfFile[file] != &m_domain)
-        return m_domain.adopt(m_universe.domainOfFile[file]->file(file).published(module->variableIn(0, name)), file);
-    Value value = m_domain.file(file).global(name);
+        return m_domain.adopt(m_universe.domainOfFile[file]->file(file).published(variable), file);
+    Value value = m_domain.file(file).global(variable);
     if (file != m_file)
         value.reason = none;
     return value;
@@ -156,11 +165,8 @@ Value FileInference::summary(std::uint32_t variable)
     return result.isNever() ? Value{} : result;
 }
 
-Value FileInference::global(std::string_view name)
+Value FileInference::global(std::uint32_t variable)
 {
-    const std::uint32_t variable = m_names.variableIn(0, name);
-    if (variable == names::none)
-        return {};
     ensureModule();
     return summary(variable);
 }

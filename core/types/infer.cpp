@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <pthread.h>
-
 #include <algorithm>
 #include <atomic>
 #include <barrier>
 #include <memory>
 
+#include "core/base/parallel.h"
 #include "core/types/file_inference.h"
 #include "core/types/import_graph.h"
 
 namespace torchferry::types {
 
 namespace {
-
-/// Inference follows the nesting of the program; five thousand brackets are legal.
-constexpr std::size_t stackSize = std::size_t{512} << 20;
 
 /// Works through the levels of the import graph: the components of a level do not know one another.
 class Workers {
@@ -31,39 +27,18 @@ public:
 
     void run()
     {
-        pthread_attr_t attributes;
-        pthread_attr_init(&attributes);
-        pthread_attr_setstacksize(&attributes, stackSize);
-        std::vector<pthread_t> started;
-        for (unsigned i = 0; i < m_threads; ++i) {
-            pthread_t thread{};
-            if (pthread_create(&thread, &attributes, &Workers::enter, this) == 0)
-                started.push_back(thread);
-            else
-                m_barrier.arrive_and_drop();
-        }
-        pthread_attr_destroy(&attributes);
-        if (started.empty())
-            work(false); // no thread to be had: this one has to do
-        for (const pthread_t thread : started)
-            pthread_join(thread, nullptr);
+        runOnThreads(
+            m_threads, [this] { work(); }, [this] { m_barrier.arrive_and_drop(); });
     }
 
 private:
-    static void *enter(void *self)
-    {
-        static_cast<Workers *>(self)->work(true);
-        return nullptr;
-    }
-
-    void work(bool isShared)
+    void work()
     {
         for (std::size_t level = 0; level < m_levels.size(); ++level) {
             const std::vector<std::uint32_t> &components = m_levels[level];
             for (std::size_t index = m_next[level]++; index < components.size(); index = m_next[level]++)
                 m_run(components[index]);
-            if (isShared)
-                m_barrier.arrive_and_wait();
+            m_barrier.arrive_and_wait();
         }
     }
 
@@ -160,7 +135,8 @@ private:
         const std::vector<std::uint32_t> &files = m_graph.components[component];
         for (const std::uint32_t file : files)
             m_universe.forget(file);
-        m_domains[component] = std::make_unique<Domain>(m_universe, files, m_graph.levelOfFile[files.front()]);
+        if (m_domains[component] == nullptr)
+            m_domains[component] = std::make_unique<Domain>(m_universe, files, m_graph.levelOfFile[files.front()]);
         m_domains[component]->run();
         for (const std::uint32_t file : files) {
             const std::uint64_t surface = m_domains[component]->file(file).surface();

@@ -46,7 +46,9 @@ AnalysisBuilder &AnalysisBuilder::use(const Use &use)
     finding.api = use.api;
     finding.category = use.category;
     finding.confidence = use.confidence;
-    finding.fingerprint = {draft.file->path, "", use.api + " call", use.fragment, 0};
+    finding.fingerprint = {
+        std::make_shared<const convert::Fingerprint::Place>(convert::Fingerprint::Place{draft.file->path, ""}),
+        use.api + " call", std::hash<std::string>()(use.fragment), 0};
     for (const convert::Finding &other : draft.file->findings)
         finding.fingerprint.ordinal += other.fingerprint.rule == finding.fingerprint.rule
                                        && other.fingerprint.tokens == finding.fingerprint.tokens;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr qsizetype longestArgument = 60;
 
-QString clipped(const std::string &text)
+QString clipped(std::string_view text)
 {
     const QString whole = visible(qs(text)).simplified();
     return whole.size() <= longestArgument ? whole : whole.left(longestArgument - 1) + u'…';

@@ -131,7 +131,7 @@ void TestMembers::parametersShowWhatIsPassed()
     for (const convert::Finding &finding : analysis->files.front()->findings) {
         for (const convert::ParameterLine &line : finding.parameters) {
             if (!line.argument.empty())
-                passed << QString::fromStdString(line.source + '=' + line.argument);
+                passed << QString::fromStdString(std::string(line.source) + '=' + std::string(line.argument));
         }
     }
     QCOMPARE(passed, QStringList({QStringLiteral("size=-1, 1"), QStringLiteral("size=1")}));

@@ -218,8 +218,9 @@ QStringList TypedProject::evidence() const
     for (const types::Evidence &step : types.back().evidence(nodes.at(0))) {
         QString text = QString::fromStdString(step.message.code);
         for (const MessageArgument &argument : step.message.arguments)
-            text += QLatin1Char(' ') + QString::fromStdString(argument.name) + QLatin1Char('=')
-                    + QString::fromStdString(argument.value);
+            text += QLatin1Char(' ')
+                    + QString::fromUtf8(argument.name.data(), static_cast<qsizetype>(argument.name.size()))
+                    + QLatin1Char('=') + QString::fromStdString(argument.value);
         result << text;
     }
     return result;
