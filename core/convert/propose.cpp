@@ -170,7 +170,7 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
     if (m_result.parameters.empty())
         m_result.parameters = parameterLines(subject, variant);
     Outcome<TableRewrite> table = variant.target.empty()
-                                      ? Outcome<TableRewrite>(refusal("TF4003", {{"api", m_use.api}}))
+                                      ? Outcome<TableRewrite>(refusal(whyNoTarget(variant), {{"api", m_use.api}}))
                                       : rewriteByTable(subject, variant, m_covered);
     bool certain = true;
     const Form *refused = nullptr; // holds, but cannot be written: it is this form or none

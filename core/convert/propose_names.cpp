@@ -188,7 +188,7 @@ void Proposer::proposeName()
     const Variant &variant = m_row.variants.front();
     m_result.variant = &variant;
     if (variant.target.empty() || (m_use.origin == SourceUse::Origin::member && m_use.use != Use::value))
-        return obstacle({"TF4003", {{"api", m_use.api}}});
+        return obstacle({std::string(whyNoTarget(variant)), {{"api", m_use.api}}});
     if (!proposeTargetName(variant))
         return proposeLambda(variant);
     Proposal &proposal = m_result.proposals.back();

@@ -12,6 +12,12 @@
 
 namespace torchferry::convert {
 
+/// The sentence about a use of a variant that names no counterpart: there is none, or what there is has another form.
+[[nodiscard]] inline std::string_view whyNoTarget(const mapping::Variant &variant)
+{
+    return variant.forms.empty() ? "TF4003" : "TF4021";
+}
+
 /// Finds the proposals of one use: chooses the variant that binds and the forms that hold, has them written and put in
 /// their place. Internal to `propose`; serves once.
 class Proposer {

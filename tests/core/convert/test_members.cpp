@@ -43,6 +43,7 @@ private Q_SLOTS:
     void decidesByTypesWithTheirConfidence();
     void sameTextIsOneProposal();
     void parametersShowWhatIsPassed();
+    void aCallWithoutItsFormIsNotMissing();
 };
 
 void TestMembers::finds_data()
@@ -135,6 +136,17 @@ void TestMembers::parametersShowWhatIsPassed()
         }
     }
     QCOMPARE(passed, QStringList({QStringLiteral("size=-1, 1"), QStringLiteral("size=1")}));
+}
+
+/// A row that rewrites other calls is not said to know no counterpart.
+void TestMembers::aCallWithoutItsFormIsNotMissing()
+{
+    const auto analysis = test::analyseTexts(
+        {{"a.py", "import torch\nd = torch.device(\"meta\")\ng = torch.Generator()\n"}}, test::realPack());
+    QStringList codes;
+    for (const convert::Finding &finding : analysis->files.front()->findings)
+        codes << QString::fromStdString(finding.api + ' ' + finding.message.code);
+    QCOMPARE(codes, QStringList({QStringLiteral("torch.device TF4021"), QStringLiteral("torch.Generator TF4003")}));
 }
 
 QTEST_GUILESS_MAIN(TestMembers)
