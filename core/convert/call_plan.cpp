@@ -164,22 +164,62 @@ private:
         });
     }
 
+    bool isSpace(std::uint32_t at) const { return m_text[at] == ' ' || m_text[at] == '\t'; }
+
+    /// Where the white space before `offset` begins, at most back to `limit`.
+    std::uint32_t spaceBefore(std::uint32_t offset, std::uint32_t limit) const
+    {
+        while (offset > limit && isSpace(offset - 1))
+            --offset;
+        return offset;
+    }
+
+    /// Nothing but white space stands before `offset` in its line.
+    bool beginsLine(std::uint32_t offset) const
+    {
+        const std::uint32_t begin = spaceBefore(offset, 0);
+        return begin == 0 || isLineEnd(m_text[begin - 1]);
+    }
+
+    std::uint32_t behindLineEnd(std::uint32_t offset) const
+    {
+        return offset + (m_text.substr(offset).starts_with("\r\n") ? 2U : 1U);
+    }
+
     /// Leaves out [m_at or `begin`, end) but for the comments in it, which keep the line they stand on.
     void leaveOut(std::uint32_t begin, std::uint32_t end)
     {
         keepUntil(begin);
+        bool inNewLine = false;
         for (const ByteRange &comment : m_plan.comments) {
             if (!comment.overlaps({begin, end}))
                 continue;
-            std::uint32_t from = comment.begin;
-            while (from > begin && (m_text[from - 1] == ' ' || m_text[from - 1] == '\t'))
-                --from;
-            const std::uint32_t lineEnd = comment.end + (m_text.substr(comment.end).starts_with("\r\n") ? 2U : 1U);
+            const std::uint32_t space = spaceBefore(comment.begin, begin);
+            const std::uint32_t from = !inNewLine && beginsLine(begin) && space > begin ? comment.begin : space;
+            const std::uint32_t lineEnd = behindLineEnd(comment.end);
             m_pieces.push_back(sourcePiece(ByteRange{from, std::min(lineEnd, end)}));
-            if (lineEnd > end)
+            inNewLine = lineEnd <= end;
+            if (!inNewLine)
                 break;
         }
+        // What follows is in a line of its own now: it keeps the indentation of the one it stood in.
+        std::uint32_t line = end;
+        while (inNewLine && line > begin && !isLineEnd(m_text[line - 1]))
+            --line;
+        std::uint32_t text = line;
+        while (text < end && isSpace(text))
+            ++text;
+        if (inNewLine && line > begin && text > line)
+            m_pieces.push_back(sourcePiece(ByteRange{line, text}));
         m_at = std::max(m_at, end);
+    }
+
+    /// A last argument behind a comment: that stays where it is, and so does the comma before it.
+    void dropBehindComment(const ByteRange &slot)
+    {
+        const bool isWhole = beginsLine(slot.begin) && isLineEnd(m_text[slot.end]);
+        keepUntil(isWhole ? spaceBefore(slot.begin, m_at) : slot.begin);
+        m_at = isWhole ? behindLineEnd(slot.end) : slot.end;
     }
 
     void drop(std::uint32_t index)
@@ -190,6 +230,8 @@ private:
         const std::uint32_t limit = hasNext ? m_plan.slots[index + 1].whole.begin : m_plan.list.end - 1;
         if (comma >= limit) { // the last one, and no comma behind it: the comma before it goes
             const std::uint32_t begin = m_hasKept ? m_plan.slots[m_lastKept].whole.end : m_plan.list.begin + 1;
+            if (hasComment(std::max(m_at, begin), slot.whole.begin) && m_plan.first.empty() && !hasSets())
+                return dropBehindComment(slot.whole);
             const bool rewind = m_hasKept && m_at > begin && !hasComment(begin, slot.whole.begin);
             if (rewind)
                 rewindTo(begin);
@@ -197,22 +239,21 @@ private:
             return;
         }
         std::uint32_t end = comma + 1;
-        while (end < limit && (m_text[end] == ' ' || m_text[end] == '\t'))
+        while (end < limit && isSpace(end))
             ++end;
         std::uint32_t begin = std::max(m_at, slot.whole.begin);
         // An argument alone on its line takes the line with it.
-        std::uint32_t lineStart = slot.whole.begin;
-        while (lineStart > m_at && (m_text[lineStart - 1] == ' ' || m_text[lineStart - 1] == '\t'))
-            --lineStart;
+        const std::uint32_t lineStart = spaceBefore(slot.whole.begin, m_at);
         const bool ownLine =
             lineStart > m_plan.list.begin && isLineEnd(m_text[lineStart - 1]) && end < limit && isLineEnd(m_text[end]);
         if (ownLine && lineStart >= m_at) {
             begin = lineStart;
-            end += m_text.substr(end).starts_with("\r\n") ? 2 : 1;
-            end = std::min(end, limit);
+            end = std::min(behindLineEnd(end), limit);
         } else if (!hasNext && m_hasKept && end == limit) {
-            while (begin > m_at && (m_text[begin - 1] == ' ' || m_text[begin - 1] == '\t'))
-                --begin; // the comma before it is the last one now
+            begin = spaceBefore(begin, m_at); // the comma before it is the last one now
+        } else if (end < limit && !beginsLine(begin) && (isLineEnd(m_text[end]) || m_text[end] == '#')) {
+            begin = spaceBefore(begin, m_at); // it was the last one of its line
+            end = isLineEnd(m_text[end]) ? end : comma + 1;
         }
         leaveOut(begin, end);
     }

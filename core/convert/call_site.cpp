@@ -71,6 +71,7 @@ public:
 
     std::optional<BoundCall> run()
     {
+        m_bound.uncertain = m_site.partial;
         for (std::uint32_t index = 0; index < m_site.arguments.size(); ++index) {
             if (!take(index))
                 return std::nullopt;

@@ -33,6 +33,7 @@ struct CallSite {
     python::NodeId member = python::noNode;   ///< the attribute's name node
     std::vector<Argument> arguments;
     bool starred = false; ///< has *args or **kwargs
+    bool partial = false; ///< `partial(f, …)`: further arguments come when it is called
 
     [[nodiscard]] static CallSite of(const python::Tree &tree, python::NodeId call);
     /// How the value of an argument is written that stands elsewhere in the file; empty for all others.

@@ -49,6 +49,7 @@ public:
         m_analysis.internals =
             std::make_shared<const FileAnalysis::Internals>(collectImports(m_file, uses, m_analysis.findings));
         withdrawShared(uses);
+        doubtShownText(uses);
     }
 
 private:
@@ -83,8 +84,9 @@ private:
         finding.fingerprint = m_fingerprints.of(use.node, use.api + ' ' + std::string(mapping::key(use.use)));
         switch (use.origin) {
         case SourceUse::Origin::module: describe(finding, Category::argsDiffer, {"TF4012", {{"api", use.api}}}); break;
-        case SourceUse::Origin::text:
-            describe(finding, Category::argsDiffer, {"TF4015", {{"api", use.api}}});
+        case SourceUse::Origin::string:
+            describe(finding, Category::argsDiffer,
+                     {m_file.tree.kind(use.node) == python::Kind::comment ? "TF4049" : "TF4015", {{"api", use.api}}});
             finding.advisory = true;
             finding.confidence = Confidence::guess;
             break;
@@ -170,6 +172,31 @@ private:
                 finding.message.code = "TF4040";
             }
         }
+    }
+
+    /// `f"{x.size()=}"` prints what stands there: a rewrite of it prints something else.
+    void doubtShownText(const std::vector<SourceUse> &uses)
+    {
+        for (std::size_t index = 0; index < uses.size(); ++index) {
+            Finding &finding = m_analysis.findings[index];
+            if (finding.proposals.empty() || m_analysis.internals->carries[index]
+                || !isShown(m_file.tree, uses[index].node))
+                continue;
+            finding.confidence = Confidence::guess;
+            for (Proposal &proposal : finding.proposals)
+                proposal.confidence = Confidence::guess;
+            finding.remarks.push_back({"TF4050", {}});
+        }
+    }
+
+    static bool isShown(const python::Tree &tree, NodeId node)
+    {
+        while ((node = tree.enclosing(node, python::Kind::interpolation)) != noNode) {
+            if (tree.tokenChild(node, "=") != noNode)
+                return true;
+            node = tree.parent(node);
+        }
+        return false;
     }
 
     static bool canCarry(const FileAnalysis::Internals &internals, const ByteRange &range)

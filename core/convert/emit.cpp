@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/convert/capture.h"
 #include "core/convert/effects.h"
 #include "core/convert/operand_names.h"
 #include "core/convert/order.h"
@@ -32,6 +33,8 @@ public:
     {
         for (std::size_t index = 0; index < parts.size(); ++index) {
             const TemplatePart &part = parts[index];
+            m_closes = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
+                       && parts[index + 1].text.starts_with(']');
             const bool chains = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
                                 && parts[index + 1].text.starts_with('.');
             const Outcome<> written = chains && isReceiver(part) ? writeReceiver() : writePart(part);
@@ -160,6 +163,8 @@ private:
         const auto elements = elementsOf(m_subject, parameter);
         if (!elements)
             return refusal("TF4005", {{"parameter", parameter}});
+        if (writeAsTheyStand(*elements))
+            return {};
         bool first = true;
         for (const NodeId element : *elements) {
             if (!first)
@@ -174,6 +179,31 @@ private:
             }
         }
         return {};
+    }
+
+    /// `[{*size}]` of arguments over several lines: with the line breaks and the comments between them.
+    bool writeAsTheyStand(const std::vector<NodeId> &elements)
+    {
+        const NodeId list = elements.empty() ? noNode : tree().parent(elements.front());
+        const bool opens = !m_emission.pieces.empty() && m_emission.pieces.back().kind == Piece::Kind::literal
+                           && m_emission.pieces.back().text.ends_with('[');
+        if (m_operands != nullptr || !opens || !m_closes || list == noNode || tree().kind(list) != Kind::argument_list)
+            return false;
+        NodeId argument = tree().firstNamedChild(list);
+        for (const NodeId element : elements) {
+            if (argument != element)
+                return false;
+            argument = tree().nextNamedSibling(argument);
+        }
+        const ByteRange inside{tree()[list].begin + 1, tree()[list].end - 1};
+        const bool again = std::any_of(m_emission.pieces.begin(), m_emission.pieces.end(), [&](const Piece &piece) {
+            return piece.kind == Piece::Kind::source && piece.range.overlaps(inside);
+        });
+        if (again || argument != noNode
+            || tree().text().substr(inside.begin, inside.size()).find_first_of("\r\n") == std::string_view::npos)
+            return false;
+        m_emission.pieces.push_back(sourcePiece(inside));
+        return true;
     }
 
     Outcome<> writeSource(NodeId node, Precedence required, std::string_view hole)
@@ -201,155 +231,9 @@ private:
     const Emission *m_call;
     NodeId m_value;
     OperandNames *m_operands; ///< if set: operands are written by name
+    bool m_closes = false;    ///< the part in the making is followed by a closing bracket
     Emission m_emission;
 };
-
-/// A backslash stands before the line end at `at`, which may be the second half of a Windows one.
-bool isContinued(std::string_view text, std::size_t at)
-{
-    if (at > 0 && text[at] == '\n' && text[at - 1] == '\r')
-        --at;
-    return at > 0 && text[at - 1] == '\\';
-}
-
-/// Depth of brackets in our own text before each piece, so that a line break in a kept range is known to be inside some.
-bool runsOverLinesInTheOpen(const Tree &tree, const std::vector<Piece> &pieces)
-{
-    int depth = 0;
-    for (const Piece &piece : pieces) {
-        const std::string_view text =
-            piece.kind == Piece::Kind::source ? tree.text().substr(piece.range.begin, piece.range.size()) : piece.text;
-        if (piece.kind == Piece::Kind::name)
-            continue;
-        bool comment = false;
-        char quote = 0;
-        for (std::size_t at = 0; at < text.size(); ++at) {
-            const char c = text[at];
-            if (comment) {
-                comment = c != '\n' && c != '\r';
-                if (comment)
-                    continue;
-            }
-            if (quote != 0) {
-                if (c == '\\')
-                    ++at;
-                else if (c == quote)
-                    quote = 0;
-                continue;
-            }
-            if (c == '\'' || c == '"') {
-                const std::string_view triple = text.substr(at, 3);
-                if (triple == "'''" || triple == "\"\"\"") {
-                    const std::size_t close = text.find(triple, at + 3);
-                    at = close == std::string_view::npos ? text.size() : close + 2;
-                } else {
-                    quote = c;
-                }
-            } else if (c == '#') {
-                comment = true;
-            } else if (c == '(' || c == '[' || c == '{') {
-                ++depth;
-            } else if (c == ')' || c == ']' || c == '}') {
-                --depth;
-            } else if ((c == '\n' || c == '\r') && depth <= 0 && !isContinued(text, at)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/// A line break at the place is already harmless because brackets are open around it.
-bool insideBrackets(const Tree &tree, NodeId place)
-{
-    for (NodeId id = place, parent = tree.parent(id); parent != noNode; id = parent, parent = tree.parent(id)) {
-        switch (tree.kind(parent)) {
-        case Kind::parenthesized_expression:
-        case Kind::argument_list:
-        case Kind::list:
-        case Kind::tuple:
-        case Kind::dictionary:
-        case Kind::set:
-        case Kind::list_comprehension:
-        case Kind::dictionary_comprehension:
-        case Kind::set_comprehension:
-        case Kind::generator_expression:
-        case Kind::parameters: return true;
-        case Kind::subscript:
-            if (tree.child(parent, python::Field::value) != id)
-                return true;
-            break;
-        case Kind::block:
-        case Kind::module: return false;
-        default: break;
-        }
-    }
-    return false;
-}
-
-/// Quote characters of the f-strings around a place.
-std::string enclosingQuotes(const Tree &tree, NodeId place)
-{
-    std::string quotes;
-    for (NodeId id = tree.enclosing(place, Kind::interpolation); id != noNode;
-         id = tree.parent(id) == noNode ? noNode : tree.enclosing(tree.parent(id), Kind::interpolation)) {
-        const NodeId string = tree.enclosing(id, Kind::string);
-        if (string == noNode)
-            break;
-        const NodeId start = tree[string].firstChild;
-        if (start != noNode && tree.text(start).find('\'') != std::string_view::npos)
-            quotes += '\'';
-        else
-            quotes += '"';
-    }
-    return quotes;
-}
-
-Outcome<> requote(std::vector<Piece> &pieces, const std::string &quotes)
-{
-    const bool single = quotes.find('\'') != std::string::npos;
-    const bool dbl = quotes.find('"') != std::string::npos;
-    for (Piece &piece : pieces) {
-        if (piece.kind != Piece::Kind::literal)
-            continue;
-        const bool hasSingle = piece.text.find('\'') != std::string::npos;
-        const bool hasDouble = piece.text.find('"') != std::string::npos;
-        if (piece.text.find_first_of("\\\n#") != std::string::npos)
-            return refusal("TF4011");
-        if ((single && hasSingle) || (dbl && hasDouble)) {
-            if ((single && dbl) || (hasSingle && hasDouble))
-                return refusal("TF4011");
-            std::replace(piece.text.begin(), piece.text.end(), hasSingle ? '\'' : '"', hasSingle ? '"' : '\'');
-        }
-    }
-    return {};
-}
-
-std::string indentationAt(const Tree &tree, ByteRange range)
-{
-    const std::string_view text = tree.text();
-    std::size_t line = text.find_last_of("\r\n", range.begin == 0 ? 0 : range.begin - 1);
-    line = line == std::string_view::npos || range.begin == 0 ? 0 : line + 1;
-    const std::size_t end = text.find_first_not_of(" \t", line);
-    return std::string(text.substr(line, (end == std::string_view::npos ? text.size() : end) - line));
-}
-
-/// A `:=` of the source would end up in a comprehension or a lambda of the template, where Python forbids it or where it
-/// binds another name.
-bool movesWalrus(const Tree &tree, const std::vector<Piece> &pieces)
-{
-    bool scope = false;
-    bool walrus = false;
-    for (const Piece &piece : pieces) {
-        if (piece.kind == Piece::Kind::literal)
-            scope = scope || piece.text.find(" for ") != std::string::npos
-                    || piece.text.find("lambda ") != std::string::npos;
-        else if (piece.kind == Piece::Kind::source)
-            walrus = walrus
-                     || tree.text().substr(piece.range.begin, piece.range.size()).find(":=") != std::string_view::npos;
-    }
-    return scope && walrus;
-}
 
 } // namespace
 
@@ -404,8 +288,10 @@ Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject,
         emission.pieces.front().required = Precedence::any;
         emission.binding = emission.pieces.front().written;
     }
-    if (!keepsOrder(subject, emission.pieces) || movesWalrus(subject.file->tree, emission.pieces))
+    if (!keepsOrder(subject, emission.pieces))
         return refusal("TF4009");
+    if (auto captured = captures(subject, emission.pieces))
+        return tl::unexpected<Message>(std::move(*captured));
     if (const Outcome<> kept = keepsEffects(emission, subject); !kept)
         return tl::unexpected<Message>(kept.error());
     return emission;
@@ -413,7 +299,7 @@ Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject,
 
 bool asksForNames(const Message &refusal)
 {
-    return refusal.code == "TF4009" || refusal.code == "TF4010";
+    return refusal.code == "TF4009" || refusal.code == "TF4010" || refusal.code == "TF4046";
 }
 
 Outcome<Emission> transform(const Template &form, const GuardSubject &subject, NodeId expression)
@@ -432,68 +318,6 @@ void append(std::vector<Piece> &pieces, const Emission &inner, Precedence requir
     pieces.insert(pieces.end(), inner.pieces.begin(), inner.pieces.end());
     if (brackets)
         pieces.push_back(literalPiece(")"));
-}
-
-std::vector<ByteRange> lostComments(const Tree &tree, ByteRange range, const std::vector<Piece> &pieces)
-{
-    std::vector<ByteRange> lost;
-    const std::string_view text = tree.text().substr(range.begin, range.size());
-    if (text.find('#') == std::string_view::npos)
-        return lost;
-    // Node ids ascend with position: start at the first node that begins in the range.
-    NodeId low = 0;
-    NodeId high = tree.size();
-    while (low < high) {
-        const NodeId middle = low + (high - low) / 2;
-        if (tree[middle].begin < range.begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (NodeId id = low; id < tree.size() && tree[id].begin < range.end; ++id) {
-        if (tree.kind(id) != Kind::comment)
-            continue;
-        const ByteRange comment = tree.range(id);
-        const bool kept = std::any_of(pieces.begin(), pieces.end(), [&](const Piece &piece) {
-            return piece.kind == Piece::Kind::source && piece.range.contains(comment);
-        });
-        if (!kept)
-            lost.push_back(comment);
-    }
-    return lost;
-}
-
-Outcome<Emission> fitIntoPlace(const FileContext &file, NodeId place, Emission emission, bool sameLayout)
-{
-    const Tree &tree = file.tree;
-    const std::string quotes = enclosingQuotes(tree, place);
-    const ByteRange range = tree.range(place);
-    const std::vector<ByteRange> comments = lostComments(tree, range, emission.pieces);
-    if (!quotes.empty()) {
-        if (!comments.empty())
-            return refusal("TF4011");
-        if (const Outcome<> done = requote(emission.pieces, quotes); !done)
-            return tl::unexpected<Message>(done.error());
-    }
-    const bool open = !sameLayout && !insideBrackets(tree, place) && runsOverLinesInTheOpen(tree, emission.pieces);
-    if (!open && comments.empty())
-        return emission;
-    if (!quotes.empty())
-        return refusal("TF4011");
-    std::vector<Piece> pieces;
-    pieces.push_back(literalPiece("("));
-    const std::string newline = std::string(file.source.newline()) + indentationAt(tree, range) + "    ";
-    for (const ByteRange &comment : comments) {
-        pieces.push_back(literalPiece(comment == comments.front() ? "  " : newline));
-        pieces.push_back(sourcePiece(comment));
-    }
-    if (!comments.empty())
-        pieces.push_back(literalPiece(newline));
-    pieces.insert(pieces.end(), emission.pieces.begin(), emission.pieces.end());
-    pieces.push_back(literalPiece(")"));
-    emission.pieces = std::move(pieces);
-    emission.binding = Precedence::primary;
-    return emission;
 }
 
 } // namespace torchferry::convert

@@ -7,6 +7,7 @@
 
 #include "core/convert/emit.h"
 #include "core/convert/statements.h"
+#include "core/convert/text_uses.h"
 
 namespace torchferry::convert {
 
@@ -91,7 +92,10 @@ private:
         statement.indentation = indentationOf(m_tree, node);
         statement.alone = standsAlone(m_tree, node);
         const NodeId parent = m_tree.parent(node);
-        statement.topLevel = (parent != noNode && m_tree.kind(parent) == Kind::module) || isGlobal(ids.front());
+        statement.broken = isBroken(statement.range);
+        // What takes the place of a name of broken text is imported by the module.
+        statement.topLevel =
+            (parent != noNode && m_tree.kind(parent) == Kind::module) || isGlobal(ids.front()) || statement.broken;
         if (const auto edit = removal(m_file, node)) {
             statement.block = edit->block;
             statement.siblings = edit->siblings;
@@ -114,6 +118,13 @@ private:
     {
         const names::Binding &binding = m_file.names.bindings()[id];
         return binding.scope == 0 && m_file.names.scopeOf(binding.statement) != 0;
+    }
+
+    bool isBroken(const ByteRange &range) const
+    {
+        const std::vector<ByteRange> &errors = m_tree.errors();
+        return std::any_of(errors.begin(), errors.end(),
+                           [&](const ByteRange &error) { return error.overlaps(range) || range.contains(error); });
     }
 
     /// What does not parse has no names, and is there all the same.
@@ -165,7 +176,7 @@ private:
     std::uint32_t groupOf(names::BindingId id)
     {
         const names::Binding &binding = m_file.names.bindings()[id];
-        const std::uint32_t variable = m_file.names.variableAt(binding.node, binding.name);
+        const std::uint32_t variable = binding.variable;
         const auto [entry, isNew] = m_groupOfVariable.try_emplace(variable == names::none ? id + 0x80000000U : variable,
                                                                   static_cast<std::uint32_t>(m_result.groups.size()));
         if (isNew) {
@@ -207,7 +218,7 @@ private:
             const bool isShared = std::find(exports.begin(), exports.end(), group.name) != exports.end()
                                   || m_file.project.isImportedElsewhere(m_file.names, group.name);
             group.otherUses = group.otherUses || (isShared && !keepsName(groupId));
-            const std::uint32_t variable = m_file.names.variableAt(bindings[id].node, bindings[id].name);
+            const std::uint32_t variable = bindings[id].variable;
             if (variable == names::none)
                 continue;
             for (const names::BindingId other : m_file.names.variables()[variable].bindings) {
@@ -216,9 +227,15 @@ private:
                 group.otherUses = group.otherUses || alsoElse;
             }
         }
+        for (const ImportStatement &statement : m_result.imports) {
+            for (const ImportClause &clause : statement.clauses)
+                m_result.groups[clause.group].otherUses = m_result.groups[clause.group].otherUses || statement.broken;
+        }
         for (NodeId node = 0; node < m_tree.size(); ++node) {
             if (m_tree.kind(node) == Kind::string && m_tree.enclosing(node, Kind::type) != noNode)
-                keepForStringAnnotation(node);
+                keepForText(m_tree.text(node), true);
+            else if (m_tree.kind(node) == Kind::comment && isTypeComment(m_tree.text(node)))
+                keepForText(m_tree.text(node), false);
         }
     }
 
@@ -233,10 +250,9 @@ private:
     }
 
     /// `x: "torch.Tensor"` may be evaluated one day: the name must stay what it is; in `"list[Tensor]"` it may be
-    /// carried over, but not taken out.
-    void keepForStringAnnotation(NodeId string)
+    /// carried over, but not taken out. What stands in a type comment is never evaluated.
+    void keepForText(std::string_view text, bool mayBeEvaluated)
     {
-        const std::string_view text = m_tree.text(string);
         const auto isPart = [&](std::size_t at) {
             const auto c = at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
             return c == '_' || c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20U) >= 'a' && (c | 0x20U) <= 'z');
@@ -249,7 +265,8 @@ private:
                 if (isPart(end) || (at > 0 && (isPart(at - 1) || text[at - 1] == '.')))
                     continue;
                 group.inStrings = true;
-                group.otherUses = group.otherUses || text.substr(end).starts_with('.') || !keepsName(id);
+                const bool mustStay = text.substr(end).starts_with('.') || !keepsName(id);
+                group.otherUses = group.otherUses || (mayBeEvaluated && mustStay);
             }
         }
     }
@@ -281,8 +298,10 @@ private:
         }
         if (first == noNode)
             return static_cast<std::uint32_t>(m_tree.text().size());
-        // The start of its line, unless it shares the line with a docstring.
+        // The start of its line, unless it shares the line with a docstring. Not within what does not parse.
         std::uint32_t offset = m_tree[first].begin;
+        for (const ByteRange &error : m_tree.errors())
+            offset = error.begin < offset && offset < error.end ? error.begin : offset;
         while (offset > 0 && m_tree.text()[offset - 1] != '\n' && m_tree.text()[offset - 1] != '\r')
             --offset;
         return offset;

@@ -51,6 +51,17 @@ bool takesPositional(const Parameter &parameter)
     return parameter.kind == ParameterKind::positionalOnly || parameter.kind == ParameterKind::positionalOrKeyword;
 }
 
+/// The text is compared, taken apart or asked something.
+bool isLookedAt(const Tree &tree, NodeId text)
+{
+    NodeId node = text;
+    while (tree.kind(tree.parent(node)) == Kind::parenthesized_expression)
+        node = tree.parent(node);
+    const Kind above = tree.kind(tree.parent(node));
+    return above == Kind::comparison_operator || (above == Kind::attribute && tree[node].field == Field::object)
+           || (above == Kind::subscript && tree[node].field == Field::value);
+}
+
 } // namespace
 
 const ApiFacts *frameworkMember(const FileContext &file, std::string_view owner, std::string_view name)
@@ -98,6 +109,34 @@ std::optional<SourceUse> InstanceCalls::use(NodeId call)
         {Message{"TF4035",
                  {{"expr", std::string(m_file.tree.text(callee))}, {"class", judgement.type.name}, {"api", use.api}}},
          m_file.tree[callee].begin});
+    return use;
+}
+
+std::optional<SourceUse> InstanceCalls::useAsText(NodeId call) const
+{
+    const Tree &tree = m_file.tree;
+    const NodeId callee = tree.child(call, Field::function);
+    const NodeId list = tree.child(call, Field::arguments);
+    if (callee == noNode || list == noNode || tree.text(callee) != "str" || !isLookedAt(tree, call)
+        || m_file.names.variableOf(callee) != names::none)
+        return std::nullopt;
+    const NodeId object = tree.firstNamedChild(list);
+    if (object == noNode || tree.nextNamedSibling(object) != noNode)
+        return std::nullopt;
+    const types::Judgement judgement = m_file.types.of(object);
+    const ApiFacts *facts = judgement.type.kind == types::Type::Kind::instance
+                                ? frameworkMember(m_file, judgement.type.name, "__str__")
+                                : nullptr;
+    if (facts == nullptr || m_file.pack.row(facts->name, Use::call) == nullptr)
+        return std::nullopt;
+    SourceUse use;
+    use.origin = SourceUse::Origin::text;
+    use.api = facts->name;
+    use.use = Use::call;
+    use.name = callee;
+    use.node = call;
+    use.confidence = m_file.ported == Ported::no ? judgement.confidence : Confidence::guess;
+    use.evidence = m_file.types.evidence(object);
     return use;
 }
 

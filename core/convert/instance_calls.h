@@ -25,6 +25,9 @@ public:
     /// method says that this call stays as it is.
     [[nodiscard]] std::optional<SourceUse> use(python::NodeId call);
 
+    /// `str(device) == "cpu"`, a text that is looked at: a use of the `__str__` of the object's class, if that has a row.
+    [[nodiscard]] std::optional<SourceUse> useAsText(python::NodeId call) const;
+
 private:
     struct Method {
         const mapping::ApiFacts *facts = nullptr; ///< null: none, or nothing is known of its counterpart

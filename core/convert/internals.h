@@ -29,6 +29,7 @@ struct ImportStatement {
     std::string indentation;
     bool alone = true;
     bool topLevel = true; ///< a statement of the module, not of a function or an `if` or `try`
+    bool broken = false;  ///< it stands in text that does not parse, and stays as it is
     std::uint32_t block = 0;
     std::uint32_t siblings = 0; ///< as in StatementEdit
     std::vector<ByteRange> comments;

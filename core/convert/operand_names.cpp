@@ -56,7 +56,9 @@ bool OperandNames::isNamed(NodeId operand) const
     if (!literalText(file.tree, operand).empty())
         return false;
     const names::Scope &scope = file.names.scopes()[file.names.scopeOf(m_subject.node)];
-    return file.tree.kind(operand) != Kind::identifier || scope.kind == names::Scope::Kind::class_;
+    // What a class body has bound is hidden in a lambda, and a name the template binds itself would be another one.
+    return file.tree.kind(operand) != Kind::identifier || scope.kind == names::Scope::Kind::class_
+           || writesWord(m_form.parts, file.tree.text(operand));
 }
 
 bool OperandNames::isTaken(std::string_view name) const

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "core/convert/written_text.h"
+
 namespace torchferry::convert {
 
 using python::Field;
@@ -20,7 +22,7 @@ namespace {
 /// How much the moment matters at which something is evaluated.
 enum class Weight : std::uint8_t {
     none,   ///< a constant
-    name,   ///< a name: only an assignment within the expression changes what it means
+    name,   ///< a name: only an assignment to it within the expression changes what it means
     read,   ///< an attribute, an element, an operation: depends on the state of objects
     makes,  ///< a call of the framework that gives something new: reads, and may draw random numbers
     effect, ///< may change objects
@@ -31,7 +33,7 @@ bool conflict(Weight a, Weight b)
 {
     const auto [low, high] = std::minmax(a, b);
     switch (high) {
-    case Weight::binds: return low >= Weight::name;
+    case Weight::binds: return low >= Weight::read;
     case Weight::effect: return low >= Weight::read;
     case Weight::makes: return low >= Weight::makes;
     default: return false;
@@ -177,6 +179,7 @@ private:
         Weight weight = Weight::none;
         std::uint32_t order = 0;
         bool conditional = false;
+        std::string_view name; ///< read, or bound by `:=`
     };
 
     /// Everything is written where it stood, and the template has nothing in it that turns an order around.
@@ -366,15 +369,17 @@ private:
         std::map<std::pair<std::uint32_t, std::uint32_t>, Event> source;
         const Walk before(m_tree, m_root, [](NodeId) { return true; });
         for (const Walk::Step &step : before.steps) {
-            const Event event{weightOf(step.node), static_cast<std::uint32_t>(source.size()), step.conditional};
+            const Event event{weightOf(step.node), static_cast<std::uint32_t>(source.size()), step.conditional,
+                              nameOf(step.node)};
             if (event.weight != Weight::none)
                 source.emplace(std::pair(m_tree[step.node].begin, m_tree[step.node].end), event);
         }
-        write(pieces);
-        const Tree tree = Tree::parse(m_text);
-        const auto sourceOf = [&](NodeId node) { return placeOf(tree.range(node)); };
+        const WrittenText written(m_tree.text(), pieces);
+        const Tree tree = Tree::parse(written.text());
+        const auto sourceOf = [&](NodeId node) { return written.placeOf(tree.range(node)); };
         const Walk after(tree, tree.root(), [&](NodeId node) { return !sourceOf(node).empty(); });
         std::array<std::uint32_t, 6> latest{}; // by weight: one more than the order of the last one so far
+        std::vector<Event> named;
         for (const Walk::Step &step : after.steps) {
             const ByteRange range = sourceOf(step.node);
             const auto known = source.find({range.begin, range.end});
@@ -387,38 +392,30 @@ private:
                 if (latest[weight] > event.order + 1 && conflict(static_cast<Weight>(weight), event.weight))
                     return false;
             }
+            if (std::any_of(named.begin(), named.end(), [&](const Event &other) { return rebinds(other, event); }))
+                return false;
+            if (!event.name.empty())
+                named.push_back(event);
             std::uint32_t &last = latest[static_cast<std::size_t>(event.weight)];
             last = std::max(last, event.order + 1);
         }
         return true;
     }
 
-    void write(const std::vector<Piece> &pieces)
+    std::string_view nameOf(NodeId node) const
     {
-        for (const Piece &piece : pieces) {
-            if (piece.kind != Piece::Kind::source) {
-                m_text += piece.text;
-                continue;
-            }
-            const bool brackets = piece.written < piece.required;
-            m_text += brackets ? "(" : "";
-            m_places.emplace_back(static_cast<std::uint32_t>(m_text.size()), piece.range);
-            m_text += m_tree.text().substr(piece.range.begin, piece.range.size());
-            m_text += brackets ? ")" : "";
-        }
+        if (m_tree.kind(node) == Kind::named_expression)
+            return m_tree.text(m_tree.child(node, Field::name));
+        const bool isName = m_tree.kind(node) == Kind::identifier || m_tree.kind(node) == Kind::attribute;
+        const std::string_view text = isName ? m_tree.text(node) : std::string_view();
+        return text.substr(0, text.find_first_of(". \t\r\n\\"));
     }
 
-    /// Where in the source a range of the written text comes from; empty if it does not, or only in part.
-    ByteRange placeOf(const ByteRange &range) const
+    /// `earlier` is written before `later`, was evaluated after it, and one of them binds what the other reads.
+    static bool rebinds(const Event &earlier, const Event &later)
     {
-        const auto next = std::upper_bound(m_places.begin(), m_places.end(), range.begin,
-                                           [](std::uint32_t at, const auto &place) { return at < place.first; });
-        if (next == m_places.begin())
-            return {};
-        const auto &[at, source] = *std::prev(next);
-        if (range.end > at + source.size())
-            return {};
-        return {source.begin + (range.begin - at), source.begin + (range.end - at)};
+        return earlier.order > later.order && earlier.name == later.name
+               && (earlier.weight == Weight::binds || later.weight == Weight::binds);
     }
 
     const FileContext &m_file;
@@ -426,8 +423,6 @@ private:
     NodeId m_root;
     bool m_isStore = false;
     mutable std::map<std::string_view, bool> m_changing; ///< what `mayChange` found out
-    std::string m_text;
-    std::vector<std::pair<std::uint32_t, ByteRange>> m_places; ///< where in `m_text` which range was put
 };
 
 } // namespace

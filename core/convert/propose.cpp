@@ -31,6 +31,14 @@ namespace {
 
 constexpr std::size_t mostProposals = 4;
 
+/// Surer of its types; or, where something unseen is passed, able to take more of it.
+bool isBetter(const BoundCall &bound, const BoundCall &best)
+{
+    if (bound.typeDoubt != best.typeDoubt)
+        return best.typeDoubt;
+    return bound.uncertain && best.uncertain && bound.signature->parameters.size() > best.signature->parameters.size();
+}
+
 } // namespace
 
 Proposed Proposer::run()
@@ -72,9 +80,10 @@ void Proposer::proposeCall()
 void Proposer::proposeSite(const CallSite &site)
 {
     const ApiFacts *facts = m_file.pack.sourceFacts.find(m_use.api);
-    // `torch.Tensor.add(x, y)`: the object is an argument.
-    const bool isUnbound = m_use.receiver == noNode && facts != nullptr && facts->kind == ApiKind::method
-                           && m_use.api.starts_with(m_file.pack.source.tensorClass + ".");
+    // `torch.Tensor.add(x, y)`, `str(x)`: the object is an argument.
+    const bool isUnbound =
+        m_use.receiver == noNode && facts != nullptr && facts->kind == ApiKind::method
+        && (m_use.api.starts_with(m_file.pack.source.tensorClass + ".") || m_use.origin == SourceUse::Origin::text);
     if (isUnbound && (site.arguments.empty() || site.arguments.front().kind != Argument::Kind::positional))
         return obstacle({"TF4034", {{"api", m_use.api}}});
     if (isUnbound)
@@ -88,7 +97,7 @@ void Proposer::proposeSite(const CallSite &site)
         std::optional<BoundCall> best;
         for (const mapping::Signature &signature : *signatures) {
             auto bound = bindCall(site, signature, numpyNames);
-            if (bound && (!best || (best->typeDoubt && !bound->typeDoubt)))
+            if (bound && (!best || isBetter(*bound, *best)))
                 best = std::move(bound);
         }
         if (!best)
@@ -98,6 +107,10 @@ void Proposer::proposeSite(const CallSite &site)
         proposeVariant(site, *best, variant);
         if (m_result.variant == nullptr)
             m_result.variant = &variant;
+        if (!best->typeDoubt && best->uncertain && anotherBinds(site, variant, numpyNames, facts)) {
+            m_result.remark = Message{"TF4048", {}};
+            doubt = true;
+        }
         if (!best->typeDoubt)
             break;
         doubt = doubt || before != 0;
@@ -339,8 +352,9 @@ bool Proposer::fitsName(const Emission &emission) const
         return !isText;
     if (tree().kind(m_use.name) != Kind::dotted_name)
         return true;
-    const bool isClass = tree().kind(tree().parent(m_use.name)) == Kind::class_pattern;
-    return isName || (alone && isText != isClass);
+    const NodeId pattern = tree().parent(m_use.name);
+    const bool isClass = tree().kind(pattern) == Kind::class_pattern;
+    return isName || (alone && isText != isClass && !(isClass && readsAttributes(tree(), pattern)));
 }
 
 NodeId Proposer::joinNegations(NodeId place, Emission &emission) const

@@ -189,10 +189,16 @@ void Proposer::proposeName()
     m_result.variant = &variant;
     if (variant.target.empty() || (m_use.origin == SourceUse::Origin::member && m_use.use != Use::value))
         return obstacle({std::string(whyNoTarget(variant)), {{"api", m_use.api}}});
+    if (m_use.use == Use::value && proposePartial())
+        return;
     if (!proposeTargetName(variant))
         return proposeLambda(variant);
     Proposal &proposal = m_result.proposals.back();
     proposal.confidence = std::min(proposal.confidence, confidenceOfName(variant));
+    if (readsAttributes(tree(), tree().parent(m_use.name))) {
+        proposal.confidence = Confidence::guess;
+        m_result.remark = Message{"TF4051", {{"api", m_use.api}}};
+    }
 }
 
 namespace {

@@ -77,6 +77,9 @@ private:
     /// `map(Tensor.dim, xs)`: what is no method of the target is written as a lambda.
     void proposeLambda(const mapping::Variant &variant);
     [[nodiscard]] std::optional<Emission> bodyOfLambda(const mapping::Form &form) const;
+    /// `partial(f, dim=1)`: what is passed there reaches the counterpart under the name it has.
+    [[nodiscard]] bool proposePartial();
+    [[nodiscard]] bool proposePartial(python::NodeId call, const mapping::Row &row);
     /// A function that is passed on will be called by somebody: only with the same meaning of its arguments is that
     /// right. A class in an annotation or as a base is right by its name.
     [[nodiscard]] types::Confidence confidenceOfName(const mapping::Variant &variant) const;

@@ -47,6 +47,20 @@ StatementEdit editOf(const FileContext &file, NodeId statement, StatementEdit::K
 
 } // namespace
 
+bool readsAttributes(const Tree &tree, NodeId pattern)
+{
+    if (tree.kind(pattern) != Kind::class_pattern)
+        return false;
+    const NodeId end = tree.subtreeEnd(pattern);
+    for (NodeId id = pattern + 1; id < end; ++id) {
+        if (tree.kind(id) == Kind::class_pattern)
+            id = tree.subtreeEnd(id) - 1;
+        else if (tree.kind(id) == Kind::keyword_pattern)
+            return true;
+    }
+    return false;
+}
+
 bool standsAlone(const Tree &tree, NodeId statement)
 {
     const std::string_view text = tree.text();

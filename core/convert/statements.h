@@ -24,6 +24,9 @@ namespace torchferry::convert {
 /// `name` is the second argument of `isinstance` or `issubclass`, alone or in a tuple: only the name counts.
 [[nodiscard]] bool isTypeTest(const python::Tree &tree, python::NodeId name);
 
+/// `case Class(name=…)`: a pattern that reads attributes of what it looks at.
+[[nodiscard]] bool readsAttributes(const python::Tree &tree, python::NodeId pattern);
+
 /// The statement stands alone on its line or lines (a comment may follow).
 [[nodiscard]] bool standsAlone(const python::Tree &tree, python::NodeId statement);
 /// The white space its line begins with.

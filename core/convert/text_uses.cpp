@@ -2,6 +2,7 @@
 #include "core/convert/text_uses.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 namespace torchferry::convert {
@@ -25,6 +26,8 @@ public:
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             if (m_tree.kind(id) == Kind::string_content)
                 visitString(id);
+            else if (m_tree.kind(id) == Kind::comment && isTypeComment(m_tree.text(id)))
+                visitCode(id, m_tree.text(id));
         }
     }
 
@@ -45,12 +48,15 @@ private:
             return;
         if (isRunAsCode(string))
             return visitCode(string, text);
+        if (isAnnotation(string))
+            return visitAnnotation(string, text);
         if (text.size() > 200 || !isRoot(text))
             return;
         const bool dotted = std::all_of(text.begin(), text.end(), [](char c) {
             return c == '.' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         });
-        if (!dotted || text.back() == '.' || (text.find('.') == std::string_view::npos && !isImportByName(string)))
+        if (!dotted || (text.back() == '.' && text.find('.') + 1 != text.size())
+            || (text.find('.') == std::string_view::npos && !isLookUp(string)))
             return;
         addText(string, m_file.pack.sourceFacts.canonical(text));
     }
@@ -58,7 +64,7 @@ private:
     void addText(NodeId string, std::string api)
     {
         SourceUse use;
-        use.origin = SourceUse::Origin::text;
+        use.origin = SourceUse::Origin::string;
         use.use = Use::value;
         use.api = std::move(api);
         use.name = string;
@@ -75,8 +81,49 @@ private:
         return callee == "eval" || callee == "exec" || callee == "compile";
     }
 
-    /// A string that is run as a program: the first name of the framework in it stands for all.
-    void visitCode(NodeId string, std::string_view text)
+    /// Nothing runs as the code in a string of an annotation, and yet it names types.
+    bool isAnnotation(NodeId string) const
+    {
+        NodeId above = m_tree.parent(string);
+        while (above != noNode && m_tree.kind(above) != Kind::type && m_tree.kind(above) != Kind::call
+               && m_tree.kind(above) != Kind::block && m_tree.kind(above) != Kind::lambda)
+            above = m_tree.parent(above);
+        return above != noNode && m_tree.kind(above) == Kind::type;
+    }
+
+    /// A name that its import carries over under the same name stays right.
+    void visitAnnotation(NodeId string, std::string_view text)
+    {
+        eachName(text, [&](std::string_view name) {
+            std::string api = apiOf(string, name);
+            const mapping::Row *row = api.empty() ? nullptr : m_file.pack.row(api, Use::annotation);
+            const std::string_view target =
+                row == nullptr || row->variants.empty() ? std::string_view() : row->variants.front().target;
+            const std::size_t dot = target.rfind('.');
+            const bool keeps = name.find('.') == std::string_view::npos && dot != std::string_view::npos
+                               && target.substr(dot + 1) == std::string_view(api).substr(api.rfind('.') + 1);
+            if (api.empty() || keeps)
+                return false;
+            addText(string, std::move(api));
+            return true;
+        });
+    }
+
+    /// Text that is run as a program, or that types are read from: the first name of the framework in it stands for all.
+    void visitCode(NodeId node, std::string_view text)
+    {
+        eachName(text, [&](std::string_view name) {
+            std::string api = apiOf(node, name);
+            if (api.empty())
+                return false;
+            addText(node, std::move(api));
+            return true;
+        });
+    }
+
+    /// Dotted names in a text, until `visit` says that it has seen enough.
+    template <class Visit>
+    static void eachName(std::string_view text, const Visit &visit)
     {
         const auto isPart = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
         for (std::size_t at = 0; at < text.size(); ++at) {
@@ -86,18 +133,47 @@ private:
             while (end < text.size()
                    && (isPart(text[end]) || (text[end] == '.' && end + 1 < text.size() && isPart(text[end + 1]))))
                 ++end;
-            if (isRoot(text.substr(at, end - at)))
-                return addText(string, m_file.pack.sourceFacts.canonical(text.substr(at, end - at)));
+            if (visit(text.substr(at, end - at)))
+                return;
         }
     }
 
-    bool isImportByName(NodeId string) const
+    /// What a dotted name stands for that is written in a text at `node`; empty if it is nothing of the framework.
+    std::string apiOf(NodeId node, std::string_view dotted) const
     {
-        const NodeId list = m_tree.parent(string);
-        if (list == noNode || m_tree.kind(list) != Kind::argument_list)
+        const std::string_view first = dotted.substr(0, dotted.find('.'));
+        const std::uint32_t variable = m_file.names.variableAt(node, first);
+        if (variable == names::none)
+            return isRoot(first) ? m_file.pack.sourceFacts.canonical(dotted) : std::string();
+        for (const names::BindingId id : m_file.names.variables()[variable].bindings) {
+            if (m_file.names.bindings()[id].kind != names::Binding::Kind::import)
+                continue;
+            const names::Resolved resolved = m_file.project.resolve(m_file.names, id);
+            if (!resolved.local && isRoot(resolved.dotted))
+                return m_file.pack.sourceFacts.canonical(resolved.dotted + std::string(dotted.substr(first.size())));
+        }
+        return {};
+    }
+
+    /// `importlib.import_module("loom")`, `"loom" in sys.modules`: a bare word that is looked up as a module.
+    bool isLookUp(NodeId string) const
+    {
+        const NodeId parent = m_tree.parent(string);
+        const auto isTable = [](std::string_view text) {
+            return text.ends_with("sys.modules") || text == "globals()" || text == "locals()";
+        };
+        if (parent != noNode && m_tree.kind(parent) == Kind::subscript)
+            return isTable(m_tree.text(m_tree.child(parent, Field::value)));
+        if (parent != noNode && m_tree.kind(parent) == Kind::comparison_operator)
+            return isTable(m_tree.text(m_tree.nextNamedSibling(m_tree.firstNamedChild(parent))));
+        if (parent == noNode || m_tree.kind(parent) != Kind::argument_list)
             return false;
-        const std::string_view callee = m_tree.text(m_tree.child(m_tree.parent(list), Field::function));
-        return callee.ends_with("import_module") || callee == "__import__";
+        constexpr std::array<std::string_view, 8> functions{"__import__",       "find_spec",      "get_distribution",
+                                                            "globals().get",    "import_module",  "importorskip",
+                                                            "metadata.version", "sys.modules.get"};
+        const std::string_view callee = m_tree.text(m_tree.child(m_tree.parent(parent), Field::function));
+        return std::any_of(functions.begin(), functions.end(),
+                           [&](std::string_view name) { return callee.ends_with(name); });
     }
 
     const FileContext &m_file;
@@ -106,6 +182,15 @@ private:
 };
 
 } // namespace
+
+bool isTypeComment(std::string_view comment)
+{
+    const std::size_t begin = comment.find_first_not_of("# \t");
+    if (begin == std::string_view::npos || !comment.substr(begin).starts_with("type:"))
+        return false;
+    const std::size_t type = comment.find_first_not_of(" \t", begin + 5);
+    return type != std::string_view::npos && !comment.substr(type).starts_with("ignore");
+}
 
 void collectTextUses(const FileContext &file, std::vector<SourceUse> &uses)
 {

@@ -7,7 +7,10 @@
 
 namespace torchferry::convert {
 
-/// Adds the strings that name the source framework, or that are run as a program that does. They are never rewritten.
+/// `# type: list[int]`, but not `# type: ignore`.
+[[nodiscard]] bool isTypeComment(std::string_view comment);
+/// Adds the strings that name the source framework, that are run as a program that does, or that name its types in an
+/// annotation, and the type comments that do. They are never rewritten.
 void collectTextUses(const FileContext &file, std::vector<SourceUse> &uses);
 
 } // namespace torchferry::convert

@@ -24,6 +24,11 @@ Truth truthOf(bool value)
     return value ? Truth::yes : Truth::no;
 }
 
+Truth either(Truth a, Truth b)
+{
+    return std::max(a, b);
+}
+
 NodeId skipBrackets(const Tree &tree, NodeId node)
 {
     while (tree.parent(node) != noNode && tree.kind(tree.parent(node)) == Kind::parenthesized_expression)
@@ -83,23 +88,88 @@ std::string_view memberName(const Tree &tree, NodeId node)
     return name == noNode ? std::string_view() : tree.text(name);
 }
 
-/// Compared with or added to something that stays of another type when this changes its own.
-Truth isOperand(const GuardSubject &subject)
+/// A key, an element of a set, the values of `"%d %d" % size`, or asked for its type: only what it was will do.
+bool countsAsItself(const Tree &tree, NodeId use)
 {
-    const Tree &tree = subject.file->tree;
-    const NodeId other = otherOperand(tree, subject.node);
+    const NodeId node = skipBrackets(tree, use);
+    const NodeId parent = tree.parent(node);
+    switch (tree.kind(parent)) {
+    case Kind::set: return true;
+    case Kind::pair: return tree[node].field == Field::key;
+    case Kind::subscript: return tree[node].field == Field::subscript;
+    case Kind::binary_operator:
+        return tree[node].field == Field::right && tree.text(tree.child(parent, Field::operator_)) == "%";
+    case Kind::argument_list: break;
+    default: return false;
+    }
+    const NodeId callee = tree.child(tree.parent(parent), Field::function);
+    if (callee == noNode || tree.firstNamedChild(parent) != node)
+        return false;
+    const std::string_view name = tree.text(callee);
+    return name == "hash" || name == "isinstance" || name.ends_with(".add");
+}
+
+/// The name the value is kept under, if it has that value only; else noNode.
+NodeId keptAs(const FileContext &file, NodeId use)
+{
+    const NodeId node = skipBrackets(file.tree, use);
+    const NodeId parent = file.tree.parent(node);
+    if (file.tree.kind(parent) != Kind::assignment || file.tree[node].field != Field::right)
+        return noNode;
+    const NodeId name = file.tree.child(parent, Field::left);
+    const std::uint32_t variable =
+        name == noNode || file.tree.kind(name) != Kind::identifier ? names::none : file.names.variableOf(name);
+    return variable != names::none && file.names.variables()[variable].bindings.size() == 1 ? name : NodeId{noNode};
+}
+
+/// Compared with or added to something that stays of another type when what stands at `use` changes its own.
+/// `sameType` says what holds if both are of one type.
+template <class SameType>
+Truth isOperandAt(const FileContext &file, NodeId use, const SameType &sameType)
+{
+    const Tree &tree = file.tree;
+    if (countsAsItself(tree, use))
+        return Truth::yes;
+    const NodeId other = otherOperand(tree, use);
     if (other == noNode)
         return Truth::no;
     // `a.shape == b.shape`: whatever it is, it is the same on both sides.
-    if (memberName(tree, other) == memberName(tree, subject.node))
+    if (memberName(tree, other) == memberName(tree, use) && !memberName(tree, use).empty())
         return Truth::no;
-    const types::Judgement mine = subject.file->types.of(subject.node);
-    const types::Judgement others = subject.file->types.of(other);
+    const types::Judgement mine = file.types.of(use);
+    const types::Judgement others = file.types.of(other);
     if (mine.type.kind == types::Type::Kind::unknown && others.type.kind == types::Type::Kind::instance)
         return others.type.name == "tuple" ? Truth::yes : Truth::unknown;
     if (others.type.kind == types::Type::Kind::unknown)
-        return coarseOf(*subject.file, other) == unknownValue ? Truth::unknown : Truth::yes;
-    return truthOf(mine.type.name != others.type.name || mine.type.kind != others.type.kind);
+        return coarseOf(file, other) == unknownValue ? Truth::unknown : Truth::yes;
+    if (mine.type.name == others.type.name && mine.type.kind == others.type.kind)
+        return sameType(other);
+    return Truth::yes;
+}
+
+/// A value kept under `name` is an operand somewhere. Beside one of its own type it stays what that is.
+Truth isKeptOperand(const FileContext &file, NodeId name)
+{
+    Truth truth = Truth::no;
+    for (const NodeId use : file.names.usesOf(file.names.bindingAt(name)))
+        truth = either(truth, isOperandAt(file, use, [](NodeId) { return Truth::no; }));
+    return truth;
+}
+
+Truth isOperand(const GuardSubject &subject)
+{
+    const FileContext &file = *subject.file;
+    const Tree &tree = file.tree;
+    const auto sameType = [&](NodeId other) {
+        const std::uint32_t variable =
+            tree.kind(other) == Kind::identifier ? file.names.variableOf(other) : names::none;
+        if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+            return Truth::no;
+        return isKeptOperand(file, file.names.bindings()[file.names.variables()[variable].bindings.front()].node);
+    };
+    const Truth truth = isOperandAt(file, subject.node, sameType);
+    const NodeId name = keptAs(file, subject.node);
+    return name == noNode ? truth : either(truth, isKeptOperand(file, name));
 }
 
 /// The pattern the value of `node` is unpacked into, or noNode.

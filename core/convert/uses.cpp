@@ -398,6 +398,8 @@ private:
             return;
         if (auto use = m_calls.use(id))
             m_uses.push_back(std::move(*use));
+        else if (auto text = m_calls.useAsText(id))
+            m_uses.push_back(std::move(*text));
     }
 
     /// Where a file of the project bears the target's name, what is written would import that. Told once, at the first

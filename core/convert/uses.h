@@ -17,8 +17,9 @@ struct SourceUse {
         member,   ///< of an object: `x.view`
         element,  ///< of a named tuple the framework gave, by its name: `best.values`
         instance, ///< an object that is called: `layer(x)`
+        text,     ///< an object that is made a text of: `str(device)`
         module,   ///< a module of the framework as a value: `getattr(torch, name)`
-        text,     ///< a dotted name in a string
+        string,   ///< a dotted name in a string or a type comment
         star,     ///< `from torch import *`
         entry,    ///< of a dictionary that the framework reads by its keys
         import,   ///< an import whose name is used nowhere

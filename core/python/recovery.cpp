@@ -44,13 +44,42 @@ std::vector<ByteRange> statementsOf(std::string_view text)
     return statements;
 }
 
+/// Where a string in triple quotes that `statement` opens and does not close comes to its end in `text`; the end of the
+/// statement if there is none.
+std::uint32_t endOfStrings(std::string_view text, const ByteRange &statement)
+{
+    for (std::size_t at = statement.begin; at < statement.end; ++at) {
+        const char c = text[at];
+        if (c == '#') {
+            at = std::min(text.find_first_of("\r\n", at), text.size());
+        } else if (c == '\'' || c == '"') {
+            const std::string_view triple = text.substr(at, 3);
+            const bool isLong = triple.size() == 3 && triple[1] == c && triple[2] == c;
+            std::size_t end = at + (isLong ? 3 : 1);
+            while (end < text.size() && !(isLong ? text.substr(end).starts_with(triple) : text[end] == c)
+                   && (isLong || (text[end] != '\n' && text[end] != '\r')))
+                end += text[end] == '\\' ? 2 : 1;
+            at = end + (isLong ? 2 : 0);
+        }
+        if (at >= statement.end)
+            return static_cast<std::uint32_t>(std::min(at + 1, text.size()));
+    }
+    return statement.end;
+}
+
 } // namespace
 
 std::vector<ByteRange> brokenStatements(std::string_view text, const std::vector<ByteRange> &errors)
 {
     std::vector<ByteRange> broken;
     bool anySound = false;
-    for (const ByteRange &statement : statementsOf(text)) {
+    std::uint32_t inString = 0; // up to there it is the text of a string
+    for (ByteRange statement : statementsOf(text)) {
+        if (statement.begin < inString)
+            continue;
+        const std::uint32_t end = endOfStrings(text, statement);
+        const bool isOpen = end > statement.end; // what follows is text, whatever the grammar makes of it
+        inString = statement.end = end;
         const bool hit = std::any_of(errors.begin(), errors.end(), [&](const ByteRange &error) {
             return error.overlaps(statement) || statement.contains(error);
         });
@@ -61,10 +90,51 @@ std::vector<ByteRange> brokenStatements(std::string_view text, const std::vector
             anySound = true;
             continue;
         }
+        anySound = anySound || isOpen;
         part = part.substr(0, part.find_last_not_of(" \t\r\n") + 1);
         broken.push_back({statement.begin, statement.begin + static_cast<std::uint32_t>(part.size())});
     }
     return anySound ? broken : std::vector<ByteRange>();
+}
+
+std::vector<ByteRange> mergeConflicts(std::string_view text)
+{
+    std::vector<ByteRange> conflicts;
+    std::size_t begin = std::string_view::npos;
+    bool isDivided = false;
+    for (std::size_t line = 0; line < text.size();) {
+        const std::size_t end = std::min(text.find_first_of("\r\n", line), text.size());
+        const std::string_view words = text.substr(line, end - line);
+        if (words.starts_with("<<<<<<< ")) {
+            begin = line;
+            isDivided = false;
+        } else if (words == "=======") {
+            isDivided = true;
+        } else if (words.starts_with(">>>>>>> ") && begin != std::string_view::npos && isDivided) {
+            conflicts.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+            begin = std::string_view::npos;
+        }
+        line = end + 1;
+    }
+    return conflicts;
+}
+
+std::string withoutMarks(std::string_view text, const std::vector<ByteRange> &conflicts)
+{
+    std::string blanked(text);
+    for (const ByteRange &conflict : conflicts) {
+        for (std::size_t line = conflict.begin; line < conflict.end;) {
+            const std::size_t end = std::min(text.find_first_of("\r\n", line), text.size());
+            const std::string_view words = text.substr(line, end - line);
+            const bool isMark = words == "=======" || words.starts_with("<<<<<<< ") || words.starts_with("||||||| ")
+                                || words.starts_with(">>>>>>> ");
+            if (isMark)
+                std::fill(blanked.begin() + static_cast<std::ptrdiff_t>(line),
+                          blanked.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+            line = end + 1;
+        }
+    }
+    return blanked;
 }
 
 } // namespace torchferry::python

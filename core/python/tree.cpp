@@ -279,21 +279,33 @@ Tree Tree::parse(std::string_view text)
     Tree tree = parseStrictly(text);
     if (tree.m_errors.empty())
         return tree;
-    std::vector<ByteRange> broken = brokenStatements(text, tree.m_errors);
-    if (broken.empty())
-        return tree;
-    std::string rest(text);
-    for (const ByteRange &range : broken) {
-        for (std::uint32_t at = range.begin; at < range.end; ++at) {
-            if (rest[at] != '\n' && rest[at] != '\r')
-                rest[at] = ' ';
+    const std::vector<ByteRange> conflicts = mergeConflicts(text);
+    std::string rest = withoutMarks(text, conflicts);
+    if (!conflicts.empty())
+        tree = parseStrictly(rest);
+    std::vector<ByteRange> broken;
+    if (!tree.m_errors.empty())
+        broken = brokenStatements(rest, tree.m_errors);
+    if (!broken.empty()) {
+        for (const ByteRange &range : broken) {
+            for (std::uint32_t at = range.begin; at < range.end; ++at) {
+                if (rest[at] != '\n' && rest[at] != '\r')
+                    rest[at] = ' ';
+            }
         }
+        tree = parseStrictly(rest);
     }
-    tree = parseStrictly(rest);
     tree.m_text = text;
+    broken.insert(broken.end(), conflicts.begin(), conflicts.end());
     broken.insert(broken.end(), tree.m_errors.begin(), tree.m_errors.end());
     std::sort(broken.begin(), broken.end(), [](const ByteRange &a, const ByteRange &b) { return a.begin < b.begin; });
-    tree.m_errors = std::move(broken);
+    tree.m_errors.clear();
+    for (const ByteRange &range : broken) {
+        if (!tree.m_errors.empty() && range.begin < tree.m_errors.back().end)
+            tree.m_errors.back().end = std::max(tree.m_errors.back().end, range.end);
+        else
+            tree.m_errors.push_back(range);
+    }
     return tree;
 }
 

@@ -74,7 +74,8 @@ public:
     static constexpr std::uint8_t extra = 4;   ///< a comment or a line continuation
 
     /// Parses UTF-8 `text` (below 4 GiB). Never fails on bad Python: `errors()` tells.
-    /// A statement of the module that would take others with it is left out and is one of the errors.
+    /// A statement of the module that would take others with it is left out and is one of the errors. Both sides of what
+    /// a merge left undecided are there, and all of it is one of the errors.
     [[nodiscard]] static Tree parse(std::string_view text);
     /// The same without leaving anything out.
     [[nodiscard]] static Tree parseStrictly(std::string_view text);

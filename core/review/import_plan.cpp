@@ -204,6 +204,8 @@ void ImportPlan::writeStatements()
     std::vector<std::pair<std::uint32_t, std::string>> beside; // block, root written beside what stays there
     for (const std::uint32_t index : order) {
         const ImportStatement &statement = m_internals.imports[index];
+        if (statement.broken)
+            continue;
         std::vector<std::string> local = localRoots(statement);
         std::vector<std::string> &needed = statement.topLevel ? roots : local;
         // Beside an `import torch` that stays is a better place than that of a from-import that goes.
@@ -295,7 +297,9 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
         if (fate == Fate::keep)
             continue;
         const std::string name(lastPart(clause.carried));
-        const std::string written = name == clause.name && !clause.aliased ? name : name + " as " + clause.name;
+        // `from x import a as a` says that others may import it from here.
+        const bool isPlain = name == clause.name && (!clause.aliased || lastPart(clause.source) != name);
+        const std::string written = isPlain ? name : name + " as " + clause.name;
         if (fate == Fate::carry && inPlace) {
             if (written != text.substr(clause.range.begin, clause.range.size()))
                 plan.operations.push_back(
@@ -362,7 +366,7 @@ void ImportPlan::writeRemainingRoots(std::vector<std::string> &roots)
     if (roots.empty())
         return;
     const auto fits = [](const ImportStatement &statement) {
-        return statement.topLevel && statement.alone && statement.indentation.empty();
+        return statement.topLevel && statement.alone && statement.indentation.empty() && !statement.broken;
     };
     const auto plain =
         std::find_if(m_internals.imports.begin(), m_internals.imports.end(),

@@ -357,12 +357,27 @@ Value FileInference::boolean(NodeId node)
     assume(leftNode, isAnd);
     const Value right = eval(rightNode);
     m_flow.rollBack(mark);
+    keepWalrus(rightNode);
     if (!isAnd) {
         left.maybeNone = false;
         if (left.type == noneType)
             return right;
     }
     return m_domain.join(left, right);
+}
+
+/// What a `:=` in an operand that may not be evaluated binds is there behind it, or was there before.
+void FileInference::keepWalrus(NodeId operand)
+{
+    if (m_tree.text(operand).find(":=") == std::string_view::npos)
+        return;
+    const NodeId end = m_tree.subtreeEnd(operand);
+    for (NodeId id = operand; id < end; ++id) {
+        const NodeId name = m_tree.kind(id) == Kind::named_expression ? m_tree.child(id, Field::name) : NodeId{noNode};
+        const std::uint32_t variable = name == noNode ? names::none : m_names.variableOf(name);
+        if (variable != names::none && belongsHere(variable))
+            m_flow.set(variable, m_domain.join(m_flow[variable], m_facts[name]));
+    }
 }
 
 Value FileInference::comparison(NodeId node)

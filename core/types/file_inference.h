@@ -134,6 +134,7 @@ private:
     Value subscript(NodeId node);
     Value binary(NodeId node);
     Value boolean(NodeId node);
+    void keepWalrus(NodeId operand);
     Value comparison(NodeId node);
     Value conditional(NodeId node);
     Value unary(NodeId node);

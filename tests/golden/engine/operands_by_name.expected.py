@@ -1,6 +1,5 @@
 # An operand that is needed twice, or in another order, and may be evaluated only once.
 import spindle
-import loom
 import input
 
 
@@ -20,7 +19,7 @@ async def later(f, x):
 
 def first(f, second):
     a = (lambda first, second_: spindle.paws(second_, first))(f(), second[0])
-    b = loom.twice(y := f())
+    b = (lambda input_: input_ + input_)((y := f()))
     c = f"{(lambda input_: input_ + input_)(f())} and {(lambda first, second: spindle.paws(second, first))(f(1), f('2'))!r:>10}"
     d = -(lambda input_: input_ + input_)(f()) ** 2
     e = (lambda input_: input_ + input_)(f()).shape

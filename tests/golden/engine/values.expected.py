@@ -8,7 +8,7 @@ isinstance(kinds, (spindle.Tensor, spindle.nn.Linear))
 apply = map(spindle.relu, kinds)
 first = (spindle.relu if kinds else spindle.is_available)(kinds)
 table = {"relu": spindle.relu, nn.Relu: spindle.nn.Linear, **{"d": spindle.float32}}
-partly = functools.partial(loom.relu, input=kinds)
+partly = functools.partial(spindle.relu, x=kinds)
 version = loom.__version__
 print(spindle.float32, spindle.int64, sep=loom.nn.__name__)
 class_of = type(spindle.zeros([1])).view

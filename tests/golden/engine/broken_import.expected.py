@@ -1,0 +1,10 @@
+import spindle
+from loom import (
+    nn
+    optim,
+)
+
+
+def f(x: spindle.Tensor):
+    from loom import relu zeros
+    return nn.Linear(1, 2)(relu(x))
