@@ -159,6 +159,7 @@ private:
             const bool isRoot = clause.source.find('.') == std::string::npos;
             return isRoot ? std::string() : module->second; // `import torch` has another name in the target
         }
+        std::string carried;
         for (const Use use : {Use::call, Use::value, Use::base, Use::annotation}) {
             const mapping::Row *row = m_file.pack.row(clause.source, use);
             if (row == nullptr || row->variants.empty())
@@ -167,10 +168,15 @@ private:
             const mapping::ApiFacts *facts = m_file.pack.targetFacts.find(target);
             const bool isMember = facts != nullptr && facts->kind == mapping::ApiKind::method;
             const bool sameName = lastPart(target) == lastPart(clause.source) || clause.aliased;
-            if (!target.empty() && !isMember && sameName && target.starts_with(m_file.pack.importName + "."))
-                return target;
+            if (target.empty() || isMember || !sameName || !target.starts_with(m_file.pack.importName + "."))
+                continue;
+            // `from loom import Tensor as T`: what a call of it becomes need not be what the class is.
+            if (carried.empty() || lastPart(target) == lastPart(clause.source))
+                carried = target;
+            if (lastPart(carried) == lastPart(clause.source))
+                break;
         }
-        return {};
+        return carried;
     }
 
     std::uint32_t groupOf(names::BindingId id)

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/statements.h"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "core/convert/emit.h"
 
 namespace torchferry::convert {
@@ -46,6 +50,33 @@ StatementEdit editOf(const FileContext &file, NodeId statement, StatementEdit::K
 }
 
 } // namespace
+
+bool inAnnotation(const Tree &tree, NodeId node)
+{
+    constexpr std::array<std::string_view, 22> generics{
+        "Annotated", "AsyncIterator", "Awaitable", "Callable", "ClassVar", "Deque",    "Dict",     "Final",
+        "FrozenSet", "Generator",     "Iterable",  "Iterator", "List",     "Mapping",  "Optional", "Sequence",
+        "Set",       "Tuple",         "Type",      "Union",    "Literal",  "Container"};
+    for (NodeId id = tree.parent(node); id != noNode; node = id, id = tree.parent(id)) {
+        switch (tree.kind(id)) {
+        case Kind::type: return true;
+        case Kind::subscript: {
+            const NodeId whole = tree.child(id, Field::value);
+            const NodeId name =
+                tree.kind(whole) == Kind::attribute ? tree.child(whole, Field::attribute) : whole;
+            if (node != whole && std::find(generics.begin(), generics.end(), tree.text(name)) != generics.end())
+                return true;
+            break;
+        }
+        case Kind::call:
+        case Kind::block:
+        case Kind::module:
+        case Kind::lambda: return false;
+        default: break;
+        }
+    }
+    return false;
+}
 
 bool readsAttributes(const Tree &tree, NodeId pattern)
 {

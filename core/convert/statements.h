@@ -24,6 +24,9 @@ namespace torchferry::convert {
 /// `name` is the second argument of `isinstance` or `issubclass`, alone or in a tuple: only the name counts.
 [[nodiscard]] bool isTypeTest(const python::Tree &tree, python::NodeId name);
 
+/// `node` stands in an annotation, or where types are put together outside of one: `Pair = Tuple[A, B]`.
+[[nodiscard]] bool inAnnotation(const python::Tree &tree, python::NodeId node);
+
 /// `case Class(name=…)`: a pattern that reads attributes of what it looks at.
 [[nodiscard]] bool readsAttributes(const python::Tree &tree, python::NodeId pattern);
 

@@ -106,7 +106,9 @@ bool countsAsItself(const Tree &tree, NodeId use)
     if (callee == noNode || tree.firstNamedChild(parent) != node)
         return false;
     const std::string_view name = tree.text(callee);
-    return name == "hash" || name == "isinstance" || name.ends_with(".add");
+    const NodeId second = tree.nextNamedSibling(node);
+    const bool isTest = name == "isinstance" && second != noNode && tree.text(second) == "tuple";
+    return name == "hash" || isTest || name.ends_with(".add");
 }
 
 /// The name the value is kept under, if it has that value only; else noNode.

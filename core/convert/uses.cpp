@@ -11,6 +11,7 @@
 #include "core/convert/instance_calls.h"
 #include "core/convert/member_guess.h"
 #include "core/convert/shadow.h"
+#include "core/convert/statements.h"
 
 namespace torchferry::convert {
 
@@ -283,23 +284,8 @@ private:
         else if ((kind == Kind::for_statement || kind == Kind::for_in_clause)
                  && m_tree.child(parent, Field::left) == node)
             use.use = Use::store;
-        else if (inAnnotation(node))
+        else if (inAnnotation(m_tree, node))
             use.use = Use::annotation;
-    }
-
-    bool inAnnotation(NodeId node) const
-    {
-        for (NodeId id = m_tree.parent(node); id != noNode; id = m_tree.parent(id)) {
-            switch (m_tree.kind(id)) {
-            case Kind::type: return true;
-            case Kind::call:
-            case Kind::block:
-            case Kind::module:
-            case Kind::lambda: return false;
-            default: break;
-            }
-        }
-        return false;
     }
 
     void visitMember(NodeId id)
@@ -355,14 +341,15 @@ private:
         return true;
     }
 
-    /// A call of a function that is none of the framework's.
+    /// A call of a function or an object that is none of the framework's.
     bool isOwnCall(NodeId call) const
     {
         const NodeId function = m_tree.child(call, Field::function);
         if (function == noNode)
             return false;
         const types::Type type = m_file.types.of(function).type;
-        return type.kind == types::Type::Kind::function && !isRoot(type.name);
+        return (type.kind == types::Type::Kind::function || type.kind == types::Type::Kind::instance)
+               && !isRoot(type.name);
     }
 
     /// What is only likely of the object speaks against the member, which speaks for itself: somebody should look.

@@ -2,12 +2,23 @@
 #include "core/review/renderer.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace torchferry::review {
 
 using convert::FindingId;
 using convert::Piece;
 using convert::StatementEdit;
+
+namespace {
+
+/// Two of these side by side are one name, keyword or number. Bytes above 127 are letters in Python.
+bool isWord(char c)
+{
+    return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80;
+}
+
+} // namespace
 
 Renderer::Renderer(const convert::FileAnalysis &file, const std::vector<ActiveEdit> &edits)
     : m_file(file),
@@ -220,14 +231,39 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
 void Renderer::writeEdit(std::size_t index, python::Precedence required)
 {
     const ActiveEdit &edit = m_edits[index];
-    m_passage.written[edit.finding] = true;
     const std::size_t outer = m_current;
+    const auto origin = edit.byCase ? Stretch::Origin::caseSite : Stretch::Origin::finding;
+    // `x.size()if y`, `if(x).size():` need no space; what comes instead may.
+    const bool opens = edit.binding < required || edit.pieces.empty();
+    if (!m_text.empty() && isWord(m_text.back()) && !opens && beginsWithWord(edit.pieces.front()))
+        writeText(" ", edit.finding, origin, edit.pending);
     m_current = index;
+    writeInside(index, required);
+    m_current = outer;
+    const std::uint32_t end = edit.range.end;
+    if (end < m_source.size() && isWord(m_source[end]) && !m_text.empty() && isWord(m_text.back()))
+        writeText(" ", edit.finding, origin, edit.pending);
+}
+
+bool Renderer::beginsWithWord(const Piece &piece) const
+{
+    switch (piece.kind) {
+    case Piece::Kind::literal: return !piece.text.empty() && isWord(piece.text.front());
+    case Piece::Kind::name: return true;
+    case Piece::Kind::source: break;
+    }
+    return piece.written >= piece.required && piece.range.begin < m_source.size()
+           && isWord(m_source[piece.range.begin]);
+}
+
+void Renderer::writeInside(std::size_t index, python::Precedence required)
+{
+    const ActiveEdit &edit = m_edits[index];
+    m_passage.written[edit.finding] = true;
     if (edit.pieces.size() == 1 && edit.pieces.front().kind == Piece::Kind::source) {
         Piece whole = edit.pieces.front(); // as tightly as what it keeps binds, which may be rewritten itself
         whole.required = std::max(whole.required, required);
         writeSourcePiece(whole, index);
-        m_current = outer;
         return;
     }
     const bool brackets = edit.binding < required;
@@ -237,7 +273,6 @@ void Renderer::writeEdit(std::size_t index, python::Precedence required)
     writePieces(edit.pieces, index);
     if (brackets)
         writeText(")", edit.finding, origin, edit.pending);
-    m_current = outer;
 }
 
 void Renderer::writePieces(const std::vector<Piece> &pieces, std::size_t floor)

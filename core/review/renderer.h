@@ -51,6 +51,8 @@ private:
                       std::uint32_t siblings, const std::vector<ByteRange> &comments, convert::FindingId finding,
                       Stretch::Origin origin);
     void writeEdit(std::size_t edit, python::Precedence required);
+    void writeInside(std::size_t edit, python::Precedence required);
+    [[nodiscard]] bool beginsWithWord(const convert::Piece &piece) const;
     void writePieces(const std::vector<convert::Piece> &pieces, std::size_t edit);
     void writeSourcePiece(const convert::Piece &piece, std::size_t edit);
     /// Source text with the edits inside it, but only those after `floor` in the order of edits.

@@ -28,3 +28,12 @@ def made(x: loom.Tensor):
 def called(x: loom.Tensor):
     first, second = made(x)
     return made(x).values + first
+
+
+class Best:
+    def __call__(self, x: loom.Tensor):
+        return loom.max(x, 1)
+
+
+def asked(x: loom.Tensor, best: Best):
+    return Best()(x).values + best(x).indices
