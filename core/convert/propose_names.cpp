@@ -33,6 +33,7 @@ void Proposer::proposeAccess()
     for (const Variant &variant : m_row.variants) {
         m_result.variant = &variant;
         m_variantIndex = static_cast<std::size_t>(&variant - m_row.variants.data());
+        bool refused = false; // a form holds and cannot be written: the name alone would mean something else
         for (const Form &form : variant.forms) {
             const Truth holds = evaluate(form.when, subject);
             if (holds == Truth::no)
@@ -49,6 +50,7 @@ void Proposer::proposeAccess()
                 emission = instantiate(form.emit, subject, nullptr, true);
             const Outcome<> done = emission ? finishForm(subject, form, std::move(*emission))
                                             : Outcome<>(tl::unexpected<Message>(emission.error()));
+            refused = refused || !done;
             if (!done)
                 obstacle(done.error());
             else if (holds == Truth::yes)
@@ -56,7 +58,7 @@ void Proposer::proposeAccess()
             else
                 certain = false;
         }
-        if (!variant.target.empty() && proposeTargetName(variant))
+        if (!refused && !variant.target.empty() && proposeTargetName(variant))
             return lowerUnless(certain);
     }
     if (m_result.proposals.empty())
@@ -178,11 +180,13 @@ void Proposer::proposeName()
                 deleteDecorator(form);
                 return;
             }
+            m_result.variant = &variant;
             Outcome<Emission> emission = instantiate(form.emit, subject);
-            if (emission && finishForm(subject, form, std::move(*emission))) {
-                m_result.variant = &variant;
-                return;
-            }
+            const Outcome<> done = emission ? finishForm(subject, form, std::move(*emission))
+                                            : Outcome<>(tl::unexpected<Message>(emission.error()));
+            if (!done)
+                obstacle(done.error());
+            return;
         }
     }
     const Variant &variant = m_row.variants.front();
