@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
+#include <optional>
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -43,7 +44,12 @@ int main(int argc, char **argv)
     const QCommandLineOption page(
         u"page"_s, QCoreApplication::translate("main", "With --screenshot: overview, review, commit or keys."),
         u"PAGE"_s, u"review"_s);
-    parser.addOptions({screenshot, select, page});
+    const QCommandLineOption version(
+        u"target-version"_s,
+        QCoreApplication::translate("main", "Version of the target, remembered with the project; without it the one "
+                                            "chosen before, or what the project says."),
+        u"VERSION"_s);
+    parser.addOptions({screenshot, select, page, version});
     parser.process(application);
     if (parser.positionalArguments().size() > 1) {
         std::fputs(qPrintable(QCoreApplication::translate("main", "Only one project can be opened.") + u'\n'), stderr);
@@ -55,6 +61,7 @@ int main(int argc, char **argv)
         torchferry::ui::takeScreenshot(window, {parser.value(screenshot), parser.value(select), parser.value(page)});
     window.show();
     if (!parser.positionalArguments().isEmpty())
-        window.open(parser.positionalArguments().constFirst());
+        window.open(parser.positionalArguments().constFirst(),
+                    parser.isSet(version) ? std::optional(parser.value(version)) : std::nullopt);
     return QApplication::exec();
 }

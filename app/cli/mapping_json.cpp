@@ -81,7 +81,7 @@ private:
         text("because", row.because.in(m_shown.language));
         text("package", row.package);
         text("resolver", row.resolver);
-        texts("docs", row.docs);
+        texts("docs", documentation(m_shown, row));
         m_json.key("where");
         m_json.beginObject(JsonWriter::Layout::flat);
         m_json.member("path", row.where.path);

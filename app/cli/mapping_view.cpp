@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/mapping_view.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "core/mapping/classify.h"
+#include "core/mapping/documentation.h"
 
 namespace torchferry::cli {
 
@@ -106,9 +109,10 @@ private:
             line(1, what);
             line(2, text);
         }
-        if (!row.docs.empty())
+        const std::vector<std::string> links = documentation(m_shown, row);
+        if (!links.empty())
             line(1, '\n' + m_words.text("TF9218"));
-        for (const std::string &link : row.docs)
+        for (const std::string &link : links)
             line(2, link);
         m_text += '\n';
         line(1, m_words.text("TF9223", {{"place", fmt::format("{}:{}", row.where.path, row.where.row)}}));
@@ -201,9 +205,10 @@ private:
         }
         for (const auto &[what, text] : textsOf(row, m_shown.language, m_words))
             paragraph("**" + what + "** " + text);
-        if (!row.docs.empty())
+        const std::vector<std::string> links = documentation(m_shown, row);
+        if (!links.empty())
             paragraph("**" + m_words.text("TF9218") + "**");
-        for (const std::string &link : row.docs)
+        for (const std::string &link : links)
             m_text += "- <" + link + ">\n";
     }
 
@@ -332,6 +337,17 @@ std::vector<std::string> targetSignatures(const mapping::Pack &pack, const Varia
     if (result.empty())
         result.push_back(variant.target);
     return result;
+}
+
+std::vector<std::string> documentation(const ShownApi &shown, const Row &row)
+{
+    std::vector<std::string> links;
+    for (const Variant &variant : row.variants)
+        for (mapping::DocumentationLink &link :
+             mapping::documentationOf(*shown.pack, row.api, variant.target, &row, shown.language))
+            if (std::find(links.begin(), links.end(), link.url) == links.end())
+                links.push_back(std::move(link.url));
+    return links;
 }
 
 std::string shownAsText(const ShownApi &shown, const RowWords &words)

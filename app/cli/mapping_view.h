@@ -45,6 +45,9 @@ private:
                                                         const mapping::Variant &variant);
 [[nodiscard]] std::vector<std::string> targetSignatures(const mapping::Pack &pack, const mapping::Variant &variant);
 
+/// Pages about the API, the counterparts of all variants, and what the row names; each once.
+[[nodiscard]] std::vector<std::string> documentation(const ShownApi &shown, const mapping::Row &row);
+
 [[nodiscard]] std::string shownAsText(const ShownApi &shown, const RowWords &words);
 [[nodiscard]] std::string shownAsMarkdown(const ShownApi &shown, const RowWords &words);
 [[nodiscard]] std::string shownAsJson(const ShownApi &shown, const RowWords &words);

@@ -24,6 +24,13 @@ struct DictionaryDescription {
     std::string api;               ///< "torch.optim.Optimizer.param_groups"
 };
 
+/// Where the reference describes names of a framework.
+struct DocumentationRule {
+    std::string names; ///< "torch.Tensor.*": all below it; "*": all
+    LocalText link; ///< with {name}, {owner} (the name, of a member its class) and {path} (the owner, "a/b/c"); may be
+                    ///< empty: there is none
+};
+
 /// What the engine must know of the source framework as a whole; `mappings/torch/source.json`. It keeps the names of
 /// any framework out of the C++ of the engine.
 struct SourceDescription {
@@ -57,6 +64,7 @@ struct SourceDescription {
     /// Names that by custom stand for a value of such a class ("device" -> "torch.device").
     std::unordered_map<std::string, std::string> tellingNames;
     std::vector<DictionaryDescription> dictionaries;
+    std::vector<DocumentationRule> documentation; ///< the first that fits a name counts
 };
 
 /// A rule for a parameter of any source API ("out", "requires_grad", "device"): applied to every row whose table says
@@ -88,8 +96,11 @@ struct Pack {
     std::string importName; ///< "paddle"
     std::string package;    ///< "paddlepaddle"
     std::string version;    ///< version of the target the profile stands for: "3.0"
-    VersionRange range;     ///< versions the pack is made for
-    std::string hash;       ///< hex digest of all files of the pack and of the rules, and of the version
+    std::string
+        usualVersion; ///< the one it is when nobody chooses: what the project's settings say, else the pack's own
+    bool settledByProject = false; ///< `usualVersion` is from the project's settings
+    VersionRange range;            ///< versions the pack is made for
+    std::string hash;              ///< hex digest of all files of the pack and of the rules, and of the version
     /// Root modules of the target: its import name, then those that rules have declared.
     std::vector<std::string> targetRoots;
     SourceDescription source;
@@ -101,6 +112,7 @@ struct Pack {
     std::vector<GeneralRule> generalRules;                ///< in the order they are applied
     std::set<std::string> ignoredParameters{"name"}; ///< target parameters no table mentions and no category counts
     std::unordered_map<std::string, std::vector<Row>> rows; ///< by canonical source API
+    std::vector<DocumentationRule> documentation;           ///< of the target; the first that fits a name counts
     std::vector<PackFile> files; ///< what it was read from: the pack in path order, then rules in rising priority
     std::set<std::string> versionsMentioned; ///< of guards and facts: what holds changes there
     std::vector<Error> problems;             ///< what was left out of rules, and why
@@ -132,6 +144,9 @@ using LoadedPack = tl::expected<std::shared_ptr<const Pack>, Errors>;
 /// pack is not made for fails with TF3015.
 [[nodiscard]] LoadedPack loadPack(const std::filesystem::path &directory, std::string_view target,
                                   const LoadOptions &options = {});
+
+/// Why a pack cannot stand for that version of its target (TF3015); nothing when it can.
+[[nodiscard]] std::optional<Error> versionProblem(const Pack &pack, std::string_view version);
 
 /// One finding of the linter.
 struct LintIssue {

@@ -94,24 +94,22 @@ private:
     /// What the caller asks for, else the project's settings, else the pack's own.
     void chooseVersion()
     {
-        const auto outside = [this](const std::string &version, Place where) {
-            return Error{
-                "TF3015", {{"target", m_pack->name}, {"version", version}, {"range", m_range}}, std::move(where)};
-        };
-        const auto fits = [this](const std::string &version) {
-            return isVersion(version) && m_pack->range.contains(version);
-        };
-        const SettledVersion settled = versionOfSettings(m_options.rules, m_pack->name, m_pack->problems);
-        if (!m_options.version.empty()) {
-            m_pack->version = m_options.version;
-            if (!fits(m_pack->version))
-                m_errors.push_back(outside(m_pack->version, {}));
-        } else if (!settled.version.empty()) {
-            if (fits(settled.version))
-                m_pack->version = settled.version;
-            else
-                m_pack->problems.push_back(outside(settled.version, settled.where));
+        SettledVersion settled = versionOfSettings(m_options.rules, m_pack->name, m_pack->problems);
+        if (!settled.version.empty()) {
+            if (std::optional<Error> problem = versionProblem(*m_pack, settled.version)) {
+                problem->where = std::move(settled.where);
+                m_pack->problems.push_back(std::move(*problem));
+            } else {
+                m_pack->version = std::move(settled.version);
+                m_pack->settledByProject = true;
+            }
         }
+        m_pack->usualVersion = m_pack->version;
+        if (m_options.version.empty())
+            return;
+        if (std::optional<Error> problem = versionProblem(*m_pack, m_options.version))
+            m_errors.push_back(std::move(*problem));
+        m_pack->version = m_options.version;
     }
 
     template <class Reader>
@@ -161,11 +159,10 @@ private:
         m_pack->targetRoots = {m_pack->importName};
         m_pack->version = fields.requiredText("version");
         if (const Json *range = fields.take("range", Json::Kind::string)) {
-            m_range = range->text;
-            const std::optional<VersionRange> parsed = VersionRange::parse(m_range);
+            const std::optional<VersionRange> parsed = VersionRange::parse(range->text);
             m_pack->range = parsed.value_or(VersionRange());
             if (!parsed || !m_pack->range.contains(m_pack->version))
-                problem.report("TF3018", {{"range", m_range}, {"version", m_pack->version}}, range->offset);
+                problem.report("TF3018", {{"range", range->text}, {"version", m_pack->version}}, range->offset);
         }
         m_source = sourceFolder(fields.text("source"));
         for (auto &[from, to] : fields.textsByKey("modules"))
@@ -176,6 +173,7 @@ private:
             const std::vector<std::string> names = textsOf(*ignored, problem);
             m_pack->ignoredParameters = {names.begin(), names.end()};
         }
+        m_pack->documentation = readDocumentation(fields, problem);
         if (const Json *rules = fields.take("general_rules", Json::Kind::array))
             for (const Json &rule : rules->children)
                 readGeneralRule(rule, problem);
@@ -243,10 +241,32 @@ private:
         source.plainClasses = readSet("plain_classes");
         for (auto &[name, type] : fields.textsByKey("telling_names"))
             source.tellingNames.insert_or_assign(std::move(name), std::move(type));
+        source.documentation = readDocumentation(fields, problem);
         if (const Json *dictionaries = fields.take("dictionaries", Json::Kind::array))
             for (const Json &dictionary : dictionaries->children)
                 readDictionary(dictionary, problem);
         fields.finish();
+    }
+
+    static std::vector<DocumentationRule> readDocumentation(Fields &fields, Problem &problem)
+    {
+        std::vector<DocumentationRule> rules;
+        const Json *list = fields.take("documentation", Json::Kind::array);
+        if (list == nullptr)
+            return rules;
+        for (const Json &value : list->children) {
+            Fields each(value, problem);
+            DocumentationRule rule;
+            rule.names = each.requiredText("names");
+            rule.link = each.local("link");
+            each.finish();
+            for (const std::string *link : {&rule.link.en, &rule.link.zh})
+                if (!link->empty() && !link->starts_with("https://"))
+                    problem.report("TF3008", {{"key", "link"}, {"value", *link}, {"allowed", "https://…"}},
+                                   value.offset);
+            rules.push_back(std::move(rule));
+        }
+        return rules;
     }
 
     void readDictionary(const Json &value, Problem &problem)
@@ -270,12 +290,19 @@ private:
     fs::path m_directory;
     const LoadOptions &m_options;
     std::shared_ptr<Pack> m_pack;
-    std::string m_range; ///< as the description has it
     Digest m_digest;
     Errors m_errors;
 };
 
 } // namespace
+
+std::optional<Error> versionProblem(const Pack &pack, std::string_view version)
+{
+    if (isVersion(version) && pack.range.contains(version))
+        return std::nullopt;
+    return Error{
+        "TF3015", {{"target", pack.name}, {"version", std::string(version)}, {"range", pack.range.text()}}, {}};
+}
 
 LoadedPack loadPack(const std::filesystem::path &directory, std::string_view target, const LoadOptions &options)
 {

@@ -78,6 +78,7 @@ int compareVersions(std::string_view a, std::string_view b)
 std::optional<VersionRange> VersionRange::parse(std::string_view text)
 {
     VersionRange range;
+    range.m_text = text;
     while (!trimmed(text).empty()) {
         const std::size_t comma = std::min(text.find(','), text.size());
         const std::string_view bound = trimmed(text.substr(0, comma));

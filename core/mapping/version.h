@@ -22,6 +22,7 @@ public:
     [[nodiscard]] bool contains(std::string_view version) const;
     /// The oldest version that is in it, where a `>=` or a `==` says so; else empty.
     [[nodiscard]] std::string oldest() const;
+    [[nodiscard]] const std::string &text() const { return m_text; } ///< as it was written
 
 private:
     struct Bound {
@@ -29,6 +30,7 @@ private:
         std::string version;
     };
     std::vector<Bound> m_bounds;
+    std::string m_text;
 };
 
 } // namespace torchferry::mapping

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/schema.h"
 
+#include <iterator>
+
 #include <SQLiteCpp/SQLiteCpp.h>
 
 namespace torchferry::store {
@@ -17,7 +19,8 @@ constexpr const char *kTables = R"sql(
         target TEXT NOT NULL,
         target_version TEXT NOT NULL,
         base_commit TEXT NOT NULL,
-        pack_hash TEXT NOT NULL
+        pack_hash TEXT NOT NULL,
+        chosen_version TEXT NOT NULL DEFAULT ''
     ) STRICT;
     CREATE TABLE command (
         id INTEGER PRIMARY KEY,
@@ -53,7 +56,7 @@ constexpr const char *kTables = R"sql(
 )sql";
 
 constexpr const char *kProbes[] = {
-    "SELECT repository, work_tree, target, target_version, base_commit, pack_hash FROM session",
+    "SELECT repository, work_tree, target, target_version, base_commit, pack_hash, chosen_version FROM session",
     "SELECT id, label, undone FROM command",
     "SELECT command, position, kind, fingerprint, before_verdict, before_form, before_text_hash, before_own_text, "
     "before_reason, before_origin, after_verdict, after_form, after_text_hash, after_own_text, after_reason, "
@@ -80,6 +83,21 @@ void create(SQLite::Database &database)
     transaction.commit();
 }
 
+/// What each version of the schema added to the one before it; the first entry leads from 1 to 2.
+constexpr const char *kSteps[] = {
+    "ALTER TABLE session ADD COLUMN chosen_version TEXT NOT NULL DEFAULT ''",
+};
+static_assert(std::size(kSteps) == kSchemaVersion - 1);
+
+void migrate(SQLite::Database &database, int version)
+{
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    for (int step = version; step < kSchemaVersion; ++step)
+        database.exec(kSteps[step - 1]);
+    database.exec("PRAGMA user_version = " + std::to_string(kSchemaVersion));
+    transaction.commit();
+}
+
 Result<> check(SQLite::Database &database, const std::string &path)
 {
     if (number(database, "PRAGMA application_id") != kApplicationId)
@@ -89,10 +107,12 @@ Result<> check(SQLite::Database &database, const std::string &path)
         return failure(
             "TF2503",
             {{"path", path}, {"version", std::to_string(version)}, {"known", std::to_string(kSchemaVersion)}});
-    if (version != kSchemaVersion)
+    if (version < 1)
         return damaged(path, "schema version " + std::to_string(version));
     if (const std::string state = database.execAndGet("PRAGMA quick_check(1)").getString(); state != "ok")
         return damaged(path, state);
+    if (version < kSchemaVersion)
+        migrate(database, version);
     for (const char *probe : kProbes)
         SQLite::Statement(database, probe); // throws when a table or a column is missing
     return {};

@@ -137,22 +137,23 @@ Result<std::optional<SessionInfo>> SessionStore::info() const
 {
     return d->guarded("TF2506", [&]() -> Result<std::optional<SessionInfo>> {
         SQLite::Statement row(d->database,
-                              "SELECT repository, work_tree, target, target_version, base_commit, pack_hash "
-                              "FROM session");
+                              "SELECT repository, work_tree, target, target_version, base_commit, pack_hash, "
+                              "chosen_version FROM session");
         if (!row.executeStep())
             return std::nullopt;
         return SessionInfo{row.getColumn(0).getString(), row.getColumn(1).getString(), row.getColumn(2).getString(),
-                           row.getColumn(3).getString(), row.getColumn(4).getString(), row.getColumn(5).getString()};
+                           row.getColumn(3).getString(), row.getColumn(4).getString(), row.getColumn(5).getString(),
+                           row.getColumn(6).getString()};
     });
 }
 
 Result<> SessionStore::setInfo(const SessionInfo &info)
 {
     return d->guarded("TF2505", [&]() -> Result<> {
-        SQLite::Statement row(d->database, "INSERT OR REPLACE INTO session VALUES (1, ?, ?, ?, ?, ?, ?)");
+        SQLite::Statement row(d->database, "INSERT OR REPLACE INTO session VALUES (1, ?, ?, ?, ?, ?, ?, ?)");
         int index = 0;
-        for (const std::string *value :
-             {&info.repository, &info.workTree, &info.target, &info.targetVersion, &info.baseCommit, &info.packHash})
+        for (const std::string *value : {&info.repository, &info.workTree, &info.target, &info.targetVersion,
+                                         &info.baseCommit, &info.packHash, &info.chosenVersion})
             row.bind(++index, *value);
         row.exec();
         return {};

@@ -24,10 +24,11 @@ struct ViewState {
 struct SessionInfo {
     std::string repository; ///< git directory
     std::string workTree;
-    std::string target; ///< "paddle"
-    std::string targetVersion;
-    std::string baseCommit; ///< hex
+    std::string target;        ///< "paddle"
+    std::string targetVersion; ///< it was converted to
+    std::string baseCommit;    ///< hex
     std::string packHash;
+    std::string chosenVersion; ///< of the target, by a person; empty: what the project's settings or the pack say
 };
 
 /// A finding or a case as the database knows it.

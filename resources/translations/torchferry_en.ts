@@ -24,6 +24,13 @@
             <numerusform> … %n more bytes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::CasePanel</name>
@@ -131,6 +138,16 @@
         <translation>
             <numerusform>%n with nothing to change</numerusform>
             <numerusform>%n with nothing to change</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::RulesNotice</name>
+    <message numerus="yes">
+        <source>%n error(s) in rules or settings. What is wrong is left out, everything else counts.</source>
+        <translation>
+            <numerusform>%n error in rules or settings. What is wrong is left out, everything else counts.</numerusform>
+            <numerusform>%n errors in rules or settings. What is wrong is left out, everything else counts.</numerusform>
         </translation>
     </message>
 </context>

@@ -187,6 +187,14 @@
         <source>&amp;Source above result</source>
         <translation>源代码在结果上方(&amp;S)</translation>
     </message>
+    <message>
+        <source>Target &amp;version…</source>
+        <translation>目标版本(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>&amp;Errors in rules</source>
+        <translation>规则中的错误(&amp;E)</translation>
+    </message>
 </context>
 <context>
     <name>Labels</name>
@@ -293,7 +301,7 @@
     </message>
     <message>
         <source>likely</source>
-        <translation>可能</translation>
+        <translation>较确定</translation>
     </message>
     <message>
         <source>certain</source>
@@ -465,6 +473,12 @@
             <numerusform> … 还有 %n 字节</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 项</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -491,6 +505,10 @@
     <message>
         <source>Only one project can be opened.</source>
         <translation>只能打开一个项目。</translation>
+    </message>
+    <message>
+        <source>Version of the target, remembered with the project; without it the one chosen before, or what the project says.</source>
+        <translation>目标框架的版本，随项目记住；不给出时用以前选定的版本，或由项目决定。</translation>
     </message>
 </context>
 <context>
@@ -807,6 +825,10 @@
         <source>Every name of the target exists and every call binds.</source>
         <translation>目标框架的名称都存在，每个调用的参数都能对应。</translation>
     </message>
+    <message>
+        <source>The file is no longer Python with this text: something is missing in it, or too much.</source>
+        <translation>写入这段文本后，文件不再是合法的 Python：文本中缺少或多出了什么。</translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::FileTreeModel</name>
@@ -956,15 +978,15 @@
     </message>
     <message>
         <source>Why this is certain</source>
-        <translation>为何确定</translation>
+        <translation>为什么确定</translation>
     </message>
     <message>
         <source>Why this is likely</source>
-        <translation>为何可能</translation>
+        <translation>为什么较确定</translation>
     </message>
     <message>
         <source>Why this is only a guess</source>
-        <translation>为何只是猜测</translation>
+        <translation>为什么只是猜测</translation>
     </message>
     <message>
         <source>The counterpart is in the package %1.</source>
@@ -993,6 +1015,14 @@
     <message>
         <source>Nothing stands here any more.</source>
         <translation>此处已不再有任何内容。</translation>
+    </message>
+    <message>
+        <source>Signatures</source>
+        <translation>签名</translation>
+    </message>
+    <message>
+        <source>Documentation</source>
+        <translation>文档</translation>
     </message>
 </context>
 <context>
@@ -1204,12 +1234,84 @@
         <source>Findings by category · left of all</source>
         <translation>按类别统计 · 剩余 / 全部</translation>
     </message>
+    <message>
+        <source>change  Ctrl+Shift+V</source>
+        <translation>更改  Ctrl+Shift+V</translation>
+    </message>
+    <message>
+        <source>Change the version of the target</source>
+        <translation>更改目标框架的版本</translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::OverviewRuler</name>
     <message>
         <source>Where something waits in this file</source>
         <translation>本文件中待处理的位置</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::ProblemModel</name>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>What is wrong</source>
+        <translation>问题</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::RulesNotice</name>
+    <message numerus="yes">
+        <source>%n error(s) in rules or settings. What is wrong is left out, everything else counts.</source>
+        <translation>
+            <numerusform>规则或设置中有 %n 处错误。出错的部分不予采用，其余照常生效。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Read again  F5</source>
+        <translation>重新读取  F5</translation>
+    </message>
+    <message>
+        <source>Read the project again</source>
+        <translation>重新读取项目</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>知道了</translation>
+    </message>
+    <message>
+        <source>Put this notice away</source>
+        <translation>收起这条提示</translation>
+    </message>
+    <message>
+        <source>Errors in rules and settings</source>
+        <translation>规则和设置中的错误</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Hide the errors</source>
+        <translation>隐藏错误</translation>
+    </message>
+    <message>
+        <source>Show the errors</source>
+        <translation>显示错误</translation>
+    </message>
+    <message>
+        <source>Your own rules are read from disk: correct the file, then read the project again (F5).</source>
+        <translation>您自己的规则从磁盘读取：请更正文件，然后重新读取项目（F5）。</translation>
+    </message>
+    <message>
+        <source>The project&apos;s rules are read at its last commit: correct the file, commit it, then read the project again (F5).</source>
+        <translation>项目的规则从最近一次提交读取：请更正文件并提交，然后重新读取项目（F5）。</translation>
     </message>
 </context>
 <context>
@@ -1331,6 +1433,64 @@
     <message>
         <source>Down goes to the list, Return opens, Del takes a project off the list.</source>
         <translation>按 ↓ 进入列表，回车打开，Del 把项目从列表中移除。</translation>
+    </message>
+    <message>
+        <source>as before, or as the project says</source>
+        <translation>沿用以前的选择，或由项目决定</translation>
+    </message>
+    <message>
+        <source>Version of the target</source>
+        <translation>目标框架的版本</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::VersionBar</name>
+    <message>
+        <source>Version of the target</source>
+        <translation>目标框架的版本</translation>
+    </message>
+    <message>
+        <source>%1 · as the project says</source>
+        <translation>%1 · 由项目指定</translation>
+    </message>
+    <message>
+        <source>%1 · as usual</source>
+        <translation>%1 · 默认</translation>
+    </message>
+    <message>
+        <source>Convert again  ↵</source>
+        <translation>重新转换  ↵</translation>
+    </message>
+    <message>
+        <source>Convert again</source>
+        <translation>重新转换</translation>
+    </message>
+    <message>
+        <source>Cancel  Esc</source>
+        <translation>取消  Esc</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Convert to %1</source>
+        <translation>转换到 %1</translation>
+    </message>
+    <message>
+        <source>What was decided is kept. Where something else would be written now, it is pending again.</source>
+        <translation>已做的决定会保留；如果现在会写出不同的文本，则重新变为待定。</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::VersionField</name>
+    <message>
+        <source>Version of the target</source>
+        <translation>目标框架的版本</translation>
+    </message>
+    <message>
+        <source>Choose a version, or type one</source>
+        <translation>选择版本，或直接输入</translation>
     </message>
 </context>
 <context>

@@ -134,6 +134,9 @@ void TestMappings::showInJson()
     QCOMPARE(at(shown, "rows/0/category/number").toInt(), 2);
     QCOMPARE(at(shown, "rows/0/variants/0/parameters/1/target").toString(), QString("axis"));
     QCOMPARE(at(shown, "rows/0/variants/0/example/before").toString(), QString("y = torch.gather(x, 0, idx)"));
+    QCOMPARE(at(shown, "rows/0/docs/0").toString(),
+             QString("https://pytorch.org/docs/stable/generated/torch.gather.html"));
+    QVERIFY(at(shown, "rows/0/docs/1").toString().endsWith("/en/api/paddle/take_along_axis_en.html"));
     const QJsonObject newer =
         jsonOf(cli({"mappings", "show", "torch.gather", "--format", "json", "--target-version", "3.2"}));
     QCOMPARE(at(newer, "target/version").toString(), QString("3.2"));

@@ -6,11 +6,13 @@
 #include <QAbstractItemView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTest>
+#include <QTextBlock>
 #include <QToolButton>
 
 #include "support/scratch_repository.h"
@@ -19,6 +21,7 @@
 #include "ui/base/widgets.h"
 #include "ui/diff/diff_view.h"
 #include "ui/panels/case_panel.h"
+#include "ui/panels/edit_panel.h"
 #include "ui/panels/finding_card.h"
 #include "ui/panels/overview_page.h"
 #include "window_fixture.h"
@@ -74,6 +77,10 @@ private Q_SLOTS:
     void casePanelTellsItsConditions();
     void cardIsNeverWiderThanItsPlace();
     void cardShowsOwnText();
+    void cardShowsSignaturesAndPages();
+    void cardOfAnOverloadedName();
+    void reasonsLeadToTheirPlaces();
+    void ownTextIsCheckedInItsPlace();
     void clearingTheFilterClearsTheField();
     void farColumnsAreRevealed();
     void placesFarApartAreBothRevealed();
@@ -203,6 +210,108 @@ void TestPanels::cardShowsOwnText()
     QVERIFY(says(*fixture.workbench().card(), u"Own text"_s));
     fixture.press(u"Ctrl+Z"_s);
     QVERIFY(!says(*fixture.workbench().card(), u"my_concat"_s));
+}
+
+void TestPanels::cardShowsSignaturesAndPages()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, "import torch\nx = torch.gather(a, 1, b)\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    const FindingCard &card = *fixture.workbench().card();
+    QVERIFY(says(card, u"Signatures"_s));
+    QVERIFY2(says(card, u"torch.gather(input"_s), qPrintable(textsIn(card).join(u'\n')));
+    QVERIFY2(says(card, u"paddle.take_along_axis(arr"_s), qPrintable(textsIn(card).join(u'\n')));
+    QStringList links;
+    for (const QPushButton *button : card.findChildren<QPushButton *>()) {
+        if (button->toolTip().startsWith(u"https://"_s)) {
+            links.append(button->toolTip());
+            QVERIFY(button->text().contains(u"torch.gather"_s) || button->text().contains(u"take_along_axis"_s));
+            QVERIFY(button->accessibleName().contains(button->toolTip()));
+        }
+    }
+    QCOMPARE(links.size(), 2);
+    QVERIFY(links.at(0).contains(u"torch.gather"_s) && links.at(1).endsWith(u"take_along_axis_en.html"_s));
+    fixture.press(u"Ctrl+Shift+L"_s);
+    QTRY_VERIFY(says(*fixture.workbench().card(), u"签名"_s));
+    bool chinese = false;
+    for (const QPushButton *button : fixture.workbench().card()->findChildren<QPushButton *>())
+        chinese = chinese || button->toolTip().endsWith(u"take_along_axis_cn.html"_s);
+    QVERIFY(chinese);
+}
+
+/// Of several signatures the card shows those this call can mean.
+void TestPanels::cardOfAnOverloadedName()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, "import torch\nx = torch.max(torch.ones(2), torch.zeros(2))\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    QCOMPARE(fixture.session().finding()->api, std::string("torch.max"));
+    const FindingCard &card = *fixture.workbench().card();
+    QVERIFY2(says(card, u"torch.max(input, other"_s) || says(card, u"torch.max(input: Tensor, other"_s),
+             qPrintable(textsIn(card).join(u'\n')));
+    QVERIFY2(!says(card, u"keepdim"_s), qPrintable(textsIn(card).join(u'\n')));
+}
+
+void TestPanels::reasonsLeadToTheirPlaces()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, "import torch\n\n\ndef f(n: int, x: torch.Tensor):\n    return x.view(n, 2)\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    Session &session = fixture.session();
+    fixture.press(u"Ctrl+2"_s);
+    for (const convert::Finding &finding : session.file(0).findings) {
+        if (finding.api == "torch.Tensor.view")
+            session.select({0, finding.id});
+    }
+    QVERIFY(session.finding() != nullptr);
+    QPushButton *link = nullptr;
+    for (QPushButton *button : fixture.workbench().card()->findChildren<QPushButton *>()) {
+        if (button->text() == u"line 4"_s)
+            link = button;
+    }
+    QVERIFY(link != nullptr);
+    link->click();
+    const QTextCursor cursor = fixture.workbench().diff()->left()->textCursor();
+    QVERIFY(fixture.workbench().diff()->left()->hasFocus());
+    QCOMPARE(cursor.block().text(), u"def f(n: int, x: torch.Tensor):"_s);
+    QCOMPARE(cursor.selectedText(), u"x"_s); // not only the line
+}
+
+void TestPanels::ownTextIsCheckedInItsPlace()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, "import torch.nn as nn\n\nlayer = nn.Linear(1, 2)\nother = nn.ReLU()\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"Ctrl+2"_s);
+    fixture.press(u"J"_s);
+    QCOMPARE(fixture.session().finding()->api, std::string("torch.nn.Linear"));
+    fixture.press(u"E"_s);
+    EditPanel &panel = *fixture.workbench().editPanel();
+    const auto type = [&](const QString &text) {
+        fixture.press(u"Ctrl+A"_s);
+        fixture.type(text);
+    };
+    // `nn` is what the file's imports make of it, with this text in its place.
+    type(u"nn.NoSuchLayer(1)"_s);
+    QTRY_VERIFY2(panel.verdict().contains(u"NoSuchLayer"_s), qPrintable(panel.verdict()));
+    QCOMPARE(panel.editor()->extraSelections().size(), 1);
+    type(u"nn.Linear(1, 2)"_s);
+    QTRY_VERIFY2(panel.verdict().startsWith(u"Every name"_s), qPrintable(panel.verdict()));
+    type(u"nn.Linear(1, 2"_s);
+    QTRY_VERIFY2(panel.verdict().contains(u"no longer Python"_s), qPrintable(panel.verdict()));
+    type(u"paddle.no_such_function(1) + 2"_s);
+    QTRY_VERIFY2(panel.verdict().contains(u"no_such_function"_s), qPrintable(panel.verdict()));
+    QVERIFY(!panel.verdict().contains(u"no longer Python"_s));
 }
 
 void TestPanels::clearingTheFilterClearsTheField()

@@ -166,6 +166,11 @@ QString Labels::files(int count)
     return tr("%n file(s)", nullptr, count);
 }
 
+QString Labels::more(int count)
+{
+    return tr("and %n more", nullptr, count);
+}
+
 QString Labels::clipped(int bytes)
 {
     return tr(" … %n more byte(s)", nullptr, bytes);

@@ -27,6 +27,7 @@ public:
     [[nodiscard]] static QString command(const std::string &label); ///< of a step of undo: "accept"
     [[nodiscard]] static QString findings(int count);               ///< "3 findings"
     [[nodiscard]] static QString files(int count);
+    [[nodiscard]] static QString more(int count);    ///< "and 3 more"
     [[nodiscard]] static QString clipped(int bytes); ///< stands behind a line that is too long to be shown
 };
 

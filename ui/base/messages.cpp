@@ -30,13 +30,7 @@ QString Messages::sentence(const Error &error) const
 
 QString Messages::advice(const Message &message) const
 {
-    const report::Catalogue::Entry *entry = m_catalogue.find(message.code);
-    if (entry == nullptr)
-        return {};
-    QString advice = qs(entry->what);
-    for (const MessageArgument &argument : message.arguments)
-        advice.replace(u'{' + qs(argument.name) + u'}', qs(argument.value));
-    return advice;
+    return qs(m_catalogue.remedy(message));
 }
 
 QString Messages::advice(const Error &error) const

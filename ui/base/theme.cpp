@@ -4,13 +4,14 @@
 #include <cmath>
 
 #include <QFile>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QSvgRenderer>
+
+#include "ui/base/fonts.h"
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -132,7 +133,7 @@ QString Theme::styleSheet() const
     for (auto it = m_colors.begin(); it != m_colors.end(); ++it)
         sheet.replace(u'@' + it.key() + u'@', it.value().name());
     // A font that is set on a widget does not survive its being moved into another one when there is a style sheet.
-    sheet.replace(u"@fixedFamily@"_s, QFontDatabase::systemFont(QFontDatabase::FixedFont).family());
+    sheet.replace(u"@fixedFamilies@"_s, fixedFamiliesCss());
     sheet.replace(u"@arrowSet@"_s, color(u"window"_s).lightness() < 128 ? u"dark"_s : u"light"_s);
     return sheet;
 }

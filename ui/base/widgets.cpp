@@ -2,7 +2,6 @@
 #include "ui/base/widgets.h"
 
 #include <QApplication>
-#include <QFontDatabase>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QStyle>
@@ -119,14 +118,6 @@ void clearLayout(QLayout *layout)
         }
         delete item;
     }
-}
-
-QFont fixedFont(const QWidget *widget)
-{
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    const QFont around = widget == nullptr ? QApplication::font() : widget->font();
-    font.setPointSizeF(std::max(6.0, around.pointSizeF()));
-    return font;
 }
 
 ElidedLabel::ElidedLabel(Qt::TextElideMode mode, QWidget *parent) : QLabel(parent), m_mode(mode)

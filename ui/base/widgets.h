@@ -29,8 +29,6 @@ namespace torchferry::ui {
 /// Changes the look of a widget that is shown already.
 void setKind(QWidget *widget, const QString &kind);
 void clearLayout(QLayout *layout);
-/// The fixed font in the size of `widget`, or of the application.
-[[nodiscard]] QFont fixedFont(const QWidget *widget = nullptr);
 
 /// One line of text that gives way to what stands beside it; all of it is in the tooltip.
 class ElidedLabel final : public QLabel {

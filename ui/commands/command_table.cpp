@@ -14,6 +14,7 @@ namespace {
 constexpr CommandSpec table[] = {
     {"open",              Menu::file,   QT_TRANSLATE_NOOP("Commands", "&Open project…"),                    "Ctrl+O",                "folder",    true},
     {"reload",            Menu::file,   QT_TRANSLATE_NOOP("Commands", "Read the project &again"),           "F5",                    "reload"},
+    {"target-version",    Menu::file,   QT_TRANSLATE_NOOP("Commands", "Target &version…"),                  "Ctrl+Shift+V",          nullptr},
     {"commit",            Menu::file,   QT_TRANSLATE_NOOP("Commands", "&Commit to a branch…"),              "Ctrl+Return Ctrl+K Ctrl+Enter", "commit", false, true},
     {"quit",              Menu::file,   QT_TRANSLATE_NOOP("Commands", "&Quit"),                             "Ctrl+Q",                nullptr,     false, true},
 
@@ -31,6 +32,7 @@ constexpr CommandSpec table[] = {
     {"overview",          Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Overview"),                         "Ctrl+1",                "overview",  true,  true, true},
     {"review",            Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Review"),                           "Ctrl+2",                "review",    true,  false, true},
     {"commit-page",       Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Commit"),                           "Ctrl+3",                "commit",    true,  false, true},
+    {"problems",          Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Errors in rules"),                   "Ctrl+Shift+R",          nullptr},
     {"focus-next",        Menu::go,     QT_TRANSLATE_NOOP("Commands", "Next p&art of the window"),          "F6",                    nullptr,     false, true},
     {"focus-previous",    Menu::go,     QT_TRANSLATE_NOOP("Commands", "Previous par&t of the window"),      "Shift+F6",              nullptr},
     {"back",              Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Back to the source"),               "Esc",                   nullptr},

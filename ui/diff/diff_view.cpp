@@ -16,6 +16,7 @@
 #include "ui/base/text.h"
 #include "ui/base/widgets.h"
 #include "ui/diff/gutter.h"
+#include "ui/diff/line_text.h"
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -272,16 +273,26 @@ void DiffView::revealColumns()
     m_right->horizontalScrollBar()->setValue(m_left->horizontalScrollBar()->value());
 }
 
-void DiffView::showSourceLine(int line)
+void DiffView::showPlace(quint32 offset)
 {
-    for (std::size_t row = 0; row < m_content.left.size(); ++row) {
-        if (m_content.left[row].number == static_cast<std::uint32_t>(line)) {
-            m_left->reveal(static_cast<int>(row));
-            m_left->setTextCursor(QTextCursor(m_left->document()->findBlockByNumber(static_cast<int>(row))));
-            m_left->setFocus(Qt::OtherFocusReason);
-            return;
-        }
-    }
+    if (m_file == nothing || !m_session.file(m_file).source)
+        return;
+    const source::SourceFile &source = *m_session.file(m_file).source;
+    const std::uint32_t line = source.position(offset).line;
+    const auto row = std::find_if(m_content.left.begin(), m_content.left.end(),
+                                  [line](const PaneLine &each) { return each.number == line; });
+    if (row == m_content.left.end())
+        return;
+    const std::uint32_t start = source.lineStart(line);
+    const std::string_view text = source.text().substr(start, source.lineStart(line + 1) - start);
+    const auto number = static_cast<int>(row - m_content.left.begin());
+    m_left->reveal(number);
+    const QTextBlock block = m_left->document()->findBlockByNumber(number);
+    QTextCursor cursor(block);
+    cursor.setPosition(block.position() + std::min(displayColumn(text, offset - start), block.length() - 1));
+    cursor.select(QTextCursor::WordUnderCursor);
+    m_left->setTextCursor(cursor);
+    m_left->setFocus(Qt::OtherFocusReason);
 }
 
 void DiffView::rowClicked(int row, bool rightSide)

@@ -37,7 +37,8 @@ public:
     void setStacked(bool stacked);
 
     /// Brings line `line` (from 1) of the source into view.
-    void showSourceLine(int line);
+    /// Goes to a place of the source, an offset into its text, and marks the word there.
+    void showPlace(quint32 offset);
 
     [[nodiscard]] DiffPane *left() const { return m_left; }
     [[nodiscard]] DiffPane *right() const { return m_right; }

@@ -109,7 +109,7 @@ EditPanel::EditPanel(Session &session, const Messages &messages, QWidget *parent
     m_editor->setAccessibleName(tr("Own text"));
     m_editor->setMinimumHeight(64);
     layout->addWidget(m_editor, 1);
-    m_verdict->setAccessibleName(tr("What the check of the target says"));
+    m_verdict->setAccessibleDescription(tr("What the check of the target says"));
     auto *line = new QHBoxLayout;
     line->addWidget(m_verdict, 1);
     QPushButton *cancel = button(tr("Cancel  Esc"), tr("Leave without taking the text"));
@@ -153,14 +153,15 @@ void EditPanel::check()
     const quint64 generation = ++m_generation;
     inBackground(
         this,
-        [bytes = utf8(text), pack = m_session.analysis().pack] { return mapping::checkTarget(bytes, *pack, true); },
-        [this, text, generation](const std::vector<mapping::TargetIssue> &issues) {
+        [own = OwnText{m_session.analysis().files[m_stop.file], m_session.review().decisions(m_stop.file),
+                       m_stop.finding, utf8(text)}] { return checkOwnText(own); },
+        [this, text, generation](const OwnTextVerdict &verdict) {
             if (generation == m_generation)
-                show(text, issues);
+                show(text, verdict);
         });
 }
 
-void EditPanel::show(const QString &text, const std::vector<mapping::TargetIssue> &issues)
+void EditPanel::show(const QString &text, const OwnTextVerdict &verdict)
 {
     const QByteArray bytes = text.toUtf8();
     const auto position = [&](std::uint32_t offset) {
@@ -168,14 +169,17 @@ void EditPanel::show(const QString &text, const std::vector<mapping::TargetIssue
     };
     QList<std::pair<int, int>> ranges;
     QStringList sentences;
-    for (const mapping::TargetIssue &issue : issues) {
+    if (!verdict.parses)
+        sentences.append(tr("The file is no longer Python with this text: something is missing in it, or too much."));
+    for (const mapping::TargetIssue &issue : verdict.issues) {
         ranges.append({position(issue.range.begin), position(issue.range.end)});
         sentences.append(visible(m_messages.sentence(issue.message)));
     }
     m_editor->setIssues(ranges);
-    setKind(m_verdict, issues.empty() ? u"good"_s : u"bad"_s);
-    m_verdict->setText(issues.empty() ? tr("Every name of the target exists and every call binds.")
-                                      : sentences.join(u'\n'));
+    setKind(m_verdict, sentences.isEmpty() ? u"good"_s : u"bad"_s);
+    m_verdict->setText(sentences.isEmpty() ? tr("Every name of the target exists and every call binds.")
+                                           : sentences.join(u'\n'));
+    m_verdict->setAccessibleName(m_verdict->text());
 }
 
 void EditPanel::take()

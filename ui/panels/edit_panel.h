@@ -5,7 +5,7 @@
 #include <QPlainTextEdit>
 #include <QTimer>
 
-#include "core/mapping/target_check.h"
+#include "ui/session/own_text.h"
 #include "ui/session/session.h"
 
 class QLabel;
@@ -50,7 +50,7 @@ Q_SIGNALS:
 
 private:
     void check();
-    void show(const QString &text, const std::vector<mapping::TargetIssue> &issues);
+    void show(const QString &text, const OwnTextVerdict &verdict);
     void take();
 
     Session &m_session;

@@ -9,11 +9,14 @@
 #include <QScrollBar>
 #include <QUrl>
 
+#include "core/mapping/documentation.h"
+#include "ui/base/fonts.h"
 #include "ui/base/labels.h"
 #include "ui/base/messages.h"
 #include "ui/base/text.h"
 #include "ui/base/widgets.h"
 #include "ui/panels/parameter_table.h"
+#include "ui/panels/signature_list.h"
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -34,6 +37,9 @@ QLabel *nameLabel(const std::string &name)
     label->setAccessibleName(qs(name));
     return label;
 }
+
+/// Between the text of a link and its edge: border and padding of the style sheet.
+constexpr int linkPadding = 3;
 
 /// Only pages of the web are opened from mapping data, never files or other schemes.
 void openLink(const QString &link)
@@ -78,8 +84,10 @@ void FindingCard::refresh()
         addActions(*finding, state);
         addAlternatives(*finding);
         addParameters(*finding);
+        addSignatures(*finding);
         addReasons(*finding);
         addNotes(*finding);
+        addDocumentation(*finding);
     }
     m_layout->addStretch();
     m_content->setUpdatesEnabled(true);
@@ -224,6 +232,12 @@ void FindingCard::addParameters(const convert::Finding &finding)
         addSection(tr("Parameters of this call"), parameterTable(finding));
 }
 
+void FindingCard::addSignatures(const convert::Finding &finding)
+{
+    if (QWidget *signatures = signatureList(finding, *m_session.analysis().pack))
+        addSection(tr("Signatures"), signatures);
+}
+
 void FindingCard::addReasons(const convert::Finding &finding)
 {
     if (finding.evidence.empty())
@@ -238,9 +252,11 @@ void FindingCard::addReasons(const convert::Finding &finding)
         auto *row = new QHBoxLayout;
         row->setSpacing(4);
         QPushButton *link = button(tr("line %1").arg(line), tr("Go to line %1").arg(line), u"link"_s);
-        connect(link, &QPushButton::clicked, this, [this, line] { Q_EMIT lineRequested(line); });
+        connect(link, &QPushButton::clicked, this, [this, offset = evidence.offset] { Q_EMIT placeRequested(offset); });
         row->addWidget(link, 0, Qt::AlignTop);
-        row->addWidget(wrappedLabel(visible(m_messages.sentence(evidence.message))), 1);
+        QLabel *sentence = wrappedLabel(visible(m_messages.sentence(evidence.message)));
+        sentence->setContentsMargins(0, linkPadding, 0, linkPadding); // level with the link
+        row->addWidget(sentence, 1, Qt::AlignTop);
         layout->addLayout(row);
     }
     addSection(finding.confidence == types::Confidence::certain  ? tr("Why this is certain")
@@ -265,8 +281,7 @@ void FindingCard::addNotes(const convert::Finding &finding)
     // With a proposal at hand there is nothing else to do than to look at it.
     if (const QString advice = m_messages.advice(finding.message); !advice.isEmpty() && finding.proposals.empty())
         texts.append(advice);
-    const bool links = finding.row != nullptr && !finding.row->docs.empty();
-    if (texts.isEmpty() && !links)
+    if (texts.isEmpty())
         return;
     auto *box = new QWidget;
     auto *layout = new QVBoxLayout(box);
@@ -274,17 +289,28 @@ void FindingCard::addNotes(const convert::Finding &finding)
     layout->setSpacing(6);
     for (const QString &text : std::as_const(texts))
         layout->addWidget(wrappedLabel(visible(text)));
-    if (links) {
-        for (const std::string &link : finding.row->docs) {
-            const QUrl url(qs(link));
-            QPushButton *entry =
-                button(url.host() + u" ↗"_s, tr("Open the documentation: %1").arg(qs(link)), u"link"_s);
-            entry->setToolTip(qs(link));
-            connect(entry, &QPushButton::clicked, this, [link] { openLink(qs(link)); });
-            layout->addWidget(entry, 0, Qt::AlignLeft);
-        }
-    }
     addSection(tr("Notes"), box);
+}
+
+void FindingCard::addDocumentation(const convert::Finding &finding)
+{
+    const auto links = mapping::documentationOf(*m_session.analysis().pack, finding.api, finding.target, finding.row,
+                                                utf8(m_messages.language()));
+    if (links.empty())
+        return;
+    auto *box = new QWidget;
+    auto *layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(2);
+    for (const mapping::DocumentationLink &link : links) {
+        const QString url = qs(link.url);
+        const QString text = visible(link.name.empty() ? QUrl(url).host() : qs(link.name));
+        QPushButton *entry = button(text + u" ↗"_s, tr("Open the documentation: %1").arg(visible(url)), u"link"_s);
+        entry->setToolTip(visible(url));
+        connect(entry, &QPushButton::clicked, this, [url] { openLink(url); });
+        layout->addWidget(entry, 0, Qt::AlignLeft);
+    }
+    addSection(tr("Documentation"), box);
 }
 
 void FindingCard::addSection(const QString &heading, QWidget *content)

@@ -32,7 +32,7 @@ Q_SIGNALS:
     void resetRequested();
     void editRequested();
     void togetherRequested();
-    void lineRequested(int line); ///< from 1, of the open file's source
+    void placeRequested(quint32 offset); ///< into the text of the open file's source
 
 private:
     void addHead(const convert::Finding &finding, review::State state);
@@ -42,8 +42,10 @@ private:
                                   const QString &text) const;
     void addAlternatives(const convert::Finding &finding);
     void addParameters(const convert::Finding &finding);
+    void addSignatures(const convert::Finding &finding);
     void addReasons(const convert::Finding &finding);
     void addNotes(const convert::Finding &finding);
+    void addDocumentation(const convert::Finding &finding);
     void addSection(const QString &heading, QWidget *content);
     void addEmpty();
 

@@ -95,7 +95,15 @@ QWidget *OverviewPage::makeHead()
     layout->setHorizontalSpacing(16);
     layout->setVerticalSpacing(6);
     layout->addWidget(m_title, 0, 0);
-    layout->addWidget(m_facts, 1, 0);
+    auto *facts = new QHBoxLayout;
+    facts->setSpacing(6);
+    QPushButton *version = button(tr("change  Ctrl+Shift+V"), tr("Change the version of the target"), u"link"_s);
+    connect(version, &QPushButton::clicked, this, &OverviewPage::versionRequested);
+    m_facts->setWordWrap(false);
+    facts->addWidget(m_facts);
+    facts->addWidget(version);
+    facts->addStretch(1);
+    layout->addLayout(facts, 1, 0);
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Part of the findings that is decided"));
     layout->addWidget(m_progress, 2, 0, 1, 2);

@@ -29,6 +29,7 @@ Q_SIGNALS:
     void fileChosen(quint32 file);
     void apiChosen(const QString &api);
     void reviewRequested();
+    void versionRequested();
 
 private:
     [[nodiscard]] QWidget *makeHead();

@@ -4,6 +4,7 @@
 #include <QGridLayout>
 #include <QLabel>
 
+#include "ui/base/fonts.h"
 #include "ui/base/labels.h"
 #include "ui/base/text.h"
 #include "ui/base/theme.h"
@@ -25,7 +26,7 @@ QString clipped(std::string_view text)
 
 QString code(const QString &text)
 {
-    return u"<span style='font-family:\"%1\"'>%2</span>"_s.arg(fixedFont().family(), breakable(text).toHtmlEscaped());
+    return u"<span style='font-family:%1'>%2</span>"_s.arg(fixedFamiliesCss(), breakable(text).toHtmlEscaped());
 }
 
 QString name(const convert::ParameterLine &line)
@@ -95,10 +96,12 @@ QWidget *parameterTable(const convert::Finding &finding)
         if (row > 0)
             grid->addWidget(ruleLine(), row++, 0, 1, 3);
         grid->addWidget(cell(name(line)), row, 0);
-        QLabel *note = textLabel(Labels::note(line.note));
+        // As rich text, like its neighbours: plain text would stand higher than they do.
+        QLabel *note = cell(u"<span style='color:%1'>%2</span>"_s.arg(theme.color(noteRole(line.note)).name(),
+                                                                      Labels::note(line.note).toHtmlEscaped())
+                            + code(u"\u200b"_s));
         note->setWordWrap(false);
-        note->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-        note->setStyleSheet(u"color:%1"_s.arg(theme.color(noteRole(line.note)).name()));
+        note->setAccessibleName(Labels::note(line.note));
         grid->addWidget(note, row, 1);
         grid->addWidget(cell(inThisCall(line)), row, 2);
         ++row;

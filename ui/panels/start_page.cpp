@@ -22,6 +22,8 @@
 #include "ui/base/widgets.h"
 #include "ui/models/recent_model.h"
 #include "ui/panels/recent_delegate.h"
+#include "ui/panels/version_field.h"
+#include "ui/session/background.h"
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -55,7 +57,7 @@ QString droppedFolder(const QMimeData &data)
 
 } // namespace
 
-StartPage::StartPage(const Messages &messages, QWidget *parent)
+StartPage::StartPage(const Messages &messages, QString target, QWidget *parent)
     : QWidget(parent),
       m_messages(messages),
       m_recent(new RecentModel(this)),
@@ -68,7 +70,9 @@ StartPage::StartPage(const Messages &messages, QWidget *parent)
       m_failureText(textLabel({})),
       m_failureAdvice(textLabel({})),
       m_moveAside(button(tr("Move it aside and open"), tr("Move the session database aside and open the project"),
-                         u"primary"_s))
+                         u"primary"_s)),
+      m_target(std::move(target)),
+      m_version(new VersionField)
 {
     setProperty("kind", u"side"_s);
     setAttribute(Qt::WA_StyledBackground);
@@ -142,6 +146,14 @@ QWidget *StartPage::makeOpen()
     line->addWidget(open);
     line->addWidget(choose);
     layout->addLayout(line);
+    auto *target = new QHBoxLayout;
+    target->setSpacing(8);
+    m_version->setUsual(tr("as before, or as the project says"));
+    m_version->setMinimumContentsLength(28);
+    target->addWidget(new QLabel(tr("Version of the target")));
+    target->addWidget(m_version);
+    target->addStretch(1);
+    layout->addLayout(target);
     layout->addWidget(
         textLabel(tr("Type a path and press Return, or drop a folder here. The project is read at its last commit; "
                      "your files, index and branches are never touched."),
@@ -149,6 +161,8 @@ QWidget *StartPage::makeOpen()
     connect(m_path, &QLineEdit::returnPressed, this, &StartPage::openTyped);
     connect(open, &QPushButton::clicked, this, &StartPage::openTyped);
     connect(choose, &QPushButton::clicked, this, &StartPage::browse);
+    connect(m_version, &VersionField::used, this, &StartPage::offerVersions);
+    connect(m_version->lineEdit(), &QLineEdit::returnPressed, this, &StartPage::openTyped);
     return m_drop;
 }
 
@@ -231,6 +245,33 @@ void StartPage::focusPath()
 void StartPage::setPath(const QString &path)
 {
     m_path->setText(path);
+}
+
+std::optional<QString> StartPage::version() const
+{
+    const QString version = m_version->version();
+    return version.isEmpty() ? std::nullopt : std::optional(version);
+}
+
+void StartPage::resetVersion()
+{
+    m_version->setVersion({});
+}
+
+void StartPage::offerVersions()
+{
+    if (std::exchange(m_versionsAsked, true))
+        return;
+    inBackground(
+        this,
+        [target = utf8(m_target)] {
+            return engine::loadMapping({target, {}, {}});
+        },
+        [this](const mapping::LoadedPack &pack) {
+            // One that cannot be read is told when a project is opened.
+            if (pack)
+                m_version->offer(**pack);
+        });
 }
 
 void StartPage::openTyped()

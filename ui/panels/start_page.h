@@ -18,13 +18,15 @@ namespace torchferry::ui {
 
 class Messages;
 class RecentModel;
+class VersionField;
 
 /// Where one starts: a path to type, folders to choose, drop or take from the recent ones, and what went wrong.
 class StartPage final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit StartPage(const Messages &messages, QWidget *parent = nullptr);
+    /// `target`: the pack projects are ported to.
+    StartPage(const Messages &messages, QString target, QWidget *parent = nullptr);
 
     /// Shows why a project could not be opened.
     void showFailure(const LoadFailure &failure);
@@ -33,6 +35,10 @@ public:
     void focusPath();
     void setPath(const QString &path);
     [[nodiscard]] QString failureText() const;
+    /// The version of the target the next project is to be opened with; nothing when none was chosen.
+    [[nodiscard]] std::optional<QString> version() const;
+    void resetVersion();
+    [[nodiscard]] VersionField *versionField() const { return m_version; }
     /// Opens what was dropped, or says why it cannot be. Drops anywhere in the window come here.
     void take(const QMimeData &dropped);
 
@@ -54,6 +60,7 @@ private:
     void browse();
     void forget(const QModelIndex &index);
     void openTyped();
+    void offerVersions();
 
     const Messages &m_messages;
     RecentModel *m_recent;
@@ -66,6 +73,9 @@ private:
     QLabel *m_failureText;
     QLabel *m_failureAdvice;
     QPushButton *m_moveAside;
+    QString m_target;
+    VersionField *m_version;
+    bool m_versionsAsked = false;
     QString m_failedPath;
     QString m_database;
 };

@@ -10,6 +10,27 @@ struct ProjectLoader::Outcome {
     LoadFailure failure;
 };
 
+struct ProjectLoader::Request {
+    std::string path;
+    std::string target;
+    std::optional<std::string> version;
+};
+
+namespace {
+
+/// The version a person chose for this project: now, or when it was open before.
+Result<std::string> chosenVersion(const std::optional<std::string> &now, const store::SessionStore &store)
+{
+    if (now)
+        return *now;
+    const auto info = store.info();
+    if (!info)
+        return tl::unexpected(info.error());
+    return *info ? (*info)->chosenVersion : std::string();
+}
+
+} // namespace
+
 ProjectLoader::ProjectLoader(QObject *parent) : QObject(parent) {}
 
 ProjectLoader::~ProjectLoader()
@@ -33,13 +54,14 @@ void ProjectLoader::cancel()
         m_cancel->cancel();
 }
 
-void ProjectLoader::start(const QString &path, const QString &target)
+void ProjectLoader::start(const QString &path, const QString &target, const std::optional<QString> &version)
 {
     stop();
     m_cancel = std::make_shared<engine::CancelFlag>();
     m_running = true;
     const quint64 run = m_run;
-    m_thread = std::thread([this, run, cancel = m_cancel, path, target] {
+    const Request request{utf8(path), utf8(target), version ? std::optional(utf8(*version)) : std::nullopt};
+    m_thread = std::thread([this, run, cancel = m_cancel, path, request] {
         engine::Options options;
         options.cancel = cancel.get();
         options.progress = [this, run](const engine::Progress &now) {
@@ -51,7 +73,7 @@ void ProjectLoader::start(const QString &path, const QString &target)
                 },
                 Qt::QueuedConnection);
         };
-        auto outcome = std::make_shared<Outcome>(load(utf8(path), utf8(target), options));
+        auto outcome = std::make_shared<Outcome>(load(request, options));
         outcome->failure.path = path;
         QMetaObject::invokeMethod(
             this,
@@ -77,13 +99,12 @@ void ProjectLoader::finish(Outcome outcome)
         Q_EMIT failed(outcome.failure);
 }
 
-ProjectLoader::Outcome ProjectLoader::load(const std::string &path, const std::string &target,
-                                           const engine::Options &options)
+ProjectLoader::Outcome ProjectLoader::load(const Request &request, const engine::Options &options)
 {
     const auto failed = [](Error error, std::filesystem::path database = {}) {
         return Outcome{nullptr, LoadFailure{std::move(error), {}, std::move(database)}};
     };
-    auto repository = git::Repository::open(path);
+    auto repository = git::Repository::open(request.path);
     if (!repository)
         return failed(repository.error());
     auto head = repository->head();
@@ -91,7 +112,7 @@ ProjectLoader::Outcome ProjectLoader::load(const std::string &path, const std::s
         return failed(head.error());
 
     // Before the long part: nobody should wait for an analysis whose decisions cannot be kept.
-    const std::filesystem::path database = store::SessionStore::defaultPath(repository->gitDirectory(), target);
+    const std::filesystem::path database = store::SessionStore::defaultPath(repository->gitDirectory(), request.target);
     auto store = store::SessionStore::open(database);
     if (!store) {
         const bool canMove = store.error().code == "TF2502" || store.error().code == "TF2503";
@@ -100,7 +121,16 @@ ProjectLoader::Outcome ProjectLoader::load(const std::string &path, const std::s
     auto input = repository->snapshot(head->commitId);
     if (!input)
         return failed(input.error());
-    auto pack = engine::loadMapping({target, {}, input->rules});
+    const Result<std::string> version = chosenVersion(request.version, **store);
+    if (!version)
+        return failed(version.error());
+    auto pack = engine::loadMapping({request.target, *version, input->rules});
+    std::optional<Error> refused;
+    if (!pack && !request.version && pack.error().front().code == "TF3015") {
+        // A version chosen long ago that the pack is not made for any more keeps nobody from the project.
+        refused = pack.error().front();
+        pack = engine::loadMapping({request.target, {}, input->rules});
+    }
     if (!pack)
         return failed(pack.error().front());
     auto analysis = engine::analyse(std::move(*input), *pack, options);
@@ -111,7 +141,11 @@ ProjectLoader::Outcome ProjectLoader::load(const std::string &path, const std::s
     project->workTree = repository->workTree();
     project->gitDirectory = repository->gitDirectory();
     project->head = std::move(*head);
-    project->target = target;
+    project->target = request.target;
+    project->chosenVersion = *version;
+    project->problems = (*pack)->problems;
+    if (refused)
+        project->problems.insert(project->problems.begin(), std::move(*refused));
     project->analysis = std::move(*analysis);
     project->stored = std::make_unique<store::StoredReview>(std::move(*store));
     project->review = std::make_unique<review::Review>(project->analysis, project->stored.get());
@@ -119,8 +153,9 @@ ProjectLoader::Outcome ProjectLoader::load(const std::string &path, const std::s
     if (!restored)
         return failed(restored.error(), restored.error().code == "TF2502" ? database : std::filesystem::path());
     project->restored = *restored;
-    const auto written = project->stored->store().setInfo(
-        {project->gitDirectory, project->workTree, target, (*pack)->version, project->head.commitId, (*pack)->hash});
+    const auto written =
+        project->stored->store().setInfo({project->gitDirectory, project->workTree, request.target, (*pack)->version,
+                                          project->head.commitId, (*pack)->hash, project->chosenVersion});
     if (!written)
         return failed(written.error());
     (void)project->review->counts(); // of every file: the window asks for all of them at once

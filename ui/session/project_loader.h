@@ -21,6 +21,8 @@ struct LoadedProject {
     std::string gitDirectory;
     git::Head head;
     std::string target;
+    std::string chosenVersion;   ///< of the target, by a person; empty: nobody chose one
+    std::vector<Error> problems; ///< what was left out of rules and settings, and why
     std::shared_ptr<const engine::Analysis> analysis;
     std::unique_ptr<store::StoredReview> stored;
     std::unique_ptr<review::Review> review; ///< with what an earlier run decided; its counts are worked out
@@ -41,8 +43,9 @@ public:
     explicit ProjectLoader(QObject *parent = nullptr);
     ~ProjectLoader() override; ///< cancels and waits
 
-    /// Starts; whatever was running is cancelled and says nothing any more.
-    void start(const QString &path, const QString &target);
+    /// Starts; whatever was running is cancelled and says nothing any more. `version`: of the target, remembered with the
+    /// project; an empty one is what the project's settings or the pack say, none the one that is remembered.
+    void start(const QString &path, const QString &target, const std::optional<QString> &version = {});
     void cancel();
     [[nodiscard]] bool running() const { return m_running; }
 
@@ -54,7 +57,8 @@ Q_SIGNALS:
 
 private:
     struct Outcome;
-    static Outcome load(const std::string &path, const std::string &target, const engine::Options &options);
+    struct Request;
+    static Outcome load(const Request &request, const engine::Options &options);
     void finish(Outcome outcome);
     void stop();
 

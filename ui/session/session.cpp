@@ -18,6 +18,8 @@ Session::Session(LoadedProject project, QObject *parent)
     : QObject(parent),
       m_workTree(std::move(project.workTree)),
       m_target(std::move(project.target)),
+      m_chosenVersion(std::move(project.chosenVersion)),
+      m_problems(std::move(project.problems)),
       m_head(std::move(project.head)),
       m_analysis(std::move(project.analysis)),
       m_stored(std::move(project.stored)),

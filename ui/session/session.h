@@ -38,6 +38,10 @@ public:
     [[nodiscard]] const std::string &workTree() const { return m_workTree; }
     [[nodiscard]] const git::Head &head() const { return m_head; }
     [[nodiscard]] const std::string &target() const { return m_target; }
+    /// The version of the target a person chose; empty when it is what the project's settings or the pack say.
+    [[nodiscard]] const std::string &chosenVersion() const { return m_chosenVersion; }
+    /// What is wrong with rules and settings, and was left out.
+    [[nodiscard]] const std::vector<Error> &problems() const { return m_problems; }
 
     [[nodiscard]] const Stop &stop() const { return m_stop; }
     [[nodiscard]] const convert::Finding *finding() const;
@@ -98,6 +102,8 @@ private:
 
     std::string m_workTree;
     std::string m_target;
+    std::string m_chosenVersion;
+    std::vector<Error> m_problems;
     git::Head m_head;
     std::shared_ptr<const engine::Analysis> m_analysis;
     std::unique_ptr<store::StoredReview> m_stored;

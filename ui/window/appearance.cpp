@@ -9,6 +9,7 @@
 #include <QStyle>
 #include <QStyleFactory>
 
+#include "ui/base/fonts.h"
 #include "ui/base/settings.h"
 #include "ui/base/theme.h"
 
@@ -38,6 +39,7 @@ void Appearance::applyTheme()
         wanted == settings::Appearance::dark || (wanted == settings::Appearance::automatic && m_systemDark);
     const Theme &theme = dark ? Theme::dark() : Theme::light();
     QFont font = m_systemFont;
+    font.setFamilies(withChinese(m_systemFont.family(), false));
     font.setPointSizeF(std::max(5.0, m_systemFont.pointSizeF() + settings::zoom()));
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     QApplication::setPalette(theme.palette());

@@ -88,7 +88,7 @@ void MainWindow::build()
     statusBar()->addPermanentWidget(m_progress);
 
     m_pages = new QStackedWidget;
-    m_start = new StartPage(*m_messages);
+    m_start = new StartPage(*m_messages, m_target);
     m_loading = new LoadingPage;
     auto *keys = new CheatSheet;
     m_keys = keys;
@@ -97,13 +97,13 @@ void MainWindow::build()
     for (QWidget *page : {static_cast<QWidget *>(m_start), static_cast<QWidget *>(m_loading), m_keys, m_help})
         m_pages->addWidget(page);
     setCentralWidget(m_pages);
-    connect(m_start, &StartPage::openRequested, this, &MainWindow::open);
+    connect(m_start, &StartPage::openRequested, this, [this](const QString &path) { open(path, m_start->version()); });
     connect(m_start, &StartPage::moveAsideRequested, this, [this](const QString &database, const QString &path) {
         if (const auto moved = store::SessionStore::moveAside(utf8(database)); !moved) {
             fail({moved.error(), path, utf8(database)});
             return;
         }
-        open(path);
+        open(path, m_start->version());
     });
     connect(m_loading, &LoadingPage::cancelRequested, &m_loader, &ProjectLoader::cancel);
     connect(keys, &CheatSheet::closed, this, [this] { toggleOver(m_keys); });
@@ -124,6 +124,12 @@ void MainWindow::buildWorkbench()
     m_pages->addWidget(m_workbench);
     m_pages->setCurrentWidget(m_workbench);
     connect(m_workbench, &Workbench::progressChanged, m_progress, &QLabel::setText);
+    connect(
+        m_workbench, &Workbench::reloadRequested, this, [this] { open(m_path); }, Qt::QueuedConnection);
+    // What asks for it belongs to what is torn down.
+    connect(
+        m_workbench, &Workbench::versionChosen, this, [this](const QString &version) { open(m_path, version); },
+        Qt::QueuedConnection);
     connect(m_session.get(), &Session::announced, m_workbench, [this](const QString &text) { announce(text); });
     m_workbench->restore();
 }
@@ -169,7 +175,7 @@ void MainWindow::rebuildLater()
     QTimer::singleShot(0, this, &MainWindow::build);
 }
 
-void MainWindow::open(const QString &path)
+void MainWindow::open(const QString &path, const std::optional<QString> &version)
 {
     m_path = path;
     m_start->clearFailure();
@@ -183,7 +189,7 @@ void MainWindow::open(const QString &path)
     }
     m_session.reset();
     m_progress->clear();
-    m_loader.start(path, m_target);
+    m_loader.start(path, m_target, version);
     updateEnabled();
 }
 
@@ -192,6 +198,7 @@ void MainWindow::takeProject(LoadedProject project)
     const store::StoredReview::Restored restored = project.restored;
     m_session = std::make_unique<Session>(std::move(project));
     settings::addRecentProject(qs(m_session->workTree()));
+    m_start->resetVersion();
     setWindowTitle(u"%1 — Torchferry"_s.arg(visible(QFileInfo(qs(m_session->workTree())).fileName())));
     buildWorkbench();
     updateEnabled();

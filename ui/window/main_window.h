@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include <QMainWindow>
 
@@ -28,7 +29,8 @@ public:
     MainWindow(Appearance &appearance, QString target, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    void open(const QString &path);
+    /// `version`: of the target, as `ProjectLoader::start` has it.
+    void open(const QString &path, const std::optional<QString> &version = {});
     [[nodiscard]] Session *session() const { return m_session.get(); }
     [[nodiscard]] Workbench *workbench() const { return m_workbench; }
     [[nodiscard]] StartPage *startPage() const { return m_start; }

@@ -19,7 +19,9 @@
 #include "ui/panels/edit_panel.h"
 #include "ui/panels/finding_card.h"
 #include "ui/panels/overview_page.h"
+#include "ui/panels/rules_notice.h"
 #include "ui/panels/sidebar.h"
+#include "ui/panels/version_bar.h"
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -68,6 +70,8 @@ Workbench::Workbench(Session &session, const Messages &messages, Actions &action
       m_overview(new OverviewPage(session, messages)),
       m_commit(new CommitPage(session, messages)),
       m_confirm(new ConfirmBar),
+      m_notice(new RulesNotice(session.problems(), messages)),
+      m_version(new VersionBar(session, messages)),
       m_pages(new QStackedWidget),
       m_bottom(new QStackedWidget),
       m_columns(new QSplitter(Qt::Horizontal)),
@@ -85,13 +89,16 @@ Workbench::Workbench(Session &session, const Messages &messages, Actions &action
     m_columns->addWidget(m_sidebar);
     m_columns->addWidget(m_pages);
     m_columns->setStretchFactor(1, 1);
+    layout->addWidget(m_notice);
     layout->addWidget(m_columns, 1);
+    layout->addWidget(m_version);
     layout->addWidget(m_confirm);
     connectSession();
     connectParts();
     connectCommands();
     connectDecisions();
     connectBulk();
+    connectBars();
 }
 
 QWidget *Workbench::makeReview()
@@ -156,7 +163,7 @@ void Workbench::connectParts()
         if (page() == Page::review)
             m_diff->setFocus(Qt::OtherFocusReason);
     });
-    connect(m_card, &FindingCard::lineRequested, m_diff, &DiffView::showSourceLine);
+    connect(m_card, &FindingCard::placeRequested, m_diff, &DiffView::showPlace);
     for (QSplitter *splitter : {m_columns, m_reviewColumns, m_rows})
         connect(splitter, &QSplitter::splitterMoved, this, &Workbench::rememberSizes);
 }

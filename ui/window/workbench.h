@@ -19,7 +19,9 @@ class EditPanel;
 class FindingCard;
 class Messages;
 class OverviewPage;
+class RulesNotice;
 class Sidebar;
+class VersionBar;
 
 /// Everything about one open project: files on the left; overview, review or commit beside them.
 class Workbench final : public QWidget {
@@ -47,9 +49,13 @@ public:
     [[nodiscard]] CommitPage *commitPage() const { return m_commit; }
     [[nodiscard]] ConfirmBar *confirmBar() const { return m_confirm; }
     [[nodiscard]] Sidebar *sidebar() const { return m_sidebar; }
+    [[nodiscard]] RulesNotice *rulesNotice() const { return m_notice; }
+    [[nodiscard]] VersionBar *versionBar() const { return m_version; }
 
 Q_SIGNALS:
     void progressChanged(const QString &text);
+    void reloadRequested();
+    void versionChosen(const QString &version); ///< of the target; empty: the usual one
 
 private:
     [[nodiscard]] QWidget *makeReview();
@@ -58,6 +64,7 @@ private:
     void connectCommands();
     void connectDecisions();
     void connectBulk();
+    void connectBars();
 
     void followSelection(const Stop &before);
     void followDecisions(const QList<quint32> &files);
@@ -72,6 +79,7 @@ private:
     void closeBottom();
     void choose(int number);
     void commitCommand();
+    void toggleProblems();
     void moveFocus(bool forward);
     void ask(const BulkPlan &plan, const QString &question);
     void rememberSizes();
@@ -87,6 +95,8 @@ private:
     OverviewPage *m_overview;
     CommitPage *m_commit;
     ConfirmBar *m_confirm;
+    RulesNotice *m_notice;
+    VersionBar *m_version;
     QStackedWidget *m_pages;
     QStackedWidget *m_bottom;
     QSplitter *m_columns;

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTreeView>
 
 #include "ui/base/labels.h"
 #include "ui/base/text.h"
@@ -14,7 +15,9 @@
 #include "ui/panels/edit_panel.h"
 #include "ui/panels/finding_card.h"
 #include "ui/panels/overview_page.h"
+#include "ui/panels/rules_notice.h"
 #include "ui/panels/sidebar.h"
+#include "ui/panels/version_bar.h"
 #include "ui/window/workbench.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -106,6 +109,39 @@ void Workbench::connectBulk()
     });
 }
 
+void Workbench::connectBars()
+{
+    // Put away once, the same errors do not come back; others do.
+    const QString seen = u"problems-seen"_s;
+    const QString now = qs(m_session.analysis().pack->hash);
+    m_notice->setVisible(!m_notice->isEmpty() && m_session.extra().value(seen).toString() != now);
+    const auto leave = [this] { showPage(page()); };
+    connect(m_notice, &RulesNotice::dismissed, this, [this, seen, now, leave] {
+        m_session.setExtra(seen, now);
+        m_notice->hide();
+        leave();
+    });
+    connect(m_notice, &RulesNotice::reloadRequested, this, &Workbench::reloadRequested);
+    connect(m_version, &VersionBar::closed, this, leave);
+    connect(m_version, &VersionBar::chosen, this, &Workbench::versionChosen);
+    connect(m_overview, &OverviewPage::versionRequested, m_version, &VersionBar::open);
+    m_actions.on(u"problems"_s, this, [this] { toggleProblems(); });
+    m_actions.on(u"target-version"_s, m_version, [this] { m_version->open(); });
+}
+
+void Workbench::toggleProblems()
+{
+    const bool there = m_notice->isVisible() && m_notice->expanded();
+    if (there && m_notice->isAncestorOf(QApplication::focusWidget())) {
+        m_notice->setExpanded(false);
+        showPage(page());
+        return;
+    }
+    m_notice->show();
+    m_notice->setExpanded(true);
+    m_notice->focusList();
+}
+
 void Workbench::ask(const BulkPlan &plan, const QString &question)
 {
     const QString guesses =
@@ -138,6 +174,7 @@ void Workbench::updateActions()
     m_actions.setEnabled(u"accept-api"_s, here);
     m_actions.setEnabled(u"accept-category"_s, here);
     m_actions.setEnabled(u"accept-file"_s, m_session.stop().file != nothing && page() == Page::review);
+    m_actions.setEnabled(u"problems"_s, !m_notice->isEmpty());
     m_actions.setEnabled(u"undo"_s, m_session.review().canUndo());
     m_actions.setEnabled(u"redo"_s, m_session.review().canRedo());
 }
@@ -192,6 +229,11 @@ void Workbench::back()
 {
     if (m_confirm->isVisible()) {
         m_confirm->dismiss();
+    } else if (m_version->isVisible()) {
+        m_version->dismiss();
+    } else if (m_notice->isAncestorOf(QApplication::focusWidget())) {
+        m_notice->setExpanded(false);
+        showPage(page());
     } else if (page() != Page::review) {
         showPage(Page::review);
     } else if (m_bottom->isVisible()) {
@@ -219,6 +261,8 @@ void Workbench::commitCommand()
 void Workbench::moveFocus(bool forward)
 {
     QList<QWidget *> parts{m_sidebar};
+    if (m_notice->isVisible() && m_notice->expanded())
+        parts.prepend(m_notice);
     if (page() == Page::review) {
         parts += {m_diff->left(), m_diff->right(), m_card};
         if (m_bottom->isVisible())
@@ -235,6 +279,8 @@ void Workbench::moveFocus(bool forward)
     QWidget *next = parts[(at + (forward ? 1 : parts.size() - 1)) % parts.size()];
     if (next == m_sidebar)
         m_sidebar->focusList();
+    else if (next == m_notice)
+        m_notice->focusList();
     else if (next == m_case)
         m_case->focusChoices();
     else if (next == m_commit)

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void allErrorsOfAPackAreListed();
     void versionIsChosen_data();
     void versionIsChosen();
+    void usualVersionIsKept();
     void rowsAndVariantsByVersion();
     void factsByVersion();
     void hashFollowsRulesAndVersion();
@@ -315,6 +316,31 @@ void TestRules::versionIsChosen()
     }
     QCOMPARE(QString::fromStdString((*pack)->version), version);
     QCOMPARE(shown((*pack)->problems), problems);
+}
+
+/// What stands when nobody chooses can be gone back to; errors in the settings are told whatever is asked for.
+void TestRules::usualVersionIsKept()
+{
+    const TemporaryPack files;
+    LoadOptions options;
+    options.version = "3.2";
+    const auto plain = files.load(options);
+    QVERIFY(plain);
+    QCOMPARE((*plain)->usualVersion, std::string("3.0"));
+    QVERIFY(!(*plain)->settledByProject);
+    options.rules.push_back(settings(R"("target_versions": { "beta": "3.1" })"));
+    const auto settled = files.load(options);
+    QVERIFY(settled);
+    QCOMPARE((*settled)->version, std::string("3.2"));
+    QCOMPARE((*settled)->usualVersion, std::string("3.1"));
+    QVERIFY((*settled)->settledByProject);
+    options.rules.back() = settings(R"("target_versions": { "beta": "2.6" })");
+    const auto wrong = files.load(options);
+    QVERIFY(wrong);
+    QCOMPARE((*wrong)->usualVersion, std::string("3.0"));
+    QCOMPARE(shown((*wrong)->problems), QStringList{QStringLiteral("TF3015 project.json:2:30")});
+    QCOMPARE(versionProblem(**wrong, "2.6")->code, std::string("TF3015"));
+    QVERIFY(!versionProblem(**wrong, "3.7.1"));
 }
 
 void TestRules::rowsAndVariantsByVersion()

@@ -109,7 +109,7 @@ void TestSessionFailures::refusesNewer()
     {
         SQLite::Database database(file().toStdString(), SQLite::OPEN_READWRITE);
         database.exec(
-            "DROP TABLE view; PRAGMA user_version = 2"); // what a newer version may have done is not ours to judge
+            "DROP TABLE view; PRAGMA user_version = 3"); // what a newer version may have done is not ours to judge
     }
     const auto store = SessionStore::open(pathOf(file()));
     QCOMPARE(codeOf(store), "TF2503");

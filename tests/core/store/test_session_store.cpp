@@ -32,6 +32,7 @@ private Q_SLOTS:
     void numbersAreUsedOnce();
     void isPrivate();
     void isDurable();
+    void bringsOldOnesUpToDate();
     void survivesAKilledProcess();
     void survivesAProcessKilledWhileWriting();
     void defaultPaths_data();
@@ -51,8 +52,8 @@ void TestSessionStore::keepsInfoAndViewState()
         QVERIFY(store->info());
         QVERIFY(!store->info()->has_value());
         QCOMPARE(store->viewState()->path, std::string());
-        QVERIFY(store->setInfo({"/r/.git", "/r", "t", "1", "c", "h"}));
-        QVERIFY(store->setInfo({"/r/.git", "/r", "t", "2", "d", "i"}));
+        QVERIFY(store->setInfo({"/r/.git", "/r", "t", "1", "c", "h", ""}));
+        QVERIFY(store->setInfo({"/r/.git", "/r", "t", "2", "d", "i", "2.1"}));
         QVERIFY(store->setViewState({"a.py", "print", -3, "{\"x\": 1}"}));
     }
     const auto store = opened(file());
@@ -64,6 +65,7 @@ void TestSessionStore::keepsInfoAndViewState()
     QCOMPARE((*info)->targetVersion, std::string("2"));
     QCOMPARE((*info)->baseCommit, std::string("d"));
     QCOMPARE((*info)->packHash, std::string("i"));
+    QCOMPARE((*info)->chosenVersion, std::string("2.1"));
     const auto view = store->viewState();
     QVERIFY(view);
     QCOMPARE(view->path, std::string("a.py"));
@@ -184,8 +186,30 @@ void TestSessionStore::isDurable()
     (void)opened(file());
     SQLite::Database database(file().toStdString(), SQLite::OPEN_READONLY);
     QCOMPARE(database.execAndGet("PRAGMA journal_mode").getString(), std::string("wal"));
-    QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), 1);
+    QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), 2);
     QVERIFY(database.execAndGet("PRAGMA application_id").getInt() != 0);
+}
+
+void TestSessionStore::bringsOldOnesUpToDate()
+{
+    {
+        const auto store = opened(file());
+        QVERIFY(store->setInfo({"/r/.git", "/r", "t", "1", "c", "h", ""}));
+        QVERIFY(store->record(command(1)));
+    }
+    {
+        // As the first version of the schema had it.
+        SQLite::Database database(file().toStdString(), SQLite::OPEN_READWRITE);
+        database.exec("ALTER TABLE session DROP COLUMN chosen_version; PRAGMA user_version = 1");
+    }
+    const auto store = opened(file());
+    QCOMPARE(ids(*store), "1");
+    const auto info = store->info();
+    QVERIFY(info && *info);
+    QCOMPARE((*info)->packHash, std::string("h"));
+    QCOMPARE((*info)->chosenVersion, std::string());
+    SQLite::Database database(file().toStdString(), SQLite::OPEN_READONLY);
+    QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), 2);
 }
 
 void TestSessionStore::survivesAKilledProcess()

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/panels/version_bar.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+#include "ui/base/messages.h"
+#include "ui/base/text.h"
+#include "ui/base/widgets.h"
+#include "ui/panels/version_field.h"
+#include "ui/session/session.h"
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace torchferry::ui {
+
+VersionBar::VersionBar(Session &session, const Messages &messages, QWidget *parent)
+    : QFrame(parent),
+      m_session(session),
+      m_messages(messages),
+      m_field(new VersionField),
+      m_verdict(textLabel({}))
+{
+    setProperty("kind", u"ask"_s);
+    const mapping::Pack &pack = *session.analysis().pack;
+    setAccessibleName(tr("Version of the target"));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 10, 16, 10);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(8);
+    m_field->setUsual(
+        (pack.settledByProject ? tr("%1 · as the project says") : tr("%1 · as usual")).arg(qs(pack.usualVersion)));
+    m_field->offer(pack);
+    m_field->setMinimumContentsLength(22);
+    QPushButton *take = button(tr("Convert again  ↵"), tr("Convert again"), u"primary"_s);
+    QPushButton *leave = button(tr("Cancel  Esc"), tr("Cancel"), u"compact"_s);
+    line->addWidget(new QLabel(tr("Convert to %1").arg(qs(pack.package))));
+    line->addWidget(m_field);
+    line->addStretch(1);
+    line->addWidget(take);
+    line->addWidget(leave);
+    layout->addLayout(line);
+    layout->addWidget(m_verdict);
+    connect(m_field, &QComboBox::editTextChanged, this, &VersionBar::check);
+    connect(m_field->lineEdit(), &QLineEdit::returnPressed, this, &VersionBar::take);
+    connect(take, &QPushButton::clicked, this, &VersionBar::take);
+    connect(leave, &QPushButton::clicked, this, &VersionBar::dismiss);
+    hide();
+}
+
+void VersionBar::open()
+{
+    m_field->setVersion(qs(m_session.chosenVersion()));
+    check();
+    show();
+    m_field->setFocus(Qt::OtherFocusReason);
+    m_field->lineEdit()->selectAll();
+}
+
+void VersionBar::dismiss()
+{
+    hide();
+    Q_EMIT closed();
+}
+
+QString VersionBar::problem() const
+{
+    const QString version = m_field->version();
+    if (version.isEmpty())
+        return {};
+    const auto problem = mapping::versionProblem(*m_session.analysis().pack, utf8(version));
+    return problem ? visible(m_messages.sentence(*problem)) : QString();
+}
+
+void VersionBar::check()
+{
+    const QString wrong = problem();
+    setKind(m_verdict, wrong.isEmpty() ? u"muted"_s : u"bad"_s);
+    m_verdict->setText(wrong.isEmpty()
+                           ? tr("What was decided is kept. Where something else would be written now, it is "
+                                "pending again.")
+                           : wrong);
+}
+
+void VersionBar::take()
+{
+    if (!problem().isEmpty()) {
+        m_field->setFocus(Qt::OtherFocusReason);
+        return;
+    }
+    const QString version = m_field->version();
+    hide();
+    if (version == qs(m_session.chosenVersion()))
+        Q_EMIT closed();
+    else
+        Q_EMIT chosen(version);
+}
+
+void VersionBar::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape)
+        dismiss();
+    else
+        QFrame::keyPressEvent(event);
+}
+
+} // namespace torchferry::ui

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/mapping/target_check.h"
+#include "core/review/projection.h"
+
+namespace torchferry::ui {
+
+/// A text typed by hand, in its place in a file.
+struct OwnText {
+    std::shared_ptr<const convert::FileAnalysis> file;
+    review::FileDecisions decisions; ///< of the file, as they are
+    convert::FindingId finding = 0;
+    std::string text;
+};
+
+/// What can be said of it before it is taken.
+struct OwnTextVerdict {
+    bool parses = true;                       ///< the file is still Python with it
+    std::vector<mapping::TargetIssue> issues; ///< ranges into the text
+};
+
+/// Puts the text where it is to stand, among what is decided and proposed around it, and checks the file that comes of
+/// it: names that the file's imports bind to the target count as much as whole ones. Off the UI thread.
+[[nodiscard]] OwnTextVerdict checkOwnText(const OwnText &own);
+
+} // namespace torchferry::ui
