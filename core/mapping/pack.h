@@ -92,13 +92,12 @@ struct RuleText {
 
 /// Everything known about carrying one source framework to one target. Immutable after loading, shared by threads.
 struct Pack {
-    std::string name;       ///< "paddle"
-    std::string importName; ///< "paddle"
-    std::string package;    ///< "paddlepaddle"
-    std::string version;    ///< version of the target the profile stands for: "3.0"
-    std::string
-        usualVersion; ///< the one it is when nobody chooses: what the project's settings say, else the pack's own
-    bool settledByProject = false; ///< `usualVersion` is from the project's settings
+    std::string name;              ///< "paddle"
+    std::string importName;        ///< "paddle"
+    std::string package;           ///< "paddlepaddle"
+    std::string version;           ///< version of the target the profile stands for: "3.0"
+    std::string usualVersion;      ///< when nobody chooses: what the project's settings say, else the pack's own
+    bool settledByProject = false; ///< it is from the settings
     VersionRange range;            ///< versions the pack is made for
     std::string hash;              ///< hex digest of all files of the pack and of the rules, and of the version
     /// Root modules of the target: its import name, then those that rules have declared.

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QFontDatabase>
+#include <QFontInfo>
 #include <QWidget>
 
 using namespace Qt::Literals::StringLiterals;
@@ -17,7 +18,8 @@ QStringList withChinese(const QString &family, bool fixed)
     if (fixed)
         candidates = {u"Noto Sans Mono CJK SC"_s, u"Sarasa Mono SC"_s, u"Source Han Mono SC"_s};
     candidates += {u"Noto Sans CJK SC"_s, u"Source Han Sans SC"_s, u"Source Han Sans CN"_s, u"WenQuanYi Micro Hei"_s};
-    QStringList families{family};
+    // "Sans Serif" is an alias: in a list the next real family would be taken for all text.
+    QStringList families{QFontInfo(QFont(family)).family()};
     for (const QString &candidate : std::as_const(candidates)) {
         if (QFontDatabase::hasFamily(candidate)) {
             families.append(candidate);

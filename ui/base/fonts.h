@@ -6,8 +6,8 @@
 
 namespace torchferry::ui {
 
-/// A family, and behind it the one Chinese is written in: left to the system's choice, its glyphs may come from a bold
-/// face or from one for Japanese.
+/// A family, and behind it the one Chinese is written in: left to the system's choice, its glyphs may come from a font
+/// for Japanese, whose forms differ.
 [[nodiscard]] QStringList withChinese(const QString &family, bool fixed);
 /// The families of code, first the system's.
 [[nodiscard]] QStringList fixedFamilies();

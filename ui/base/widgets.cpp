@@ -7,6 +7,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "ui/base/fonts.h"
 #include "ui/base/labels.h"
 #include "ui/base/settings.h"
 #include "ui/base/signs.h"
@@ -56,9 +57,27 @@ QLabel *textLabel(const QString &text, const QString &kind)
 
 QLabel *wrappedLabel(const QString &text, const QString &kind)
 {
-    QLabel *result = textLabel(breakable(text), kind);
-    result->setAccessibleName(text);
+    QLabel *result = textLabel({}, kind);
+    setProse(result, text);
     return result;
+}
+
+void setProse(QLabel *label, const QString &text)
+{
+    label->setAccessibleName(text);
+    const QStringList parts = text.split(u'`');
+    const bool paired = parts.size() > 1 && parts.size() % 2 == 1;
+    label->setTextFormat(paired ? Qt::RichText : Qt::PlainText);
+    if (!paired) {
+        label->setText(breakable(text));
+        return;
+    }
+    QString html;
+    for (qsizetype index = 0; index < parts.size(); ++index) {
+        const QString part = codeHtml(parts[index], true);
+        html += index % 2 == 0 ? part : u"<span style='font-family:%1'>%2</span>"_s.arg(fixedFamiliesCss(), part);
+    }
+    label->setText(html);
 }
 
 QLabel *codeLabel(const QString &code, int lines)

@@ -28,6 +28,8 @@ namespace torchferry::ui {
 [[nodiscard]] QPushButton *button(const QString &text, const QString &accessibleName, const QString &kind = {});
 /// Changes the look of a widget that is shown already.
 void setKind(QWidget *widget, const QString &kind);
+/// Shows a sentence of the catalogue or of a row, what stands between backticks as code, and lets it break anywhere.
+void setProse(QLabel *label, const QString &text);
 void clearLayout(QLayout *layout);
 
 /// One line of text that gives way to what stands beside it; all of it is in the tooltip.

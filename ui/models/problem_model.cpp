@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/problem_model.h"
 
+#include <algorithm>
+#include <tuple>
+
 #include "ui/base/messages.h"
 #include "ui/base/text.h"
 
@@ -9,6 +12,16 @@ using namespace Qt::Literals::StringLiterals;
 namespace torchferry::ui {
 
 namespace {
+
+/// One corrects files from the top to the bottom, one after the other.
+std::vector<Error> byPlace(std::vector<Error> problems)
+{
+    std::stable_sort(problems.begin(), problems.end(), [](const Error &one, const Error &other) {
+        return std::tie(one.where.path, one.where.row, one.where.column)
+               < std::tie(other.where.path, other.where.row, other.where.column);
+    });
+    return problems;
+}
 
 QString placeOf(const Error &problem)
 {
@@ -22,7 +35,7 @@ QString placeOf(const Error &problem)
 
 ProblemModel::ProblemModel(std::vector<Error> problems, const Messages &messages, QObject *parent)
     : QAbstractTableModel(parent),
-      m_problems(std::move(problems)),
+      m_problems(byPlace(std::move(problems))),
       m_messages(messages)
 {}
 

@@ -238,7 +238,7 @@ void CommitPage::show(const CommitPreflight &told)
     const bool silent = !told.error && m_branch->text().isEmpty();
     m_problem->setVisible(error && !silent);
     if (error)
-        m_problem->setText(visible(m_messages.sentence(*error) + u' ' + m_messages.advice(*error)).trimmed());
+        setProse(m_problem, visible(m_messages.sentence(*error) + u' ' + m_messages.advice(*error)).trimmed());
     m_author->setVisible(!told.author.name.empty());
     m_author->setText(visible(tr("Author: %1 <%2>").arg(qs(told.author.name), qs(told.author.email))));
     QStringList hints;
@@ -292,8 +292,8 @@ void CommitPage::finish(const Result<std::string> &result)
 {
     m_running = false;
     if (!result) {
-        m_problem->setText(
-            visible(m_messages.sentence(result.error()) + u' ' + m_messages.advice(result.error())).trimmed());
+        setProse(m_problem,
+                 visible(m_messages.sentence(result.error()) + u' ' + m_messages.advice(result.error())).trimmed());
         m_problem->show();
         updateButton();
         QAccessibleEvent event(m_problem, QAccessible::Alert);

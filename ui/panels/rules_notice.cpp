@@ -112,8 +112,7 @@ void RulesNotice::showDetails()
     else if (!path.isEmpty())
         lines.append(tr("The project's rules are read at its last commit: correct the file, commit it, then read the "
                         "project again (F5)."));
-    m_details->setText(breakable(lines.join(u'\n')));
-    m_details->setAccessibleName(lines.join(u'\n'));
+    setProse(m_details, lines.join(u'\n'));
 }
 
 bool RulesNotice::eventFilter(QObject *watched, QEvent *event)

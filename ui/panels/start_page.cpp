@@ -197,7 +197,7 @@ void StartPage::showFailure(const LoadFailure &failure)
     m_database = QString::fromStdString(failure.database.string());
     const QString advice = m_messages.advice(failure.error);
     m_failureText->setText(visible(m_messages.sentence(failure.error)));
-    m_failureAdvice->setText(visible(advice));
+    setProse(m_failureAdvice, visible(advice));
     m_failureAdvice->setVisible(!advice.isEmpty());
     m_moveAside->setVisible(!m_database.isEmpty());
     m_failure->setAccessibleName(failureText());
@@ -213,12 +213,12 @@ void StartPage::clearFailure()
 {
     m_failure->hide();
     m_failureText->clear();
-    m_failureAdvice->clear();
+    setProse(m_failureAdvice, {});
 }
 
 QString StartPage::failureText() const
 {
-    const QString advice = m_failureAdvice->text();
+    const QString advice = m_failureAdvice->accessibleName();
     return advice.isEmpty() ? m_failureText->text() : m_failureText->text() + u'\n' + advice;
 }
 

@@ -113,8 +113,8 @@ void TestSessionFailures::refusesNewer()
     }
     const auto store = SessionStore::open(pathOf(file()));
     QCOMPARE(codeOf(store), "TF2503");
-    QCOMPARE(argumentOf(store.error(), "version"), "2");
-    QCOMPARE(argumentOf(store.error(), "known"), "1");
+    QCOMPARE(argumentOf(store.error(), "version"), "3");
+    QCOMPARE(argumentOf(store.error(), "known"), "2");
 }
 
 void TestSessionFailures::leavesRefusedFilesAlone()
