@@ -479,6 +479,14 @@
             <numerusform>另有 %n 项</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Not passed:</source>
+        <translation>未传入：</translation>
+    </message>
+    <message>
+        <source>Only in the target, left at their defaults:</source>
+        <translation>仅目标有，保持默认值：</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -1235,12 +1243,12 @@
         <translation>按类别统计 · 剩余 / 全部</translation>
     </message>
     <message>
-        <source>change  Ctrl+Shift+V</source>
-        <translation>更改  Ctrl+Shift+V</translation>
-    </message>
-    <message>
         <source>Change the version of the target</source>
         <translation>更改目标框架的版本</translation>
+    </message>
+    <message>
+        <source>Change  Ctrl+Shift+V</source>
+        <translation>更改  Ctrl+Shift+V</translation>
     </message>
 </context>
 <context>
@@ -1454,10 +1462,6 @@
         <translation>%1 · 由项目指定</translation>
     </message>
     <message>
-        <source>%1 · as usual</source>
-        <translation>%1 · 默认</translation>
-    </message>
-    <message>
         <source>Convert again  ↵</source>
         <translation>重新转换  ↵</translation>
     </message>
@@ -1480,6 +1484,10 @@
     <message>
         <source>What was decided is kept. Where something else would be written now, it is pending again.</source>
         <translation>已做的决定会保留；如果现在会写出不同的文本，则重新变为待定。</translation>
+    </message>
+    <message>
+        <source>%1 · the mapping&apos;s own</source>
+        <translation>%1 · 映射包默认</translation>
     </message>
 </context>
 <context>

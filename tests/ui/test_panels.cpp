@@ -13,6 +13,7 @@
 #include <QStandardPaths>
 #include <QTest>
 #include <QTextBlock>
+#include <QTextDocument>
 #include <QToolButton>
 
 #include "support/scratch_repository.h"
@@ -79,6 +80,7 @@ private Q_SLOTS:
     void cardShowsOwnText();
     void cardShowsSignaturesAndPages();
     void cardOfAnOverloadedName();
+    void parametersOfThisCall();
     void reasonsLeadToTheirPlaces();
     void ownTextIsCheckedInItsPlace();
     void clearingTheFilterClearsTheField();
@@ -256,6 +258,34 @@ void TestPanels::cardOfAnOverloadedName()
     QVERIFY2(says(card, u"torch.max(input, other"_s) || says(card, u"torch.max(input: Tensor, other"_s),
              qPrintable(textsIn(card).join(u'\n')));
     QVERIFY2(!says(card, u"keepdim"_s), qPrintable(textsIn(card).join(u'\n')));
+}
+
+/// The table shows what is passed and what becomes of it; what the call leaves alone takes one line. A note about the
+/// same name meaning something else stands above it.
+void TestPanels::parametersOfThisCall()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, "import torch\nx = torch.nn.BatchNorm2d(8, momentum=0.05)\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    QStringList cells;
+    for (const QLabel *label : fixture.workbench().card()->findChildren<QLabel *>()) {
+        QTextDocument plain;
+        plain.setHtml(label->text());
+        cells.append(plain.toPlainText().remove(u'\u200b'));
+    }
+    QVERIFY2(cells.contains(u"0.05 → 0.95"_s), qPrintable(cells.join(u'\n')));
+    const auto starts = [&](const QString &text) {
+        return std::find_if(cells.begin(), cells.end(), [&](const QString &cell) { return cell.startsWith(text); });
+    };
+    const auto notPassed = starts(u"Not passed:"_s);
+    QVERIFY(notPassed != cells.end());
+    QVERIFY2(notPassed->contains(u"eps → epsilon"_s) && notPassed->contains(u"affine"_s), qPrintable(*notPassed));
+    QVERIFY(starts(u"Only in the target"_s)->contains(u"weight_attr"_s));
+    QVERIFY(!cells.contains(u"affine"_s));
+    QVERIFY2(starts(u"momentum weighs"_s) != cells.end(), qPrintable(cells.join(u'\n'))); // without backticks
 }
 
 void TestPanels::reasonsLeadToTheirPlaces()

@@ -67,6 +67,9 @@ void TestText::longWordsCanBeBroken()
     QVERIFY(broken.contains(u" f(a) "_s)); // what is short is left whole
     QCOMPARE(breakable(u"CosineAnnealingDecay"_s), u"Cosine\u200bAnnealing\u200bDecay"_s);
     QCOMPARE(broken.remove(u'\u200b'), words);
+    // Code goes to the next line rather than be torn apart, as long as it fits there.
+    QCOMPARE(codeHtml(u"f(padding=1, bias_attr=False)"_s, true), u"f(padding=1, bias_attr=False)"_s);
+    QVERIFY(codeHtml(u"paddle.optimizer.lr.StepDecay(0.1)"_s, true).contains(u'\u200b'));
 }
 
 void TestText::lines_data()

@@ -171,6 +171,16 @@ QString Labels::more(int count)
     return tr("and %n more", nullptr, count);
 }
 
+QString Labels::notPassed()
+{
+    return tr("Not passed:");
+}
+
+QString Labels::targetOnly()
+{
+    return tr("Only in the target, left at their defaults:");
+}
+
 QString Labels::clipped(int bytes)
 {
     return tr(" … %n more byte(s)", nullptr, bytes);

@@ -46,21 +46,37 @@ QString visible(const QString &text)
     return result;
 }
 
-QString breakable(const QString &text)
+namespace {
+
+/// Length of the word that begins at `at`.
+qsizetype wordLength(const QString &text, qsizetype at)
+{
+    qsizetype end = at;
+    while (end < text.size() && !text[end].isSpace())
+        ++end;
+    return end - at;
+}
+
+/// Words of up to `whole` characters are left in one piece.
+QString brokenUp(const QString &text, qsizetype whole)
 {
     constexpr int longest = 22; // no part of a word is wider than the narrowest card
+    bool kept = false;
     QString result;
     result.reserve(text.size() * 2);
     int run = 0;
     for (qsizetype index = 0; index < text.size(); ++index) {
         const QChar c = text[index];
         result += c;
+        if (index == 0 || text[index - 1].isSpace())
+            kept = wordLength(text, index) <= whole;
         run = c.isSpace() ? 0 : run + 1;
         const bool joint = !c.isLetterOrNumber() && !c.isSpace() && !c.isSurrogate() && !c.isMark();
         const bool last = index + 1 == text.size() || text[index + 1].isSpace();
         const bool hump = c.isLower() && !last && text[index + 1].isUpper(); // CosineAnnealing|Decay
         // Short words are left whole: "(a)" is not torn apart.
-        if (!last && run > 0 && ((joint && run > 3) || (hump && run > 5) || (run >= longest && !c.isHighSurrogate()))) {
+        if (!last && !kept && run > 0
+            && ((joint && run > 3) || (hump && run > 5) || (run >= longest && !c.isHighSurrogate()))) {
             result += u'\u200b';
             run = 0;
         }
@@ -68,9 +84,16 @@ QString breakable(const QString &text)
     return result;
 }
 
+} // namespace
+
+QString breakable(const QString &text)
+{
+    return brokenUp(text, 0);
+}
+
 QString codeHtml(const QString &code, bool mayBreak)
 {
-    QString html = (mayBreak ? breakable(visible(code)) : visible(code)).toHtmlEscaped();
+    QString html = (mayBreak ? brokenUp(visible(code), 16) : visible(code)).toHtmlEscaped();
     html.replace(u"\r\n"_s, u"\n"_s).replace(u'\r', u'\n');
     html.replace(u'\t', u"    "_s);
     html.replace(u"\n"_s, u"<br>"_s);

@@ -83,10 +83,10 @@ void FindingCard::refresh()
         addHead(*finding, state);
         addActions(*finding, state);
         addAlternatives(*finding);
+        addNotes(*finding); // what means something else is seen before it is accepted
         addParameters(*finding);
-        addSignatures(*finding);
         addReasons(*finding);
-        addNotes(*finding);
+        addSignatures(*finding);
         addDocumentation(*finding);
     }
     m_layout->addStretch();
@@ -229,7 +229,7 @@ void FindingCard::addAlternatives(const convert::Finding &finding)
 void FindingCard::addParameters(const convert::Finding &finding)
 {
     if (!finding.parameters.empty())
-        addSection(tr("Parameters of this call"), parameterTable(finding));
+        addSection(tr("Parameters of this call"), parameterTable(finding, m_session.file(m_session.stop().file)));
 }
 
 void FindingCard::addSignatures(const convert::Finding &finding)

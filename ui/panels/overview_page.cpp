@@ -97,7 +97,7 @@ QWidget *OverviewPage::makeHead()
     layout->addWidget(m_title, 0, 0);
     auto *facts = new QHBoxLayout;
     facts->setSpacing(6);
-    QPushButton *version = button(tr("change  Ctrl+Shift+V"), tr("Change the version of the target"), u"link"_s);
+    QPushButton *version = button(tr("Change  Ctrl+Shift+V"), tr("Change the version of the target"), u"link"_s);
     connect(version, &QPushButton::clicked, this, &OverviewPage::versionRequested);
     m_facts->setWordWrap(false);
     facts->addWidget(m_facts);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/parameter_table.h"
 
+#include <algorithm>
+
 #include <QGridLayout>
 #include <QLabel>
 
@@ -38,13 +40,44 @@ QString name(const convert::ParameterLine &line)
     return code(qs(line.source)) + u" → "_s + code(qs(line.target));
 }
 
-QString inThisCall(const convert::ParameterLine &line)
+std::string textOf(const std::vector<convert::Piece> &pieces, const convert::FileAnalysis &file)
+{
+    std::string text;
+    for (const convert::Piece &piece : pieces) {
+        if (piece.kind == convert::Piece::Kind::source)
+            text += file.source->text().substr(piece.range.begin, piece.range.size());
+        else
+            text += piece.text;
+    }
+    return text;
+}
+
+/// What the first proposal passes to the line's target parameter; what the table says where the proposal does not go
+/// argument by argument.
+std::string resultOf(const convert::ParameterLine &line, const convert::Finding &finding,
+                     const convert::FileAnalysis &file)
+{
+    using Kind = convert::ArgumentOperation::Kind;
+    if (finding.proposals.empty() || !finding.proposals.front().call || line.target.empty())
+        return line.result;
+    const convert::CallPlan &plan = *finding.proposals.front().call;
+    for (const convert::ArgumentOperation &operation : plan.operations) {
+        if (operation.kind == Kind::set && operation.parameter == line.target)
+            return textOf(operation.pieces, file);
+        const bool meant = operation.kind == Kind::value
+                           && std::any_of(plan.targets.begin(), plan.targets.end(), [&](const auto &target) {
+                                  return target.first == operation.argument && target.second == line.target;
+                              });
+        if (meant)
+            return textOf(operation.pieces, file);
+    }
+    return line.result;
+}
+
+QString inThisCall(const convert::ParameterLine &line, const std::string &result)
 {
     const QString before = clipped(line.argument);
-    const QString after = clipped(line.result);
-    const QString muted = Theme::current().color(u"muted"_s).name();
-    if (before.isEmpty() && after.isEmpty())
-        return u"<span style='color:%1'>–</span>"_s.arg(muted);
+    const QString after = clipped(result);
     if (before == after)
         return code(before);
     if (before.isEmpty())
@@ -80,7 +113,7 @@ QLabel *cell(const QString &html)
 
 } // namespace
 
-QWidget *parameterTable(const convert::Finding &finding)
+QWidget *parameterTable(const convert::Finding &finding, const convert::FileAnalysis &file)
 {
     auto *table = new QFrame;
     table->setProperty("kind", u"card"_s);
@@ -91,21 +124,40 @@ QWidget *parameterTable(const convert::Finding &finding)
     grid->setColumnStretch(0, 5);
     grid->setColumnStretch(2, 5);
     const Theme &theme = Theme::current();
+    QStringList notPassed;
+    QStringList targetOnly;
     int row = 0;
     for (const convert::ParameterLine &line : finding.parameters) {
+        const std::string result = resultOf(line, finding, file);
+        if (line.argument.empty() && result.empty()) {
+            // What this call leaves alone is told in a line: what it passes is what one has to look at.
+            (line.source.empty() ? targetOnly : notPassed).append(name(line));
+            continue;
+        }
         if (row > 0)
             grid->addWidget(ruleLine(), row++, 0, 1, 3);
         grid->addWidget(cell(name(line)), row, 0);
-        // As rich text, like its neighbours: plain text would stand higher than they do.
+        // As rich text with code in it, like its neighbours: plain text would stand higher than they do.
         QLabel *note = cell(u"<span style='color:%1'>%2</span>"_s.arg(theme.color(noteRole(line.note)).name(),
                                                                       Labels::note(line.note).toHtmlEscaped())
                             + code(u"\u200b"_s));
         note->setWordWrap(false);
         note->setAccessibleName(Labels::note(line.note));
         grid->addWidget(note, row, 1);
-        grid->addWidget(cell(inThisCall(line)), row, 2);
+        grid->addWidget(cell(inThisCall(line, result)), row, 2);
         ++row;
     }
+    const auto addRest = [&](const QString &text, const QStringList &names) {
+        if (names.isEmpty())
+            return;
+        if (row > 0)
+            grid->addWidget(ruleLine(), row++, 0, 1, 3);
+        QLabel *rest = cell(u"<span style='color:%1'>%2</span> %3"_s.arg(theme.color(u"muted"_s).name(),
+                                                                         text.toHtmlEscaped(), names.join(u", "_s)));
+        grid->addWidget(rest, row++, 0, 1, 3);
+    };
+    addRest(Labels::notPassed(), notPassed);
+    addRest(Labels::targetOnly(), targetOnly);
     return table;
 }
 

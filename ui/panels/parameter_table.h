@@ -7,7 +7,7 @@ class QWidget;
 
 namespace torchferry::ui {
 
-/// What becomes of every parameter in this call, as a table to read.
-[[nodiscard]] QWidget *parameterTable(const convert::Finding &finding);
+/// What becomes of every parameter in this call, as a table to read. `file`: the finding's.
+[[nodiscard]] QWidget *parameterTable(const convert::Finding &finding, const convert::FileAnalysis &file);
 
 } // namespace torchferry::ui

@@ -31,8 +31,8 @@ VersionBar::VersionBar(Session &session, const Messages &messages, QWidget *pare
     layout->setContentsMargins(16, 10, 16, 10);
     auto *line = new QHBoxLayout;
     line->setSpacing(8);
-    m_field->setUsual(
-        (pack.settledByProject ? tr("%1 · as the project says") : tr("%1 · as usual")).arg(qs(pack.usualVersion)));
+    m_field->setUsual((pack.settledByProject ? tr("%1 · as the project says") : tr("%1 · the mapping's own"))
+                          .arg(qs(pack.usualVersion)));
     m_field->offer(pack);
     m_field->setMinimumContentsLength(22);
     QPushButton *take = button(tr("Convert again  ↵"), tr("Convert again"), u"primary"_s);
