@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/base/widgets.h"
 
+#include <algorithm>
+
 #include <QApplication>
 #include <QKeyEvent>
 #include <QPainter>
@@ -181,8 +183,11 @@ CategoryChip::CategoryChip(mapping::Category category, QWidget *parent) : QWidge
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
     setFont(bold);
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    // Where it is narrow the number stays, the name gives way.
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    setMinimumWidth(std::min(sizeHint().width(), 96));
     setAccessibleName(Labels::numbered(category));
+    setToolTip(Labels::numbered(category));
 }
 
 QSize CategoryChip::sizeHint() const
@@ -201,7 +206,9 @@ void CategoryChip::paintEvent(QPaintEvent *)
     painter.drawRoundedRect(rect(), 5, 5);
     paintCategory(painter, QRect(3, (height() - chipHeight + 2) / 2, chipHeight - 2, chipHeight - 2), m_category, true);
     painter.setPen(theme.ink(m_category));
-    painter.drawText(rect().adjusted(chipHeight + 8, 0, -6, 0), Qt::AlignVCenter, Labels::category(m_category));
+    const QRect place = rect().adjusted(chipHeight + 8, 0, -6, 0);
+    painter.drawText(place, Qt::AlignVCenter,
+                     fontMetrics().elidedText(Labels::category(m_category), Qt::ElideRight, place.width()));
 }
 
 StateChip::StateChip(review::State state, QWidget *parent) : QWidget(parent), m_state(state)

@@ -41,6 +41,13 @@ QLabel *nameLabel(const std::string &name)
 /// Between the text of a link and its edge: border and padding of the style sheet.
 constexpr int linkPadding = 3;
 
+/// A dotted name that fits the narrowest card in one line; its end says most.
+QString shortName(const QString &name)
+{
+    constexpr qsizetype longest = 28;
+    return name.size() <= longest ? name : u'…' + name.right(longest - 1);
+}
+
 /// Only pages of the web are opened from mapping data, never files or other schemes.
 void openLink(const QString &link)
 {
@@ -304,7 +311,7 @@ void FindingCard::addDocumentation(const convert::Finding &finding)
     layout->setSpacing(2);
     for (const mapping::DocumentationLink &link : links) {
         const QString url = qs(link.url);
-        const QString text = visible(link.name.empty() ? QUrl(url).host() : qs(link.name));
+        const QString text = shortName(visible(link.name.empty() ? QUrl(url).host() : qs(link.name)));
         QPushButton *entry = button(text + u" ↗"_s, tr("Open the documentation: %1").arg(visible(url)), u"link"_s);
         entry->setToolTip(visible(url));
         connect(entry, &QPushButton::clicked, this, [url] { openLink(url); });
