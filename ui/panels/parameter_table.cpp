@@ -76,7 +76,7 @@ std::string resultOf(const convert::ParameterLine &line, const convert::Finding 
 {
     using Kind = convert::ArgumentOperation::Kind;
     if (finding.proposals.empty() || !finding.proposals.front().call || line.target.empty())
-        return line.result;
+        return std::string(line.result);
     const convert::CallPlan &plan = *finding.proposals.front().call;
     for (const convert::ArgumentOperation &operation : plan.operations) {
         if (operation.kind == Kind::set && operation.parameter == line.target)
@@ -88,7 +88,7 @@ std::string resultOf(const convert::ParameterLine &line, const convert::Finding 
         if (meant)
             return textOf(operation.pieces, file);
     }
-    return line.result;
+    return std::string(line.result);
 }
 
 QString inThisCall(const convert::ParameterLine &line, const std::string &result)

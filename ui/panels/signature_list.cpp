@@ -81,10 +81,10 @@ FindingSignatures signaturesOf(const convert::Finding &finding, const mapping::P
 {
     FindingSignatures result;
     result.source = texts(finding.api, sourceSignatures(finding, pack), finding,
-                          [](const convert::ParameterLine &line) -> const std::string & { return line.source; });
+                          [](const convert::ParameterLine &line) { return line.source; });
     if (const mapping::ApiFacts *target = pack.targetFacts.find(finding.target))
         result.target = texts(finding.target, target->overloads, finding,
-                              [](const convert::ParameterLine &line) -> const std::string & { return line.target; });
+                              [](const convert::ParameterLine &line) { return line.target; });
     return result;
 }
 
