@@ -47,22 +47,38 @@ std::string sampleFor(const Parameter &parameter)
     const std::string &type = parameter.type;
     if (type == "int" || type == "float" || type == "bool" || type == "str" || type == "dtype" || type == "device")
         return ofKind(type);
-    if (isOneOf(name, {"input", "self", "tensor", "x", "a", "data", "src", "value"}))
+    if (type == "Tensor" && !parameter.defaultText && !isOneOf(name, {"other", "target", "index", "mask"}))
         return "x";
-    if (isOneOf(name, {"other", "y", "target", "b", "source", "mat2", "vec", "weight"}))
+    if (isOneOf(name, {"input", "self",   "tensor", "x",     "a",         "data",   "src",       "value",  "A",  "B",
+                       "X",     "input1", "mat1",   "vec1",  "img",       "images", "log_input", "query",  "LU", "loc",
+                       "probs", "logits", "anchor", "boxes", "log_probs", "rate",   "tgt",       "LU_data"}))
+        return "x";
+    if (isOneOf(name, {"other",    "y",         "target",       "b",       "source", "mat2",   "vec",
+                       "weight",   "input2",    "vec2",         "key",     "scale",  "memory", "k",
+                       "positive", "LU_pivots", "running_mean", "targets", "boxes2", "scores"}))
         return "y";
+    if (isOneOf(name, {"negative", "v", "bias", "running_var"}) && !parameter.defaultText)
+        return "z";
+    if (isOneOf(name, {"training", "mode", "cudnn_enabled"}) && !parameter.defaultText)
+        return "True";
+    if (isOneOf(name, {"momentum", "threshold", "p", "eps", "alpha", "beta"}) && !parameter.defaultText)
+        return "0.1";
+    if (name == "datasets")
+        return "[dataset]";
     if (isOneOf(name, {"index", "indices"}))
         return "idx";
     if (isOneOf(name, {"mask", "condition"}))
         return "mask";
     if (isOneOf(name, {"tensors", "arrays", "inputs"}))
         return "[x, y]";
-    if (isOneOf(name, {"dim", "dim0", "axis", "start_dim"}))
+    if (isOneOf(name, {"dim", "dim0", "axis", "axis0", "start_dim"}))
         return "0";
-    if (isOneOf(name, {"dim1", "end_dim"}))
+    if (isOneOf(name, {"dim1", "axis1", "end_dim"}))
         return "1";
-    if (isOneOf(name, {"dims", "size", "shape", "sizes", "repeats", "kernel_size", "output_size"}))
+    if (isOneOf(name, {"dims", "size", "shape", "sizes", "kernel_size", "output_size"}))
         return name == "kernel_size" ? "3" : "(2, 3)";
+    if (name == "repeats")
+        return "y";
     if (isOneOf(name, {"params", "parameters"}))
         return "model.parameters()";
     if (name == "optimizer" || name == "device" || name == "dataset")
@@ -140,6 +156,12 @@ std::vector<Wishes> wishesOf(const Guard &guard, bool positive, const Wishes &so
             wishes.absent.insert(guard.parameter);
         break;
     case Guard::Kind::literal:
+        if (positive && guard.argument == "name") { // what is usual there, if that is one, or a name
+            Wishes usual = wishes;
+            usual.arguments.try_emplace(guard.parameter);
+            wishes.arguments[guard.parameter] = "x";
+            return {std::move(usual), std::move(wishes)};
+        }
         wishes.arguments[guard.parameter] = positive ? ofKind(guard.argument) : guard.argument == "none" ? "x" : "n";
         break;
     case Guard::Kind::equals:
@@ -208,8 +230,35 @@ std::string elementsText(int count, std::string_view name)
     return text;
 }
 
+/// What the call gives; a signature of a row may leave that to the facts.
+std::string_view resultOf(const Signature &signature, const mapping::ApiFacts *facts)
+{
+    if (!signature.returns.empty() || facts == nullptr)
+        return signature.returns;
+    const auto alike = std::find_if(facts->overloads.begin(), facts->overloads.end(), [&](const Signature &one) {
+        return one.parameters.size() == signature.parameters.size();
+    });
+    return alike == facts->overloads.end() ? std::string_view() : std::string_view(alike->returns);
+}
+
+/// As many tensors as the call gives, or nothing if it gives one.
+std::string outputsFor(std::string_view returns)
+{
+    const bool isNamed = returns.starts_with("named(");
+    if (!isNamed && !returns.starts_with("tuple["))
+        return {};
+    constexpr std::array<const char *, 4> names{"y", "z", "idx", "mask"};
+    const auto parts =
+        static_cast<std::size_t>(std::count(returns.begin(), returns.end(), isNamed ? ':' : ',')) + (isNamed ? 0 : 1);
+    std::string text;
+    for (std::size_t i = 0; i < parts; ++i)
+        text += (i == 0 ? "" : ", ") + std::string(names[i % 4]);
+    return "(" + text + ")";
+}
+
 /// The arguments of a call by a signature; nothing when it cannot pass what is wished.
-std::optional<std::string> argumentsFor(const Signature &signature, const Wishes &wishes, bool keywords)
+std::optional<std::string> argumentsFor(const Signature &signature, std::string_view returns, const Wishes &wishes,
+                                        bool keywords)
 {
     for (const auto &[name, text] : wishes.arguments)
         if (signature.find(name) == nullptr && name != "receiver" && name != "value")
@@ -233,8 +282,13 @@ std::optional<std::string> argumentsFor(const Signature &signature, const Wishes
                        : elementsText(counted == wishes.elements.end() ? 2 : counted->second, parameter.name);
         else if (counted != wishes.elements.end())
             text = "(" + elementsText(counted->second, parameter.name) + (counted->second == 1 ? ",)" : ")");
+        else if (isWished && !wished->second.empty())
+            text = wished->second;
         else
-            text = isWished && !wished->second.empty() ? wished->second : sampleFor(parameter);
+            text = sampleFor(parameter);
+        if (const std::string outputs = parameter.name == "out" ? outputsFor(returns) : std::string();
+            !outputs.empty() && !(isWished && !wished->second.empty()))
+            text = outputs;
         const bool byKeyword = parameter.kind == ParameterKind::keywordOnly
                                || (skipped && parameter.kind == ParameterKind::positionalOrKeyword);
         list += (list.empty() ? "" : ", ") + (byKeyword ? parameter.name + "=" : std::string()) + text;
@@ -278,7 +332,11 @@ ExampleStatements::ExampleStatements(const mapping::Pack &pack, const mapping::R
     const bool isMember =
         m_facts != nullptr
         && (m_facts->kind == mapping::ApiKind::method || m_facts->kind == mapping::ApiKind::attribute);
-    if (!isMember || owner == nullptr || owner->kind != mapping::ApiKind::class_)
+    // The values of an enumeration are read from the class.
+    const std::string_view member = std::string_view(row.api).substr(dot == std::string::npos ? 0 : dot + 1);
+    const bool isConstant = m_facts != nullptr && m_facts->kind == mapping::ApiKind::attribute && member.size() > 1
+                            && std::none_of(member.begin(), member.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    if (!isMember || isConstant || owner == nullptr || owner->kind != mapping::ApiKind::class_)
         return;
     m_class = owner->name;
     m_receiver = m_class == pack.source.tensorClass ? "x" : "item";
@@ -292,7 +350,9 @@ std::string ExampleStatements::name() const
 std::string ExampleStatements::prologue() const
 {
     std::string text;
-    for (const std::string &root : m_pack.source.roots)
+    std::vector<std::string> roots = m_pack.source.roots;
+    addOnce(roots, m_row.api.substr(0, m_row.api.find('.')));
+    for (const std::string &root : roots)
         text += "import " + root + "\n";
     if (!m_pack.source.tensorClass.empty())
         for (const char *tensor : {"x", "y", "z", "idx", "mask"})
@@ -324,13 +384,14 @@ std::vector<std::string> ExampleStatements::calls(const Variant &variant, const 
             if (!rich.absent.contains(name))
                 rich.arguments.try_emplace(name);
         for (const Signature &signature : signatures) {
+            const std::string_view returns = resultOf(signature, m_facts);
             Wishes fitting = rich;
             std::erase_if(fitting.arguments, [&](const auto &wish) {
                 return some.contains(wish.first) && signature.find(wish.first) == nullptr;
             });
             for (const Wishes &wishes : {way, fitting})
                 for (const bool keywords : {false, true})
-                    if (const auto list = argumentsFor(signature, wishes, keywords))
+                    if (const auto list = argumentsFor(signature, returns, wishes, keywords))
                         addOnce(result, inStatement(name() + "(" + *list + ")", wishes));
         }
         if (m_facts != nullptr && m_facts->kind == mapping::ApiKind::attribute)

@@ -10,6 +10,7 @@
 #include "app/cli/mapping_list.h"
 #include "app/cli/mapping_view.h"
 #include "app/cli/project.h"
+#include "core/mapping/target_names.h"
 
 namespace torchferry::cli {
 
@@ -87,6 +88,11 @@ Exit show(const Options &options, const PackPointer &pack, const Terminal &termi
     shown.pack = pack;
     shown.api = pack->sourceFacts.canonical(options.api);
     shown.language = options.language;
+    // What is read from a value (`torch.__version__.split`) is a use of that.
+    if (const mapping::DottedName name = mapping::lookUp(pack->sourceFacts, shown.api);
+        name.kind == mapping::DottedName::Kind::beyond && pack->rowsOf(shown.api) == nullptr
+        && pack->rowsOf(pack->sourceFacts.canonical(name.known)) != nullptr)
+        shown.api = pack->sourceFacts.canonical(name.known);
     std::string list;
     if (pack->rowsOf(shown.api) == nullptr) {
         for (const std::string &name : closestNames(*pack, options.api, 6))

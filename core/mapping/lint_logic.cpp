@@ -163,7 +163,9 @@ bool covers(const LintContext &context, const Variant &variant, const Form &form
             return true;
         return std::any_of(variant.params.begin(), variant.params.end(), [&](const ParameterRule &rule) {
             const bool byGeneralRule = rule.note == Note::rewrite && context.generalRule(name) != nullptr;
-            return rule.source == name && (rule.note == Note::drop || byGeneralRule);
+            // What has no way by itself is the resolver's affair where there is one.
+            const bool byResolver = rule.note == Note::noWay && !context.row.resolver.empty();
+            return rule.source == name && (rule.note == Note::drop || byGeneralRule || byResolver);
         });
     };
     const auto isPassed = [&](const std::string &name) { return passed.has(name); };

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "core/convert/emit.h"
+#include "core/convert/general_rules.h"
+#include "core/convert/judge.h"
 #include "core/convert/statements.h"
 #include "core/convert/table.h"
 
@@ -45,7 +47,8 @@ public:
 
     [[nodiscard]] bool understood() const
     {
-        return m_variant != nullptr && m_optimizerExpression != noNode && planScheduler();
+        return m_variant != nullptr && m_optimizerExpression != noNode
+               && (hasRateOfItsOwn() ? formOfScheduler().has_value() : planScheduler().has_value());
     }
     [[nodiscard]] const Creation *optimizer() const { return m_optimizer; }
     [[nodiscard]] std::string_view optimizerText() const { return m_tree.text(m_optimizerExpression); }
@@ -81,14 +84,46 @@ private:
         resolution.preconditions.push_back({Message{std::string(code), std::move(arguments)}, met});
     }
 
-    /// The scheduler's own call with the optimizer argument replaced by a learning rate.
-    std::optional<CallPlan> planScheduler() const
+    /// The scheduler is told its rates itself (its row writes it by forms): the optimizer's does not matter.
+    [[nodiscard]] bool hasRateOfItsOwn() const { return !m_variant->forms.empty(); }
+
+    GuardSubject subject() const
     {
         GuardSubject subject;
         subject.file = &m_shape.file();
         subject.site = &m_scheduler.site;
         subject.bound = &m_bound;
         subject.node = m_scheduler.site.call;
+        return subject;
+    }
+
+    /// The call by the first form that holds.
+    std::optional<std::vector<Piece>> formOfScheduler() const
+    {
+        const GuardSubject subject = this->subject();
+        mapping::Variant variant = *m_variant;
+        for (mapping::ParameterRule &rule : variant.params) {
+            if (rule.source == "optimizer") // each resolution connects the two in its own way
+                rule.note = mapping::Note::drop;
+        }
+        for (const mapping::Form &form : variant.forms) {
+            if (evaluate(form.when, subject) != Truth::yes)
+                continue;
+            Outcome<Emission> emission = instantiate(form.emit, subject, nullptr, false);
+            if (!emission && asksForNames(emission.error()))
+                emission = instantiate(form.emit, subject, nullptr, true);
+            std::vector<std::string> left;
+            if (!emission || !checkCovered(subject, variant, *emission, {}, left))
+                return std::nullopt;
+            return std::move(emission->pieces);
+        }
+        return std::nullopt;
+    }
+
+    /// The scheduler's own call with the optimizer argument replaced by a learning rate.
+    std::optional<CallPlan> planScheduler() const
+    {
+        const GuardSubject subject = this->subject();
         mapping::Variant variant = *m_variant;
         for (mapping::ParameterRule &rule : variant.params) {
             if (rule.source == "optimizer") { // its new value is each resolution's own affair
@@ -102,8 +137,10 @@ private:
         return std::move(table->plan);
     }
 
-    std::optional<CallPlan> schedulerWith(std::vector<Piece> rate) const
+    std::optional<std::vector<Piece>> schedulerWith(std::vector<Piece> rate) const
     {
+        if (hasRateOfItsOwn())
+            return formOfScheduler();
         const auto plan = planScheduler();
         if (!plan)
             return std::nullopt;
@@ -111,15 +148,16 @@ private:
         operation.kind = ArgumentOperation::Kind::set;
         operation.parameter = targetRate;
         operation.pieces = std::move(rate);
-        return plan->with({operation});
+        const auto full = plan->with({operation});
+        return full ? std::optional(full->compose(m_tree.text())) : std::nullopt;
     }
 
-    Proposal proposalFor(const CallPlan &plan, std::string form) const
+    Proposal proposalFor(std::vector<Piece> call, std::string form) const
     {
         Proposal proposal;
         proposal.form = std::move(form);
         proposal.range = m_tree.range(m_scheduler.site.call);
-        proposal.pieces = plan.compose(m_tree.text());
+        proposal.pieces = std::move(call);
         proposal.required = python::requiredAt(m_tree, m_scheduler.site.call);
         return proposal;
     }
@@ -138,15 +176,15 @@ private:
         if (!resolution.available())
             return resolution;
         Piece optimizerPiece = sourcePiece(m_tree, m_optimizerExpression, Precedence::primary);
-        const auto plan = schedulerWith({optimizerPiece, literalPiece(".get_lr()")});
+        const auto call = schedulerWith({optimizerPiece, literalPiece(".get_lr()")});
         auto edit = insertion(m_shape.file(), m_scheduler.statement, StatementEdit::Kind::after,
                               {optimizerPiece, literalPiece(".set_lr_scheduler(" + m_scheduler.target + ")")});
-        require(resolution, "TF5016", plan && edit);
-        if (!plan || !edit)
+        require(resolution, "TF5016", call && edit);
+        if (!call || !edit)
             return resolution;
         SiteContribution scheduler;
         scheduler.site = 0;
-        scheduler.proposal = proposalFor(*plan, "case:lr-scheduler/set-afterwards");
+        scheduler.proposal = proposalFor(*call, "case:lr-scheduler/set-afterwards");
         scheduler.statements.push_back(std::move(*edit));
         resolution.contributions.push_back(std::move(scheduler));
         if (m_optimizer != nullptr) { // ported as it would be by itself; its own choice among several forms stays
@@ -183,27 +221,26 @@ private:
         require(resolution, "TF5012", alone, {{"optimizer", std::string(optimizerText())}});
         require(resolution, "TF5013", m_shape.sameBlock(m_optimizer->statement, m_scheduler.statement));
         const NodeId rate = optimizerRate();
-        require(resolution, "TF5014", rate != noNode && isPure(m_tree, rate));
+        require(resolution, "TF5014", rate == noNode ? hasRateOfItsOwn() : isPure(m_tree, rate));
         require(resolution, "TF5015", argumentsMove());
         require(resolution, "TF5017", optimizerTakesRate());
         if (!resolution.available())
             return resolution;
-        const auto plan = schedulerWith({sourcePiece(m_tree, rate, Precedence::lambda)});
+        const auto call = schedulerWith(
+            rate == noNode ? std::vector<Piece>() : std::vector<Piece>{sourcePiece(m_tree, rate, Precedence::lambda)});
         std::vector<Piece> statement{literalPiece(m_scheduler.target + " = ")};
-        if (plan) {
-            const std::vector<Piece> call = plan->compose(m_tree.text());
-            statement.insert(statement.end(), call.begin(), call.end());
-        }
+        if (call)
+            statement.insert(statement.end(), call->begin(), call->end());
         auto before =
             insertion(m_shape.file(), m_optimizer->statement, StatementEdit::Kind::before, std::move(statement));
         auto remove = removal(m_shape.file(), m_scheduler.statement);
-        require(resolution, "TF5016", plan && before && remove);
-        if (!plan || !before || !remove)
+        require(resolution, "TF5016", call && before && remove);
+        if (!call || !before || !remove)
             return resolution;
         remove->comments.clear(); // they move with the arguments they stand between
         SiteContribution scheduler;
         scheduler.site = 0;
-        scheduler.proposal = proposalFor(*plan, "case:lr-scheduler/hand-over");
+        scheduler.proposal = proposalFor(*call, "case:lr-scheduler/hand-over");
         scheduler.statements = {std::move(*before), std::move(*remove)};
         resolution.contributions.push_back(std::move(scheduler));
         ArgumentOperation rateOperation;

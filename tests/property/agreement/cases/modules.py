@@ -219,6 +219,31 @@ def attention_masked(tokens: torch.Tensor):
     return m(tokens, tokens, tokens, attn_mask=mask)[0]
 
 
+def attention_with_two_masks(tokens: torch.Tensor):
+    m = torch.nn.MultiheadAttention(8, 2, batch_first=True)
+    fill(m)
+    mask = torch.triu(torch.ones(5, 5), diagonal=1).bool()
+    padding = torch.zeros(2, 5).bool()
+    padding[1, 3:] = True
+    return m(tokens, tokens, tokens, attn_mask=mask, key_padding_mask=padding)[0]
+
+
+def attention_with_numbers_and_padding(tokens: torch.Tensor):
+    m = torch.nn.MultiheadAttention(8, 2, batch_first=True)
+    fill(m)
+    mask = torch.ones(5, 5) * 0.5
+    padding = torch.zeros(2, 5).bool()
+    padding[0, 4:] = True
+    return m(tokens, tokens, tokens, key_padding_mask=padding, attn_mask=mask, need_weights=False)[0]
+
+
+def attention_in_time(time: torch.Tensor):
+    m = torch.nn.MultiheadAttention(8, 2)
+    fill(m)
+    out, weights = m(time, time, time)
+    return out, weights
+
+
 def attention_by_hand(heads: torch.Tensor):
     q = k = v = heads
     att = (q @ k.transpose(-2, -1)) * (1.0 / (k.size(-1) ** 0.5))
