@@ -10,6 +10,7 @@
 #include "app/cli/summary.h"
 #include "core/report/report.h"
 #include "core/review/projection.h"
+#include "core/review/shared_names.h"
 
 namespace torchferry::cli {
 
@@ -50,21 +51,30 @@ struct Outcome {
 Outcome decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &policy, Terminal &terminal)
 {
     Outcome outcome;
-    for (const auto &file : analysis.files) {
-        review::FileDecisions decisions = review::decide(*file, policy);
-        if (file->source) {
-            const review::Projection projection = review::project(*file, decisions, review::PendingAs::source);
-            if (projection.text != file->source->text()) {
-                auto bytes = file->source->encode(projection.text);
-                if (bytes) {
-                    outcome.rewritten.emplace(file->path, std::move(*bytes));
-                } else {
-                    terminal.error(bytes.error());
-                    decisions = {};
-                }
+    for (const auto &file : analysis.files)
+        outcome.decisions.push_back(review::decide(*file, policy));
+    // What one file cannot take may be what others rely on: then they are written anew.
+    for (bool isSettled = false; !isSettled;) {
+        isSettled = true;
+        outcome.rewritten.clear();
+        const review::SharedNames shared = review::sharedNames(analysis, outcome.decisions);
+        for (std::size_t index = 0; index < analysis.files.size(); ++index) {
+            const convert::FileAnalysis &file = *analysis.files[index];
+            review::FileDecisions &decisions = outcome.decisions[index];
+            if (!file.source)
+                continue;
+            const review::Projection projection = review::project(file, decisions, review::PendingAs::source, &shared);
+            if (projection.text == file.source->text())
+                continue;
+            auto bytes = file.source->encode(projection.text);
+            if (bytes) {
+                outcome.rewritten.emplace(file.path, std::move(*bytes));
+            } else {
+                terminal.error(bytes.error());
+                isSettled = isSettled && (analysis.links.empty() || decisions == review::FileDecisions());
+                decisions = {};
             }
         }
-        outcome.decisions.push_back(std::move(decisions));
     }
     return outcome;
 }

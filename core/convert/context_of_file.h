@@ -9,10 +9,13 @@
 
 namespace torchferry::convert {
 
-/// Whether a file is the target's already: what it imports tells. In a file that is ported in part, what is known of
+/// Whether a file is the target's already: what it imports tells, itself or through modules of the project. In a file that is ported in part, what is known of
 /// types may be out of date, and a member may be the counterpart of another.
 enum class Ported : std::uint8_t { no, partly, wholly };
-[[nodiscard]] Ported portedOf(const names::FileNames &names, const mapping::Pack &pack);
+/// `isBegun`: some file of the project imports the target.
+[[nodiscard]] Ported portedOf(const names::FileNames &names, const names::Project &project, const mapping::Pack &pack,
+                              bool isBegun);
+[[nodiscard]] bool importsTarget(const names::FileNames &names, const mapping::Pack &pack);
 
 /// What every step of conversion knows about the file it works on. Everything outlives the conversion of the file.
 struct FileContext {

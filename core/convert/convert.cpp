@@ -25,15 +25,16 @@ namespace {
 
 class Converter {
 public:
-    Converter(const FileContext &file, FileAnalysis &analysis)
+    Converter(const FileContext &file, FileAnalysis &analysis, SharedReads &shared)
         : m_file(file),
           m_analysis(analysis),
+          m_shared(shared),
           m_fingerprints(file.tree, file.source.path())
     {}
 
     void run()
     {
-        std::vector<SourceUse> uses = collectUses(m_file);
+        std::vector<SourceUse> uses = collectUses(m_file, m_shared);
         m_analysis.findings.reserve(uses.size());
         std::erase_if(uses, [this](SourceUse &use) {
             Finding finding = findingOf(use);
@@ -46,9 +47,8 @@ public:
             return false;
         });
         resolveContexts(m_file, uses, m_analysis.findings, m_analysis.cases);
-        m_analysis.internals =
-            std::make_shared<const FileAnalysis::Internals>(collectImports(m_file, uses, m_analysis.findings));
-        withdrawShared(uses);
+        m_analysis.internals = std::make_shared<const FileAnalysis::Internals>(
+            collectImports(m_file, uses, m_analysis.findings, m_shared));
         doubtShownText(uses);
     }
 
@@ -160,20 +160,6 @@ private:
         finding.proposals.push_back(std::move(proposal));
     }
 
-    /// An import that others read from here, and that cannot be carried over under its name, is left for a hand.
-    void withdrawShared(const std::vector<SourceUse> &uses)
-    {
-        for (std::size_t index = 0; index < uses.size(); ++index) {
-            Finding &finding = m_analysis.findings[index];
-            if (uses[index].shared && !canCarry(*m_analysis.internals, finding.range)) {
-                finding.proposals.clear();
-                finding.category = Category::argsDiffer;
-                finding.kind = SubKind::none;
-                finding.message.code = "TF4040";
-            }
-        }
-    }
-
     /// `f"{x.size()=}"` prints what stands there: a rewrite of it prints something else.
     void doubtShownText(const std::vector<SourceUse> &uses)
     {
@@ -195,17 +181,6 @@ private:
             if (tree.tokenChild(node, "=") != noNode)
                 return true;
             node = tree.parent(node);
-        }
-        return false;
-    }
-
-    static bool canCarry(const FileAnalysis::Internals &internals, const ByteRange &range)
-    {
-        for (const ImportStatement &statement : internals.imports) {
-            for (const ImportClause &clause : statement.clauses) {
-                if (clause.range == range)
-                    return !clause.carried.empty() && !internals.groups[clause.group].otherUses;
-            }
         }
         return false;
     }
@@ -310,6 +285,7 @@ private:
 
     const FileContext &m_file;
     FileAnalysis &m_analysis;
+    SharedReads &m_shared;
     Fingerprinter m_fingerprints;
 };
 
@@ -344,14 +320,14 @@ std::string_view key(FileStatus status)
 
 std::shared_ptr<const FileAnalysis> convertFile(const FileContext &file,
                                                 std::shared_ptr<const source::SourceFile> source,
-                                                std::shared_ptr<const mapping::Pack> pack)
+                                                std::shared_ptr<const mapping::Pack> pack, SharedReads &shared)
 {
     auto analysis = std::make_shared<FileAnalysis>();
     analysis->path = source->path();
     analysis->source = std::move(source);
     analysis->pack = std::move(pack);
     analysis->errors = file.tree.errors();
-    Converter(file, *analysis).run();
+    Converter(file, *analysis, shared).run();
     analysis->status = analysis->findings.empty() ? FileStatus::unchanged : FileStatus::partly;
     if (!analysis->errors.empty()) {
         analysis->status = FileStatus::syntaxError;

@@ -5,14 +5,17 @@
 
 #include "core/convert/context_of_file.h"
 #include "core/convert/finding.h"
+#include "core/convert/links.h"
 
 namespace torchferry::convert {
 
 /// Finds all uses of the source framework in a parsed file and what could become of them. Pure and deterministic; nothing
-/// is written. `file` may be destroyed afterwards: the result keeps what it needs (`pack` and `source` are shared).
+/// is written. `file` may be destroyed afterwards: the result keeps what it needs (`pack` and `source` are shared). What
+/// the file has to do with imports of others comes into `shared`.
 [[nodiscard]] std::shared_ptr<const FileAnalysis> convertFile(const FileContext &file,
                                                               std::shared_ptr<const source::SourceFile> source,
-                                                              std::shared_ptr<const mapping::Pack> pack);
+                                                              std::shared_ptr<const mapping::Pack> pack,
+                                                              SharedReads &shared);
 
 /// The analysis of a file that cannot be converted: undecodable, a link, too large.
 [[nodiscard]] std::shared_ptr<const FileAnalysis> skippedFile(std::string path, FileStatus status, const Error &why,

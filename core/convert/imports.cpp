@@ -33,6 +33,23 @@ bool isWithin(std::string_view symbol, std::string_view scope)
            && (symbol.size() == scope.size() || symbol[scope.size()] == '.');
 }
 
+/// The first proposal writes what stands there already, if the names in it do.
+template <typename Keeps>
+bool keepsText(const Finding &finding, const Keeps &keeps)
+{
+    if (finding.proposals.empty() || !finding.proposals.front().statements.empty())
+        return false;
+    const Proposal &proposal = finding.proposals.front();
+    std::uint32_t at = proposal.range.begin;
+    for (const Piece &piece : proposal.pieces) {
+        if (piece.kind == Piece::Kind::literal || piece.range.begin != at
+            || (piece.kind == Piece::Kind::name && (piece.range.empty() || !keeps(piece))))
+            return false;
+        at = piece.range.end;
+    }
+    return at == proposal.range.end;
+}
+
 class Collector {
 public:
     Collector(const FileContext &file, const std::vector<SourceUse> &uses, const std::vector<Finding> &findings)
@@ -42,16 +59,17 @@ public:
           m_findings(findings)
     {}
 
-    FileAnalysis::Internals run()
+    FileAnalysis::Internals run(SharedReads &shared)
     {
         collectStatements();
         collectGroups();
-        findOtherUses();
+        findOtherUses(shared);
         m_result.importOffset = firstImportOffset();
         chooseRootName();
         m_result.carries.assign(m_findings.size(), false);
         for (const Finding &finding : m_findings)
             m_result.carries[finding.id] = carriesOver(finding);
+        noteShared(shared);
         return std::move(m_result);
     }
 
@@ -206,7 +224,7 @@ private:
         }
     }
 
-    void findOtherUses()
+    void findOtherUses(SharedReads &shared)
     {
         std::unordered_set<std::uint32_t> covered;
         for (std::size_t index = 0; index < m_findings.size(); ++index) {
@@ -220,10 +238,10 @@ private:
             for (const NodeId use : m_file.names.usesOf(id))
                 group.otherUses = group.otherUses || !covered.contains(m_tree[use].begin);
             const std::vector<std::string> &exports = m_file.names.exports();
-            // What others read from here is a finding of its own, if it can keep its name.
+            // What others read from here is a finding of its own.
             const bool isShared = std::find(exports.begin(), exports.end(), group.name) != exports.end()
                                   || m_file.project.isImportedElsewhere(m_file.names, group.name);
-            group.otherUses = group.otherUses || (isShared && !keepsName(groupId));
+            group.exported = group.exported || (isShared && bindings[id].scope == 0);
             const std::uint32_t variable = bindings[id].variable;
             if (variable == names::none)
                 continue;
@@ -238,10 +256,35 @@ private:
                 m_result.groups[clause.group].otherUses = m_result.groups[clause.group].otherUses || statement.broken;
         }
         for (NodeId node = 0; node < m_tree.size(); ++node) {
-            if (m_tree.kind(node) == Kind::string && m_tree.enclosing(node, Kind::type) != noNode)
+            if (m_tree.kind(node) == Kind::string && m_tree.enclosing(node, Kind::type) != noNode) {
+                shared.annotations.push_back(m_tree.text(node));
                 keepForText(m_tree.text(node), true);
-            else if (m_tree.kind(node) == Kind::comment && isTypeComment(m_tree.text(node)))
+            } else if (m_tree.kind(node) == Kind::comment && isTypeComment(m_tree.text(node))) {
                 keepForText(m_tree.text(node), false);
+            }
+        }
+    }
+
+    void noteShared(SharedReads &shared) const
+    {
+        for (const auto &[id, group] : m_groupOfBinding) {
+            if (m_file.names.bindings()[id].scope == 0)
+                shared.own.push_back({id, group});
+        }
+        std::sort(shared.own.begin(), shared.own.end(),
+                  [](const SharedReads::Own &a, const SharedReads::Own &b) { return a.binding < b.binding; });
+        for (std::size_t index = 0; index < m_findings.size(); ++index) {
+            const SourceUse &use = m_uses[index];
+            if (use.elsewhere.file == nullptr)
+                continue;
+            const auto same = [&use](const SharedReads::Read &read) {
+                return read.origin == use.elsewhere && read.prefix == use.prefix && !read.dark;
+            };
+            const auto found = std::find_if(shared.reads.begin(), shared.reads.end(), same);
+            if (found == shared.reads.end())
+                shared.reads.push_back({use.elsewhere, use.prefix, {m_findings[index].id}, false});
+            else
+                found->findings.push_back(m_findings[index].id);
         }
     }
 
@@ -259,21 +302,14 @@ private:
     /// carried over, but not taken out. What stands in a type comment is never evaluated.
     void keepForText(std::string_view text, bool mayBeEvaluated)
     {
-        const auto isPart = [&](std::size_t at) {
-            const auto c = at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
-            return c == '_' || c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20U) >= 'a' && (c | 0x20U) <= 'z');
-        };
         for (std::uint32_t id = 0; id < m_result.groups.size(); ++id) {
             ImportGroup &group = m_result.groups[id];
-            for (std::size_t at = text.find(group.name); at != std::string_view::npos;
-                 at = text.find(group.name, at + 1)) {
-                const std::size_t end = at + group.name.size();
-                if (isPart(end) || (at > 0 && (isPart(at - 1) || text[at - 1] == '.')))
-                    continue;
-                group.inStrings = true;
-                const bool mustStay = text.substr(end).starts_with('.') || !keepsName(id);
-                group.otherUses = group.otherUses || (mayBeEvaluated && mustStay);
-            }
+            const Mention mention = mentionOf(group.name, text);
+            if (mention == Mention::none)
+                continue;
+            group.inStrings = true;
+            const bool mustStay = mention == Mention::within || !keepsName(id);
+            group.otherUses = group.otherUses || (mayBeEvaluated && mustStay);
         }
     }
 
@@ -332,34 +368,20 @@ private:
     /// With its alias carried over, the first proposal writes what stands there already.
     bool carriesOver(const Finding &finding) const
     {
-        if (finding.proposals.empty() || !finding.proposals.front().statements.empty())
+        if (finding.proposals.empty())
             return false;
-        const Proposal &proposal = finding.proposals.front();
-        if (proposal.form == "import" && finding.confidence == types::Confidence::guess)
+        if (finding.proposals.front().form == "import" && finding.confidence == types::Confidence::guess)
             return false; // others read it from here: somebody has to say so
         const std::uint32_t group = m_result.groupOf[finding.id];
-        std::uint32_t at = proposal.range.begin;
-        for (const Piece &piece : proposal.pieces) {
-            if (piece.kind == Piece::Kind::literal)
-                return false;
-            if (piece.kind == Piece::Kind::name
-                && (piece.range.empty() || group == names::none || !spellsAsBefore(piece, group)))
-                return false;
-            if (piece.range.begin != at)
-                return false;
-            at = piece.range.end;
-        }
-        return at == proposal.range.end;
+        return keepsText(finding,
+                         [&](const Piece &piece) { return group != names::none && keepsSpelling(piece, group); });
     }
 
-    bool spellsAsBefore(const Piece &piece, std::uint32_t group) const
+    bool keepsSpelling(const Piece &piece, std::uint32_t group) const
     {
         for (const ImportStatement &statement : m_result.imports) {
             for (const ImportClause &clause : statement.clauses) {
-                if (clause.group != group || !isWithin(piece.text, clause.carried))
-                    continue;
-                const std::string spelled = clause.name + piece.text.substr(clause.carried.size());
-                if (spelled == m_tree.text().substr(piece.range.begin, piece.range.size()))
+                if (clause.group == group && spellsAsBefore(piece, clause.name, clause.carried, m_tree.text()))
                     return true;
             }
         }
@@ -378,9 +400,41 @@ private:
 } // namespace
 
 FileAnalysis::Internals collectImports(const FileContext &file, const std::vector<SourceUse> &uses,
-                                       const std::vector<Finding> &findings)
+                                       const std::vector<Finding> &findings, SharedReads &shared)
 {
-    return Collector(file, uses, findings).run();
+    return Collector(file, uses, findings).run(shared);
+}
+
+bool spellsAsBefore(const Piece &symbol, std::string_view name, std::string_view carried, std::string_view text)
+{
+    if (!isWithin(symbol.text, carried))
+        return false;
+    const std::string_view rest = std::string_view(symbol.text).substr(carried.size());
+    const std::string_view written = text.substr(symbol.range.begin, symbol.range.size());
+    return written.size() == name.size() + rest.size() && written.starts_with(name) && written.ends_with(rest);
+}
+
+bool carriesOver(const Finding &finding, std::string_view text, std::string_view name, std::string_view carried)
+{
+    return keepsText(finding, [&](const Piece &piece) { return spellsAsBefore(piece, name, carried, text); });
+}
+
+Mention mentionOf(std::string_view name, std::string_view annotation)
+{
+    const auto isPart = [&](std::size_t at) {
+        const auto c = at < annotation.size() ? static_cast<unsigned char>(annotation[at]) : 0U;
+        return c == '_' || c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20U) >= 'a' && (c | 0x20U) <= 'z');
+    };
+    Mention mention = Mention::none;
+    for (std::size_t at = annotation.find(name); at != std::string_view::npos; at = annotation.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        if (isPart(end) || (at > 0 && (isPart(at - 1) || annotation[at - 1] == '.')))
+            continue;
+        if (annotation.substr(end).starts_with('.'))
+            return Mention::within;
+        mention = Mention::itself;
+    }
+    return mention;
 }
 
 } // namespace torchferry::convert

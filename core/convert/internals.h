@@ -38,9 +38,13 @@ struct ImportStatement {
 /// All uses of one variable that imports of the source framework bind.
 struct ImportGroup {
     std::string name;
-    std::vector<FindingId> findings; ///< that go through it
-    bool inStrings = false;          ///< string annotations name it: it may be carried over, but does not go
-    bool otherUses = false;          ///< used in ways no finding covers, re-exported, or bound to something else too
+    std::vector<FindingId> findings;  ///< that go through it
+    bool inStrings = false;           ///< string annotations name it: it may be carried over, but does not go
+    bool otherUses = false;           ///< used in ways no finding covers, re-exported, or bound to something else too
+    bool exported = false;            ///< other files may read it from here
+    bool elsewhere = false;           ///< its import stands in another file
+    std::string carried;              ///< what that is carried over to; empty when it goes instead
+    std::uint32_t link = names::none; ///< which name that files share (Analysis::links)
 };
 
 /// What projection needs beside the findings.

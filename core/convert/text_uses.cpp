@@ -18,7 +18,11 @@ namespace {
 
 class TextCollector {
 public:
-    TextCollector(const FileContext &file, std::vector<SourceUse> &uses) : m_file(file), m_tree(file.tree), m_uses(uses)
+    TextCollector(const FileContext &file, std::vector<SourceUse> &uses, SharedReads &shared)
+        : m_file(file),
+          m_tree(file.tree),
+          m_uses(uses),
+          m_shared(shared)
     {}
 
     void run()
@@ -50,7 +54,7 @@ private:
             return visitCode(string, text);
         if (isAnnotation(string))
             return visitAnnotation(string, text);
-        if (text.size() > 200 || !isRoot(text))
+        if (text.size() > 200 || text.empty())
             return;
         const bool dotted = std::all_of(text.begin(), text.end(), [](char c) {
             return c == '.' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -58,6 +62,10 @@ private:
         if (!dotted || (text.back() == '.' && text.find('.') + 1 != text.size())
             || (text.find('.') == std::string_view::npos && !isLookUp(string)))
             return;
+        if (!isRoot(text)) {
+            m_shared.strings.push_back(text);
+            return;
+        }
         addText(string, m_file.pack.sourceFacts.canonical(text));
     }
 
@@ -179,6 +187,7 @@ private:
     const FileContext &m_file;
     const Tree &m_tree;
     std::vector<SourceUse> &m_uses;
+    SharedReads &m_shared;
 };
 
 } // namespace
@@ -192,9 +201,9 @@ bool isTypeComment(std::string_view comment)
     return type != std::string_view::npos && !comment.substr(type).starts_with("ignore");
 }
 
-void collectTextUses(const FileContext &file, std::vector<SourceUse> &uses)
+void collectTextUses(const FileContext &file, std::vector<SourceUse> &uses, SharedReads &shared)
 {
-    TextCollector(file, uses).run();
+    TextCollector(file, uses, shared).run();
 }
 
 } // namespace torchferry::convert

@@ -10,7 +10,8 @@ namespace torchferry::convert {
 /// `# type: list[int]`, but not `# type: ignore`.
 [[nodiscard]] bool isTypeComment(std::string_view comment);
 /// Adds the strings that name the source framework, that are run as a program that does, or that name its types in an
-/// annotation, and the type comments that do. They are never rewritten.
-void collectTextUses(const FileContext &file, std::vector<SourceUse> &uses);
+/// annotation, and the type comments that do. They are never rewritten. Others that may
+/// name a module are noted in `shared`.
+void collectTextUses(const FileContext &file, std::vector<SourceUse> &uses, SharedReads &shared);
 
 } // namespace torchferry::convert

@@ -8,9 +8,9 @@
 #include <span>
 
 #include "core/convert/dictionary_uses.h"
+#include "core/convert/import_uses.h"
 #include "core/convert/instance_calls.h"
 #include "core/convert/member_guess.h"
-#include "core/convert/shadow.h"
 #include "core/convert/statements.h"
 
 namespace torchferry::convert {
@@ -33,8 +33,9 @@ std::string_view rootOf(std::string_view dotted)
 
 class Collector {
 public:
-    explicit Collector(const FileContext &file)
+    Collector(const FileContext &file, SharedReads &shared)
         : m_file(file),
+          m_shared(shared),
           m_tree(file.tree),
           m_calls(file),
           m_covered(file.tree.size(), false),
@@ -65,9 +66,9 @@ public:
             else if (m_tree.kind(id) == Kind::call)
                 visitCall(id);
         }
-        visitUnusedImports();
-        collectTextUses(m_file, m_uses);
-        visitShadow();
+        collectImportUses(m_file, m_uses);
+        collectTextUses(m_file, m_uses, m_shared);
+        collectShadow(m_file, m_uses);
         collectDictionaryUses(m_file, m_uses);
         std::stable_sort(m_uses.begin(), m_uses.end(), [&](const SourceUse &a, const SourceUse &b) {
             const ByteRange left = m_tree.range(a.node);
@@ -151,12 +152,53 @@ private:
             resolved = unimported(chain.back());
         else if (!mayBeImported)
             return;
-        if (!resolved || resolved->local || !isRoot(resolved->dotted)
-            || (isFromStar(*resolved) && !isKnownStart(*resolved, chain.size())))
+        if (resolved && resolved->local)
+            return noteEscape(*resolved);
+        if (!resolved || !isRoot(resolved->dotted))
             return;
-        if (!resolved->certain && isOtherNow(id))
+        const bool isShared = isFromElsewhere(*resolved);
+        if ((isFromStar(*resolved) && !isKnownStart(*resolved, chain.size()))
+            || (!resolved->certain && isOtherNow(id))) {
+            if (isShared)
+                m_shared.reads.push_back({resolved->origin, {}, {}, true});
             return;
+        }
         addName(chain, *resolved);
+        if (isShared)
+            noteOrigin(m_uses.back(), chain, *resolved);
+    }
+
+    /// An import of another file brought it; or one of this file by way of others.
+    bool isFromElsewhere(const names::Resolved &resolved) const
+    {
+        return resolved.origin.file != nullptr
+               && (resolved.origin.file != &m_file.names || resolved.origin.binding != resolved.through
+                   || resolved.depth != 0);
+    }
+
+    void noteOrigin(SourceUse &use, const std::vector<NodeId> &chain, const names::Resolved &resolved)
+    {
+        const auto name = std::find(chain.begin(), chain.end(), use.name);
+        const bool isWhole = name - chain.begin() >= resolved.depth && m_tree.kind(chain.front()) == Kind::identifier;
+        if (!isWhole || !resolved.certain) {
+            m_shared.reads.push_back({resolved.origin, {}, {}, true});
+            return;
+        }
+        use.elsewhere = resolved.origin;
+        for (std::uint32_t part = 0; part <= resolved.depth; ++part) {
+            const NodeId node = part == 0 ? chain[0] : m_tree.child(chain[part], Field::attribute);
+            use.prefix += (part == 0 ? "" : ".") + std::string(m_tree.text(node));
+        }
+    }
+
+    /// `getattr(compat, name)`, `vars(compat)`, `compat.__dict__`: who has the module has all of its names.
+    void noteEscape(const names::Resolved &resolved)
+    {
+        constexpr std::string_view dictionary = ".__dict__";
+        if (resolved.module)
+            m_shared.escapes.push_back(resolved.dotted);
+        else if (resolved.dotted.ends_with(dictionary))
+            m_shared.escapes.push_back(resolved.dotted.substr(0, resolved.dotted.size() - dictionary.size()));
     }
 
     /// The variable is also bound to something else, and here it is that: `optim = optim.Adam(…)`, then `optim.step()`.
@@ -389,57 +431,6 @@ private:
             m_uses.push_back(std::move(*text));
     }
 
-    /// Where a file of the project bears the target's name, what is written would import that. Told once, at the first
-    /// import of the source framework.
-    void visitShadow()
-    {
-        if (m_uses.empty())
-            return;
-        const std::optional<std::string> path = shadowOfTarget(m_file);
-        if (!path)
-            return;
-        SourceUse use;
-        use.origin = SourceUse::Origin::shadow;
-        use.api = *path;
-        const auto first = std::min_element(m_uses.begin(), m_uses.end(),
-                                            [](const SourceUse &a, const SourceUse &b) { return a.node < b.node; });
-        use.node = first->node;
-        for (const names::Binding &binding : m_file.names.bindings()) {
-            if (binding.kind == names::Binding::Kind::import && isRoot(binding.target) && binding.statement != noNode) {
-                use.node = binding.statement;
-                break;
-            }
-        }
-        use.name = use.node;
-        use.use = Use::statement;
-        m_uses.push_back(std::move(use));
-    }
-
-    /// An import nobody reads here, or that others read from here, would be left behind, and with it the dependency: it is a use of its own.
-    void visitUnusedImports()
-    {
-        const std::vector<names::Binding> &bindings = m_file.names.bindings();
-        for (names::BindingId id = 0; id < bindings.size(); ++id) {
-            const names::Binding &binding = bindings[id];
-            if (binding.kind != names::Binding::Kind::import || !isRoot(binding.target) || binding.clause == noNode)
-                continue;
-            const std::vector<std::string> &exports = m_file.names.exports();
-            const bool isShared = m_file.project.isImportedElsewhere(m_file.names, binding.name)
-                                  || std::find(exports.begin(), exports.end(), binding.name) != exports.end();
-            if ((!m_file.names.usesOf(id).empty() && !isShared) || m_file.project.resolve(m_file.names, id).local)
-                continue;
-            SourceUse use;
-            use.origin = SourceUse::Origin::import;
-            use.use = Use::statement;
-            use.api = m_file.pack.sourceFacts.canonical(binding.target);
-            use.name = binding.clause;
-            use.node = binding.clause;
-            use.through = id;
-            use.shared = isShared;
-            m_uses.push_back(std::move(use));
-        }
-    }
-
     void visitStar(NodeId id)
     {
         const NodeId statement = m_tree.parent(id);
@@ -456,6 +447,7 @@ private:
     }
 
     const FileContext &m_file;
+    SharedReads &m_shared;
     const Tree &m_tree;
     InstanceCalls m_calls;
     std::vector<bool> m_covered;  ///< attribute nodes that are part of a dotted use
@@ -473,9 +465,9 @@ NodeId callOf(const Tree &tree, NodeId name)
                                                                                                               : noNode;
 }
 
-std::vector<SourceUse> collectUses(const FileContext &file)
+std::vector<SourceUse> collectUses(const FileContext &file, SharedReads &shared)
 {
-    return Collector(file).run();
+    return Collector(file, shared).run();
 }
 
 } // namespace torchferry::convert

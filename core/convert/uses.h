@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/convert/context_of_file.h"
+#include "core/convert/links.h"
 #include "core/mapping/row.h"
 #include "core/types/types.h"
 
@@ -32,6 +33,8 @@ struct SourceUse {
     python::NodeId node = python::noNode;     ///< what the finding covers: the call, else `name`
     python::NodeId receiver = python::noNode; ///< of a member; the object that is called
     names::BindingId through = names::none;
+    names::Origin elsewhere; ///< of a name that is read from another file: the import there
+    std::string prefix;      ///< the part of it that the import there binds, as it is spelled here
     types::Confidence confidence = types::Confidence::certain;
     std::vector<types::Evidence> evidence;
     std::size_t position = 0; ///< of an element
@@ -40,8 +43,9 @@ struct SourceUse {
     bool certainName = true;  ///< false: the name is also bound to something else
 };
 
-/// All uses in a file, in document order (outer before inner).
-[[nodiscard]] std::vector<SourceUse> collectUses(const FileContext &file);
+/// All uses in a file, in document order (outer before inner). What is no use, and matters to other files, is noted in
+/// `shared`.
+[[nodiscard]] std::vector<SourceUse> collectUses(const FileContext &file, SharedReads &shared);
 
 /// The call `name` is the callee of, or noNode.
 [[nodiscard]] python::NodeId callOf(const python::Tree &tree, python::NodeId name);

@@ -31,6 +31,7 @@ struct WorkItem {
     python::Tree tree;
     names::FileNames names;
     std::shared_ptr<const FileAnalysis> result;
+    convert::SharedReads shared;
     std::size_t typed = 0; ///< index among the files that parse
 };
 
@@ -115,6 +116,7 @@ public:
             step(Progress::Step::converting, [this](WorkItem &item) { convertItem(item); });
         if (m_reporter.cancelled())
             return failure("TF1901");
+        link();
         for (WorkItem &item : m_items)
             m_analysis->files.push_back(std::move(item.result));
         static std::atomic<std::uint64_t> generations = 0;
@@ -167,6 +169,7 @@ private:
             item.typed = inputs.size();
             inputs.push_back({&item.tree, &item.names});
             m_project.add(item.names);
+            m_isBegun = m_isBegun || convert::importsTarget(item.names, *m_pack);
         }
         m_project.setForeignNames([&pack = *m_pack](std::string_view dotted) {
             return isOf(pack.sourceFacts, dotted) || isOf(pack.targetFacts, dotted)
@@ -186,11 +189,23 @@ private:
             return;
         const convert::FileContext context{
             *item.source,        item.tree, item.names, m_project,
-            m_types[item.typed], m_classes, *m_pack,    convert::portedOf(item.names, *m_pack)};
-        item.result = convert::convertFile(context, item.source, m_pack);
+            m_types[item.typed], m_classes, *m_pack,    convert::portedOf(item.names, m_project, *m_pack, m_isBegun)};
+        item.result = convert::convertFile(context, item.source, m_pack, item.shared);
         // Other files ask for this one's names and classes only; findings take the room of what is given back here.
         item.tree = {};
         m_types[item.typed] = {};
+    }
+
+    void link()
+    {
+        std::vector<convert::LinkInput> inputs;
+        inputs.reserve(m_items.size());
+        for (WorkItem &item : m_items) {
+            const bool isFile =
+                item.input.kind == InputFile::Kind::regular || item.input.kind == InputFile::Kind::executable;
+            inputs.push_back({item.source ? &item.names : nullptr, &item.shared, &item.result, !item.source && isFile});
+        }
+        m_analysis->links = convert::linkFiles(inputs, m_project);
     }
 
     std::shared_ptr<const mapping::Pack> m_pack;
@@ -199,6 +214,7 @@ private:
     std::shared_ptr<Analysis> m_analysis;
     std::vector<WorkItem> m_items;
     names::Project m_project;
+    bool m_isBegun = false; ///< some file imports the target already
     types::ClassTable m_classes;
     std::vector<types::FileTypes> m_types;
 };

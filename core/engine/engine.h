@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/convert/finding.h"
+#include "core/convert/links.h"
 #include "core/mapping/pack.h"
 
 namespace torchferry::engine {
@@ -57,6 +58,7 @@ struct Analysis {
     std::string commitId;
     std::shared_ptr<const mapping::Pack> pack;
     std::vector<std::shared_ptr<const convert::FileAnalysis>> files; ///< Python files, in path order
+    std::vector<convert::Link> links;                                ///< names that several files know
     std::uint64_t generation = 0;                                    ///< grows with every analysis of the process
 };
 

@@ -72,6 +72,16 @@ struct Binding {
     std::uint32_t variable = none; ///< the variable it belongs to; none for a star
 };
 
+class FileNames;
+
+/// The import of a foreign module or of something in one that a name goes back to, in whatever file of the project.
+struct Origin {
+    const FileNames *file = nullptr; ///< null: there is none, or a star brought the name
+    BindingId binding = none;
+
+    bool operator==(const Origin &) const = default;
+};
+
 /// What a name or a dotted chain stands for.
 struct Resolved {
     std::string dotted;       ///< absolute dotted name as written through imports: "torch.nn.functional.relu"
@@ -81,6 +91,9 @@ struct Resolved {
                               ///< if the project has a `torch.py` and `dotted` says "torch.relu"
     const class FileNames *owner = nullptr; ///< the project's file that binds it, null for modules and what is unknown
     std::uint32_t variable = none;          ///< of `owner`
+    bool module = false;                    ///< is a module of the project itself
+    Origin origin;           ///< the import of a foreign module that gave the first part of the chain that is foreign
+    std::uint32_t depth = 0; ///< how many attributes of the chain lie before that part is reached
 };
 
 /// The names of one file. Refers to the tree it was built from.
@@ -119,6 +132,8 @@ public:
     [[nodiscard]] std::vector<python::NodeId> usesOf(BindingId binding) const;
     /// Names listed in `__all__` if it is a literal.
     [[nodiscard]] const std::vector<std::string> &exports() const { return m_exports; }
+    /// A star import of the file brings `name`, if the file has it.
+    [[nodiscard]] bool givesByStar(std::string_view name) const;
     /// True if `name` is bound or read anywhere in the file: a fresh name must avoid it.
     [[nodiscard]] bool mentions(std::string_view name) const;
 
@@ -184,6 +199,12 @@ public:
                                                   python::NodeId node) const;
     /// What an import binding stands for, followed likewise.
     [[nodiscard]] Resolved resolve(const FileNames &file, BindingId import) const;
+    /// The import of a foreign module an import binding goes back to, itself if it is one; `certain` as in `Resolved`.
+    [[nodiscard]] std::pair<Origin, bool> originOf(const FileNames &file, BindingId import) const;
+    /// The same for a variable that imports bind.
+    [[nodiscard]] std::pair<Origin, bool> originOfVariable(const FileNames &file, std::uint32_t variable) const;
+    /// The module of the project that a star import reads; null for others.
+    [[nodiscard]] const FileNames *starredModule(const FileNames &file, BindingId star) const;
     /// What `from module import name` gives: an absolute dotted name, followed through re-exports (recursion-safe).
     [[nodiscard]] std::string follow(std::string_view module, std::string_view name) const;
     /// The project has a module of that dotted name.

@@ -34,15 +34,14 @@ BindingId importOf(const FileNames &file, const Variable &variable, bool &certai
     return first;
 }
 
-bool isExported(const FileNames &file, std::string_view name)
-{
-    const std::vector<std::string> &exports = file.exports();
-    if (exports.empty())
-        return !name.empty() && name.front() != '_';
-    return std::find(exports.begin(), exports.end(), name) != exports.end();
-}
-
 } // namespace
+
+bool FileNames::givesByStar(std::string_view name) const
+{
+    if (m_exports.empty())
+        return !name.empty() && name.front() != '_';
+    return std::find(m_exports.begin(), m_exports.end(), name) != m_exports.end();
+}
 
 std::optional<std::string> Project::startOf(const FileNames &file, const Binding &binding) const
 {
@@ -101,6 +100,7 @@ void Project::settle(unsigned jobs)
         meaning.certain = walk.certain;
         meaning.owner = walk.owner;
         meaning.variable = walk.variable;
+        meaning.origin = walk.origin;
         meaning.followed = true;
     });
 }
@@ -113,16 +113,21 @@ void Project::walkBinding(Walk &walk, const FileNames &file, const Binding &bind
         walk.at(known->dotted, known->module, known->local);
         walk.owner = known->owner;
         walk.variable = known->variable;
+        walk.origin = known->origin;
         return;
     }
+    const auto leave = [&] {
+        walk.at(binding.target, nullptr, false);
+        walk.origin = {&file, static_cast<BindingId>(&binding - file.bindings().data())};
+    };
     if (known != nullptr && !known->start)
-        return walk.at(binding.target, nullptr, false);
+        return leave();
     if (known != nullptr) {
         walk.at(*known->start, known->startModule, true);
     } else {
         const std::optional<std::string> start = startOf(file, binding);
         if (!start)
-            return walk.at(binding.target, nullptr, false);
+            return leave();
         walk.at(*start, module(*start), true);
     }
     if (binding.isFrom)
@@ -161,7 +166,7 @@ void Project::stepInModule(Walk &walk, std::string_view name) const
 
 bool Project::walkLocalStar(Walk &walk, const FileNames &target, std::string_view name) const
 {
-    if (!isExported(target, name))
+    if (!target.givesByStar(name))
         return false;
     if (target.variableIn(0, name) == none) {
         const std::string submodule = joinDotted(target.moduleName(), name);
@@ -208,10 +213,48 @@ Resolved Project::resolve(const FileNames &file, BindingId import) const
     const Binding &binding = file.bindings()[import];
     if (binding.kind == Binding::Kind::star) {
         const std::optional<std::string> local = startOf(file, binding);
-        return {local ? *local : binding.target, import, true, local.has_value(), nullptr, none};
+        return {
+            local ? *local : binding.target, import, true, local.has_value(), nullptr, none, local.has_value(), {}, 0};
     }
     walkBinding(walk, file, binding);
-    return {std::move(walk.dotted), import, walk.certain, walk.local, walk.owner, walk.variable};
+    return {std::move(walk.dotted),
+            import,
+            walk.certain,
+            walk.local,
+            walk.owner,
+            walk.variable,
+            walk.module != nullptr,
+            walk.origin,
+            0};
+}
+
+std::pair<Origin, bool> Project::originOf(const FileNames &file, BindingId import) const
+{
+    const Binding &binding = file.bindings()[import];
+    if (const Meaning *known = meaningOf(file, binding); known != nullptr && known->followed)
+        return {known->origin, known->certain};
+    Walk walk;
+    walkBinding(walk, file, binding);
+    return {walk.origin, walk.certain};
+}
+
+std::pair<Origin, bool> Project::originOfVariable(const FileNames &file, std::uint32_t variable) const
+{
+    bool certain = true;
+    const BindingId import = importOf(file, file.variables()[variable], certain);
+    if (import == none)
+        return {};
+    const auto [origin, isFollowedSurely] = originOf(file, import);
+    return {origin, certain && isFollowedSurely};
+}
+
+const FileNames *Project::starredModule(const FileNames &file, BindingId star) const
+{
+    const Binding &binding = file.bindings()[star];
+    if (const Meaning *known = meaningOf(file, binding))
+        return known->startModule;
+    const std::optional<std::string> local = startOf(file, binding);
+    return local ? module(*local) : nullptr;
 }
 
 std::optional<Resolved> Project::resolve(const FileNames &file, const python::Tree &tree, NodeId node) const
@@ -247,11 +290,19 @@ std::optional<Resolved> Project::resolve(const FileNames &file, const python::Tr
         if (through == none)
             return std::nullopt;
     }
+    Origin origin = walk.origin;
+    std::uint32_t depth = 0;
     for (std::size_t i = parts.size(); i-- > 0;) {
         walk.visited.clear();
         step(walk, parts[i]);
+        if (origin.file == nullptr && walk.origin.file != nullptr) {
+            origin = walk.origin;
+            depth = static_cast<std::uint32_t>(parts.size() - i);
+        }
     }
-    return Resolved{std::move(walk.dotted), through, walk.certain, walk.local, walk.owner, walk.variable};
+    const bool isModule = walk.module != nullptr;
+    return Resolved{std::move(walk.dotted), through,  walk.certain, walk.local, walk.owner,
+                    walk.variable,          isModule, origin,       depth};
 }
 
 std::string Project::follow(std::string_view moduleName, std::string_view name) const

@@ -22,6 +22,7 @@ struct Project::Walk {
     bool certain = true;
     const FileNames *owner = nullptr; ///< the project's file that binds what `dotted` names, and as which variable
     std::uint32_t variable = none;
+    Origin origin;                                                  ///< the import that has just left the project
     std::vector<std::pair<const FileNames *, std::string>> visited; ///< names being followed: circles end here
 
     void at(std::string name, const FileNames *asModule, bool isLocal)
@@ -31,6 +32,7 @@ struct Project::Walk {
         local = isLocal;
         owner = nullptr;
         variable = none;
+        origin = {};
     }
     void atVariable(std::string name, const FileNames &file, std::uint32_t which)
     {
@@ -61,6 +63,7 @@ struct Project::Meaning {
     bool certain = true;
     const FileNames *owner = nullptr;
     std::uint32_t variable = none;
+    Origin origin;
 };
 
 } // namespace torchferry::names

@@ -6,6 +6,7 @@
 
 #include "core/report/json_writer.h"
 #include "core/review/projection.h"
+#include "core/review/shared_names.h"
 
 namespace torchferry::report {
 
@@ -62,11 +63,11 @@ FileStatus statusFrom(const FileAnalysis &file, const FileDecisions &decisions, 
     return left || hasOpenCase(file, decisions) ? FileStatus::partly : FileStatus::converted;
 }
 
-FileView view(const FileAnalysis &file, const FileDecisions &decisions)
+FileView view(const FileAnalysis &file, const FileDecisions &decisions, const review::SharedNames *shared = nullptr)
 {
     if (!file.source)
         return {&file, &decisions, {}, file.status};
-    review::Projection projection = review::project(file, decisions, review::PendingAs::source);
+    review::Projection projection = review::project(file, decisions, review::PendingAs::source, shared);
     const FileStatus status = statusFrom(file, decisions, projection);
     return {&file, &decisions, std::move(projection.states), status};
 }
@@ -75,8 +76,9 @@ std::vector<FileView> viewsOf(const engine::Analysis &analysis, const std::vecto
 {
     std::vector<FileView> views;
     views.reserve(analysis.files.size());
+    const review::SharedNames shared = review::sharedNames(analysis, decisions);
     for (std::size_t index = 0; index < analysis.files.size(); ++index)
-        views.push_back(view(*analysis.files[index], decisions[index]));
+        views.push_back(view(*analysis.files[index], decisions[index], &shared));
     return views;
 }
 

@@ -35,6 +35,8 @@ struct FileDecisions {
     [[nodiscard]] const Decision &caseOf(convert::CaseId id) const;
     Decision &mutableFinding(convert::FindingId id);
     Decision &mutableCase(convert::CaseId id);
+
+    bool operator==(const FileDecisions &) const = default;
 };
 
 /// State of a finding as reports and the window show it.

@@ -2,6 +2,7 @@
 // How a review changes: everything goes through the sink first, so that nothing shows that is not on disk.
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "core/review/review.h"
 
@@ -37,8 +38,7 @@ Result<std::uint32_t> Review::apply(std::string_view label, std::vector<Change> 
         write(change, true);
     const auto count = static_cast<std::uint32_t>(command.changes.size());
     m_commands.push_back(std::move(command));
-    if (m_listener)
-        m_listener(filesOf(m_commands.back().changes));
+    tell(filesOf(m_commands.back().changes));
     return count;
 }
 
@@ -50,8 +50,7 @@ Result<> Review::step(std::size_t index, bool undone)
     m_commands[index].undone = undone;
     for (const Change &change : m_commands[index].changes)
         write(change, !undone);
-    if (m_listener)
-        m_listener(filesOf(m_commands[index].changes));
+    tell(filesOf(m_commands[index].changes));
     return {};
 }
 
@@ -62,12 +61,43 @@ void Review::write(const Change &change, bool forward)
                                                                        : file.mutableCase(change.subject.index);
     decision = forward ? change.after : change.before;
     invalidate(change.subject.file);
+    if (m_shared.concerns(change.subject.file)
+        && std::find(m_unread.begin(), m_unread.end(), change.subject.file) == m_unread.end())
+        m_unread.push_back(change.subject.file);
 }
 
-void Review::invalidate(std::uint32_t file)
+void Review::invalidate(std::uint32_t file) const
 {
     m_states[file].reset();
     m_counts[file].reset();
+}
+
+/// Reads anew what has to do with names that files share. What is carried over from now on, or no more, changes files
+/// nobody touched.
+std::vector<std::uint32_t> Review::settleShared() const
+{
+    std::vector<std::uint32_t> files;
+    if (m_unread.empty())
+        return files;
+    for (const std::uint32_t file : std::exchange(m_unread, {}))
+        m_shared.update(file, m_decisions[file]);
+    for (const std::uint32_t link : m_shared.settle()) {
+        for (const convert::Link::Member &member : m_analysis->links[link].members) {
+            invalidate(member.file);
+            files.push_back(member.file);
+        }
+    }
+    return files;
+}
+
+void Review::tell(std::vector<std::uint32_t> files) const
+{
+    const std::vector<std::uint32_t> linked = settleShared();
+    files.insert(files.end(), linked.begin(), linked.end());
+    std::sort(files.begin(), files.end());
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    if (m_listener)
+        m_listener(files);
 }
 
 void Review::restore(std::vector<Command> commands)
@@ -88,8 +118,8 @@ void Review::restore(std::vector<Command> commands)
             files.insert(change.subject.file);
         }
     }
-    if (m_listener && !files.empty())
-        m_listener({files.begin(), files.end()});
+    if (!files.empty())
+        tell({files.begin(), files.end()});
 }
 
 void Review::onChange(std::function<void(const std::vector<std::uint32_t> &)> listener)

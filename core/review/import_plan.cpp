@@ -58,55 +58,71 @@ bool isImportForm(const convert::Finding &finding)
 
 } // namespace
 
+std::vector<GroupStand> standsOf(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                                 const std::vector<ActiveEdit> &edits, const Passage &passage)
+{
+    const convert::FileAnalysis::Internals &internals = *file.internals;
+    std::vector<bool> hasEdit(file.findings.size(), false);
+    for (const ActiveEdit &edit : edits)
+        hasEdit[edit.finding] = true;
+    std::vector<GroupStand> stands(internals.groups.size());
+    for (std::size_t index = 0; index < stands.size(); ++index) {
+        const ImportGroup &group = internals.groups[index];
+        GroupStand &stand = stands[index];
+        stand.all = stand.allSettle = !group.otherUses;
+        for (const FindingId id : group.findings) {
+            const convert::Finding &finding = file.findings[id];
+            const bool undecided = decisions.finding(id).verdict == Decision::Verdict::pending;
+            const bool implicit = undecided && internals.carries[id] && finding.confidence != types::Confidence::guess;
+            const bool gone = passage.written[id] || !passage.standing[id]; // written, or in text that was left out
+            const bool active = passage.written[id] || (hasEdit[id] && isImportForm(finding));
+            const bool isOpen = undecided && !active && isImportForm(finding) && !internals.carries[id];
+            stand.all = stand.all && (gone || active || implicit);
+            stand.some = stand.some || active;
+            stand.someAsk = stand.someAsk || !internals.carries[id];
+            // Whether others may read the name unseen is for a person to say: until then nobody relies on it.
+            const bool waits = undecided && !finding.proposals.empty() && !(isOpen && group.link != names::none);
+            stand.allSettle = stand.allSettle && (active || implicit || waits);
+        }
+    }
+    return stands;
+}
+
 ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &decisions,
-                       const std::vector<ActiveEdit> &edits, const Passage &passage)
+                       const std::vector<ActiveEdit> &edits, const Passage &passage, const SharedNames *shared,
+                       PendingAs pending)
     : m_file(file),
       m_internals(*file.internals),
       m_groups(file.internals->groups.size()),
       m_spelledByAlias(file.internals->groups.size(), false)
 {
-    judgeGroups(decisions, edits, passage);
+    judgeGroups(standsOf(file, decisions, edits, passage), shared, pending);
     collectRoots(passage);
     writeStatements();
 }
 
-void ImportPlan::judgeGroups(const FileDecisions &decisions, const std::vector<ActiveEdit> &edits,
-                             const Passage &passage)
+void ImportPlan::judgeGroups(const std::vector<GroupStand> &stands, const SharedNames *shared, PendingAs pending)
 {
-    std::vector<bool> hasEdit(m_file.findings.size(), false);
-    for (const ActiveEdit &edit : edits)
-        hasEdit[edit.finding] = true;
-    for (const ImportStatement &statement : m_internals.imports) {
-        for (const ImportClause &clause : statement.clauses)
-            m_groups[clause.group].topLevel = m_groups[clause.group].topLevel || statement.topLevel;
-    }
     for (std::size_t index = 0; index < m_groups.size(); ++index) {
-        const ImportGroup &group = m_internals.groups[index];
-        bool all = !group.otherUses;
-        bool some = false;
-        bool allSettle = !group.otherUses;
-        bool someAsk = false;
-        for (const FindingId id : group.findings) {
-            const convert::Finding &finding = m_file.findings[id];
-            const bool undecided = decisions.finding(id).verdict == Decision::Verdict::pending;
-            const bool implicit =
-                undecided && m_internals.carries[id] && finding.confidence != types::Confidence::guess;
-            const bool gone = passage.written[id] || !passage.standing[id]; // written, or in text that was left out
-            const bool active = passage.written[id] || (hasEdit[id] && isImportForm(finding));
-            all = all && (gone || active || implicit);
-            some = some || active;
-            someAsk = someAsk || !m_internals.carries[id];
-            allSettle = allSettle && (active || implicit || (undecided && !finding.proposals.empty()));
+        GroupState &state = m_groups[index];
+        const std::uint32_t link = m_internals.groups[index].link;
+        state.alone = stands[index].all && stands[index].some;
+        state.topLevel = m_internals.groups[index].elsewhere; // the file imports it from the project, and that stays
+        if (link == names::none) {
+            state.done = state.alone;
+            state.settles = stands[index].allSettle && stands[index].someAsk;
+        } else if (shared != nullptr) {
+            const SharedNames::Answer &answer = shared->answers[link];
+            state.done = pending == PendingAs::proposal ? answer.shown : answer.carried;
+            state.settles = answer.settles;
         }
-        m_groups[index].done = all && some;
-        m_groups[index].settles = allSettle && someAsk;
+        state.carried = state.done && !m_internals.groups[index].carried.empty();
     }
-    for (std::size_t index = 0; index < m_groups.size(); ++index) {
-        for (const ImportStatement &statement : m_internals.imports) {
-            for (const ImportClause &clause : statement.clauses) {
-                if (clause.group == index && !clause.carried.empty())
-                    m_groups[index].carried = m_groups[index].done;
-            }
+    for (const ImportStatement &statement : m_internals.imports) {
+        for (const ImportClause &clause : statement.clauses) {
+            GroupState &state = m_groups[clause.group];
+            state.topLevel = state.topLevel || statement.topLevel;
+            state.carried = state.carried || (state.done && !clause.carried.empty());
         }
     }
 }
@@ -124,8 +140,15 @@ bool ImportPlan::settled(FindingId finding) const
 
 ImportPlan::Fate ImportPlan::fateOf(const ImportClause &clause) const
 {
-    if (!clause.framework || !m_groups[clause.group].done)
+    const GroupState &state = m_groups[clause.group];
+    const ImportGroup &group = m_internals.groups[clause.group];
+    if (!clause.framework)
         return Fate::keep;
+    if (!state.done) {
+        // Nothing reads it any more; that others are not ready is their affair, unless they have it from here.
+        const bool goes = state.alone && group.link != names::none && !group.exported && !group.inStrings;
+        return goes ? Fate::drop : Fate::keep;
+    }
     return !clause.carried.empty() && isUseful(clause, clause.group) ? Fate::carry : Fate::drop;
 }
 
@@ -135,13 +158,16 @@ bool ImportPlan::isUseful(const ImportClause &clause, std::uint32_t group) const
     const ImportGroup &uses = m_internals.groups[group];
     return std::any_of(uses.findings.begin(), uses.findings.end(),
                        [&](FindingId id) { return m_internals.carries[id] || isImportForm(m_file.findings[id]); })
-           || ((m_spelledByAlias[group] || uses.inStrings) && !clause.carried.empty());
+           || ((m_spelledByAlias[group] || uses.inStrings || uses.exported) && !clause.carried.empty());
 }
 
 std::string ImportPlan::spell(const std::string &symbol, FindingId finding) const
 {
     const std::uint32_t group = finding < m_internals.groupOf.size() ? m_internals.groupOf[finding] : names::none;
     if (group != names::none && m_groups[group].carried) {
+        const ImportGroup &read = m_internals.groups[group];
+        if (isWithin(symbol, read.carried))
+            return read.name + symbol.substr(read.carried.size());
         for (const ImportStatement &statement : m_internals.imports) {
             for (const ImportClause &clause : statement.clauses) {
                 if (clause.group == group && isWithin(symbol, clause.carried))

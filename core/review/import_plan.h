@@ -8,6 +8,7 @@
 #include "core/convert/finding.h"
 #include "core/convert/internals.h"
 #include "core/review/edits.h"
+#include "core/review/shared_names.h"
 
 namespace torchferry::review {
 
@@ -22,6 +23,10 @@ struct Passage {
     std::vector<Name> names; ///< target symbols the edits mention
 };
 
+/// How the uses of each group stand after a first pass.
+[[nodiscard]] std::vector<GroupStand> standsOf(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                                               const std::vector<ActiveEdit> &edits, const Passage &passage);
+
 /// Text that replaces a range (or is put in before it, when the range is empty).
 struct ImportEdit {
     ByteRange range;
@@ -33,8 +38,9 @@ struct ImportEdit {
 /// What becomes of the imports of a file, derived from what was decided, and how target symbols are spelled.
 class ImportPlan {
 public:
+    /// `shared` says of names that other files know what becomes of them. Without it such a name stays what it is.
     ImportPlan(const convert::FileAnalysis &file, const FileDecisions &decisions, const std::vector<ActiveEdit> &edits,
-               const Passage &passage);
+               const Passage &passage, const SharedNames *shared, PendingAs pending);
 
     [[nodiscard]] std::string spell(const std::string &symbol, convert::FindingId finding) const;
     [[nodiscard]] const std::vector<ImportEdit> &edits() const { return m_edits; }
@@ -47,14 +53,15 @@ public:
 private:
     enum class Fate : std::uint8_t { keep, carry, drop };
     struct GroupState {
-        bool done = false; ///< nothing of it needs the source any more
+        bool done = false;  ///< nothing of it needs the source any more
+        bool alone = false; ///< so it is in this file, whatever others say
         bool carried = false;
         bool settles = false;
         bool topLevel = false;          ///< some clause of it is a statement of the module
         std::vector<std::string> roots; ///< root modules its uses need
     };
 
-    void judgeGroups(const FileDecisions &decisions, const std::vector<ActiveEdit> &edits, const Passage &passage);
+    void judgeGroups(const std::vector<GroupStand> &stands, const SharedNames *shared, PendingAs pending);
     void collectRoots(const Passage &passage);
     void writeStatements();
     void writeImport(std::uint32_t index, std::vector<std::string> &roots);

@@ -192,7 +192,8 @@ std::vector<State> judge(const convert::FileAnalysis &file, const FileDecisions 
 
 } // namespace
 
-Projection project(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending)
+Projection project(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending,
+                   const SharedNames *shared)
 {
     Projection result;
     if (!file.source)
@@ -200,26 +201,27 @@ Projection project(const convert::FileAnalysis &file, const FileDecisions &decis
     const std::vector<ActiveEdit> edits = activeEdits(file, decisions, pending);
     Renderer first(file, edits);
     first.renderFile(nullptr);
-    const ImportPlan plan(file, decisions, edits, first.passage());
+    const ImportPlan plan(file, decisions, edits, first.passage(), shared, pending);
     Renderer second(file, edits);
     second.renderFile(&plan);
     result.text = std::move(second.text());
     result.changesAnything = result.text != file.source->text();
     result.stretches = std::move(second.stretches());
     result.rows = RowMaker(file.source->text(), result.text).run(result.stretches);
-    result.states =
-        pending == PendingAs::source ? judge(file, decisions, edits, first.passage(), plan) : statesOf(file, decisions);
+    result.states = pending == PendingAs::source ? judge(file, decisions, edits, first.passage(), plan)
+                                                 : statesOf(file, decisions, shared);
     return result;
 }
 
-std::vector<State> statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions)
+std::vector<State> statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                            const SharedNames *shared)
 {
     if (!file.source)
         return std::vector<State>(file.findings.size(), State::manual);
     const std::vector<ActiveEdit> edits = activeEdits(file, decisions, PendingAs::source);
     Renderer first(file, edits);
     first.renderFile(nullptr);
-    const ImportPlan plan(file, decisions, edits, first.passage());
+    const ImportPlan plan(file, decisions, edits, first.passage(), shared, PendingAs::source);
     return judge(file, decisions, edits, first.passage(), plan);
 }
 

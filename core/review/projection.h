@@ -39,12 +39,17 @@ struct Projection {
     bool changesAnything = false; ///< `text` is not the source text
 };
 
+struct SharedNames;
+
 /// The one function that makes text. Pure: the same arguments give the same bytes. Never fails: a decision whose form no
-/// longer exists counts as pending.
-[[nodiscard]] Projection project(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending);
+/// longer exists counts as pending. `shared` says what the decisions in all files make of names that several of them
+/// know; without it those stay what they are.
+[[nodiscard]] Projection project(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending,
+                                 const SharedNames *shared = nullptr);
 
 /// States alone, without making rows.
-[[nodiscard]] std::vector<State> statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions);
+[[nodiscard]] std::vector<State> statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                                          const SharedNames *shared = nullptr);
 
 /// The text one proposal would put in place of its range if everything inside it were accepted with its first
 /// proposal and imports were written out; for cards and for `Decision::textHash`.

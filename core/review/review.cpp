@@ -116,8 +116,14 @@ Review::Review(std::shared_ptr<const engine::Analysis> analysis, DecisionSink *s
       m_sink(sink),
       m_decisions(m_analysis->files.size()),
       m_states(m_analysis->files.size()),
-      m_counts(m_analysis->files.size())
-{}
+      m_counts(m_analysis->files.size()),
+      m_shared(*m_analysis)
+{
+    for (std::uint32_t file = 0; file < m_analysis->files.size(); ++file) {
+        if (m_shared.concerns(file))
+            m_unread.push_back(file);
+    }
+}
 
 const convert::FileAnalysis &Review::fileOf(const Subject &subject) const
 {
@@ -132,13 +138,15 @@ const Decision &Review::decision(const Subject &subject) const
 
 const std::vector<State> &Review::states(std::uint32_t file) const
 {
+    settleShared();
     if (!m_states[file])
-        m_states[file] = statesOf(*m_analysis->files[file], m_decisions[file]);
+        m_states[file] = statesOf(*m_analysis->files[file], m_decisions[file], &m_shared.names());
     return *m_states[file];
 }
 
 const Counts &Review::counts(std::uint32_t file) const
 {
+    settleShared();
     if (m_counts[file])
         return *m_counts[file];
     Counts counts;
@@ -184,7 +192,13 @@ Counts Review::counts() const
 
 Projection Review::projection(std::uint32_t file, PendingAs pending) const
 {
-    return project(*m_analysis->files[file], m_decisions[file], pending);
+    return project(*m_analysis->files[file], m_decisions[file], pending, &sharedNames());
+}
+
+const SharedNames &Review::sharedNames() const
+{
+    settleShared();
+    return m_shared.names();
 }
 
 Result<std::uint32_t> Review::accept(const Subject &finding, std::string_view form)

@@ -12,6 +12,7 @@
 #include "core/engine/engine.h"
 #include "core/review/decision.h"
 #include "core/review/projection.h"
+#include "core/review/shared_names.h"
 
 namespace torchferry::review {
 
@@ -69,11 +70,13 @@ public:
     [[nodiscard]] const engine::Analysis &analysis() const { return *m_analysis; }
     [[nodiscard]] const FileDecisions &decisions(std::uint32_t file) const { return m_decisions[file]; }
     [[nodiscard]] const Decision &decision(const Subject &subject) const;
-    /// States of a file's findings under the present decisions (cached until the file's decisions change).
+    /// States of a file's findings under the present decisions (cached until these or those of linked files change).
     [[nodiscard]] const std::vector<State> &states(std::uint32_t file) const;
     [[nodiscard]] const Counts &counts(std::uint32_t file) const;
     [[nodiscard]] Counts counts() const;
     [[nodiscard]] Projection projection(std::uint32_t file, PendingAs pending) const;
+    /// What the decisions make of names that several files know.
+    [[nodiscard]] const SharedNames &sharedNames() const;
 
     // Each of these makes one command. They return how many subjects changed (0: nothing was recorded), and fail with
     // what the sink says (then nothing changed), or TF5091 (no such form or resolution).
@@ -109,7 +112,7 @@ public:
     /// Puts back a stored session: commands with subjects already matched to this analysis. Not recorded again.
     void restore(std::vector<Command> commands);
 
-    /// Called after decisions of files changed; indices of the files.
+    /// Called after decisions of files changed; indices of the files, and of those that names they share tie to them.
     void onChange(std::function<void(const std::vector<std::uint32_t> &)> listener);
 
 private:
@@ -119,7 +122,9 @@ private:
     Result<std::uint32_t> apply(std::string_view label, std::vector<Change> changes);
     Result<> step(std::size_t command, bool undone);
     void write(const Change &change, bool forward);
-    void invalidate(std::uint32_t file);
+    void invalidate(std::uint32_t file) const;
+    std::vector<std::uint32_t> settleShared() const;
+    void tell(std::vector<std::uint32_t> files) const;
 
     std::shared_ptr<const engine::Analysis> m_analysis;
     DecisionSink *m_sink = nullptr;
@@ -128,6 +133,8 @@ private:
     std::uint64_t m_nextCommand = 1;
     mutable std::vector<std::optional<std::vector<State>>> m_states;
     mutable std::vector<std::optional<Counts>> m_counts;
+    mutable SharedStands m_shared;
+    mutable std::vector<std::uint32_t> m_unread; ///< files that links concern and that changed since they were settled
     std::function<void(const std::vector<std::uint32_t> &)> m_listener;
 };
 

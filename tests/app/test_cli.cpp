@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void readsHeadOrTheDisk();
     void writesTheWholeProject();
     void writesAFolderOnly();
+    void carriesNamesAcrossFiles();
     void copiesAPlainFolder();
     void neverOverwrites();
     void commitsToABranch();
@@ -246,6 +248,32 @@ void TestCli::writesAFolderOnly()
     const Run branch = cli({"convert", repository.path("pkg"), "--branch", "port"});
     QVERIFY2(branch.status == 0, branch.errors);
     QCOMPARE(repository.git({"diff", "--name-only", "main", "port"}), "pkg/inner/a.py\n");
+}
+
+/// What files read from each other is decided for all of them; text, commit and report say the same.
+void TestCli::carriesNamesAcrossFiles()
+{
+    const ScratchRepository repository;
+    repository.write("compat.py", "from torch import nn\n");
+    repository.write("use.py", "from compat import nn\n\nact = nn.ReLU()\n");
+    repository.commitAll();
+    const QString out = repository.beside("out");
+    const Run run = cli({"convert", repository.path(), "--output", out, "--report", repository.beside("r.json")});
+    QVERIFY2(run.status == 0, run.errors);
+    QCOMPARE(readBytes(out + "/compat.py"), "from paddle import nn\n");
+    QCOMPARE(readBytes(out + "/use.py"), "from compat import nn\n\nact = nn.ReLU()\n");
+    const QJsonObject report = QJsonDocument::fromJson(readBytes(repository.beside("r.json"))).object();
+    QCOMPARE(at(fileIn(report, "use.py"), "findings/0/state").toString(), "unchanged");
+    QCOMPARE(at(fileIn(report, "compat.py"), "findings/0/state").toString(), "accepted");
+    QCOMPARE(cli({"convert", repository.path(), "--branch", "port"}).status, 0);
+    QCOMPARE(repository.git({"diff", "--name-only", "main", "port"}), "compat.py\n");
+
+    repository.write("more.py", "from use import nn\n\nact = nn.LPPool3d(**k)\n");
+    repository.commitAll();
+    QCOMPARE(cli({"convert", repository.path(), "--branch", "half"}).status, 1);
+    QCOMPARE(repository.git({"diff", "--name-only", "main", "half"}), "use.py\n");
+    QCOMPARE(repository.git({"show", "half:use.py"}),
+             "import paddle\nfrom compat import nn\n\nact = paddle.nn.ReLU()\n");
 }
 
 void TestCli::copiesAPlainFolder()

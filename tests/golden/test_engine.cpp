@@ -39,10 +39,9 @@ QStringList filesOf(const QString &top)
     return paths;
 }
 
-std::string project(const convert::FileAnalysis &file, std::string_view accept)
+std::string project(const engine::Analysis &analysis, std::string_view accept, std::size_t index = 0)
 {
-    const auto policy = review::AcceptPolicy::parse(accept, false);
-    return review::project(file, review::decide(file, *policy), review::PendingAs::source).text;
+    return test::projectAll(analysis, test::decideAll(analysis, accept, false))[index].second;
 }
 
 } // namespace
@@ -68,6 +67,8 @@ private Q_SLOTS:
 private:
     struct Trap {
         QString path; ///< in the folder of traps
+        std::shared_ptr<const engine::Analysis> project;
+        std::size_t index = 0; ///< of the file in its project
         std::shared_ptr<const convert::FileAnalysis> file;
         QByteArray converted; ///< as it would be written
     };
@@ -94,12 +95,14 @@ void TestEngine::initTestCase()
         for (auto &[path, text] : texts)
             path = atRoot ? path.substr(static_cast<std::size_t>(name.size()) + 1) : path;
         const auto analysis = test::analyseTexts(texts, m_pack);
-        for (const auto &file : analysis->files) {
+        const test::Texts converted = test::projectAll(*analysis, test::decideAll(*analysis, "all", false));
+        for (std::size_t index = 0; index < analysis->files.size(); ++index) {
+            const auto &file = analysis->files[index];
             const QString path = (atRoot ? name + QLatin1Char('/') : QString()) + QString::fromStdString(file->path);
             QVERIFY2(file->source != nullptr, qPrintable(path));
-            const auto encoded = file->source->encode(project(*file, "all"));
+            const auto encoded = file->source->encode(converted[index].second);
             QVERIFY2(encoded.has_value(), qPrintable(path));
-            m_traps.push_back({path, file, QByteArray::fromStdString(*encoded)});
+            m_traps.push_back({path, analysis, index, file, QByteArray::fromStdString(*encoded)});
         }
     }
 }
@@ -117,7 +120,7 @@ void TestEngine::trap()
     const Trap &trap = m_traps[static_cast<std::size_t>(index)];
     const QString stem = folder + QLatin1Char('/') + trap.path.chopped(3);
     QCOMPARE(trap.converted, contents(stem + expectedEnding));
-    const auto untouched = trap.file->source->encode(project(*trap.file, "none"));
+    const auto untouched = trap.file->source->encode(project(*trap.project, "none", trap.index));
     QCOMPARE(QByteArray::fromStdString(*untouched), contents(folder + QLatin1Char('/') + trap.path));
     if (!QFile::exists(stem + QStringLiteral(".findings")))
         return;
@@ -161,10 +164,10 @@ void TestEngine::otherLineEndings()
     for (std::size_t index = 0; index < order.size(); ++index) {
         const auto analysis = test::analyseTexts({texts[index]}, m_pack, 1);
         const convert::FileAnalysis &file = *analysis->files.front();
-        const auto encoded = file.source->encode(project(file, "all"));
+        const auto encoded = file.source->encode(project(*analysis, "all"));
         QVERIFY(encoded.has_value());
         QCOMPARE(QByteArray::fromStdString(*encoded), foreign(m_traps[order[index]].converted));
-        QCOMPARE(QByteArray::fromStdString(*file.source->encode(project(file, "none"))),
+        QCOMPARE(QByteArray::fromStdString(*file.source->encode(project(*analysis, "none"))),
                  QByteArray::fromStdString(texts[index].second));
     }
 }
@@ -180,8 +183,8 @@ void TestEngine::mixedLineEndings()
     const auto analysis = test::analyseTexts({{"mixed.py", before}}, m_pack, 1);
     const convert::FileAnalysis &file = *analysis->files.front();
     QVERIFY(file.errors.empty());
-    QCOMPARE(project(file, "all"), after);
-    QCOMPARE(project(file, "none"), before);
+    QCOMPARE(project(*analysis, "all"), after);
+    QCOMPARE(project(*analysis, "none"), before);
 }
 
 void TestEngine::largeInput_data()
@@ -210,7 +213,7 @@ void TestEngine::largeInput()
     QFETCH(QByteArray, before);
     QFETCH(QByteArray, after);
     const auto analysis = test::analyseTexts({{"large.py", before.toStdString()}}, m_pack, 1);
-    const std::string text = project(*analysis->files.front(), "all");
+    const std::string text = project(*analysis, "all");
     QVERIFY2(text == after.toStdString(), text.substr(0, 400).c_str());
 }
 
@@ -259,7 +262,7 @@ void TestEngine::outputCompiles()
 void TestEngine::outputFitsTheTarget()
 {
     for (const Trap &trap : m_traps) {
-        const std::string text = project(*trap.file, "all");
+        const std::string text = project(*trap.project, "all", trap.index);
         for (const mapping::TargetIssue &issue : mapping::checkTarget(text, *m_pack))
             QVERIFY2(false, (trap.path.toStdString() + ": " + issue.message.code + ' ' + issue.api).c_str());
     }
@@ -318,7 +321,7 @@ void TestEngine::everyPartIsUsed()
                     parts.insert("range");
             }
         }
-        if (project(*trap.file, "all").find("import spindle") != std::string::npos)
+        if (project(*trap.project, "all", trap.index).find("import spindle") != std::string::npos)
             parts.insert("imports");
     }
     for (const char *part : {"confidence certain",

@@ -56,12 +56,11 @@ void TestExecution::tracesStay()
         texts.emplace_back(name.toStdString(), file.readAll().toStdString());
     }
     const auto analysis = test::analyseTexts(texts, test::realPack());
-    const auto policy = review::AcceptPolicy::parse("all", true);
+    const test::Texts converted = test::projectAll(*analysis, test::decideAll(*analysis));
     QVERIFY(QDir().mkpath(after));
-    for (const auto &file : analysis->files) {
-        QFile written(after + QLatin1Char('/') + QString::fromStdString(file->path));
+    for (const auto &[path, text] : converted) {
+        QFile written(after + QLatin1Char('/') + QString::fromStdString(path));
         QVERIFY(written.open(QIODevice::WriteOnly));
-        const std::string text = review::project(*file, review::decide(*file, *policy), review::PendingAs::source).text;
         written.write(text.data(), static_cast<qint64>(text.size()));
     }
     const QByteArray differences = run({QStringLiteral("compare"), before, after}, status);

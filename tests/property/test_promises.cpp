@@ -10,13 +10,14 @@
 #include <random>
 
 #include "core/python/tree.h"
+#include "core/review/shared_names.h"
 #include "support/conversion.h"
 
 using namespace torchferry;
 
 namespace {
 
-using Texts = std::vector<std::pair<std::string, std::string>>;
+using Texts = test::Texts;
 
 void readFolder(const QString &folder, Texts &texts)
 {
@@ -142,11 +143,16 @@ private Q_SLOTS:
         std::mt19937 random(static_cast<std::uint32_t>(seed));
         QTemporaryDir output;
         int changed = 0;
-        for (const auto &file : m_analysis->files) {
+        std::vector<review::FileDecisions> all;
+        for (const auto &file : m_analysis->files)
+            all.push_back(randomDecisions(*file, random, density));
+        const review::SharedNames shared = review::sharedNames(*m_analysis, all);
+        for (std::size_t index = 0; index < all.size(); ++index) {
+            const auto &file = m_analysis->files[index];
             if (!file->source || !file->errors.empty())
                 continue;
-            const review::FileDecisions decisions = randomDecisions(*file, random, density);
-            const review::Projection projection = review::project(*file, decisions, review::PendingAs::source);
+            const review::Projection projection =
+                review::project(*file, all[index], review::PendingAs::source, &shared);
             changed += projection.changesAnything ? 1 : 0;
             QVERIFY2(commentsOf(projection.text) == commentsOf(std::string(file->source->text())), file->path.c_str());
             checkStretches(*file, projection);
@@ -168,7 +174,8 @@ private Q_SLOTS:
     {
         const auto one = test::analyseTexts(m_texts, test::realPack(), 1);
         const auto many = test::analyseTexts(m_texts, test::realPack(), 5);
-        const auto policy = review::AcceptPolicy::parse("all", true);
+        const test::Texts texts = test::projectAll(*one, test::decideAll(*one));
+        QVERIFY(texts == test::projectAll(*many, test::decideAll(*many)));
         for (std::size_t index = 0; index < one->files.size(); ++index) {
             const convert::FileAnalysis &a = *one->files[index];
             const convert::FileAnalysis &b = *many->files[index];
@@ -177,32 +184,30 @@ private Q_SLOTS:
                 QCOMPARE(a.findings[id].fingerprint.toString(), b.findings[id].fingerprint.toString());
                 QVERIFY(a.findings[id].confidence == b.findings[id].confidence);
             }
-            QCOMPARE(review::project(a, review::decide(a, *policy), review::PendingAs::source).text,
-                     review::project(b, review::decide(b, *policy), review::PendingAs::source).text);
         }
     }
 
     /// What was converted is not converted again.
     void convertingTheOutputAgainChangesNothing()
     {
-        const auto policy = review::AcceptPolicy::parse("all", false);
+        const Texts texts = test::projectAll(*m_analysis, test::decideAll(*m_analysis, "all", false));
         Texts converted;
-        for (const auto &file : m_analysis->files) {
+        for (std::size_t index = 0; index < texts.size(); ++index) {
+            const auto &file = m_analysis->files[index];
             if (!file->source || !file->errors.empty())
                 continue;
-            const std::string text =
-                review::project(*file, review::decide(*file, *policy), review::PendingAs::source).text;
-            const auto encoded = file->source->encode(text);
+            const auto encoded = file->source->encode(texts[index].second);
             QVERIFY(encoded.has_value());
             converted.emplace_back(file->path, *encoded);
         }
         const auto again = test::analyseTexts(converted, test::realPack());
-        for (const auto &file : again->files) {
+        const Texts twice = test::projectAll(*again, test::decideAll(*again, "all", false));
+        for (std::size_t index = 0; index < twice.size(); ++index) {
+            const auto &file = again->files[index];
             if (!file->source)
                 continue;
-            const std::string text =
-                review::project(*file, review::decide(*file, *policy), review::PendingAs::source).text;
-            QCOMPARE(QString::fromStdString(text), QString::fromStdString(std::string(file->source->text())));
+            QCOMPARE(QString::fromStdString(twice[index].second),
+                     QString::fromStdString(std::string(file->source->text())));
         }
     }
 

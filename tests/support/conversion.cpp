@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/conversion.h"
 
+#include <algorithm>
+
 #include <QtGlobal>
+
+#include "core/review/shared_names.h"
 
 namespace torchferry::test {
 
@@ -18,8 +22,8 @@ std::shared_ptr<const mapping::Pack> realPack()
     return pack;
 }
 
-std::shared_ptr<const engine::Analysis> analyseTexts(const std::vector<std::pair<std::string, std::string>> &files,
-                                                     std::shared_ptr<const mapping::Pack> pack, unsigned jobs)
+std::shared_ptr<const engine::Analysis> analyseTexts(const Texts &files, std::shared_ptr<const mapping::Pack> pack,
+                                                     unsigned jobs)
 {
     engine::Input input;
     input.root = "texts";
@@ -35,6 +39,51 @@ std::shared_ptr<const engine::Analysis> analyseTexts(const std::vector<std::pair
     if (!analysis)
         qFatal("%s", analysis.error().code.c_str());
     return *analysis;
+}
+
+Texts splitTexts(std::string_view text)
+{
+    constexpr std::string_view mark = "## ";
+    Texts files;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+        const std::string_view line = text.substr(0, end);
+        if (line.starts_with(mark))
+            files.emplace_back(line.substr(mark.size(), line.find('\n') - mark.size()), std::string());
+        else if (!files.empty())
+            files.back().second += line;
+        text.remove_prefix(end);
+    }
+    return files;
+}
+
+std::string joinTexts(const Texts &files)
+{
+    std::string all;
+    for (const auto &[path, text] : files)
+        all += "## " + path + '\n' + text;
+    return all;
+}
+
+Texts projectAll(const engine::Analysis &analysis, const std::vector<review::FileDecisions> &decisions,
+                 review::PendingAs pending)
+{
+    const review::SharedNames shared = review::sharedNames(analysis, decisions);
+    Texts texts;
+    for (std::size_t index = 0; index < analysis.files.size(); ++index) {
+        const convert::FileAnalysis &file = *analysis.files[index];
+        texts.emplace_back(file.path, review::project(file, decisions[index], pending, &shared).text);
+    }
+    return texts;
+}
+
+std::vector<review::FileDecisions> decideAll(const engine::Analysis &analysis, std::string_view accept, bool guesses)
+{
+    const auto policy = review::AcceptPolicy::parse(accept, guesses);
+    std::vector<review::FileDecisions> decisions;
+    for (const auto &file : analysis.files)
+        decisions.push_back(review::decide(*file, *policy));
+    return decisions;
 }
 
 std::string convertText(const std::string &text, std::string_view accept, bool guesses)

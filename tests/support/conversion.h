@@ -14,10 +14,22 @@ namespace torchferry::test {
 /// The pack of the source tree, loaded once. Ends the program with a sentence when it does not load.
 [[nodiscard]] std::shared_ptr<const mapping::Pack> realPack();
 
-/// Analyses texts as one project: path and content.
-[[nodiscard]] std::shared_ptr<const engine::Analysis> analyseTexts(
-    const std::vector<std::pair<std::string, std::string>> &files, std::shared_ptr<const mapping::Pack> pack,
-    unsigned jobs = 0);
+using Texts = std::vector<std::pair<std::string, std::string>>; ///< path and content
+
+/// Analyses texts as one project.
+[[nodiscard]] std::shared_ptr<const engine::Analysis> analyseTexts(const Texts &files,
+                                                                   std::shared_ptr<const mapping::Pack> pack,
+                                                                   unsigned jobs = 0);
+
+/// A project written as one text: "## path" starts a file.
+[[nodiscard]] Texts splitTexts(std::string_view text);
+[[nodiscard]] std::string joinTexts(const Texts &files);
+
+/// What the files of a project become under the decisions of all of them.
+[[nodiscard]] Texts projectAll(const engine::Analysis &analysis, const std::vector<review::FileDecisions> &decisions,
+                               review::PendingAs pending = review::PendingAs::source);
+[[nodiscard]] std::vector<review::FileDecisions> decideAll(const engine::Analysis &analysis,
+                                                           std::string_view accept = "all", bool guesses = true);
 
 /// One text converted under a policy ("all", "safe", "none", "1,2").
 [[nodiscard]] std::string convertText(const std::string &text, std::string_view accept = "all", bool guesses = true);

@@ -204,8 +204,8 @@ void CasePanel::showSites(const std::string &resolution)
     m_shown = resolution;
     clearLayout(m_sites);
     const std::uint32_t file = m_session.stop().file;
-    for (const SitePreview &preview :
-         previewCase(m_session.file(file), m_session.review().decisions(file), together->id, resolution))
+    for (const SitePreview &preview : previewCase(m_session.file(file), m_session.review().decisions(file),
+                                                  together->id, resolution, &m_session.review().sharedNames()))
         m_sites->addWidget(site(preview), 1);
     for (const convert::Resolution &each : together->resolutions) {
         if (each.id == resolution)

@@ -78,14 +78,15 @@ QString becomes(const convert::FileAnalysis &file, const review::Projection &pro
 } // namespace
 
 std::vector<SitePreview> previewCase(const convert::FileAnalysis &file, const review::FileDecisions &decisions,
-                                     convert::CaseId id, const std::string &resolution)
+                                     convert::CaseId id, const std::string &resolution,
+                                     const review::SharedNames *shared)
 {
     review::FileDecisions copy = decisions;
     review::Decision &decision = copy.mutableCase(id);
     decision = {};
     decision.verdict = review::Decision::Verdict::accepted;
     decision.form = resolution;
-    const review::Projection projection = review::project(file, copy, review::PendingAs::proposal);
+    const review::Projection projection = review::project(file, copy, review::PendingAs::proposal, shared);
     const LineIndex left(file.source->text());
     std::vector<SitePreview> sites;
     for (const convert::Site &site : file.cases[id].sites) {

@@ -6,7 +6,7 @@
 
 #include <QString>
 
-#include "core/review/projection.h"
+#include "core/review/shared_names.h"
 
 namespace torchferry::ui {
 
@@ -24,6 +24,7 @@ struct SitePreview {
 /// Pure; nothing is decided by it.
 [[nodiscard]] std::vector<SitePreview> previewCase(const convert::FileAnalysis &file,
                                                    const review::FileDecisions &decisions, convert::CaseId id,
-                                                   const std::string &resolution);
+                                                   const std::string &resolution,
+                                                   const review::SharedNames *shared = nullptr);
 
 } // namespace torchferry::ui

@@ -45,7 +45,11 @@ CommitSummary summariseCommit(const review::Review &review)
         const review::Counts &counts = review.counts(file);
         CommitFile entry{file, count(counts, review::State::accepted) + count(counts, review::State::edited),
                          counts.pending, count(counts, review::State::manual)};
-        if (entry.taken == 0 && takesAnything(review.decisions(file)))
+        // Of a name that files share, the others decide as well: then there is text to write, and nothing was taken here.
+        if (entry.taken == 0
+            && (takesAnything(review.decisions(file))
+                || (review::isLinked(*review.analysis().files[file])
+                    && review.projection(file, review::PendingAs::source).changesAnything)))
             entry.taken = 1;
         summary.taken += entry.taken;
         summary.pending += entry.pending;
@@ -88,11 +92,13 @@ Result<std::vector<git::ChangedFile>> changedFiles(const engine::Analysis &analy
                                                    const std::vector<review::FileDecisions> &decisions)
 {
     std::vector<git::ChangedFile> files;
+    const review::SharedNames shared = review::sharedNames(analysis, decisions);
     for (std::size_t index = 0; index < analysis.files.size(); ++index) {
         const convert::FileAnalysis &file = *analysis.files[index];
-        if (!file.source || !takesAnything(decisions[index]))
+        if (!file.source || (!takesAnything(decisions[index]) && !review::isLinked(file)))
             continue;
-        const review::Projection projection = review::project(file, decisions[index], review::PendingAs::source);
+        const review::Projection projection =
+            review::project(file, decisions[index], review::PendingAs::source, &shared);
         if (!projection.changesAnything)
             continue;
         auto bytes = file.source->encode(projection.text);

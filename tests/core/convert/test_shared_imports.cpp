@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Imports that other files of the project read: they change when somebody says so, and then only under their name.
+// Imports that other files of the project read, and perhaps in ways that are not seen: they change when somebody says
+// so, and then only under their name.
 #include <QtTest>
 
+#include "core/review/shared_names.h"
 #include "support/conversion.h"
 
 using namespace torchferry;
@@ -38,11 +40,13 @@ void TestSharedImports::shared()
     QFETCH(bool, guesses);
     QFETCH(QString, after);
     const auto analysis = test::analyseTexts(
-        {{"compat.py", before.toStdString()}, {"use.py", "from compat import nn\nfrom compat import *\n"}},
+        {{"compat.py", before.toStdString()},
+         {"use.py", "from compat import nn\nfrom compat import *\nimport compat\ngetattr(compat, name)\n"}},
         test::realPack(), 1);
     const convert::FileAnalysis &file = *analysis->files.front();
-    const auto policy = review::AcceptPolicy::parse("all", guesses);
-    const auto projection = review::project(file, review::decide(file, *policy), review::PendingAs::source);
+    const auto decisions = test::decideAll(*analysis, "all", guesses);
+    const review::SharedNames shared = review::sharedNames(*analysis, decisions);
+    const auto projection = review::project(file, decisions.front(), review::PendingAs::source, &shared);
     QCOMPARE(QString::fromStdString(projection.text), after);
     // Whatever stays is told.
     QVERIFY(!file.findings.empty());

@@ -87,6 +87,8 @@ private Q_SLOTS:
     void resolves();
     void starsWithKnowledge();
     void follow();
+    void origins_data();
+    void origins();
     void importedElsewhere();
     void importedByStar();
     void optionalImports_data();
@@ -198,6 +200,55 @@ void TestProject::follow()
     QCOMPARE(QString::fromStdString(small.project.follow("fw.nn", "x")), QStringLiteral("fw.nn.x"));
     QVERIFY(small.project.module("pkg.a") == &small.file(1));
     QVERIFY(small.project.module("pkg.b") == nullptr);
+}
+
+void TestProject::origins_data()
+{
+    QTest::addColumn<QByteArray>("files");
+    QTest::addColumn<int>("file");
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<int>("depth");
+    const auto row = [](const char *title, const char *files, int file, const char *target, int depth) {
+        QTest::newRow(title) << QByteArray(files) << file << QString::fromLatin1(target) << depth;
+    };
+    row("of the file itself", "## m.py\nimport fw.nn as nn\nnn.relu\n", 0, "fw.nn", 0);
+    row("of another", "## a.py\nimport fw.nn as nn\n## m.py\nfrom a import nn as n\nn.relu\n", 0, "fw.nn", 0);
+    row("of the module", "## p/a.py\nimport fw.nn as nn\n## m.py\nimport p.a\np.a.nn.relu\n", 0, "fw.nn", 2);
+    row("through others", "## a.py\nfrom fw import nn\n## b.py\nfrom a import *\n## m.py\nimport b\nb.nn.relu\n", 0,
+        "fw.nn", 1);
+    row("by a star", "## a.py\nfrom fw import nn\n## b.py\nfrom a import nn\n## m.py\nfrom b import *\nnn.relu\n", 0,
+        "fw.nn", 0);
+    row("none", "## a.py\ndef f(): pass\n## m.py\nimport a\na.f\n", -1, "", 0);
+}
+
+/// Whose import it is that a chain leaves the project by.
+void TestProject::origins()
+{
+    QFETCH(QByteArray, files);
+    QFETCH(int, file);
+    QFETCH(QString, target);
+    QFETCH(int, depth);
+    for (const bool settled : {false, true}) {
+        SmallProject small(files);
+        if (settled)
+            small.project.settle(1);
+        const std::size_t last = static_cast<std::size_t>(files.count("## ") - 1);
+        const FileNames &own = small.file(last);
+        NodeId chain = 0;
+        for (NodeId node = 0; node < own.tree().size(); ++node) {
+            if (own.tree().kind(node) == Kind::attribute && own.tree().kind(own.tree().parent(node)) != Kind::attribute)
+                chain = node;
+        }
+        const std::optional<Resolved> found = small.project.resolve(own, own.tree(), chain);
+        QVERIFY(found.has_value());
+        if (file < 0) {
+            QVERIFY(found->origin.file == nullptr);
+            continue;
+        }
+        QVERIFY(found->origin.file == &small.file(static_cast<std::size_t>(file)));
+        QCOMPARE(QString::fromStdString(found->origin.file->bindings()[found->origin.binding].target), target);
+        QCOMPARE(static_cast<int>(found->depth), depth);
+    }
 }
 
 void TestProject::importedElsewhere()

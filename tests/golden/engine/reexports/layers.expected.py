@@ -1,8 +1,8 @@
 import spindle
-from loom import relu
-from loom import nn
+from spindle import relu
+from spindle import nn
 
 
-class Block(spindle.nn.Layer):
+class Block(nn.Layer):
     def forward(self, x):
-        return spindle.relu(spindle.concat([x], axis=0))
+        return relu(spindle.concat([x], axis=0))

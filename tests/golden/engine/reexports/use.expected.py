@@ -1,6 +1,5 @@
-import spindle
 from reexports import relu, layers
 
 
 def f(x):
-    return spindle.nn.functional.drop(spindle.relu(x=x), 0.1)
+    return layers.nn.functional.drop(relu(x=x), 0.1)

@@ -1,6 +1,5 @@
 from spindle import nn
-from spindle.nn import Relu
-from loom.nn import Linear as Dense
+from spindle.nn import Linear as Dense, Relu
 import spindle.optimizer as optim
 
 

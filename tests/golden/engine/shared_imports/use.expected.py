@@ -9,4 +9,4 @@ class A(spindle.nn.Layer):
 
 from .layers import Dense, Block
 
-dense = spindle.nn.Linear(2, 3)
+dense = Dense(2, 3)

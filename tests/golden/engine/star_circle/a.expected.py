@@ -1,5 +1,4 @@
 import spindle
-import loom
 from star_circle.b import *
 
 

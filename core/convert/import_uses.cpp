@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/import_uses.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/convert/shadow.h"
+
+namespace torchferry::convert {
+
+using mapping::Use;
+using python::noNode;
+
+namespace {
+
+bool isOfSource(const FileContext &file, const names::Binding &binding)
+{
+    const std::string_view root = std::string_view(binding.target).substr(0, binding.target.find('.'));
+    return binding.kind == names::Binding::Kind::import
+           && std::any_of(file.pack.source.roots.begin(), file.pack.source.roots.end(),
+                          [&](const std::string &name) { return name == root; });
+}
+
+} // namespace
+
+void collectImportUses(const FileContext &file, std::vector<SourceUse> &uses)
+{
+    const std::vector<names::Binding> &bindings = file.names.bindings();
+    for (names::BindingId id = 0; id < bindings.size(); ++id) {
+        const names::Binding &binding = bindings[id];
+        if (!isOfSource(file, binding) || binding.clause == noNode)
+            continue;
+        const bool isShared = binding.scope == 0 && file.project.isImportedElsewhere(file.names, binding.name);
+        if ((!file.names.usesOf(id).empty() && !isShared) || file.project.resolve(file.names, id).local)
+            continue;
+        SourceUse use;
+        use.origin = SourceUse::Origin::import;
+        use.use = Use::statement;
+        use.api = file.pack.sourceFacts.canonical(binding.target);
+        use.name = binding.clause;
+        use.node = binding.clause;
+        use.through = id;
+        use.shared = isShared;
+        uses.push_back(std::move(use));
+    }
+}
+
+void collectShadow(const FileContext &file, std::vector<SourceUse> &uses)
+{
+    if (uses.empty())
+        return;
+    const std::optional<std::string> path = shadowOfTarget(file);
+    if (!path)
+        return;
+    SourceUse use;
+    use.origin = SourceUse::Origin::shadow;
+    use.api = *path;
+    const auto first = std::min_element(uses.begin(), uses.end(),
+                                        [](const SourceUse &a, const SourceUse &b) { return a.node < b.node; });
+    use.node = first->node;
+    for (const names::Binding &binding : file.names.bindings()) {
+        if (isOfSource(file, binding) && binding.statement != noNode) {
+            use.node = binding.statement;
+            break;
+        }
+    }
+    use.name = use.node;
+    use.use = Use::statement;
+    uses.push_back(std::move(use));
+}
+
+} // namespace torchferry::convert

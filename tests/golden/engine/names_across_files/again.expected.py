@@ -1,0 +1,1 @@
+from .base import nn as layers, F

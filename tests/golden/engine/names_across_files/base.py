@@ -1,0 +1,4 @@
+import loom.nn as nn
+import loom.nn.functional as F
+
+y = nn.Relu()
