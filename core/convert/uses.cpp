@@ -8,6 +8,7 @@
 #include <span>
 
 #include "core/convert/dictionary_uses.h"
+#include "core/convert/guests.h"
 #include "core/convert/import_uses.h"
 #include "core/convert/instance_calls.h"
 #include "core/convert/member_guess.h"
@@ -154,7 +155,7 @@ private:
             return;
         if (resolved && resolved->local)
             return noteEscape(*resolved);
-        if (!resolved || !isRoot(resolved->dotted))
+        if (!resolved || (!isRoot(resolved->dotted) && !isGuest(m_file, chain, resolved->dotted)))
             return;
         const bool isShared = isFromElsewhere(*resolved);
         if ((isFromStar(*resolved) && !isKnownStart(*resolved, chain.size()))

@@ -36,7 +36,10 @@ struct DocumentationRule {
 struct SourceDescription {
     std::string name;               ///< "torch"
     std::vector<std::string> roots; ///< import names: "torch", "torchvision"
-    std::string tensorClass;        ///< "torch.Tensor"
+    /// First parts of other packages' names some of which have rows; every other name of theirs is none of ours. Of a
+    /// guest with words only calls that mention one of them are, as a keyword or a string ("os" -> {"WORLD_SIZE"}).
+    std::unordered_map<std::string, std::vector<std::string>> guests;
+    std::string tensorClass; ///< "torch.Tensor"
     /// Class -> the method a call of its instance runs ("torch.nn.Module" -> "forward").
     std::unordered_map<std::string, std::string> callMembers;
     /// Class -> methods whose parameters are tensors unless something else is known.

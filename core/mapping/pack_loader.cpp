@@ -211,6 +211,10 @@ private:
         source.name = fields.requiredText("name");
         if (const Json *roots = fields.require("roots", Json::Kind::array))
             source.roots = textsOf(*roots, problem);
+        readLists(fields, "guests", problem, [this](const std::string &root, std::vector<std::string> words) {
+            m_pack->sourceFacts.addGuest(root);
+            m_pack->source.guests.insert_or_assign(root, std::move(words));
+        });
         source.tensorClass = fields.text("tensor");
         for (auto &[name, method] : fields.textsByKey("call_members"))
             source.callMembers.insert_or_assign(std::move(name), std::move(method));

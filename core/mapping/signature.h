@@ -81,6 +81,8 @@ public:
     void add(ApiFacts facts);
     void addAlias(std::string alias, std::string canonical);
     void addModule(std::string module);
+    /// Members of classes below `root` are found by their full name only; before `finish`.
+    void addGuest(std::string root);
     void finish();
 
 private:
@@ -94,6 +96,7 @@ private:
     std::unordered_map<std::string, ApiFacts, Hash, std::equal_to<>> m_facts;
     std::unordered_map<std::string, std::string, Hash, std::equal_to<>> m_aliases;
     std::unordered_map<std::string, bool, Hash, std::equal_to<>> m_modules;
+    std::vector<std::string> m_guests;
     std::unordered_map<std::string, std::vector<std::string>, Hash, std::equal_to<>> m_memberClasses;
     std::unordered_map<std::string, bool, Hash, std::equal_to<>> m_classesWithMembers;
 };

@@ -30,6 +30,11 @@ void SignatureSet::addModule(std::string module)
     m_modules.insert_or_assign(std::move(module), true);
 }
 
+void SignatureSet::addGuest(std::string root)
+{
+    m_guests.push_back(std::move(root));
+}
+
 void SignatureSet::finish()
 {
     m_memberClasses.clear();
@@ -48,6 +53,9 @@ void SignatureSet::finish()
         if (owner == m_facts.end()) {
             packages.emplace(parent);
         } else if (owner->second.kind == ApiKind::class_) {
+            // What other packages call their members says nothing about an object nothing is known of.
+            if (std::find(m_guests.begin(), m_guests.end(), parent.substr(0, parent.find('.'))) != m_guests.end())
+                continue;
             m_memberClasses[name.substr(dot + 1)].emplace_back(parent);
             m_classesWithMembers.insert_or_assign(std::string(parent), true);
         }
