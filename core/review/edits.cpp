@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/python/precedence.h"
-#include "core/python/tree.h"
+#include "core/review/own_text.h"
 
 namespace torchferry::review {
 
@@ -16,19 +15,6 @@ using convert::Proposal;
 using convert::Resolution;
 
 namespace {
-
-/// How tightly a text typed by hand binds; what is no single expression is left as it is.
-python::Precedence precedenceOfText(std::string_view text)
-{
-    const python::Tree tree = python::Tree::parse(text);
-    const python::NodeId statement = tree.firstNamedChild(tree.root());
-    if (!tree.errors().empty() || statement == python::noNode
-        || tree.kind(statement) != python::Kind::expression_statement
-        || tree.nextNamedSibling(statement) != python::noNode)
-        return python::Precedence::primary;
-    const python::NodeId expression = tree.firstNamedChild(statement);
-    return expression == python::noNode ? python::Precedence::primary : python::precedenceOf(tree, expression);
-}
 
 class Chooser {
 public:
@@ -67,10 +53,10 @@ private:
             ActiveEdit edit;
             edit.finding = finding.id;
             edit.range = finding.range;
-            convert::Piece piece;
-            piece.text = decision.ownText;
-            edit.pieces = {piece};
-            edit.binding = precedenceOfText(decision.ownText);
+            OwnText own = readOwnText(decision.ownText, m_file.pack->importName);
+            edit.pieces = std::move(own.pieces);
+            edit.binding = own.binding;
+            edit.reads = std::move(own.reads);
             edit.required = finding.proposals.empty() ? python::Precedence::any : finding.proposals.front().required;
             m_edits[finding.id] = std::move(edit);
             break;

@@ -56,6 +56,24 @@ bool isImportForm(const convert::Finding &finding)
     return !finding.proposals.empty() && finding.proposals.front().form == "import";
 }
 
+/// Marks the groups whose name is read in a text typed by hand: of imports that can be carried over, or of the others.
+std::vector<bool> groupsReadByHand(const convert::FileAnalysis::Internals &internals,
+                                   const std::vector<ActiveEdit> &edits, bool carriable)
+{
+    std::vector<bool> result(internals.groups.size(), false);
+    for (const ActiveEdit &edit : edits) {
+        for (const std::string &name : edit.reads) {
+            for (const ImportStatement &statement : internals.imports) {
+                for (const ImportClause &clause : statement.clauses) {
+                    if (clause.name == name && clause.carried.empty() != carriable)
+                        result[clause.group] = true;
+                }
+            }
+        }
+    }
+    return result;
+}
+
 } // namespace
 
 std::vector<GroupStand> standsOf(const convert::FileAnalysis &file, const FileDecisions &decisions,
@@ -66,10 +84,12 @@ std::vector<GroupStand> standsOf(const convert::FileAnalysis &file, const FileDe
     for (const ActiveEdit &edit : edits)
         hasEdit[edit.finding] = true;
     std::vector<GroupStand> stands(internals.groups.size());
+    const std::vector<bool> neededByHand = groupsReadByHand(internals, edits, false);
     for (std::size_t index = 0; index < stands.size(); ++index) {
         const ImportGroup &group = internals.groups[index];
         GroupStand &stand = stands[index];
-        stand.all = stand.allSettle = !group.otherUses;
+        // What is typed by hand reads a name that can be carried over as that of the target.
+        stand.all = stand.allSettle = !group.otherUses && !neededByHand[index];
         for (const FindingId id : group.findings) {
             const convert::Finding &finding = file.findings[id];
             const bool undecided = decisions.finding(id).verdict == Decision::Verdict::pending;
@@ -94,7 +114,7 @@ ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &d
     : m_file(file),
       m_internals(*file.internals),
       m_groups(file.internals->groups.size()),
-      m_spelledByAlias(file.internals->groups.size(), false)
+      m_spelledByAlias(groupsReadByHand(*file.internals, edits, true))
 {
     judgeGroups(standsOf(file, decisions, edits, passage), shared, pending);
     collectRoots(passage);
