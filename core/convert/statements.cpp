@@ -62,8 +62,7 @@ bool inAnnotation(const Tree &tree, NodeId node)
         case Kind::type: return true;
         case Kind::subscript: {
             const NodeId whole = tree.child(id, Field::value);
-            const NodeId name =
-                tree.kind(whole) == Kind::attribute ? tree.child(whole, Field::attribute) : whole;
+            const NodeId name = tree.kind(whole) == Kind::attribute ? tree.child(whole, Field::attribute) : whole;
             if (node != whole && std::find(generics.begin(), generics.end(), tree.text(name)) != generics.end())
                 return true;
             break;
