@@ -94,9 +94,12 @@ void FileInference::assignName(NodeId identifier, const Value &value, bool withR
     Value stored = value.isNever() ? Value{} : value;
     if (withReason && stored.isKnown() && stored.type >= knownCount)
         stored.reason = because(ReasonKind::assigned, identifier, stored.type, value.reason);
+    const std::uint32_t variable = m_names.bindings()[id].variable;
+    // What only the running function reads is no concern of others.
+    const bool isShared = m_frame->function == none || variable == names::none || !belongsHere(variable);
+    m_domain.hasChanged = m_domain.hasChanged || (isShared && !sameValue(m_bindingValues[id], stored));
     m_bindingValues[id] = stored;
     record(identifier, stored);
-    const std::uint32_t variable = m_names.bindings()[id].variable;
     if (variable != names::none && belongsHere(variable))
         m_flow.set(variable, stored);
 }
@@ -223,7 +226,10 @@ void FileInference::store(NodeId site, std::string_view name, TypeId object, con
     if (found == member.sites.end() || *found != site)
         return;
     const auto at = static_cast<std::size_t>(found - member.sites.begin());
-    m_universe.memberStates[index].sites[at] = value.isNever() ? Value{} : value;
+    Value &known = m_universe.memberStates[index].sites[at];
+    const Value now = value.isNever() ? Value{} : value;
+    m_domain.hasChanged = m_domain.hasChanged || !sameValue(known, now);
+    known = now;
 }
 
 void FileInference::assignSubscript(NodeId subscript, const Value &value)

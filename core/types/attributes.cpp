@@ -133,7 +133,7 @@ Value FileInference::fromSites(std::uint32_t index, NodeId node)
             continue;
         ensureFunction(function);
         if (m_universe.functionStates[function].progress != Progress::done)
-            m_domain.sawIncomplete = true;
+            m_domain.noteUnfinished();
     }
     Value result{neverType, none, Confidence::certain, false};
     int sources = 0;

@@ -74,8 +74,13 @@ void Domain::run()
         m_files.push_back(std::make_unique<FileInference>(*this, index));
     for (const std::uint32_t index : m_fileIndices)
         file(index).inferAll();
+    hasChanged = false;
     for (const std::uint32_t index : m_fileIndices)
-        file(index).repeatIncomplete();
+        file(index).repeatUnfinished();
+    for (const std::uint32_t index : m_fileIndices) {
+        if (hasChanged)
+            file(index).repeatIncomplete();
+    }
     for (const std::uint32_t index : m_fileIndices)
         file(index).publish();
     for (const std::uint32_t index : m_fileIndices)

@@ -63,7 +63,10 @@ public:
     [[nodiscard]] Value hint(std::uint32_t parameter);
 
     int demands = 0;            ///< functions being analysed because another one asked
-    bool sawIncomplete = false; ///< the running function read something that is not finished
+    bool sawIncomplete = false; ///< the running function read something that is not finished, or made from such a thing
+    bool sawUnfinished = false; ///< it read something that is not finished
+    bool hasChanged = false;    ///< a second look gave something else than the first one
+    void noteUnfinished() { sawIncomplete = sawUnfinished = true; }
 
     // lattice.cpp
     [[nodiscard]] Value join(const Value &a, const Value &b);

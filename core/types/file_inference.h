@@ -24,6 +24,8 @@ public:
     void ensureFunction(std::uint32_t function);
     void inferAll();
     /// Looks again at what read something unfinished.
+    void repeatUnfinished();
+    /// And at what was made from that.
     void repeatIncomplete();
     /// What a function gives when called. Sets the reader's frame incomplete if it is not known yet.
     [[nodiscard]] Value returnsOf(std::uint32_t function);

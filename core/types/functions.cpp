@@ -69,9 +69,11 @@ void FileInference::ensureModule()
         return;
     m_moduleProgress = Progress::running;
     const bool incompleteBefore = std::exchange(m_domain.sawIncomplete, false);
+    const bool unfinishedBefore = std::exchange(m_domain.sawUnfinished, false);
     Frame frame;
     runFrame(frame, m_tree.root());
     m_moduleIncomplete = std::exchange(m_domain.sawIncomplete, incompleteBefore);
+    m_domain.sawUnfinished = unfinishedBefore;
     m_moduleProgress = Progress::done;
 }
 
@@ -109,7 +111,7 @@ void FileInference::ensureFunction(std::uint32_t function)
     if (state.progress != Progress::waiting)
         return; // done on the way
     if (m_domain.demands >= maximumDemands) {
-        m_domain.sawIncomplete = true;
+        m_domain.noteUnfinished();
         return;
     }
     ++m_domain.demands;
@@ -122,10 +124,14 @@ void FileInference::runFunction(std::uint32_t function)
     FunctionState &state = m_universe.functionStates[function];
     state.progress = Progress::running;
     const bool incompleteBefore = std::exchange(m_domain.sawIncomplete, false);
+    const bool unfinishedBefore = std::exchange(m_domain.sawUnfinished, false);
+    const Value returnsBefore = state.returns;
     Frame frame;
     frame.function = function;
     runFrame(frame, m_tree.child(m_universe.functions[function].node, Field::body));
     state.incomplete = std::exchange(m_domain.sawIncomplete, incompleteBefore);
+    state.isUnfinished = std::exchange(m_domain.sawUnfinished, unfinishedBefore);
+    m_domain.hasChanged = m_domain.hasChanged || !sameValue(returnsBefore, state.returns);
     state.progress = Progress::done;
 }
 
@@ -136,7 +142,7 @@ void FileInference::inferAll()
         ensureFunction(function);
 }
 
-void FileInference::repeatIncomplete()
+void FileInference::repeatUnfinished()
 {
     m_repeating = true;
     if (m_moduleIncomplete) {
@@ -144,6 +150,18 @@ void FileInference::repeatIncomplete()
         m_moduleProgress = Progress::waiting;
         ensureModule();
     }
+    for (const std::uint32_t function : m_functions) {
+        FunctionState &state = m_universe.functionStates[function];
+        if (!state.isUnfinished)
+            continue;
+        state.progress = Progress::waiting;
+        ensureFunction(function);
+        state.incomplete = false;
+    }
+}
+
+void FileInference::repeatIncomplete()
+{
     for (const std::uint32_t function : m_functions) {
         FunctionState &state = m_universe.functionStates[function];
         if (!state.incomplete)
@@ -161,7 +179,9 @@ Value FileInference::returnsOf(std::uint32_t function)
     const FunctionState &state = m_universe.functionStates[function];
     if (m_universe.domainOfFile[info.file] == &m_domain) {
         ensureFunction(function);
-        if (state.progress != Progress::done || (state.incomplete && !m_repeating))
+        if (state.progress != Progress::done)
+            m_domain.noteUnfinished();
+        else if (state.incomplete && !m_repeating)
             m_domain.sawIncomplete = true;
     }
     if (state.returns.isNever())

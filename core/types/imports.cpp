@@ -159,7 +159,7 @@ Value FileInference::summary(std::uint32_t variable)
     if (result.type == noneType)
         result = {unknownType, none, Confidence::guess, true}; // it is there to become something else
     if (pending)
-        m_domain.sawIncomplete = true;
+        m_domain.noteUnfinished();
     else if (stable && m_moduleProgress == Progress::done)
         m_summaries[variable] = result.isNever() ? Value{} : result;
     return result.isNever() ? Value{} : result;

@@ -49,6 +49,7 @@ enum class Progress : std::uint8_t { waiting, running, done };
 struct FunctionState {
     Progress progress = Progress::waiting;
     bool incomplete = false;    ///< read something that was not known yet: worth a second look
+    bool isUnfinished = false;  ///< that itself, not only what was made from it
     bool isCalledEarly = false; ///< its summary was asked for while it was being made
     Value returns{neverType, none, Confidence::certain, false};
 };

@@ -58,4 +58,10 @@ struct Value {
     return value;
 }
 
+/// Apart from their reasons.
+[[nodiscard]] inline bool sameValue(const Value &a, const Value &b)
+{
+    return a.type == b.type && a.confidence == b.confidence && a.maybeNone == b.maybeNone;
+}
+
 } // namespace torchferry::types
