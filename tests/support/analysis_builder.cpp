@@ -29,6 +29,8 @@ AnalysisBuilder &AnalysisBuilder::file(const std::string &path, const std::strin
         std::abort();
     draft.file->path = path;
     draft.file->source = *source;
+    static const auto pack = std::make_shared<const mapping::Pack>();
+    draft.file->pack = pack;
     m_files.push_back(std::move(draft));
     return *this;
 }
