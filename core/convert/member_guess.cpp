@@ -20,6 +20,32 @@ using types::Confidence;
 
 namespace {
 
+/// The name that says what the object is: the last of `self.trainer.optimizers[0]`.
+std::string_view lastName(const Tree &tree, NodeId object)
+{
+    while (object != noNode && tree.kind(object) == Kind::subscript)
+        object = tree.child(object, Field::value);
+    if (object != noNode && tree.kind(object) == Kind::attribute)
+        object = tree.child(object, Field::attribute);
+    return object != noNode && tree.kind(object) == Kind::identifier ? tree.text(object) : std::string_view();
+}
+
+/// The words of a name in lower case: `optimizerG`, `opt_d`.
+std::vector<std::string> wordsOf(std::string_view name)
+{
+    std::vector<std::string> words(1);
+    bool wasLower = false;
+    for (const char c : name) {
+        const bool isUpper = c >= 'A' && c <= 'Z';
+        if ((c == '_' || (isUpper && wasLower)) && !words.back().empty())
+            words.emplace_back();
+        if (c != '_')
+            words.back() += isUpper ? static_cast<char>(c - 'A' + 'a') : c;
+        wasLower = !isUpper && c != '_';
+    }
+    return words;
+}
+
 class Guesser {
 public:
     Guesser(const FileContext &file, SourceUse &use)
@@ -41,7 +67,10 @@ public:
             return false;
         if (const ApiFacts *facts = customary(); facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
             return guessed(*facts);
-        const ApiFacts *facts = ofTensor ? m_file.pack.sourceFacts.member(source.tensorClass, m_name) : likelyMember();
+        const ApiFacts *byCustom = ofTensor ? nullptr : memberByCustom();
+        const ApiFacts *facts = ofTensor              ? m_file.pack.sourceFacts.member(source.tensorClass, m_name)
+                                : byCustom != nullptr ? byCustom
+                                                      : likelyMember();
         // A guess that no row could act on says nothing to anybody.
         if (facts == nullptr || (m_file.pack.rowsOf(facts->name) == nullptr && (ambiguous || !ofTensor)))
             return false;
@@ -57,11 +86,19 @@ public:
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, m_use.name) != noNode || facts->kind != ApiKind::method;
         const bool doubtful = (ambiguous && told.empty()) || !called
-                              || (!ofTensor && (!portedAlike() || isTargetMember())) || m_file.ported == Ported::partly;
+                              || (!ofTensor && ((byCustom == nullptr && !portedAlike()) || isTargetMember()))
+                              || m_file.ported == Ported::partly;
         m_use.confidence = doubtful ? Confidence::guess : Confidence::likely;
-        m_use.evidence.push_back(
-            {Message{std::string(code), {{"member", std::string(m_name)}, {"class", owner}, {"argument", told}}},
-             m_tree[m_use.receiver].begin});
+        if (byCustom != nullptr)
+            code = "TF4056";
+        else if (doubtful && told.empty() && m_owners.size() > 1)
+            code = "TF4032";
+        m_use.evidence.push_back({Message{std::string(code),
+                                          {{"member", std::string(m_name)},
+                                           {"class", owner},
+                                           {"argument", told},
+                                           {"object", std::string(lastName(m_tree, m_use.receiver))}}},
+                                  m_tree[m_use.receiver].begin});
         return true;
     }
 
@@ -127,15 +164,41 @@ private:
         return row != nullptr && !row->resolver.empty();
     }
 
-    /// The member of the first class that has a row for it.
-    const ApiFacts *likelyMember() const
+    /// The member of the class that objects of such a name by custom are of, if it has a row: `optimizer_g.zero_grad()`.
+    const ApiFacts *memberByCustom() const
     {
-        for (const std::string &owner : m_owners) {
-            const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, m_name);
-            if (facts != nullptr && (m_file.pack.row(facts->name, Use::call) != nullptr || hasResolver(*facts)))
+        const std::vector<std::string> words = wordsOf(lastName(m_tree, m_use.receiver));
+        for (const auto &[owner, customary] : m_file.pack.source.customaryReceivers) {
+            const bool named = std::any_of(words.begin(), words.end(), [&customary](const std::string &word) {
+                return std::find(customary.begin(), customary.end(), word) != customary.end();
+            });
+            const ApiFacts *facts = named ? m_file.pack.sourceFacts.member(owner, m_name) : nullptr;
+            if (facts != nullptr && m_file.pack.row(facts->name, Use::call) != nullptr)
                 return facts;
         }
         return nullptr;
+    }
+
+    /// The member of the first class whose row for it does something, else of the first that has a row. The classes that
+    /// objects are of by custom come first: their objects are what programs mostly have.
+    const ApiFacts *likelyMember() const
+    {
+        const ApiFacts *likely = nullptr;
+        const auto consider = [this, &likely](const std::string &owner) {
+            const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, m_name);
+            const mapping::Row *row = facts == nullptr ? nullptr : m_file.pack.row(facts->name, Use::call);
+            if (facts == nullptr || (row == nullptr && !hasResolver(*facts)))
+                return false;
+            const bool acts = row == nullptr || row->category != mapping::Category::missing;
+            if (likely == nullptr || acts)
+                likely = facts;
+            return acts;
+        };
+        for (const auto &[owner, words] : m_file.pack.source.customaryReceivers)
+            if (consider(owner))
+                return likely;
+        std::any_of(m_owners.begin(), m_owners.end(), consider);
+        return likely;
     }
 
     /// All classes that have a row for the member give it the same new name and no further argument, so that it does not

@@ -66,6 +66,9 @@ struct SourceDescription {
     std::set<std::string> plainClasses;
     /// Names that by custom stand for a value of such a class ("device" -> "torch.device").
     std::unordered_map<std::string, std::string> tellingNames;
+    /// Class -> words (lower case) that names of its objects by custom have ("torch.optim.Optimizer" -> "optimizer"): of
+    /// the classes that share a member, what `self.optimizer_g` is of. The first class that fits counts.
+    std::vector<std::pair<std::string, std::vector<std::string>>> customaryReceivers;
     std::vector<DictionaryDescription> dictionaries;
     std::vector<DocumentationRule> documentation; ///< the first that fits a name counts
 };

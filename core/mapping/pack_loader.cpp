@@ -239,6 +239,10 @@ private:
             const std::vector<std::string> texts = fields.texts(key);
             return std::set<std::string>(texts.begin(), texts.end());
         };
+        readLists(fields, "customary_receivers", problem,
+                  [&source](const std::string &name, std::vector<std::string> words) {
+                      source.customaryReceivers.emplace_back(name, std::move(words));
+                  });
         source.ambiguousMembers = readSet("ambiguous_members");
         source.tellingKeywords = readSet("telling_keywords");
         source.tellingTypes = readSet("telling_types");

@@ -1,0 +1,22 @@
+import spindle
+
+
+class Trainer:
+    def step(self, batch):
+        self.model.clear_gradients()
+        self.optimizer.clear_grad()
+        self.netD.clear_gradients()
+        self.opt_generator.clear_grad()
+        self.whatever.zero_grad()
+        self.remodel.zero_grad()
+
+
+def train(model, optimizerG, optimizer_d, trainer, batches):
+    for batch in batches:
+        optimizerG.clear_grad()
+        optimizer_d.clear_grad()
+        model.net.clear_gradients()
+        trainer.optimizers[0].clear_grad()
+        trainer.get(1).zero_grad()
+        optimizer.zero_grad
+    return model.parameters(), spindle.relu(batches)

@@ -1,0 +1,22 @@
+import loom
+
+
+class Trainer:
+    def step(self, batch):
+        self.model.zero_grad()
+        self.optimizer.zero_grad(set_to_none=True)
+        self.netD.zero_grad()
+        self.opt_generator.zero_grad()
+        self.whatever.zero_grad()
+        self.remodel.zero_grad()
+
+
+def train(model, optimizerG, optimizer_d, trainer, batches):
+    for batch in batches:
+        optimizerG.zero_grad()
+        optimizer_d.zero_grad()
+        model.net.zero_grad()
+        trainer.optimizers[0].zero_grad()
+        trainer.get(1).zero_grad()
+        optimizer.zero_grad
+    return model.parameters(), loom.relu(batches)
