@@ -355,9 +355,18 @@ private:
             return;
         const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
         place(use, facts != nullptr && facts->kind == ApiKind::method);
-        if (use.use == Use::annotation)
+        if (use.use == Use::annotation || (use.use == Use::call && isCalledWhereRead(use, facts))) {
             use.use = Use::load;
+            use.node = use.name;
+        }
         m_uses.push_back(std::move(use));
+    }
+
+    /// The attribute is read, and what it holds is called: `transformer.encoder(x)`.
+    bool isCalledWhereRead(const SourceUse &use, const ApiFacts *facts) const
+    {
+        return facts != nullptr && facts->kind == ApiKind::attribute && m_file.pack.row(use.api, Use::call) == nullptr
+               && m_file.pack.row(use.api, Use::load) != nullptr;
     }
 
     /// A named result that is kept is a plain tuple on the other side. What reads it from the call itself is a matter of

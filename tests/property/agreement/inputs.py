@@ -77,6 +77,9 @@ INPUTS = {
     "mask": truth(3, 4), "mask2": truth(3, 4), "maskv": truth(4), "maskb": truth(2, 3, 4), "causal": fixed(numpy.tril(numpy.ones((5, 5))), "bool"),
     "e": normal(0, 4), "s": lambda g: numpy.float32(g.standard_normal()), "si": lambda g: numpy.int64(2), "d": lambda g: g.standard_normal((3, 4)),
     "d2": lambda g: g.standard_normal((3, 4)), "cx": complex_numbers(3, 4), "cx2": complex_numbers(3, 4), "pairs": normal(3, 4, 2),
+    "marks": fixed([[2, 0, -1, 1], [3, -1, 0, -1], [0, 1, 2, 3]], "int64"), "marks1": fixed([1, 3, -1, 0], "int64"),
+    "boxes": fixed([[0, 0, 4, 4], [1, 1, 5, 3.5], [0.5, 2, 3, 5]], "float32"), "boxes2": fixed([[2, 0, 5, 5]], "float32"),
+    "boxes5": fixed([[1, 0, 0, 4, 4], [0, 1, 1, 5, 3.5], [1, 0.5, 2, 3, 5]], "float32"),
     "logp": lambda g: numpy.log(g.dirichlet(numpy.ones(5), (6, 2))).astype("float32"), "targets": whole(1, 5, 2, 3),
     "inlen": fixed([6, 5], "int64"), "tlen": fixed([3, 2], "int64"),
 }
@@ -116,7 +119,7 @@ def fill_after(layer):
             parameter.held.copy_(torch.tensor(values.reshape(tuple(parameter.shape))))
     done = set()
     for path, inner in layer.named_sublayers(include_self=True):
-        at = path + "." if path else ""
+        at = (path + "." if path else "").replace("cross_attn", "multihead_attn")
         if isinstance(inner, MultiHeadAttention):
             size = inner.q_proj.weight.shape[1]
             for part, projection in enumerate((inner.q_proj, inner.k_proj, inner.v_proj)):

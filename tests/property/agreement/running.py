@@ -18,7 +18,12 @@ import inputs
 import paddle
 from snippets import Snippet
 
-HEADER = "import torch\n\n\n"
+try:
+    import torchvision
+except ImportError:  # what uses it does not run then, and is no snippet
+    torchvision = None
+
+HEADER = "import torch\nimport torchvision\n\n\n"
 A_FILE = 150
 warnings.filterwarnings("ignore")
 before_results = {}
@@ -58,7 +63,7 @@ def call(function, make, fill):
 
 
 def compiled(source, name):
-    space = {"torch": torch}
+    space = {"torch": torch, "torchvision": torchvision}
     exec(compile(source, name, "exec"), space)
     return space[name]
 

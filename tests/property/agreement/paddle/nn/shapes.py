@@ -119,6 +119,25 @@ def max_pool3d(x: T, kernel_size, stride=None, padding=0, ceil_mode=False, retur
     return pooled_max(x, kernel_size, stride, padding, ceil_mode, return_mask, 3, data_format)
 
 
+def pooled_anywhere(x, output_size, kernel_size, random_u, return_mask, count):
+    """The regions are drawn anew, one draw for an image and a channel here, so that only the spread can be compared."""
+    if kernel_size is None or random_u is not None:
+        raise core.NotModelled("fractional pooling without a kernel, or with its random number")
+    pool = getattr(B.nn.functional, f"fractional_max_pool{count}d")
+    found = pool(x, kernel_size, output_size, return_indices=return_mask)
+    return (found[0], found[1].to(B.int32)) if return_mask else found
+
+
+@op
+def fractional_max_pool2d(x: T, output_size, kernel_size=None, random_u=None, return_mask=False, name=None):
+    return pooled_anywhere(x, output_size, kernel_size, random_u, return_mask, 2)
+
+
+@op
+def fractional_max_pool3d(x: T, output_size, kernel_size=None, random_u=None, return_mask=False, name=None):
+    return pooled_anywhere(x, output_size, kernel_size, random_u, return_mask, 3)
+
+
 def pooled_average(x, kernel_size, stride, padding, ceil_mode, exclusive, divisor_override, count, data_format):
     """`exclusive`: what is padded does not count."""
     first = channels_first(x, data_format)

@@ -57,6 +57,9 @@ for n, form in ((1, "NCL"), (2, "NCHW"), (3, "NCDHW")):
 for n, form in ((1, "NCL"), (2, "NCHW")):
     POOLS[f"LPPool{n}D"] = (f"norm_type, kernel_size, stride=None, padding=0, ceil_mode=False, data_format='{form}'",
                             getattr(F, f"lp_pool{n}d"))
+for n in (2, 3):
+    POOLS[f"FractionalMaxPool{n}D"] = ("output_size, kernel_size=None, random_u=None, return_mask=False",
+                                       getattr(F, f"fractional_max_pool{n}d"))
 SHAPES = {
     "ChannelShuffle": ("groups, data_format='NCHW'", F.channel_shuffle),
     "PixelShuffle": ("upscale_factor, data_format='NCHW'", F.pixel_shuffle),

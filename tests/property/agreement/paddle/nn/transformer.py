@@ -81,3 +81,64 @@ class TransformerEncoder(Layer):
         for layer in self.layers:
             src = layer(src, src_mask)
         return src if self.norm is None else self.norm(src)
+
+
+class TransformerDecoderLayer(Layer):
+    def __init__(self, d_model, nhead, dim_feedforward, dropout=0.1, activation="relu", attn_dropout=None,
+                 act_dropout=None, normalize_before=False, weight_attr=None, bias_attr=None, layer_norm_eps=1e-5):
+        super().__init__()
+        self.normalize_before = normalize_before
+        self.self_attn, self.cross_attn = (
+            MultiHeadAttention(d_model, nhead, dropout if attn_dropout is None else attn_dropout,
+                               weight_attr=weight_attr, bias_attr=bias_attr) for _ in range(2))
+        self.linear1 = Linear(d_model, dim_feedforward, weight_attr, bias_attr)
+        self.dropout = Dropout(dropout if act_dropout is None else act_dropout)
+        self.linear2 = Linear(dim_feedforward, d_model, weight_attr, bias_attr)
+        self.norm1, self.norm2, self.norm3 = (LayerNorm(d_model, layer_norm_eps) for _ in range(3))
+        self.dropout1, self.dropout2, self.dropout3 = (Dropout(dropout) for _ in range(3))
+        self.activation = getattr(F, activation)
+
+    def part(self, value, norm, dropout, work):
+        """A residual connection around a part, with its norm before or after."""
+        if self.normalize_before:
+            return value + dropout(work(norm(value)))
+        return norm(value + dropout(work(value)))
+
+    def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, cache=None):
+        tgt = self.part(tgt, self.norm1, self.dropout1, lambda t: self.self_attn(t, t, t, tgt_mask))
+        tgt = self.part(tgt, self.norm2, self.dropout2, lambda t: self.cross_attn(t, memory, memory, memory_mask))
+        return self.part(tgt, self.norm3, self.dropout3,
+                         lambda t: self.linear2(self.dropout(self.activation(self.linear1(t)))))
+
+
+class TransformerDecoder(Layer):
+    def __init__(self, decoder_layer, num_layers, norm=None):
+        super().__init__()
+        self.layers = LayerList([decoder_layer if i == 0 else copy.deepcopy(decoder_layer) for i in range(num_layers)])
+        self.norm = norm
+
+    def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, cache=None):
+        for layer in self.layers:
+            tgt = layer(tgt, memory, tgt_mask, memory_mask)
+        return tgt if self.norm is None else self.norm(tgt)
+
+
+class Transformer(Layer):
+    """The sizes are for the parts it makes itself; parts that are given are called as they are."""
+
+    def __init__(self, d_model=512, nhead=8, num_encoder_layers=6, num_decoder_layers=6, dim_feedforward=2048,
+                 dropout=0.1, activation="relu", attn_dropout=None, act_dropout=None, normalize_before=False,
+                 weight_attr=None, bias_attr=None, custom_encoder=None, custom_decoder=None):
+        super().__init__()
+
+        def layer(kind):
+            return kind(d_model, nhead, dim_feedforward, dropout, activation, attn_dropout, act_dropout,
+                        normalize_before, weight_attr, bias_attr)
+        self.encoder = custom_encoder if custom_encoder is not None else TransformerEncoder(
+            layer(TransformerEncoderLayer), num_encoder_layers, LayerNorm(d_model))
+        self.decoder = custom_decoder if custom_decoder is not None else TransformerDecoder(
+            layer(TransformerDecoderLayer), num_decoder_layers, LayerNorm(d_model))
+
+    def forward(self, src, tgt, src_mask=None, tgt_mask=None, memory_mask=None):
+        memory = self.encoder(src, src_mask=src_mask)
+        return self.decoder(tgt, memory, tgt_mask=tgt_mask, memory_mask=memory_mask)
