@@ -154,6 +154,18 @@ std::string_view lastPart(std::string_view name)
     return name.substr(name.rfind('.') + 1);
 }
 
+std::string_view ownerOf(std::string_view name)
+{
+    const std::size_t dot = name.rfind('.');
+    return dot == std::string_view::npos ? std::string_view() : name.substr(0, dot);
+}
+
+/// How many slips a part of a name may have and still be meant: none in `b`, one in `relu`, two in `gather`.
+std::size_t slipsIn(std::string_view part)
+{
+    return part.size() < 3 ? 0 : part.size() < 5 ? 1 : std::max<std::size_t>(2, part.size() / 5);
+}
+
 } // namespace
 
 std::string listed(const Options &options, const Pack &pack, const RowWords &words)
@@ -184,25 +196,24 @@ std::string listed(const Options &options, const Pack &pack, const RowWords &wor
 
 std::vector<std::string> closestNames(const Pack &pack, std::string_view name, std::size_t count)
 {
-    std::set<std::string> names;
-    for (const auto &[api, rows] : pack.rows)
-        if (!api.ends_with(".*"))
-            names.insert(api);
     const std::string wanted = lower(name);
-    const std::size_t most = std::max<std::size_t>(2, wanted.size() / 5);
+    // Further away than any slip: the right end in another namespace, and behind that an end with a slip in it.
+    constexpr std::size_t elsewhere = 100;
     std::vector<std::pair<std::size_t, std::string>> found;
-    for (const std::string &candidate : names) {
-        const std::string text = lower(candidate);
-        // The end of a dotted name is what people remember; a slip in the whole of it comes next.
-        std::size_t rank = distance(text, wanted, most);
+    for (const auto &[api, rows] : pack.rows) {
+        if (api.ends_with(".*"))
+            continue;
+        const std::string text = lower(api);
+        const std::size_t end = distance(lastPart(text), lastPart(wanted), slipsIn(lastPart(wanted)));
+        if (end > slipsIn(lastPart(wanted)))
+            continue;
+        const std::size_t way = distance(ownerOf(text), ownerOf(wanted), slipsIn(ownerOf(wanted)));
         if (text.ends_with("." + wanted))
-            rank = 0;
-        else if (rank > most && lastPart(text) == lastPart(wanted))
-            rank = most;
-        else if (rank > most)
-            rank = most + distance(lastPart(text), lastPart(wanted), 1);
-        if (rank <= most + 1)
-            found.emplace_back(rank, candidate);
+            found.emplace_back(0, api);
+        else if (way <= slipsIn(ownerOf(wanted)))
+            found.emplace_back(end + way, api);
+        else if (slipsIn(lastPart(wanted)) > 0) // a letter or two say nothing without their namespace
+            found.emplace_back(elsewhere + end, api);
     }
     std::sort(found.begin(), found.end(), [](const auto &a, const auto &b) {
         return std::make_tuple(a.first, a.second.size(), a.second)

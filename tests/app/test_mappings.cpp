@@ -88,7 +88,7 @@ void TestMappings::showANamespace()
         const Run similar = cli({"mappings", "show", name});
         QCOMPARE(similar.status, 0);
         QVERIFY2(similar.output.startsWith(row + "\n  7 · "), similar.output);
-        QVERIFY2(!similar.errors.contains(".*"), similar.errors);
+        QVERIFY2(similar.errors.isEmpty(), similar.errors); // no name is like a single letter
     }
     const Run list = cli({"mappings", "list", "--text", "torch.ops."});
     QVERIFY2(list.output.contains("torch.ops.*\t7 · "), list.output);
@@ -183,6 +183,8 @@ void TestMappings::namesLikeIt_data()
                                         << "torch.take_along_dim";
     QTest::newRow("another module") << "torch.functional.relu6"
                                     << "torch.nn.functional.relu6";
+    QTest::newRow("a letter too many") << "torch.nn.functional.reluu"
+                                       << "torch.nn.functional.relu";
     QTest::newRow("case") << "torch.NN.linear"
                           << "torch.nn.Linear";
 }

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Thousands of calls of torch, before and after their conversion: do both compute the same?
 
-    apt-get install python3-torch python3-torchvision torch 1.13 runs what was before; Paddle is not needed
+    apt-get install python3-torch python3-torchvision
+                                                      torch 1.13 runs what was before; Paddle is not needed
     /usr/bin/python3 tests/property/agreement/agreement.py run --cli build/dev/bin/torchferry-cli
     … run --cli … --only 'torch\\.gather|scatter'      only some lines of the tables, every outcome shown
     … run --cli … --keep FOLDER                       leaves snippets, conversions, report and list of outcomes there
