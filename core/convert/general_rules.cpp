@@ -31,7 +31,14 @@ Outcome<> checkCovered(const GuardSubject &subject, const mapping::Variant &vari
     if (!subject.bound->extra.empty() && !isMentioned(emission, "call"))
         return refusal("TF4008", {{"parameter", std::string(subject.bound->extra.front())}});
     for (const mapping::Parameter &parameter : subject.bound->signature->parameters) {
-        if (!passes(subject, parameter.name) || isMentioned(emission, parameter.name))
+        if (!passes(subject, parameter.name))
+            continue;
+        const auto rule =
+            std::find_if(variant.params.begin(), variant.params.end(),
+                         [&](const ParameterRule &candidate) { return candidate.source == parameter.name; });
+        const Note note = rule == variant.params.end() ? Note::same : rule->note;
+        // What there is no way for is mentioned by forms that something else completes (a resolver).
+        if (note != Note::noWay && isMentioned(emission, parameter.name))
             continue;
         const NodeId argument = argumentFor(subject, parameter.name);
         const bool pure = argument != noNode && isDroppable(file, argument);
@@ -39,10 +46,6 @@ Outcome<> checkCovered(const GuardSubject &subject, const mapping::Variant &vari
             pure && parameter.defaultText && sameLiteral(literalText(tree, argument), *parameter.defaultText);
         if (isDefault)
             continue;
-        const auto rule =
-            std::find_if(variant.params.begin(), variant.params.end(),
-                         [&](const ParameterRule &candidate) { return candidate.source == parameter.name; });
-        const Note note = rule == variant.params.end() ? Note::same : rule->note;
         if (note == Note::drop) {
             if (!pure)
                 return refusal("TF4007",

@@ -48,7 +48,7 @@ public:
     [[nodiscard]] bool understood() const
     {
         return m_variant != nullptr && m_optimizerExpression != noNode
-               && (hasRateOfItsOwn() ? formOfScheduler().has_value() : planScheduler().has_value());
+               && (m_variant->forms.empty() ? planScheduler().has_value() : formOfScheduler({}).has_value());
     }
     [[nodiscard]] const Creation *optimizer() const { return m_optimizer; }
     [[nodiscard]] std::string_view optimizerText() const { return m_tree.text(m_optimizerExpression); }
@@ -85,7 +85,18 @@ private:
     }
 
     /// The scheduler is told its rates itself (its row writes it by forms): the optimizer's does not matter.
-    [[nodiscard]] bool hasRateOfItsOwn() const { return !m_variant->forms.empty(); }
+    [[nodiscard]] bool hasRateOfItsOwn() const
+    {
+        return !m_variant->forms.empty()
+               && std::none_of(m_variant->forms.begin(), m_variant->forms.end(),
+                               [](const mapping::Form &form) { return mentionsRate(form.emit); });
+    }
+
+    /// A form that needs the rate has the hole of the optimizer in its place.
+    static bool mentionsRate(const mapping::Template &text)
+    {
+        return text.source.find("{optimizer}") != std::string::npos;
+    }
 
     GuardSubject subject() const
     {
@@ -97,8 +108,8 @@ private:
         return subject;
     }
 
-    /// The call by the first form that holds.
-    std::optional<std::vector<Piece>> formOfScheduler() const
+    /// The call by the first form that holds, with the rate where the form has the optimizer.
+    std::optional<std::vector<Piece>> formOfScheduler(const std::vector<Piece> &rate) const
     {
         const GuardSubject subject = this->subject();
         mapping::Variant variant = *m_variant;
@@ -115,9 +126,24 @@ private:
             std::vector<std::string> left;
             if (!emission || !checkCovered(subject, variant, *emission, {}, left))
                 return std::nullopt;
-            return std::move(emission->pieces);
+            return mentionsRate(form.emit) ? withRate(emission->pieces, rate) : std::move(emission->pieces);
         }
         return std::nullopt;
+    }
+
+    std::vector<Piece> withRate(const std::vector<Piece> &pieces, const std::vector<Piece> &rate) const
+    {
+        std::vector<Piece> result;
+        for (const Piece &piece : pieces) {
+            if (piece.kind != Piece::Kind::source || piece.range != m_tree.range(m_optimizerExpression)) {
+                result.push_back(piece);
+                continue;
+            }
+            result.insert(result.end(), rate.begin(), rate.end());
+            if (rate.size() == 1) // else it is a call, which binds tightly enough for any place
+                result.back().required = piece.required;
+        }
+        return result;
     }
 
     /// The scheduler's own call with the optimizer argument replaced by a learning rate.
@@ -139,8 +165,8 @@ private:
 
     std::optional<std::vector<Piece>> schedulerWith(std::vector<Piece> rate) const
     {
-        if (hasRateOfItsOwn())
-            return formOfScheduler();
+        if (!m_variant->forms.empty())
+            return formOfScheduler(rate);
         const auto plan = planScheduler();
         if (!plan)
             return std::nullopt;

@@ -184,3 +184,27 @@ def rate_set_by_hand(x: torch.Tensor):
         m(x).pow(2).mean().backward()
         o.step()
     return m(x)
+
+
+def constant_factor(x: torch.Tensor):
+    m = torch.nn.Linear(4, 3)
+    o = torch.optim.SGD(m.parameters(), lr=0.1)
+    s = torch.optim.lr_scheduler.ConstantLR(o, factor=0.5, total_iters=3)
+    rates = []
+    for _ in range(6):
+        rates.append(o.param_groups[0]["lr"])
+        o.step()
+        s.step()
+    return rates
+
+
+def constant_factor_by_default(x: torch.Tensor):
+    m = torch.nn.Linear(4, 3)
+    o = torch.optim.SGD(m.parameters(), lr=0.1 * 2)
+    s = torch.optim.lr_scheduler.ConstantLR(o)
+    rates = []
+    for _ in range(8):
+        rates.append(s.get_last_lr()[0])
+        o.step()
+        s.step()
+    return rates

@@ -65,6 +65,17 @@ class MultiStepDecay(LRScheduler):
         return self.base_lr * self.gamma ** sum(self.last_epoch >= m for m in self.milestones)
 
 
+class PiecewiseDecay(LRScheduler):
+    def __init__(self, boundaries, values, last_epoch=-1, verbose=False):
+        if len(boundaries) != len(values) - 1:
+            raise ValueError("values has one more element than boundaries")
+        self.boundaries, self.values = boundaries, values
+        super().__init__(last_epoch=last_epoch, verbose=verbose)
+
+    def get_lr(self):
+        return self.values[sum(self.last_epoch >= boundary for boundary in self.boundaries)]
+
+
 class ExponentialDecay(LRScheduler):
     def __init__(self, learning_rate, gamma, last_epoch=-1, verbose=False):
         self.gamma = gamma
