@@ -100,3 +100,14 @@ def random_test_tensors(x: torch.Tensor):
 def regions_in_any_form(img: torch.Tensor, boxes: torch.Tensor, boxes2: torch.Tensor, boxes5: torch.Tensor):
     pool = torchvision.ops.RoIPool(2, 1.0)
     return [torchvision.ops.roi_align(img, given, 2, 0.5, 1) + pool(img, given) for given in ([boxes, boxes2], boxes5)]
+
+
+def initialised_where_they_are_made(x: torch.Tensor):
+    first = torch.nn.Parameter(torch.nn.init.constant_(torch.empty(2, 3), 0.5))
+    second = torch.nn.init.zeros_(torch.empty(3))
+    return first, second, torch.nn.init.eye_(torch.empty(3, 3)), torch.nn.init.ones_(second)
+
+
+def random_initialised_where_they_are_made(x: torch.Tensor):
+    return (torch.nn.init.normal_(torch.empty(40, 50), std=0.1), torch.nn.init.uniform_(torch.empty(40, 50), -0.3, 0.2),
+            torch.nn.init.xavier_uniform_(torch.empty(50, 50)))
