@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "core/convert/emit.h"
-#include "core/convert/general_rules.h"
 #include "core/convert/judge.h"
 #include "core/convert/statements.h"
 #include "core/convert/table.h"
@@ -87,15 +86,11 @@ private:
     /// The scheduler is told its rates itself (its row writes it by forms): the optimizer's does not matter.
     [[nodiscard]] bool hasRateOfItsOwn() const
     {
+        // A form that needs the rate has the hole of the optimizer in its place.
         return !m_variant->forms.empty()
-               && std::none_of(m_variant->forms.begin(), m_variant->forms.end(),
-                               [](const mapping::Form &form) { return mentionsRate(form.emit); });
-    }
-
-    /// A form that needs the rate has the hole of the optimizer in its place.
-    static bool mentionsRate(const mapping::Template &text)
-    {
-        return text.source.find("{optimizer}") != std::string::npos;
+               && std::none_of(m_variant->forms.begin(), m_variant->forms.end(), [](const mapping::Form &form) {
+                      return form.emit.source.find("{optimizer}") != std::string::npos;
+                  });
     }
 
     GuardSubject subject() const
@@ -111,24 +106,10 @@ private:
     /// The call by the first form that holds, with the rate where the form has the optimizer.
     std::optional<std::vector<Piece>> formOfScheduler(const std::vector<Piece> &rate) const
     {
-        const GuardSubject subject = this->subject();
-        mapping::Variant variant = *m_variant;
-        for (mapping::ParameterRule &rule : variant.params) {
-            if (rule.source == "optimizer") // each resolution connects the two in its own way
-                rule.note = mapping::Note::drop;
-        }
-        for (const mapping::Form &form : variant.forms) {
-            if (evaluate(form.when, subject) != Truth::yes)
-                continue;
-            Outcome<Emission> emission = instantiate(form.emit, subject, nullptr, false);
-            if (!emission && asksForNames(emission.error()))
-                emission = instantiate(form.emit, subject, nullptr, true);
-            std::vector<std::string> left;
-            if (!emission || !checkCovered(subject, variant, *emission, {}, left))
-                return std::nullopt;
-            return mentionsRate(form.emit) ? withRate(emission->pieces, rate) : std::move(emission->pieces);
-        }
-        return std::nullopt;
+        auto pieces = writtenByForm(subject(), *m_variant, "optimizer");
+        if (!pieces || rate.empty())
+            return pieces;
+        return withRate(*pieces, rate);
     }
 
     std::vector<Piece> withRate(const std::vector<Piece> &pieces, const std::vector<Piece> &rate) const

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "core/convert/emit.h"
+#include "core/convert/general_rules.h"
+
 namespace torchferry::convert::context {
 
 using python::Field;
@@ -158,6 +161,28 @@ NodeId ProgramShape::functionAround(NodeId node) const
 NodeId ProgramShape::classAround(NodeId node) const
 {
     return tree().enclosing(tree().parent(node), Kind::class_definition);
+}
+
+std::optional<std::vector<Piece>> writtenByForm(const GuardSubject &subject, const mapping::Variant &variant,
+                                                std::string_view owned)
+{
+    mapping::Variant rest = variant;
+    for (mapping::ParameterRule &rule : rest.params) {
+        if (rule.source == owned)
+            rule.note = mapping::Note::drop;
+    }
+    for (const mapping::Form &form : rest.forms) {
+        if (evaluate(form.when, subject) != Truth::yes)
+            continue;
+        Outcome<Emission> emission = instantiate(form.emit, subject, nullptr, false);
+        if (!emission && asksForNames(emission.error()))
+            emission = instantiate(form.emit, subject, nullptr, true);
+        std::vector<std::string> left;
+        if (!emission || !checkCovered(subject, rest, *emission, {}, left))
+            return std::nullopt;
+        return std::move(emission->pieces);
+    }
+    return std::nullopt;
 }
 
 } // namespace torchferry::convert::context

@@ -63,4 +63,9 @@ private:
     std::vector<Finding> &m_findings;
 };
 
+/// The call as the first form of `variant` that holds writes it. `owned` is a parameter there is `no-way` for by itself:
+/// the resolver that asks takes care of it. Nothing if no form holds or the one that does cannot be written.
+[[nodiscard]] std::optional<std::vector<Piece>> writtenByForm(const GuardSubject &subject,
+                                                              const mapping::Variant &variant, std::string_view owned);
+
 } // namespace torchferry::convert::context

@@ -8,6 +8,7 @@
 #include "core/convert/context/lr_scheduler.h"
 #include "core/convert/context/param_groups.h"
 #include "core/convert/context/program_shape.h"
+#include "core/convert/context/spawned_function.h"
 
 namespace torchferry::convert {
 
@@ -41,6 +42,7 @@ void resolveContexts(const FileContext &file, const std::vector<SourceUse> &uses
     context::findClipCases(shape, cases);
     context::findParamGroupCases(shape, cases);
     context::findGroupOptionCases(shape, cases);
+    context::findSpawnCases(shape, cases);
     for (CaseId id = 0; id < cases.size(); ++id) {
         cases[id].id = id;
         for (const Site &site : cases[id].sites)
