@@ -242,6 +242,10 @@ private:
         while (end < limit && isSpace(end))
             ++end;
         std::uint32_t begin = std::max(m_at, slot.whole.begin);
+        // Further arguments come behind the last one that stays, and bring their own comma.
+        const bool isLast = hasSets() && m_hasKept && !anyKeptFrom(index + 1);
+        if (isLast && !hasComment(m_at, comma))
+            return leaveOut(m_at, comma + 1);
         // An argument alone on its line takes the line with it.
         const std::uint32_t lineStart = spaceBefore(slot.whole.begin, m_at);
         const bool ownLine =
@@ -302,11 +306,37 @@ private:
         return true;
     }
 
+    /// What was left out stood behind comments, so that the comma of the last argument is there already: further ones
+    /// stand where it stood.
+    bool passComma()
+    {
+        const std::uint32_t comma = commaAfter(m_plan.slots[m_lastKept].whole.end);
+        const bool isKept = std::any_of(m_pieces.begin(), m_pieces.end(), [comma](const Piece &piece) {
+            return piece.kind == Piece::Kind::source && piece.range.contains(comma);
+        });
+        if (!isKept || comma >= m_at)
+            return false;
+        for (const ByteRange &comment : m_plan.comments) {
+            if (comment.begin >= m_at && isBlank(m_text.substr(m_at, comment.begin - m_at))
+                && m_text.substr(m_at, comment.begin - m_at).find_first_of("\r\n") == std::string_view::npos)
+                keepUntil(behindLineEnd(comment.end));
+        }
+        if (!isLineEnd(m_text[m_at - 1])) {
+            m_pieces.push_back(literalPiece(" "));
+            return true;
+        }
+        const std::size_t lineEnd = m_text.find_last_not_of("\r\n", m_at - 1) + 1;
+        const std::size_t next = m_text.find_first_not_of(" \t", m_at);
+        m_lineEnd = m_text.substr(lineEnd, m_text.substr(lineEnd).starts_with("\r\n") ? 2 : 1);
+        m_pieces.push_back(literalPiece(std::string(m_text.substr(m_at, next - m_at)) + "    "));
+        return true;
+    }
+
     void writeSets()
     {
         bool first = !m_hasKept;
         if (m_hasKept && hasSets())
-            first = passComment(separator());
+            first = passComma() || passComment(separator());
         for (const Operation &operation : m_plan.operations) {
             if (operation.kind != Operation::Kind::set)
                 continue;
@@ -316,8 +346,8 @@ private:
             m_pieces.push_back(literalPiece(operation.parameter + "="));
             m_pieces.insert(m_pieces.end(), operation.pieces.begin(), operation.pieces.end());
         }
-        if (m_hasComma)
-            m_pieces.push_back(literalPiece(","));
+        if (m_hasComma || !m_lineEnd.empty())
+            m_pieces.push_back(literalPiece("," + m_lineEnd));
     }
 
     const CallPlan &m_plan;
@@ -326,6 +356,7 @@ private:
     std::uint32_t m_at = 0;
     std::uint32_t m_lastKept = 0;
     bool m_hasKept = false;
+    std::string m_lineEnd;   ///< behind further arguments that have lines of their own
     bool m_hasComma = false; ///< the further arguments stand behind the comma of the last one
 };
 

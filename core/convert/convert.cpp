@@ -40,7 +40,8 @@ public:
             Finding finding = findingOf(use);
             if (use.byName && finding.proposals.empty() && saysNothing(use, finding))
                 return true;
-            if (use.origin == SourceUse::Origin::instance && isSameCall(use, finding))
+            if ((use.origin == SourceUse::Origin::instance || use.origin == SourceUse::Origin::kept)
+                && isSameCall(use, finding))
                 return true;
             finding.evidence = std::move(use.evidence);
             m_analysis.findings.push_back(std::move(finding));
@@ -63,9 +64,19 @@ private:
                || !use.api.starts_with(m_file.pack.source.tensorClass + ".");
     }
 
+    /// What is annotated as a class is some class derived from it: one that takes other arguments.
+    bool isOther(const Finding &finding) const
+    {
+        const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(finding.api);
+        return facts != nullptr && facts->kind == mapping::ApiKind::class_
+               && (finding.message.code == "TF4004" || finding.message.code == "TF4034");
+    }
+
     /// The call stays as it is; or it does not fit, so that what is believed of the object may be wrong.
     bool isSameCall(const SourceUse &use, const Finding &finding) const
     {
+        if (finding.proposals.empty() && use.origin == SourceUse::Origin::kept && isOther(finding))
+            return true;
         if (finding.proposals.empty())
             return use.confidence != Confidence::certain && finding.message.code == "TF4004";
         return finding.proposals.size() == 1 && changesNothing(m_file.tree, finding.proposals.front());
@@ -144,7 +155,9 @@ private:
     /// By its place the element is found in a named tuple and in a plain one.
     void describeElement(Finding &finding, const SourceUse &use) const
     {
-        const std::string place = "[" + std::to_string(use.position) + "]";
+        if (!use.position)
+            return describe(finding, Category::argsDiffer, {"TF4054", {{"api", finding.api}}});
+        const std::string place = "[" + std::to_string(*use.position) + "]";
         describe(finding, Category::argsDiffer, {"TF4037", {{"api", finding.api}, {"place", place}}});
         Proposal proposal;
         proposal.form = "place";

@@ -21,6 +21,21 @@ bool isOfSource(const FileContext &file, const names::Binding &binding)
                           [&](const std::string &name) { return name == root; });
 }
 
+/// `self.loom` reads what a class body imports; carried over, it would have another name.
+bool isReadFromObjects(const FileContext &file, const names::Binding &binding)
+{
+    if (binding.isFrom || binding.aliased || file.names.scopes()[binding.scope].kind != names::Scope::Kind::class_)
+        return false;
+    for (python::NodeId id = 0; id < file.tree.size(); ++id) {
+        if (file.tree.kind(id) != python::Kind::attribute)
+            continue;
+        const python::NodeId name = file.tree.child(id, python::Field::attribute);
+        if (name != noNode && file.tree.text(name) == binding.name)
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 void collectImportUses(const FileContext &file, std::vector<SourceUse> &uses)
@@ -30,7 +45,8 @@ void collectImportUses(const FileContext &file, std::vector<SourceUse> &uses)
         const names::Binding &binding = bindings[id];
         if (!isOfSource(file, binding) || binding.clause == noNode)
             continue;
-        const bool isShared = binding.scope == 0 && file.project.isImportedElsewhere(file.names, binding.name);
+        const bool isShared = (binding.scope == 0 && file.project.isImportedElsewhere(file.names, binding.name))
+                              || isReadFromObjects(file, binding);
         if ((!file.names.usesOf(id).empty() && !isShared) || file.project.resolve(file.names, id).local)
             continue;
         SourceUse use;

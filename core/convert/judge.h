@@ -31,6 +31,7 @@ struct GuardSubject {
     python::NodeId node = python::noNode; ///< the use: the call or the access
     python::NodeId receiver = python::noNode;
     python::NodeId value = python::noNode; ///< of a store
+    bool calleeStays = false;              ///< what is called is kept under a name, and converted where it is kept
     /// If set: where the confidence of the inferred types goes that guards are decided by.
     std::optional<types::Confidence> *typesAskedFor = nullptr;
 };

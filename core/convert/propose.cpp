@@ -174,6 +174,7 @@ GuardSubject Proposer::subjectOf(const CallSite *site, const BoundCall *bound)
     subject.node = m_use.node;
     subject.receiver = m_object == noNode ? m_use.receiver : m_object;
     subject.typesAskedFor = &m_typesAskedFor;
+    subject.calleeStays = m_use.origin == SourceUse::Origin::kept;
     return subject;
 }
 
@@ -182,6 +183,8 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
     const GuardSubject subject = subjectOf(&site, &bound);
     if (m_result.parameters.empty())
         m_result.parameters = parameterLines(subject, variant);
+    if (subject.calleeStays && !isAsKept(variant))
+        return obstacle({"TF4052", {{"api", m_use.api}, {"name", std::string(tree().text(m_use.name))}}});
     Outcome<TableRewrite> table = variant.target.empty()
                                       ? Outcome<TableRewrite>(refusal(whyNoTarget(variant), {{"api", m_use.api}}))
                                       : rewriteByTable(subject, variant, m_covered);
@@ -206,6 +209,8 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
         certain = false;
     }
     const bool isTable = refused == nullptr || refused->when.kind == mapping::Guard::Kind::always;
+    if (refused != nullptr && subject.calleeStays)
+        return lowerUnless(certain);
     if (refused != nullptr && (!isTable || !table || !needsNoForm(variant, subject))
         && proposeNamed(subject, variant, *refused, table, *why))
         return lowerUnless(certain);
@@ -217,6 +222,35 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
     }
     proposeTable(subject, std::move(*table));
     lowerUnless(certain);
+}
+
+/// Under its name the counterpart of the first variant is kept, and a method as one.
+bool Proposer::isAsKept(const Variant &variant) const
+{
+    return !variant.target.empty() && variant.target == m_row.variants.front().target
+           && (m_use.receiver == noNode || !memberOf(m_file.pack, variant.target).empty());
+}
+
+/// `{receiver}.reshape([…])`, `target.cat(…)`: the name stands for all that is before the arguments.
+bool Proposer::keepCallee(const Variant &variant, Emission &emission) const
+{
+    std::vector<Piece> &pieces = emission.pieces;
+    const ByteRange callee = tree().range(m_use.name);
+    if (pieces.size() < 2 || emission.binding != Precedence::primary)
+        return false;
+    const bool isMethod = m_use.receiver != noNode;
+    const bool isCall = pieces[0].kind == Piece::Kind::source && pieces[0].range.begin == callee.begin
+                        && pieces[1].kind == Piece::Kind::literal && pieces[1].text.starts_with("(");
+    if (isCall)
+        return true;
+    const std::string member = isMethod ? "." + std::string(memberOf(m_file.pack, variant.target)) : std::string();
+    const bool isOurs = isMethod ? pieces[0].kind == Piece::Kind::source && pieces[0].range == callee
+                                 : pieces[0].kind == Piece::Kind::name && pieces[0].text == variant.target;
+    if (!isOurs || pieces[1].kind != Piece::Kind::literal || !pieces[1].text.starts_with(member + "("))
+        return false;
+    pieces[1].text.erase(0, member.size());
+    pieces[0] = sourcePiece(tree(), m_use.name, Precedence::primary);
+    return true;
 }
 
 void Proposer::lowerUnless(bool certain)
@@ -296,6 +330,8 @@ Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &vari
     Outcome<Emission> emission = instantiate(form.emit, subject, callPieces, named);
     if (!emission) // without `{call}` it is the table that says why
         return tl::unexpected<Message>(!table && emission.error().code == "TF4021" ? table.error() : emission.error());
+    if (subject.calleeStays && !keepCallee(variant, *emission))
+        return refusal("TF4052", {{"api", m_use.api}, {"name", std::string(tree().text(m_use.name))}});
     if (Outcome<> covered = checkCovered(subject, variant, *emission, m_covered, left); !covered)
         return covered;
     if (Outcome<> done = applyGeneral(subject, left, *emission, m_doubtful); !done)
@@ -337,6 +373,8 @@ bool Proposer::finish(Proposal &proposal, NodeId place, Emission emission, bool 
     proposal.confidence = m_doubtful || mayBeOutdated
                               ? Confidence::guess
                               : std::min(m_use.confidence, m_typesAskedFor.value_or(Confidence::certain));
+    if (m_use.origin == SourceUse::Origin::kept)
+        proposal.confidence = std::min(proposal.confidence, confidenceOfKept());
     return true;
 }
 

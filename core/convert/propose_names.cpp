@@ -2,6 +2,7 @@
 // Proposals for what is not called: attributes, constants, names that are passed on.
 #include <algorithm>
 
+#include "core/convert/kept_calls.h"
 #include "core/convert/proposer.h"
 #include "core/convert/statements.h"
 
@@ -94,6 +95,9 @@ bool Proposer::proposeTargetName(const Variant &variant)
             emission.pieces.push_back(literalPiece(std::string(member)));
         if (becomesMethod)
             emission.pieces.push_back(literalPiece("()"));
+    } else if (!wasAttribute) {
+        obstacle({"TF4052", {{"api", m_use.api}, {"name", std::string(tree().text(m_use.name))}}});
+        return false; // passed on is the method, not what it gives
     } else {
         emission.pieces = {namePiece(variant.target), literalPiece("("),
                            sourcePiece(tree(), m_use.receiver, Precedence::lambda), literalPiece(")")};
@@ -255,14 +259,35 @@ bool Proposer::isGivenKeyword(const Variant &variant) const
 
 Confidence Proposer::confidenceOfName(const Variant &variant) const
 {
+    return m_use.use == Use::value && isGivenKeyword(variant) ? Confidence::guess : confidenceOfTable(variant);
+}
+
+Confidence Proposer::confidenceOfTable(const Variant &variant) const
+{
     if (m_use.use == Use::annotation || m_use.use == Use::base || isTypeTest(tree(), m_use.name))
         return Confidence::certain;
+    if (isKeptForCalls(m_file, m_use.name))
+        return Confidence::certain; // and each call tells what it passes
     const bool asks = std::any_of(variant.params.begin(), variant.params.end(), [](const ParameterRule &rule) {
         return rule.note == Note::set || rule.note == Note::defaultDiffers || rule.note == Note::differs;
     });
-    if (asks || m_row.variants.size() > 1 || m_row.category >= Category::argsDiffer || isGivenKeyword(variant))
+    if (asks || m_row.variants.size() > 1 || m_row.category >= Category::argsDiffer)
         return Confidence::guess;
     return m_row.category == Category::oneToOne ? Confidence::certain : Confidence::likely;
+}
+
+Confidence Proposer::confidenceOfKept() const
+{
+    const std::uint32_t variable =
+        tree().kind(m_use.name) == Kind::identifier ? m_file.names.variableOf(m_use.name) : names::none;
+    if (variable != names::none && m_file.names.variables()[variable].bindings.size() == 1) {
+        const NodeId name = m_file.names.bindings()[m_file.names.variables()[variable].bindings.front()].node;
+        const NodeId above = name == noNode ? noNode : tree().parent(name);
+        if (above != noNode && tree().kind(above) == Kind::assignment && tree().child(above, Field::right) != noNode
+            && isKeptForCalls(m_file, tree().child(above, Field::right)))
+            return Confidence::certain;
+    }
+    return confidenceOfTable(m_row.variants.front());
 }
 
 void Proposer::deleteDecorator(const Form &form)

@@ -47,6 +47,8 @@ private:
                                     const mapping::ApiFacts *facts) const;
     [[nodiscard]] GuardSubject subjectOf(const CallSite *site, const BoundCall *bound);
     void proposeVariant(const CallSite &site, const BoundCall &bound, const mapping::Variant &variant);
+    [[nodiscard]] bool isAsKept(const mapping::Variant &variant) const;
+    [[nodiscard]] bool keepCallee(const mapping::Variant &variant, Emission &emission) const;
     /// After forms whose guards could not be decided all proposals are guesses, unless they come to the same.
     void lowerUnless(bool certain);
     /// The table alone is right for this call: no argument passed asks for a form.
@@ -83,6 +85,9 @@ private:
     /// A function that is passed on will be called by somebody: only with the same meaning of its arguments is that
     /// right. A class in an annotation or as a base is right by its name.
     [[nodiscard]] types::Confidence confidenceOfName(const mapping::Variant &variant) const;
+    [[nodiscard]] types::Confidence confidenceOfTable(const mapping::Variant &variant) const;
+    /// Of a call by a name the program gave: it is as sure as what is written where the name is given.
+    [[nodiscard]] types::Confidence confidenceOfKept() const;
     [[nodiscard]] bool isGivenKeyword(const mapping::Variant &variant) const;
     void deleteDecorator(const mapping::Form &form);
 

@@ -62,6 +62,8 @@ private:
     {
         std::vector<Piece> &callee = m_result.plan.callee;
         const std::string_view member = memberOf(m_subject.file->pack, m_variant.target);
+        if (m_subject.calleeStays)
+            return;
         if (m_subject.receiver == m_site.callee && runsOnCall(m_subject.file->pack, m_variant.target))
             return; // what is called stays, and calling it runs the counterpart
         callee.clear();

@@ -11,7 +11,9 @@
 #include "core/convert/guests.h"
 #include "core/convert/import_uses.h"
 #include "core/convert/instance_calls.h"
+#include "core/convert/kept_calls.h"
 #include "core/convert/member_guess.h"
+#include "core/convert/named_results.h"
 #include "core/convert/statements.h"
 
 namespace torchferry::convert {
@@ -67,6 +69,7 @@ public:
             else if (m_tree.kind(id) == Kind::call)
                 visitCall(id);
         }
+        collectKeptCalls(m_file, m_uses);
         collectImportUses(m_file, m_uses);
         collectTextUses(m_file, m_uses, m_shared);
         collectShadow(m_file, m_uses);
@@ -251,6 +254,8 @@ private:
         SourceUse use;
         use.through = resolved.through;
         use.certainName = resolved.certain;
+        if (!resolved.first)
+            use.confidence = types::Confidence::guess;
         std::string dotted = resolved.dotted;
         std::size_t length = chain.size();
         std::string api;
@@ -340,6 +345,8 @@ private:
         const std::string_view name = m_tree.text(member);
         if (visitElement(id, object, name))
             return;
+        if (visitMemberOfModule(id, object, name))
+            return;
         const std::vector<std::string> &owners = m_file.pack.sourceFacts.classesWithMember(name);
         if (owners.empty())
             return;
@@ -369,39 +376,37 @@ private:
                && m_file.pack.row(use.api, Use::load) != nullptr;
     }
 
-    /// A named result that is kept is a plain tuple on the other side. What reads it from the call itself is a matter of
-    /// the call's row.
-    bool visitElement(NodeId id, NodeId object, std::string_view name)
+    /// A module of the framework that is no name of the file here: `self.loom.zeros`, where the class imports loom.
+    bool visitMemberOfModule(NodeId id, NodeId object, std::string_view name)
     {
-        if (m_tree.kind(object) == Kind::call && !isOwnCall(object))
-            return false;
-        const std::optional<std::size_t> position = m_file.types.positionOf(object, name);
-        if (!position)
+        if (m_tree.kind(object) == Kind::call || m_file.types.kindOf(object) != types::Type::Kind::module)
+            return false; // `getattr(loom, name)` is a matter of its own
+        const types::Judgement judgement = m_file.types.of(object);
+        if (!isRoot(judgement.type.name) || isOwnRoot(m_file, judgement.type.name))
             return false;
         SourceUse use;
-        use.origin = SourceUse::Origin::element;
-        use.api = "tuple." + std::string(name);
+        use.api = m_file.pack.sourceFacts.canonical(judgement.type.name + "." + std::string(name));
+        if (m_file.pack.sourceFacts.isModule(use.api) && !isKnown(use.api))
+            return true; // what is read from it is the use
         use.name = id;
-        use.receiver = object;
-        use.position = *position;
-        use.confidence = m_file.types.of(object).confidence;
+        use.confidence = m_file.ported == Ported::no ? judgement.confidence : types::Confidence::guess;
         use.evidence = m_file.types.evidence(object);
-        place(use, false);
-        if (use.use != Use::load)
-            return false;
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
+        place(use, facts == nullptr || (facts->kind != ApiKind::attribute && facts->kind != ApiKind::constant));
         m_uses.push_back(std::move(use));
         return true;
     }
 
-    /// A call of a function or an object that is none of the framework's.
-    bool isOwnCall(NodeId call) const
+    bool visitElement(NodeId id, NodeId object, std::string_view name)
     {
-        const NodeId function = m_tree.child(call, Field::function);
-        if (function == noNode)
+        std::optional<SourceUse> use = elementUse(m_file, id, object, name);
+        if (!use)
             return false;
-        const types::Type type = m_file.types.of(function).type;
-        return (type.kind == types::Type::Kind::function || type.kind == types::Type::Kind::instance)
-               && !isRoot(type.name);
+        place(*use, false);
+        if (use->use != Use::load)
+            return false;
+        m_uses.push_back(std::move(*use));
+        return true;
     }
 
     /// What is only likely of the object speaks against the member, which speaks for itself: somebody should look.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct SourceUse {
         element,  ///< of a named tuple the framework gave, by its name: `best.values`
         instance, ///< an object that is called: `layer(x)`
         text,     ///< an object that is made a text of: `str(device)`
+        kept,     ///< a function, class or method that was given another name, and is called by it: `cat(x, dim=1)`
         module,   ///< a module of the framework as a value: `getattr(torch, name)`
         string,   ///< a dotted name in a string or a type comment
         star,     ///< `from torch import *`
@@ -37,10 +39,10 @@ struct SourceUse {
     std::string prefix;      ///< the part of it that the import there binds, as it is spelled here
     types::Confidence confidence = types::Confidence::certain;
     std::vector<types::Evidence> evidence;
-    std::size_t position = 0; ///< of an element
-    bool byName = false;      ///< a member of an object nothing is known of: its name speaks, perhaps its arguments
-    bool shared = false;      ///< of an import: other files of the project read the name from here
-    bool certainName = true;  ///< false: the name is also bound to something else
+    std::optional<std::size_t> position; ///< of an element; nothing where the tuple itself is asked: `best._fields`
+    bool byName = false;     ///< a member of an object nothing is known of: its name speaks, perhaps its arguments
+    bool shared = false;     ///< of an import: other files of the project read the name from here
+    bool certainName = true; ///< false: the name is also bound to something else
 };
 
 /// All uses in a file, in document order (outer before inner). What is no use, and matters to other files, is noted in

@@ -94,6 +94,7 @@ struct Resolved {
     bool module = false;                    ///< is a module of the project itself
     Origin origin;           ///< the import of a foreign module that gave the first part of the chain that is foreign
     std::uint32_t depth = 0; ///< how many attributes of the chain lie before that part is reached
+    bool first = true;       ///< false: another import comes first, and this one stands in for it
 };
 
 /// The names of one file. Refers to the tree it was built from.
@@ -232,6 +233,8 @@ private:
     [[nodiscard]] std::optional<std::string> rootOf(const FileNames &file, std::string_view first) const;
     [[nodiscard]] std::optional<std::string> beside(const FileNames &file, std::string_view folder,
                                                     std::string_view first) const;
+    [[nodiscard]] BindingId importOf(const FileNames &file, const Variable &variable, bool &certain,
+                                     bool &isFirst) const;
     void step(Walk &walk, std::string_view name) const;
     void stepInModule(Walk &walk, std::string_view name) const;
     void walkBinding(Walk &walk, const FileNames &file, const Binding &binding) const;

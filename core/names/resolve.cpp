@@ -12,12 +12,13 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 
-namespace {
-
-/// The import a variable goes back to: the first one; `certain` if nothing else can have been bound instead.
-BindingId importOf(const FileNames &file, const Variable &variable, bool &certain)
+/// The import a variable goes back to: the first one, or the first of a name that is known (`try: import own as m`,
+/// `except ImportError: import loom as m`). `certain` if nothing else can have been bound instead, `isFirst` if it is
+/// what the variable is where all goes well.
+BindingId Project::importOf(const FileNames &file, const Variable &variable, bool &certain, bool &isFirst) const
 {
     BindingId first = none;
+    BindingId known = none;
     bool others = false;
     for (const BindingId id : variable.bindings) {
         const Binding &binding = file.bindings()[id];
@@ -29,12 +30,15 @@ BindingId importOf(const FileNames &file, const Variable &variable, bool &certai
             first = id;
         else if (binding.target != file.bindings()[first].target)
             others = true;
+        if (others && known == none && binding.kind == Binding::Kind::import && isForeign(binding.target))
+            known = id;
     }
     certain = certain && (first == none || !others);
-    return first;
+    if (known == none || isForeign(file.bindings()[first].target))
+        return first;
+    isFirst = false;
+    return known;
 }
-
-} // namespace
 
 bool FileNames::givesByStar(std::string_view name) const
 {
@@ -98,6 +102,7 @@ void Project::settle(unsigned jobs)
         meaning.module = walk.module;
         meaning.local = walk.local;
         meaning.certain = walk.certain;
+        meaning.first = walk.first;
         meaning.owner = walk.owner;
         meaning.variable = walk.variable;
         meaning.origin = walk.origin;
@@ -110,6 +115,7 @@ void Project::walkBinding(Walk &walk, const FileNames &file, const Binding &bind
     const Meaning *known = meaningOf(file, binding);
     if (known != nullptr && walk.visited.empty() && known->followed) {
         walk.certain = walk.certain && known->certain;
+        walk.first = walk.first && known->first;
         walk.at(known->dotted, known->module, known->local);
         walk.owner = known->owner;
         walk.variable = known->variable;
@@ -152,7 +158,8 @@ void Project::stepInModule(Walk &walk, std::string_view name) const
     if (!walk.enter(file, name)) // `from . import name` in a package: the submodule, if there is one
         return walk.at(next, module(next), true);
     if (const std::uint32_t variable = file.variableIn(0, name); variable != none) {
-        if (const BindingId import = importOf(file, file.variables()[variable], walk.certain); import != none)
+        if (const BindingId import = importOf(file, file.variables()[variable], walk.certain, walk.first);
+            import != none)
             return walkBinding(walk, file, file.bindings()[import]);
         return walk.atVariable(std::move(next), file, variable);
     }
@@ -225,7 +232,8 @@ Resolved Project::resolve(const FileNames &file, BindingId import) const
             walk.variable,
             walk.module != nullptr,
             walk.origin,
-            0};
+            0,
+            walk.first};
 }
 
 std::pair<Origin, bool> Project::originOf(const FileNames &file, BindingId import) const
@@ -241,7 +249,8 @@ std::pair<Origin, bool> Project::originOf(const FileNames &file, BindingId impor
 std::pair<Origin, bool> Project::originOfVariable(const FileNames &file, std::uint32_t variable) const
 {
     bool certain = true;
-    const BindingId import = importOf(file, file.variables()[variable], certain);
+    bool isFirst = true;
+    const BindingId import = importOf(file, file.variables()[variable], certain, isFirst);
     if (import == none)
         return {};
     const auto [origin, isFollowedSurely] = originOf(file, import);
@@ -281,7 +290,7 @@ std::optional<Resolved> Project::resolve(const FileNames &file, const python::Tr
     Walk walk;
     BindingId through = none;
     if (const std::uint32_t variable = file.variableOf(base); variable != none) {
-        through = importOf(file, file.variables()[variable], walk.certain);
+        through = importOf(file, file.variables()[variable], walk.certain, walk.first);
         if (through == none)
             return std::nullopt;
         walkBinding(walk, file, file.bindings()[through]);
@@ -302,7 +311,7 @@ std::optional<Resolved> Project::resolve(const FileNames &file, const python::Tr
     }
     const bool isModule = walk.module != nullptr;
     return Resolved{std::move(walk.dotted), through,  walk.certain, walk.local, walk.owner,
-                    walk.variable,          isModule, origin,       depth};
+                    walk.variable,          isModule, origin,       depth,      walk.first};
 }
 
 std::string Project::follow(std::string_view moduleName, std::string_view name) const

@@ -20,6 +20,7 @@ struct Project::Walk {
     const FileNames *module = nullptr; ///< the project's module `dotted` names, null for anything else
     bool local = false;
     bool certain = true;
+    bool first = true;                ///< see Resolved
     const FileNames *owner = nullptr; ///< the project's file that binds what `dotted` names, and as which variable
     std::uint32_t variable = none;
     Origin origin;                                                  ///< the import that has just left the project
@@ -61,6 +62,7 @@ struct Project::Meaning {
     const FileNames *module = nullptr;
     bool local = false;
     bool certain = true;
+    bool first = true;
     const FileNames *owner = nullptr;
     std::uint32_t variable = none;
     Origin origin;

@@ -69,6 +69,21 @@ Type::Kind FileTypes::kindOf(NodeId node) const
                            : m_data->table->exportedKind(fact->packed & ((1U << Data::typeBits) - 1));
 }
 
+bool FileTypes::isBound(NodeId node) const
+{
+    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
+    return fact != nullptr && (*m_data->table)[fact->packed & ((1U << Data::typeBits) - 1)].receiver != none;
+}
+
+bool FileTypes::isNamedTuple(NodeId node) const
+{
+    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
+    if (fact == nullptr)
+        return false;
+    const TypeId id = fact->packed & ((1U << Data::typeBits) - 1);
+    return !(*m_data->table)[id].fields.empty() && m_data->table->nameOf(id) == "tuple";
+}
+
 std::optional<std::size_t> FileTypes::positionOf(NodeId node, std::string_view name) const
 {
     const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;

@@ -33,7 +33,7 @@ Value FileInference::importValue(BindingId id)
     if (isModule && !resolved.local && m_types[value.type].origin == Origin::library)
         value = certainly(m_domain.moduleType(resolved.dotted, Origin::library));
     if (!resolved.certain)
-        value = atMost(value, Confidence::likely);
+        value = resolved.first ? atMost(value, Confidence::likely) : Value{};
     m_bindingValues[id] = m_domain.sawIncomplete ? unbound : value; // to be asked again
     m_domain.sawIncomplete = m_domain.sawIncomplete || incompleteBefore;
     return value;

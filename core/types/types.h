@@ -57,6 +57,10 @@ public:
     [[nodiscard]] Judgement of(python::NodeId node) const;
     /// The same as `of(node).type.kind`, at less cost.
     [[nodiscard]] Type::Kind kindOf(python::NodeId node) const;
+    /// A method read from an object, not from its class: what is passed to it does not begin with the object.
+    [[nodiscard]] bool isBound(python::NodeId node) const;
+    /// A tuple whose elements have names.
+    [[nodiscard]] bool isNamedTuple(python::NodeId node) const;
     /// Where the element `name` of a named tuple stands in it; nothing if `node` is none or has no such element.
     [[nodiscard]] std::optional<std::size_t> positionOf(python::NodeId node, std::string_view name) const;
     /// The chain of reasons, nearest first, at most eight steps.

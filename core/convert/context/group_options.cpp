@@ -36,6 +36,8 @@ public:
             m_optimizer = m_count == 0 ? &optimizer : nullptr;
             ++m_count;
         }
+        if (m_optimizer != nullptr && isGivenElsewhere(optimizers))
+            m_optimizer = nullptr;
         if (m_optimizer != nullptr)
             readRate();
     }
@@ -110,6 +112,38 @@ private:
                 return true;
         }
         return false;
+    }
+
+    /// Something else is given what holds the group as well: an optimizer of the project's own or of the target, which
+    /// reads the option its own way.
+    [[nodiscard]] bool isGivenElsewhere(const std::vector<Creation> &optimizers) const
+    {
+        const NodeId function = m_shape.functionAround(m_entry);
+        const NodeId end = function == noNode ? m_tree.size() : m_tree.subtreeEnd(function);
+        for (NodeId id = m_tree.subtreeEnd(m_entry); id < end && !m_holder.empty(); ++id) {
+            const Kind kind = m_tree.kind(id);
+            if ((kind != Kind::identifier && kind != Kind::attribute) || m_tree.text(id) != m_holder)
+                continue;
+            NodeId list = m_tree.parent(id);
+            while (m_tree.kind(list) == Kind::list || m_tree.kind(list) == Kind::tuple
+                   || m_tree.kind(list) == Kind::keyword_argument || m_tree.kind(list) == Kind::list_splat)
+                list = m_tree.parent(list);
+            const NodeId call = m_tree.kind(list) == Kind::argument_list ? m_tree.parent(list) : NodeId{noNode};
+            const bool isKnown = std::any_of(optimizers.begin(), optimizers.end(), [call](const Creation &optimizer) {
+                return optimizer.site.call == call;
+            });
+            if (call != noNode && !isKnown && !isOfPython(m_tree.child(call, Field::function)))
+                return true;
+        }
+        return false;
+    }
+
+    /// `len`, `print`, `groups.append`: no optimizer is made.
+    [[nodiscard]] bool isOfPython(NodeId callee) const
+    {
+        if (callee == noNode || m_tree.kind(callee) == Kind::attribute)
+            return callee != noNode && m_tree.text(m_tree.child(callee, Field::object)) == m_holder;
+        return m_tree.kind(callee) == Kind::identifier && m_shape.file().names.variableOf(callee) == names::none;
     }
 
     /// The optimizer's rate, where it means the same beside the group.

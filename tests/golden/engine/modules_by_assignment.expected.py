@@ -1,8 +1,9 @@
+import spindle
 import loom
 
 nn = loom.nn
 F = loom.nn.functional
 zeros = loom.zeros
 
-layer = nn.Linear(1, 2)
-y = F.relu(zeros(3))
+layer = spindle.nn.Linear(1, 2)
+y = spindle.nn.functional.relu(zeros(3))

@@ -37,3 +37,9 @@ class Best:
 
 def asked(x: loom.Tensor, best: Best):
     return Best()(x).values + best(x).indices
+
+
+def asked_for_its_names(x: loom.Tensor):
+    best = loom.max(x, 1)
+    best.count(1), best.index(2), best.__len__()
+    return best._asdict(), x.max(0)._replace(values=x), best._fields

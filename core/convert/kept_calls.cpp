@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/kept_calls.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_set>
+
+#include "core/convert/call_site.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::Category;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::Confidence;
+
+namespace {
+
+/// What the framework defines and `callee` stands for; null if that is nothing, or nothing can be done about its calls.
+const ApiFacts *calledApi(const FileContext &file, NodeId callee)
+{
+    const types::Type::Kind kind = file.types.kindOf(callee);
+    if (kind != types::Type::Kind::function && kind != types::Type::Kind::classObject)
+        return nullptr;
+    const types::Type type = file.types.of(callee).type;
+    const std::vector<std::string> &roots = file.pack.source.roots;
+    const std::string_view name = type.name;
+    const std::string_view root = name.substr(0, name.find('.'));
+    if (isOwnRoot(file, name) || std::find(roots.begin(), roots.end(), root) == roots.end()
+        || name.substr(name.rfind('.') + 1).starts_with("__"))
+        return nullptr;
+    const ApiFacts *facts = file.pack.sourceFacts.find(name);
+    const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
+    // That something is missing is said where it is kept.
+    return row == nullptr || row->category >= Category::otherPackage ? nullptr : facts;
+}
+
+/// `cat`, `self.cat`, `table["cat"]`: what is chosen right there (`{"a": cat}["a"](…)`) is no name.
+bool isPlainCallee(const FileContext &file, NodeId callee)
+{
+    if (callee != noNode && file.tree.kind(callee) == Kind::subscript)
+        callee = file.tree.child(callee, Field::value);
+    return callee != noNode
+           && (file.tree.kind(callee) == Kind::identifier || file.tree.kind(callee) == Kind::attribute);
+}
+
+/// A parameter's default, where nothing else is known of the parameter.
+NodeId defaultOf(const FileContext &file, NodeId callee)
+{
+    const Tree &tree = file.tree;
+    const std::uint32_t variable = tree.kind(callee) == Kind::identifier ? file.names.variableOf(callee) : names::none;
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1
+        || file.types.kindOf(callee) != types::Type::Kind::unknown)
+        return noNode;
+    const names::Binding &binding = file.names.bindings()[file.names.variables()[variable].bindings.front()];
+    const NodeId parameter = binding.node == noNode ? noNode : tree.parent(binding.node);
+    const bool hasDefault =
+        parameter != noNode
+        && (tree.kind(parameter) == Kind::default_parameter || tree.kind(parameter) == Kind::typed_default_parameter);
+    return binding.kind == names::Binding::Kind::parameter && hasDefault ? tree.child(parameter, Field::value)
+                                                                         : NodeId{noNode};
+}
+
+/// The name stands for one thing only: bound once, and to no choice; of objects, by themselves.
+bool standsForOne(const FileContext &file, NodeId callee)
+{
+    const Tree &tree = file.tree;
+    if (tree.kind(callee) == Kind::subscript)
+        callee = tree.child(callee, Field::value);
+    if (tree.kind(callee) == Kind::attribute) {
+        const NodeId object = tree.child(callee, Field::object);
+        return object != noNode && (tree.text(object) == "self" || tree.text(object) == "cls");
+    }
+    const std::uint32_t variable = file.names.variableOf(callee);
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+        return false;
+    const NodeId name = file.names.bindings()[file.names.variables()[variable].bindings.front()].node;
+    const NodeId assignment = name == noNode ? noNode : tree.parent(name);
+    const NodeId value = assignment == noNode || tree.kind(assignment) != Kind::assignment
+                             ? noNode
+                             : unwrap(tree, tree.child(assignment, Field::right));
+    return value != noNode && tree.kind(value) != Kind::conditional_expression
+           && tree.kind(value) != Kind::boolean_operator;
+}
+
+/// What is known of a class may be known of the base of a class of the project, which is called as that likes.
+bool mayBeDerived(const FileContext &file, const ApiFacts &facts)
+{
+    if (facts.kind != mapping::ApiKind::class_)
+        return false;
+    const std::vector<types::ClassTable::Class> &classes = file.classes.classes();
+    return std::any_of(classes.begin(), classes.end(),
+                       [&](const types::ClassTable::Class &own) { return file.classes.derivesFrom(own, facts.name); });
+}
+
+Confidence confidenceOf(const FileContext &file, NodeId callee, const ApiFacts &facts)
+{
+    if (file.ported != Ported::no || !standsForOne(file, callee))
+        return Confidence::guess;
+    const bool isNamed = file.tree.kind(callee) == Kind::identifier;
+    return !isNamed && mayBeDerived(file, facts) ? Confidence::guess : file.types.of(callee).confidence;
+}
+
+} // namespace
+
+void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
+{
+    const Tree &tree = file.tree;
+    std::unordered_set<NodeId> known;
+    for (const SourceUse &use : uses)
+        known.insert(use.node);
+    for (NodeId id = 0; id < tree.size(); ++id) {
+        if (tree.kind(id) != Kind::call || known.contains(id))
+            continue;
+        const NodeId callee = tree.child(id, Field::function);
+        if (!isPlainCallee(file, callee) || known.contains(callee))
+            continue;
+        const NodeId byDefault = defaultOf(file, callee);
+        const ApiFacts *facts = calledApi(file, byDefault == noNode ? callee : byDefault);
+        if (facts == nullptr)
+            continue;
+        SourceUse use;
+        use.origin = SourceUse::Origin::kept;
+        use.api = facts->name;
+        use.use = Use::call;
+        use.name = callee;
+        use.node = id;
+        if (file.types.isBound(callee))
+            use.receiver = callee;
+        use.confidence = confidenceOf(file, callee, *facts);
+        use.evidence = file.types.evidence(callee);
+        if (byDefault != noNode) {
+            use.confidence = Confidence::guess;
+            use.evidence = {{Message{"TF4053", {{"name", std::string(tree.text(callee))}, {"api", use.api}}},
+                             tree[byDefault].begin}};
+        }
+        uses.push_back(std::move(use));
+    }
+}
+
+bool isOwnRoot(const FileContext &file, std::string_view dotted)
+{
+    const std::string_view root = dotted.substr(0, dotted.find('.'));
+    return file.project.module(root) != nullptr || file.project.isFolder(root);
+}
+
+bool isKeptForCalls(const FileContext &file, NodeId value)
+{
+    const Tree &tree = file.tree;
+    const NodeId assignment = tree.parent(value);
+    if (assignment == noNode || tree.kind(assignment) != Kind::assignment || tree[value].field != Field::right)
+        return false;
+    const NodeId name = tree.child(assignment, Field::left);
+    if (name == noNode || tree.kind(name) != Kind::identifier)
+        return false;
+    const std::uint32_t variable = file.names.variableOf(name);
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1
+        || file.names.scopes()[file.names.variables()[variable].scope].kind != names::Scope::Kind::function)
+        return false;
+    const std::vector<NodeId> reads = file.names.usesOf(file.names.bindingAt(name));
+    return !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](NodeId read) {
+        return callOf(tree, read) != noNode && file.types.kindOf(read) != types::Type::Kind::unknown;
+    });
+}
+
+} // namespace torchferry::convert
