@@ -316,6 +316,10 @@ void append(std::vector<Piece> &pieces, const Emission &inner, Precedence requir
     if (brackets)
         pieces.push_back(literalPiece("("));
     pieces.insert(pieces.end(), inner.pieces.begin(), inner.pieces.end());
+    // What is nothing but a piece of the source is bracketed by what that piece becomes: `x.eq(1)` binds tightly, `x == 1`
+    // does not.
+    if (!brackets && inner.pieces.size() == 1 && inner.pieces.front().kind == Piece::Kind::source)
+        pieces.back().required = std::max(pieces.back().required, required);
     if (brackets)
         pieces.push_back(literalPiece(")"));
 }
