@@ -129,9 +129,8 @@ private:
                    || m_tree.kind(list) == Kind::keyword_argument || m_tree.kind(list) == Kind::list_splat)
                 list = m_tree.parent(list);
             const NodeId call = m_tree.kind(list) == Kind::argument_list ? m_tree.parent(list) : NodeId{noNode};
-            const bool isKnown = std::any_of(optimizers.begin(), optimizers.end(), [call](const Creation &optimizer) {
-                return optimizer.site.call == call;
-            });
+            const bool isKnown = std::any_of(optimizers.begin(), optimizers.end(),
+                                             [call](const Creation &optimizer) { return optimizer.site.call == call; });
             if (call != noNode && !isKnown && !isOfPython(m_tree.child(call, Field::function)))
                 return true;
         }

@@ -5,6 +5,7 @@
 
 #include "core/convert/context/grad_clip.h"
 #include "core/convert/context/group_options.h"
+#include "core/convert/context/lazy_layers.h"
 #include "core/convert/context/lr_scheduler.h"
 #include "core/convert/context/param_groups.h"
 #include "core/convert/context/program_shape.h"
@@ -43,6 +44,7 @@ void resolveContexts(const FileContext &file, const std::vector<SourceUse> &uses
     context::findParamGroupCases(shape, cases);
     context::findGroupOptionCases(shape, cases);
     context::findSpawnCases(shape, cases);
+    context::findLazyCases(shape, cases);
     for (CaseId id = 0; id < cases.size(); ++id) {
         cases[id].id = id;
         for (const Site &site : cases[id].sites)

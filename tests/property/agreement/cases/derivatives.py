@@ -111,3 +111,13 @@ def initialised_where_they_are_made(x: torch.Tensor):
 def random_initialised_where_they_are_made(x: torch.Tensor):
     return (torch.nn.init.normal_(torch.empty(40, 50), std=0.1), torch.nn.init.uniform_(torch.empty(40, 50), -0.3, 0.2),
             torch.nn.init.xavier_uniform_(torch.empty(50, 50)))
+
+
+def lazy_layers_after_others(x: torch.Tensor, img: torch.Tensor):
+    first = torch.nn.Sequential(torch.nn.Linear(4, 5), torch.nn.ReLU(), torch.nn.LazyLinear(2, bias=False))
+    first(x)
+    fill(first)
+    second = torch.nn.Sequential(torch.nn.Conv2d(3, 4, 3), torch.nn.MaxPool2d(2), torch.nn.LazyConv2d(2, 2, padding=1))
+    second(img)
+    fill(second)
+    return first(x), second(img)

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/convert/context/program_shape.h"
+
+namespace torchferry::convert::context {
+
+/// Layers that find their input size when they are called first. The target's layers are told it: where the layers before
+/// one in the same sequence say what reaches it, that is the size. Any other lazy layer is left for a hand.
+void findLazyCases(const ProgramShape &shape, std::vector<Case> &cases);
+
+} // namespace torchferry::convert::context
