@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is written has to stand where the use stood: within brackets, an f-string, between comments.
 #include <algorithm>
+#include <cctype>
 
 #include "core/convert/emit.h"
 
@@ -144,6 +145,51 @@ std::string indentationAt(const Tree &tree, ByteRange range)
     return std::string(text.substr(line, (end == std::string_view::npos ? text.size() : end) - line));
 }
 
+/// The brackets `pieces` begin and end with belong together, and nothing stands outside of them but the name before.
+bool isOneCall(const std::vector<Piece> &pieces)
+{
+    int depth = 0;
+    for (std::size_t index = 0; index < pieces.size(); ++index) {
+        if (pieces[index].kind != Piece::Kind::literal)
+            continue;
+        const std::string &text = pieces[index].text;
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            const bool isLast = index + 1 == pieces.size() && at + 1 == text.size();
+            if (text[at] == '(' || text[at] == '[' || text[at] == '{')
+                ++depth;
+            else if (text[at] == ')' || text[at] == ']' || text[at] == '}')
+                depth -= 1;
+            if (text[at] == '\'' || text[at] == '"' || (at + 1 != text.size() && depth < 0))
+                return false;
+            if (text[at] == ')' && depth == 0 && !isLast)
+                return false;
+        }
+    }
+    return depth == 0;
+}
+
+/// `bool({call})` where `bool(…)` stands already: a second one would change nothing.
+void joinConversions(const Tree &tree, ByteRange range, Emission &emission)
+{
+    std::vector<Piece> &pieces = emission.pieces;
+    if (pieces.size() < 2 || pieces.front().kind != Piece::Kind::literal || pieces.back().kind != Piece::Kind::literal
+        || !pieces.back().text.ends_with(')') || tree.text().substr(range.end, 1) != ")")
+        return;
+    for (const std::string_view open : {"bool(", "int(", "float(", "str(", "list(", "tuple("}) {
+        if (!pieces.front().text.starts_with(open) || range.begin < open.size()
+            || tree.text().substr(range.begin - open.size(), open.size()) != open || !isOneCall(pieces))
+            continue;
+        const char before = range.begin == open.size() ? ' ' : tree.text()[range.begin - open.size() - 1];
+        if (before == '.' || before == '_' || std::isalnum(static_cast<unsigned char>(before)) != 0)
+            continue;
+        pieces.front().text.erase(0, open.size());
+        pieces.back().text.pop_back();
+        std::erase_if(pieces,
+                      [](const Piece &piece) { return piece.kind == Piece::Kind::literal && piece.text.empty(); });
+        return;
+    }
+}
+
 } // namespace
 
 std::vector<ByteRange> lostComments(const Tree &tree, ByteRange range, const std::vector<Piece> &pieces)
@@ -180,6 +226,7 @@ Outcome<Emission> fitIntoPlace(const FileContext &file, NodeId place, Emission e
     const Tree &tree = file.tree;
     const std::string quotes = enclosingQuotes(tree, place);
     const ByteRange range = tree.range(place);
+    joinConversions(tree, range, emission);
     const std::vector<ByteRange> comments = lostComments(tree, range, emission.pieces);
     if (!quotes.empty()) {
         if (!comments.empty())

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/convert/call_site.h"
+#include "core/convert/object_texts.h"
 
 namespace torchferry::convert {
 
@@ -49,17 +50,6 @@ bool binds(const FileContext &file, NodeId call, const ApiFacts &facts)
 bool takesPositional(const Parameter &parameter)
 {
     return parameter.kind == ParameterKind::positionalOnly || parameter.kind == ParameterKind::positionalOrKeyword;
-}
-
-/// The text is compared, taken apart or asked something.
-bool isLookedAt(const Tree &tree, NodeId text)
-{
-    NodeId node = text;
-    while (tree.kind(tree.parent(node)) == Kind::parenthesized_expression)
-        node = tree.parent(node);
-    const Kind above = tree.kind(tree.parent(node));
-    return above == Kind::comparison_operator || (above == Kind::attribute && tree[node].field == Field::object)
-           || (above == Kind::subscript && tree[node].field == Field::value);
 }
 
 } // namespace
@@ -117,7 +107,7 @@ std::optional<SourceUse> InstanceCalls::useAsText(NodeId call) const
     const Tree &tree = m_file.tree;
     const NodeId callee = tree.child(call, Field::function);
     const NodeId list = tree.child(call, Field::arguments);
-    if (callee == noNode || list == noNode || tree.text(callee) != "str" || !isLookedAt(tree, call)
+    if (callee == noNode || list == noNode || tree.text(callee) != "str" || !isLookedAt(m_file, call)
         || m_file.names.variableOf(callee) != names::none)
         return std::nullopt;
     const NodeId object = tree.firstNamedChild(list);

@@ -6,6 +6,7 @@
 
 #include "core/convert/call_site.h"
 #include "core/convert/instance_calls.h"
+#include "core/convert/object_texts.h"
 #include "core/convert/value_kind.h"
 
 namespace torchferry::convert {
@@ -298,6 +299,10 @@ Truth isUsed(const Guard &guard, const GuardSubject &subject)
 {
     if (guard.parameter == "operand")
         return isOperand(subject);
+    if (guard.parameter == "key")
+        return truthOf(isKey(*subject.file, subject.node));
+    if (guard.parameter == "text")
+        return truthOf(isTextPart(*subject.file, subject.node));
     if (guard.parameter == "unread")
         return truthOf(leavesUnread(subject, guard.argument));
     if (guard.parameter == "passed")

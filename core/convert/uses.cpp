@@ -14,6 +14,7 @@
 #include "core/convert/kept_calls.h"
 #include "core/convert/member_guess.h"
 #include "core/convert/named_results.h"
+#include "core/convert/object_texts.h"
 #include "core/convert/statements.h"
 
 namespace torchferry::convert {
@@ -70,6 +71,7 @@ public:
                 visitCall(id);
         }
         collectKeptCalls(m_file, m_uses);
+        collectObjectTexts(m_file, m_uses);
         collectImportUses(m_file, m_uses);
         collectTextUses(m_file, m_uses, m_shared);
         collectShadow(m_file, m_uses);

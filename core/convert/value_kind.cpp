@@ -153,6 +153,21 @@ std::uint32_t allowedByWord(std::string_view word, std::string_view inner)
     return anyValue;
 }
 
+/// `size + other`, of which one is known to be a sequence: only such things are added to it.
+std::uint32_t coarseOfSum(const FileContext &file, NodeId expression)
+{
+    const NodeId sign = file.tree.child(expression, Field::operator_);
+    if (file.tree.kind(expression) != Kind::binary_operator || sign == noNode || file.tree.text(sign) != "+")
+        return unknownValue;
+    for (const Field side : {Field::left, Field::right}) {
+        const NodeId operand = file.tree.child(expression, side);
+        const std::uint32_t value = operand == noNode ? std::uint32_t{unknownValue} : coarseOf(file, operand);
+        if (value == tupleValue || value == listValue)
+            return value;
+    }
+    return unknownValue;
+}
+
 } // namespace
 
 std::uint32_t coarseOf(const FileContext &file, NodeId expression)
@@ -164,7 +179,10 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
         return literal;
     const types::Judgement judgement = file.types.of(expression);
     switch (judgement.type.kind) {
-    case types::Type::Kind::unknown: return coarseOfName(file, expression);
+    case types::Type::Kind::unknown:
+        if (const std::uint32_t sum = coarseOfSum(file, expression); sum != unknownValue)
+            return sum;
+        return coarseOfName(file, expression);
     case types::Type::Kind::none: return noneValue;
     case types::Type::Kind::instance: return coarseOfTypeName(file, judgement.type.name);
     case types::Type::Kind::function:
