@@ -238,6 +238,8 @@ private:
     void step(Walk &walk, std::string_view name) const;
     void stepInModule(Walk &walk, std::string_view name) const;
     void walkBinding(Walk &walk, const FileNames &file, const Binding &binding) const;
+    [[nodiscard]] bool hasByStar(const FileNames &reader, const FileNames &file,
+                                 std::vector<const FileNames *> &seen) const;
     [[nodiscard]] bool isReadThroughStar(const FileNames &file, std::string_view name) const;
     [[nodiscard]] BindingId walkStars(Walk &walk, const FileNames &file, std::string_view name) const;
     [[nodiscard]] bool walkLocalStar(Walk &walk, const FileNames &target, std::string_view name) const;

@@ -145,6 +145,24 @@ bool Project::isImportedElsewhere(const FileNames &file, std::string_view name) 
     }
 }
 
+/// The stars of `reader` lead to `file`, perhaps by way of others.
+bool Project::hasByStar(const FileNames &reader, const FileNames &file, std::vector<const FileNames *> &seen) const
+{
+    for (const BindingId star : reader.stars()) {
+        const FileNames *module = starredModule(reader, star);
+        // One that is not found may be found where the program runs.
+        const bool isMeant = module == nullptr && lastOf(reader.bindings()[star].target) == lastOf(file.moduleName());
+        if (module == &file || isMeant)
+            return true;
+        if (module == nullptr || std::find(seen.begin(), seen.end(), module) != seen.end())
+            continue;
+        seen.push_back(module);
+        if (hasByStar(*module, file, seen))
+            return true;
+    }
+    return false;
+}
+
 /// Some file with a star import mentions the name, and does not bind it itself in the same way.
 bool Project::isReadThroughStar(const FileNames &file, std::string_view name) const
 {
@@ -158,6 +176,9 @@ bool Project::isReadThroughStar(const FileNames &file, std::string_view name) co
     const std::string_view target = targetOf(file);
     for (const auto &[dotted, other] : m_modules) {
         if (other == &file || other->stars().empty())
+            continue;
+        std::vector<const FileNames *> seen;
+        if (!hasByStar(*other, file, seen))
             continue;
         // What a file takes with a star, others may take from there.
         if (m_importedElsewhere.find(importKey(lastOf(dotted), name)) != m_importedElsewhere.end()

@@ -232,7 +232,8 @@ class Judge:
     def schema(self, report, name):
         check = "the report keeps to its schema"
         self.verdict.look(check, sum(len(f["findings"]) for f in report["files"]))
-        for problem in reports.Checker(report, self.source.sources).run():
+        links = {path for path, (kind, _) in self.before.items() if kind in ("symlink", "submodule")}
+        for problem in reports.Checker(report, self.source.sources, links).run():
             self.verdict.fail(check, f"{name}: {problem}")
         listed = {f["path"] for f in report["files"]}
         for path in self.source.sources:

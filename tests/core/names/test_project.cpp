@@ -282,6 +282,12 @@ void TestProject::importedByStar()
     QVERIFY(small.project.isImportedElsewhere(net, "f"));
     QVERIFY(small.project.isImportedElsewhere(net, "g"));
     QVERIFY(small.project.isImportedElsewhere(net, "os"));
+    // A star of another module brings nothing from here, whatever the file with it mentions.
+    const SmallProject apart("## net.py\nimport fw\n## nets.py\nfrom net import *\nfrom unknown.late import *\n"
+                             "## other.py\nx = 1\n## main.py\nfrom other import *\nfw.x\n## deep/late.py\nimport fw\n"
+                             "## there/later.py\nfrom late import *\nfw.x\n");
+    QVERIFY(!apart.project.isImportedElsewhere(apart.file(0), "fw"));
+    QVERIFY(apart.project.isImportedElsewhere(apart.file(4), "fw"));
 }
 
 void TestProject::optionalImports_data()

@@ -28,9 +28,10 @@ SHAPES = {
 
 
 class Checker:
-    def __init__(self, report, sources):
+    def __init__(self, report, sources, links=()):
         self.report = report
         self.sources = sources  # path -> Source
+        self.links = links  # paths that lead elsewhere: symbolic links, submodules
         self.problems = []
 
     def say(self, where, what):
@@ -75,6 +76,10 @@ class Checker:
         if file["status"] in ("syntax-error", "unreadable", "skipped") and not file.get("reason"):
             self.say(path, f"is {file['status']} without a reason")
         source = self.sources.get(path)
+        if source is None and path in self.links:
+            if file["status"] != "skipped" or file["findings"]:
+                self.say(path, "leads elsewhere, and is not skipped")
+            return
         if source is None:
             self.say(path, "is reported but is not in the project")
             return
