@@ -56,12 +56,23 @@ class Allowed:
             self.close += [(begin, begin), (end, end)]
         for span in spans:
             node = by_span.get(span)
+            if isinstance(node, ast.Call):
+                self.beginnings(tree, node)
             if node is None:  # a statement, or text inside one
                 around = [(s, n) for s, n in statements if s[0] <= span[0] and span[1] <= s[1]]
                 node = max(around, key=lambda a: a[0][0], default=(None, None))[1]
             self.close.append(span)
             if node is not None:
                 self.beside(node, up)
+
+    def beginnings(self, tree, call):
+        """A function of the file that a call is given by its name may begin with a further line."""
+        given = {a.id for a in call.args + [k.value for k in call.keywords] if isinstance(a, ast.Name)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and node.name in given:
+                for statement in node.body[:2]:  # behind its docstring
+                    begin = self.source.line_span(*self.source.span(statement))[0]
+                    self.wide.append((begin, self.source.span(statement)[0]))
 
     def with_at(self, decorator):
         begin, end = self.source.span(decorator)
