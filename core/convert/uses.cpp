@@ -430,7 +430,7 @@ private:
             return false;
         use.api = facts->name;
         use.confidence = judgement.confidence;
-        if (m_file.ported == Ported::partly
+        if (m_file.ported != Ported::no
             && (use.confidence != types::Confidence::certain || mayBePorted(m_file, use.name)))
             use.confidence = types::Confidence::guess;
         use.evidence = m_file.types.evidence(object);

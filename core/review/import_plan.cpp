@@ -98,7 +98,7 @@ std::vector<GroupStand> standsOf(const convert::FileAnalysis &file, const FileDe
             const bool active = passage.written[id] || (hasEdit[id] && isImportForm(finding));
             const bool isOpen = undecided && !active && isImportForm(finding) && !internals.carries[id];
             stand.all = stand.all && (gone || active || implicit);
-            stand.some = stand.some || active;
+            stand.some = stand.some || active || (gone && !isImportForm(finding));
             stand.someAsk = stand.someAsk || !internals.carries[id];
             // Whether others may read the name unseen is for a person to say: until then nobody relies on it.
             const bool waits = undecided && !finding.proposals.empty() && !(isOpen && group.link != names::none);
@@ -114,8 +114,11 @@ ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &d
     : m_file(file),
       m_internals(*file.internals),
       m_groups(file.internals->groups.size()),
-      m_spelledByAlias(groupsReadByHand(*file.internals, edits, true))
+      m_spelledByAlias(groupsReadByHand(*file.internals, edits, true)),
+      m_leftOut(file.findings.size(), false)
 {
+    for (std::size_t id = 0; id < m_leftOut.size(); ++id)
+        m_leftOut[id] = !passage.written[id] && !passage.standing[id];
     judgeGroups(standsOf(file, decisions, edits, passage), shared, pending);
     collectRoots(passage);
     writeStatements();
@@ -177,7 +180,9 @@ bool ImportPlan::isUseful(const ImportClause &clause, std::uint32_t group) const
 {
     const ImportGroup &uses = m_internals.groups[group];
     return std::any_of(uses.findings.begin(), uses.findings.end(),
-                       [&](FindingId id) { return m_internals.carries[id] || isImportForm(m_file.findings[id]); })
+                       [&](FindingId id) {
+                           return (m_internals.carries[id] && !m_leftOut[id]) || isImportForm(m_file.findings[id]);
+                       })
            || ((m_spelledByAlias[group] || uses.inStrings || uses.exported) && !clause.carried.empty());
 }
 

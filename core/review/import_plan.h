@@ -77,6 +77,7 @@ private:
     const convert::FileAnalysis::Internals &m_internals;
     std::vector<GroupState> m_groups;
     std::vector<bool> m_spelledByAlias; ///< by group: some written use keeps the alias
+    std::vector<bool> m_leftOut;        ///< by finding: it stands in text that was left out
     std::vector<std::string> m_moduleRoots;
     std::vector<ImportEdit> m_edits;
 };
