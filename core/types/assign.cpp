@@ -97,7 +97,8 @@ void FileInference::assignName(NodeId identifier, const Value &value, bool withR
     const std::uint32_t variable = m_names.bindings()[id].variable;
     // What only the running function reads is no concern of others.
     const bool isShared = m_frame->function == none || variable == names::none || !belongsHere(variable);
-    m_domain.hasChanged = m_domain.hasChanged || (isShared && !sameValue(m_bindingValues[id], stored));
+    if (isShared && !sameValue(m_bindingValues[id], stored))
+        noteSharedChange(variable);
     m_bindingValues[id] = stored;
     record(identifier, stored);
     if (variable != names::none && belongsHere(variable))
@@ -228,7 +229,10 @@ void FileInference::store(NodeId site, std::string_view name, TypeId object, con
     const auto at = static_cast<std::size_t>(found - member.sites.begin());
     Value &known = m_universe.memberStates[index].sites[at];
     const Value now = value.isNever() ? Value{} : value;
-    m_domain.hasChanged = m_domain.hasChanged || !sameValue(known, now);
+    if (!sameValue(known, now)) {
+        m_domain.hasChanged = true;
+        m_universe.changedMembers[index] = changedInRound | changedJustNow;
+    }
     known = now;
 }
 

@@ -120,6 +120,7 @@ Value FileInference::boundMethod(std::uint32_t function, const Value &object)
 
 Value FileInference::fromSites(std::uint32_t index, NodeId node)
 {
+    noteRead(index | memberBit);
     const ClassTable::Member &member = m_universe.classes.members()[index];
     const std::uint32_t file = m_universe.classes.classes()[member.owner].file;
     const std::vector<Value> &values = m_universe.memberStates[index].sites;

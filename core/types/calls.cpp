@@ -114,10 +114,11 @@ void FileInference::noteArguments(std::uint32_t function, bool isBound, const Ca
 void FileInference::notePassed(std::uint32_t function, bool isBound, const CallArguments &arguments)
 {
     const FunctionInfo &info = m_universe.functions[function];
+    const std::uint32_t place = m_frame->function == none ? m_file | Domain::moduleBit : m_frame->function;
     const auto pass = [&](std::uint32_t index, const Value &value) {
         const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + index];
         if (!parameter.isAnnotated && !parameter.isVariadic)
-            m_domain.note(info.firstParameter + index, value);
+            m_domain.note(info.firstParameter + index, place, value);
     };
     std::uint32_t next = isBound ? 1 : 0;
     for (std::size_t i = 0; i < arguments.count && next < info.parameterCount; ++i, ++next) {

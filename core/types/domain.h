@@ -40,9 +40,17 @@ public:
            std::shared_ptr<TypeTable> table = std::make_shared<TypeTable>());
     ~Domain() override;
 
-    /// Infers the files. Again, after more has become known of parameters: what was found out of the framework and of
-    /// libraries is kept, what was found out of the files is not.
+    /// Infers the files.
     void run();
+    // update.cpp
+    /// After more has become known of parameters: looks again at `functions` of these files, and at those that read what
+    /// now gives something else. False if that cannot be told function by function: `runAgain` has to follow.
+    [[nodiscard]] bool update(std::vector<std::uint32_t> functions);
+    /// Infers the files again. What was found out of the framework and of libraries is kept, what was found out of the
+    /// files is not. Returns the files in which other domains see other names.
+    [[nodiscard]] std::vector<std::uint32_t> runAgain();
+    /// The functions of these files that read what has changed in that way; false if statements of a module did.
+    [[nodiscard]] bool readersOf(Change change, std::vector<std::uint32_t> &functions) const;
     [[nodiscard]] FileInference &file(std::uint32_t index) const;
     /// Summaries of that file may be read: it is of this domain, or of one that is complete.
     [[nodiscard]] bool sees(std::uint32_t file) const;
@@ -52,12 +60,15 @@ public:
 
     Universe &universe;
     TypeTable &types;
-    /// A call passes `value` for a parameter of the project's function.
-    void note(std::uint32_t parameter, const Value &value);
+    /// What the calls that stand in one place, a function or the statements of a module, pass for a parameter of the
+    /// project's function.
     struct Note {
         std::uint32_t parameter = 0;
+        std::uint32_t place = 0; ///< the function, or the file with `moduleBit`
         Value value;
     };
+    static constexpr std::uint32_t moduleBit = std::uint32_t{1} << 31U;
+    void note(std::uint32_t parameter, std::uint32_t place, const Value &value);
     [[nodiscard]] const std::vector<Note> &notes() const { return m_notes; }
     /// What calls pass for a parameter, as an earlier round found; unknown if nothing.
     [[nodiscard]] Value hint(std::uint32_t parameter);
@@ -66,6 +77,8 @@ public:
     bool sawIncomplete = false; ///< the running function read something that is not finished, or made from such a thing
     bool sawUnfinished = false; ///< it read something that is not finished
     bool hasChanged = false;    ///< a second look gave something else than the first one
+    bool isUpdating = false;    ///< `update` is at work
+    bool sharedChanged = false; ///< in it, something changed that nobody keeps account of
     void noteUnfinished() { sawIncomplete = sawUnfinished = true; }
 
     // lattice.cpp
@@ -147,6 +160,8 @@ private:
     [[nodiscard]] TypeId joinContainers(TypeId a, TypeId b, bool &weakened);
     [[nodiscard]] TypeId joinFunctions(TypeId a, TypeId b);
     [[nodiscard]] TypeId onlyResult(TypeId function);
+    void lookAgain(const std::vector<std::uint32_t> &functions);
+    [[nodiscard]] std::vector<std::uint32_t> withNested(const std::vector<std::uint32_t> &functions) const;
     [[nodiscard]] std::optional<Value> flaggedResult(const mapping::ApiFacts &facts, const CallArguments &arguments);
     [[nodiscard]] const Returns &returnsOf(const mapping::ApiFacts &facts);
     [[nodiscard]] Fit fits(const mapping::ApiFacts &facts, std::size_t overload, const Returns &returns,

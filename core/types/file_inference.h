@@ -36,10 +36,16 @@ public:
     /// The same for files of other domains, when this one is complete.
     [[nodiscard]] Value published(std::uint32_t variable) const;
     void publish();
-    /// A number for all that other files see of this one, whatever table its types are in; for after `publish`.
-    [[nodiscard]] std::uint64_t surface() const;
-    /// Packs what was found and lets go of everything else.
+    [[nodiscard]] const std::vector<Value> &allPublished() const { return m_published; }
+    /// Packs what was found and lets go of what only the work needs.
     void finish();
+    // update.cpp
+    /// Unpacks it, to go on.
+    void resume();
+    /// As if the function had not been looked at yet.
+    void forgetFunction(std::uint32_t function);
+    /// The functions of this file that read what has changed in that way; false if statements of the module did.
+    [[nodiscard]] bool readersOf(Change change, std::vector<std::uint32_t> &functions) const;
     [[nodiscard]] std::shared_ptr<const FileTypes::Data> result();
 
 private:
@@ -185,6 +191,11 @@ private:
     [[nodiscard]] std::string_view literalArgument(NodeId call, std::size_t index) const;
     [[nodiscard]] std::optional<std::int64_t> constantIndex(NodeId node) const;
 
+    /// The running function reads what another one gives, or what a member holds (`memberBit`).
+    void noteRead(std::uint32_t item);
+    /// Others than the running function see what was bound to that variable.
+    void noteSharedChange(std::uint32_t variable);
+
     // helpers
     [[nodiscard]] const python::Tree &tree() const { return m_tree; }
     [[nodiscard]] std::uint32_t because(ReasonKind kind, NodeId node, std::uint32_t type, std::uint32_t next = none);
@@ -195,6 +206,12 @@ private:
     /// Demands that nest deeper are answered with "unknown": program text must not exhaust the stack.
     static constexpr int maximumDemands = 600;
     static constexpr std::size_t maximumRepeats = 3; ///< nesting of loops whose body is looked at twice
+
+    struct Read {
+        std::uint32_t reader = none; ///< the function; none: statements of the module
+        std::uint32_t item = none;   ///< a function, or a member with `memberBit`
+    };
+    static constexpr std::uint32_t memberBit = std::uint32_t{1} << 31U;
 
     Domain &m_domain;
     Universe &m_universe;
@@ -207,6 +224,7 @@ private:
     std::vector<Value> m_summaries;     ///< by variable: what will not change any more
     std::vector<Value> m_published;     ///< by variable of the module or of a class
     std::vector<Reason> m_reasons;
+    std::vector<Read> m_reads;
     std::vector<std::uint32_t> m_functions; ///< of this file
     std::shared_ptr<FileTypes::Data> m_result;
     Flow m_flow;

@@ -30,11 +30,19 @@ std::string_view key(Confidence confidence)
 
 FileTypes::FileTypes(std::shared_ptr<const Data> data) : m_data(std::move(data)) {}
 
-void FileTypes::Data::add(const Fact &fact)
+void FileTypes::Data::add(NodeId node, const Value &value)
 {
-    while (starts.size() <= fact.node / blockSize)
+    while (starts.size() <= node / blockSize)
         starts.push_back(static_cast<std::uint32_t>(facts.size()));
-    facts.push_back(fact);
+    const std::uint32_t packed = value.type | (static_cast<std::uint32_t>(value.confidence) << typeBits)
+                                 | ((value.maybeNone ? 1U : 0U) << (typeBits + 2));
+    facts.push_back({node, packed, value.reason});
+}
+
+Value FileTypes::Data::valueOf(const Fact &fact)
+{
+    return {fact.packed & ((1U << typeBits) - 1), fact.reason, static_cast<Confidence>((fact.packed >> typeBits) & 3U),
+            (fact.packed >> (typeBits + 2) & 1U) != 0};
 }
 
 const FileTypes::Data::Fact *FileTypes::Data::find(NodeId node) const

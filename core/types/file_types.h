@@ -54,8 +54,9 @@ struct FileTypes::Data {
     std::vector<Reason> reasons;
     std::vector<std::uint32_t> lineStarts; ///< offsets, from the second line on
 
-    /// Adds a fact; nodes ascend.
-    void add(const Fact &fact);
+    /// Adds what is known of a node; nodes ascend.
+    void add(python::NodeId node, const Value &value);
+    [[nodiscard]] static Value valueOf(const Fact &fact);
     [[nodiscard]] const Fact *find(python::NodeId node) const;
     [[nodiscard]] Message sentence(const Reason &reason) const;
     [[nodiscard]] std::uint32_t lineOf(python::NodeId node) const;

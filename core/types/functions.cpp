@@ -176,6 +176,7 @@ Value FileInference::returnsOf(std::uint32_t function)
     const FunctionInfo &info = m_universe.functions[function];
     if (!m_domain.sees(info.file))
         return {};
+    noteRead(function);
     const FunctionState &state = m_universe.functionStates[function];
     if (m_universe.domainOfFile[info.file] == &m_domain) {
         ensureFunction(function);
@@ -326,24 +327,6 @@ Value FileInference::resultOf(const FunctionInfo &info, const Frame &frame)
     return info.isWrapped ? atMost(value, Confidence::likely) : value;
 }
 
-std::uint64_t FileInference::surface() const
-{
-    std::uint64_t hash = 0;
-    const auto add = [&](const Value &value) {
-        mix(hash, m_types.meaning(value.type));
-        mix(hash, static_cast<std::uint64_t>(value.confidence) * 2 + (value.maybeNone ? 1 : 0));
-    };
-    for (const Value &value : m_published)
-        add(value);
-    for (const std::uint32_t function : m_universe.functionsOf(m_file))
-        add(m_universe.functionStates[function].returns);
-    for (const std::uint32_t member : m_universe.membersOf(m_file)) {
-        for (const Value &value : m_universe.memberStates[member].sites)
-            add(value);
-    }
-    return hash;
-}
-
 /// Asked for once, when no round will look at the file again.
 std::shared_ptr<const FileTypes::Data> FileInference::result()
 {
@@ -367,19 +350,27 @@ void FileInference::finish()
         const Value &fact = m_facts[node];
         if (!fact.isKnown())
             continue;
-        const std::uint32_t packed = fact.type
-                                     | (static_cast<std::uint32_t>(fact.confidence) << FileTypes::Data::typeBits)
-                                     | ((fact.maybeNone ? 1U : 0U) << (FileTypes::Data::typeBits + 2));
-        data->add({node, packed, fact.reason});
+        data->add(node, fact);
     }
     m_reasons.shrink_to_fit();
     data->reasons = std::move(m_reasons);
     m_result = std::move(data);
-    // Others read only what was published.
     giveBack(std::move(m_facts));
-    m_bindingValues = {};
-    m_summaries = {};
     m_flow = Flow(0);
+    m_moduleIncomplete = false;
+    for (const std::uint32_t function : m_functions)
+        m_universe.functionStates[function].incomplete = m_universe.functionStates[function].isUnfinished = false;
+}
+
+void FileInference::resume()
+{
+    m_facts = roomFor(m_tree.size());
+    for (const FileTypes::Data::Fact &fact : m_result->facts)
+        m_facts[fact.node] = FileTypes::Data::valueOf(fact);
+    m_reasons = std::move(m_result->reasons);
+    m_result.reset();
+    m_flow = Flow(m_names.variables().size());
+    m_repeating = false;
 }
 
 } // namespace torchferry::types

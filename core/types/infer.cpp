@@ -50,7 +50,7 @@ private:
 };
 
 /// The first round knows nothing of what calls pass for parameters; each further one takes what the one before has found
-/// and looks again at the files that gain by it, and at those that import one in which others now see something else.
+/// and looks again at the functions that gain by it, and at those that read what has become something else by that.
 class Rounds {
 public:
     Rounds(Universe &universe, ImportGraph graph, unsigned threads, const std::function<bool()> &stopped)
@@ -59,10 +59,13 @@ public:
           m_threads(threads),
           m_stopped(stopped),
           m_domains(m_graph.components.size()),
-          m_surfaces(universe.files.size(), 0),
-          m_changed(universe.files.size(), 0)
+          m_changed(universe.files.size(), 0),
+          m_gaining(m_graph.components.size())
     {
+        m_componentOf.resize(universe.files.size());
         for (std::uint32_t i = 0; i < m_graph.components.size(); ++i) {
+            for (const std::uint32_t file : m_graph.components[i])
+                m_componentOf[file] = i;
             const std::uint32_t level = m_graph.levelOfFile[m_graph.components[i].front()];
             if (m_levels.size() <= level)
                 m_levels.resize(level + 1);
@@ -77,7 +80,7 @@ public:
     {
         std::vector<bool> wanted(m_graph.components.size(), true);
         for (int round = 0; round < maximumRounds; ++round) {
-            runDomains(wanted);
+            runDomains(round == 0);
             if (isStopped())
                 return;
             if (round + 1 == maximumRounds || !gatherHints(wanted))
@@ -109,17 +112,42 @@ private:
 
     [[nodiscard]] bool isStopped() const { return m_stopped && m_stopped(); }
 
-    void runDomains(const std::vector<bool> &wanted)
+    void runDomains(bool isFirst)
     {
-        std::fill(m_changed.begin(), m_changed.end(), 0);
+        for (auto *changed : {&m_universe.changedFunctions, &m_universe.changedMembers, &m_changed})
+            std::fill(changed->begin(), changed->end(), 0);
         const std::function<void(std::uint32_t)> run = [&](std::uint32_t component) {
-            if (!isStopped() && (wanted[component] || seesChange(component)))
+            if (isStopped())
+                return;
+            if (isFirst)
                 runDomain(component);
+            else
+                updateDomain(component);
         };
         Workers(m_levels, m_threads, run).run();
     }
 
-    [[nodiscard]] bool seesChange(std::uint32_t component) const
+    /// Called by the threads: everything these write belongs to the component.
+    void runDomain(std::uint32_t component)
+    {
+        const std::vector<std::uint32_t> &files = m_graph.components[component];
+        m_domains[component] = std::make_unique<Domain>(m_universe, files, m_graph.levelOfFile[files.front()]);
+        m_domains[component]->run();
+    }
+
+    void updateDomain(std::uint32_t component)
+    {
+        Domain &domain = *m_domains[component];
+        std::vector<std::uint32_t> functions = m_gaining[component];
+        const bool isKnown = !seesNames(component) && domain.readersOf(changedInRound, functions);
+        if (isKnown && (functions.empty() || domain.update(std::move(functions))))
+            return;
+        for (const std::uint32_t file : domain.runAgain())
+            m_changed[file] = 1;
+    }
+
+    /// It imports a file of which the names now are something else.
+    [[nodiscard]] bool seesNames(std::uint32_t component) const
     {
         const auto changed = [&](std::uint32_t file) { return m_changed[file] != 0; };
         return std::any_of(m_graph.components[component].begin(), m_graph.components[component].end(),
@@ -127,21 +155,6 @@ private:
                                const std::vector<std::uint32_t> &imported = m_graph.edges[file];
                                return std::any_of(imported.begin(), imported.end(), changed);
                            });
-    }
-
-    /// Called by the threads: everything it writes belongs to the component.
-    void runDomain(std::uint32_t component)
-    {
-        const std::vector<std::uint32_t> &files = m_graph.components[component];
-        for (const std::uint32_t file : files)
-            m_universe.forget(file);
-        if (m_domains[component] == nullptr)
-            m_domains[component] = std::make_unique<Domain>(m_universe, files, m_graph.levelOfFile[files.front()]);
-        m_domains[component]->run();
-        for (const std::uint32_t file : files) {
-            const std::uint64_t surface = m_domains[component]->file(file).surface();
-            m_changed[file] = std::exchange(m_surfaces[file], surface) != surface ? 1 : 0;
-        }
     }
 
     /// True if some parameter is now known better; `wanted` says in which components.
@@ -157,28 +170,33 @@ private:
                 hints[note.parameter] = merging.join(hints[note.parameter], value);
             }
         }
-        std::vector<bool> gains(m_universe.files.size(), false);
-        for (const FunctionInfo &function : m_universe.functions) {
+        for (std::vector<std::uint32_t> &functions : m_gaining)
+            functions.clear();
+        for (std::uint32_t index = 0; index < m_universe.functions.size(); ++index) {
+            const FunctionInfo &function = m_universe.functions[index];
+            bool gains = false;
             for (std::uint32_t i = 0; i < function.parameterCount; ++i) {
                 const std::uint32_t parameter = function.firstParameter + i;
                 Value &hint = hints[parameter];
                 if (hint.type <= noneType)
                     hint = {};
+                Value old = m_universe.hints[parameter];
+                old.type = table->adopt(*m_universe.hintTable, old.type);
+                gains = gains || (old.isKnown() && !sameValue(old, hint)); // or loses: what it was made from is not so
                 if (!hint.isKnown())
                     continue;
                 Value before = m_universe.parameterValues[parameter];
                 before.type = table->adopt(*m_universe.domainOfFile[function.file]->table(), before.type);
-                if (before.type == unknownType || merging.join(before, hint).type != before.type)
-                    gains[function.file] = true;
+                gains = gains || before.type == unknownType || merging.join(before, hint).type != before.type;
             }
+            if (gains)
+                m_gaining[m_componentOf[function.file]].push_back(index);
         }
         m_universe.hints = std::move(hints);
         m_universe.hintTable = table;
         bool any = false;
         for (std::size_t i = 0; i < wanted.size(); ++i) {
-            const std::vector<std::uint32_t> &component = m_graph.components[i];
-            wanted[i] =
-                std::any_of(component.begin(), component.end(), [&](std::uint32_t file) { return gains[file]; });
+            wanted[i] = !m_gaining[i].empty();
             any = any || wanted[i];
         }
         return any;
@@ -204,10 +222,11 @@ private:
     ImportGraph m_graph;
     unsigned m_threads;
     const std::function<bool()> &m_stopped;
-    Workers::Levels m_levels;                       ///< components by level
-    std::vector<std::unique_ptr<Domain>> m_domains; ///< by component
-    std::vector<std::uint64_t> m_surfaces;          ///< by file: what others saw of it last
-    std::vector<std::uint8_t> m_changed;            ///< by file: they see something else since this round
+    Workers::Levels m_levels;                          ///< components by level
+    std::vector<std::unique_ptr<Domain>> m_domains;    ///< by component
+    std::vector<std::uint8_t> m_changed;               ///< by file: since this round, its names are something else
+    std::vector<std::vector<std::uint32_t>> m_gaining; ///< by component: functions whose parameters are known better
+    std::vector<std::uint32_t> m_componentOf;          ///< by file
 };
 
 } // namespace

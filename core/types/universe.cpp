@@ -27,12 +27,14 @@ Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &class
         addFunctions(file);
     }
     functionStates.resize(functions.size());
+    changedFunctions.resize(functions.size());
     parameterValues.resize(parameters.size());
     hints.resize(parameters.size());
     findOverrides();
     findTensorArgument();
     const std::vector<ClassTable::Member> &members = classes.members();
     memberStates.resize(members.size());
+    changedMembers.resize(members.size());
     m_membersOf.resize(count);
     for (std::uint32_t i = 0; i < members.size(); ++i) {
         memberStates[i].sites.assign(members[i].sites.size(), Value{neverType, none, Confidence::certain, false});

@@ -48,11 +48,14 @@ enum class Progress : std::uint8_t { waiting, running, done };
 /// What is known of a function so far. Written by the one domain that owns its file.
 struct FunctionState {
     Progress progress = Progress::waiting;
-    bool incomplete = false;    ///< read something that was not known yet: worth a second look
-    bool isUnfinished = false;  ///< that itself, not only what was made from it
-    bool isCalledEarly = false; ///< its summary was asked for while it was being made
+    bool incomplete = false;   ///< read something that was not known yet: worth a second look
+    bool isUnfinished = false; ///< that itself, not only what was made from it
+    bool isAgain = false;      ///< it is being looked at again
     Value returns{neverType, none, Confidence::certain, false};
 };
+
+/// Since when a summary is another one than in the round before: for the domains behind, and for its own.
+enum Change : std::uint8_t { changedInRound = 1, changedJustNow = 2 };
 
 /// Values of the sites that store one attribute, in the order of `ClassTable::Member::sites`.
 struct MemberState {
@@ -101,6 +104,9 @@ public:
     std::shared_ptr<TypeTable> hintTable;
     std::vector<FunctionState> functionStates;
     std::vector<MemberState> memberStates;
+    /// By function, and by member: in this round it gives, or holds, something else than before. Bits of `Change`.
+    std::vector<std::uint8_t> changedFunctions;
+    std::vector<std::uint8_t> changedMembers;
     std::vector<Domain *> domainOfFile;
     std::vector<std::uint32_t> levelOfFile;
 

@@ -12,6 +12,8 @@ class TestParameters : public QObject {
 private Q_SLOTS:
     void parameters_data();
     void parameters();
+    void rounds_data();
+    void rounds();
 
 private:
     const mapping::Pack m_pack = smallFramework();
@@ -59,6 +61,37 @@ void TestParameters::parameters()
     const TypedProject typed(code, m_pack);
     QVERIFY(!typed.expected().isEmpty());
     QCOMPARE(typed.revealed().join(QStringLiteral("\n")), typed.expected().join(QStringLiteral("\n")));
+}
+
+/// Knowledge that travels from function to function, through files: each step is one more look at a part of them.
+void TestParameters::rounds_data()
+{
+    QTest::addColumn<QByteArray>("code");
+    QTest::newRow("there and back between two files")
+        << QByteArray("## a.py\nimport fw\nimport b\nclass Store:\n    def __init__(self):\n        self.kept = None\n"
+                      "    def keep(self, x):\n        reveal(x) # fw.Tensor likely\n        self.kept = b.same(x)\n"
+                      "    def show(self):\n        reveal(self.kept) # fw.Tensor likely\n        return self.kept\n"
+                      "## b.py\nimport fw\nimport a\ndef same(y):\n    def inner():\n"
+                      "        reveal(y) # fw.Tensor likely\n        return y\n    return inner()\n"
+                      "def start(s: a.Store):\n    s.keep(fw.zeros(2))\n    reveal(s.show()) # fw.Tensor likely\n");
+    QTest::newRow("statements of a module read it") << QByteArray(
+        "## a.py\ndef same(y):\n    return y\ndef again(y):\n    return same(y)\n"
+        "## b.py\nimport fw\nfrom a import again\nkept = again(fw.zeros(2))\nreveal(kept) # fw.Tensor likely\n"
+        "## c.py\nfrom b import kept\ndef read():\n    reveal(kept) # fw.Tensor likely\n    return kept\n"
+        "reveal(read()) # fw.Tensor likely\n");
+    QTest::newRow("a variable around is bound again")
+        << QByteArray("import fw\nkept = None\ndef keep(x):\n    global kept\n    kept = x\n"
+                      "def read():\n    reveal(kept) # fw.Tensor likely\nkeep(fw.zeros(2))\n");
+    QTest::newRow("calls that do not agree in the end")
+        << QByteArray("import fw\ndef used(x):\n    reveal(x) # unknown\n    return x\n"
+                      "def one(p):\n    return used(p)\ndef two(q):\n    return used(first(q))\n"
+                      "def first(r):\n    reveal(r) # list[int] likely\n    return r\n"
+                      "one(fw.zeros(2))\ntwo([1])\n");
+}
+
+void TestParameters::rounds()
+{
+    parameters();
 }
 
 QTEST_GUILESS_MAIN(TestParameters)
