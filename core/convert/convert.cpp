@@ -101,6 +101,10 @@ private:
             finding.advisory = true;
             finding.confidence = Confidence::guess;
             break;
+        case SourceUse::Origin::folded:
+            describe(finding, Category::argsDiffer,
+                     {"TF4059", {{"name", std::string(m_file.tree.text(use.name))}, {"api", use.api}}});
+            break;
         case SourceUse::Origin::star: describe(finding, Category::argsDiffer, {"TF4016", {{"api", use.api}}}); break;
         case SourceUse::Origin::import: describeImport(finding, use.shared); break;
         case SourceUse::Origin::shadow:

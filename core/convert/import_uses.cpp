@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <unordered_set>
 
+#include "core/convert/folded_names.h"
 #include "core/convert/shadow.h"
 
 namespace torchferry::convert {
@@ -41,12 +44,13 @@ bool isReadFromObjects(const FileContext &file, const names::Binding &binding)
 void collectImportUses(const FileContext &file, std::vector<SourceUse> &uses)
 {
     const std::vector<names::Binding> &bindings = file.names.bindings();
+    const std::unordered_set<std::string> otherLetters = plainForms(file);
     for (names::BindingId id = 0; id < bindings.size(); ++id) {
         const names::Binding &binding = bindings[id];
         if (!isOfSource(file, binding) || binding.clause == noNode)
             continue;
         const bool isShared = (binding.scope == 0 && file.project.isImportedElsewhere(file.names, binding.name))
-                              || isReadFromObjects(file, binding);
+                              || isReadFromObjects(file, binding) || otherLetters.contains(std::string(binding.name));
         if ((!file.names.usesOf(id).empty() && !isShared) || file.project.resolve(file.names, id).local)
             continue;
         SourceUse use;

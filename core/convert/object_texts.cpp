@@ -129,12 +129,15 @@ public:
             m_known.insert(use.node);
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             const Kind kind = m_tree.kind(id);
-            if ((kind != Kind::identifier && kind != Kind::attribute && kind != Kind::subscript && kind != Kind::call)
-                || m_file.types.kindOf(id) != types::Type::Kind::instance || m_known.contains(id))
+            if (kind != Kind::identifier && kind != Kind::attribute && kind != Kind::subscript && kind != Kind::call)
                 continue;
-            if (textAround(m_tree, id) != noNode && isTextPart(m_file, id))
+            const bool isPart = textAround(m_tree, id) != noNode;
+            if ((!isPart && !isKeyHere(m_tree, id)) || m_file.types.kindOf(id) != types::Type::Kind::instance
+                || m_known.contains(id))
+                continue;
+            if (isPart && isTextPart(m_file, id))
                 add(id, "__str__");
-            else if (isKeyHere(m_tree, id) && !isMadeHere(id))
+            else if (!isPart && !isMadeHere(id))
                 add(id, "__hash__");
         }
     }

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "core/convert/dictionary_uses.h"
+#include "core/convert/folded_names.h"
 #include "core/convert/guests.h"
 #include "core/convert/import_uses.h"
 #include "core/convert/instance_calls.h"
@@ -72,6 +73,7 @@ public:
         }
         collectKeptCalls(m_file, m_uses);
         collectObjectTexts(m_file, m_uses);
+        collectFoldedNames(m_file, m_uses);
         collectImportUses(m_file, m_uses);
         collectTextUses(m_file, m_uses, m_shared);
         collectShadow(m_file, m_uses);

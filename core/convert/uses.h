@@ -24,6 +24,7 @@ struct SourceUse {
         module,   ///< a module of the framework as a value: `getattr(torch, name)`
         string,   ///< a dotted name in a string or a type comment
         star,     ///< `from torch import *`
+        folded,   ///< a name of the framework in letters of another form: `ｌｏｏｍ`
         entry,    ///< of a dictionary that the framework reads by its keys
         import,   ///< an import whose name is used nowhere
         shadow,   ///< the target would not be found here: `api` is the file of the project that bears its name

@@ -1,0 +1,12 @@
+import spindle
+import loom
+from loom import relu
+
+ｌｏｏｍ.zeros(3)
+𝐫𝐞𝐥𝐮(spindle.ones([1]))
+loom.ｚｅｒｏｓ(2)
+
+
+def f(x: spindle.Tensor, größe, ｗｉｄｅ):
+    x.𝓿𝓲𝓮𝔀(größe, ｗｉｄｅ)
+    return x.ｖｉｅｗ(1), größe.ﬁne
