@@ -64,12 +64,13 @@ private:
                || !use.api.starts_with(m_file.pack.source.tensorClass + ".");
     }
 
-    /// What is annotated as a class is some class derived from it: one that takes other arguments.
+    /// What is annotated as a class is some class derived from it: one that takes other arguments. What is called in a
+    /// way that does not fit is something else.
     bool isOther(const Finding &finding) const
     {
         const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(finding.api);
-        return facts != nullptr && facts->kind == mapping::ApiKind::class_
-               && (finding.message.code == "TF4004" || finding.message.code == "TF4034");
+        return finding.message.code == "TF4004"
+               || (facts != nullptr && facts->kind == mapping::ApiKind::class_ && finding.message.code == "TF4034");
     }
 
     /// The call stays as it is; or it does not fit, so that what is believed of the object may be wrong.

@@ -5,6 +5,8 @@
 #include <array>
 #include <cctype>
 
+#include "core/convert/instance_calls.h"
+
 namespace torchferry::convert {
 
 using mapping::Use;
@@ -54,7 +56,7 @@ private:
             return visitCode(string, text);
         if (isAnnotation(string))
             return visitAnnotation(string, text);
-        if (text.size() > 200 || text.empty())
+        if (text.size() > 200 || text.empty() || visitMember(string, text))
             return;
         const bool dotted = std::all_of(text.begin(), text.end(), [](char c) {
             return c == '.' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -67,6 +69,32 @@ private:
             return;
         }
         addText(string, m_file.pack.sourceFacts.canonical(text));
+    }
+
+    /// `getattr(x, "view")`: a member that has another name on the other side, or is called in another way.
+    bool visitMember(NodeId string, std::string_view name)
+    {
+        const NodeId list = m_tree.parent(string);
+        if (list == noNode || m_tree.kind(list) != Kind::argument_list
+            || m_tree.kind(m_tree.parent(list)) != Kind::call)
+            return false;
+        const NodeId callee = m_tree.child(m_tree.parent(list), Field::function);
+        const std::string_view function = callee == noNode ? std::string_view() : m_tree.text(callee);
+        const NodeId object = m_tree.firstNamedChild(list);
+        if ((function != "getattr" && function != "hasattr" && function != "setattr") || object == noNode
+            || m_tree.nextNamedSibling(object) != string || m_file.ported == Ported::wholly)
+            return false;
+        const types::Type type = m_file.types.of(object).type;
+        const mapping::ApiFacts *facts =
+            type.kind == types::Type::Kind::instance ? frameworkMember(m_file, type.name, name) : nullptr;
+        const std::vector<mapping::Row> *rows = facts == nullptr ? nullptr : m_file.pack.rowsOf(facts->name);
+        if (rows == nullptr)
+            return false;
+        const bool keepsName = rows->front().category == mapping::Category::oneToOne
+                               && rows->front().variants.front().target.ends_with("." + std::string(name));
+        if (!keepsName)
+            addText(string, facts->name);
+        return true;
     }
 
     void addText(NodeId string, std::string api)

@@ -12,3 +12,8 @@ j = {"loom.nn.Linear": 1}
 k = __import__("loom")
 exec("import loom; loom.relu(1)")
 y = spindle.relu(1)
+
+
+def members(x: spindle.Tensor, layer: spindle.nn.Linear, name):
+    getattr(x, "view")(-1), hasattr(x, "dim"), setattr(x, "data", 1), getattr(x, name)
+    return getattr(layer, "weight"), hasattr(name, "view"), getattr("view", x)
