@@ -20,6 +20,7 @@ Values made up for a call that ends with an AttributeError or a TypeError were n
 in that call does not count. Sites whose receiver is a stand-in do not count either.
 """
 import argparse
+import importlib.util
 import json
 import os
 import pathlib
@@ -138,6 +139,8 @@ def main():
     parser.add_argument("--seconds", type=int, default=120, help="for each project")
     parser.add_argument("--wrong", type=int, default=0, help="how many wrong or missed sites to print of each kind")
     arguments = parser.parse_args()
+    if importlib.util.find_spec("torch") is None:
+        sys.exit(f"{sys.executable} has no torch: run this with a Python that has (apt: python3-torch, /usr/bin/python3).")
     results = []
     for project in arguments.projects:
         result = judge(project, arguments)
