@@ -63,9 +63,24 @@ bool looksUp(std::string_view callee)
            });
 }
 
+/// `device in (first, second)`: an element of what is searched.
+bool isSoughtIn(const Tree &tree, NodeId node)
+{
+    const NodeId list = tree.parent(node);
+    if (tree.kind(list) != Kind::tuple && tree.kind(list) != Kind::list)
+        return false;
+    const NodeId above = tree.parent(list);
+    return tree.kind(above) == Kind::comparison_operator && tree.firstNamedChild(above) != list
+           && (tree.tokenChild(above, "in") != noNode || tree.tokenChild(above, "not in") != noNode);
+}
+
 bool isKeyHere(const Tree &tree, NodeId use)
 {
-    const NodeId node = skipBrackets(tree, use);
+    NodeId node = skipBrackets(tree, use);
+    if (isSoughtIn(tree, node))
+        return true;
+    while (tree.kind(tree.parent(node)) == Kind::tuple) // a part of the key
+        node = skipBrackets(tree, tree.parent(node));
     const NodeId above = tree.parent(node);
     switch (tree.kind(above)) {
     case Kind::set: return true;
@@ -209,7 +224,10 @@ bool isKey(const FileContext &file, NodeId node)
 {
     if (isKeyHere(file.tree, node))
         return true;
-    const std::vector<NodeId> reads = readsOf(file, skipBrackets(file.tree, node));
+    node = skipBrackets(file.tree, node);
+    while (file.tree.kind(file.tree.parent(node)) == Kind::tuple)
+        node = skipBrackets(file.tree, file.tree.parent(node));
+    const std::vector<NodeId> reads = readsOf(file, node);
     return std::any_of(reads.begin(), reads.end(), [&](NodeId read) { return isKeyHere(file.tree, read); });
 }
 
