@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is written has to stand where the use stood: within brackets, an f-string, between comments.
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "core/convert/emit.h"
@@ -190,6 +191,34 @@ void joinConversions(const Tree &tree, ByteRange range, Emission &emission)
     }
 }
 
+/// `assert …`: what stands in no brackets.
+bool isKeywordStatement(const std::vector<Piece> &pieces)
+{
+    constexpr std::array<std::string_view, 3> keywords{"assert ", "del ", "raise "};
+    return !pieces.empty() && pieces.front().kind == Piece::Kind::literal
+           && std::any_of(keywords.begin(), keywords.end(),
+                          [&](std::string_view keyword) { return pieces.front().text.starts_with(keyword); });
+}
+
+/// The comments in lines of their own, and the statement below them.
+Outcome<Emission> belowComments(const FileContext &file, ByteRange range, const std::vector<ByteRange> &comments,
+                                Emission emission)
+{
+    const std::string indentation = indentationAt(file.tree, range);
+    const std::string_view before = file.tree.text().substr(0, range.begin);
+    const std::size_t line = before.find_last_of("\r\n");
+    if (before.substr(line == std::string_view::npos ? 0 : line + 1) != indentation)
+        return refusal("TF4011"); // something stands before it
+    std::vector<Piece> pieces;
+    for (const ByteRange &comment : comments) {
+        pieces.push_back(sourcePiece(comment));
+        pieces.push_back(literalPiece(std::string(file.source.newline()) + indentation));
+    }
+    pieces.insert(pieces.end(), emission.pieces.begin(), emission.pieces.end());
+    emission.pieces = std::move(pieces);
+    return emission;
+}
+
 } // namespace
 
 std::vector<ByteRange> lostComments(const Tree &tree, ByteRange range, const std::vector<Piece> &pieces)
@@ -239,6 +268,8 @@ Outcome<Emission> fitIntoPlace(const FileContext &file, NodeId place, Emission e
         return emission;
     if (!quotes.empty())
         return refusal("TF4011");
+    if (isKeywordStatement(emission.pieces))
+        return open ? Outcome<Emission>(refusal("TF4011")) : belowComments(file, range, comments, std::move(emission));
     std::vector<Piece> pieces;
     pieces.push_back(literalPiece("("));
     const std::string newline = std::string(file.source.newline()) + indentationAt(tree, range) + "    ";
