@@ -160,7 +160,8 @@ private:
     /// True if some parameter is now known better; `wanted` says in which components.
     bool gatherHints(std::vector<bool> &wanted)
     {
-        const auto table = std::make_shared<TypeTable>();
+        // The same table in every round: others know it by where it is.
+        const std::shared_ptr<TypeTable> table = m_universe.hintTable;
         Domain merging(m_universe, {}, 0, table);
         std::vector<Value> hints(m_universe.hints.size(), Value{neverType, none, Confidence::certain, false});
         for (const std::unique_ptr<Domain> &domain : m_domains) {
@@ -180,8 +181,7 @@ private:
                 Value &hint = hints[parameter];
                 if (hint.type <= noneType)
                     hint = {};
-                Value old = m_universe.hints[parameter];
-                old.type = table->adopt(*m_universe.hintTable, old.type);
+                const Value &old = m_universe.hints[parameter];
                 gains = gains || (old.isKnown() && !sameValue(old, hint)); // or loses: what it was made from is not so
                 if (!hint.isKnown())
                     continue;
@@ -193,7 +193,6 @@ private:
                 m_gaining[m_componentOf[function.file]].push_back(index);
         }
         m_universe.hints = std::move(hints);
-        m_universe.hintTable = table;
         bool any = false;
         for (std::size_t i = 0; i < wanted.size(); ++i) {
             wanted[i] = !m_gaining[i].empty();

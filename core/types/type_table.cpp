@@ -130,28 +130,6 @@ std::uint32_t TypeTable::ownNameId(std::string_view text)
     return m_names.intern(m_texts.emplace_back(text));
 }
 
-std::uint64_t TypeTable::meaning(TypeId id)
-{
-    const std::hash<std::string_view> ofText;
-    // What a type is made of was interned before it.
-    for (auto next = static_cast<TypeId>(m_meanings.size()); next <= id; ++next) {
-        const TypeRecord &record = m_records[next];
-        std::uint64_t hash = static_cast<std::uint64_t>(record.kind) * 64
-                             + static_cast<std::uint64_t>(record.origin) * 8 + (record.variadic ? 4 : 0)
-                             + (record.isAssumed ? 2 : 0) + (record.isSuper ? 1 : 0);
-        mix(hash, record.name == none ? 0 : ofText(m_names[record.name]));
-        mix(hash, record.receiver == none ? 0 : m_meanings[record.receiver]);
-        mix(hash, (std::uint64_t{record.symbol} << 32) | record.elements.size());
-        for (const TypeId element : record.elements)
-            mix(hash, m_meanings[element]);
-        for (const std::uint32_t field : record.fields)
-            mix(hash, ofText(m_names[field]));
-        mix(hash, reinterpret_cast<std::uintptr_t>(record.facts) ^ reinterpret_cast<std::uintptr_t>(record.library));
-        m_meanings.push_back(hash);
-    }
-    return m_meanings[id];
-}
-
 TypeId TypeTable::adopt(const TypeTable &other, TypeId id)
 {
     if (id < knownCount || &other == this)

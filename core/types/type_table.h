@@ -76,9 +76,7 @@ public:
     std::uint32_t ownNameId(std::string_view text);
     [[nodiscard]] std::string_view nameText(std::uint32_t id) const { return m_names[id]; }
 
-    /// A hash that is the same for the same type of any table.
-    [[nodiscard]] std::uint64_t meaning(TypeId id);
-    /// The same type in this table.
+    /// The same type in this table. What was adopted is remembered by where `other` is: it has to outlive this table.
     TypeId adopt(const TypeTable &other, TypeId id);
 
     /// As the outside sees it.
@@ -99,7 +97,6 @@ private:
     std::vector<std::uint32_t> m_sameHash;
     names::FlatMap m_byHash;
     std::unordered_map<const TypeTable *, names::FlatMap> m_adopted;
-    std::vector<std::uint64_t> m_meanings; ///< by type, as far as asked for
 };
 
 } // namespace torchferry::types

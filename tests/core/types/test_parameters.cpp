@@ -82,6 +82,16 @@ void TestParameters::rounds_data()
     QTest::newRow("a variable around is bound again")
         << QByteArray("import fw\nkept = None\ndef keep(x):\n    global kept\n    kept = x\n"
                       "def read():\n    reveal(kept) # fw.Tensor likely\nkeep(fw.zeros(2))\n");
+    // Every round finds other types than the one before, in another order.
+    QTest::newRow("many calls deep") << QByteArray(
+        "## a.py\nimport fw\nfrom fw import nn\ndef f1(t, m, n):\n    reveal(t) # fw.Tensor likely\n"
+        "    reveal(m) # fw.nn.Linear likely\n    reveal(n) # int likely\n"
+        "def f2(n, m, t):\n    f1(t, m, n)\n    reveal(m) # fw.nn.Linear likely\n"
+        "def f3(m, t, n):\n    f2(n, m, t)\n    reveal(t) # fw.Tensor likely\n"
+        "def f4(t, n, m):\n    f3(m, t, n)\n    reveal(n) # int likely\n"
+        "## b.py\nimport fw\nfrom fw import nn\nfrom a import f4\nclass Other:\n    pass\n"
+        "def f5(m, n, t, o=None):\n    f4(t, n, m)\n    reveal(o) # b.Other likely\n    return o\n"
+        "f5(nn.Linear(1, 2), 3, fw.zeros(2), Other())\n");
     QTest::newRow("calls that do not agree in the end")
         << QByteArray("import fw\ndef used(x):\n    reveal(x) # unknown\n    return x\n"
                       "def one(p):\n    return used(p)\ndef two(q):\n    return used(first(q))\n"
