@@ -67,7 +67,7 @@ public:
             return false;
         if (const ApiFacts *facts = customary(); facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
             return guessed(*facts);
-        const ApiFacts *byCustom = ofTensor ? nullptr : memberByCustom();
+        const ApiFacts *byCustom = ofTensor || m_owners.size() == 1 ? nullptr : memberByCustom();
         const ApiFacts *facts = ofTensor              ? m_file.pack.sourceFacts.member(source.tensorClass, m_name)
                                 : byCustom != nullptr ? byCustom
                                                       : likelyMember();

@@ -336,7 +336,7 @@ private:
         else if ((kind == Kind::for_statement || kind == Kind::for_in_clause)
                  && m_tree.child(parent, Field::left) == node)
             use.use = Use::store;
-        else if (inAnnotation(m_tree, node))
+        else if (callable && inAnnotation(m_tree, node)) // a constant is the same wherever it is read
             use.use = Use::annotation;
     }
 

@@ -51,10 +51,6 @@ const Row *Pack::row(std::string_view api, Use use) const
         return nullptr;
     if (const Row *value = firstFor(*list, Use::value))
         return value;
-    // `Annotated[Tensor, float32]`: a constant is the same wherever it is read.
-    if (const Row *load = use == Use::annotation ? firstFor(*list, Use::load) : nullptr;
-        load != nullptr && targetIsPlain(*load))
-        return load;
     const Row *call = firstFor(*list, Use::call);
     return call != nullptr && targetIsPlain(*call) ? call : nullptr;
 }
