@@ -30,18 +30,19 @@ std::string_view lastName(const Tree &tree, NodeId object)
     return object != noNode && tree.kind(object) == Kind::identifier ? tree.text(object) : std::string_view();
 }
 
-/// The words of a name in lower case: `optimizerG`, `opt_d`.
+/// The words of a name in lower case: `optimizerG`, `opt_d`, `net2`.
 std::vector<std::string> wordsOf(std::string_view name)
 {
     std::vector<std::string> words(1);
     bool wasLower = false;
     for (const char c : name) {
         const bool isUpper = c >= 'A' && c <= 'Z';
-        if ((c == '_' || (isUpper && wasLower)) && !words.back().empty())
+        const bool separates = c == '_' || (c >= '0' && c <= '9');
+        if ((separates || (isUpper && wasLower)) && !words.back().empty())
             words.emplace_back();
-        if (c != '_')
+        if (!separates)
             words.back() += isUpper ? static_cast<char>(c - 'A' + 'a') : c;
-        wasLower = !isUpper && c != '_';
+        wasLower = !isUpper && !separates;
     }
     return words;
 }

@@ -7,6 +7,7 @@ class Trainer:
         self.optimizer.clear_grad()
         self.netD.clear_gradients()
         self.opt_generator.clear_grad()
+        self.opt2.clear_grad()
         self.whatever.zero_grad()
         self.remodel.zero_grad()
 

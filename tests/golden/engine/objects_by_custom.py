@@ -7,6 +7,7 @@ class Trainer:
         self.optimizer.zero_grad(set_to_none=True)
         self.netD.zero_grad()
         self.opt_generator.zero_grad()
+        self.opt2.zero_grad()
         self.whatever.zero_grad()
         self.remodel.zero_grad()
 
