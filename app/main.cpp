@@ -7,6 +7,7 @@
 #include <QIcon>
 #include <QTimer>
 
+#include "core/base/heap.h"
 #include "ui/window/appearance.h"
 #include "ui/window/main_window.h"
 #include "ui/window/screenshot.h"
@@ -15,6 +16,7 @@ using namespace Qt::Literals::StringLiterals;
 
 int main(int argc, char **argv)
 {
+    torchferry::prepareHeap(0);
     QApplication application(argc, argv);
     QCoreApplication::setOrganizationName(u"torchferry"_s);
     QCoreApplication::setApplicationName(u"torchferry"_s);

@@ -5,6 +5,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/mappings.h"
+#include "core/base/heap.h"
 #include "core/engine/engine.h"
 
 namespace cli = torchferry::cli;
@@ -48,6 +49,7 @@ int main(int argc, char **argv)
     cli::Parsed parsed = cli::parseArguments(argc, argv, terminal);
     if (!parsed.options)
         return static_cast<int>(parsed.exit);
+    torchferry::prepareHeap(parsed.options->jobs);
     parsed.options->language = language;
     return run(*parsed.options, terminal);
 }

@@ -31,7 +31,7 @@ const ApiFacts *calledApi(const FileContext &file, NodeId callee)
     const std::vector<std::string> &roots = file.pack.source.roots;
     const std::string_view name = type.name;
     const std::string_view root = name.substr(0, name.find('.'));
-    if (isOwnRoot(file, name) || std::find(roots.begin(), roots.end(), root) == roots.end()
+    if (std::find(roots.begin(), roots.end(), root) == roots.end() || isOwnRoot(file, name)
         || name.substr(name.rfind('.') + 1).starts_with("__"))
         return nullptr;
     const ApiFacts *facts = file.pack.sourceFacts.find(name);

@@ -130,6 +130,25 @@ NodeId textAround(const Tree &tree, NodeId use)
     return isPercent ? above : NodeId{noNode};
 }
 
+/// Only what stands directly in one of these can be part of a text or a key: most of a program does not.
+bool mayTell(Kind above)
+{
+    switch (above) {
+    case Kind::parenthesized_expression:
+    case Kind::interpolation:
+    case Kind::keyword_argument:
+    case Kind::argument_list:
+    case Kind::tuple:
+    case Kind::list:
+    case Kind::set:
+    case Kind::pair:
+    case Kind::subscript:
+    case Kind::binary_operator:
+    case Kind::comparison_operator: return true;
+    default: return false;
+    }
+}
+
 class ObjectCollector {
 public:
     ObjectCollector(const FileContext &file, std::vector<SourceUse> &uses)
@@ -146,9 +165,10 @@ public:
             const Kind kind = m_tree.kind(id);
             if (kind != Kind::identifier && kind != Kind::attribute && kind != Kind::subscript && kind != Kind::call)
                 continue;
+            if (!mayTell(m_tree.kind(m_tree.parent(id))) || m_file.types.kindOf(id) != types::Type::Kind::instance)
+                continue;
             const bool isPart = textAround(m_tree, id) != noNode;
-            if ((!isPart && !isKeyHere(m_tree, id)) || m_file.types.kindOf(id) != types::Type::Kind::instance
-                || m_known.contains(id))
+            if ((!isPart && !isKeyHere(m_tree, id)) || m_known.contains(id))
                 continue;
             if (isPart && isTextPart(m_file, id))
                 add(id, "__str__");

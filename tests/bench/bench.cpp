@@ -24,6 +24,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/heap.h"
 #include "core/base/parallel.h"
 #include "core/engine/engine.h"
 #include "core/review/projection.h"
@@ -147,6 +148,7 @@ Measured measureConvert(const std::vector<Text> &texts, const std::shared_ptr<co
         return measured;
     const pid_t child = fork();
     if (child == 0) {
+        prepareHeap(jobs); // as the programs do
         const double peak = peakBytes();
         const double processor = processorSeconds();
         const double wall = wallSeconds();
