@@ -52,8 +52,10 @@ bool isGuest(const FileContext &file, const std::vector<NodeId> &chain, std::str
                    && (guest->second.empty()
                        || mentionsOne(file.tree, callOf(file.tree, chain[length - 1]), guest->second));
         }
-        if (length > 1)
-            dotted.resize(dotted.rfind('.'));
+        const std::size_t dot = dotted.rfind('.');
+        if (dot == std::string::npos)
+            break; // `base.needle`: what a file of the project imports is shorter than the way to it
+        dotted.resize(dot);
     }
     return false;
 }

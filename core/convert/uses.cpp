@@ -278,8 +278,10 @@ private:
                 }
                 break; // an unknown name of a known module: the whole chain is what is used
             }
-            if (length > 1)
-                dotted.resize(dotted.rfind('.'));
+            const std::size_t dot = dotted.rfind('.');
+            if (dot == std::string::npos)
+                break; // what a file of the project imports is shorter than the way to it
+            dotted.resize(dot);
         }
         if (api.empty()) {
             length = chain.size();

@@ -1,0 +1,4 @@
+import spindle
+import needle
+
+x = spindle.relu(needle.thread)

@@ -1,0 +1,4 @@
+import loom
+import needle
+
+x = loom.relu(needle.thread)

@@ -1,0 +1,6 @@
+from guests_of_modules import base
+
+
+def f(monkey):
+    monkey.setattr(base.needle, "thread", 1)
+    return base.needle.thread
