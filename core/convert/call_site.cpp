@@ -347,4 +347,11 @@ std::string literalText(const Tree &tree, NodeId expression)
     }
 }
 
+NodeId skipBrackets(const Tree &tree, NodeId node)
+{
+    while (tree.parent(node) != noNode && tree.kind(tree.parent(node)) == Kind::parenthesized_expression)
+        node = tree.parent(node);
+    return node;
+}
+
 } // namespace torchferry::convert

@@ -72,5 +72,7 @@ struct FileContext;
 [[nodiscard]] std::string literalText(const python::Tree &tree, python::NodeId expression);
 /// Inside the brackets of a parenthesised expression.
 [[nodiscard]] python::NodeId unwrap(const python::Tree &tree, python::NodeId expression);
+/// The other way: the outermost of the brackets around an expression, or itself.
+[[nodiscard]] python::NodeId skipBrackets(const python::Tree &tree, python::NodeId node);
 
 } // namespace torchferry::convert

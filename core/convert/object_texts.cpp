@@ -5,6 +5,7 @@
 #include <array>
 #include <unordered_set>
 
+#include "core/convert/call_site.h"
 #include "core/convert/instance_calls.h"
 
 namespace torchferry::convert {
@@ -19,13 +20,6 @@ using python::Tree;
 using types::Confidence;
 
 namespace {
-
-NodeId skipBrackets(const Tree &tree, NodeId node)
-{
-    while (tree.parent(node) != noNode && tree.kind(tree.parent(node)) == Kind::parenthesized_expression)
-        node = tree.parent(node);
-    return node;
-}
 
 /// Where the value is read that is kept under a name, if the name has no other; else nothing.
 std::vector<NodeId> readsOf(const FileContext &file, NodeId node)

@@ -30,13 +30,6 @@ Truth either(Truth a, Truth b)
     return std::max(a, b);
 }
 
-NodeId skipBrackets(const Tree &tree, NodeId node)
-{
-    while (tree.parent(node) != noNode && tree.kind(tree.parent(node)) == Kind::parenthesized_expression)
-        node = tree.parent(node);
-    return node;
-}
-
 bool isTuplePattern(Kind kind)
 {
     return kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern;

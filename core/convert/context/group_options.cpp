@@ -49,11 +49,7 @@ public:
         item.title = {"TF5004", {{"key", std::string(m_tree.text(m_key))}}};
         item.sites = {{m_finding, "group"}};
         item.resolutions.push_back(asFactor());
-        Resolution byHand;
-        byHand.id = "by-hand";
-        byHand.label = {"TF6025", {}};
-        byHand.manual = true;
-        item.resolutions.push_back(std::move(byHand));
+        item.resolutions.push_back(leftForAHand());
         return item;
     }
 

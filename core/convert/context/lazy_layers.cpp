@@ -108,11 +108,7 @@ public:
         contribution.proposal = std::move(proposal);
         given.contributions.push_back(std::move(contribution));
         item.resolutions.push_back(std::move(given));
-        Resolution byHand;
-        byHand.id = "by-hand";
-        byHand.label = {"TF6025", {}};
-        byHand.manual = true;
-        item.resolutions.push_back(std::move(byHand));
+        item.resolutions.push_back(leftForAHand());
         return item;
     }
 

@@ -63,11 +63,7 @@ public:
         contribution.proposal = std::move(proposal);
         resolution.contributions.push_back(std::move(contribution));
         item.resolutions.push_back(std::move(resolution));
-        Resolution byHand;
-        byHand.id = "by-hand";
-        byHand.label = {"TF6025", {}};
-        byHand.manual = true;
-        item.resolutions.push_back(std::move(byHand));
+        item.resolutions.push_back(leftForAHand());
         return item;
     }
 

@@ -185,4 +185,13 @@ std::optional<std::vector<Piece>> writtenByForm(const GuardSubject &subject, con
     return std::nullopt;
 }
 
+Resolution leftForAHand()
+{
+    Resolution byHand;
+    byHand.id = "by-hand";
+    byHand.label = {"TF6025", {}};
+    byHand.manual = true;
+    return byHand;
+}
+
 } // namespace torchferry::convert::context

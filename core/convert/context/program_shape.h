@@ -68,4 +68,7 @@ private:
 [[nodiscard]] std::optional<std::vector<Piece>> writtenByForm(const GuardSubject &subject,
                                                               const mapping::Variant &variant, std::string_view owned);
 
+/// The last of a case's resolutions: nothing is rewritten, a person does it.
+[[nodiscard]] Resolution leftForAHand();
+
 } // namespace torchferry::convert::context

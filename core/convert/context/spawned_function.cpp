@@ -71,11 +71,7 @@ public:
             asking.contributions.push_back(std::move(contribution));
         }
         item.resolutions.push_back(std::move(asking));
-        Resolution byHand;
-        byHand.id = "by-hand";
-        byHand.label = {"TF6025", {}};
-        byHand.manual = true;
-        item.resolutions.push_back(std::move(byHand));
+        item.resolutions.push_back(leftForAHand());
         return item;
     }
 
