@@ -178,7 +178,7 @@ private:
 std::string stringLiteral(const Tree &tree, NodeId node)
 {
     std::string content;
-    for (NodeId part = tree[node].firstChild; part != noNode; part = tree[part].nextSibling) {
+    for (NodeId part = tree.firstChild(node); part != noNode; part = tree.nextSibling(part)) {
         switch (tree.kind(part)) {
         case Kind::string_start:
             if (tree.text(part).find_first_not_of("'\"") != std::string_view::npos)

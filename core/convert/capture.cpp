@@ -77,7 +77,7 @@ private:
                 continue;
             }
             around.inScope = true;
-            for (NodeId child = m_tree[parent].firstChild; child != noNode; child = m_tree[child].nextSibling) {
+            for (NodeId child = m_tree.firstChild(parent); child != noNode; child = m_tree.nextSibling(child)) {
                 if (m_tree.kind(child) == Kind::for_in_clause)
                     collectNames(m_tree.child(child, Field::left), around.bound);
             }
@@ -87,9 +87,9 @@ private:
 
     bool isFirstClause(NodeId comprehension, NodeId clause) const
     {
-        NodeId child = m_tree[comprehension].firstChild;
+        NodeId child = m_tree.firstChild(comprehension);
         while (child != noNode && m_tree.kind(child) != Kind::for_in_clause)
-            child = m_tree[child].nextSibling;
+            child = m_tree.nextSibling(child);
         return child == clause;
     }
 
@@ -112,8 +112,8 @@ private:
         if (kind == Kind::yield_ || kind == Kind::await)
             return true;
         const NodeId parent = m_tree.parent(node);
-        const bool isMember = m_tree.kind(parent) == Kind::attribute && m_tree[node].field == Field::attribute;
-        const bool isKeyword = m_tree.kind(parent) == Kind::keyword_argument && m_tree[node].field == Field::name;
+        const bool isMember = m_tree.kind(parent) == Kind::attribute && m_tree.field(node) == Field::attribute;
+        const bool isKeyword = m_tree.kind(parent) == Kind::keyword_argument && m_tree.field(node) == Field::name;
         if (kind != Kind::identifier || isMember || isKeyword)
             return false;
         const std::string_view name = m_tree.text(node);

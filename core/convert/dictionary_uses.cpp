@@ -120,7 +120,7 @@ private:
         use.node = entry.node;
         use.confidence = allKnown && m_file.ported == Ported::no ? Confidence::likely : Confidence::guess;
         use.evidence.push_back(
-            {Message{"TF4038", {{"key", description.key}, {"api", description.api}}}, m_tree[dictionary].begin});
+            {Message{"TF4038", {{"key", description.key}, {"api", description.api}}}, m_tree.begin(dictionary)});
         m_uses.push_back(std::move(use));
     }
 

@@ -78,8 +78,8 @@ private:
     {
         const NodeId access = tree().parent(m_subject.receiver);
         const NodeId dot = access == noNode ? noNode : tree().tokenChild(access, ".");
-        if (dot != noNode && tree()[dot].begin > tree()[m_subject.receiver].end)
-            m_emission.pieces.push_back(sourcePiece(ByteRange{tree()[m_subject.receiver].end, tree()[dot].begin}));
+        if (dot != noNode && tree().begin(dot) > tree().end(m_subject.receiver))
+            m_emission.pieces.push_back(sourcePiece(ByteRange{tree().end(m_subject.receiver), tree().begin(dot)}));
     }
 
     Outcome<> writePart(const TemplatePart &part)
@@ -195,7 +195,7 @@ private:
                 return false;
             argument = tree().nextNamedSibling(argument);
         }
-        const ByteRange inside{tree()[list].begin + 1, tree()[list].end - 1};
+        const ByteRange inside{tree().begin(list) + 1, tree().end(list) - 1};
         const bool again = std::any_of(m_emission.pieces.begin(), m_emission.pieces.end(), [&](const Piece &piece) {
             return piece.kind == Piece::Kind::source && piece.range.overlaps(inside);
         });

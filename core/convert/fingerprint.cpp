@@ -37,7 +37,7 @@ Fingerprinter::Fingerprinter(const python::Tree &tree, std::string path) : m_tre
 
 bool Fingerprinter::isToken(NodeId id) const
 {
-    return m_tree[id].firstChild == noNode && (m_tree[id].flags & python::Tree::extra) == 0;
+    return m_tree.firstChild(id) == noNode && !m_tree.isExtra(id);
 }
 
 void Fingerprinter::hashWholeFile()

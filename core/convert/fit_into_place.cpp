@@ -108,7 +108,7 @@ std::string enclosingQuotes(const Tree &tree, NodeId place)
         const NodeId string = tree.enclosing(id, Kind::string);
         if (string == noNode)
             break;
-        const NodeId start = tree[string].firstChild;
+        const NodeId start = tree.firstChild(string);
         if (start != noNode && tree.text(start).find('\'') != std::string_view::npos)
             quotes += '\'';
         else
@@ -232,12 +232,12 @@ std::vector<ByteRange> lostComments(const Tree &tree, ByteRange range, const std
     NodeId high = tree.size();
     while (low < high) {
         const NodeId middle = low + (high - low) / 2;
-        if (tree[middle].begin < range.begin)
+        if (tree.begin(middle) < range.begin)
             low = middle + 1;
         else
             high = middle;
     }
-    for (NodeId id = low; id < tree.size() && tree[id].begin < range.end; ++id) {
+    for (NodeId id = low; id < tree.size() && tree.begin(id) < range.end; ++id) {
         if (tree.kind(id) != Kind::comment)
             continue;
         const ByteRange comment = tree.range(id);

@@ -105,7 +105,7 @@ private:
     std::string apiOf(NodeId id, const std::string &plain) const
     {
         const NodeId parent = m_tree.parent(id);
-        if (m_tree.kind(parent) == Kind::attribute && m_tree[id].field == Field::attribute) {
+        if (m_tree.kind(parent) == Kind::attribute && m_tree.field(id) == Field::attribute) {
             const std::vector<std::string> &owners = m_file.pack.sourceFacts.classesWithMember(plain);
             const mapping::ApiFacts *facts =
                 owners.empty() ? nullptr : m_file.pack.sourceFacts.member(owners.front(), plain);
@@ -113,7 +113,7 @@ private:
         }
         const std::uint32_t variable = m_file.names.variableAt(id, plain);
         if (variable == names::none)
-            return isRoot(plain) && m_tree[id].field != Field::name ? plain : std::string();
+            return isRoot(plain) && m_tree.field(id) != Field::name ? plain : std::string();
         for (const names::BindingId binding : m_file.names.variables()[variable].bindings) {
             if (m_file.names.bindings()[binding].kind != names::Binding::Kind::import)
                 continue;

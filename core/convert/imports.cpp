@@ -124,7 +124,7 @@ private:
             const NodeId open = m_tree.tokenChild(node, "(");
             const NodeId close = m_tree.tokenChild(node, ")");
             if (open != noNode && close != noNode)
-                statement.list = {m_tree[open].begin, m_tree[close].end};
+                statement.list = {m_tree.begin(open), m_tree.end(close)};
         }
         for (const names::BindingId id : ids)
             statement.clauses.push_back(clauseOf(id));
@@ -236,7 +236,7 @@ private:
             ImportGroup &group = m_result.groups[groupId];
             group.otherUses = group.otherUses || isGlobal(id) || isInBrokenText(group.name);
             for (const NodeId use : m_file.names.usesOf(id))
-                group.otherUses = group.otherUses || !covered.contains(m_tree[use].begin);
+                group.otherUses = group.otherUses || !covered.contains(m_tree.begin(use));
             const std::vector<std::string> &exports = m_file.names.exports();
             // What others read from here is a finding of its own.
             const bool isShared = std::find(exports.begin(), exports.end(), group.name) != exports.end()
@@ -341,7 +341,7 @@ private:
         if (first == noNode)
             return static_cast<std::uint32_t>(m_tree.text().size());
         // The start of its line, unless it shares the line with a docstring. Not within what does not parse.
-        std::uint32_t offset = m_tree[first].begin;
+        std::uint32_t offset = m_tree.begin(first);
         for (const ByteRange &error : m_tree.errors())
             offset = error.begin < offset && offset < error.end ? error.begin : offset;
         while (offset > 0 && m_tree.text()[offset - 1] != '\n' && m_tree.text()[offset - 1] != '\r')

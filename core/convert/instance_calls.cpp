@@ -98,7 +98,7 @@ std::optional<SourceUse> InstanceCalls::use(NodeId call)
         use.evidence.begin(),
         {Message{"TF4035",
                  {{"expr", std::string(m_file.tree.text(callee))}, {"class", judgement.type.name}, {"api", use.api}}},
-         m_file.tree[callee].begin});
+         m_file.tree.begin(callee)});
     return use;
 }
 

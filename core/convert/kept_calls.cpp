@@ -137,7 +137,7 @@ void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
         if (byDefault != noNode) {
             use.confidence = Confidence::guess;
             use.evidence = {{Message{"TF4053", {{"name", std::string(tree.text(callee))}, {"api", use.api}}},
-                             tree[byDefault].begin}};
+                             tree.begin(byDefault)}};
         }
         uses.push_back(std::move(use));
     }
@@ -153,7 +153,7 @@ bool isKeptForCalls(const FileContext &file, NodeId value)
 {
     const Tree &tree = file.tree;
     const NodeId assignment = tree.parent(value);
-    if (assignment == noNode || tree.kind(assignment) != Kind::assignment || tree[value].field != Field::right)
+    if (assignment == noNode || tree.kind(assignment) != Kind::assignment || tree.field(value) != Field::right)
         return false;
     const NodeId name = tree.child(assignment, Field::left);
     if (name == noNode || tree.kind(name) != Kind::identifier)

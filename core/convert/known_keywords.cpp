@@ -42,7 +42,7 @@ bool onlyReads(const Tree &tree, NodeId use)
     case Kind::dictionary_splat: return true;
     case Kind::subscript: {
         const Kind kind = tree.kind(above);
-        const bool isTarget = tree[parent].field == Field::left || kind == Kind::delete_statement;
+        const bool isTarget = tree.field(parent) == Field::left || kind == Kind::delete_statement;
         return tree.child(parent, Field::value) == use && !isTarget;
     }
     case Kind::attribute: {
@@ -145,7 +145,7 @@ private:
     {
         if (m_tree.kind(key) != Kind::string || literalText(m_tree, key).empty())
             return {};
-        for (NodeId part = m_tree[key].firstChild; part != noNode; part = m_tree[part].nextSibling) {
+        for (NodeId part = m_tree.firstChild(key); part != noNode; part = m_tree.nextSibling(part)) {
             if (m_tree.kind(part) == Kind::string_content)
                 return m_tree.text(part);
         }

@@ -99,7 +99,7 @@ public:
                                            {"class", owner},
                                            {"argument", told},
                                            {"object", std::string(lastName(m_tree, m_use.receiver))}}},
-                                  m_tree[m_use.receiver].begin});
+                                  m_tree.begin(m_use.receiver)});
         return true;
     }
 
@@ -125,7 +125,7 @@ private:
                                           {{"member", std::string(m_name)},
                                            {"class", facts.name.substr(0, facts.name.rfind('.'))},
                                            {"argument", ""}}},
-                                  m_tree[m_use.receiver].begin});
+                                  m_tree.begin(m_use.receiver)});
         return true;
     }
 

@@ -25,7 +25,7 @@ namespace {
 std::vector<NodeId> readsOf(const FileContext &file, NodeId node)
 {
     const NodeId above = file.tree.parent(node);
-    if (above == noNode || file.tree.kind(above) != Kind::assignment || file.tree[node].field != Field::right)
+    if (above == noNode || file.tree.kind(above) != Kind::assignment || file.tree.field(node) != Field::right)
         return {};
     const NodeId name = file.tree.child(above, Field::left);
     const std::uint32_t variable =
@@ -41,8 +41,8 @@ bool isLookedAtHere(const Tree &tree, NodeId node)
     switch (tree.kind(above)) {
     case Kind::comparison_operator:
         return tree.tokenChild(above, "is") == noNode && tree.tokenChild(above, "is not") == noNode;
-    case Kind::attribute: return tree[node].field == Field::object;
-    case Kind::subscript: return tree[node].field == Field::value;
+    case Kind::attribute: return tree.field(node) == Field::object;
+    case Kind::subscript: return tree.field(node) == Field::value;
     default: return false;
     }
 }
@@ -78,8 +78,8 @@ bool isKeyHere(const Tree &tree, NodeId use)
     const NodeId above = tree.parent(node);
     switch (tree.kind(above)) {
     case Kind::set: return true;
-    case Kind::pair: return tree[node].field == Field::key;
-    case Kind::subscript: return tree[node].field == Field::subscript;
+    case Kind::pair: return tree.field(node) == Field::key;
+    case Kind::subscript: return tree.field(node) == Field::subscript;
     case Kind::comparison_operator:
         return tree.firstNamedChild(above) == node
                && (tree.tokenChild(above, "in") != noNode || tree.tokenChild(above, "not in") != noNode);
@@ -119,7 +119,7 @@ NodeId textAround(const Tree &tree, NodeId use)
         node = skipBrackets(tree, above);
     above = tree.parent(node);
     const bool isPercent = above != noNode && tree.kind(above) == Kind::binary_operator
-                           && tree[node].field == Field::right && tree.text(tree.child(above, Field::operator_)) == "%"
+                           && tree.field(node) == Field::right && tree.text(tree.child(above, Field::operator_)) == "%"
                            && tree.kind(tree.child(above, Field::left)) == Kind::string;
     return isPercent ? above : NodeId{noNode};
 }

@@ -101,7 +101,7 @@ void OperandNames::passTo(Emission &emission) const
     const Tree &tree = m_subject.file->tree;
     auto passed = m_names;
     // In the order they are evaluated in: of an assignment the value first.
-    const auto rank = [&](NodeId node) { return node == m_subject.value ? 0 : tree[node].begin + 1; };
+    const auto rank = [&](NodeId node) { return node == m_subject.value ? 0 : tree.begin(node) + 1; };
     std::sort(passed.begin(), passed.end(),
               [&](const auto &a, const auto &b) { return rank(a.first) < rank(b.first); });
     std::string head = "(lambda ";

@@ -89,8 +89,8 @@ private:
     std::vector<NodeId> operandsOf(NodeId node) const
     {
         std::vector<NodeId> operands;
-        for (NodeId child = m_tree[node].firstChild; child != noNode; child = m_tree[child].nextSibling) {
-            const Field field = m_tree[child].field;
+        for (NodeId child = m_tree.firstChild(node); child != noNode; child = m_tree.nextSibling(child)) {
+            const Field field = m_tree.field(child);
             const bool isName = (m_tree.kind(node) == Kind::attribute && field == Field::attribute)
                                 || (m_tree.kind(node) == Kind::keyword_argument && field == Field::name)
                                 || (m_tree.kind(node) == Kind::named_expression && field == Field::name)
@@ -340,10 +340,10 @@ private:
             const NodeId parent = m_tree.parent(id);
             if (m_tree.kind(id) != Kind::identifier || parent == noNode || m_tree.text(id) != name)
                 continue;
-            if (m_tree.kind(parent) == Kind::function_definition && m_tree[id].field == Field::name
+            if (m_tree.kind(parent) == Kind::function_definition && m_tree.field(id) == Field::name
                 && m_file.names.scopes()[m_file.names.scopeOf(parent)].kind == names::Scope::Kind::class_)
                 return true;
-            if (m_tree.kind(parent) == Kind::attribute && m_tree[id].field == Field::attribute && isLateStore(parent))
+            if (m_tree.kind(parent) == Kind::attribute && m_tree.field(id) == Field::attribute && isLateStore(parent))
                 return true;
         }
         return false;
@@ -357,7 +357,7 @@ private:
             target = m_tree.parent(target);
         const Kind kind = m_tree.kind(m_tree.parent(target));
         if ((kind != Kind::assignment && kind != Kind::augmented_assignment && kind != Kind::for_statement)
-            || m_tree[target].field != Field::left)
+            || m_tree.field(target) != Field::left)
             return false;
         const NodeId function = m_tree.enclosing(target, Kind::function_definition);
         const NodeId name = function == noNode ? noNode : m_tree.child(function, Field::name);
@@ -372,7 +372,7 @@ private:
             const Event event{weightOf(step.node), static_cast<std::uint32_t>(source.size()), step.conditional,
                               nameOf(step.node)};
             if (event.weight != Weight::none)
-                source.emplace(std::pair(m_tree[step.node].begin, m_tree[step.node].end), event);
+                source.emplace(std::pair(m_tree.begin(step.node), m_tree.end(step.node)), event);
         }
         const WrittenText written(m_tree.text(), pieces);
         const Tree tree = Tree::parse(written.text());

@@ -88,7 +88,7 @@ bool Proposer::proposeTargetName(const Variant &variant)
     } else if (!member.empty()) {
         const NodeId name = tree().child(m_use.name, Field::attribute);
         const ByteRange whole = tree().range(m_use.name);
-        emission.pieces = {sourcePiece(ByteRange{whole.begin, tree()[name].begin})};
+        emission.pieces = {sourcePiece(ByteRange{whole.begin, tree().begin(name)})};
         if (tree().text(name) == member)
             emission.pieces = {sourcePiece(whole)};
         else

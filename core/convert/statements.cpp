@@ -109,7 +109,7 @@ bool standsAlone(const Tree &tree, NodeId statement)
 std::string indentationOf(const Tree &tree, NodeId statement)
 {
     const std::string_view text = tree.text();
-    std::size_t line = tree[statement].begin;
+    std::size_t line = tree.begin(statement);
     while (line > 0 && text[line - 1] != '\n' && text[line - 1] != '\r')
         --line;
     std::size_t end = line;

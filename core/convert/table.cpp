@@ -404,7 +404,7 @@ CallPlan planOf(const Tree &tree, const CallSite &site)
             slot.keyword = tree.range(argument.keyword);
         plan.slots.push_back(slot);
     }
-    for (NodeId child = tree[site.list].firstChild; child != noNode; child = tree[child].nextSibling) {
+    for (NodeId child = tree.firstChild(site.list); child != noNode; child = tree.nextSibling(child)) {
         if (tree.kind(child) == Kind::comment)
             plan.comments.push_back(tree.range(child));
     }

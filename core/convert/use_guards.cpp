@@ -89,10 +89,10 @@ bool countsAsItself(const Tree &tree, NodeId use)
     const NodeId parent = tree.parent(node);
     switch (tree.kind(parent)) {
     case Kind::set: return true;
-    case Kind::pair: return tree[node].field == Field::key;
-    case Kind::subscript: return tree[node].field == Field::subscript;
+    case Kind::pair: return tree.field(node) == Field::key;
+    case Kind::subscript: return tree.field(node) == Field::subscript;
     case Kind::binary_operator:
-        return tree[node].field == Field::right && tree.text(tree.child(parent, Field::operator_)) == "%";
+        return tree.field(node) == Field::right && tree.text(tree.child(parent, Field::operator_)) == "%";
     case Kind::argument_list: break;
     default: return false;
     }
@@ -110,7 +110,7 @@ NodeId keptAs(const FileContext &file, NodeId use)
 {
     const NodeId node = skipBrackets(file.tree, use);
     const NodeId parent = file.tree.parent(node);
-    if (file.tree.kind(parent) != Kind::assignment || file.tree[node].field != Field::right)
+    if (file.tree.kind(parent) != Kind::assignment || file.tree.field(node) != Field::right)
         return noNode;
     const NodeId name = file.tree.child(parent, Field::left);
     const std::uint32_t variable =

@@ -100,7 +100,7 @@ private:
         const NodeId parent = m_tree.parent(id);
         if (parent == noNode)
             return false;
-        const Field field = m_tree[id].field;
+        const Field field = m_tree.field(id);
         switch (m_tree.kind(parent)) {
         case Kind::attribute: return field == Field::object;
         case Kind::keyword_argument:
@@ -151,7 +151,7 @@ private:
             return;
         std::vector<NodeId> chain{id};
         while (m_tree.parent(chain.back()) != noNode && m_tree.kind(m_tree.parent(chain.back())) == Kind::attribute
-               && m_tree[chain.back()].field == Field::object)
+               && m_tree.field(chain.back()) == Field::object)
             chain.push_back(m_tree.parent(chain.back()));
         if (m_tree.kind(m_tree.parent(id)) == Kind::dotted_name)
             chain = {m_tree.parent(id)}; // of a `case`
@@ -326,7 +326,7 @@ private:
         const Kind kind = m_tree.kind(parent);
         if (kind == Kind::decorator)
             use.use = Use::decorator;
-        else if (kind == Kind::argument_list && m_tree[parent].field == Field::superclasses)
+        else if (kind == Kind::argument_list && m_tree.field(parent) == Field::superclasses)
             use.use = Use::base;
         else if ((kind == Kind::assignment || kind == Kind::augmented_assignment)
                  && m_tree.child(parent, Field::left) == node)

@@ -124,7 +124,7 @@ private:
     {
         const NodeId parent = m_tree.parent(node);
         const Kind kind = m_tree.kind(parent);
-        const Field field = m_tree[node].field;
+        const Field field = m_tree.field(node);
         const bool isLabel = (kind == Kind::attribute && field == Field::attribute)
                              || (kind == Kind::keyword_argument && field == Field::name) || kind == Kind::dotted_name
                              || kind == Kind::aliased_import;
@@ -153,18 +153,18 @@ private:
         for (;;) {
             const DottedName &name = known(dotted);
             const NodeId parent = m_tree.parent(chain);
-            const bool goesOn = m_tree.kind(parent) == Kind::attribute && m_tree[chain].field == Field::object;
+            const bool goesOn = m_tree.kind(parent) == Kind::attribute && m_tree.field(chain) == Field::object;
             if (name.kind == DottedName::Kind::missing) {
                 if (!m_scopes.isAssigned(m_tree.text(chain)))
-                    reportMissing(name, dotted, {m_tree[node].begin, m_tree[chain].end});
+                    reportMissing(name, dotted, {m_tree.begin(node), m_tree.end(chain)});
                 return;
             }
             if (name.kind == DottedName::Kind::beyond)
                 return;
             if (!goesOn) {
                 if (name.kind == DottedName::Kind::api && m_tree.kind(parent) == Kind::call
-                    && m_tree[chain].field == Field::function)
-                    checkCall(parent, {m_tree[node].begin, m_tree[chain].end}, dotted, name);
+                    && m_tree.field(chain) == Field::function)
+                    checkCall(parent, {m_tree.begin(node), m_tree.end(chain)}, dotted, name);
                 return;
             }
             const NodeId part = m_tree.child(parent, Field::attribute);

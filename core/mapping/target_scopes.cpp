@@ -66,7 +66,7 @@ bool TargetScopes::opensScope(NodeId node) const
     if (isComprehension(m_tree.kind(node)))
         return true;
     const NodeId parent = m_tree.parent(node);
-    return parent != noNode && m_tree[node].field == Field::body && isDefinition(m_tree.kind(parent));
+    return parent != noNode && m_tree.field(node) == Field::body && isDefinition(m_tree.kind(parent));
 }
 
 bool TargetScopes::isTarget(std::string_view dotted) const

@@ -83,13 +83,13 @@ private:
     template <class Left>
     python::NodeId next(python::NodeId node, const Left &left) const
     {
-        if (m_tree[node].firstChild != python::noNode)
-            return m_tree[node].firstChild;
+        if (m_tree.firstChild(node) != python::noNode)
+            return m_tree.firstChild(node);
         while (node != python::noNode) {
             left(node);
-            if (m_tree[node].nextSibling != python::noNode)
-                return m_tree[node].nextSibling;
-            node = m_tree[node].parent;
+            if (m_tree.nextSibling(node) != python::noNode)
+                return m_tree.nextSibling(node);
+            node = m_tree.parent(node);
         }
         return node;
     }

@@ -103,7 +103,7 @@ std::optional<Error> annotate(const Tree &tree, const Rendering &rendering, cons
         const Slot &slot = rendering.slots[next];
         if (tree.kind(id) != Kind::identifier || tree.range(id) != slot.range)
             continue;
-        const Field field = tree[id].field;
+        const Field field = tree.field(id);
         if (field == Field::attribute || (field == Field::name && tree.kind(tree.parent(id)) == Kind::keyword_argument))
             break;
         slot.part->required = requirement(tree, id);

@@ -44,7 +44,7 @@ void Builder::sweep()
 void Builder::leaveRegions(NodeId node)
 {
     const ScopeId before = m_scope;
-    while (!m_regions.empty() && m_tree[node].begin >= m_regions.back().end) {
+    while (!m_regions.empty() && m_tree.begin(node) >= m_regions.back().end) {
         m_regions.pop_back();
         m_scope = m_regions.empty() ? 0 : m_regions.back().scope;
     }
@@ -116,14 +116,13 @@ void Builder::visitIdentifier(NodeId node)
 {
     if ((m_marks[node] & handled) != 0)
         return;
-    const python::Node &self = m_tree[node];
-    if (self.field == Field::attribute || self.begin == self.end)
+    const Field field = m_tree.field(node);
+    if (field == Field::attribute || m_tree.range(node).empty())
         return;
-    if (self.parent != noNode) {
-        const Kind parent = m_tree.kind(self.parent);
-        if (self.field == Field::name && parent == Kind::keyword_argument)
+    if (const NodeId parent = m_tree.parent(node); parent != noNode) {
+        if (field == Field::name && m_tree.kind(parent) == Kind::keyword_argument)
             return;
-        if (parent == Kind::member_type)
+        if (m_tree.kind(parent) == Kind::member_type)
             return;
     }
     read(node);
@@ -137,14 +136,14 @@ void Builder::visitDefinition(NodeId node, Scope::Kind kind)
     ScopeId outer = m_scope;
     if (const NodeId list = m_tree.child(node, Field::type_parameters); list != noNode) {
         outer = addScope(Scope::Kind::typeParameters, list, m_scope);
-        startScopeAt(list, outer, m_tree[node].end);
+        startScopeAt(list, outer, m_tree.end(node));
         bindTypeParameters(list, outer);
     }
     const ScopeId inner = addScope(kind, node, outer);
     if (isFunction)
         bindParameters(m_tree.child(node, Field::parameters), inner);
     if (const NodeId body = m_tree.child(node, Field::body); body != noNode)
-        startScopeAt(body, inner, m_tree[body].end);
+        startScopeAt(body, inner, m_tree.end(body));
 }
 
 void Builder::visitLambda(NodeId node)
@@ -152,24 +151,24 @@ void Builder::visitLambda(NodeId node)
     const ScopeId inner = addScope(Scope::Kind::lambda, node, m_scope);
     bindParameters(m_tree.child(node, Field::parameters), inner);
     if (const NodeId body = m_tree.child(node, Field::body); body != noNode)
-        startScopeAt(body, inner, m_tree[body].end);
+        startScopeAt(body, inner, m_tree.end(body));
 }
 
 void Builder::visitComprehension(NodeId node)
 {
     const ScopeId inner = addScope(Scope::Kind::comprehension, node, m_scope);
     bool isFirst = true;
-    for (NodeId child = m_tree[node].firstChild; child != noNode; child = m_tree[child].nextSibling) {
+    for (NodeId child = m_tree.firstChild(node); child != noNode; child = m_tree.nextSibling(child)) {
         if (isFirst) {
-            startScopeAt(child, inner, m_tree[node].end);
+            startScopeAt(child, inner, m_tree.end(node));
             isFirst = false;
         }
         if (m_tree.kind(child) != Kind::for_in_clause)
             continue;
         // Only the first iterable is evaluated outside.
-        for (NodeId part = m_tree[child].firstChild; part != noNode; part = m_tree[part].nextSibling) {
-            if (m_tree[part].field == Field::right && m_tree.isNamed(part))
-                startScopeAt(part, m_scope, m_tree[part].end);
+        for (NodeId part = m_tree.firstChild(child); part != noNode; part = m_tree.nextSibling(part)) {
+            if (m_tree.field(part) == Field::right && m_tree.isNamed(part))
+                startScopeAt(part, m_scope, m_tree.end(part));
         }
         return;
     }
@@ -194,7 +193,7 @@ void Builder::visitTypeAlias(NodeId node)
     bind(name, Binding::Kind::assignment, m_scope);
     if (const NodeId list = m_tree.nextNamedSibling(name); list != noNode) {
         const ScopeId inner = addScope(Scope::Kind::typeParameters, list, m_scope);
-        startScopeAt(list, inner, m_tree[node].end);
+        startScopeAt(list, inner, m_tree.end(node));
         bindTypeParameters(list, inner);
     }
 }
@@ -240,7 +239,7 @@ void Builder::visitCaseName(NodeId node)
         return;
     const NodeId parent = m_tree.parent(node);
     const bool isClass = parent != noNode && m_tree.kind(parent) == Kind::class_pattern;
-    const bool isKey = m_tree[node].field == Field::key;
+    const bool isKey = m_tree.field(node) == Field::key;
     const NodeId second = m_tree.nextNamedSibling(first);
     if (second == noNode && !isClass && !isKey && parent != noNode && m_tree.kind(parent) != Kind::error) {
         bindTarget(first, Binding::Kind::pattern, m_scope);
@@ -302,7 +301,7 @@ void Builder::bindTarget(NodeId target, Binding::Kind kind, ScopeId scope)
         m_stack.pop_back();
         switch (m_tree.kind(node)) {
         case Kind::identifier:
-            if (m_tree[node].begin != m_tree[node].end && (kind != Binding::Kind::pattern || m_tree.text(node) != "_"))
+            if (m_tree.begin(node) != m_tree.end(node) && (kind != Binding::Kind::pattern || m_tree.text(node) != "_"))
                 bind(node, kind, scope);
             break;
         case Kind::pattern_list:

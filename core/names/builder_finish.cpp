@@ -171,7 +171,7 @@ void Builder::addChains(const std::vector<std::uint32_t> &variableOfRead)
         if (variableOfRead[i] == none || importOf[variableOfRead[i]] == none)
             continue;
         NodeId node = m_reads[i].node;
-        while (m_tree[node].field == Field::object && m_tree.kind(m_tree.parent(node)) == Kind::attribute)
+        while (m_tree.field(node) == Field::object && m_tree.kind(m_tree.parent(node)) == Kind::attribute)
             node = m_tree.parent(node);
         if (node != m_reads[i].node)
             m_result.m_chains.push_back({importOf[variableOfRead[i]], node});

@@ -38,7 +38,7 @@ bool FileNames::isBoundBefore(const Variable &variable, NodeId node) const
             break;
         default: break;
         }
-        return (*m_tree)[whole == python::noNode ? binding.node : whole].end <= (*m_tree)[node].begin;
+        return m_tree->end(whole == python::noNode ? binding.node : whole) <= m_tree->begin(node);
     });
 }
 

@@ -56,7 +56,7 @@ void Builder::visitImport(NodeId node)
             binding.target = from;
             binding.relative = relative;
             binding.optional = isOptional(node);
-        } else if (m_tree[child].field == Field::name) {
+        } else if (m_tree.field(child) == Field::name) {
             addImport(node, child, from, isFrom, relative);
         }
     }
@@ -95,7 +95,7 @@ void Builder::addImport(NodeId statement, NodeId clause, const std::string &from
     const NodeId alias = aliased ? m_tree.child(clause, Field::alias) : noNode;
     const NodeId first = name == noNode ? noNode : m_tree.firstNamedChild(name);
     const NodeId bound = aliased ? alias : first;
-    if (bound == noNode || first == noNode || m_tree[bound].begin == m_tree[bound].end)
+    if (bound == noNode || first == noNode || m_tree.begin(bound) == m_tree.end(bound))
         return;
     const BindingId id = bind(bound, Binding::Kind::import, m_scope);
     Binding &binding = m_result.m_bindings[id];

@@ -16,7 +16,7 @@ inline constexpr NodeId noNode = 0xffffffffU;
 
 /// What a node is. The names are those of the tree-sitter-python grammar; node types no room asks for are `other`
 /// (named) or `token` (anonymous).
-enum class Kind : std::uint16_t {
+enum class Kind : std::uint8_t {
     other,
     token,
     // clang-format off
@@ -53,26 +53,11 @@ enum class Field : std::uint8_t {
     // clang-format on
 };
 
-/// 24 bytes a node; children are linked in source order and include anonymous tokens and comments.
-struct Node {
-    NodeId parent = noNode;
-    NodeId firstChild = noNode;
-    NodeId nextSibling = noNode;
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-    Kind kind = Kind::other;
-    Field field = Field::none;
-    std::uint8_t flags = 0;
-};
-
-/// A parsed Python file, flattened in pre-order (a parent stands before its children, so ids ascend with position).
+/// A parsed Python file, flattened in pre-order (a parent stands before its children, so ids ascend with position). Children
+/// are linked in source order and include anonymous tokens and comments.
 /// The tree refers to the text it was made from and must not outlive it.
 class Tree {
 public:
-    static constexpr std::uint8_t named = 1;
-    static constexpr std::uint8_t missing = 2; ///< inserted by the parser's error recovery
-    static constexpr std::uint8_t extra = 4;   ///< a comment or a line continuation
-
     /// Parses UTF-8 `text` (below 4 GiB). Never fails on bad Python: `errors()` tells.
     /// A statement of the module that would take others with it is left out and is one of the errors. Both sides of what
     /// a merge left undecided are there, and all of it is one of the errors.
@@ -82,16 +67,19 @@ public:
 
     [[nodiscard]] std::string_view text() const { return m_text; }
     [[nodiscard]] NodeId root() const { return 0; }
-    [[nodiscard]] NodeId size() const { return static_cast<NodeId>(m_nodes.size()); }
-    [[nodiscard]] const Node &operator[](NodeId id) const { return m_nodes[id]; }
-    [[nodiscard]] Kind kind(NodeId id) const { return m_nodes[id].kind; }
-    [[nodiscard]] NodeId parent(NodeId id) const { return m_nodes[id].parent; }
-    [[nodiscard]] ByteRange range(NodeId id) const { return {m_nodes[id].begin, m_nodes[id].end}; }
-    [[nodiscard]] std::string_view text(NodeId id) const
-    {
-        return m_text.substr(m_nodes[id].begin, m_nodes[id].end - m_nodes[id].begin);
-    }
-    [[nodiscard]] bool isNamed(NodeId id) const { return (m_nodes[id].flags & named) != 0; }
+    [[nodiscard]] NodeId size() const { return static_cast<NodeId>(m_kinds.size()); }
+    [[nodiscard]] Kind kind(NodeId id) const { return m_kinds[id]; }
+    [[nodiscard]] Field field(NodeId id) const { return m_roles[id].field; }
+    [[nodiscard]] NodeId parent(NodeId id) const { return m_links[id].parent; }
+    [[nodiscard]] NodeId nextSibling(NodeId id) const { return m_links[id].nextSibling; }
+    [[nodiscard]] NodeId firstChild(NodeId id) const { return (m_roles[id].flags & inner) != 0 ? id + 1 : noNode; }
+    [[nodiscard]] ByteRange range(NodeId id) const { return m_ranges[id]; }
+    [[nodiscard]] std::uint32_t begin(NodeId id) const { return m_ranges[id].begin; }
+    [[nodiscard]] std::uint32_t end(NodeId id) const { return m_ranges[id].end; }
+    [[nodiscard]] std::string_view text(NodeId id) const { return m_text.substr(begin(id), m_ranges[id].size()); }
+    [[nodiscard]] bool isNamed(NodeId id) const { return (m_roles[id].flags & named) != 0; }
+    /// A comment or a line continuation.
+    [[nodiscard]] bool isExtra(NodeId id) const { return (m_roles[id].flags & extra) != 0; }
 
     /// First child with the field, or noNode.
     [[nodiscard]] NodeId child(NodeId parent, Field field) const;
@@ -111,8 +99,28 @@ public:
     [[nodiscard]] const std::vector<ByteRange> &errors() const { return m_errors; }
 
 private:
+    static constexpr std::uint8_t named = 1;
+    static constexpr std::uint8_t extra = 2;
+    static constexpr std::uint8_t inner = 4; ///< has children: the first one follows it
+
+    struct Links {
+        NodeId parent = noNode;
+        NodeId nextSibling = noNode;
+    };
+    struct Role {
+        Field field = Field::none;
+        std::uint8_t flags = 0;
+    };
+
+    /// Named and not extra.
+    [[nodiscard]] bool isProper(NodeId id) const;
+
     std::string_view m_text;
-    std::vector<Node> m_nodes;
+    // What is asked together lies together: whole files are searched for kinds, 19 bytes a node would be too much for that.
+    std::vector<Kind> m_kinds;
+    std::vector<Role> m_roles;
+    std::vector<Links> m_links;
+    std::vector<ByteRange> m_ranges;
     std::vector<ByteRange> m_errors;
 };
 

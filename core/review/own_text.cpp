@@ -31,8 +31,8 @@ python::Precedence bindingOf(const Tree &tree)
 bool isName(const Tree &tree, NodeId id)
 {
     const Kind parent = tree.kind(tree.parent(id));
-    return !(parent == Kind::attribute && tree[id].field == Field::attribute)
-           && !(parent == Kind::keyword_argument && tree[id].field == Field::name);
+    return !(parent == Kind::attribute && tree.field(id) == Field::attribute)
+           && !(parent == Kind::keyword_argument && tree.field(id) == Field::name);
 }
 
 } // namespace

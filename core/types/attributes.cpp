@@ -36,7 +36,7 @@ Value FileInference::memberOf(const Value &object, std::string_view name, NodeId
     const Domain::Member found = m_domain.member(object.type, m_types.nameId(name));
     if (found.inProject != none)
         return projectMember(found.inProject, object, node);
-    if (!found.value.isKnown() && (node == noNode || m_tree[node].field == Field::function))
+    if (!found.value.isKnown() && (node == noNode || m_tree.field(node) == Field::function))
         return {};
     Value value =
         atMost(found.value.isKnown() ? found.value : m_domain.memberOfDerived(object.type, name), object.confidence);
@@ -230,7 +230,7 @@ Value FileInference::subscript(NodeId node)
     NodeId index = noNode;
     std::size_t count = 0;
     for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child)) {
-        if (m_tree[child].field != Field::subscript)
+        if (m_tree.field(child) != Field::subscript)
             continue;
         (void)eval(child);
         index = child;

@@ -29,12 +29,12 @@ bool isStoreTarget(const Tree &tree, NodeId node)
         const NodeId parent = tree.parent(node);
         if (parent == noNode)
             return false;
-        if (tree[node].field == Field::left) {
+        if (tree.field(node) == Field::left) {
             const Kind kind = tree.kind(parent);
             return kind == Kind::assignment || kind == Kind::augmented_assignment || kind == Kind::for_statement
                    || kind == Kind::for_in_clause;
         }
-        if (tree[node].field == Field::alias)
+        if (tree.field(node) == Field::alias)
             return tree.kind(parent) == Kind::as_pattern;
         if (!isPattern(tree.kind(parent)))
             return false;

@@ -40,7 +40,7 @@ void FileInference::runIf(NodeId node)
         body = m_tree.child(alternative, isElse ? Field::body : Field::consequence);
         do {
             alternative = m_tree.nextNamedSibling(alternative);
-        } while (alternative != noNode && m_tree[alternative].field != Field::alternative);
+        } while (alternative != noNode && m_tree.field(alternative) != Field::alternative);
     }
     m_flow.rollBack(start);
     m_flow.merge(ways, m_domain);
@@ -191,7 +191,7 @@ void FileInference::enterWith(NodeId item)
 void FileInference::runMatch(NodeId node)
 {
     for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child)) {
-        if (m_tree[child].field == Field::subject)
+        if (m_tree.field(child) == Field::subject)
             (void)eval(child);
     }
     const NodeId body = m_tree.child(node, Field::body);

@@ -385,8 +385,8 @@ Value FileInference::comparison(NodeId node)
     bool yieldsBool = true;
     bool known = true;
     Value tensor;
-    for (NodeId child = m_tree[node].firstChild; child != noNode; child = m_tree[child].nextSibling) {
-        if (m_tree[child].field == Field::operators) {
+    for (NodeId child = m_tree.firstChild(node); child != noNode; child = m_tree.nextSibling(child)) {
+        if (m_tree.field(child) == Field::operators) {
             const std::string_view op = m_tree.text(child);
             const bool isIdentity = op.starts_with("is") || op == "in" || op.starts_with("not");
             yieldsBool = yieldsBool && isIdentity;

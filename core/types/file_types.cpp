@@ -115,7 +115,7 @@ std::vector<Evidence> FileTypes::evidence(NodeId node) const
     const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
     for (std::uint32_t id = fact == nullptr ? none : fact->reason; id != none && steps.size() < maximumSteps;) {
         const Reason &reason = m_data->reasons[id];
-        Evidence step{m_data->sentence(reason), (*m_data->tree)[reason.node].begin};
+        Evidence step{m_data->sentence(reason), m_data->tree->begin(reason.node)};
         if (steps.empty() || !(steps.back().message == step.message))
             steps.push_back(std::move(step));
         id = reason.because;
@@ -125,7 +125,7 @@ std::vector<Evidence> FileTypes::evidence(NodeId node) const
 
 std::uint32_t FileTypes::Data::lineOf(NodeId node) const
 {
-    const auto after = std::upper_bound(lineStarts.begin(), lineStarts.end(), (*tree)[node].begin);
+    const auto after = std::upper_bound(lineStarts.begin(), lineStarts.end(), tree->begin(node));
     return static_cast<std::uint32_t>(after - lineStarts.begin()) + 1;
 }
 

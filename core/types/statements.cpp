@@ -106,7 +106,7 @@ void FileInference::runImport(NodeId node)
             m_flow.set(binding.variable, value);
     };
     for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child)) {
-        if (m_tree[child].field != Field::name)
+        if (m_tree.field(child) != Field::name)
             continue;
         if (m_tree.kind(child) == Kind::aliased_import)
             bound(m_tree.child(child, Field::alias));

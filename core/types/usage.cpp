@@ -56,20 +56,20 @@ NodeId FileInference::tensorUse(const FunctionInfo &info, const ParameterInfo &p
     const std::uint32_t variable = m_names.bindings()[binding].variable;
     if (variable == none)
         return noNode;
-    std::uint32_t end = m_tree[info.node].end;
+    std::uint32_t end = m_tree.end(info.node);
     for (const BindingId other : m_names.variables()[variable].bindings) {
         const Binding &entry = m_names.bindings()[other];
         if (other == binding)
             continue;
         const bool isAssignment = entry.kind == Binding::Kind::assignment && entry.statement != noNode
                                   && m_tree.kind(entry.statement) == Kind::expression_statement;
-        end = std::min(end, isAssignment ? m_tree[entry.statement].end : m_tree[entry.node].begin);
+        end = std::min(end, isAssignment ? m_tree.end(entry.statement) : m_tree.begin(entry.node));
     }
     NodeId found = noNode;
     for (const NodeId read : m_names.usesOf(binding)) {
         if (isOtherUse(read))
             return noNode;
-        if (found == noNode && m_tree[read].begin < end && isTensorUse(read))
+        if (found == noNode && m_tree.begin(read) < end && isTensorUse(read))
             found = read;
     }
     return found != noNode ? found : sharedUse(m_names.usesOf(binding), end);
@@ -92,7 +92,7 @@ NodeId FileInference::sharedUse(const std::vector<NodeId> &reads, std::uint32_t 
     for (const NodeId read : reads) {
         const NodeId access = m_tree.parent(read);
         const NodeId member = access != noNode && m_tree.kind(access) == Kind::attribute
-                                      && m_tree[read].field == Field::object && m_tree[read].begin < end
+                                      && m_tree.field(read) == Field::object && m_tree.begin(read) < end
                                   ? m_tree.child(access, Field::attribute)
                                   : noNode;
         if (member == noNode)
@@ -100,7 +100,7 @@ NodeId FileInference::sharedUse(const std::vector<NodeId> &reads, std::uint32_t 
         const std::string_view name = m_tree.text(member);
         const mapping::ApiFacts *facts = m_universe.facts().member(source.tensorClass, name);
         const bool isMethod = facts != nullptr && facts->kind == mapping::ApiKind::method;
-        if (facts == nullptr || isMethod != (m_tree[access].field == Field::function))
+        if (facts == nullptr || isMethod != (m_tree.field(access) == Field::function))
             return noNode;
         if (m_universe.classes.definesMember(name) || !members.insert(name).second)
             continue;
@@ -140,7 +140,7 @@ bool FileInference::isTensorUse(NodeId read) const
     const NodeId parent = m_tree.parent(read);
     if (parent == noNode)
         return false;
-    if (m_tree.kind(parent) == Kind::attribute && m_tree[read].field == Field::object) {
+    if (m_tree.kind(parent) == Kind::attribute && m_tree.field(read) == Field::object) {
         const NodeId member = m_tree.child(parent, Field::attribute);
         if (member == noNode)
             return false;
@@ -152,7 +152,7 @@ bool FileInference::isTensorUse(NodeId read) const
     }
     NodeId argument = read;
     NodeId list = parent;
-    if (m_tree.kind(parent) == Kind::keyword_argument && m_tree[read].field == Field::value) {
+    if (m_tree.kind(parent) == Kind::keyword_argument && m_tree.field(read) == Field::value) {
         argument = parent;
         list = m_tree.parent(parent);
     }

@@ -141,7 +141,7 @@ private:
             const names::Variable &variable = m_shape.file().names.variables()[here];
             const bool once = variable.bindings.size() == 1;
             const NodeId bound = once ? m_shape.file().names.bindings()[variable.bindings.front()].node : noNode;
-            if (bound == noNode || m_tree[bound].begin > m_tree[m_optimizer->statement].begin)
+            if (bound == noNode || m_tree.begin(bound) > m_tree.begin(m_optimizer->statement))
                 return false;
         }
         return isPure(m_tree, m_limit);

@@ -97,7 +97,7 @@ private:
         if (m_tree.range(groups).contains(m_tree.range(m_dictionary)))
             return true;
         if (m_holder.empty() || m_shape.functionAround(optimizer.site.call) != m_shape.functionAround(m_entry)
-            || m_tree[optimizer.site.call].begin < m_tree[m_entry].begin)
+            || m_tree.begin(optimizer.site.call) < m_tree.begin(m_entry))
             return false;
         if (m_tree.text(groups) == m_holder)
             return true;

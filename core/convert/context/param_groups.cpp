@@ -29,7 +29,7 @@ public:
         if (m_optimizer == noNode || !isRepeatable(m_tree, m_optimizer))
             return;
         const NodeId parent = m_tree.parent(m_access);
-        if (m_tree.kind(parent) == Kind::for_statement && m_tree[m_access].field == Field::right)
+        if (m_tree.kind(parent) == Kind::for_statement && m_tree.field(m_access) == Field::right)
             readLoop(parent);
         else if (m_tree.kind(parent) == Kind::subscript && m_tree.child(parent, Field::value) == m_access)
             readLookUp(parent);
@@ -118,7 +118,7 @@ private:
             return;
         const NodeId parent = m_tree.parent(rate);
         const bool isTarget =
-            m_tree[rate].field == Field::left
+            m_tree.field(rate) == Field::left
             && (m_tree.kind(parent) == Kind::assignment || m_tree.kind(parent) == Kind::augmented_assignment);
         if (!isTarget) {
             if (!isStored(rate))
@@ -157,7 +157,7 @@ private:
         case Kind::list_pattern:
         case Kind::as_pattern_target: return true;
         case Kind::for_statement:
-        case Kind::for_in_clause: return m_tree[node].field == Field::left;
+        case Kind::for_in_clause: return m_tree.field(node) == Field::left;
         default: return false;
         }
     }

@@ -68,7 +68,7 @@ const Creation *ProgramShape::referredTo(const std::vector<Creation> &creations,
         if (creation.target != name || creation.scope != scope)
             continue;
         ++inScope;
-        if (tree()[creation.statement].begin < tree()[expression].begin)
+        if (tree().begin(creation.statement) < tree().begin(expression))
             best = &creation;
     }
     if (best != nullptr || inScope > 0)
@@ -108,7 +108,7 @@ std::optional<ProgramShape::BoundVariant> ProgramShape::bindFinding(const Findin
 bool ProgramShape::sameBlock(NodeId first, NodeId second) const
 {
     return first != noNode && second != noNode && tree().parent(first) == tree().parent(second)
-           && tree()[first].begin < tree()[second].begin;
+           && tree().begin(first) < tree().begin(second);
 }
 
 bool ProgramShape::assignedBetween(std::string_view name, NodeId from, NodeId to) const
@@ -117,14 +117,14 @@ bool ProgramShape::assignedBetween(std::string_view name, NodeId from, NodeId to
     for (const names::Binding &binding : m_file.names.bindings()) {
         if (binding.node == noNode || binding.name != object)
             continue;
-        const std::uint32_t at = tree()[binding.node].begin;
-        if (at >= tree()[from].end && at < tree()[to].begin)
+        const std::uint32_t at = tree().begin(binding.node);
+        if (at >= tree().end(from) && at < tree().begin(to))
             return true;
     }
     if (object == name)
         return false;
     for (NodeId id = tree().subtreeEnd(from); id < to; ++id) {
-        if (tree().kind(id) == Kind::attribute && tree()[id].field == Field::left && tree().text(id) == name)
+        if (tree().kind(id) == Kind::attribute && tree().field(id) == Field::left && tree().text(id) == name)
             return true;
     }
     return false;
@@ -145,8 +145,8 @@ std::vector<std::string_view> ProgramShape::namesIn(NodeId expression) const
     std::vector<std::string_view> result;
     const NodeId end = tree().subtreeEnd(expression);
     for (NodeId id = expression; id < end; ++id) {
-        const bool isName = tree().kind(id) == Kind::identifier && tree()[id].field != Field::attribute
-                            && tree()[id].field != Field::name;
+        const bool isName = tree().kind(id) == Kind::identifier && tree().field(id) != Field::attribute
+                            && tree().field(id) != Field::name;
         if (isName)
             result.push_back(tree().text(id));
     }

@@ -15,7 +15,7 @@ namespace {
 
 std::uint32_t lineOf(const Tree &tree, NodeId node)
 {
-    const std::string_view before = tree.text().substr(0, tree[node].begin);
+    const std::string_view before = tree.text().substr(0, tree.begin(node));
     return static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n')) + 1;
 }
 

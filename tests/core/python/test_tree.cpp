@@ -120,11 +120,11 @@ void TestTree::treesAreWellFormed()
     const std::function<void(NodeId)> walk = [&](NodeId node) {
         QCOMPARE(node, next);
         ++next;
-        std::uint32_t at = tree[node].begin;
-        for (NodeId child = tree[node].firstChild; child != noNode; child = tree[child].nextSibling) {
+        std::uint32_t at = tree.begin(node);
+        for (NodeId child = tree.firstChild(node); child != noNode; child = tree.nextSibling(child)) {
             QCOMPARE(tree.parent(child), node);
-            QVERIFY(tree[child].begin >= at && tree[child].end <= tree[node].end);
-            at = tree[child].end;
+            QVERIFY(tree.begin(child) >= at && tree.end(child) <= tree.end(node));
+            at = tree.end(child);
             walk(child);
         }
     };
