@@ -29,6 +29,17 @@ struct Message {
     bool operator==(const Message &) const = default;
 };
 
+/// The same as `Message{code, {arguments…}}` for what is made by the ten thousand: an initializer list copies its texts.
+template <class... Arguments>
+[[nodiscard]] Message message(std::string_view code, Arguments &&...arguments)
+{
+    Message made;
+    made.code = code;
+    made.arguments.reserve(sizeof...(arguments));
+    (made.arguments.push_back(std::forward<Arguments>(arguments)), ...);
+    return made;
+}
+
 /// A place in a text file as a person counts: row and column from 1, 0 where unknown.
 struct Place {
     std::string path;

@@ -93,7 +93,7 @@ private:
         finding.nameRange = nameRangeOf(use);
         finding.confidence = use.confidence;
         finding.through = use.through;
-        finding.fingerprint = m_fingerprints.of(use.node, use.api + ' ' + std::string(mapping::key(use.use)));
+        finding.fingerprint = m_fingerprints.of(use.node, ruleOf(use));
         switch (use.origin) {
         case SourceUse::Origin::module: describe(finding, Category::argsDiffer, {"TF4012", {{"api", use.api}}}); break;
         case SourceUse::Origin::string:
@@ -117,6 +117,17 @@ private:
         default: applyRow(finding, use); break;
         }
         return finding;
+    }
+
+    static std::string ruleOf(const SourceUse &use)
+    {
+        const std::string_view key = mapping::key(use.use);
+        std::string rule;
+        rule.reserve(use.api.size() + key.size() + 1);
+        rule += use.api;
+        rule += ' ';
+        rule += key;
+        return rule;
     }
 
     ByteRange nameRangeOf(const SourceUse &use) const
@@ -227,9 +238,10 @@ private:
         else if (finding.proposals.empty())
             explainObstacle(finding, proposed.obstacle);
         else if (finding.target.empty())
-            finding.message = {"TF4024", {{"api", use.api}}};
+            finding.message = message("TF4024", MessageArgument{"api", use.api});
         else
-            finding.message = {"TF4001", {{"api", use.api}, {"target", finding.target}}};
+            finding.message =
+                message("TF4001", MessageArgument{"api", use.api}, MessageArgument{"target", finding.target});
     }
 
     static void describeRow(Finding &finding, const Proposed &proposed)

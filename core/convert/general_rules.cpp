@@ -22,7 +22,7 @@ bool isMentioned(const Emission &emission, const std::string &parameter)
 } // namespace
 
 Outcome<> checkCovered(const GuardSubject &subject, const mapping::Variant &variant, const Emission &emission,
-                       const std::vector<std::string> &covered, std::vector<std::string> &left)
+                       std::vector<std::string> &left)
 {
     const FileContext &file = *subject.file;
     const python::Tree &tree = file.tree;
@@ -52,8 +52,7 @@ Outcome<> checkCovered(const GuardSubject &subject, const mapping::Variant &vari
                                {{"parameter", parameter.name}, {"argument", std::string(tree.text(argument))}});
             continue;
         }
-        const bool isGeneral =
-            note == Note::rewrite && std::find(covered.begin(), covered.end(), parameter.name) != covered.end();
+        const bool isGeneral = note == Note::rewrite && file.pack.hasGeneralRule(parameter.name);
         if (!isGeneral) {
             return refusal(note == Note::noWay ? "TF4006" : "TF4008",
                            {{"parameter", parameter.name},

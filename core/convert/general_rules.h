@@ -9,10 +9,9 @@
 namespace torchferry::convert {
 
 /// Every argument of the call is written by `emission`, has no effect, or is left to a general rule (then it is added to
-/// `left`); else the sentence that says which one is lost. `covered`: parameters with a general rule.
+/// `left`); else the sentence that says which one is lost.
 [[nodiscard]] Outcome<> checkCovered(const GuardSubject &subject, const mapping::Variant &variant,
-                                     const Emission &emission, const std::vector<std::string> &covered,
-                                     std::vector<std::string> &left);
+                                     const Emission &emission, std::vector<std::string> &left);
 
 /// Puts the templates of the rules for `left` around the call. A rule that only might hold is used, but sets `doubtful`:
 /// the whole is a guess.

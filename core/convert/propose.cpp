@@ -31,6 +31,13 @@ namespace {
 
 constexpr std::size_t mostProposals = 4;
 
+bool writesCall(const std::vector<mapping::TemplatePart> &parts)
+{
+    return std::any_of(parts.begin(), parts.end(), [](const mapping::TemplatePart &part) {
+        return (part.kind == mapping::TemplatePart::Kind::hole && part.text == "call") || writesCall(part.group);
+    });
+}
+
 /// Surer of its types; or, where something unseen is passed, able to take more of it.
 bool isBetter(const BoundCall &bound, const BoundCall &best)
 {
@@ -187,7 +194,7 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
         return obstacle({"TF4052", {{"api", m_use.api}, {"name", std::string(tree().text(m_use.name))}}});
     Outcome<TableRewrite> table = variant.target.empty()
                                       ? Outcome<TableRewrite>(refusal(whyNoTarget(variant), {{"api", m_use.api}}))
-                                      : rewriteByTable(subject, variant, m_covered);
+                                      : rewriteByTable(subject, variant);
     bool certain = true;
     const Form *refused = nullptr; // holds, but cannot be written: it is this form or none
     std::optional<Message> why;
@@ -284,7 +291,7 @@ void Proposer::proposeTable(const GuardSubject &subject, TableRewrite table)
         return obstacle(done.error());
     Proposal proposal;
     proposal.form = formId("table");
-    proposal.label = {"TF6001", {{"target", m_row.variants[m_variantIndex].target}}};
+    proposal.label = message("TF6001", MessageArgument{"target", m_row.variants[m_variantIndex].target});
     if (!finish(proposal, m_use.node, std::move(emission), !general))
         return;
     if (!general)
@@ -316,7 +323,7 @@ Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &vari
     Emission call;
     const Emission *callPieces = nullptr;
     std::vector<std::string> left;
-    if (table) {
+    if (table && writesCall(form.emit.parts)) {
         call.pieces = table->plan.compose(tree().text());
         // What the table leaves to a general rule is not written by it.
         for (const mapping::Parameter &parameter : subject.bound->signature->parameters) {
@@ -332,7 +339,7 @@ Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &vari
         return tl::unexpected<Message>(!table && emission.error().code == "TF4021" ? table.error() : emission.error());
     if (subject.calleeStays && !keepCallee(variant, *emission))
         return refusal("TF4052", {{"api", m_use.api}, {"name", std::string(tree().text(m_use.name))}});
-    if (Outcome<> covered = checkCovered(subject, variant, *emission, m_covered, left); !covered)
+    if (Outcome<> covered = checkCovered(subject, variant, *emission, left); !covered)
         return covered;
     if (Outcome<> done = applyGeneral(subject, left, *emission, m_doubtful); !done)
         return done;
@@ -414,7 +421,8 @@ Outcome<> Proposer::finishForm(const GuardSubject &subject, const Form &form, Em
 {
     Proposal proposal;
     proposal.form = formId("form:" + form.id);
-    proposal.label = {"TF6002", {{"form", form.label.en.empty() ? form.emit.source : form.label.en}}};
+    proposal.label =
+        message("TF6002", MessageArgument{"form", form.label.en.empty() ? form.emit.source : form.label.en});
     NodeId place = m_use.node;
     const NodeId statement = tree().statement(m_use.node);
     if (form.replaces == Replaces::access) {

@@ -104,7 +104,7 @@ bool Proposer::proposeTargetName(const Variant &variant)
     }
     Proposal proposal;
     proposal.form = formId("name");
-    proposal.label = {"TF6001", {{"target", variant.target}}};
+    proposal.label = message("TF6001", MessageArgument{"target", variant.target});
     if (!finish(proposal, m_use.name, std::move(emission), true))
         return false;
     m_result.proposals.push_back(std::move(proposal));

@@ -71,7 +71,7 @@ bool Proposer::proposePartial(NodeId call, const Row &row)
     if (!best)
         return false;
     const GuardSubject subject = subjectOf(&site, &*best);
-    Outcome<TableRewrite> table = rewriteByTable(subject, variant, m_covered);
+    Outcome<TableRewrite> table = rewriteByTable(subject, variant);
     const bool needsForm = std::any_of(variant.forms.begin(), variant.forms.end(), [&](const mapping::Form &form) {
         return evaluate(form.when, subject) != Truth::no;
     });

@@ -26,10 +26,7 @@ public:
         : m_file(file),
           m_use(use),
           m_row(row)
-    {
-        for (const mapping::GeneralRule &rule : file.pack.generalRules)
-            m_covered.push_back(rule.parameter);
-    }
+    {}
     [[nodiscard]] Proposed run();
 
 private:
@@ -94,7 +91,6 @@ private:
     const FileContext &m_file;
     const SourceUse &m_use;
     const mapping::Row &m_row;
-    std::vector<std::string> m_covered;
     std::size_t m_variantIndex = 0;
     python::NodeId m_object = python::noNode;         ///< the argument an unbound method is called on
     std::optional<types::Confidence> m_typesAskedFor; ///< by the guards of the variant

@@ -29,10 +29,9 @@ const ParameterRule *ruleFor(const mapping::Variant &variant, std::string_view s
 
 class TableWriter {
 public:
-    TableWriter(const GuardSubject &subject, const mapping::Variant &variant, const std::vector<std::string> &covered)
+    TableWriter(const GuardSubject &subject, const mapping::Variant &variant)
         : m_subject(subject),
           m_variant(variant),
-          m_covered(covered),
           m_site(*subject.site),
           m_bound(*subject.bound)
     {
@@ -142,7 +141,7 @@ private:
         case Note::rewrite:
             if (isDefault(argument, parameter))
                 return dropArgument(index, parameter);
-            if (std::find(m_covered.begin(), m_covered.end(), parameter.name) == m_covered.end())
+            if (!m_subject.file->pack.hasGeneralRule(parameter.name))
                 return refusal("TF4008", {{"parameter", parameter.name}});
             m_result.left.push_back(parameter.name);
             if (argument.written.empty())
@@ -359,7 +358,6 @@ private:
 
     const GuardSubject &m_subject;
     const mapping::Variant &m_variant;
-    const std::vector<std::string> &m_covered;
     const CallSite &m_site;
     const BoundCall &m_bound;
     const mapping::ApiFacts *m_facts = nullptr;
@@ -411,10 +409,9 @@ CallPlan planOf(const Tree &tree, const CallSite &site)
     return plan;
 }
 
-Outcome<TableRewrite> rewriteByTable(const GuardSubject &subject, const mapping::Variant &variant,
-                                     const std::vector<std::string> &covered)
+Outcome<TableRewrite> rewriteByTable(const GuardSubject &subject, const mapping::Variant &variant)
 {
-    return TableWriter(subject, variant, covered).run();
+    return TableWriter(subject, variant).run();
 }
 
 namespace {

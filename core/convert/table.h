@@ -17,9 +17,8 @@ struct TableRewrite {
 };
 
 /// Rewrites a bound call by the table of `variant`; `methodOnSource` says that the callee is a member of an object.
-/// Refuses with the sentence that says which argument stands in the way. Parameters in `covered` have a general rule.
-[[nodiscard]] Outcome<TableRewrite> rewriteByTable(const GuardSubject &subject, const mapping::Variant &variant,
-                                                   const std::vector<std::string> &covered);
+/// Refuses with the sentence that says which argument stands in the way.
+[[nodiscard]] Outcome<TableRewrite> rewriteByTable(const GuardSubject &subject, const mapping::Variant &variant);
 
 /// Plan of a call without any change to its arguments; the callee as written. For cases to add to.
 [[nodiscard]] CallPlan planOf(const python::Tree &tree, const CallSite &site);

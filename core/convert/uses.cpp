@@ -149,12 +149,13 @@ private:
             return;
         if (!isRead(id))
             return;
-        std::vector<NodeId> chain{id};
+        std::vector<NodeId> &chain = m_chain;
+        chain.assign(1, id);
         while (m_tree.parent(chain.back()) != noNode && m_tree.kind(m_tree.parent(chain.back())) == Kind::attribute
                && m_tree.field(chain.back()) == Field::object)
             chain.push_back(m_tree.parent(chain.back()));
         if (m_tree.kind(m_tree.parent(id)) == Kind::dotted_name)
-            chain = {m_tree.parent(id)}; // of a `case`
+            chain.assign(1, m_tree.parent(id)); // of a `case`
         auto resolved = m_file.project.resolve(m_file.names, m_tree, chain.back());
         if (!resolved && !mayBeImported && chain.size() > 1)
             resolved = unimported(chain.back());
@@ -471,6 +472,7 @@ private:
     SharedReads &m_shared;
     const Tree &m_tree;
     InstanceCalls m_calls;
+    std::vector<NodeId> m_chain;  ///< of the identifier that is looked at, outermost last
     std::vector<bool> m_covered;  ///< attribute nodes that are part of a dotted use
     std::vector<bool> m_imported; ///< by variable: an import may have bound it
     bool m_hasStar = false;

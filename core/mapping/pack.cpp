@@ -24,6 +24,12 @@ bool targetIsPlain(const Row &row)
 
 } // namespace
 
+bool Pack::hasGeneralRule(std::string_view parameter) const
+{
+    return std::any_of(generalRules.begin(), generalRules.end(),
+                       [&](const GeneralRule &rule) { return rule.parameter == parameter; });
+}
+
 const std::vector<Row> *Pack::rowsOf(std::string_view api) const
 {
     const auto found = rows.find(std::string(api));

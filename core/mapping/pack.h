@@ -122,6 +122,8 @@ struct Pack {
     std::set<std::string> versionsMentioned; ///< of guards and facts: what holds changes there
     std::vector<Error> problems;             ///< what was left out of rules, and why
 
+    /// A rule says what becomes of that parameter in any call.
+    [[nodiscard]] bool hasGeneralRule(std::string_view parameter) const;
     /// The row of a canonical source name for a use: the exact use, else, for `decorator`, `base` and `annotation`, the
     /// row for `value`, else the row for `call` if all its variants have the same target. A name without any row has
     /// that of its namespace. Null when there is none.

@@ -41,7 +41,9 @@ constexpr std::string_view layoutFolders[] = {"src", "lib", "python"};
 
 std::string importKey(std::string_view module, std::string_view name)
 {
-    std::string key(module);
+    std::string key;
+    key.reserve(module.size() + name.size() + 1);
+    key += module;
     key += '\n';
     key += name;
     return key;
@@ -204,7 +206,11 @@ std::optional<std::string> Project::beside(const FileNames &file, std::string_vi
     if (usable(name))
         return name;
     for (const std::string_view layout : layoutFolders) {
-        name = joinDotted(joinDotted(folder, layout), first);
+        name.assign(folder);
+        for (const std::string_view part : {layout, first}) {
+            name += name.empty() ? "" : ".";
+            name += part;
+        }
         if (usable(name))
             return name;
     }

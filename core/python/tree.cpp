@@ -71,19 +71,22 @@ Tree Tree::parseStrictly(std::string_view text)
     Tree result;
     result.m_text = text;
     result.m_errors = collectErrors(nodes);
-    result.m_kinds.reserve(nodes.size());
-    result.m_roles.reserve(nodes.size());
-    result.m_links.reserve(nodes.size());
-    result.m_ranges.reserve(nodes.size());
-    for (const FlatNode &node : nodes) {
+    const std::size_t count = nodes.size();
+    result.m_size = static_cast<NodeId>(count);
+    result.m_kinds = std::make_unique_for_overwrite<Kind[]>(count);
+    result.m_roles = std::make_unique_for_overwrite<Role[]>(count);
+    result.m_links = std::make_unique_for_overwrite<Links[]>(count);
+    result.m_extents = std::make_unique_for_overwrite<Extent[]>(count);
+    for (std::size_t id = 0; id < count; ++id) {
+        const FlatNode &node = nodes[id];
         const bool isInner = node.firstChild != noNode;
         const bool isNamed = (node.flags & FlatNode::named) != 0;
         const bool isExtra = (node.flags & FlatNode::extra) != 0;
-        result.m_kinds.push_back(node.kind);
-        result.m_roles.push_back({node.field, static_cast<std::uint8_t>((isInner ? inner : 0) | (isNamed ? named : 0)
-                                                                        | (isExtra ? extra : 0))});
-        result.m_links.push_back({node.parent, node.nextSibling});
-        result.m_ranges.push_back({node.begin, node.end});
+        result.m_kinds[id] = node.kind;
+        result.m_roles[id] = {node.field, static_cast<std::uint8_t>((isInner ? inner : 0) | (isNamed ? named : 0)
+                                                                    | (isExtra ? extra : 0))};
+        result.m_links[id] = {node.parent, node.nextSibling};
+        result.m_extents[id] = {node.begin, node.end};
     }
     return result;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -67,16 +68,16 @@ public:
 
     [[nodiscard]] std::string_view text() const { return m_text; }
     [[nodiscard]] NodeId root() const { return 0; }
-    [[nodiscard]] NodeId size() const { return static_cast<NodeId>(m_kinds.size()); }
+    [[nodiscard]] NodeId size() const { return m_size; }
     [[nodiscard]] Kind kind(NodeId id) const { return m_kinds[id]; }
     [[nodiscard]] Field field(NodeId id) const { return m_roles[id].field; }
     [[nodiscard]] NodeId parent(NodeId id) const { return m_links[id].parent; }
     [[nodiscard]] NodeId nextSibling(NodeId id) const { return m_links[id].nextSibling; }
     [[nodiscard]] NodeId firstChild(NodeId id) const { return (m_roles[id].flags & inner) != 0 ? id + 1 : noNode; }
-    [[nodiscard]] ByteRange range(NodeId id) const { return m_ranges[id]; }
-    [[nodiscard]] std::uint32_t begin(NodeId id) const { return m_ranges[id].begin; }
-    [[nodiscard]] std::uint32_t end(NodeId id) const { return m_ranges[id].end; }
-    [[nodiscard]] std::string_view text(NodeId id) const { return m_text.substr(begin(id), m_ranges[id].size()); }
+    [[nodiscard]] ByteRange range(NodeId id) const { return {begin(id), end(id)}; }
+    [[nodiscard]] std::uint32_t begin(NodeId id) const { return m_extents[id].begin; }
+    [[nodiscard]] std::uint32_t end(NodeId id) const { return m_extents[id].end; }
+    [[nodiscard]] std::string_view text(NodeId id) const { return m_text.substr(begin(id), end(id) - begin(id)); }
     [[nodiscard]] bool isNamed(NodeId id) const { return (m_roles[id].flags & named) != 0; }
     /// A comment or a line continuation.
     [[nodiscard]] bool isExtra(NodeId id) const { return (m_roles[id].flags & extra) != 0; }
@@ -103,13 +104,16 @@ private:
     static constexpr std::uint8_t extra = 2;
     static constexpr std::uint8_t inner = 4; ///< has children: the first one follows it
 
+    // Without initial values: each is written once, and there are millions.
     struct Links {
-        NodeId parent = noNode;
-        NodeId nextSibling = noNode;
+        NodeId parent, nextSibling;
     };
     struct Role {
-        Field field = Field::none;
-        std::uint8_t flags = 0;
+        Field field;
+        std::uint8_t flags;
+    };
+    struct Extent {
+        std::uint32_t begin, end;
     };
 
     /// Named and not extra.
@@ -117,10 +121,11 @@ private:
 
     std::string_view m_text;
     // What is asked together lies together: whole files are searched for kinds, 19 bytes a node would be too much for that.
-    std::vector<Kind> m_kinds;
-    std::vector<Role> m_roles;
-    std::vector<Links> m_links;
-    std::vector<ByteRange> m_ranges;
+    NodeId m_size = 0;
+    std::unique_ptr<Kind[]> m_kinds;
+    std::unique_ptr<Role[]> m_roles;
+    std::unique_ptr<Links[]> m_links;
+    std::unique_ptr<Extent[]> m_extents;
     std::vector<ByteRange> m_errors;
 };
 

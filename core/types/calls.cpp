@@ -78,13 +78,22 @@ Value FileInference::call(NodeId node)
     if (isMap && list != noNode && m_tree.firstNamedChild(list) != noNode
         && m_tree.kind(m_tree.firstNamedChild(list)) == Kind::lambda)
         return mapped(node);
-    Arguments read;
+    Arguments read = m_spareArguments.empty() ? Arguments() : std::move(m_spareArguments.back());
+    if (!m_spareArguments.empty())
+        m_spareArguments.pop_back();
     readArguments(list, read);
     const CallArguments arguments{read.positional.data(), read.positional.size(), &read.keywords, read.starred};
-    if (!callee.isKnown())
-        return callee.isNever() ? callee : callUnknown(function, arguments, node);
-    const Value result = callOf(callee, arguments, node);
-    noteEffects(node, callee, arguments);
+    Value result = callee;
+    if (callee.isKnown()) {
+        result = callOf(callee, arguments, node);
+        noteEffects(node, callee, arguments);
+    } else if (!callee.isNever()) {
+        result = callUnknown(function, arguments, node);
+    }
+    read.positional.clear();
+    read.keywords.clear();
+    read.starred = false;
+    m_spareArguments.push_back(std::move(read));
     return result;
 }
 

@@ -14,6 +14,8 @@ using python::noNode;
 
 namespace {
 
+constexpr std::size_t usualDepth = 4; ///< of a definition in classes and functions
+
 std::uint64_t keyOf(std::uint32_t high, std::uint32_t low)
 {
     return (std::uint64_t{high} << 32) | low;
@@ -74,14 +76,19 @@ void ClassTableBuilder::addClasses(std::uint32_t file)
 std::string qualifiedName(const FileInput &file, ScopeId scope)
 {
     std::vector<std::string_view> parts;
+    parts.reserve(usualDepth);
+    std::size_t size = file.names->moduleName().size();
     for (ScopeId above = scope; above != names::none; above = file.names->scopes()[above].parent) {
         const Scope &entry = file.names->scopes()[above];
         if (entry.kind != Scope::Kind::class_ && entry.kind != Scope::Kind::function)
             continue;
         const NodeId name = file.tree->child(entry.node, Field::name);
         parts.push_back(name == noNode ? std::string_view() : file.tree->text(name));
+        size += parts.back().size() + 1;
     }
-    std::string result = file.names->moduleName();
+    std::string result;
+    result.reserve(size);
+    result += file.names->moduleName();
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
         if (!result.empty())
             result += '.';

@@ -228,6 +228,7 @@ private:
     std::vector<std::uint32_t> m_functions; ///< of this file
     std::shared_ptr<FileTypes::Data> m_result;
     Flow m_flow;
+    std::vector<Arguments> m_spareArguments; ///< empty ones, whose room the next calls use
     Frame *m_frame = nullptr;
     Progress m_moduleProgress = Progress::waiting;
     bool m_moduleIncomplete = false;

@@ -45,6 +45,8 @@ add_library(tree_sitter_python STATIC ${TREE_SITTER_PYTHON_DIR}/src/parser.c ${T
 target_include_directories(tree_sitter_python PRIVATE ${TREE_SITTER_PYTHON_DIR}/src)
 # Generated tables: nothing to debug in them, and every test runs through them.
 target_compile_options(tree_sitter_python PRIVATE -w -O2)
+# Its scanner allocates for every token: where the parser's memory comes from (core/python/parse_memory.h), its does, too.
+target_compile_definitions(tree_sitter_python PRIVATE TREE_SITTER_REUSE_ALLOCATOR)
 add_library(tree_sitter::python ALIAS tree_sitter_python)
 
 if(TORCHFERRY_UI)

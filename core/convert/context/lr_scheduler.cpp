@@ -138,8 +138,8 @@ private:
                 rule.note = mapping::Note::renamed;
             }
         }
-        auto table = rewriteByTable(subject, variant, {});
-        if (!table)
+        auto table = rewriteByTable(subject, variant);
+        if (!table || !table->left.empty())
             return std::nullopt;
         return std::move(table->plan);
     }
