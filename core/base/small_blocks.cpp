@@ -18,7 +18,7 @@ namespace torchferry {
 namespace {
 
 constexpr std::size_t step = 16; ///< bytes between one size and the next
-constexpr std::size_t largest = 1024;
+constexpr std::size_t largest = 256;
 constexpr std::size_t sizes = largest / step;
 constexpr std::size_t pageBytes = std::size_t{1} << 15U;   ///< of blocks of one size
 constexpr std::size_t regionBytes = std::size_t{1} << 35U; ///< address space; what is not touched costs nothing
