@@ -68,10 +68,11 @@ public:
             return false;
         if (const ApiFacts *facts = customary(); facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
             return guessed(*facts);
-        const ApiFacts *byCustom = ofTensor || m_owners.size() == 1 ? nullptr : memberByCustom();
-        const ApiFacts *facts = ofTensor              ? m_file.pack.sourceFacts.member(source.tensorClass, m_name)
-                                : byCustom != nullptr ? byCustom
-                                                      : likelyMember();
+        const bool ofOthers = !ofTensor || (!ambiguous && isOfCustomaryClass());
+        const ApiFacts *byCustom = ofOthers && m_owners.size() > 1 ? memberByCustom() : nullptr;
+        const ApiFacts *facts = byCustom != nullptr ? byCustom
+                                : ofTensor          ? m_file.pack.sourceFacts.member(source.tensorClass, m_name)
+                                                    : likelyMember();
         // A guess that no row could act on says nothing to anybody.
         if (facts == nullptr || (m_file.pack.rowsOf(facts->name) == nullptr && (ambiguous || !ofTensor)))
             return false;
@@ -87,7 +88,7 @@ public:
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, m_use.name) != noNode || facts->kind != ApiKind::method;
         const bool doubtful = (ambiguous && told.empty()) || !called
-                              || (!ofTensor && ((byCustom == nullptr && !portedAlike()) || isTargetMember()))
+                              || (ofOthers && ((byCustom == nullptr && !portedAlike()) || isTargetMember()))
                               || m_file.ported == Ported::partly;
         m_use.confidence = doubtful ? Confidence::guess : Confidence::likely;
         if (byCustom != nullptr)
@@ -165,6 +166,15 @@ private:
         return row != nullptr && !row->resolver.empty();
     }
 
+    /// Objects of the classes that programs mostly have beside tensors have it, too.
+    bool isOfCustomaryClass() const
+    {
+        const auto &classes = m_file.pack.source.customaryReceivers;
+        return std::any_of(classes.begin(), classes.end(), [this](const auto &entry) {
+            return m_file.pack.sourceFacts.member(entry.first, m_name) != nullptr;
+        });
+    }
+
     /// The member of the class that objects of such a name by custom are of, if it has a row: `optimizer_g.zero_grad()`.
     const ApiFacts *memberByCustom() const
     {
@@ -202,8 +212,8 @@ private:
         return likely;
     }
 
-    /// All classes that have a row for the member give it the same new name and no further argument, so that it does not
-    /// matter which class it is.
+    /// All classes that have a row for the member give it the same new name, or write the same, and no further argument,
+    /// so that it does not matter which class it is.
     bool portedAlike() const
     {
         std::string last;
@@ -217,6 +227,8 @@ private:
             const mapping::Variant &variant = row->variants.front();
             const std::size_t dot = variant.target.rfind('.');
             std::string member = variant.target.substr(dot == std::string::npos ? 0 : dot + 1);
+            for (const mapping::Form &form : variant.forms)
+                member += '\n' + form.emit.source;
             if (!last.empty() && member != last)
                 return false;
             last = std::move(member);
@@ -306,6 +318,19 @@ bool mayBePorted(const FileContext &file, NodeId attribute)
 bool guessMember(const FileContext &file, SourceUse &use)
 {
     return Guesser(file, use).run();
+}
+
+bool guessAgainstType(const FileContext &file, SourceUse &use)
+{
+    if (!guessMember(file, use))
+        return false;
+    const mapping::SourceDescription &source = file.pack.source;
+    const std::string member = use.api.substr(use.api.rfind('.') + 1);
+    const bool isUncommon = use.api.starts_with(source.tensorClass + ".") && !source.ambiguousMembers.contains(member);
+    if (use.confidence == Confidence::guess && !isUncommon)
+        return false;
+    use.confidence = Confidence::guess;
+    return true;
 }
 
 } // namespace torchferry::convert

@@ -9,6 +9,9 @@ namespace torchferry::convert {
 /// is known of the receiver) is the source framework's: fills in API, confidence and evidence. False if it is not, or if
 /// nothing could be done about it.
 [[nodiscard]] bool guessMember(const FileContext &file, SourceUse &use);
+/// The same for a receiver that is likely something without such a member: a guess at best, and only where the name is
+/// no common one.
+[[nodiscard]] bool guessAgainstType(const FileContext &file, SourceUse &use);
 
 /// The member, used as it is here, could be the target's: objects of the target have one of that name, and the call binds.
 [[nodiscard]] bool mayBePorted(const FileContext &file, python::NodeId attribute);

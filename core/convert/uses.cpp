@@ -419,11 +419,8 @@ private:
     /// What is only likely of the object speaks against the member, which speaks for itself: somebody should look.
     bool contradictsType(SourceUse &use, const types::Judgement &judgement) const
     {
-        if (judgement.confidence == types::Confidence::certain || judgement.type.kind != types::Type::Kind::instance
-            || !guessMember(m_file, use) || use.confidence == types::Confidence::guess)
-            return false;
-        use.confidence = types::Confidence::guess;
-        return true;
+        return judgement.confidence != types::Confidence::certain && judgement.type.kind == types::Type::Kind::instance
+               && guessAgainstType(m_file, use);
     }
 
     bool knownMember(SourceUse &use, const types::Judgement &judgement, NodeId object, std::string_view name) const

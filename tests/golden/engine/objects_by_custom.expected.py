@@ -20,4 +20,7 @@ def train(model, optimizerG, optimizer_d, trainer, batches):
         trainer.optimizers[0].clear_grad()
         trainer.get(1).zero_grad()
         optimizer.zero_grad
+    [setattr(part, 'still', True) for part in model.parameters()]
+    trainer.part.freeze()
+    spindle.relu(batches).still = True
     return model.parameters(), spindle.relu(batches)

@@ -20,4 +20,7 @@ def train(model, optimizerG, optimizer_d, trainer, batches):
         trainer.optimizers[0].zero_grad()
         trainer.get(1).zero_grad()
         optimizer.zero_grad
+    model.freeze()
+    trainer.part.freeze()
+    loom.relu(batches).freeze()
     return model.parameters(), loom.relu(batches)
