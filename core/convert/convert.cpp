@@ -37,6 +37,8 @@ public:
         std::vector<SourceUse> uses = collectUses(m_file, m_shared);
         m_analysis.findings.reserve(uses.size());
         std::erase_if(uses, [this](SourceUse &use) {
+            if (use.origin == SourceUse::Origin::string && isRewritten(m_file.tree.range(use.node)))
+                return true;
             Finding finding = findingOf(use);
             if (use.byName && finding.proposals.empty() && saysNothing(use, finding))
                 return true;
@@ -71,6 +73,21 @@ private:
         const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(finding.api);
         return finding.message.code == "TF4004"
                || (facts != nullptr && facts->kind == mapping::ApiKind::class_ && finding.message.code == "TF4034");
+    }
+
+    /// Another finding's proposals all write something else for the text.
+    bool isRewritten(ByteRange text) const
+    {
+        const auto keeps = [text](const Piece &piece) {
+            return piece.kind == Piece::Kind::source && piece.range.overlaps(text);
+        };
+        const auto writes = [text, &keeps](const Proposal &proposal) {
+            return proposal.range.contains(text) && std::none_of(proposal.pieces.begin(), proposal.pieces.end(), keeps);
+        };
+        return std::any_of(m_analysis.findings.rbegin(), m_analysis.findings.rend(), [&](const Finding &finding) {
+            return !finding.proposals.empty()
+                   && std::all_of(finding.proposals.begin(), finding.proposals.end(), writes);
+        });
     }
 
     /// The call stays as it is; or it does not fit, so that what is believed of the object may be wrong.

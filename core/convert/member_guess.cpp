@@ -59,8 +59,10 @@ public:
 
     bool run()
     {
-        if (m_file.ported == Ported::wholly || isOwnObject() || m_file.classes.definesMember(m_name) || isOfTarget())
+        if (m_file.ported == Ported::wholly || isOwnObject() || isOfTarget())
             return false;
+        // A class of the project has one, too: it may be one of its objects, or not.
+        const bool isOwnName = m_file.classes.definesMember(m_name);
         const mapping::SourceDescription &source = m_file.pack.source;
         const bool ofTensor = std::find(m_owners.begin(), m_owners.end(), source.tensorClass) != m_owners.end();
         const bool ambiguous = source.ambiguousMembers.contains(std::string(m_name));
@@ -74,7 +76,8 @@ public:
                                 : ofTensor          ? m_file.pack.sourceFacts.member(source.tensorClass, m_name)
                                                     : likelyMember();
         // A guess that no row could act on says nothing to anybody.
-        if (facts == nullptr || (m_file.pack.rowsOf(facts->name) == nullptr && (ambiguous || !ofTensor)))
+        if (facts == nullptr || (m_file.pack.rowsOf(facts->name) == nullptr && (ambiguous || !ofTensor))
+            || (isOwnName && !ofTensor))
             return false;
         m_use.api = facts->name;
         const std::string owner = facts->name.substr(0, facts->name.rfind('.'));
@@ -87,13 +90,13 @@ public:
         m_use.byName = true;
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, m_use.name) != noNode || facts->kind != ApiKind::method;
-        const bool doubtful = (ambiguous && told.empty()) || !called
+        const bool doubtful = isOwnName || (ambiguous && told.empty()) || !called
                               || (ofOthers && ((byCustom == nullptr && !portedAlike()) || isTargetMember()))
                               || m_file.ported == Ported::partly;
         m_use.confidence = doubtful ? Confidence::guess : Confidence::likely;
         if (byCustom != nullptr)
             code = "TF4056";
-        else if (doubtful && told.empty() && m_owners.size() > 1)
+        else if (isOwnName || (doubtful && told.empty() && m_owners.size() > 1))
             code = "TF4032";
         m_use.evidence.push_back({Message{std::string(code),
                                           {{"member", std::string(m_name)},
@@ -322,7 +325,8 @@ bool guessMember(const FileContext &file, SourceUse &use)
 
 bool guessAgainstType(const FileContext &file, SourceUse &use)
 {
-    if (!guessMember(file, use))
+    const std::string_view written = file.tree.text(file.tree.child(use.name, Field::attribute));
+    if (file.classes.definesMember(written) || !guessMember(file, use))
         return false;
     const mapping::SourceDescription &source = file.pack.source;
     const std::string member = use.api.substr(use.api.rfind('.') + 1);

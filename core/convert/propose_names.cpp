@@ -171,6 +171,55 @@ void Proposer::proposeLambda(const Variant &variant)
     }
 }
 
+namespace {
+
+/// `(f if x else g)(…)`, `{"f": f}[x](…)`: the arguments of the call that the name is chosen for; noNode if there is none.
+NodeId argumentsOfChoice(const python::Tree &tree, NodeId name)
+{
+    NodeId node = name;
+    for (NodeId above = tree.parent(node); above != noNode; node = above, above = tree.parent(above)) {
+        switch (tree.kind(above)) {
+        case Kind::call:
+            return tree.child(above, Field::function) == node ? tree.child(above, Field::arguments) : noNode;
+        case Kind::subscript:
+            if (tree.child(above, Field::value) != node)
+                return noNode;
+            break;
+        case Kind::parenthesized_expression:
+        case Kind::conditional_expression:
+        case Kind::boolean_operator:
+        case Kind::pair:
+        case Kind::dictionary:
+        case Kind::list:
+        case Kind::tuple: break;
+        default: return noNode;
+        }
+    }
+    return noNode;
+}
+
+/// `f if x else g`, `{"f": f}`: what becomes of the name is called by another one.
+bool isOneOfSeveral(const python::Tree &tree, NodeId name)
+{
+    NodeId above = tree.parent(name);
+    while (above != noNode && tree.kind(above) == Kind::parenthesized_expression)
+        above = tree.parent(above);
+    if (above == noNode)
+        return false;
+    if (tree.kind(above) == Kind::pair)
+        return tree.field(name) == Field::value;
+    return tree.kind(above) == Kind::conditional_expression || tree.kind(above) == Kind::boolean_operator;
+}
+
+/// A parameter that callers name has another one; the first they hardly ever do.
+bool renames(const Variant &variant)
+{
+    const auto differs = [](const ParameterRule &rule) { return !rule.source.empty() && rule.source != rule.target; };
+    return !variant.params.empty() && std::any_of(variant.params.begin() + 1, variant.params.end(), differs);
+}
+
+} // namespace
+
 void Proposer::proposeName()
 {
     GuardSubject subject = subjectOf(nullptr, nullptr);
@@ -203,40 +252,17 @@ void Proposer::proposeName()
         return proposeLambda(variant);
     Proposal &proposal = m_result.proposals.back();
     proposal.confidence = std::min(proposal.confidence, confidenceOfName(variant));
+    if (m_use.use == Use::value && renames(variant) && isOneOfSeveral(tree(), m_use.name)
+        && argumentsOfChoice(tree(), m_use.name) == noNode) {
+        proposal.confidence = Confidence::guess;
+        m_result.remark =
+            message("TF4060", MessageArgument{"api", m_use.api}, MessageArgument{"target", variant.target});
+    }
     if (readsAttributes(tree(), tree().parent(m_use.name))) {
         proposal.confidence = Confidence::guess;
         m_result.remark = Message{"TF4051", {{"api", m_use.api}}};
     }
 }
-
-namespace {
-
-/// `(f if x else g)(…)`, `{"f": f}[x](…)`: the arguments of the call that the name is chosen for; noNode if there is none.
-NodeId argumentsOfChoice(const python::Tree &tree, NodeId name)
-{
-    NodeId node = name;
-    for (NodeId above = tree.parent(node); above != noNode; node = above, above = tree.parent(above)) {
-        switch (tree.kind(above)) {
-        case Kind::call:
-            return tree.child(above, Field::function) == node ? tree.child(above, Field::arguments) : noNode;
-        case Kind::subscript:
-            if (tree.child(above, Field::value) != node)
-                return noNode;
-            break;
-        case Kind::parenthesized_expression:
-        case Kind::conditional_expression:
-        case Kind::boolean_operator:
-        case Kind::pair:
-        case Kind::dictionary:
-        case Kind::list:
-        case Kind::tuple: break;
-        default: return noNode;
-        }
-    }
-    return noNode;
-}
-
-} // namespace
 
 /// `partial(function, input=x)`: a keyword beside the function is likely to reach it, under the name it has now.
 bool Proposer::isGivenKeyword(const Variant &variant) const

@@ -16,6 +16,7 @@
 #include "core/convert/member_guess.h"
 #include "core/convert/named_results.h"
 #include "core/convert/object_texts.h"
+#include "core/convert/reads.h"
 #include "core/convert/statements.h"
 
 namespace torchferry::convert {
@@ -94,60 +95,13 @@ private:
                            [&](const std::string &name) { return name == root; });
     }
 
-    /// The identifier reads a variable here: it is no member name, keyword, import clause or definition.
-    bool isRead(NodeId id) const
-    {
-        const NodeId parent = m_tree.parent(id);
-        if (parent == noNode)
-            return false;
-        const Field field = m_tree.field(id);
-        switch (m_tree.kind(parent)) {
-        case Kind::attribute: return field == Field::object;
-        case Kind::keyword_argument:
-        case Kind::default_parameter:
-        case Kind::typed_default_parameter:
-        case Kind::function_definition:
-        case Kind::class_definition:
-        case Kind::named_expression: return field != Field::name;
-        case Kind::assignment:
-        case Kind::for_statement:
-        case Kind::for_in_clause: return field != Field::left;
-        case Kind::dotted_name: return isReadByCase(id, parent);
-        case Kind::aliased_import:
-        case Kind::parameters:
-        case Kind::lambda_parameters:
-        case Kind::typed_parameter:
-        case Kind::list_splat_pattern:
-        case Kind::dictionary_splat_pattern:
-        case Kind::tuple_pattern:
-        case Kind::list_pattern:
-        case Kind::pattern_list:
-        case Kind::global_statement:
-        case Kind::nonlocal_statement:
-        case Kind::as_pattern_target:
-        case Kind::delete_statement: return false;
-        default: return true;
-        }
-    }
-
-    /// `case module.Class():` and `case module.constant:` read a name; `case name:` binds one.
-    bool isReadByCase(NodeId id, NodeId dotted) const
-    {
-        const NodeId above = m_tree.parent(dotted);
-        const Kind kind = above == noNode ? Kind::module : m_tree.kind(above);
-        const bool isImport = kind == Kind::import_statement || kind == Kind::import_from_statement
-                              || kind == Kind::future_import_statement || kind == Kind::aliased_import
-                              || kind == Kind::relative_import || kind == Kind::module;
-        return !isImport && m_tree.firstNamedChild(dotted) == id && m_file.names.bindingAt(id) == names::none;
-    }
-
     void visitIdentifier(NodeId id)
     {
         const std::uint32_t variable = m_file.names.variableOf(id);
         const bool mayBeImported = m_hasStar || (variable != names::none && m_imported[variable]);
         if (!mayBeImported && (variable != names::none || !isRoot(m_tree.text(id))))
             return;
-        if (!isRead(id))
+        if (!isRead(m_file.names, id))
             return;
         std::vector<NodeId> &chain = m_chain;
         chain.assign(1, id);
@@ -175,6 +129,23 @@ private:
         addName(chain, *resolved);
         if (isShared)
             noteOrigin(m_uses.back(), chain, *resolved);
+        if (isCoveredByStar(*resolved)) {
+            m_uses.back().confidence = types::Confidence::guess;
+            m_uses.back().certainName = false;
+        }
+    }
+
+    /// A star that comes later takes names from a module nothing is known of: perhaps this one.
+    bool isCoveredByStar(const names::Resolved &resolved) const
+    {
+        if (resolved.through == names::none || !isFromStar(resolved))
+            return false;
+        const std::vector<names::BindingId> &stars = m_file.names.stars();
+        return std::any_of(stars.begin(), stars.end(), [&](names::BindingId star) {
+            const names::Binding &binding = m_file.names.bindings()[star];
+            return star > resolved.through && !isRoot(binding.target)
+                   && m_file.project.starredModule(m_file.names, star) == nullptr;
+        });
     }
 
     /// An import of another file brought it; or one of this file by way of others.

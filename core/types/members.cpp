@@ -16,6 +16,11 @@ std::string dotted(std::string_view owner, std::string_view name)
     return result;
 }
 
+bool isOfMappings(std::string_view name)
+{
+    return name == "items" || name == "keys" || name == "values" || name == "get";
+}
+
 } // namespace
 
 Domain::Member Domain::member(TypeId receiver, std::uint32_t name)
@@ -134,6 +139,8 @@ Value Domain::libraryMember(TypeId receiver, std::string_view name)
     }
     if (const LibraryFunction *function = libraryFunction(full))
         return certainly(libraryCallable(full, function, receiver));
+    if ((owner == "list" || owner == "tuple") && isOfMappings(name))
+        return {}; // it is none after all: loaders give dicts, too
     const LibraryFunction *other = otherMethod(owner);
     return other == nullptr ? Value{} : certainly(assumed(libraryCallable(full, other, receiver)));
 }

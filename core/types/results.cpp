@@ -317,6 +317,8 @@ Value Domain::subscript(const Value &object, const Index &index)
             result.type = field != unknownType ? field : any;
             return result.isKnown() ? result : Value{};
         }
+        if (!index.text.empty() && result.confidence == Confidence::certain)
+            result.confidence = Confidence::likely; // what is asked by a name is no list after all
         if (isSlice) {
             if (name == "tuple" && !record.variadic) {
                 const Value any = element(object);
@@ -339,7 +341,9 @@ Value Domain::subscript(const Value &object, const Index &index)
             }
             return {};
         }
-        return element(object);
+        Value part = element(object);
+        part.confidence = std::min(part.confidence, result.confidence);
+        return part;
     }
     if (record.origin == Origin::library) {
         const LibraryFunction *other = otherMethod(types.nameOf(object.type));

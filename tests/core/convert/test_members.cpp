@@ -90,9 +90,19 @@ void TestMembers::finds_data()
         "sum", "Tensor.sum likely");
     row("made by the target", "import paddle\nimport torch\npaddle.nn.Conv2D(1, 2, 3).requires_grad_(False)\n",
         "requires_grad_", "");
-    row("its own class has it",
+    row("a class of the project has it, too",
         "import torch\nclass A:\n    def unsqueeze(self): pass\ndef f(x):\n    return x.unsqueeze(0)\n", "unsqueeze",
+        "Tensor.unsqueeze guess");
+    row("an object of that class",
+        "import torch\nclass A:\n    def unsqueeze(self): pass\ndef f(x: A):\n    return x.unsqueeze(0)\n", "unsqueeze",
         "");
+    row("a class of the project has what tensors do not have",
+        "import torch\nclass A:\n    def zero_grad(self): pass\ndef f(x):\n    return x.zero_grad()\n", "zero_grad",
+        "");
+    row("a dict that a loader gives",
+        "from torch.utils.data import DataLoader\ndef f(loader: DataLoader):\n    for batch in loader:\n"
+        "        batch = {k: v.cuda() for k, v in batch.items()}\n        batch['x'].view(1)\n",
+        "Tensor", "Tensor.cuda guess; Tensor.view guess");
 }
 
 void TestMembers::finds()
