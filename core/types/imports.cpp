@@ -223,7 +223,9 @@ TypeId FileInference::instanceNamed(std::string_view dotted)
     if (m_types[value.type].origin != Origin::library)
         return instance;
     const std::string_view name = m_types.nameOf(instance);
-    return otherFunction(name) != nullptr || isLibraryClass(name) ? instance : TypeId{unknownType};
+    const bool isKnown =
+        otherFunction(name) != nullptr || isLibraryClass(name) || m_universe.pack.targetFacts.find(name) != nullptr;
+    return isKnown ? instance : TypeId{unknownType};
 }
 
 Annotated FileInference::annotationAt(NodeId type)

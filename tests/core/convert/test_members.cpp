@@ -90,6 +90,9 @@ void TestMembers::finds_data()
         "sum", "Tensor.sum likely");
     row("made by the target", "import paddle\nimport torch\npaddle.nn.Conv2D(1, 2, 3).requires_grad_(False)\n",
         "requires_grad_", "");
+    row("annotated as the target's",
+        "import paddle\nimport torch\ndef f(x: paddle.Tensor, d):\n    torch.zeros(3)\n    return x.to(d)\n",
+        "Tensor.to", "");
     row("a class of the project has it, too",
         "import torch\nclass A:\n    def unsqueeze(self): pass\ndef f(x):\n    return x.unsqueeze(0)\n", "unsqueeze",
         "Tensor.unsqueeze guess");
