@@ -56,7 +56,7 @@ def copy_project(project, copy):
         return [name for name in names
                 if name in (".git", "node_modules") or not (pathlib.Path(folder, name).is_dir()
                                                             or name.endswith((".py", ".md", ".yaml", ".yml", ".json")))]
-    shutil.copytree(project, copy, ignore=skipped)
+    shutil.copytree(project, copy, ignore=skipped, ignore_dangling_symlinks=True)
 
 
 def run(command, seconds, **more):
