@@ -182,11 +182,11 @@ private:
     const ApiFacts *memberByCustom() const
     {
         const std::vector<std::string> words = wordsOf(lastName(m_tree, m_use.receiver));
-        for (const auto &[owner, customary] : m_file.pack.source.customaryReceivers) {
-            const bool named = std::any_of(words.begin(), words.end(), [&customary](const std::string &word) {
-                return std::find(customary.begin(), customary.end(), word) != customary.end();
+        for (const auto &entry : m_file.pack.source.customaryReceivers) {
+            const bool named = std::any_of(words.begin(), words.end(), [&entry](const std::string &word) {
+                return std::find(entry.second.begin(), entry.second.end(), word) != entry.second.end();
             });
-            const ApiFacts *facts = named ? m_file.pack.sourceFacts.member(owner, m_name) : nullptr;
+            const ApiFacts *facts = named ? m_file.pack.sourceFacts.member(entry.first, m_name) : nullptr;
             if (facts != nullptr && m_file.pack.row(facts->name, Use::call) != nullptr)
                 return facts;
         }
