@@ -146,7 +146,11 @@ private:
         while (root != noNode && m_tree.kind(root) != Kind::identifier) {
             switch (m_tree.kind(root)) {
             case Kind::attribute: root = m_tree.child(root, Field::object); break;
-            case Kind::call: root = m_tree.child(root, Field::function); break;
+            case Kind::call:
+                root = m_tree.child(root, Field::function);
+                if (isMethodOfTarget(root))
+                    return true;
+                break;
             case Kind::subscript: root = m_tree.child(root, Field::value); break;
             default: return false;
             }
@@ -157,6 +161,16 @@ private:
         const std::string &importName = m_file.pack.importName;
         return resolved && !resolved->local && resolved->dotted.starts_with(importName)
                && (resolved->dotted.size() == importName.size() || resolved->dotted[importName.size()] == '.');
+    }
+
+    /// Classes of the target have a member of that name, and none of the source: `x.scale_(2)`.
+    bool isMethodOfTarget(NodeId callee) const
+    {
+        const NodeId member = callee != noNode && m_tree.kind(callee) == Kind::attribute
+                                  ? m_tree.child(callee, Field::attribute)
+                                  : NodeId{noNode};
+        return member != noNode && m_file.pack.sourceFacts.classesWithMember(m_tree.text(member)).empty()
+               && !m_file.pack.targetFacts.classesWithMember(m_tree.text(member)).empty();
     }
 
     /// Objects of the target have a member of that name too: it may be one of them, ported already.

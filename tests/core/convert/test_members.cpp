@@ -90,6 +90,9 @@ void TestMembers::finds_data()
         "sum", "Tensor.sum likely");
     row("made by the target", "import paddle\nimport torch\npaddle.nn.Conv2D(1, 2, 3).requires_grad_(False)\n",
         "requires_grad_", "");
+    row("made by a method of the target",
+        "import torch\ndef f(x, y):\n    x.scale_(2).add_(y)\n    x.mul_(2).add_(y)\n", "Tensor.add_",
+        "Tensor.add_ likely");
     row("annotated as the target's",
         "import paddle\nimport torch\ndef f(x: paddle.Tensor, d):\n    torch.zeros(3)\n    return x.to(d)\n",
         "Tensor.to", "");

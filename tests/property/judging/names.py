@@ -237,7 +237,7 @@ class Names:
         return None if name in module.top.bound else self.through_stars(module.top, name, depth)
 
     def through_stars(self, scope, name, depth=0):
-        for star in scope.stars:
+        for star in reversed(scope.stars):  # the last one that has the name holds
             dotted = f"{star}.{name}"
             if self.of_root(star):
                 if self.exists(dotted):
