@@ -244,7 +244,7 @@ class Names:
                     return dotted
             elif star in self.modules and depth < 8 and not name.startswith("_"):
                 found = self.at_top(self.modules[star], name, depth + 1)
-                if found:
+                if found or name in self.modules[star].top.bound:
                     return found
         return None
 
