@@ -37,7 +37,7 @@ public:
         std::vector<SourceUse> uses = collectUses(m_file, m_shared);
         m_analysis.findings.reserve(uses.size());
         std::erase_if(uses, [this](SourceUse &use) {
-            if (use.origin == SourceUse::Origin::string && isRewritten(m_file.tree.range(use.node)))
+            if (use.origin == SourceUse::Origin::string && isRewritten(use.node))
                 return true;
             Finding finding = findingOf(use);
             if (use.byName && finding.proposals.empty() && saysNothing(use, finding))
@@ -75,19 +75,25 @@ private:
                || (facts != nullptr && facts->kind == mapping::ApiKind::class_ && finding.message.code == "TF4034");
     }
 
-    /// Another finding's proposals all write something else for the text.
-    bool isRewritten(ByteRange text) const
+    /// The proposals of a finding around the text, in its statement, all write something else for it.
+    bool isRewritten(NodeId string) const
     {
+        const ByteRange text = m_file.tree.range(string);
+        const NodeId statement = m_file.tree.statement(string);
+        const std::uint32_t begin = statement == noNode ? text.begin : m_file.tree.begin(statement);
         const auto keeps = [text](const Piece &piece) {
             return piece.kind == Piece::Kind::source && piece.range.overlaps(text);
         };
         const auto writes = [text, &keeps](const Proposal &proposal) {
             return proposal.range.contains(text) && std::none_of(proposal.pieces.begin(), proposal.pieces.end(), keeps);
         };
-        return std::any_of(m_analysis.findings.rbegin(), m_analysis.findings.rend(), [&](const Finding &finding) {
-            return !finding.proposals.empty()
-                   && std::all_of(finding.proposals.begin(), finding.proposals.end(), writes);
-        });
+        const auto &findings = m_analysis.findings;
+        for (auto finding = findings.rbegin(); finding != findings.rend() && finding->range.begin >= begin; ++finding) {
+            if (!finding->proposals.empty()
+                && std::all_of(finding->proposals.begin(), finding->proposals.end(), writes))
+                return true;
+        }
+        return false;
     }
 
     /// The call stays as it is; or it does not fit, so that what is believed of the object may be wrong.

@@ -90,6 +90,15 @@ void TestMembers::finds_data()
         "sum", "Tensor.sum likely");
     row("made by the target", "import paddle\nimport torch\npaddle.nn.Conv2D(1, 2, 3).requires_grad_(False)\n",
         "requires_grad_", "");
+    row("a string that goes with the call it is passed to", "import torch\ntorch.zeros(3).type('torch.FloatTensor')\n",
+        "FloatTensor", "");
+    row("a string that stays", "import torch\nprint(torch.zeros(3), 'torch.FloatTensor')\n", "FloatTensor",
+        "FloatTensor guess");
+    row("one of several, called later",
+        "import torch\ndef f(g, x):\n    join = torch.cat if g else torch.stack\n"
+        "    return join(x, dim=1)\n",
+        "cat", "cat guess");
+    row("a name a later star may bring", "from torch import *\nfrom math import *\nsqrt(2.0)\n", "sqrt", "sqrt guess");
     row("made by a method of the target",
         "import torch\ndef f(x, y):\n    x.scale_(2).add_(y)\n    x.mul_(2).add_(y)\n", "Tensor.add_",
         "Tensor.add_ likely");
