@@ -308,11 +308,35 @@ private:
         }
         if (finding.proposals.empty())
             return;
+        if (isComparedAsObject(use)) {
+            finding.confidence = Confidence::guess;
+            finding.remarks.push_back({"TF4061", {{"api", use.api}}});
+        }
         for (Proposal &proposal : finding.proposals)
             proposal.confidence = std::min(proposal.confidence, finding.confidence);
         finding.confidence = finding.proposals.front().confidence;
         if (finding.proposals.size() > 1)
             finding.remarks.push_back({"TF4020", {{"count", std::to_string(finding.proposals.size())}}});
+    }
+
+    /// `x.dtype is torch.float32`, where the target has equal values, but not one object of each.
+    bool isComparedAsObject(const SourceUse &use) const
+    {
+        const python::Tree &tree = m_file.tree;
+        const NodeId comparison = tree.parent(use.node);
+        if (use.use != Use::load || comparison == noNode || tree.kind(comparison) != python::Kind::comparison_operator
+            || m_file.pack.equalValues.empty()
+            || (tree.tokenChild(comparison, "is") == noNode && tree.tokenChild(comparison, "is not") == noNode))
+            return false;
+        const types::Type type = m_file.types.of(use.node).type;
+        if (type.kind != types::Type::Kind::instance || !m_file.pack.equalValues.contains(std::string(type.name)))
+            return false;
+        for (NodeId operand = tree.firstNamedChild(comparison); operand != noNode;
+             operand = tree.nextNamedSibling(operand)) {
+            if (tree.kind(operand) == python::Kind::none)
+                return false;
+        }
+        return true;
     }
 
     static std::string namespaceOf(const Row &row)

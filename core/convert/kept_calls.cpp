@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_set>
 
 #include "core/convert/call_site.h"
 
@@ -111,14 +110,14 @@ Confidence confidenceOf(const FileContext &file, NodeId callee, const ApiFacts &
 void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
 {
     const Tree &tree = file.tree;
-    std::unordered_set<NodeId> known;
+    std::vector<bool> known(tree.size(), false);
     for (const SourceUse &use : uses)
-        known.insert(use.node);
+        known[use.node] = true;
     for (NodeId id = 0; id < tree.size(); ++id) {
-        if (tree.kind(id) != Kind::call || known.contains(id))
+        if (tree.kind(id) != Kind::call || known[id])
             continue;
         const NodeId callee = tree.child(id, Field::function);
-        if (!isPlainCallee(file, callee) || known.contains(callee))
+        if (!isPlainCallee(file, callee) || known[callee])
             continue;
         const NodeId byDefault = defaultOf(file, callee);
         const ApiFacts *facts = calledApi(file, byDefault == noNode ? callee : byDefault);

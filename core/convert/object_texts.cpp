@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_set>
 
 #include "core/convert/call_site.h"
 #include "core/convert/instance_calls.h"
@@ -148,13 +147,14 @@ public:
     ObjectCollector(const FileContext &file, std::vector<SourceUse> &uses)
         : m_file(file),
           m_tree(file.tree),
-          m_uses(uses)
+          m_uses(uses),
+          m_known(file.tree.size(), false)
     {}
 
     void run()
     {
         for (const SourceUse &use : m_uses)
-            m_known.insert(use.node);
+            m_known[use.node] = true;
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             const Kind kind = m_tree.kind(id);
             if (kind != Kind::identifier && kind != Kind::attribute && kind != Kind::subscript && kind != Kind::call)
@@ -162,7 +162,7 @@ public:
             if (!mayTell(m_tree.kind(m_tree.parent(id))) || m_file.types.kindOf(id) != types::Type::Kind::instance)
                 continue;
             const bool isPart = textAround(m_tree, id) != noNode;
-            if ((!isPart && !isKeyHere(m_tree, id)) || m_known.contains(id))
+            if ((!isPart && !isKeyHere(m_tree, id)) || m_known[id])
                 continue;
             if (isPart && isTextPart(m_file, id))
                 add(id, "__str__");
@@ -185,7 +185,7 @@ private:
             const NodeId value =
                 above == noNode || m_tree.kind(above) != Kind::assignment ? noNode : m_tree.child(above, Field::right);
             // What is read from another object has its own use, and its row knows what it is kept for.
-            return value != noNode && m_known.contains(value);
+            return value != noNode && m_known[value];
         });
     }
 
@@ -210,7 +210,7 @@ private:
     const FileContext &m_file;
     const Tree &m_tree;
     std::vector<SourceUse> &m_uses;
-    std::unordered_set<NodeId> m_known;
+    std::vector<bool> m_known; ///< nodes that are uses
 };
 
 } // namespace

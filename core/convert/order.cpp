@@ -193,7 +193,8 @@ private:
                 last = std::max(last, piece.range.begin);
                 continue;
             }
-            if (piece.kind == Piece::Kind::name)
+            constexpr std::size_t shortest = 3; // of the words: most literals are brackets and commas
+            if (piece.kind == Piece::Kind::name || piece.text.size() < shortest)
                 continue;
             for (const std::string_view word : {" if ", " for ", " and ", " or ", " = ", "lambda"}) {
                 if (piece.text.find(word) != std::string::npos)

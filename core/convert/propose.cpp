@@ -48,6 +48,21 @@ bool isBetter(const BoundCall &bound, const BoundCall &best)
 
 } // namespace
 
+const Outcome<TableRewrite> &CallByTable::get() const
+{
+    if (!m_made)
+        m_made = m_variant.target.empty()
+                     ? Outcome<TableRewrite>(refusal(whyNoTarget(m_variant), {{"api", std::string(m_api)}}))
+                     : rewriteByTable(m_subject, m_variant);
+    return *m_made;
+}
+
+TableRewrite CallByTable::take() &&
+{
+    (void)get();
+    return std::move(**m_made);
+}
+
 Proposed Proposer::run()
 {
     switch (m_use.use) {
@@ -192,9 +207,7 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
         m_result.parameters = parameterLines(subject, variant);
     if (subject.calleeStays && !isAsKept(variant))
         return obstacle({"TF4052", {{"api", m_use.api}, {"name", std::string(tree().text(m_use.name))}}});
-    Outcome<TableRewrite> table = variant.target.empty()
-                                      ? Outcome<TableRewrite>(refusal(whyNoTarget(variant), {{"api", m_use.api}}))
-                                      : rewriteByTable(subject, variant);
+    CallByTable table(subject, variant, m_use.api);
     bool certain = true;
     const Form *refused = nullptr; // holds, but cannot be written: it is this form or none
     std::optional<Message> why;
@@ -218,16 +231,16 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
     const bool isTable = refused == nullptr || refused->when.kind == mapping::Guard::Kind::always;
     if (refused != nullptr && subject.calleeStays)
         return lowerUnless(certain);
-    if (refused != nullptr && (!isTable || !table || !needsNoForm(variant, subject))
+    if (refused != nullptr && (!isTable || !table.get() || !needsNoForm(variant, subject))
         && proposeNamed(subject, variant, *refused, table, *why))
         return lowerUnless(certain);
     if (!isTable)
         return lowerUnless(certain);
-    if (!table || !needsNoForm(variant, subject)) {
-        obstacle(table ? Message{"TF4021", {{"api", m_use.api}}} : table.error());
+    if (!table.get() || !needsNoForm(variant, subject)) {
+        obstacle(table.get() ? Message{"TF4021", {{"api", m_use.api}}} : table.get().error());
         return lowerUnless(certain);
     }
-    proposeTable(subject, std::move(*table));
+    proposeTable(subject, std::move(table).take());
     lowerUnless(certain);
 }
 
@@ -316,18 +329,20 @@ void Proposer::add(Proposal proposal)
 }
 
 Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &variant, const Form &form,
-                                const Outcome<TableRewrite> &table, bool named)
+                                const CallByTable &table, bool named)
 {
     if (m_result.proposals.size() >= mostProposals)
         return refusal("TF4020");
     Emission call;
     const Emission *callPieces = nullptr;
     std::vector<std::string> left;
-    if (table && writesCall(form.emit.parts)) {
-        call.pieces = table->plan.compose(tree().text());
+    if (writesCall(form.emit.parts) && table.get()) {
+        const TableRewrite &byTable = *table.get();
+        call.pieces = byTable.plan.compose(tree().text());
         // What the table leaves to a general rule is not written by it.
         for (const mapping::Parameter &parameter : subject.bound->signature->parameters) {
-            const bool isLeft = std::find(table->left.begin(), table->left.end(), parameter.name) != table->left.end();
+            const bool isLeft =
+                std::find(byTable.left.begin(), byTable.left.end(), parameter.name) != byTable.left.end();
             if (passes(subject, parameter.name) && !isLeft)
                 call.mentioned.push_back(parameter.name);
         }
@@ -336,7 +351,8 @@ Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &vari
     }
     Outcome<Emission> emission = instantiate(form.emit, subject, callPieces, named);
     if (!emission) // without `{call}` it is the table that says why
-        return tl::unexpected<Message>(!table && emission.error().code == "TF4021" ? table.error() : emission.error());
+        return tl::unexpected<Message>(emission.error().code == "TF4021" && !table.get() ? table.get().error()
+                                                                                         : emission.error());
     if (subject.calleeStays && !keepCallee(variant, *emission))
         return refusal("TF4052", {{"api", m_use.api}, {"name", std::string(tree().text(m_use.name))}});
     if (Outcome<> covered = checkCovered(subject, variant, *emission, left); !covered)
@@ -347,7 +363,7 @@ Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &vari
 }
 
 bool Proposer::proposeNamed(const GuardSubject &subject, const Variant &variant, const Form &form,
-                            const Outcome<TableRewrite> &table, const Message &refusal)
+                            const CallByTable &table, const Message &refusal)
 {
     const bool isExpression = form.replaces != Replaces::statement && !form.deletes && form.prelude.empty();
     return isExpression && asksForNames(refusal) && proposeForm(subject, variant, form, table, true).has_value();

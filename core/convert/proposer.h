@@ -18,6 +18,25 @@ namespace torchferry::convert {
     return variant.forms.empty() ? "TF4003" : "TF4021";
 }
 
+/// The call as the table of its variant writes it, or why it cannot. Made when it is first asked for: most forms write
+/// the call themselves.
+class CallByTable {
+public:
+    CallByTable(const GuardSubject &subject, const mapping::Variant &variant, std::string_view api)
+        : m_subject(subject),
+          m_variant(variant),
+          m_api(api)
+    {}
+    [[nodiscard]] const Outcome<TableRewrite> &get() const;
+    [[nodiscard]] TableRewrite take() &&;
+
+private:
+    const GuardSubject &m_subject;
+    const mapping::Variant &m_variant;
+    std::string_view m_api;
+    mutable std::optional<Outcome<TableRewrite>> m_made;
+};
+
 /// Finds the proposals of one use: chooses the variant that binds and the forms that hold, has them written and put in
 /// their place. Internal to `propose`; serves once.
 class Proposer {
@@ -54,12 +73,10 @@ private:
     /// Several forms may write the same: that is one proposal, and nothing to choose.
     void add(Proposal proposal);
     [[nodiscard]] Outcome<> proposeForm(const GuardSubject &subject, const mapping::Variant &variant,
-                                        const mapping::Form &form, const Outcome<TableRewrite> &table,
-                                        bool named = false);
+                                        const mapping::Form &form, const CallByTable &table, bool named = false);
     /// Writes the form with names for its operands if that is what it was refused for.
     [[nodiscard]] bool proposeNamed(const GuardSubject &subject, const mapping::Variant &variant,
-                                    const mapping::Form &form, const Outcome<TableRewrite> &table,
-                                    const Message &refusal);
+                                    const mapping::Form &form, const CallByTable &table, const Message &refusal);
     /// Ids are unique in a finding: those of the first variant are plain, the others name their variant.
     [[nodiscard]] std::string formId(std::string id) const;
     /// What is written can stand where the name stands: in a `case`, in a type test.

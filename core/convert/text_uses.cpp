@@ -81,19 +81,47 @@ private:
         const NodeId callee = m_tree.child(m_tree.parent(list), Field::function);
         const std::string_view function = callee == noNode ? std::string_view() : m_tree.text(callee);
         const NodeId object = m_tree.firstNamedChild(list);
+        if (object == string && (function.ends_with("methodcaller") || function.ends_with("attrgetter")))
+            return visitMemberOfAnything(string, name);
         if ((function != "getattr" && function != "hasattr" && function != "setattr") || object == noNode
             || m_tree.nextNamedSibling(object) != string || m_file.ported == Ported::wholly)
             return false;
         const types::Type type = m_file.types.of(object).type;
-        const mapping::ApiFacts *facts =
-            type.kind == types::Type::Kind::instance ? frameworkMember(m_file, type.name, name) : nullptr;
-        const std::vector<mapping::Row> *rows = facts == nullptr ? nullptr : m_file.pack.rowsOf(facts->name);
+        if (type.kind == types::Type::Kind::module && isRoot(type.name) && !isImported(object)) {
+            addText(string, m_file.pack.sourceFacts.canonical(std::string(type.name) + "." + std::string(name)));
+            return true;
+        }
+        return type.kind == types::Type::Kind::instance
+               && addMember(string, frameworkMember(m_file, type.name, name), name);
+    }
+
+    /// A use of the module says more: `getattr(torch, "relu")`.
+    bool isImported(NodeId object) const
+    {
+        const auto resolved = m_file.project.resolve(m_file.names, m_tree, object);
+        return resolved && !resolved->local;
+    }
+
+    /// `operator.methodcaller("view", -1)` in a file of the framework: of what, nobody can tell.
+    bool visitMemberOfAnything(NodeId string, std::string_view name)
+    {
+        const auto isOurs = [this](const SourceUse &use) {
+            return use.origin == SourceUse::Origin::name || use.origin == SourceUse::Origin::import;
+        };
+        return m_file.ported == Ported::no && std::any_of(m_uses.begin(), m_uses.end(), isOurs)
+               && addMember(string, frameworkMember(m_file, m_file.pack.source.tensorClass, name), name);
+    }
+
+    /// Whether there is a row for the member; what keeps its name stays right.
+    bool addMember(NodeId string, const mapping::ApiFacts *member, std::string_view name)
+    {
+        const std::vector<mapping::Row> *rows = member == nullptr ? nullptr : m_file.pack.rowsOf(member->name);
         if (rows == nullptr)
             return false;
         const bool keepsName = rows->front().category == mapping::Category::oneToOne
                                && rows->front().variants.front().target.ends_with("." + std::string(name));
         if (!keepsName)
-            addText(string, facts->name);
+            addText(string, member->name);
         return true;
     }
 

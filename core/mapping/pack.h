@@ -113,6 +113,8 @@ struct Pack {
     SignatureSet targetFacts;
     /// Class of the target -> the method a call of its instance runs.
     std::unordered_map<std::string, std::string> callMembers;
+    /// Classes of the source whose values are one object each there, and in the target only equal ("torch.dtype").
+    std::set<std::string> equalValues;
     std::unordered_map<std::string, std::string> modules; ///< source module -> target module an alias is carried to
     std::vector<GeneralRule> generalRules;                ///< in the order they are applied
     std::set<std::string> ignoredParameters{"name"}; ///< target parameters no table mentions and no category counts

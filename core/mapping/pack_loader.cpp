@@ -173,6 +173,8 @@ private:
             const std::vector<std::string> names = textsOf(*ignored, problem);
             m_pack->ignoredParameters = {names.begin(), names.end()};
         }
+        const std::vector<std::string> equal = fields.texts("equal_values");
+        m_pack->equalValues = {equal.begin(), equal.end()};
         m_pack->documentation = readDocumentation(fields, problem);
         if (const Json *rules = fields.take("general_rules", Json::Kind::array))
             for (const Json &rule : rules->children)

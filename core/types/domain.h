@@ -184,6 +184,8 @@ private:
     std::unordered_map<std::string, TypeId, names::StringHash, std::equal_to<>> m_symbols;
     std::unordered_map<std::string_view, TypeId> m_builtins;
     std::unordered_map<std::string, Annotated> m_annotations;
+    std::unordered_map<const LibraryFunction *, Annotated>
+        m_libraryResults;         ///< of those that give the same to everybody
     names::FlatMap m_memberIndex; ///< receiver << 32 | name -> m_members
     std::vector<Member> m_members;
     names::FlatMap m_noteIndex;

@@ -172,6 +172,11 @@ Annotated Domain::libraryResult(const LibraryFunction &function, TypeId receiver
 {
     if (function.returns.empty())
         return {};
+    const bool isFixed = function.returns.find('$') == std::string_view::npos; // of nothing that is passed
+    if (isFixed) {
+        if (const auto known = m_libraryResults.find(&function); known != m_libraryResults.end())
+            return known->second;
+    }
     const CallArguments *before = m_placeArguments;
     const TypeId beforeReceiver = m_placeReceiver;
     const bool beforeLibrary = m_forLibrary;
@@ -182,6 +187,8 @@ Annotated Domain::libraryResult(const LibraryFunction &function, TypeId receiver
     m_placeArguments = before;
     m_placeReceiver = beforeReceiver;
     m_forLibrary = beforeLibrary;
+    if (isFixed)
+        m_libraryResults.emplace(&function, result);
     return result;
 }
 

@@ -16,3 +16,11 @@ y = loom.relu(1)
 def members(x: loom.Tensor, layer: loom.nn.Linear, name):
     getattr(x, "view")(-1), hasattr(x, "dim"), setattr(x, "data", 1), getattr(x, name)
     return getattr(layer, "weight"), hasattr(name, "view"), getattr("view", x)
+
+
+nn = loom.nn
+layers = getattr(nn, "Linear")(1, 2), getattr(f, "view")
+
+
+def of_anything(operator, methodcaller):
+    return operator.methodcaller("view", -1), methodcaller("title"), operator.attrgetter("dim"), "view"
