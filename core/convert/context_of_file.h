@@ -12,7 +12,7 @@ namespace torchferry::convert {
 /// Whether a file is the target's already: what it imports tells, itself or through modules of the project. In a file that is ported in part, what is known of
 /// types may be out of date, and a member may be the counterpart of another.
 enum class Ported : std::uint8_t { no, partly, wholly };
-/// `isBegun`: some file of the project imports the target.
+/// `isBegun` as in `FileContext`.
 [[nodiscard]] Ported portedOf(const names::FileNames &names, const names::Project &project, const mapping::Pack &pack,
                               bool isBegun);
 [[nodiscard]] bool importsTarget(const names::FileNames &names, const mapping::Pack &pack);
@@ -27,6 +27,7 @@ struct FileContext {
     const types::ClassTable &classes;
     const mapping::Pack &pack;
     Ported ported = Ported::no;
+    bool isBegun = false; ///< some file of the project imports the target
 };
 
 } // namespace torchferry::convert

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/convert/context/resolvers.h"
+#include "core/convert/doubts.h"
 #include "core/convert/fingerprint.h"
 #include "core/convert/imports.h"
 #include "core/convert/instance_calls.h"
@@ -49,10 +50,11 @@ public:
             m_analysis.findings.push_back(std::move(finding));
             return false;
         });
+        doubtPortedMembers(m_file, uses, m_analysis.findings);
         resolveContexts(m_file, uses, m_analysis.findings, m_analysis.cases);
         m_analysis.internals = std::make_shared<const FileAnalysis::Internals>(
             collectImports(m_file, uses, m_analysis.findings, m_shared));
-        doubtShownText(uses);
+        doubtShownTexts(m_file, uses, m_analysis.internals->carries, m_analysis.findings);
     }
 
 private:
@@ -212,31 +214,6 @@ private:
         finding.proposals.push_back(std::move(proposal));
     }
 
-    /// `f"{x.size()=}"` prints what stands there: a rewrite of it prints something else.
-    void doubtShownText(const std::vector<SourceUse> &uses)
-    {
-        for (std::size_t index = 0; index < uses.size(); ++index) {
-            Finding &finding = m_analysis.findings[index];
-            if (finding.proposals.empty() || m_analysis.internals->carries[index]
-                || !isShown(m_file.tree, uses[index].node))
-                continue;
-            finding.confidence = Confidence::guess;
-            for (Proposal &proposal : finding.proposals)
-                proposal.confidence = Confidence::guess;
-            finding.remarks.push_back({"TF4050", {}});
-        }
-    }
-
-    static bool isShown(const python::Tree &tree, NodeId node)
-    {
-        while ((node = tree.enclosing(node, python::Kind::interpolation)) != noNode) {
-            if (tree.tokenChild(node, "=") != noNode)
-                return true;
-            node = tree.parent(node);
-        }
-        return false;
-    }
-
     void applyRow(Finding &finding, const SourceUse &use)
     {
         finding.row = m_file.pack.row(use.api, use.use);
@@ -308,7 +285,7 @@ private:
         }
         if (finding.proposals.empty())
             return;
-        if (isComparedAsObject(use)) {
+        if (isComparedAsObject(m_file, use)) {
             finding.confidence = Confidence::guess;
             finding.remarks.push_back({"TF4061", {{"api", use.api}}});
         }
@@ -317,26 +294,6 @@ private:
         finding.confidence = finding.proposals.front().confidence;
         if (finding.proposals.size() > 1)
             finding.remarks.push_back({"TF4020", {{"count", std::to_string(finding.proposals.size())}}});
-    }
-
-    /// `x.dtype is torch.float32`, where the target has equal values, but not one object of each.
-    bool isComparedAsObject(const SourceUse &use) const
-    {
-        const python::Tree &tree = m_file.tree;
-        const NodeId comparison = tree.parent(use.node);
-        if (use.use != Use::load || comparison == noNode || tree.kind(comparison) != python::Kind::comparison_operator
-            || m_file.pack.equalValues.empty()
-            || (tree.tokenChild(comparison, "is") == noNode && tree.tokenChild(comparison, "is not") == noNode))
-            return false;
-        const types::Type type = m_file.types.of(use.node).type;
-        if (type.kind != types::Type::Kind::instance || !m_file.pack.equalValues.contains(std::string(type.name)))
-            return false;
-        for (NodeId operand = tree.firstNamedChild(comparison); operand != noNode;
-             operand = tree.nextNamedSibling(operand)) {
-            if (tree.kind(operand) == python::Kind::none)
-                return false;
-        }
-        return true;
     }
 
     static std::string namespaceOf(const Row &row)

@@ -403,8 +403,11 @@ private:
             return false;
         use.api = facts->name;
         use.confidence = judgement.confidence;
-        if (m_file.ported != Ported::no
-            && (use.confidence != types::Confidence::certain || mayBePorted(m_file, use.name)))
+        // `x.imag()`: a value is read in the source, and a method called in the target.
+        const bool isCalledValue = facts->kind == ApiKind::attribute && callOf(m_tree, use.name) != noNode;
+        const bool isPortedPartly = m_file.ported != Ported::no;
+        if ((isPortedPartly && use.confidence != types::Confidence::certain)
+            || ((isPortedPartly || isCalledValue) && mayBePorted(m_file, use.name)))
             use.confidence = types::Confidence::guess;
         use.evidence = m_file.types.evidence(object);
         return true;

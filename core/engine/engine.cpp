@@ -187,9 +187,15 @@ private:
     {
         if (!item.source)
             return;
-        const convert::FileContext context{
-            *item.source,        item.tree, item.names, m_project,
-            m_types[item.typed], m_classes, *m_pack,    convert::portedOf(item.names, m_project, *m_pack, m_isBegun)};
+        const convert::FileContext context{*item.source,
+                                           item.tree,
+                                           item.names,
+                                           m_project,
+                                           m_types[item.typed],
+                                           m_classes,
+                                           *m_pack,
+                                           convert::portedOf(item.names, m_project, *m_pack, m_isBegun),
+                                           m_isBegun};
         item.result = convert::convertFile(context, item.source, m_pack, item.shared);
         // Other files ask for this one's names and classes only; findings take the room of what is given back here.
         item.tree = {};

@@ -2,6 +2,9 @@
 // The promises of conversion, on generated programs and on the sample project, for random subsets of decisions.
 #include <QDir>
 #include <QDirIterator>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -190,10 +193,36 @@ private Q_SLOTS:
     /// What was converted is not converted again.
     void convertingTheOutputAgainChangesNothing()
     {
-        const Texts texts = test::projectAll(*m_analysis, test::decideAll(*m_analysis, "all", false));
+        checkConvertedOnce(*m_analysis);
+    }
+
+    /// What a call gives that is left for a hand stays the source's: its members are converted once.
+    void membersOfWhatStaysAreConvertedOnce()
+    {
+        QFile file(QStringLiteral(TORCHFERRY_SOURCE_DIR "/tests/golden/paddle/torch.Tensor.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonObject pairs = QJsonDocument::fromJson(file.readAll()).object();
+        QVERIFY(pairs.size() > 400);
+        Texts texts;
+        for (auto api = pairs.begin(); api != pairs.end(); ++api) {
+            for (const QJsonValue &pair : api.value().toArray()) {
+                QString text = QStringLiteral("import torch\n\n\ndef f(g, y, m, i, d, dev: str):\n"
+                                              "    x = torch.randint(0, 5, (3,), generator=g)\n");
+                for (const QString &line : pair[QLatin1String("before")].toString().split(QLatin1Char('\n')))
+                    text += QLatin1String("    ") + line + QLatin1Char('\n');
+                texts.emplace_back("case" + std::to_string(texts.size()) + ".py", text.toStdString());
+            }
+        }
+        checkConvertedOnce(*test::analyseTexts(texts, test::realPack()));
+    }
+
+private:
+    static void checkConvertedOnce(const engine::Analysis &analysis)
+    {
+        const Texts texts = test::projectAll(analysis, test::decideAll(analysis, "all", false));
         Texts converted;
         for (std::size_t index = 0; index < texts.size(); ++index) {
-            const auto &file = m_analysis->files[index];
+            const auto &file = analysis.files[index];
             if (!file->source || !file->errors.empty())
                 continue;
             const auto encoded = file->source->encode(texts[index].second);
@@ -211,7 +240,6 @@ private Q_SLOTS:
         }
     }
 
-private:
     /// The stretches cover the text, and what they call source is the source's bytes.
     static void checkStretches(const convert::FileAnalysis &file, const review::Projection &projection)
     {

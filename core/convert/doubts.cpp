@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/doubts.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+#include "core/convert/member_guess.h"
+
+namespace torchferry::convert {
+
+using mapping::Use;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::Confidence;
+
+namespace {
+
+void doubt(Finding &finding, Message why)
+{
+    finding.confidence = Confidence::guess;
+    for (Proposal &proposal : finding.proposals)
+        proposal.confidence = Confidence::guess;
+    finding.remarks.push_back(std::move(why));
+}
+
+bool isTaken(const Finding &finding)
+{
+    return !finding.proposals.empty() && finding.confidence != Confidence::guess;
+}
+
+bool isShown(const Tree &tree, NodeId node)
+{
+    while ((node = tree.enclosing(node, Kind::interpolation)) != noNode) {
+        if (tree.tokenChild(node, "=") != noNode)
+            return true;
+        node = tree.parent(node);
+    }
+    return false;
+}
+
+} // namespace
+
+bool isComparedAsObject(const FileContext &file, const SourceUse &use)
+{
+    const Tree &tree = file.tree;
+    const NodeId comparison = tree.parent(use.node);
+    if (use.use != Use::load || comparison == noNode || tree.kind(comparison) != Kind::comparison_operator
+        || file.pack.equalValues.empty()
+        || (tree.tokenChild(comparison, "is") == noNode && tree.tokenChild(comparison, "is not") == noNode))
+        return false;
+    const types::Type type = file.types.of(use.node).type;
+    if (type.kind != types::Type::Kind::instance || !file.pack.equalValues.contains(std::string(type.name)))
+        return false;
+    for (NodeId operand = tree.firstNamedChild(comparison); operand != noNode;
+         operand = tree.nextNamedSibling(operand)) {
+        if (tree.kind(operand) == Kind::none)
+            return false;
+    }
+    return true;
+}
+
+void doubtPortedMembers(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings)
+{
+    if (!file.isBegun || file.ported != Ported::no)
+        return;
+    std::unordered_map<NodeId, std::size_t> byNode;
+    for (std::size_t index = 0; index < uses.size(); ++index)
+        byNode.emplace(uses[index].node, index);
+    std::vector<std::size_t> order(uses.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto end = [&](std::size_t index) { return file.tree.end(uses[index].node); };
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return end(a) < end(b); });
+    for (const std::size_t index : order) { // what gives an object ends before its member does
+        Finding &finding = findings[index];
+        if (uses[index].origin != SourceUse::Origin::member || !isTaken(finding))
+            continue;
+        const auto made = byNode.find(file.types.sourceOf(uses[index].receiver));
+        if (made != byNode.end() && !isTaken(findings[made->second]) && mayBePorted(file, uses[index].name))
+            doubt(finding, {"TF4062", {{"api", findings[made->second].api}}});
+    }
+}
+
+void doubtShownTexts(const FileContext &file, const std::vector<SourceUse> &uses, const std::vector<bool> &carried,
+                     std::vector<Finding> &findings)
+{
+    for (std::size_t index = 0; index < uses.size(); ++index) {
+        if (!findings[index].proposals.empty() && !carried[index] && isShown(file.tree, uses[index].node))
+            doubt(findings[index], {"TF4050", {}});
+    }
+}
+
+} // namespace torchferry::convert

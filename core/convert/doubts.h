@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/convert/finding.h"
+#include "core/convert/uses.h"
+
+namespace torchferry::convert {
+
+// What makes a guess of a finding whose row is sure: where it stands, or what the rest of the project is.
+
+/// `x.dtype is torch.float32`, where the target has equal values, but not one object of each.
+[[nodiscard]] bool isComparedAsObject(const FileContext &file, const SourceUse &use);
+
+/// In a project that is ported in part: of what a call gives that was left then, members may be ported already, if the
+/// target has one of that name that takes the same arguments. `findings` are those of `uses`, in the same order.
+void doubtPortedMembers(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings);
+
+/// `f"{x.size()=}"` prints what stands there: a rewrite of it prints something else. `carried`: findings whose text stays.
+void doubtShownTexts(const FileContext &file, const std::vector<SourceUse> &uses, const std::vector<bool> &carried,
+                     std::vector<Finding> &findings);
+
+} // namespace torchferry::convert
