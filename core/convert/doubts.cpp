@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/doubts.h"
 
-#include <algorithm>
-#include <numeric>
-#include <unordered_map>
+#include <utility>
 
+#include "core/convert/instance_calls.h"
 #include "core/convert/member_guess.h"
 
 namespace torchferry::convert {
@@ -66,20 +65,15 @@ void doubtPortedMembers(const FileContext &file, const std::vector<SourceUse> &u
 {
     if (!file.isBegun || file.ported != Ported::no)
         return;
-    std::unordered_map<NodeId, std::size_t> byNode;
-    for (std::size_t index = 0; index < uses.size(); ++index)
-        byNode.emplace(uses[index].node, index);
-    std::vector<std::size_t> order(uses.size());
-    std::iota(order.begin(), order.end(), 0);
-    const auto end = [&](std::size_t index) { return file.tree.end(uses[index].node); };
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return end(a) < end(b); });
-    for (const std::size_t index : order) { // what gives an object ends before its member does
-        Finding &finding = findings[index];
-        if (uses[index].origin != SourceUse::Origin::member || !isTaken(finding))
-            continue;
-        const auto made = byNode.find(file.types.sourceOf(uses[index].receiver));
-        if (made != byNode.end() && !isTaken(findings[made->second]) && mayBePorted(file, uses[index].name))
-            doubt(finding, {"TF4062", {{"api", findings[made->second].api}}});
+    for (std::size_t index = 0; index < uses.size(); ++index) {
+        if (uses[index].origin == SourceUse::Origin::name && isTaken(findings[index])
+            && !changesNothing(file.tree, findings[index].proposals.front()))
+            return; // whoever ported the file would have taken that
+    }
+    for (std::size_t index = 0; index < uses.size(); ++index) {
+        if (uses[index].origin == SourceUse::Origin::member && isTaken(findings[index])
+            && mayBePorted(file, uses[index].name))
+            doubt(findings[index], {"TF4062", {{"api", findings[index].api}}});
     }
 }
 

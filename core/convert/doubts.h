@@ -13,8 +13,9 @@ namespace torchferry::convert {
 /// `x.dtype is torch.float32`, where the target has equal values, but not one object of each.
 [[nodiscard]] bool isComparedAsObject(const FileContext &file, const SourceUse &use);
 
-/// In a project that is ported in part: of what a call gives that was left then, members may be ported already, if the
-/// target has one of that name that takes the same arguments. `findings` are those of `uses`, in the same order.
+/// In a project that is ported in part: a file in which nothing but what needs a hand is left of the source's names may
+/// have been ported, and a member that the target has, too, with the same arguments may be the target's already.
+/// `findings` are those of `uses`, in the same order.
 void doubtPortedMembers(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings);
 
 /// `f"{x.size()=}"` prints what stands there: a rewrite of it prints something else. `carried`: findings whose text stays.

@@ -79,6 +79,10 @@ public:
         if (facts == nullptr || (m_file.pack.rowsOf(facts->name) == nullptr && (ambiguous || !ofTensor))
             || (isOwnName && !ofTensor))
             return false;
+        // `x.imag()`: what is called is no value of a tensor.
+        if (facts->kind == ApiKind::attribute && facts->name.starts_with(source.tensorClass + ".")
+            && callOf(m_tree, m_use.name) != noNode)
+            return false;
         m_use.api = facts->name;
         const std::string owner = facts->name.substr(0, facts->name.rfind('.'));
         std::string_view code = ambiguous ? "TF4032" : "TF4031";

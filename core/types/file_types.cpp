@@ -123,19 +123,6 @@ std::vector<Evidence> FileTypes::evidence(NodeId node) const
     return steps;
 }
 
-NodeId FileTypes::sourceOf(NodeId node) const
-{
-    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
-    std::size_t steps = 0;
-    for (std::uint32_t id = fact == nullptr ? none : fact->reason; id != none && steps < maximumSteps; ++steps) {
-        const Reason &reason = m_data->reasons[id];
-        if (reason.kind == ReasonKind::result || reason.kind == ReasonKind::attribute)
-            return reason.node;
-        id = reason.because;
-    }
-    return noNode;
-}
-
 std::uint32_t FileTypes::Data::lineOf(NodeId node) const
 {
     const auto after = std::upper_bound(lineStarts.begin(), lineStarts.end(), tree->begin(node));

@@ -63,9 +63,6 @@ public:
     [[nodiscard]] bool isNamedTuple(python::NodeId node) const;
     /// Where the element `name` of a named tuple stands in it; nothing if `node` is none or has no such element.
     [[nodiscard]] std::optional<std::size_t> positionOf(python::NodeId node, std::string_view name) const;
-    /// The call that gave what stands at `node`, or the attribute it was read from, as far as this file knows; noNode if
-    /// neither did.
-    [[nodiscard]] python::NodeId sourceOf(python::NodeId node) const;
     /// The chain of reasons, nearest first, at most eight steps.
     [[nodiscard]] std::vector<Evidence> evidence(python::NodeId node) const;
 

@@ -191,10 +191,7 @@ private Q_SLOTS:
     }
 
     /// What was converted is not converted again.
-    void convertingTheOutputAgainChangesNothing()
-    {
-        checkConvertedOnce(*m_analysis);
-    }
+    void convertingTheOutputAgainChangesNothing() { checkConvertedOnce(*m_analysis); }
 
     /// What a call gives that is left for a hand stays the source's: its members are converted once.
     void membersOfWhatStaysAreConvertedOnce()
