@@ -132,7 +132,12 @@ private:
                      {"TF4059", {{"name", std::string(m_file.tree.text(use.name))}, {"api", use.api}}});
             break;
         case SourceUse::Origin::star: describe(finding, Category::argsDiffer, {"TF4016", {{"api", use.api}}}); break;
-        case SourceUse::Origin::import: describeImport(finding, use.shared); break;
+        case SourceUse::Origin::import:
+            if (use.stays)
+                describe(finding, Category::oneToOne, {"TF4063", {{"api", use.api}}});
+            else
+                describeImport(finding, use.shared);
+            break;
         case SourceUse::Origin::shadow:
             finding.api = m_file.pack.importName;
             describe(finding, Category::argsDiffer, {"TF4036", {{"name", finding.api}, {"path", use.api}}});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_set>
 
@@ -22,6 +23,19 @@ bool isOfSource(const FileContext &file, const names::Binding &binding)
     return binding.kind == names::Binding::Kind::import
            && std::any_of(file.pack.source.roots.begin(), file.pack.source.roots.end(),
                           [&](const std::string &name) { return name == root; });
+}
+
+/// The name is also bound to something else, deleted, or made one of the module by a function: the import stays, whatever
+/// becomes of its uses.
+bool staysForItsName(const FileContext &file, const names::Binding &binding)
+{
+    if (binding.scope == 0 && file.names.scopeOf(binding.statement) != 0)
+        return true;
+    if (binding.variable == names::none)
+        return false;
+    const std::span<const names::BindingId> all = file.names.variables()[binding.variable].bindings;
+    return std::any_of(all.begin(), all.end(),
+                       [&](names::BindingId other) { return !isOfSource(file, file.names.bindings()[other]); });
 }
 
 /// `self.loom` reads what a class body imports; carried over, it would have another name.
@@ -51,7 +65,9 @@ void collectImportUses(const FileContext &file, std::vector<SourceUse> &uses)
             continue;
         const bool isShared = (binding.scope == 0 && file.project.isImportedElsewhere(file.names, binding.name))
                               || isReadFromObjects(file, binding) || otherLetters.contains(std::string(binding.name));
-        if ((!file.names.usesOf(id).empty() && !isShared) || file.project.resolve(file.names, id).local)
+        const bool isUsed = !file.names.usesOf(id).empty();
+        const bool stays = isUsed && !isShared && staysForItsName(file, binding);
+        if ((isUsed && !isShared && !stays) || file.project.resolve(file.names, id).local)
             continue;
         SourceUse use;
         use.origin = SourceUse::Origin::import;
@@ -61,6 +77,7 @@ void collectImportUses(const FileContext &file, std::vector<SourceUse> &uses)
         use.node = binding.clause;
         use.through = id;
         use.shared = isShared;
+        use.stays = stays;
         uses.push_back(std::move(use));
     }
 }

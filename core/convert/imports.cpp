@@ -317,6 +317,7 @@ private:
     std::uint32_t firstImportOffset() const
     {
         NodeId first = noNode;
+        std::uint32_t head = 0; // where what has to come first ends
         bool isFirst = true;
         for (NodeId child = m_tree.firstNamedChild(m_tree.root()); child != noNode;
              child = m_tree.nextNamedSibling(child)) {
@@ -326,8 +327,10 @@ private:
                                      && (m_tree.kind(m_tree.firstNamedChild(child)) == Kind::string
                                          || m_tree.kind(m_tree.firstNamedChild(child)) == Kind::concatenated_string);
             isFirst = false;
-            if (isDocstring || kind == Kind::future_import_statement)
+            if (isDocstring || kind == Kind::future_import_statement) {
+                head = m_tree.end(child);
                 continue;
+            }
             if (first == noNode)
                 first = child;
             if (kind == Kind::import_statement || kind == Kind::import_from_statement) {
@@ -340,13 +343,17 @@ private:
         }
         if (first == noNode)
             return static_cast<std::uint32_t>(m_tree.text().size());
-        // The start of its line, unless it shares the line with a docstring. Not within what does not parse.
+        // The start of its line, unless it shares the line with what comes first. Not within what does not parse.
         std::uint32_t offset = m_tree.begin(first);
         for (const ByteRange &error : m_tree.errors())
             offset = error.begin < offset && offset < error.end ? error.begin : offset;
-        while (offset > 0 && m_tree.text()[offset - 1] != '\n' && m_tree.text()[offset - 1] != '\r')
-            --offset;
-        return offset;
+        const auto isLineStart = [this](std::uint32_t at) {
+            return at == 0 || m_tree.text()[at - 1] == '\n' || m_tree.text()[at - 1] == '\r';
+        };
+        std::uint32_t line = offset;
+        while (line > head && !isLineStart(line))
+            --line;
+        return isLineStart(line) ? line : offset;
     }
 
     void chooseRootName()

@@ -17,6 +17,7 @@
 #include "core/convert/named_results.h"
 #include "core/convert/object_texts.h"
 #include "core/convert/reads.h"
+#include "core/convert/rebound.h"
 #include "core/convert/statements.h"
 
 namespace torchferry::convert {
@@ -121,7 +122,7 @@ private:
             return;
         const bool isShared = isFromElsewhere(*resolved);
         if ((isFromStar(*resolved) && !isKnownStart(*resolved, chain.size()))
-            || (!resolved->certain && isOtherNow(id))) {
+            || (!resolved->certain && !isConstant(resolved->dotted) && isOtherNow(m_file, id))) {
             if (isShared)
                 m_shared.reads.push_back({resolved->origin, {}, {}, true});
             return;
@@ -181,15 +182,6 @@ private:
             m_shared.escapes.push_back(resolved.dotted.substr(0, resolved.dotted.size() - dictionary.size()));
     }
 
-    /// The variable is also bound to something else, and here it is that: `optim = optim.Adam(…)`, then `optim.step()`.
-    bool isOtherNow(NodeId identifier) const
-    {
-        const types::Judgement judgement = m_file.types.of(identifier);
-        return judgement.confidence != types::Confidence::guess
-               && (judgement.type.kind == types::Type::Kind::instance
-                   || judgement.type.kind == types::Type::Kind::none);
-    }
-
     /// `torch.cat` in a file that forgot to import torch: what is meant is plain, whether it works is another matter.
     names::Resolved unimported(NodeId chain) const
     {
@@ -200,6 +192,13 @@ private:
         }
         resolved.certain = false;
         return resolved;
+    }
+
+    /// Its value has a type of its own, which does not tell it from what the name is bound to later.
+    bool isConstant(const std::string &dotted) const
+    {
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(m_file.pack.sourceFacts.canonical(dotted));
+        return facts != nullptr && facts->kind == ApiKind::constant;
     }
 
     bool isFromStar(const names::Resolved &resolved) const
@@ -230,7 +229,7 @@ private:
         SourceUse use;
         use.through = resolved.through;
         use.certainName = resolved.certain;
-        if (!resolved.first)
+        if (!resolved.first || (!resolved.certain && mayBeOther(m_file, chain.front(), resolved.through)))
             use.confidence = types::Confidence::guess;
         std::string dotted = resolved.dotted;
         std::size_t length = chain.size();

@@ -426,10 +426,14 @@ void ImportPlan::writeRemainingRoots(std::vector<std::string> &roots)
     const std::uint32_t offset = plain != m_internals.imports.end() ? plain->range.begin
                                  : any != m_internals.imports.end() ? any->range.begin
                                                                     : m_internals.importOffset;
+    const std::string_view source = m_file.source->text();
+    // Behind a docstring on the same line it is one statement more of that line.
+    const bool sharesLine = offset > 0 && offset < source.size() && source[offset - 1] != '\n'
+                            && source[offset - 1] != '\r' && offset == m_internals.importOffset;
+    const std::string end = sharesLine ? "; " : std::string(m_file.source->newline());
     std::string text;
     for (const std::string &root : roots)
-        text += "import " + rootClause(root) + std::string(m_file.source->newline());
-    const std::string_view source = m_file.source->text();
+        text += "import " + rootClause(root) + end;
     if (offset == source.size() && !source.empty() && source.back() != '\n' && source.back() != '\r')
         text = std::string(m_file.source->newline()) + text;
     m_edits.push_back({{offset, offset}, std::move(text), false, 0});

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/rebound.h"
+
+#include <algorithm>
+#include <span>
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::Type;
+
+namespace {
+
+bool isOfSource(const FileContext &file, std::string_view dotted)
+{
+    const std::vector<std::string> &roots = file.pack.source.roots;
+    return std::find(roots.begin(), roots.end(), dotted.substr(0, dotted.find('.'))) != roots.end();
+}
+
+bool isNamed(Type::Kind kind)
+{
+    return kind == Type::Kind::module || kind == Type::Kind::classObject || kind == Type::Kind::function;
+}
+
+/// `except ImportError: loom = None`, `else: class Linear`: one of two ways.
+bool isOtherWay(const Tree &tree, NodeId binding)
+{
+    for (NodeId above = tree.parent(binding); above != noNode; above = tree.parent(above)) {
+        switch (tree.kind(above)) {
+        case Kind::except_clause:
+        case Kind::else_clause:
+        case Kind::elif_clause:
+        case Kind::if_statement: return true;
+        case Kind::function_definition:
+        case Kind::class_definition:
+            if (tree.child(above, Field::name) != binding)
+                return false;
+            break;
+        default: break;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+bool isOtherNow(const FileContext &file, NodeId identifier)
+{
+    const types::Judgement judgement = file.types.of(identifier);
+    return judgement.type.kind != Type::Kind::unknown && judgement.confidence != types::Confidence::guess
+           && !(isNamed(judgement.type.kind) && isOfSource(file, judgement.type.name));
+}
+
+bool mayBeOther(const FileContext &file, NodeId identifier, names::BindingId import)
+{
+    const std::uint32_t variable = import == names::none ? names::none : file.names.bindings()[import].variable;
+    const types::Judgement judgement = file.types.of(identifier);
+    if (variable == names::none
+        || (judgement.confidence != types::Confidence::guess && isNamed(judgement.type.kind)
+            && isOfSource(file, judgement.type.name)))
+        return false;
+    const std::span<const names::BindingId> bindings = file.names.variables()[variable].bindings;
+    return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+        const names::Binding &binding = file.names.bindings()[id];
+        return binding.kind != names::Binding::Kind::import && binding.kind != names::Binding::Kind::del_
+               && !isOtherWay(file.tree, binding.node);
+    });
+}
+
+} // namespace torchferry::convert

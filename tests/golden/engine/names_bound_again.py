@@ -1,0 +1,39 @@
+from loom import cat, relu, zeros
+from loom import float32 as dtype
+from loom.nn import Linear
+from loom.nn.functional import softmax
+
+
+class Linear(Linear):
+    extra = 1
+
+
+def softmax(x, dim):
+    return x
+
+
+def set_up(flag):
+    global zeros
+    zeros = zeros(3)
+
+
+def run(x):
+    return x.unsqueeze(0).to(zeros), Linear(2, 3), softmax(x, dim=1)
+
+
+a = Linear(2, 3)
+b = softmax(a, dim=1)
+first = dtype
+dtype = "float16"
+c = dtype
+plain = cat
+d = cat([c])
+
+
+def cat(xs, dim=0):
+    return xs
+
+
+e = cat([d], dim=1)
+f = relu(e)
+del relu
