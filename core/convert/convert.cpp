@@ -43,7 +43,8 @@ public:
             Finding finding = findingOf(use);
             if (use.byName && finding.proposals.empty() && saysNothing(use, finding))
                 return true;
-            if ((use.origin == SourceUse::Origin::instance || use.origin == SourceUse::Origin::kept)
+            if ((use.origin == SourceUse::Origin::instance || use.origin == SourceUse::Origin::kept
+                 || use.origin == SourceUse::Origin::inherited)
                 && isSameCall(use, finding))
                 return true;
             finding.evidence = std::move(use.evidence);

@@ -53,7 +53,7 @@ struct FileAnalysis::Internals {
     std::vector<ImportGroup> groups;
     std::vector<std::uint32_t> groupOf; ///< by finding: its group, names::none for members
     std::uint32_t importOffset = 0;     ///< where a first import of the module would go: the start of a line, or a
-                                    ///< statement behind the docstring on its line
+                                        ///< statement behind the docstring on its line
     std::string rootName;               ///< the name the target's root module goes by in this file
     bool rootImported = false;          ///< the file imports it already, at module level
     std::vector<bool> carries;          ///< by finding: its first proposal changes nothing once its alias is carried

@@ -196,7 +196,7 @@ GuardSubject Proposer::subjectOf(const CallSite *site, const BoundCall *bound)
     subject.node = m_use.node;
     subject.receiver = m_object == noNode ? m_use.receiver : m_object;
     subject.typesAskedFor = &m_typesAskedFor;
-    subject.calleeStays = m_use.origin == SourceUse::Origin::kept;
+    subject.calleeStays = m_use.origin == SourceUse::Origin::kept || m_use.origin == SourceUse::Origin::inherited;
     return subject;
 }
 

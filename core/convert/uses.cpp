@@ -11,6 +11,7 @@
 #include "core/convert/folded_names.h"
 #include "core/convert/guests.h"
 #include "core/convert/import_uses.h"
+#include "core/convert/inherited_calls.h"
 #include "core/convert/instance_calls.h"
 #include "core/convert/kept_calls.h"
 #include "core/convert/member_guess.h"
@@ -74,6 +75,7 @@ public:
                 visitCall(id);
         }
         collectKeptCalls(m_file, m_uses);
+        collectInheritedCalls(m_file, m_uses);
         collectObjectTexts(m_file, m_uses);
         collectFoldedNames(m_file, m_uses);
         collectImportUses(m_file, m_uses);

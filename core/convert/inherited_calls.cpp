@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/inherited_calls.h"
+
+#include <string>
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::Category;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::ClassTable;
+using types::Confidence;
+
+namespace {
+
+constexpr std::string_view constructor = "__init__";
+
+bool passesSomething(const Tree &tree, NodeId call)
+{
+    const NodeId list = tree.child(call, Field::arguments);
+    return list != noNode && tree.kind(list) == Kind::argument_list && tree.firstNamedChild(list) != noNode;
+}
+
+/// `super().__init__`, `super(Own, self).__init__`.
+bool isOfSuper(const Tree &tree, NodeId callee)
+{
+    if (tree.kind(callee) != Kind::attribute || tree.text(tree.child(callee, Field::attribute)) != constructor)
+        return false;
+    const NodeId object = tree.child(callee, Field::object);
+    const NodeId function =
+        object != noNode && tree.kind(object) == Kind::call ? tree.child(object, Field::function) : NodeId{noNode};
+    return function != noNode && tree.text(function) == "super";
+}
+
+/// The project's class around a node, null if it is none the table knows.
+const ClassTable::Class *classAround(const FileContext &file, NodeId node)
+{
+    const Tree &tree = file.tree;
+    std::string path;
+    bool found = false;
+    for (NodeId above = tree.parent(node); above != noNode; above = tree.parent(above)) {
+        const bool isClass = tree.kind(above) == Kind::class_definition;
+        found = found || isClass;
+        if (!found || (!isClass && tree.kind(above) != Kind::function_definition))
+            continue;
+        const NodeId name = tree.child(above, Field::name);
+        if (name == noNode)
+            return nullptr;
+        path.insert(0, "." + std::string(tree.text(name)));
+    }
+    return found ? file.classes.find(file.names.moduleName() + path) : nullptr;
+}
+
+/// The class of the framework whose constructor runs where `first` and what comes behind it in `own`'s ancestors are
+/// asked in turn; null if it is the project's, or nothing is known of it.
+const ApiFacts *constructedBy(const FileContext &file, const ClassTable::Class &own, std::size_t first)
+{
+    for (std::size_t index = first; index < own.ancestors.size(); ++index) {
+        const std::string &ancestor = own.ancestors[index];
+        if (file.classes.find(ancestor) != nullptr) {
+            if (file.classes.definesMember(ancestor, constructor) || file.classes.definesMember(ancestor, "__new__"))
+                return nullptr;
+            continue;
+        }
+        const ApiFacts *facts = file.pack.sourceFacts.find(ancestor);
+        const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
+        const bool isKnown = row != nullptr && row->category < Category::otherPackage && !facts->overloads.empty();
+        return isKnown ? facts : nullptr;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+void collectInheritedCalls(const FileContext &file, std::vector<SourceUse> &uses)
+{
+    const Tree &tree = file.tree;
+    if (file.ported == Ported::wholly)
+        return;
+    for (NodeId id = 0; id < tree.size(); ++id) {
+        if (tree.kind(id) != Kind::call || !passesSomething(tree, id))
+            continue;
+        const NodeId callee = tree.child(id, Field::function);
+        if (callee == noNode)
+            continue;
+        const bool ofSuper = isOfSuper(tree, callee);
+        const ClassTable::Class *own = nullptr;
+        Confidence confidence = Confidence::certain;
+        if (ofSuper) {
+            own = classAround(file, callee);
+        } else if (file.types.kindOf(callee) == types::Type::Kind::classObject) {
+            const types::Judgement judgement = file.types.of(callee);
+            own = file.classes.find(judgement.type.name);
+            confidence = judgement.confidence;
+        }
+        const ApiFacts *facts = own == nullptr ? nullptr : constructedBy(file, *own, ofSuper ? 1 : 0);
+        if (facts == nullptr)
+            continue;
+        if (!own->complete) // a base nobody knows may have a constructor of its own
+            confidence = Confidence::guess;
+        SourceUse use;
+        use.origin = SourceUse::Origin::inherited;
+        use.api = facts->name;
+        use.use = Use::call;
+        use.name = callee;
+        use.node = id;
+        use.confidence = file.ported == Ported::no ? confidence : Confidence::guess;
+        use.evidence = {{Message{"TF4064", {{"expr", std::string(tree.text(callee))}, {"class", facts->name}}},
+                         tree.begin(callee)}};
+        uses.push_back(std::move(use));
+    }
+}
+
+} // namespace torchferry::convert
