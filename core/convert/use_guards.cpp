@@ -62,8 +62,9 @@ NodeId otherOperand(const Tree &tree, NodeId use)
            && isSlice(tree, tree.parent(node)))
         node = skipBrackets(tree, tree.parent(node));
     const NodeId parent = tree.parent(node);
-    const bool isSum =
-        tree.kind(parent) == Kind::binary_operator && tree.text(tree.child(parent, Field::operator_)) == "+";
+    const NodeId sign = tree.child(parent, Field::operator_);
+    const bool isSum = (tree.kind(parent) == Kind::binary_operator && tree.text(sign) == "+")
+                       || (tree.kind(parent) == Kind::augmented_assignment && tree.text(sign) == "+=");
     if (!isSum && tree.kind(parent) != Kind::comparison_operator)
         return noNode;
     const NodeId first = tree.firstNamedChild(parent);
@@ -105,19 +106,6 @@ bool countsAsItself(const Tree &tree, NodeId use)
     return name == "hash" || isTest || name.ends_with(".add");
 }
 
-/// The name the value is kept under, if it has that value only; else noNode.
-NodeId keptAs(const FileContext &file, NodeId use)
-{
-    const NodeId node = skipBrackets(file.tree, use);
-    const NodeId parent = file.tree.parent(node);
-    if (file.tree.kind(parent) != Kind::assignment || file.tree.field(node) != Field::right)
-        return noNode;
-    const NodeId name = file.tree.child(parent, Field::left);
-    const std::uint32_t variable =
-        name == noNode || file.tree.kind(name) != Kind::identifier ? names::none : file.names.variableOf(name);
-    return variable != names::none && file.names.variables()[variable].bindings.size() == 1 ? name : NodeId{noNode};
-}
-
 /// Compared with or added to something that stays of another type when what stands at `use` changes its own.
 /// `sameType` says what holds if both are of one type.
 template <class SameType>
@@ -143,12 +131,108 @@ Truth isOperandAt(const FileContext &file, NodeId use, const SameType &sameType)
     return Truth::yes;
 }
 
-/// A value kept under `name` is an operand somewhere. Beside one of its own type it stays what that is.
-Truth isKeptOperand(const FileContext &file, NodeId name)
+/// `a, b = x.shape, 1`: the target that gets the element; noNode if it is not plain which.
+NodeId targetBeside(const Tree &tree, NodeId element)
 {
+    const NodeId list = tree.parent(element);
+    const NodeId assignment = tree.parent(list);
+    if (tree.kind(assignment) != Kind::assignment || tree.field(list) != Field::right)
+        return noNode;
+    const NodeId pattern = tree.child(assignment, Field::left);
+    if (pattern == noNode || !isTuplePattern(tree.kind(pattern)) || targetsOf(tree, pattern) != targetsOf(tree, list))
+        return noNode;
+    NodeId target = tree.firstNamedChild(pattern);
+    for (NodeId at = tree.firstNamedChild(list); at != element && target != noNode; at = tree.nextNamedSibling(at))
+        target = tree.nextNamedSibling(target);
+    return target;
+}
+
+/// `self.shape`, read anywhere in the class around the place where it is set.
+std::vector<NodeId> readsOfAttribute(const Tree &tree, NodeId attribute)
+{
+    const NodeId around = tree.enclosing(attribute, Kind::class_definition);
+    if (around == noNode || tree.text(tree.child(attribute, Field::object)) != "self")
+        return {};
+    std::vector<NodeId> reads;
+    const std::string_view written = tree.text(attribute);
+    for (NodeId id = around; id < tree.subtreeEnd(around); ++id) {
+        const bool isStore = tree.kind(tree.parent(id)) == Kind::assignment && tree.field(id) == Field::left;
+        if (tree.kind(id) == Kind::attribute && !isStore && tree.text(id) == written)
+            reads.push_back(id);
+    }
+    return reads;
+}
+
+/// The calls in this file of the function a statement returns from.
+std::vector<NodeId> callsAround(const FileContext &file, NodeId statement)
+{
+    const Tree &tree = file.tree;
+    const NodeId function = tree.enclosing(statement, Kind::function_definition);
+    const NodeId name = function == noNode ? noNode : tree.child(function, Field::name);
+    const names::BindingId binding = name == noNode ? names::none : file.names.bindingAt(name);
+    std::vector<NodeId> calls;
+    if (binding == names::none)
+        return calls;
+    for (const NodeId read : file.names.usesOf(binding)) {
+        if (const NodeId call = callOf(tree, read); call != noNode)
+            calls.push_back(call);
+    }
+    return calls;
+}
+
+/// The reads of what a value is kept as: a name, an attribute of the object itself, the result of a function. `value` is
+/// the expression, without brackets around it and slices of it.
+std::vector<NodeId> readsOfKept(const FileContext &file, NodeId value)
+{
+    const Tree &tree = file.tree;
+    const NodeId parent = tree.parent(value);
+    NodeId target = noNode;
+    switch (tree.kind(parent)) {
+    case Kind::assignment:
+        if (tree.field(value) == Field::right)
+            target = tree.child(parent, Field::left);
+        break;
+    case Kind::named_expression:
+        if (tree.field(value) == Field::value)
+            target = tree.child(parent, Field::name);
+        break;
+    case Kind::expression_list:
+    case Kind::tuple: target = targetBeside(tree, value); break;
+    case Kind::return_statement: return callsAround(file, parent);
+    default: break;
+    }
+    if (target == noNode)
+        return {};
+    if (tree.kind(target) == Kind::identifier) {
+        const names::BindingId binding = file.names.bindingAt(target);
+        return binding == names::none ? std::vector<NodeId>() : file.names.usesOf(binding);
+    }
+    return tree.kind(target) == Kind::attribute ? readsOfAttribute(tree, target) : std::vector<NodeId>();
+}
+
+/// A value is kept, and an operand where that is read. Beside one of its own type it stays what that is.
+Truth isKeptOperand(const FileContext &file, NodeId use, int depth = 0)
+{
+    constexpr int deepest = 3; // `s = x.shape`, `t = s`, …
+    const Tree &tree = file.tree;
+    NodeId value = skipBrackets(tree, use);
+    while (tree.kind(tree.parent(value)) == Kind::subscript && tree.child(tree.parent(value), Field::value) == value
+           && isSlice(tree, tree.parent(value)))
+        value = skipBrackets(tree, tree.parent(value));
     Truth truth = Truth::no;
-    for (const NodeId use : file.names.usesOf(file.names.bindingAt(name)))
-        truth = either(truth, isOperandAt(file, use, [](NodeId) { return Truth::no; }));
+    if (tree.kind(tree.parent(value)) == Kind::named_expression)
+        truth = isOperandAt(file, tree.parent(value), [](NodeId) { return Truth::no; });
+    const types::Type mine = file.types.of(use).type;
+    for (const NodeId read : readsOfKept(file, value)) {
+        const types::Type now = file.types.of(read).type;
+        const bool isOther = now.kind != types::Type::Kind::unknown && mine.kind != types::Type::Kind::unknown
+                             && (now.kind != mine.kind || now.name != mine.name);
+        if (isOther)
+            continue; // the name is bound again
+        truth = either(truth, isOperandAt(file, read, [](NodeId) { return Truth::no; }));
+        if (truth == Truth::no && depth < deepest)
+            truth = isKeptOperand(file, read, depth + 1);
+    }
     return truth;
 }
 
@@ -161,11 +245,13 @@ Truth isOperand(const GuardSubject &subject)
             tree.kind(other) == Kind::identifier ? file.names.variableOf(other) : names::none;
         if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
             return Truth::no;
-        return isKeptOperand(file, file.names.bindings()[file.names.variables()[variable].bindings.front()].node);
+        const NodeId name = file.names.bindings()[file.names.variables()[variable].bindings.front()].node;
+        const NodeId above = name == noNode ? noNode : tree.parent(name);
+        const NodeId value =
+            above == noNode || tree.kind(above) != Kind::assignment ? noNode : tree.child(above, Field::right);
+        return value == noNode ? Truth::no : isKeptOperand(file, value);
     };
-    const Truth truth = isOperandAt(file, subject.node, sameType);
-    const NodeId name = keptAs(file, subject.node);
-    return name == noNode ? truth : either(truth, isKeptOperand(file, name));
+    return either(isOperandAt(file, subject.node, sameType), isKeptOperand(file, subject.node));
 }
 
 /// The pattern the value of `node` is unpacked into, or noNode.
