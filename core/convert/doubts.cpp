@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/doubts.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/convert/instance_calls.h"
@@ -74,6 +75,28 @@ void doubtPortedMembers(const FileContext &file, const std::vector<SourceUse> &u
         if (uses[index].origin == SourceUse::Origin::member && isTaken(findings[index])
             && mayBePorted(file, uses[index].name))
             doubt(findings[index], {"TF4062", {{"api", findings[index].api}}});
+    }
+}
+
+void doubtHalves(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings)
+{
+    for (std::size_t call = 0; call < uses.size(); ++call) {
+        if (uses[call].origin != SourceUse::Origin::kept || uses[call].given == noNode)
+            continue;
+        const ByteRange given = file.tree.range(uses[call].given);
+        const auto first =
+            std::lower_bound(uses.begin(), uses.end(), given.begin, [&](const SourceUse &use, std::uint32_t begin) {
+                return file.tree.begin(use.node) < begin;
+            });
+        for (auto value = static_cast<std::size_t>(first - uses.begin());
+             value < uses.size() && file.tree.begin(uses[value].node) < given.end; ++value) {
+            if (uses[value].use != Use::value || uses[value].api != uses[call].api)
+                continue;
+            if (isTaken(findings[value]) && !isTaken(findings[call]))
+                doubt(findings[value], {"TF4065", {{"api", uses[value].api}}});
+            else if (isTaken(findings[call]) && !isTaken(findings[value]))
+                doubt(findings[call], {"TF4065", {{"api", uses[call].api}}});
+        }
     }
 }
 

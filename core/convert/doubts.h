@@ -18,6 +18,10 @@ namespace torchferry::convert {
 /// `findings` are those of `uses`, in the same order.
 void doubtPortedMembers(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings);
 
+/// What is called by a name of its own and what the name was given are right together or not at all: if one is doubtful,
+/// so is the other.
+void doubtHalves(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings);
+
 /// `f"{x.size()=}"` prints what stands there: a rewrite of it prints something else. `carried`: findings whose text stays.
 void doubtShownTexts(const FileContext &file, const std::vector<SourceUse> &uses, const std::vector<bool> &carried,
                      std::vector<Finding> &findings);

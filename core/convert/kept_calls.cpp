@@ -65,6 +65,20 @@ NodeId defaultOf(const FileContext &file, NodeId callee)
                                                                          : NodeId{noNode};
 }
 
+/// `cat = loom.cat`: what the only assignment of the name gives it; noNode if there is none.
+NodeId givenTo(const FileContext &file, NodeId callee)
+{
+    const std::uint32_t variable =
+        file.tree.kind(callee) == Kind::identifier ? file.names.variableOf(callee) : names::none;
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+        return noNode;
+    const NodeId name = file.names.bindings()[file.names.variables()[variable].bindings.front()].node;
+    const NodeId assignment = name == noNode ? noNode : file.tree.parent(name);
+    return assignment != noNode && file.tree.kind(assignment) == Kind::assignment
+               ? file.tree.child(assignment, Field::right)
+               : NodeId{noNode};
+}
+
 /// The name stands for one thing only: bound once, and to no choice; of objects, by themselves.
 bool standsForOne(const FileContext &file, NodeId callee)
 {
@@ -75,14 +89,8 @@ bool standsForOne(const FileContext &file, NodeId callee)
         const NodeId object = tree.child(callee, Field::object);
         return object != noNode && (tree.text(object) == "self" || tree.text(object) == "cls");
     }
-    const std::uint32_t variable = file.names.variableOf(callee);
-    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
-        return false;
-    const NodeId name = file.names.bindings()[file.names.variables()[variable].bindings.front()].node;
-    const NodeId assignment = name == noNode ? noNode : tree.parent(name);
-    const NodeId value = assignment == noNode || tree.kind(assignment) != Kind::assignment
-                             ? noNode
-                             : unwrap(tree, tree.child(assignment, Field::right));
+    const NodeId given = givenTo(file, callee);
+    const NodeId value = given == noNode ? noNode : unwrap(tree, given);
     return value != noNode && tree.kind(value) != Kind::conditional_expression
            && tree.kind(value) != Kind::boolean_operator;
 }
@@ -129,6 +137,7 @@ void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
         use.use = Use::call;
         use.name = callee;
         use.node = id;
+        use.given = byDefault == noNode ? givenTo(file, callee) : byDefault;
         if (file.types.isBound(callee))
             use.receiver = callee;
         use.confidence = confidenceOf(file, callee, *facts);

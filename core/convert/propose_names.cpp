@@ -198,24 +198,49 @@ NodeId argumentsOfChoice(const python::Tree &tree, NodeId name)
     return noNode;
 }
 
-/// `f if x else g`, `{"f": f}`: what becomes of the name is called by another one.
-bool isOneOfSeveral(const python::Tree &tree, NodeId name)
+/// `KINDS = (Linear, Conv2d)`, and all that is done with it is `isinstance(m, KINDS)`.
+bool isOnlyTestedFor(const FileContext &file, NodeId list)
 {
+    const NodeId assignment = file.tree.parent(list);
+    const NodeId name = file.tree.kind(assignment) == Kind::assignment && file.tree.field(list) == Field::right
+                            ? file.tree.child(assignment, Field::left)
+                            : NodeId{noNode};
+    const names::BindingId binding = name == noNode ? names::none : file.names.bindingAt(name);
+    if (binding == names::none)
+        return false;
+    const std::vector<NodeId> reads = file.names.usesOf(binding);
+    return !reads.empty()
+           && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isTypeTest(file.tree, read); });
+}
+
+/// `f if x else g`, `{"f": f}`, `[f, g]`, `return f`: what becomes of the name is called by another one.
+bool isOneOfSeveral(const FileContext &file, NodeId name)
+{
+    const python::Tree &tree = file.tree;
     NodeId above = tree.parent(name);
     while (above != noNode && tree.kind(above) == Kind::parenthesized_expression)
         above = tree.parent(above);
     if (above == noNode)
         return false;
-    if (tree.kind(above) == Kind::pair)
-        return tree.field(name) == Field::value;
-    return tree.kind(above) == Kind::conditional_expression || tree.kind(above) == Kind::boolean_operator;
+    switch (tree.kind(above)) {
+    case Kind::pair: return tree.field(name) == Field::value;
+    case Kind::conditional_expression:
+    case Kind::boolean_operator:
+    case Kind::return_statement: return true;
+    case Kind::list:
+    case Kind::tuple: return !isOnlyTestedFor(file, above);
+    default: return false;
+    }
 }
 
-/// A parameter that callers name has another one; the first they hardly ever do.
+/// A parameter that callers name has another one. The first they hardly ever do, unless it is an option.
 bool renames(const Variant &variant)
 {
     const auto differs = [](const ParameterRule &rule) { return !rule.source.empty() && rule.source != rule.target; };
-    return !variant.params.empty() && std::any_of(variant.params.begin() + 1, variant.params.end(), differs);
+    const auto &params = variant.params;
+    return !params.empty()
+           && ((differs(params.front()) && params.front().target.empty())
+               || std::any_of(params.begin() + 1, params.end(), differs));
 }
 
 } // namespace
@@ -252,7 +277,7 @@ void Proposer::proposeName()
         return proposeLambda(variant);
     Proposal &proposal = m_result.proposals.back();
     proposal.confidence = std::min(proposal.confidence, confidenceOfName(variant));
-    if (m_use.use == Use::value && renames(variant) && isOneOfSeveral(tree(), m_use.name)
+    if (m_use.use == Use::value && renames(variant) && isOneOfSeveral(m_file, m_use.name)
         && argumentsOfChoice(tree(), m_use.name) == noNode) {
         proposal.confidence = Confidence::guess;
         m_result.remark =

@@ -36,6 +36,7 @@ struct SourceUse {
     python::NodeId name = python::noNode;     ///< the chain, or the attribute of a member
     python::NodeId node = python::noNode;     ///< what the finding covers: the call, else `name`
     python::NodeId receiver = python::noNode; ///< of a member; the object that is called
+    python::NodeId given = python::noNode;    ///< of a kept one: the expression its name was given
     names::BindingId through = names::none;
     names::Origin elsewhere; ///< of a name that is read from another file: the import there
     std::string prefix;      ///< the part of it that the import there binds, as it is spelled here

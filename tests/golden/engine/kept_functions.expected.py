@@ -28,7 +28,7 @@ def local(x: spindle.Tensor, write=None):
 class Net(spindle.nn.Layer):
     join = spindle.relu
 
-    def __init__(self, norm=loom.nn.Norm, data=spindle.io.DataLoader):
+    def __init__(self, norm=loom.nn.Norm, data=loom.data.Loader):
         super().__init__()
         self.join = spindle.relu
         self.layer = norm(1, eps=2), data(1, workers=2)

@@ -16,3 +16,12 @@ unbound = kinds.reshape([1])
 chosen = (loom.relu if kinds else loom.nn.Relu)(input=kinds)
 picked = {"relu": loom.relu}["relu"](input=kinds)
 plain = (spindle.relu if kinds else len)(kinds)
+
+
+def choices(name, x):
+    make = {"a": loom.data.Loader, "b": spindle.nn.Linear}
+    kinds = (loom.data.Loader, spindle.nn.Linear)
+    tested = (spindle.io.DataLoader, spindle.nn.Linear)
+    if isinstance(x, tested):
+        return loom.data.Loader
+    return make[name](x, workers=2), [kind(x, workers=2) for kind in kinds]
