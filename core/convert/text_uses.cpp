@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "core/convert/instance_calls.h"
+#include "core/convert/kept_calls.h"
 
 namespace torchferry::convert {
 
@@ -66,9 +67,25 @@ private:
             return;
         if (!isRoot(text)) {
             m_shared.strings.push_back(text);
+            if (std::string api = throughModule(text); !api.empty())
+                addText(string, std::move(api));
             return;
         }
         addText(string, m_file.pack.sourceFacts.canonical(text));
+    }
+
+    /// `patch("model.loom.relu")`: what a module of the project has imported; empty if it is nothing of the framework.
+    std::string throughModule(std::string_view text) const
+    {
+        for (std::size_t dot = text.find('.'); dot != std::string_view::npos; dot = text.find('.', dot + 1)) {
+            if (m_file.project.module(text.substr(0, dot)) == nullptr)
+                continue;
+            const std::size_t end = std::min(text.find('.', dot + 1), text.size());
+            const std::string found = m_file.project.follow(text.substr(0, dot), text.substr(dot + 1, end - dot - 1));
+            if (isRoot(found) && !isOwnRoot(m_file, found))
+                return m_file.pack.sourceFacts.canonical(found + std::string(text.substr(end)));
+        }
+        return {};
     }
 
     /// `getattr(x, "view")`: a member that has another name on the other side, or is called in another way.

@@ -4,6 +4,7 @@
 #include "core/convert/text_uses.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <span>
 
@@ -33,6 +34,13 @@ using python::noNode;
 using python::Tree;
 
 namespace {
+
+/// `loom.int`: in a program that does not say where from, it is Python's own.
+bool isPythonType(std::string_view dotted)
+{
+    constexpr std::array<std::string_view, 4> names{"bool", "complex", "float", "int"};
+    return std::find(names.begin(), names.end(), dotted.substr(dotted.rfind('.') + 1)) != names.end();
+}
 
 std::string_view rootOf(std::string_view dotted)
 {
@@ -217,6 +225,10 @@ private:
         for (std::size_t part = 1; part < length; ++part)
             first.resize(first.rfind('.'));
         const std::string canonical = m_file.pack.sourceFacts.canonical(first);
+        // No module lists what would hide Python's own types: `int` and `float` stay what they are.
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(canonical);
+        if (facts != nullptr && facts->kind == ApiKind::constant && isPythonType(first))
+            return false;
         return isKnown(canonical) || m_file.pack.sourceFacts.isModule(canonical);
     }
 

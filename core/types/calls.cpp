@@ -84,7 +84,9 @@ Value FileInference::call(NodeId node)
     readArguments(list, read);
     const CallArguments arguments{read.positional.data(), read.positional.size(), &read.keywords, read.starred};
     Value result = callee;
-    if (callee.isKnown()) {
+    if (const Value module = importedBy(function, list); module.isKnown()) {
+        result = module;
+    } else if (callee.isKnown()) {
         result = callOf(callee, arguments, node);
         noteEffects(node, callee, arguments);
     } else if (!callee.isNever()) {
@@ -95,6 +97,23 @@ Value FileInference::call(NodeId node)
     read.starred = false;
     m_spareArguments.push_back(std::move(read));
     return result;
+}
+
+/// `importlib.import_module("loom")`, `pytest.importorskip("loom")`: the module, if it is the framework's.
+Value FileInference::importedBy(NodeId function, NodeId arguments)
+{
+    const NodeId first = arguments == noNode ? noNode : m_tree.firstNamedChild(arguments);
+    if (first == noNode || m_tree.kind(first) != Kind::string)
+        return {};
+    const NodeId name =
+        m_tree.kind(function) == Kind::attribute ? m_tree.child(function, Field::attribute) : function;
+    const std::string_view called = name == noNode ? std::string_view() : m_tree.text(name);
+    if (called != "import_module" && called != "importorskip" && called != "__import__")
+        return {};
+    std::string_view dotted = literalText(first);
+    if (called == "__import__") // gives the first of the modules it imports
+        dotted = dotted.substr(0, dotted.find('.'));
+    return m_universe.facts().isModule(dotted) ? certainly(m_domain.moduleType(dotted, Origin::framework)) : Value{};
 }
 
 Value FileInference::callOf(const Value &callee, const CallArguments &arguments, NodeId node)

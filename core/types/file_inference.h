@@ -167,6 +167,7 @@ private:
 
     // calls.cpp
     Value call(NodeId node);
+    Value importedBy(NodeId function, NodeId arguments);
     Value callOf(const Value &callee, const CallArguments &arguments, NodeId node);
     Value callBuiltin(std::string_view name, const CallArguments &arguments, NodeId node);
     Value callLibrary(const TypeRecord &function, const Value &callee, const CallArguments &arguments, NodeId node);
