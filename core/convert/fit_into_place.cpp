@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "core/convert/emit.h"
+#include "core/convert/line_layout.h"
 
 namespace torchferry::convert {
 
@@ -256,6 +257,8 @@ Outcome<Emission> fitIntoPlace(const FileContext &file, NodeId place, Emission e
     const std::string quotes = enclosingQuotes(tree, place);
     const ByteRange range = tree.range(place);
     joinConversions(tree, range, emission);
+    if (!sameLayout && quotes.empty())
+        emission.pieces = keepLines(tree, place, std::move(emission.pieces), file.source.newline());
     const std::vector<ByteRange> comments = lostComments(tree, range, emission.pieces);
     if (!quotes.empty()) {
         if (!comments.empty())

@@ -105,8 +105,7 @@ Value FileInference::importedBy(NodeId function, NodeId arguments)
     const NodeId first = arguments == noNode ? noNode : m_tree.firstNamedChild(arguments);
     if (first == noNode || m_tree.kind(first) != Kind::string)
         return {};
-    const NodeId name =
-        m_tree.kind(function) == Kind::attribute ? m_tree.child(function, Field::attribute) : function;
+    const NodeId name = m_tree.kind(function) == Kind::attribute ? m_tree.child(function, Field::attribute) : function;
     const std::string_view called = name == noNode ? std::string_view() : m_tree.text(name);
     if (called != "import_module" && called != "importorskip" && called != "__import__")
         return {};

@@ -8,8 +8,8 @@ def f(x: spindle.Tensor):
     ])
     b = spindle.zeros([ 2,
                     3 ])
-    c = (  # two
-        spindle.zeros([2, 3], dtype=spindle.float32))
+    c = spindle.zeros([2, 3],  # two
+                   dtype=spindle.float32)
     d = (x
          .reshape([1,
                # in between
@@ -18,4 +18,16 @@ def f(x: spindle.Tensor):
     e = x.reshape([-1])
     g = spindle.zeros([*x.shape,
                    x.ndim])
-    return a, b, c, d, e, g
+    h = spindle.zeros(
+        [2, 3],  # rows
+        # columns
+        dtype=spindle.float32,  # where
+    ).to(x)
+    i = spindle.zeros(
+        [2],
+        dtype=spindle.float32
+    )
+    j = spindle.zeros([2],  # a line of its own
+                   dtype=spindle.float32,
+                   ).to(x)
+    return a, b, c, d, e, g, h, i, j

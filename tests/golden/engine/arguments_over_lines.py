@@ -18,4 +18,18 @@ def f(x: loom.Tensor):
     e = x.view( -1 )
     g = loom.zeros(*x.size(),
                    loom.rank_of(x))
-    return a, b, c, d, e, g
+    h = loom.zeros(
+        2,  # rows
+        3,  # columns
+        dtype=loom.float32,
+        device=x,  # where
+    )
+    i = loom.zeros(
+        2,
+        dtype=loom.float32
+    )
+    j = loom.zeros(2,
+                   # a line of its own
+                   dtype=loom.float32, device=x,
+                   )
+    return a, b, c, d, e, g, h, i, j
