@@ -26,6 +26,17 @@ bool isNamed(Type::Kind kind)
     return kind == Type::Kind::module || kind == Type::Kind::classObject || kind == Type::Kind::function;
 }
 
+/// What a symbol of the source becomes: two ways to import the same come to one.
+std::string_view counterpart(const FileContext &file, const std::string &dotted)
+{
+    const std::string api = file.pack.sourceFacts.canonical(dotted);
+    const mapping::Row *row = file.pack.row(api, mapping::Use::call);
+    if (row != nullptr && !row->variants.empty() && !row->variants.front().target.empty())
+        return row->variants.front().target;
+    const auto module = file.pack.modules.find(api);
+    return module == file.pack.modules.end() ? std::string_view() : std::string_view(module->second);
+}
+
 /// `except ImportError: loom = None`, `else: class Linear`: one of two ways.
 bool isOtherWay(const Tree &tree, NodeId binding)
 {
@@ -64,8 +75,11 @@ bool mayBeOther(const FileContext &file, NodeId identifier, names::BindingId imp
             && isOfSource(file, judgement.type.name)))
         return false;
     const std::span<const names::BindingId> bindings = file.names.variables()[variable].bindings;
+    const std::string_view own = counterpart(file, file.names.bindings()[import].target);
     return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
         const names::Binding &binding = file.names.bindings()[id];
+        if (binding.kind == names::Binding::Kind::import && isOfSource(file, binding.target))
+            return counterpart(file, binding.target) != own;
         return binding.kind != names::Binding::Kind::import && binding.kind != names::Binding::Kind::del_
                && !isOtherWay(file.tree, binding.node);
     });
