@@ -270,7 +270,7 @@ void FileInference::narrow(NodeId identifier, const Value &value)
 {
     const std::uint32_t variable = m_names.variableOf(identifier);
     if (variable != names::none && belongsHere(variable))
-        m_flow.set(variable, value);
+        m_flow.narrow(variable, value);
 }
 
 /// What a function of the framework asks its argument for: `is_tensor(x)`.

@@ -11,10 +11,16 @@ namespace torchferry::types {
 
 class Domain;
 
+/// What is known of a variable, and by which assignment or check.
+struct Held {
+    Value value;
+    std::uint32_t origin = 0;
+};
+
 /// What changed on one way through the program.
 struct Branch {
-    std::vector<std::pair<std::uint32_t, Value>> changes; ///< variable and its value at the end
-    bool reachable = true;                                ///< the way gets to the end
+    std::vector<std::pair<std::uint32_t, Held>> changes; ///< variable and what it holds at the end
+    bool reachable = true;                               ///< the way gets to the end
 };
 
 struct LoopContext {
@@ -28,8 +34,12 @@ class Flow {
 public:
     explicit Flow(std::size_t variables);
 
-    [[nodiscard]] const Value &operator[](std::uint32_t variable) const { return m_values[variable]; }
+    [[nodiscard]] const Value &operator[](std::uint32_t variable) const { return m_values[variable].value; }
+    /// Something is bound to the variable.
     void set(std::uint32_t variable, const Value &value);
+    /// A check says more of what the variable holds. That is forgotten where the way meets one on which the same thing
+    /// was not checked, or did not pass.
+    void narrow(std::uint32_t variable, const Value &value);
 
     [[nodiscard]] std::size_t mark() const { return m_trail.size(); }
     /// What changed since the mark.
@@ -56,12 +66,26 @@ public:
     void dropTrail(std::size_t mark) { m_trail.resize(mark); }
 
 private:
-    std::vector<Value> m_values;
-    std::vector<std::pair<std::uint32_t, Value>> m_trail;
+    void change(std::uint32_t variable, const Held &held);
+    [[nodiscard]] std::uint32_t newOrigin(std::uint32_t checked);
+    [[nodiscard]] std::uint32_t commonOrigin(std::uint32_t a, std::uint32_t b) const;
+    /// A narrowed value on one of the ways that meet.
+    struct Narrowed {
+        std::uint32_t variable = 0;
+        Held held;
+    };
+    void joinNarrowed(std::vector<Narrowed> &narrowed, const std::vector<Branch> &branches, std::uint32_t ways,
+                      Domain &domain);
+    void joinOne(std::uint32_t variable, const Held &held, Domain &domain);
+
+    std::vector<Held> m_values;
+    std::vector<std::pair<std::uint32_t, Held>> m_trail;
+    std::vector<std::uint32_t> m_checked{none}; ///< by origin: the one that was checked, none for an assignment
     std::vector<std::uint32_t> m_stamps;
     std::vector<std::uint32_t> m_counts;
     std::vector<std::uint32_t> m_unboundReads;
-    std::vector<Value> m_joined;
+    std::vector<Held> m_joined;
+    std::vector<bool> m_isMixed; ///< what is joined has several origins
     std::uint32_t m_stamp = 0;
     std::uint32_t m_readClock = 0;
 };

@@ -222,7 +222,7 @@ void TestInfer::flow_data()
         "with fw.no_grad():\n    x = fw.zeros(1)\nreveal(x) # fw.Tensor certain\nwith open('f') as f:\n    reveal(f.read()) # str likely\n");
     row("isinstance",
         "def f(x):\n    if isinstance(x, fw.Tensor):\n        reveal(x) # fw.Tensor certain\n    else:\n        reveal(x) # unknown\n"
-        "    reveal(x) # fw.Tensor likely\n    assert isinstance(x, str)\n    reveal(x) # str certain\n");
+        "    reveal(x) # unknown\n    assert isinstance(x, str)\n    reveal(x) # str certain\n");
     row("isinstance guard",
         "def f(x):\n    if not isinstance(x, fw.Tensor):\n        raise TypeError\n    reveal(x) # fw.Tensor certain\n");
     row("isinstance of several",
