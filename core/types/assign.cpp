@@ -34,6 +34,8 @@ Value FileInference::assignment(NodeId node)
     }
     if (left != noNode)
         assign(left, value);
+    if (left != noNode && right != noNode)
+        noteAlias(left, right, value);
     return value;
 }
 
@@ -234,72 +236,6 @@ void FileInference::store(NodeId site, std::string_view name, TypeId object, con
         m_universe.changedMembers[index] = changedInRound | changedJustNow;
     }
     known = now;
-}
-
-void FileInference::assignSubscript(NodeId subscript, const Value &value)
-{
-    const NodeId container = m_tree.child(subscript, Field::value);
-    evalChildren(subscript);
-    record(subscript, value);
-    if (container == noNode || !m_facts[container].isKnown())
-        return;
-    m_facts[container].maybeNone = false;
-    const TypeId type = m_facts[container].type;
-    const std::string_view name = m_types.nameOf(type);
-    const NodeId index = m_tree.child(subscript, Field::subscript);
-    const bool isSlice = index != noNode && m_tree.kind(index) == Kind::slice;
-    if (name == "dict" && index != noNode)
-        widenElements(container, value.type, m_facts[index].type, literalText(index));
-    else if (name == "list" && !isSlice)
-        widenElements(container, value.type);
-}
-
-/// A list, set or dict in a variable of this function takes in another element.
-void FileInference::widenElements(NodeId container, TypeId element, TypeId key, std::string_view literalKey)
-{
-    if (m_tree.kind(container) != Kind::identifier)
-        return;
-    const std::uint32_t variable = m_names.variableOf(container);
-    if (variable == names::none || !belongsHere(variable))
-        return;
-    Value value = m_flow[variable];
-    if (!value.isKnown() || m_types[value.type].kind != Type::Kind::instance)
-        return;
-    const std::string_view name = m_types.nameOf(value.type);
-    std::vector<TypeId> elements = m_types[value.type].elements;
-    if (elements.empty())
-        return;
-    bool weakened = false;
-    if (name == "dict" && elements.size() >= 2) {
-        const bool wasEmpty = elements[0] == neverType;
-        elements[0] = m_domain.joinTypes(elements[0], key, weakened);
-        elements[1] = m_domain.joinTypes(elements[1], element, weakened);
-        std::vector<std::uint32_t> fields = m_types[value.type].fields;
-        std::vector<TypeId> values(elements.begin() + 2, elements.end());
-        if (literalKey.empty() || (fields.empty() && !wasEmpty) || fields.size() >= TypeTable::maximumElements) {
-            fields.clear();
-            values.clear();
-        } else {
-            const std::uint32_t field = m_types.nameId(literalKey);
-            const auto found = std::find(fields.begin(), fields.end(), field);
-            if (found == fields.end()) {
-                fields.push_back(field);
-                values.push_back(element);
-            } else {
-                values[static_cast<std::size_t>(found - fields.begin())] = element;
-            }
-            weakened = false; // each key has its own
-        }
-        value.type = m_types.record(elements[0], elements[1], std::move(fields), values);
-        m_flow.set(variable, weakened ? atMost(value, Confidence::likely) : value);
-        return;
-    } else {
-        elements[0] = m_domain.joinTypes(elements[0], element, weakened);
-    }
-    if (elements == m_types[value.type].elements)
-        return;
-    value.type = m_types.container(name, std::move(elements));
-    m_flow.set(variable, weakened ? atMost(value, Confidence::likely) : value);
 }
 
 } // namespace torchferry::types

@@ -89,6 +89,7 @@ Value FileInference::call(NodeId node)
         noteEffects(node, callee, arguments);
     } else if (!callee.isNever()) {
         result = callUnknown(function, arguments, node);
+        notePassedOn(list);
     }
     read.positional.clear();
     read.keywords.clear();
@@ -427,39 +428,6 @@ void FileInference::noteCallback(const mapping::ApiFacts &method, const CallArgu
         return;
     const Value value = certainly(m_domain.instanceNamed(given->second));
     noteArguments(m_types[callback.type].symbol, m_types[callback.type].receiver != none, {&value, 1, nullptr, false});
-}
-
-/// What a call does to the object it is made on.
-void FileInference::noteEffects(NodeId node, const Value &callee, const CallArguments &arguments)
-{
-    const TypeRecord &function = m_types[callee.type];
-    if (function.facts != nullptr)
-        noteCallback(*function.facts, arguments);
-    if (function.kind != Type::Kind::function || function.receiver == none || arguments.count == 0)
-        return;
-    const NodeId access = m_tree.child(node, Field::function);
-    if (m_tree.kind(access) != Kind::attribute)
-        return;
-    const NodeId object = m_tree.child(access, Field::object);
-    if (function.library != nullptr && object != noNode) {
-        const std::string_view name = function.library->name;
-        if (name == "list.append" || name == "set.add")
-            widenElements(object, arguments.at(0).type);
-        else if (name == "list.insert")
-            widenElements(object, arguments.at(1).type);
-        else if (name == "list.extend" || name == "set.update")
-            widenElements(object, elementOf(arguments.at(0), node).type);
-        else if (name == "dict.setdefault")
-            widenElements(object, arguments.at(1).type, arguments.at(0).type);
-        return;
-    }
-    // `self.register_buffer("mask", mask)`
-    if (function.facts != nullptr && m_types[function.receiver].origin == Origin::project
-        && arguments.at(0).type == strType) {
-        const std::string_view name = literalArgument(node, 0);
-        if (!name.empty())
-            store(node, name, function.receiver, atMost(arguments.at(1), Confidence::likely));
-    }
 }
 
 } // namespace torchferry::types

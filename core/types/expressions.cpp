@@ -148,6 +148,7 @@ Value FileInference::collection(NodeId node)
     bool weakened = false;
     std::size_t splats = 0;
     std::uint32_t repeated = 0;
+    bool isOpen = false; // anything may be in it
     TypeId joined = neverType;
     for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child)) {
         Value value;
@@ -156,6 +157,7 @@ Value FileInference::collection(NodeId node)
             const NodeId inner = m_tree.firstNamedChild(child);
             value = elementOf(eval(inner), inner);
             ++splats;
+            isOpen = isOpen || !value.isKnown();
             repeated = static_cast<std::uint32_t>(elements.size());
         } else {
             value = eval(child);
@@ -167,12 +169,17 @@ Value FileInference::collection(NodeId node)
         if (elements.size() <= TypeTable::maximumElements)
             elements.push_back(type);
     }
+    isOpen = isOpen && elements.size() > 1;
     if (isTuple && splats < 2 && elements.size() <= TypeTable::maximumElements) {
+        if (isOpen)
+            elements[repeated] = conflictType;
         const TypeId tuple =
             splats == 0 ? m_types.tuple(std::move(elements)) : m_types.openTuple(std::move(elements), repeated);
         return atMost(certainly(tuple), confidence);
     }
     const std::string_view name = isTuple ? "tuple" : kind == Kind::set ? "set" : "list";
+    if (isOpen)
+        joined = conflictType;
     return atMost(certainly(m_types.container(name, {joined})),
                   weakened ? weaker(confidence, Confidence::likely) : confidence);
 }
@@ -186,6 +193,7 @@ Value FileInference::dictionary(NodeId node)
     std::vector<std::uint32_t> fields;
     std::vector<TypeId> values;
     bool isWrittenOut = true;
+    bool isOpen = false; // anything may be in it
     const auto add = [&](const Value &keyValue, const Value &value) {
         key = m_domain.joinTypes(key, keyValue.type, weakened);
         element = m_domain.joinTypes(element, value.type, weakened);
@@ -214,15 +222,22 @@ Value FileInference::dictionary(NodeId node)
             keyValue.type = isDict ? m_types[other.type].elements[0] : TypeId{unknownType};
             value.type = isDict ? m_types[other.type].elements[1] : TypeId{unknownType};
             add(keyValue, value);
-            isWrittenOut = false;
+            if (!isDict) { // whatever is in it may also replace what stands before it
+                fields.clear();
+                values.clear();
+            }
+            isOpen = isOpen || !isDict;
+            isWrittenOut = isWrittenOut && !isDict;
         } else {
             (void)eval(child);
         }
     }
     if (isWrittenOut && !fields.empty()) { // each key has its own value: nothing is lost where they differ
-        const TypeId any = weakened ? TypeId{unknownType} : element;
+        const TypeId any = isOpen ? TypeId{conflictType} : weakened ? TypeId{unknownType} : element;
         return atMost(certainly(m_types.record(key, any, std::move(fields), values)), confidence);
     }
+    if (isOpen && element > conflictType)
+        element = conflictType;
     return atMost(certainly(m_types.container("dict", {key, element})),
                   weakened ? weaker(confidence, Confidence::likely) : confidence);
 }

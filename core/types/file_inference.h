@@ -60,6 +60,7 @@ private:
         Value yielded{neverType, none, Confidence::certain, false};
         bool isGenerator = false;
         std::vector<LoopContext> loops;
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> aliases; ///< variables that hold one container
     };
 
     // functions.cpp
@@ -130,9 +131,22 @@ private:
     [[nodiscard]] bool isOpenTuple(const Value &value) const;
     [[nodiscard]] bool isGuessedTensor(const Value &value) const;
     void assignAttribute(NodeId attribute, const Value &value);
-    void assignSubscript(NodeId subscript, const Value &value);
     void store(NodeId site, std::string_view name, TypeId object, const Value &value);
-    void widenElements(NodeId container, TypeId element, TypeId key = unknownType, std::string_view literalKey = {});
+
+    // containers.cpp
+    void assignSubscript(NodeId subscript, const Value &value);
+    void storeAt(NodeId container, NodeId index, const Value &value);
+    TypeId withStored(TypeId held, TypeId stored, bool isDictionary, bool &weakened);
+    TypeId widenedDictionary(TypeId dictionary, TypeId element, TypeId key, std::string_view literalKey,
+                             bool &weakened);
+    void widenElements(NodeId container, const Value &element, TypeId key = unknownType,
+                       std::string_view literalKey = {});
+    void holdsNow(std::uint32_t variable, TypeId before, const Value &after);
+    void noteAlias(NodeId left, NodeId right, const Value &value);
+    void notePassedOn(NodeId list);
+    void noteEffects(NodeId node, const Value &callee, const CallArguments &arguments);
+    void noteStored(NodeId node, NodeId object, std::string_view method, const CallArguments &arguments);
+    void noteUpdate(NodeId object, const CallArguments &arguments);
 
     // expressions.cpp
     Value eval(NodeId node);
@@ -176,7 +190,6 @@ private:
     Value callFunction(const Value &callee, const CallArguments &arguments, NodeId node);
     Value superValue(NodeId node);
     void noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments);
-    void noteEffects(NodeId node, const Value &callee, const CallArguments &arguments);
     struct Arguments {
         std::vector<Value> positional;
         std::vector<CallArguments::Keyword> keywords;

@@ -319,9 +319,9 @@ Value Domain::subscript(const Value &object, const Index &index)
     if (record.origin == Origin::python) {
         const std::string_view name = types.nameOf(object.type);
         if (name == "dict") {
-            const TypeId field = index.text.empty() ? TypeId{unknownType} : fieldOf(object.type, index.text);
+            const std::optional<TypeId> field = index.text.empty() ? std::nullopt : fieldOf(object.type, index.text);
             const TypeId any = record.elements.size() >= 2 ? record.elements[1] : TypeId{unknownType};
-            result.type = field != unknownType ? field : any;
+            result.type = field.value_or(any);
             return result.isKnown() ? result : Value{};
         }
         if (!index.text.empty() && result.confidence == Confidence::certain)
@@ -359,9 +359,9 @@ Value Domain::subscript(const Value &object, const Index &index)
     }
     if (isSlice)
         return elementByFacts(object.type, object.confidence) ? result : Value{};
-    if (const TypeId field = index.text.empty() ? TypeId{unknownType} : fieldOf(object.type, index.text);
-        field != unknownType) {
-        result.type = field;
+    if (const std::optional<TypeId> field = index.text.empty() ? std::nullopt : fieldOf(object.type, index.text);
+        field && *field > conflictType) {
+        result.type = *field;
         return atMost(result, Confidence::likely);
     }
     const bool isKey = index.value.type == strType;

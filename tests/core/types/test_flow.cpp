@@ -12,6 +12,8 @@ class TestFlow : public QObject {
 private Q_SLOTS:
     void checks_data();
     void checks();
+    void containers_data();
+    void containers();
 
 private:
     void check();
@@ -84,6 +86,45 @@ void TestFlow::checks_data()
 }
 
 void TestFlow::checks()
+{
+    check();
+}
+
+void TestFlow::containers_data()
+{
+    columns();
+    row("unknown value stored under a key",
+        "d = {'a': fw.zeros(1)}\nd['n'] = u[0]\nreveal(d['n']) # unknown\nreveal(d['a']) # fw.Tensor certain\n"
+        "reveal(d[k]) # unknown\nreveal(list(d.values())) # list[unknown] certain\nd[k] = u\n"
+        "reveal(d['a']) # unknown\n");
+    row("values of several kinds stored under keys",
+        "d = {}\nd['n'] = u[0]\nd['a'] = fw.zeros(1)\nd['s'] = 'a'\nreveal(d['n']) # unknown\n"
+        "reveal(d['a']) # fw.Tensor certain\nreveal(d['s']) # str certain\nreveal(d['other']) # unknown\n"
+        "def f(**kw):\n    kw['a'] = fw.zeros(1)\n    reveal(kw['b']) # unknown\n    reveal(kw['a']) # fw.Tensor certain\n");
+    row("updated",
+        "d = {'a': fw.zeros(1)}\nd.update(u)\nreveal(d['x']) # unknown\ne = {'a': fw.zeros(1)}\ne.update(name='a')\n"
+        "reveal(e['name']) # str certain\nreveal(e['a']) # fw.Tensor certain\nreveal(e[k]) # unknown\n"
+        "g = {'a': fw.zeros(1)}\ng.update({'name': 'a'})\nreveal(g['name']) # str certain\nreveal(g[k]) # unknown\n"
+        "h = {}\nh.update({'b': fw.zeros(1)})\nreveal(h['b']) # fw.Tensor certain\n");
+    row("unknown element taken in",
+        "xs = [fw.zeros(1)]\nxs.append(u[0])\nfor x in xs:\n    reveal(x) # unknown\nys = [fw.zeros(1)]\n"
+        "ys.extend(u())\nreveal(ys[0]) # unknown\nzs = []\nfor i in range(3):\n    zs.append(fw.zeros(i))\n"
+        "reveal(zs[0]) # fw.Tensor certain\nws = [fw.zeros(1)]\nif c:\n    ws.append(u)\nreveal(ws[0]) # unknown\n"
+        "vs = []\nvs.append(u + fw.zeros(1))\nreveal(vs[0]) # fw.Tensor likely\n");
+    row("two names", "z = [fw.zeros(1)]\ny = z\ny[0] = 'a'\nreveal(z[0]) # unknown\nw = y\n");
+    row("one in the other",
+        "z = {'a': {'t': fw.zeros(1)}}\nz['a']['n'] = 'a'\nreveal(z['a']['n']) # str certain\n"
+        "reveal(z['a'][k]) # unknown\nreveal(z['a']['t']) # fw.Tensor certain\ny = [[fw.zeros(1)]]\ny[0].append('a')\n"
+        "reveal(y[0][0]) # unknown\nx = [[]]\nx[0].append(fw.zeros(1))\nreveal(x[0][0]) # fw.Tensor certain\n");
+    row("written out with what is in others",
+        "d = {'a': fw.zeros(1), **u()}\nreveal(d['a']) # unknown\ne = {**u(), 'a': fw.zeros(1)}\n"
+        "reveal(e['a']) # fw.Tensor certain\nreveal(e['b']) # unknown\nl = [fw.zeros(1), *u()]\nreveal(l[0]) # unknown\n"
+        "for t in (fw.zeros(1), *u()):\n    reveal(t) # unknown\n");
+    row("passed to what nobody knows",
+        "xs = [fw.zeros(1)]\nlen(xs)\nreveal(xs[0]) # fw.Tensor certain\nu(xs)\nreveal(xs[0]) # fw.Tensor likely\n");
+}
+
+void TestFlow::containers()
 {
     check();
 }

@@ -150,8 +150,8 @@ void TestInfer::expressions_data()
         "d = nn.ModuleDict()\nreveal(d['a']) # fw.nn.Module certain\nfor k in d:\n    reveal(k) # str certain\n"
         "for v in d.values():\n    reveal(v) # fw.nn.Module certain\n");
     row("lists filled",
-        "xs = []\nfor i in range(3):\n    xs.append(fw.zeros(i))\nreveal(xs) # list[fw.Tensor] certain\n"
-        "reveal(xs[0]) # fw.Tensor certain\nd = {}\nd['a'] = fw.zeros(1)\nreveal(d['b']) # fw.Tensor certain\n");
+        "xs = []\nfor i in range(3):\n    xs.append(fw.zeros(i))\nreveal(xs[0]) # fw.Tensor certain\n"
+        "reveal(xs) # list[fw.Tensor] certain\nd = {}\nd['a'] = fw.zeros(1)\nreveal(d['b']) # fw.Tensor certain\n");
     row("augmented",
         "x = 0\nfor i in range(3):\n    x += fw.zeros(1)\nreveal(x) # unknown\ny = fw.zeros(1)\ny += 1\nreveal(y) # fw.Tensor certain\n");
     row("splat in a tuple",
