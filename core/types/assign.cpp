@@ -47,7 +47,7 @@ Value FileInference::augmented(NodeId node)
     Value before;
     if (left != noNode) {
         const std::uint32_t read = m_tree.kind(left) == Kind::identifier ? m_names.variableOf(left) : names::none;
-        before = read == names::none ? eval(left) : variable(left, read);
+        before = read == names::none ? eval(left) : variable(read);
     }
     const Value operand = right == noNode ? Value{} : eval(right);
     std::string_view text = op == noNode ? std::string_view() : m_tree.text(op);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -59,6 +60,7 @@ Value FileInference::evaluate(NodeId node)
         const NodeId right = m_tree.child(node, Field::value);
         const NodeId name = m_tree.child(node, Field::name);
         const Value value = right == noNode ? Value{} : eval(right);
+        ++m_walruses;
         if (name != noNode)
             assignName(name, value);
         return name == noNode ? value : m_facts[name];
@@ -85,23 +87,34 @@ void FileInference::evalChildren(NodeId node)
     runChildren(node);
 }
 
-Value FileInference::variable(NodeId node, std::uint32_t variable)
+Value FileInference::variable(std::uint32_t variable)
 {
     if (!belongsHere(variable))
         return summary(variable);
     const Value &value = m_flow[variable];
     if (!value.isNever())
-        return value;
+        return m_rebound.empty() ? value : withOthers(variable, value);
     m_flow.noteUnboundRead(variable);
-    (void)node;
     return {};
+}
+
+/// What a variable holds that inner functions bind as well: they may have run in between.
+Value FileInference::withOthers(std::uint32_t variable, Value value)
+{
+    bool pending = false;
+    const auto first = std::lower_bound(m_rebound.begin(), m_rebound.end(), std::pair(variable, names::BindingId{0}));
+    for (auto each = first; each != m_rebound.end() && each->first == variable; ++each)
+        value = m_domain.join(value, bindingValue(each->second, pending));
+    if (pending)
+        m_domain.noteUnfinished();
+    return value;
 }
 
 Value FileInference::identifier(NodeId node)
 {
     const std::uint32_t found = m_names.variableOf(node);
     if (found != names::none)
-        return variable(node, found);
+        return variable(found);
     const std::string_view name = m_tree.text(node);
     if (!m_names.stars().empty()) {
         const auto resolved = m_universe.project.resolve(m_names, m_tree, node);
@@ -245,6 +258,7 @@ Value FileInference::dictionary(NodeId node)
 Value FileInference::comprehension(NodeId node)
 {
     const std::size_t mark = m_flow.mark();
+    const std::uint32_t walruses = m_walruses;
     for (NodeId clause = m_tree.firstNamedChild(node); clause != noNode; clause = m_tree.nextNamedSibling(clause)) {
         if (m_tree.kind(clause) == Kind::if_clause) {
             evalChildren(clause);
@@ -277,6 +291,8 @@ Value FileInference::comprehension(NodeId node)
                        element.isKnown() ? element.confidence : Confidence::certain);
     }
     m_flow.rollBack(mark);
+    if (m_walruses != walruses)
+        keepWalrus(node);
     return value;
 }
 

@@ -166,7 +166,8 @@ private:
     Value lambda(NodeId node);
     Value string(NodeId node);
     Value yield(NodeId node);
-    Value variable(NodeId node, std::uint32_t variable);
+    Value variable(std::uint32_t variable);
+    Value withOthers(std::uint32_t variable, Value value);
     void evalChildren(NodeId node);
     void evalInterpolations(NodeId node);
 
@@ -215,6 +216,7 @@ private:
     void record(NodeId node, const Value &value) { m_facts[node] = value; }
     [[nodiscard]] std::uint32_t frameOf(names::ScopeId scope) const { return m_universe.frameOf(m_file, scope); }
     [[nodiscard]] bool belongsHere(std::uint32_t variable) const;
+    void findRebound();
 
     /// Demands that nest deeper are answered with "unknown": program text must not exhaust the stack.
     static constexpr int maximumDemands = 600;
@@ -241,6 +243,9 @@ private:
     std::vector<std::uint32_t> m_functions; ///< of this file
     std::shared_ptr<FileTypes::Data> m_result;
     Flow m_flow;
+    std::vector<std::pair<std::uint32_t, names::BindingId>>
+        m_rebound;                           ///< variables that inner functions bind, and where
+    std::uint32_t m_walruses = 0;            ///< how many were evaluated
     std::vector<Arguments> m_spareArguments; ///< empty ones, whose room the next calls use
     Frame *m_frame = nullptr;
     Progress m_moduleProgress = Progress::waiting;

@@ -50,6 +50,25 @@ FileInference::FileInference(Domain &domain, std::uint32_t file)
         if (m_names.scopes()[scope].kind == names::Scope::Kind::function)
             m_functions.push_back(frameOf(scope));
     }
+    findRebound();
+}
+
+/// Variables that functions inside theirs declare `nonlocal` or `global` and bind.
+void FileInference::findRebound()
+{
+    const std::string_view text = m_tree.text();
+    if (text.find("nonlocal ") == std::string_view::npos && text.find("global ") == std::string_view::npos)
+        return;
+    for (names::BindingId id = 0; id < m_names.bindings().size(); ++id) {
+        const names::Binding &binding = m_names.bindings()[id];
+        using BindingKind = names::Binding::Kind;
+        const bool isDefinition = binding.kind == BindingKind::import || binding.kind == BindingKind::function
+                                  || binding.kind == BindingKind::class_ || binding.kind == BindingKind::parameter;
+        if (!isDefinition && binding.variable != names::none
+            && frameOf(m_names.scopeOf(binding.node)) != frameOf(m_names.variables()[binding.variable].scope))
+            m_rebound.emplace_back(binding.variable, id);
+    }
+    std::sort(m_rebound.begin(), m_rebound.end());
 }
 
 std::uint32_t FileInference::because(ReasonKind kind, NodeId node, std::uint32_t type, std::uint32_t next)

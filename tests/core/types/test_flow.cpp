@@ -14,6 +14,8 @@ private Q_SLOTS:
     void checks();
     void containers_data();
     void containers();
+    void bindings_data();
+    void bindings();
 
 private:
     void check();
@@ -125,6 +127,27 @@ void TestFlow::containers_data()
 }
 
 void TestFlow::containers()
+{
+    check();
+}
+
+void TestFlow::bindings_data()
+{
+    columns();
+    row("by an inner function",
+        "def f():\n    x = fw.zeros(1)\n    y = fw.zeros(1)\n    z = fw.zeros(1)\n    def inner():\n        nonlocal x, y\n"
+        "        x = 'a'\n        y = fw.relu(1)\n        z = 'a'\n    inner()\n    reveal(x) # unknown\n"
+        "    reveal(y) # fw.Tensor certain\n    reveal(z) # fw.Tensor certain\n");
+    row("of the module by a function",
+        "x = fw.zeros(1)\nm = None\ndef f():\n    global x, m\n    x = 'a'\n    m = fw.zeros(1)\nf()\n"
+        "reveal(x) # unknown\nreveal(m) # fw.Tensor likely\n");
+    row("in a comprehension",
+        "best = fw.zeros(1)\nif any((best := s) for s in 'abc'):\n    reveal(best) # unknown\n"
+        "print([last := t for t in [fw.zeros(1)]])\nreveal(last) # fw.Tensor certain\n"
+        "first = fw.zeros(1)\nif any((first := s) for s in u):\n    reveal(first) # fw.Tensor likely\n");
+}
+
+void TestFlow::bindings()
 {
     check();
 }
