@@ -53,7 +53,7 @@ Value FileInference::augmented(NodeId node)
     std::string_view text = op == noNode ? std::string_view() : m_tree.text(op);
     if (!text.empty())
         text.remove_suffix(1);
-    Value value = m_domain.binary(text, before, operand);
+    Value value = operation(text, before, operand, node, true);
     if (!value.isKnown() && before.isKnown() && m_types.nameOf(before.type) == "list") {
         value = before; // `xs += anything` leaves a list
         value.type = m_types.listOf(unknownType);

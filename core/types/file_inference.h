@@ -154,12 +154,6 @@ private:
     Value identifier(NodeId node);
     Value attribute(NodeId node);
     Value subscript(NodeId node);
-    Value binary(NodeId node);
-    Value boolean(NodeId node);
-    void keepWalrus(NodeId operand);
-    Value comparison(NodeId node);
-    Value conditional(NodeId node);
-    Value unary(NodeId node);
     Value collection(NodeId node);
     Value dictionary(NodeId node);
     Value comprehension(NodeId node);
@@ -170,6 +164,17 @@ private:
     Value withOthers(std::uint32_t variable, Value value);
     void evalChildren(NodeId node);
     void evalInterpolations(NodeId node);
+
+    // operators.cpp
+    Value unary(NodeId node);
+    Value binary(NodeId node);
+    Value operation(std::string_view op, const Value &left, const Value &right, NodeId node, bool isInPlace = false);
+    [[nodiscard]] bool isOwn(const Value &value) const;
+    std::optional<Value> ownOperator(const Value &operand, std::string_view prefix, std::string_view name, NodeId node);
+    Value boolean(NodeId node);
+    void keepWalrus(NodeId operand);
+    Value comparison(NodeId node);
+    Value conditional(NodeId node);
 
     // attributes.cpp
     Value memberOf(const Value &object, std::string_view name, NodeId node);

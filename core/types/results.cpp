@@ -380,9 +380,19 @@ Value Domain::subscript(const Value &object, const Index &index)
 
 Value Domain::binary(std::string_view op, const Value &left, const Value &right)
 {
+    const auto isText = [](const Value &value) { return value.type == strType || value.type == bytesType; };
+    if (op == "%" && isText(left)) { // text, whatever is put into it
+        Value text = left;
+        text.maybeNone = false;
+        return text;
+    }
     const bool leftTensor = left.isKnown() && isTensor(left.type);
     const bool rightTensor = right.isKnown() && isTensor(right.type);
     if (leftTensor || rightTensor) {
+        // Text has no part in arithmetic of tensors: one of the two is something else. What nothing is known of may be a
+        // text to be filled in.
+        if (isText(left) || isText(right) || (op == "%" && left.type == unknownType))
+            return {};
         Value result = leftTensor ? left : right;
         result.type = m_tensor;
         result.maybeNone = false;
@@ -395,10 +405,8 @@ Value Domain::binary(std::string_view op, const Value &left, const Value &right)
     }
     if (left.isNever() || right.isNever())
         return left.isNever() ? left : right; // a recursion that has not come to an end yet
-    if (!left.isKnown() || !right.isKnown()) {
-        // "%d" % x is text whatever x is; nothing else can be said.
-        return left.type == strType && op == "%" ? left : Value{};
-    }
+    if (!left.isKnown() || !right.isKnown())
+        return {};
     return arithmetic(op, left, right);
 }
 

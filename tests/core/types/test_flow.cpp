@@ -16,6 +16,8 @@ private Q_SLOTS:
     void containers();
     void bindings_data();
     void bindings();
+    void operators_data();
+    void operators();
 
 private:
     void check();
@@ -148,6 +150,28 @@ void TestFlow::bindings_data()
 }
 
 void TestFlow::bindings()
+{
+    check();
+}
+
+void TestFlow::operators_data()
+{
+    columns();
+    row("of the project's classes",
+        "class V:\n    def __mul__(self, o):\n        return 'a'\n    def __radd__(self, o):\n        return fw.zeros(1)\n"
+        "    def __sub__(self, o):\n        return u\n    def __lt__(self, o):\n        return 'a'\n"
+        "    def __iadd__(self, o):\n        return 1\n"
+        "v = V()\nt = fw.zeros(1)\nreveal(v * t) # str certain\nreveal(t + v) # fw.Tensor certain\n"
+        "reveal(v - t) # unknown\nreveal(v / t) # unknown\nreveal(t * v) # unknown\nreveal(v < t) # str certain\n"
+        "reveal(t > v) # str certain\nreveal(t == v) # unknown\nreveal(v < v) # str certain\nv += t\n"
+        "reveal(v) # int certain\nclass T(fw.Tensor):\n    def __mul__(self, o):\n        return 'a'\n"
+        "reveal(T(1) * t) # str certain\nreveal(T(1) + t) # fw.Tensor certain\n");
+    row("of text", "t = fw.zeros(1)\nfmt = 'a' + 'b'\nreveal('%s' % t) # str certain\nreveal(fmt % t) # str certain\n"
+                   "reveal(u % t) # unknown\nreveal(t % u) # fw.Tensor certain\nreveal('a' + t) # unknown\n"
+                   "reveal('a' == t) # unknown\nfmt %= t\nreveal(fmt) # str certain\n");
+}
+
+void TestFlow::operators()
 {
     check();
 }
