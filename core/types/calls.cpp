@@ -240,6 +240,8 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     Value value = certainly(annotated.type, callee.reason);
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
     value.confidence = callee.confidence;
+    if (arguments.count > 1 && (library.name == "dict.get" || library.name == "dict.pop"))
+        return withDefault(value, arguments.at(1));
     const bool usesArgument = library.returns.find("$0") != std::string_view::npos
                               || library.returns.find("$v0") != std::string_view::npos
                               || library.returns.find("$e0") != std::string_view::npos;
@@ -260,6 +262,18 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     return value;
 }
 
+/// What is there, or what the call names instead.
+Value FileInference::withDefault(Value value, const Value &otherwise)
+{
+    if (!value.isKnown())
+        return {}; // the default alone does not say it
+    value.maybeNone = false;
+    const std::uint32_t reason = value.reason;
+    value = m_domain.join(value, otherwise);
+    value.reason = reason;
+    return value.isKnown() ? value : Value{};
+}
+
 Value FileInference::callBuiltin(std::string_view name, const CallArguments &arguments, NodeId node)
 {
     if (name == "super")
@@ -268,7 +282,8 @@ Value FileInference::callBuiltin(std::string_view name, const CallArguments &arg
         const std::string_view member = literalArgument(node, 1);
         if (member.empty() || arguments.count < 2)
             return {};
-        return atMost(memberOf(arguments.at(0), member, node), Confidence::likely);
+        const Value value = atMost(memberOf(arguments.at(0), member, node), Confidence::likely);
+        return arguments.count > 2 ? withDefault(value, arguments.at(2)) : value;
     }
     if (arguments.starred || arguments.count == 0)
         return {};

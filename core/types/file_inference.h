@@ -188,6 +188,7 @@ private:
     // calls.cpp
     Value call(NodeId node);
     Value callOf(const Value &callee, const CallArguments &arguments, NodeId node);
+    Value withDefault(Value value, const Value &otherwise);
     Value callBuiltin(std::string_view name, const CallArguments &arguments, NodeId node);
     Value callLibrary(const TypeRecord &function, const Value &callee, const CallArguments &arguments, NodeId node);
     Value callPythonClass(std::string_view name, const CallArguments &arguments, NodeId node);

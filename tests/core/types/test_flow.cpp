@@ -124,6 +124,12 @@ void TestFlow::containers_data()
         "d = {'a': fw.zeros(1), **u()}\nreveal(d['a']) # unknown\ne = {**u(), 'a': fw.zeros(1)}\n"
         "reveal(e['a']) # fw.Tensor certain\nreveal(e['b']) # unknown\nl = [fw.zeros(1), *u()]\nreveal(l[0]) # unknown\n"
         "for t in (fw.zeros(1), *u()):\n    reveal(t) # unknown\n");
+    row("read with a default",
+        "d = {'a': fw.zeros(1)}\nreveal(d.get(k, 'a')) # unknown\nreveal(d.pop(k, 'a')) # unknown\n"
+        "reveal(d.get(k)) # fw.Tensor likely\nreveal(d.get(k, fw.zeros(1))) # fw.Tensor certain\n"
+        "reveal(d.get(k, None)) # fw.Tensor likely\nreveal(d.pop(k, u)) # fw.Tensor likely\n"
+        "x = fw.zeros(1)\nreveal(getattr(x, 'T', 'a')) # unknown\nreveal(getattr(x, 'T', None)) # fw.Tensor likely\n"
+        "reveal(getattr(u, 'T', 'a')) # unknown\nreveal({'n': 1}.get('n', 2)) # int certain\n");
     row("passed to what nobody knows",
         "xs = [fw.zeros(1)]\nlen(xs)\nreveal(xs[0]) # fw.Tensor certain\nu(xs)\nreveal(xs[0]) # fw.Tensor likely\n");
 }
