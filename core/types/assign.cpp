@@ -211,6 +211,7 @@ void FileInference::assignAttribute(NodeId attribute, const Value &value)
     record(attribute, value);
     if (object.isKnown())
         store(attribute, m_tree.text(name), object.type, value);
+    holdAttribute(attribute, objectNode, m_tree.text(name), value);
 }
 
 /// Notes what a site gives an attribute of the project's own class.

@@ -91,6 +91,8 @@ Value FileInference::call(NodeId node)
         result = callUnknown(function, arguments, node);
         notePassedOn(list);
     }
+    if (!m_frame->assigned.empty() && mayAssignAttributes(function, list, callee))
+        forgetAttributes(*m_frame);
     read.positional.clear();
     read.keywords.clear();
     read.starred = false;

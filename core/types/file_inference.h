@@ -60,6 +60,8 @@ private:
         Value yielded{neverType, none, Confidence::certain, false};
         bool isGenerator = false;
         std::vector<LoopContext> loops;
+        std::uint32_t receiver = none;                                ///< the variable that is `self`
+        std::vector<std::uint32_t> assigned;                          ///< attributes of it, as the flow numbers them
         std::vector<std::pair<std::uint32_t, std::uint32_t>> aliases; ///< variables that hold one container
     };
 
@@ -147,6 +149,13 @@ private:
     void noteEffects(NodeId node, const Value &callee, const CallArguments &arguments);
     void noteStored(NodeId node, NodeId object, std::string_view method, const CallArguments &arguments);
     void noteUpdate(NodeId object, const CallArguments &arguments);
+
+    // self_attributes.cpp
+    [[nodiscard]] std::uint32_t attributeOf(NodeId object, std::string_view name) const;
+    void holdAttribute(NodeId site, NodeId object, std::string_view name, const Value &value);
+    [[nodiscard]] std::optional<Value> heldAttribute(NodeId object, std::string_view name, NodeId node);
+    void forgetAttributes(const Frame &frame);
+    [[nodiscard]] bool mayAssignAttributes(NodeId function, NodeId arguments, const Value &callee) const;
 
     // expressions.cpp
     Value eval(NodeId node);

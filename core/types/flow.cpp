@@ -15,14 +15,17 @@ constexpr int maximumChecks = 64;
 
 } // namespace
 
-Flow::Flow(std::size_t variables)
-    : m_values(variables, Held{unbound, 0}),
-      m_stamps(variables, 0),
-      m_counts(variables, 0),
-      m_unboundReads(variables, 0),
-      m_joined(variables),
-      m_isMixed(variables, false)
-{}
+Flow::Flow(std::size_t variables, std::size_t attributes)
+    : m_firstAttribute(variables),
+      m_values(variables, Held{unbound, 0}),
+      m_stamps(variables + attributes, 0),
+      m_counts(variables + attributes, 0),
+      m_unboundReads(variables + attributes, 0),
+      m_joined(variables + attributes),
+      m_isMixed(variables + attributes, false)
+{
+    m_values.resize(variables + attributes); // of attributes nothing is known
+}
 
 std::uint32_t Flow::newOrigin(std::uint32_t checked)
 {
@@ -94,7 +97,9 @@ void Flow::joinOne(std::uint32_t variable, const Held &held, Domain &domain)
         joined.origin = joined.origin == none ? none : commonOrigin(joined.origin, held.origin);
         m_isMixed[variable] = true;
     }
-    joined.value = domain.join(joined.value, held.value);
+    const bool isLost =
+        variable >= m_firstAttribute && !joined.value.isNever() && (!joined.value.isKnown() || !held.value.isKnown());
+    joined.value = isLost ? Value{} : domain.join(joined.value, held.value);
 }
 
 bool Flow::merge(const std::vector<Branch> &branches, Domain &domain, std::uint32_t readsSince)

@@ -28,11 +28,12 @@ struct LoopContext {
     std::vector<Branch> exits; ///< at `break` and `continue`
 };
 
-/// The values of variables where execution is. Branches are taken back through a trail of what was overwritten, so
+/// The values of variables where execution is, and, under numbers behind theirs, of the attributes of `self` that were
+/// assigned on the way: of those nothing is known where only some ways assign them. Branches are taken back through a trail of what was overwritten, so
 /// their cost is what they change, not how many variables there are.
 class Flow {
 public:
-    explicit Flow(std::size_t variables);
+    Flow(std::size_t variables, std::size_t attributes);
 
     [[nodiscard]] const Value &operator[](std::uint32_t variable) const { return m_values[variable].value; }
     /// Something is bound to the variable.
@@ -78,6 +79,7 @@ private:
                       Domain &domain);
     void joinOne(std::uint32_t variable, const Held &held, Domain &domain);
 
+    std::size_t m_firstAttribute;
     std::vector<Held> m_values;
     std::vector<std::pair<std::uint32_t, Held>> m_trail;
     std::vector<std::uint32_t> m_checked{none}; ///< by origin: the one that was checked, none for an assignment

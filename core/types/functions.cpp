@@ -44,7 +44,7 @@ FileInference::FileInference(Domain &domain, std::uint32_t file)
       m_facts(roomFor(m_tree.size())),
       m_bindingValues(m_names.bindings().size(), Value{neverType, none, Confidence::certain, false}),
       m_summaries(m_names.variables().size(), Value{neverType, none, Confidence::certain, false}),
-      m_flow(m_names.variables().size())
+      m_flow(m_names.variables().size(), m_universe.membersOf(file).size())
 {
     for (names::ScopeId scope = 0; scope < m_names.scopes().size(); ++scope) {
         if (m_names.scopes()[scope].kind == names::Scope::Kind::function)
@@ -101,8 +101,11 @@ void FileInference::runFrame(Frame &frame, NodeId body)
     Frame *const frameBefore = std::exchange(m_frame, &frame);
     const bool reachableBefore = std::exchange(m_flow.reachable, true);
     const std::size_t mark = m_flow.mark();
-    if (frame.function != none)
+    if (frame.function != none) {
+        if (frameBefore != nullptr)
+            forgetAttributes(*frameBefore); // this one runs in the middle of it
         bindParameters(m_universe.functions[frame.function]);
+    }
     if (body != noNode)
         runBlock(body);
     if (frame.function != none) {
@@ -165,7 +168,7 @@ void FileInference::repeatUnfinished()
 {
     m_repeating = true;
     if (m_moduleIncomplete) {
-        m_flow = Flow(m_names.variables().size());
+        m_flow = Flow(m_names.variables().size(), m_universe.membersOf(m_file).size());
         m_moduleProgress = Progress::waiting;
         ensureModule();
     }
@@ -216,7 +219,9 @@ void FileInference::bindParameters(const FunctionInfo &info)
     for (std::uint32_t i = 0; i < info.parameterCount; ++i) {
         const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + i];
         Value value = receiverValue(info, parameter.identifier, i == 0);
-        if (!value.isKnown())
+        if (value.isKnown())
+            m_frame->receiver = m_names.variableOf(parameter.identifier);
+        else
             value = parameterValue(info, info.firstParameter + i);
         m_universe.parameterValues[info.firstParameter + i] = value;
         assignName(parameter.identifier, value, false);
@@ -375,7 +380,7 @@ void FileInference::finish()
     data->reasons = std::move(m_reasons);
     m_result = std::move(data);
     giveBack(std::move(m_facts));
-    m_flow = Flow(0);
+    m_flow = Flow(0, 0);
     m_moduleIncomplete = false;
     for (const std::uint32_t function : m_functions)
         m_universe.functionStates[function].incomplete = m_universe.functionStates[function].isUnfinished = false;
@@ -388,7 +393,7 @@ void FileInference::resume()
         m_facts[fact.node] = FileTypes::Data::valueOf(fact);
     m_reasons = std::move(m_result->reasons);
     m_result.reset();
-    m_flow = Flow(m_names.variables().size());
+    m_flow = Flow(m_names.variables().size(), m_universe.membersOf(m_file).size());
     m_repeating = false;
 }
 

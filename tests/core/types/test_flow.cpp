@@ -18,6 +18,8 @@ private Q_SLOTS:
     void bindings();
     void operators_data();
     void operators();
+    void attributes_data();
+    void attributes();
 
 private:
     void check();
@@ -178,6 +180,35 @@ void TestFlow::operators_data()
 }
 
 void TestFlow::operators()
+{
+    check();
+}
+
+void TestFlow::attributes_data()
+{
+    columns();
+    row("assigned before",
+        "class C:\n    def f(self):\n        self.x = fw.zeros(1)\n        reveal(self.x) # fw.Tensor certain\n"
+        "        self.x = self.x.numpy()\n        reveal(self.x) # numpy.ndarray certain\n        self.y = self.x.sum(3)\n"
+        "    def use(self):\n        reveal(self.x) # unknown\n        reveal(self.y) # numpy.ndarray certain\n");
+    row("on some ways",
+        "class C:\n    def f(self):\n        if c:\n            self.x = fw.zeros(1)\n"
+        "            reveal(self.x) # fw.Tensor certain\n        reveal(self.x) # unknown\n        if c:\n"
+        "            self.x = 'a'\n        else:\n            self.x = 'b'\n        reveal(self.x) # str certain\n");
+    row("and perhaps again by what is called",
+        "class C:\n    def f(self):\n        self.x = fw.zeros(1)\n        print(1)\n"
+        "        reveal(self.x) # fw.Tensor certain\n        self.g()\n        reveal(self.x) # unknown\n"
+        "        self.x = fw.zeros(1)\n        u(self)\n        reveal(self.x) # unknown\n    def g(self):\n"
+        "        self.x = 'a'\n");
+    row("in a method that runs in the middle of another",
+        "class C:\n    def f(self):\n        self.x = fw.zeros(1)\n        return self.g()\n    def g(self):\n"
+        "        if c:\n            self.x = 'a'\n        reveal(self.x) # unknown\n        return self.x\n");
+    row("a property",
+        "class C:\n    @property\n    def p(self):\n        return 'a'\n    @p.setter\n    def p(self, v):\n        pass\n"
+        "    def f(self):\n        self.p = fw.zeros(1)\n        reveal(self.p) # unknown\n");
+}
+
+void TestFlow::attributes()
 {
     check();
 }
