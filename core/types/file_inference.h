@@ -115,6 +115,9 @@ private:
     void runWith(NodeId node);
     void runMatch(NodeId node);
     void enterWith(NodeId item);
+    [[nodiscard]] std::vector<std::uint32_t> boundWithin(NodeId first, NodeId end) const;
+    [[nodiscard]] bool endsUnknown(std::uint32_t variable, const std::vector<Branch> &exits) const;
+    void forget(const std::vector<std::uint32_t> &variables);
     template <class Body>
     void loop(const Body &body);
     void assume(NodeId condition, bool truth, int depth = 0);

@@ -242,9 +242,11 @@ Value Domain::element(const Value &iterable)
     if (isArray(iterable.type))
         return result;
     if (record.origin == Origin::python) {
+        const std::string_view name = types.nameOf(iterable.type);
+        if (name == "file")
+            return Value{strType, none, weaker(iterable.confidence, Confidence::likely), false}; // or bytes
         if (record.elements.empty())
             return {};
-        const std::string_view name = types.nameOf(iterable.type);
         bool weakened = false;
         result.type = record.elements.front();
         for (std::size_t i = 1; i < record.elements.size() && name != "dict"; ++i)

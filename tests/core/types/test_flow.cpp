@@ -151,6 +151,14 @@ void TestFlow::bindings_data()
     row("of the module by a function",
         "x = fw.zeros(1)\nm = None\ndef f():\n    global x, m\n    x = 'a'\n    m = fw.zeros(1)\nf()\n"
         "reveal(x) # unknown\nreveal(m) # fw.Tensor likely\n");
+    row("by a loop",
+        "x = fw.zeros(3)\nfor x in open('p'):\n    reveal(x) # str likely\nreveal(x) # unknown\ny = fw.zeros(3)\n"
+        "for i, y in u:\n    if c:\n        y = fw.zeros(1)\n        continue\nreveal(y) # unknown\nz = fw.zeros(3)\n"
+        "for z in u:\n    if c:\n        break\n    z = fw.zeros(1)\nreveal(z) # unknown\n"
+        "w = fw.zeros(3)\nfor w in u:\n    w = fw.zeros(1)\nreveal(w) # fw.Tensor certain\n"
+        "v = None\nfor v in [fw.zeros(1)]:\n    pass\nreveal(v) # fw.Tensor likely\n");
+    row("by a pattern", "x = fw.zeros(3)\ny = fw.zeros(3)\nmatch u:\n    case {'a': x}:\n        pass\n    case [y]:\n"
+                        "        y = fw.zeros(1)\nreveal(x) # unknown\nreveal(y) # fw.Tensor certain\n");
     row("in a comprehension",
         "best = fw.zeros(1)\nif any((best := s) for s in 'abc'):\n    reveal(best) # unknown\n"
         "print([last := t for t in [fw.zeros(1)]])\nreveal(last) # fw.Tensor certain\n"
