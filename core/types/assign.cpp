@@ -16,6 +16,7 @@ Value FileInference::assignment(NodeId node)
     if (type != noNode) {
         const Annotated annotated = annotationAt(type);
         const bool saysMore = value.isKnown() && annotated.type > conflictType
+                              && !isFilledLater(value.type, annotated.type)
                               && m_domain.derives(value.type, m_types.nameOf(annotated.type));
         if (annotated.type > conflictType && !saysMore) {
             value =
@@ -32,11 +33,40 @@ Value FileInference::assignment(NodeId node)
             return value;
         }
     }
+    const std::uint32_t summed = left == noNode || right == noNode ? names::none : summedIn(left, right);
+    const std::uint32_t before = summed == names::none ? none : m_flow.startOf(summed);
     if (left != noNode)
         assign(left, value);
+    if (summed != names::none)
+        m_flow.noteAdded(summed, before);
     if (left != noNode && right != noNode)
         noteAlias(left, right, value);
     return value;
+}
+
+/// The variable of `x = x + y` and `x = y + x`, or none.
+std::uint32_t FileInference::summedIn(NodeId left, NodeId right) const
+{
+    if (m_tree.kind(left) != Kind::identifier || m_tree.kind(right) != Kind::binary_operator)
+        return names::none;
+    const std::uint32_t variable = m_names.variableOf(left);
+    const NodeId last = m_tree.child(right, Field::right);
+    NodeId first = right;
+    while (first != noNode && m_tree.kind(first) == Kind::binary_operator)
+        first = m_tree.child(first, Field::left);
+    const bool isSum = variable != names::none && belongsHere(variable)
+                       && ((first != noNode && m_names.variableOf(first) == variable)
+                           || (last != noNode && m_names.variableOf(last) == variable));
+    return isSum ? variable : names::none;
+}
+
+/// `[]`, `{}`, `dict()`, where what is declared says what will be in it.
+bool FileInference::isFilledLater(TypeId type, TypeId declared) const
+{
+    const TypeRecord &record = m_types[type];
+    const TypeRecord &other = m_types[declared];
+    return record.origin == Origin::python && record.kind == Type::Kind::instance && !record.elements.empty()
+           && record.elements.back() == neverType && !other.elements.empty() && other.elements.back() > conflictType;
 }
 
 Value FileInference::augmented(NodeId node)
@@ -59,7 +89,12 @@ Value FileInference::augmented(NodeId node)
         value.type = m_types.listOf(unknownType);
     }
     if (left != noNode) {
+        const std::uint32_t summed = m_tree.kind(left) == Kind::identifier ? m_names.variableOf(left) : names::none;
+        const bool isHere = summed != names::none && belongsHere(summed);
+        const std::uint32_t origin = isHere ? m_flow.startOf(summed) : none;
         assign(left, value);
+        if (isHere)
+            m_flow.noteAdded(summed, origin);
         record(left, before); // at this place the old value is read as well
     }
     return value;

@@ -128,6 +128,8 @@ private:
 
     // assign.cpp
     Value assignment(NodeId node);
+    [[nodiscard]] bool isFilledLater(TypeId type, TypeId declared) const;
+    [[nodiscard]] std::uint32_t summedIn(NodeId left, NodeId right) const;
     Value augmented(NodeId node);
     void assign(NodeId target, const Value &value);
     void assignName(NodeId identifier, const Value &value, bool withReason = true);

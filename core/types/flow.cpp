@@ -13,11 +13,16 @@ constexpr Value unbound{neverType, none, Confidence::certain, false};
 /// Checks of one value after another; the limit only bounds the work.
 constexpr int maximumChecks = 64;
 
+bool isNumber(const Value &value)
+{
+    return value.type == intType || value.type == floatType;
+}
+
 } // namespace
 
 Flow::Flow(std::size_t variables, std::size_t attributes)
     : m_firstAttribute(variables),
-      m_values(variables, Held{unbound, 0}),
+      m_values(variables, Held{unbound, 0, none}),
       m_stamps(variables + attributes, 0),
       m_counts(variables + attributes, 0),
       m_unboundReads(variables + attributes, 0),
@@ -41,13 +46,13 @@ void Flow::change(std::uint32_t variable, const Held &held)
 
 void Flow::set(std::uint32_t variable, const Value &value)
 {
-    change(variable, {value, newOrigin(none)});
+    change(variable, {value, newOrigin(none), none});
 }
 
 void Flow::narrow(std::uint32_t variable, const Value &value)
 {
     if (m_values[variable].value != value)
-        change(variable, {value, newOrigin(m_values[variable].origin)});
+        change(variable, {value, newOrigin(m_values[variable].origin), none});
 }
 
 Branch Flow::changesSince(std::size_t mark)
@@ -91,7 +96,16 @@ std::uint32_t Flow::commonOrigin(std::uint32_t a, std::uint32_t b) const
 void Flow::joinOne(std::uint32_t variable, const Held &held, Domain &domain)
 {
     Held &joined = m_joined[variable];
-    if (joined.origin == none && !m_isMixed[variable])
+    const bool isFirst = joined.origin == none && !m_isMixed[variable];
+    // A sum that starts as a number: it is meant for what is added to it.
+    const auto isAdded = [&](const Held &added, const Held &start) {
+        return added.addedTo != none && added.addedTo == start.start() && isNumber(start.value)
+               && domain.isTensor(added.value.type);
+    };
+    const bool isSum = !isFirst && (isAdded(held, joined) || isAdded(joined, held));
+    const Value sum = atMost(isNumber(joined.value) ? held.value : joined.value, Confidence::likely);
+    joined.addedTo = isFirst || joined.addedTo == held.addedTo ? held.addedTo : none;
+    if (isFirst)
         joined.origin = held.origin;
     else if (joined.origin != held.origin) {
         joined.origin = joined.origin == none ? none : commonOrigin(joined.origin, held.origin);
@@ -99,7 +113,7 @@ void Flow::joinOne(std::uint32_t variable, const Held &held, Domain &domain)
     }
     const bool isLost =
         variable >= m_firstAttribute && !joined.value.isNever() && (!joined.value.isKnown() || !held.value.isKnown());
-    joined.value = isLost ? Value{} : domain.join(joined.value, held.value);
+    joined.value = isSum ? sum : isLost ? Value{} : domain.join(joined.value, held.value);
 }
 
 bool Flow::merge(const std::vector<Branch> &branches, Domain &domain, std::uint32_t readsSince)
@@ -116,7 +130,7 @@ bool Flow::merge(const std::vector<Branch> &branches, Domain &domain, std::uint3
             if (m_stamps[variable] != m_stamp) {
                 m_stamps[variable] = m_stamp;
                 m_counts[variable] = 0;
-                m_joined[variable] = {unbound, none};
+                m_joined[variable] = {unbound, none, none};
                 m_isMixed[variable] = false;
                 changed.push_back(variable);
             }
@@ -137,12 +151,12 @@ bool Flow::merge(const std::vector<Branch> &branches, Domain &domain, std::uint3
     bool widened = false;
     for (const std::uint32_t variable : changed) {
         const Value before = m_values[variable].value;
-        const auto &[value, origin] = m_joined[variable];
+        const auto &[value, origin, addedTo] = m_joined[variable];
         if (before.isNever())
             widened = widened || m_unboundReads[variable] > readsSince;
         else if (!sameValue(value, before))
             widened = true;
-        change(variable, {value, m_isMixed[variable] ? newOrigin(origin) : origin});
+        change(variable, {value, m_isMixed[variable] ? newOrigin(origin) : origin, addedTo});
     }
     return widened;
 }

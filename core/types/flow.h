@@ -15,6 +15,9 @@ class Domain;
 struct Held {
     Value value;
     std::uint32_t origin = 0;
+    std::uint32_t addedTo = none; ///< `x = x + 1`: where the first x came from
+
+    [[nodiscard]] std::uint32_t start() const { return addedTo == none ? origin : addedTo; }
 };
 
 /// What changed on one way through the program.
@@ -38,6 +41,9 @@ public:
     [[nodiscard]] const Value &operator[](std::uint32_t variable) const { return m_values[variable].value; }
     /// Something is bound to the variable.
     void set(std::uint32_t variable, const Value &value);
+    [[nodiscard]] std::uint32_t startOf(std::uint32_t variable) const { return m_values[variable].start(); }
+    /// What was bound to the variable just now was made from what it held before, whose `startOf` was `start`.
+    void noteAdded(std::uint32_t variable, std::uint32_t start) { m_values[variable].addedTo = start; }
     /// A check says more of what the variable holds. That is forgotten where the way meets one on which the same thing
     /// was not checked, or did not pass.
     void narrow(std::uint32_t variable, const Value &value);

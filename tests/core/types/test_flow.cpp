@@ -126,6 +126,10 @@ void TestFlow::containers_data()
         "d = {'a': fw.zeros(1), **u()}\nreveal(d['a']) # unknown\ne = {**u(), 'a': fw.zeros(1)}\n"
         "reveal(e['a']) # fw.Tensor certain\nreveal(e['b']) # unknown\nl = [fw.zeros(1), *u()]\nreveal(l[0]) # unknown\n"
         "for t in (fw.zeros(1), *u()):\n    reveal(t) # unknown\n");
+    row("declared and empty",
+        "d: dict[str, fw.Tensor] = {}\nreveal(d['a']) # fw.Tensor certain\nl: list[fw.Tensor] = []\n"
+        "for x in l:\n    reveal(x) # fw.Tensor certain\nm: list = []\nm.append(fw.zeros(1))\n"
+        "reveal(m[0]) # fw.Tensor certain\nn: list[int] = [fw.zeros(1)]\nreveal(n[0]) # fw.Tensor certain\n");
     row("read with a default",
         "d = {'a': fw.zeros(1)}\nreveal(d.get(k, 'a')) # unknown\nreveal(d.pop(k, 'a')) # unknown\n"
         "reveal(d.get(k)) # fw.Tensor likely\nreveal(d.get(k, fw.zeros(1))) # fw.Tensor certain\n"
@@ -182,6 +186,12 @@ void TestFlow::operators_data()
         "reveal(t > v) # str certain\nreveal(t == v) # unknown\nreveal(v < v) # str certain\nv += t\n"
         "reveal(v) # int certain\nclass T(fw.Tensor):\n    def __mul__(self, o):\n        return 'a'\n"
         "reveal(T(1) * t) # str certain\nreveal(T(1) + t) # fw.Tensor certain\n");
+    row("of a sum that starts as a number",
+        "a = 0\nfor i in u:\n    a = a + fw.zeros(1)\nreveal(a) # fw.Tensor likely\nb = 0.0\nfor i in u:\n"
+        "    b = fw.zeros(1) + b\n    if c:\n        b += fw.zeros(1)\nreveal(b) # fw.Tensor likely\nd = 0\n"
+        "if c:\n    d += fw.zeros(1)\nelif i:\n    d += fw.relu(1)\nreveal(d) # fw.Tensor likely\n"
+        "e = 0\nif c:\n    e = fw.zeros(1)\nreveal(e) # unknown\ng = 0\nfor i in u:\n    g = g + 1\n"
+        "reveal(g) # int certain\nif c:\n    h = 1\nelif i:\n    h = 2\nelse:\n    h = fw.zeros(1)\nreveal(h) # unknown\n");
     row("of text", "t = fw.zeros(1)\nfmt = 'a' + 'b'\nreveal('%s' % t) # str certain\nreveal(fmt % t) # str certain\n"
                    "reveal(u % t) # unknown\nreveal(t % u) # fw.Tensor certain\nreveal('a' + t) # unknown\n"
                    "reveal('a' == t) # unknown\nfmt %= t\nreveal(fmt) # str certain\n");

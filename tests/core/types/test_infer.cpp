@@ -153,7 +153,7 @@ void TestInfer::expressions_data()
         "xs = []\nfor i in range(3):\n    xs.append(fw.zeros(i))\nreveal(xs[0]) # fw.Tensor certain\n"
         "reveal(xs) # list[fw.Tensor] certain\nd = {}\nd['a'] = fw.zeros(1)\nreveal(d['b']) # fw.Tensor certain\n");
     row("augmented",
-        "x = 0\nfor i in range(3):\n    x += fw.zeros(1)\nreveal(x) # unknown\ny = fw.zeros(1)\ny += 1\nreveal(y) # fw.Tensor certain\n");
+        "x = 0\nfor i in range(3):\n    x += fw.zeros(1)\nreveal(x) # fw.Tensor likely\ny = fw.zeros(1)\ny += 1\nreveal(y) # fw.Tensor certain\n");
     row("splat in a tuple",
         "x = fw.zeros(3)\nb, n, d, h = *x.shape, 'a'\nreveal(n) # int certain\nreveal(h) # str certain\n"
         "t = 'a', *x.shape\nreveal(t[0]) # str certain\nreveal(t) # tuple[unknown, ...] certain\n");
