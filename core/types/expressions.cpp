@@ -103,8 +103,13 @@ Value FileInference::withOthers(std::uint32_t variable, Value value)
 {
     bool pending = false;
     const auto first = std::lower_bound(m_rebound.begin(), m_rebound.end(), std::pair(variable, names::BindingId{0}));
-    for (auto each = first; each != m_rebound.end() && each->first == variable; ++each)
-        value = m_domain.join(value, bindingValue(each->second, pending));
+    for (auto each = first; each != m_rebound.end() && each->first == variable; ++each) {
+        const Value other = bindingValue(each->second, pending);
+        // What nothing is known of is no reason to believe in the value of before.
+        value = other.type == unknownType ? Value{} : m_domain.join(value, other);
+        if (other.type == unknownType)
+            break;
+    }
     if (pending)
         m_domain.noteUnfinished();
     return value;
@@ -292,7 +297,7 @@ Value FileInference::comprehension(NodeId node)
     }
     m_flow.rollBack(mark);
     if (m_walruses != walruses)
-        keepWalrus(node);
+        keepWalrus(node, true);
     return value;
 }
 

@@ -186,7 +186,7 @@ private:
     [[nodiscard]] bool isOwn(const Value &value) const;
     std::optional<Value> ownOperator(const Value &operand, std::string_view prefix, std::string_view name, NodeId node);
     Value boolean(NodeId node);
-    void keepWalrus(NodeId operand);
+    void keepWalrus(NodeId operand, bool isRepeated = false);
     Value comparison(NodeId node);
     Value conditional(NodeId node);
 

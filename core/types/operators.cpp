@@ -164,7 +164,8 @@ std::optional<Value> FileInference::ownOperator(const Value &operand, std::strin
 }
 
 /// What a `:=` in an operand that may not be evaluated binds is there behind it, or was there before.
-void FileInference::keepWalrus(NodeId operand)
+/// In a comprehension it takes one thing after another: what it held before is no hint of what nothing is known of.
+void FileInference::keepWalrus(NodeId operand, bool isRepeated)
 {
     if (m_tree.text(operand).find(":=") == std::string_view::npos)
         return;
@@ -173,7 +174,9 @@ void FileInference::keepWalrus(NodeId operand)
         const NodeId name = m_tree.kind(id) == Kind::named_expression ? m_tree.child(id, Field::name) : NodeId{noNode};
         const std::uint32_t variable = name == noNode ? names::none : m_names.variableOf(name);
         if (variable != names::none && belongsHere(variable))
-            m_flow.set(variable, m_domain.join(m_flow[variable], m_facts[name]));
+            m_flow.set(variable, isRepeated && m_facts[name].type == unknownType
+                                     ? Value{}
+                                     : m_domain.join(m_flow[variable], m_facts[name]));
     }
 }
 
