@@ -290,6 +290,8 @@ private:
             finding.confidence = std::min(finding.confidence, Confidence::likely);
             finding.remarks.push_back({"TF4013", {{"api", use.api}}});
         }
+        if (isGivenRefusedText(m_file, use, *finding.row))
+            finding.confidence = Confidence::guess;
         if (finding.proposals.empty())
             return;
         if (isComparedAsObject(m_file, use)) {

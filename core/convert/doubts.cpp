@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/convert/call_site.h"
 #include "core/convert/instance_calls.h"
 #include "core/convert/member_guess.h"
+#include "core/convert/value_kind.h"
 
 namespace torchferry::convert {
 
@@ -41,7 +43,67 @@ bool isShown(const Tree &tree, NodeId node)
     return false;
 }
 
+/// The parameter that takes the positional argument at `index`, or null.
+const mapping::Parameter *positional(const mapping::Signature &signature, std::size_t index)
+{
+    for (const mapping::Parameter &parameter : signature.parameters) {
+        if (parameter.kind == mapping::ParameterKind::varPositional)
+            return &parameter;
+        if (parameter.kind == mapping::ParameterKind::keywordOnly
+            || parameter.kind == mapping::ParameterKind::varKeyword)
+            return nullptr;
+        if (index-- == 0)
+            return &parameter;
+    }
+    return nullptr;
+}
+
+/// A text may be passed for the parameter; `orUnsaid`: so it may if nothing is said of its type.
+bool takesText(const mapping::Parameter *parameter, bool orUnsaid)
+{
+    if (parameter == nullptr)
+        return false;
+    const bool hasTextDefault =
+        parameter->defaultText && parameter->defaultText->find_first_of("'\"") != std::string::npos;
+    const std::uint32_t allowed = parameter->type.empty() ? std::uint32_t{anyValue} : allowedBy(parameter->type);
+    return hasTextDefault || (allowed == anyValue ? orUnsaid : (allowed & strValue) != 0);
+}
+
+bool takesTextAt(std::size_t index, const mapping::Row &row, const mapping::ApiFacts *facts)
+{
+    const auto anyTakes = [index](const std::vector<mapping::Signature> &signatures, bool orUnsaid) {
+        return std::any_of(signatures.begin(), signatures.end(), [&](const mapping::Signature &signature) {
+            return takesText(positional(signature, index), orUnsaid);
+        });
+    };
+    // Rows say more of the types than the facts do.
+    bool areFactsAsked = row.variants.empty();
+    for (const mapping::Variant &variant : row.variants) {
+        areFactsAsked = areFactsAsked || variant.signatures.empty();
+        if (anyTakes(variant.signatures, true))
+            return true;
+    }
+    return facts == nullptr || anyTakes(facts->overloads, areFactsAsked);
+}
+
 } // namespace
+
+bool isGivenRefusedText(const FileContext &file, const SourceUse &use, const mapping::Row &row)
+{
+    if (use.origin != SourceUse::Origin::member || use.use != Use::call || use.receiver == noNode
+        || !use.api.starts_with(file.pack.source.tensorClass + "."))
+        return false;
+    const CallSite site = CallSite::of(file.tree, use.node);
+    for (std::size_t i = 0; i < site.arguments.size(); ++i) {
+        const Argument &argument = site.arguments[i];
+        if (argument.kind != Argument::Kind::positional)
+            break;
+        const Kind kind = file.tree.kind(unwrap(file.tree, argument.value));
+        if ((kind == Kind::string || kind == Kind::concatenated_string) && coarseOf(file, argument.value) == strValue)
+            return !takesTextAt(i, row, file.pack.sourceFacts.find(use.api));
+    }
+    return false;
+}
 
 bool isComparedAsObject(const FileContext &file, const SourceUse &use)
 {

@@ -13,6 +13,10 @@ namespace torchferry::convert {
 /// `x.dtype is torch.float32`, where the target has equal values, but not one object of each.
 [[nodiscard]] bool isComparedAsObject(const FileContext &file, const SourceUse &use);
 
+/// `path.split("/")`: a text is passed for what no signature of the tensor's member takes a text for. The object may well be
+/// something else, whatever is believed of it.
+[[nodiscard]] bool isGivenRefusedText(const FileContext &file, const SourceUse &use, const mapping::Row &row);
+
 /// In a project that is ported in part: a file in which nothing but what needs a hand is left of the source's names may
 /// have been ported, and a member that the target has, too, with the same arguments may be the target's already.
 /// `findings` are those of `uses`, in the same order.

@@ -16,6 +16,7 @@ Value FileInference::assignment(NodeId node)
     if (type != noNode) {
         const Annotated annotated = annotationAt(type);
         const bool saysMore = value.isKnown() && annotated.type > conflictType
+                              && !isFilledLater(value.type, annotated.type)
                               && m_domain.derives(value.type, m_types.nameOf(annotated.type));
         if (annotated.type > conflictType && !saysMore) {
             value =
@@ -32,9 +33,40 @@ Value FileInference::assignment(NodeId node)
             return value;
         }
     }
+    const std::uint32_t summed = left == noNode || right == noNode ? names::none : summedIn(left, right);
+    const std::uint32_t before = summed == names::none ? none : m_flow.startOf(summed);
     if (left != noNode)
         assign(left, value);
+    if (summed != names::none)
+        m_flow.noteAdded(summed, before);
+    if (left != noNode && right != noNode)
+        noteAlias(left, right, value);
     return value;
+}
+
+/// The variable of `x = x + y` and `x = y + x`, or none.
+std::uint32_t FileInference::summedIn(NodeId left, NodeId right) const
+{
+    if (m_tree.kind(left) != Kind::identifier || m_tree.kind(right) != Kind::binary_operator)
+        return names::none;
+    const std::uint32_t variable = m_names.variableOf(left);
+    const NodeId last = m_tree.child(right, Field::right);
+    NodeId first = right;
+    while (first != noNode && m_tree.kind(first) == Kind::binary_operator)
+        first = m_tree.child(first, Field::left);
+    const bool isSum = variable != names::none && belongsHere(variable)
+                       && ((first != noNode && m_names.variableOf(first) == variable)
+                           || (last != noNode && m_names.variableOf(last) == variable));
+    return isSum ? variable : names::none;
+}
+
+/// `[]`, `{}`, `dict()`, where what is declared says what will be in it.
+bool FileInference::isFilledLater(TypeId type, TypeId declared) const
+{
+    const TypeRecord &record = m_types[type];
+    const TypeRecord &other = m_types[declared];
+    return record.origin == Origin::python && record.kind == Type::Kind::instance && !record.elements.empty()
+           && record.elements.back() == neverType && !other.elements.empty() && other.elements.back() > conflictType;
 }
 
 Value FileInference::augmented(NodeId node)
@@ -45,19 +77,24 @@ Value FileInference::augmented(NodeId node)
     Value before;
     if (left != noNode) {
         const std::uint32_t read = m_tree.kind(left) == Kind::identifier ? m_names.variableOf(left) : names::none;
-        before = read == names::none ? eval(left) : variable(left, read);
+        before = read == names::none ? eval(left) : variable(read);
     }
     const Value operand = right == noNode ? Value{} : eval(right);
     std::string_view text = op == noNode ? std::string_view() : m_tree.text(op);
     if (!text.empty())
         text.remove_suffix(1);
-    Value value = m_domain.binary(text, before, operand);
+    Value value = operation(text, before, operand, node, true);
     if (!value.isKnown() && before.isKnown() && m_types.nameOf(before.type) == "list") {
         value = before; // `xs += anything` leaves a list
         value.type = m_types.listOf(unknownType);
     }
     if (left != noNode) {
+        const std::uint32_t summed = m_tree.kind(left) == Kind::identifier ? m_names.variableOf(left) : names::none;
+        const bool isHere = summed != names::none && belongsHere(summed);
+        const std::uint32_t origin = isHere ? m_flow.startOf(summed) : none;
         assign(left, value);
+        if (isHere)
+            m_flow.noteAdded(summed, origin);
         record(left, before); // at this place the old value is read as well
     }
     return value;
@@ -209,6 +246,7 @@ void FileInference::assignAttribute(NodeId attribute, const Value &value)
     record(attribute, value);
     if (object.isKnown())
         store(attribute, m_tree.text(name), object.type, value);
+    holdAttribute(attribute, objectNode, m_tree.text(name), value);
 }
 
 /// Notes what a site gives an attribute of the project's own class.
@@ -234,72 +272,6 @@ void FileInference::store(NodeId site, std::string_view name, TypeId object, con
         m_universe.changedMembers[index] = changedInRound | changedJustNow;
     }
     known = now;
-}
-
-void FileInference::assignSubscript(NodeId subscript, const Value &value)
-{
-    const NodeId container = m_tree.child(subscript, Field::value);
-    evalChildren(subscript);
-    record(subscript, value);
-    if (container == noNode || !m_facts[container].isKnown())
-        return;
-    m_facts[container].maybeNone = false;
-    const TypeId type = m_facts[container].type;
-    const std::string_view name = m_types.nameOf(type);
-    const NodeId index = m_tree.child(subscript, Field::subscript);
-    const bool isSlice = index != noNode && m_tree.kind(index) == Kind::slice;
-    if (name == "dict" && index != noNode)
-        widenElements(container, value.type, m_facts[index].type, literalText(index));
-    else if (name == "list" && !isSlice)
-        widenElements(container, value.type);
-}
-
-/// A list, set or dict in a variable of this function takes in another element.
-void FileInference::widenElements(NodeId container, TypeId element, TypeId key, std::string_view literalKey)
-{
-    if (m_tree.kind(container) != Kind::identifier)
-        return;
-    const std::uint32_t variable = m_names.variableOf(container);
-    if (variable == names::none || !belongsHere(variable))
-        return;
-    Value value = m_flow[variable];
-    if (!value.isKnown() || m_types[value.type].kind != Type::Kind::instance)
-        return;
-    const std::string_view name = m_types.nameOf(value.type);
-    std::vector<TypeId> elements = m_types[value.type].elements;
-    if (elements.empty())
-        return;
-    bool weakened = false;
-    if (name == "dict" && elements.size() >= 2) {
-        const bool wasEmpty = elements[0] == neverType;
-        elements[0] = m_domain.joinTypes(elements[0], key, weakened);
-        elements[1] = m_domain.joinTypes(elements[1], element, weakened);
-        std::vector<std::uint32_t> fields = m_types[value.type].fields;
-        std::vector<TypeId> values(elements.begin() + 2, elements.end());
-        if (literalKey.empty() || (fields.empty() && !wasEmpty) || fields.size() >= TypeTable::maximumElements) {
-            fields.clear();
-            values.clear();
-        } else {
-            const std::uint32_t field = m_types.nameId(literalKey);
-            const auto found = std::find(fields.begin(), fields.end(), field);
-            if (found == fields.end()) {
-                fields.push_back(field);
-                values.push_back(element);
-            } else {
-                values[static_cast<std::size_t>(found - fields.begin())] = element;
-            }
-            weakened = false; // each key has its own
-        }
-        value.type = m_types.record(elements[0], elements[1], std::move(fields), values);
-        m_flow.set(variable, weakened ? atMost(value, Confidence::likely) : value);
-        return;
-    } else {
-        elements[0] = m_domain.joinTypes(elements[0], element, weakened);
-    }
-    if (elements == m_types[value.type].elements)
-        return;
-    value.type = m_types.container(name, std::move(elements));
-    m_flow.set(variable, weakened ? atMost(value, Confidence::likely) : value);
 }
 
 } // namespace torchferry::types

@@ -23,6 +23,8 @@ Value FileInference::attribute(NodeId node)
         object.maybeNone = false;
         record(objectNode, object);
     }
+    if (const std::optional<Value> held = heldAttribute(objectNode, m_tree.text(name), node))
+        return *held;
     return memberOf(object, m_tree.text(name), node);
 }
 

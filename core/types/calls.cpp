@@ -91,7 +91,10 @@ Value FileInference::call(NodeId node)
         noteEffects(node, callee, arguments);
     } else if (!callee.isNever()) {
         result = callUnknown(function, arguments, node);
+        notePassedOn(list);
     }
+    if (!m_frame->assigned.empty() && mayAssignAttributes(function, list, callee))
+        forgetAttributes(*m_frame);
     read.positional.clear();
     read.keywords.clear();
     read.starred = false;
@@ -257,6 +260,8 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     Value value = certainly(annotated.type, callee.reason);
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
     value.confidence = callee.confidence;
+    if (arguments.count > 1 && (library.name == "dict.get" || library.name == "dict.pop"))
+        return withDefault(value, arguments.at(1));
     const bool usesArgument = library.returns.find("$0") != std::string_view::npos
                               || library.returns.find("$v0") != std::string_view::npos
                               || library.returns.find("$e0") != std::string_view::npos;
@@ -277,6 +282,18 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     return value;
 }
 
+/// What is there, or what the call names instead.
+Value FileInference::withDefault(Value value, const Value &otherwise)
+{
+    if (!value.isKnown())
+        return {}; // the default alone does not say it
+    value.maybeNone = false;
+    const std::uint32_t reason = value.reason;
+    value = m_domain.join(value, otherwise);
+    value.reason = reason;
+    return value.isKnown() ? value : Value{};
+}
+
 Value FileInference::callBuiltin(std::string_view name, const CallArguments &arguments, NodeId node)
 {
     if (name == "super")
@@ -285,7 +302,8 @@ Value FileInference::callBuiltin(std::string_view name, const CallArguments &arg
         const std::string_view member = literalArgument(node, 1);
         if (member.empty() || arguments.count < 2)
             return {};
-        return atMost(memberOf(arguments.at(0), member, node), Confidence::likely);
+        const Value value = atMost(memberOf(arguments.at(0), member, node), Confidence::likely);
+        return arguments.count > 2 ? withDefault(value, arguments.at(2)) : value;
     }
     if (arguments.starred || arguments.count == 0)
         return {};
@@ -445,39 +463,6 @@ void FileInference::noteCallback(const mapping::ApiFacts &method, const CallArgu
         return;
     const Value value = certainly(m_domain.instanceNamed(given->second));
     noteArguments(m_types[callback.type].symbol, m_types[callback.type].receiver != none, {&value, 1, nullptr, false});
-}
-
-/// What a call does to the object it is made on.
-void FileInference::noteEffects(NodeId node, const Value &callee, const CallArguments &arguments)
-{
-    const TypeRecord &function = m_types[callee.type];
-    if (function.facts != nullptr)
-        noteCallback(*function.facts, arguments);
-    if (function.kind != Type::Kind::function || function.receiver == none || arguments.count == 0)
-        return;
-    const NodeId access = m_tree.child(node, Field::function);
-    if (m_tree.kind(access) != Kind::attribute)
-        return;
-    const NodeId object = m_tree.child(access, Field::object);
-    if (function.library != nullptr && object != noNode) {
-        const std::string_view name = function.library->name;
-        if (name == "list.append" || name == "set.add")
-            widenElements(object, arguments.at(0).type);
-        else if (name == "list.insert")
-            widenElements(object, arguments.at(1).type);
-        else if (name == "list.extend" || name == "set.update")
-            widenElements(object, elementOf(arguments.at(0), node).type);
-        else if (name == "dict.setdefault")
-            widenElements(object, arguments.at(1).type, arguments.at(0).type);
-        return;
-    }
-    // `self.register_buffer("mask", mask)`
-    if (function.facts != nullptr && m_types[function.receiver].origin == Origin::project
-        && arguments.at(0).type == strType) {
-        const std::string_view name = literalArgument(node, 0);
-        if (!name.empty())
-            store(node, name, function.receiver, atMost(arguments.at(1), Confidence::likely));
-    }
 }
 
 } // namespace torchferry::types

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <utility>
 
 #include "core/types/file_inference.h"
@@ -77,14 +78,57 @@ void FileInference::runFor(NodeId node)
     const NodeId body = m_tree.child(node, Field::body);
     const Value iterable = right == noNode ? Value{} : eval(right);
     const Value element = right == noNode ? Value{} : elementOf(iterable, right);
+    const std::vector<std::uint32_t> targets = boundWithin(left, left == noNode ? noNode : m_tree.subtreeEnd(left));
+    std::vector<std::uint32_t> lost;
     loop([&] {
+        lost.clear();
         if (left != noNode)
             assign(left, element);
         if (body != noNode)
             runBlock(body);
+        for (const std::uint32_t target : targets) {
+            if (endsUnknown(target, m_frame->loops.back().exits))
+                lost.push_back(target);
+        }
     });
+    forget(lost);
     if (const NodeId otherwise = m_tree.child(node, Field::alternative); otherwise != noNode)
         runChildren(otherwise);
+}
+
+/// The variables of this function that are bound between the two nodes and hold something known so far.
+std::vector<std::uint32_t> FileInference::boundWithin(NodeId first, NodeId end) const
+{
+    std::vector<std::uint32_t> result;
+    for (NodeId node = first; node < end; ++node) {
+        const names::BindingId binding = m_tree.kind(node) == Kind::identifier ? m_names.bindingAt(node) : names::none;
+        const std::uint32_t variable = binding == names::none ? names::none : m_names.bindings()[binding].variable;
+        if (variable != names::none && belongsHere(variable) && m_flow[variable].isKnown()
+            && m_flow[variable].type != noneType)
+            result.push_back(variable);
+    }
+    return result;
+}
+
+/// Nothing is known of the variable where one of the ways ends.
+bool FileInference::endsUnknown(std::uint32_t variable, const std::vector<Branch> &exits) const
+{
+    const auto isUnknown = [&](const Branch &branch) {
+        return branch.reachable && std::any_of(branch.changes.begin(), branch.changes.end(), [&](const auto &change) {
+                   return change.first == variable && !change.second.value.isKnown();
+               });
+    };
+    return (m_flow.reachable && !m_flow[variable].isKnown()) || std::any_of(exits.begin(), exits.end(), isUnknown);
+}
+
+/// What takes one thing after another out of something says nothing of what it takes: what the variables held before is
+/// no hint.
+void FileInference::forget(const std::vector<std::uint32_t> &variables)
+{
+    for (const std::uint32_t variable : variables) {
+        if (m_flow[variable].isKnown())
+            m_flow.set(variable, Value{});
+    }
 }
 
 void FileInference::runWhile(NodeId node)
@@ -200,11 +244,13 @@ void FileInference::runMatch(NodeId node)
     const bool reachable = m_flow.reachable;
     const std::size_t start = m_flow.mark();
     std::vector<Branch> ways{{{}, reachable}};
+    std::vector<std::uint32_t> lost;
     for (NodeId clause = m_tree.firstNamedChild(body); clause != noNode; clause = m_tree.nextNamedSibling(clause)) {
         if (m_tree.kind(clause) != Kind::case_clause)
             continue;
         const NodeId consequence = m_tree.child(clause, Field::consequence);
         const NodeId end = consequence == noNode ? m_tree.subtreeEnd(clause) : consequence;
+        const std::vector<std::uint32_t> captured = boundWithin(clause, end);
         for (NodeId inner = clause; inner < end; ++inner) {
             if (m_tree.kind(inner) == Kind::identifier && m_names.bindingAt(inner) != names::none)
                 assignName(inner, Value{}, false);
@@ -213,10 +259,15 @@ void FileInference::runMatch(NodeId node)
             evalChildren(guard);
         if (consequence != noNode)
             runBlock(consequence);
+        for (const std::uint32_t variable : captured) {
+            if (endsUnknown(variable, {}))
+                lost.push_back(variable);
+        }
         ways.push_back(m_flow.take(start));
         m_flow.reachable = reachable;
     }
     m_flow.merge(ways, m_domain);
+    forget(lost);
 }
 
 /// Takes what a condition says about variables into account while it is known to hold, or not to.
@@ -270,7 +321,7 @@ void FileInference::narrow(NodeId identifier, const Value &value)
 {
     const std::uint32_t variable = m_names.variableOf(identifier);
     if (variable != names::none && belongsHere(variable))
-        m_flow.set(variable, value);
+        m_flow.narrow(variable, value);
 }
 
 /// What a function of the framework asks its argument for: `is_tensor(x)`.

@@ -133,7 +133,7 @@ public:
         bool isSlice = false;
     };
     [[nodiscard]] Value subscript(const Value &object, const Index &index);
-    [[nodiscard]] TypeId fieldOf(TypeId id, std::string_view name) const;
+    [[nodiscard]] std::optional<TypeId> fieldOf(TypeId id, std::string_view name) const;
     /// An instance of the framework's class that holds what it is made of: its type says what.
     [[nodiscard]] TypeId holding(TypeId instance, const CallArguments &arguments);
     [[nodiscard]] Value binary(std::string_view op, const Value &left, const Value &right);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -59,6 +60,7 @@ Value FileInference::evaluate(NodeId node)
         const NodeId right = m_tree.child(node, Field::value);
         const NodeId name = m_tree.child(node, Field::name);
         const Value value = right == noNode ? Value{} : eval(right);
+        ++m_walruses;
         if (name != noNode)
             assignName(name, value);
         return name == noNode ? value : m_facts[name];
@@ -85,23 +87,39 @@ void FileInference::evalChildren(NodeId node)
     runChildren(node);
 }
 
-Value FileInference::variable(NodeId node, std::uint32_t variable)
+Value FileInference::variable(std::uint32_t variable)
 {
     if (!belongsHere(variable))
         return summary(variable);
     const Value &value = m_flow[variable];
     if (!value.isNever())
-        return value;
+        return m_rebound.empty() ? value : withOthers(variable, value);
     m_flow.noteUnboundRead(variable);
-    (void)node;
     return {};
+}
+
+/// What a variable holds that inner functions bind as well: they may have run in between.
+Value FileInference::withOthers(std::uint32_t variable, Value value)
+{
+    bool pending = false;
+    const auto first = std::lower_bound(m_rebound.begin(), m_rebound.end(), std::pair(variable, names::BindingId{0}));
+    for (auto each = first; each != m_rebound.end() && each->first == variable; ++each) {
+        const Value other = bindingValue(each->second, pending);
+        // What nothing is known of is no reason to believe in the value of before.
+        value = other.type == unknownType ? Value{} : m_domain.join(value, other);
+        if (other.type == unknownType)
+            break;
+    }
+    if (pending)
+        m_domain.noteUnfinished();
+    return value;
 }
 
 Value FileInference::identifier(NodeId node)
 {
     const std::uint32_t found = m_names.variableOf(node);
     if (found != names::none)
-        return variable(node, found);
+        return variable(found);
     const std::string_view name = m_tree.text(node);
     if (!m_names.stars().empty()) {
         const auto resolved = m_universe.project.resolve(m_names, m_tree, node);
@@ -148,6 +166,7 @@ Value FileInference::collection(NodeId node)
     bool weakened = false;
     std::size_t splats = 0;
     std::uint32_t repeated = 0;
+    bool isOpen = false; // anything may be in it
     TypeId joined = neverType;
     for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child)) {
         Value value;
@@ -156,6 +175,7 @@ Value FileInference::collection(NodeId node)
             const NodeId inner = m_tree.firstNamedChild(child);
             value = elementOf(eval(inner), inner);
             ++splats;
+            isOpen = isOpen || !value.isKnown();
             repeated = static_cast<std::uint32_t>(elements.size());
         } else {
             value = eval(child);
@@ -167,12 +187,17 @@ Value FileInference::collection(NodeId node)
         if (elements.size() <= TypeTable::maximumElements)
             elements.push_back(type);
     }
+    isOpen = isOpen && elements.size() > 1;
     if (isTuple && splats < 2 && elements.size() <= TypeTable::maximumElements) {
+        if (isOpen)
+            elements[repeated] = conflictType;
         const TypeId tuple =
             splats == 0 ? m_types.tuple(std::move(elements)) : m_types.openTuple(std::move(elements), repeated);
         return atMost(certainly(tuple), confidence);
     }
     const std::string_view name = isTuple ? "tuple" : kind == Kind::set ? "set" : "list";
+    if (isOpen)
+        joined = conflictType;
     return atMost(certainly(m_types.container(name, {joined})),
                   weakened ? weaker(confidence, Confidence::likely) : confidence);
 }
@@ -186,6 +211,7 @@ Value FileInference::dictionary(NodeId node)
     std::vector<std::uint32_t> fields;
     std::vector<TypeId> values;
     bool isWrittenOut = true;
+    bool isOpen = false; // anything may be in it
     const auto add = [&](const Value &keyValue, const Value &value) {
         key = m_domain.joinTypes(key, keyValue.type, weakened);
         element = m_domain.joinTypes(element, value.type, weakened);
@@ -214,15 +240,22 @@ Value FileInference::dictionary(NodeId node)
             keyValue.type = isDict ? m_types[other.type].elements[0] : TypeId{unknownType};
             value.type = isDict ? m_types[other.type].elements[1] : TypeId{unknownType};
             add(keyValue, value);
-            isWrittenOut = false;
+            if (!isDict) { // whatever is in it may also replace what stands before it
+                fields.clear();
+                values.clear();
+            }
+            isOpen = isOpen || !isDict;
+            isWrittenOut = isWrittenOut && !isDict;
         } else {
             (void)eval(child);
         }
     }
     if (isWrittenOut && !fields.empty()) { // each key has its own value: nothing is lost where they differ
-        const TypeId any = weakened ? TypeId{unknownType} : element;
+        const TypeId any = isOpen ? TypeId{conflictType} : weakened ? TypeId{unknownType} : element;
         return atMost(certainly(m_types.record(key, any, std::move(fields), values)), confidence);
     }
+    if (isOpen && element > conflictType)
+        element = conflictType;
     return atMost(certainly(m_types.container("dict", {key, element})),
                   weakened ? weaker(confidence, Confidence::likely) : confidence);
 }
@@ -230,6 +263,7 @@ Value FileInference::dictionary(NodeId node)
 Value FileInference::comprehension(NodeId node)
 {
     const std::size_t mark = m_flow.mark();
+    const std::uint32_t walruses = m_walruses;
     for (NodeId clause = m_tree.firstNamedChild(node); clause != noNode; clause = m_tree.nextNamedSibling(clause)) {
         if (m_tree.kind(clause) == Kind::if_clause) {
             evalChildren(clause);
@@ -262,6 +296,8 @@ Value FileInference::comprehension(NodeId node)
                        element.isKnown() ? element.confidence : Confidence::certain);
     }
     m_flow.rollBack(mark);
+    if (m_walruses != walruses)
+        keepWalrus(node, true);
     return value;
 }
 
@@ -292,145 +328,6 @@ Value FileInference::lambda(NodeId node)
     m_flow.rollBack(mark);
     return atMost(certainly(m_domain.giving(result.maybeNone ? TypeId{unknownType} : result.type)),
                   result.isKnown() ? result.confidence : Confidence::certain);
-}
-
-Value FileInference::unary(NodeId node)
-{
-    const NodeId argument = m_tree.child(node, Field::argument);
-    Value value = argument == noNode ? Value{} : eval(argument);
-    if (m_tree.kind(node) == Kind::not_operator)
-        return certainly(boolType);
-    if (!value.isKnown())
-        return {};
-    value.maybeNone = false;
-    if (value.type == boolType)
-        value.type = intType;
-    else if (m_domain.isTensor(value.type))
-        value.type = m_domain.tensor();
-    else if (value.type != intType && value.type != floatType && !m_domain.isArray(value.type))
-        return m_domain.isForeign(value.type) ? certainly(objectType) : Value{};
-    return value;
-}
-
-Value FileInference::binary(NodeId node)
-{
-    // The left operand of a long sum is as deep as the sum is long: go down and come back without recursion.
-    std::vector<NodeId> spine;
-    NodeId first = node;
-    while (m_tree.kind(first) == Kind::binary_operator && m_tree.child(first, Field::left) != noNode) {
-        spine.push_back(first);
-        first = m_tree.child(first, Field::left);
-    }
-    if (spine.empty()) {
-        evalChildren(node);
-        return {};
-    }
-    Value left = eval(first);
-    while (!spine.empty()) {
-        const NodeId current = spine.back();
-        spine.pop_back();
-        const NodeId rightNode = m_tree.child(current, Field::right);
-        const NodeId opNode = m_tree.child(current, Field::operator_);
-        const Value right = rightNode == noNode ? Value{} : eval(rightNode);
-        const std::string_view op = opNode == noNode ? std::string_view() : m_tree.text(opNode);
-        Value result = m_domain.binary(op, left, right);
-        if (result.isKnown() && result.type >= knownCount)
-            result.reason = because(ReasonKind::computed, current, result.type, result.reason);
-        record(current, result);
-        left = result;
-    }
-    return left;
-}
-
-Value FileInference::boolean(NodeId node)
-{
-    const NodeId leftNode = m_tree.child(node, Field::left);
-    const NodeId rightNode = m_tree.child(node, Field::right);
-    const NodeId opNode = m_tree.child(node, Field::operator_);
-    if (leftNode == noNode || rightNode == noNode || opNode == noNode) {
-        evalChildren(node);
-        return {};
-    }
-    const bool isAnd = m_tree.text(opNode) == "and";
-    Value left = eval(leftNode);
-    const std::size_t mark = m_flow.mark();
-    assume(leftNode, isAnd);
-    const Value right = eval(rightNode);
-    m_flow.rollBack(mark);
-    keepWalrus(rightNode);
-    if (!isAnd) {
-        left.maybeNone = false;
-        if (left.type == noneType)
-            return right;
-    }
-    return m_domain.join(left, right);
-}
-
-/// What a `:=` in an operand that may not be evaluated binds is there behind it, or was there before.
-void FileInference::keepWalrus(NodeId operand)
-{
-    if (m_tree.text(operand).find(":=") == std::string_view::npos)
-        return;
-    const NodeId end = m_tree.subtreeEnd(operand);
-    for (NodeId id = operand; id < end; ++id) {
-        const NodeId name = m_tree.kind(id) == Kind::named_expression ? m_tree.child(id, Field::name) : NodeId{noNode};
-        const std::uint32_t variable = name == noNode ? names::none : m_names.variableOf(name);
-        if (variable != names::none && belongsHere(variable))
-            m_flow.set(variable, m_domain.join(m_flow[variable], m_facts[name]));
-    }
-}
-
-Value FileInference::comparison(NodeId node)
-{
-    bool yieldsBool = true;
-    bool known = true;
-    Value tensor;
-    for (NodeId child = m_tree.firstChild(node); child != noNode; child = m_tree.nextSibling(child)) {
-        if (m_tree.field(child) == Field::operators) {
-            const std::string_view op = m_tree.text(child);
-            const bool isIdentity = op.starts_with("is") || op == "in" || op.starts_with("not");
-            yieldsBool = yieldsBool && isIdentity;
-            continue;
-        }
-        if (!m_tree.isNamed(child) || m_tree.kind(child) == Kind::comment)
-            continue;
-        const Value operand = eval(child);
-        known = known && operand.isKnown() && (m_domain.isForeign(operand.type) || operand.type == noneType);
-        const bool isVector = operand.isKnown() && (m_domain.isTensor(operand.type) || m_domain.isArray(operand.type));
-        if (isVector
-            && (!tensor.isKnown() || operand.confidence > tensor.confidence || m_domain.isTensor(operand.type)))
-            tensor = operand;
-    }
-    if (yieldsBool)
-        return certainly(boolType);
-    if (tensor.isKnown()) {
-        tensor.maybeNone = false;
-        if (m_domain.isTensor(tensor.type))
-            tensor.type = m_domain.tensor();
-        tensor.reason = because(ReasonKind::computed, node, tensor.type, tensor.reason);
-        return tensor;
-    }
-    return known ? certainly(boolType) : Value{};
-}
-
-Value FileInference::conditional(NodeId node)
-{
-    const NodeId first = m_tree.firstNamedChild(node);
-    const NodeId condition = first == noNode ? noNode : m_tree.nextNamedSibling(first);
-    const NodeId second = condition == noNode ? noNode : m_tree.nextNamedSibling(condition);
-    if (second == noNode) {
-        evalChildren(node);
-        return {};
-    }
-    (void)eval(condition);
-    const std::size_t mark = m_flow.mark();
-    assume(condition, true);
-    const Value one = eval(first);
-    m_flow.rollBack(mark);
-    assume(condition, false);
-    const Value other = eval(second);
-    m_flow.rollBack(mark);
-    return m_domain.join(one, other);
 }
 
 Value FileInference::yield(NodeId node)

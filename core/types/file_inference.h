@@ -60,6 +60,9 @@ private:
         Value yielded{neverType, none, Confidence::certain, false};
         bool isGenerator = false;
         std::vector<LoopContext> loops;
+        std::uint32_t receiver = none;                                ///< the variable that is `self`
+        std::vector<std::uint32_t> assigned;                          ///< attributes of it, as the flow numbers them
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> aliases; ///< variables that hold one container
     };
 
     // functions.cpp
@@ -112,6 +115,9 @@ private:
     void runWith(NodeId node);
     void runMatch(NodeId node);
     void enterWith(NodeId item);
+    [[nodiscard]] std::vector<std::uint32_t> boundWithin(NodeId first, NodeId end) const;
+    [[nodiscard]] bool endsUnknown(std::uint32_t variable, const std::vector<Branch> &exits) const;
+    void forget(const std::vector<std::uint32_t> &variables);
     template <class Body>
     void loop(const Body &body);
     void assume(NodeId condition, bool truth, int depth = 0);
@@ -122,6 +128,8 @@ private:
 
     // assign.cpp
     Value assignment(NodeId node);
+    [[nodiscard]] bool isFilledLater(TypeId type, TypeId declared) const;
+    [[nodiscard]] std::uint32_t summedIn(NodeId left, NodeId right) const;
     Value augmented(NodeId node);
     void assign(NodeId target, const Value &value);
     void assignName(NodeId identifier, const Value &value, bool withReason = true);
@@ -130,9 +138,29 @@ private:
     [[nodiscard]] bool isOpenTuple(const Value &value) const;
     [[nodiscard]] bool isGuessedTensor(const Value &value) const;
     void assignAttribute(NodeId attribute, const Value &value);
-    void assignSubscript(NodeId subscript, const Value &value);
     void store(NodeId site, std::string_view name, TypeId object, const Value &value);
-    void widenElements(NodeId container, TypeId element, TypeId key = unknownType, std::string_view literalKey = {});
+
+    // containers.cpp
+    void assignSubscript(NodeId subscript, const Value &value);
+    void storeAt(NodeId container, NodeId index, const Value &value);
+    TypeId withStored(TypeId held, TypeId stored, bool isDictionary, bool &weakened);
+    TypeId widenedDictionary(TypeId dictionary, TypeId element, TypeId key, std::string_view literalKey,
+                             bool &weakened);
+    void widenElements(NodeId container, const Value &element, TypeId key = unknownType,
+                       std::string_view literalKey = {});
+    void holdsNow(std::uint32_t variable, TypeId before, const Value &after);
+    void noteAlias(NodeId left, NodeId right, const Value &value);
+    void notePassedOn(NodeId list);
+    void noteEffects(NodeId node, const Value &callee, const CallArguments &arguments);
+    void noteStored(NodeId node, NodeId object, std::string_view method, const CallArguments &arguments);
+    void noteUpdate(NodeId object, const CallArguments &arguments);
+
+    // self_attributes.cpp
+    [[nodiscard]] std::uint32_t attributeOf(NodeId object, std::string_view name) const;
+    void holdAttribute(NodeId site, NodeId object, std::string_view name, const Value &value);
+    [[nodiscard]] std::optional<Value> heldAttribute(NodeId object, std::string_view name, NodeId node);
+    void forgetAttributes(const Frame &frame);
+    [[nodiscard]] bool mayAssignAttributes(NodeId function, NodeId arguments, const Value &callee) const;
 
     // expressions.cpp
     Value eval(NodeId node);
@@ -140,21 +168,27 @@ private:
     Value identifier(NodeId node);
     Value attribute(NodeId node);
     Value subscript(NodeId node);
-    Value binary(NodeId node);
-    Value boolean(NodeId node);
-    void keepWalrus(NodeId operand);
-    Value comparison(NodeId node);
-    Value conditional(NodeId node);
-    Value unary(NodeId node);
     Value collection(NodeId node);
     Value dictionary(NodeId node);
     Value comprehension(NodeId node);
     Value lambda(NodeId node);
     Value string(NodeId node);
     Value yield(NodeId node);
-    Value variable(NodeId node, std::uint32_t variable);
+    Value variable(std::uint32_t variable);
+    Value withOthers(std::uint32_t variable, Value value);
     void evalChildren(NodeId node);
     void evalInterpolations(NodeId node);
+
+    // operators.cpp
+    Value unary(NodeId node);
+    Value binary(NodeId node);
+    Value operation(std::string_view op, const Value &left, const Value &right, NodeId node, bool isInPlace = false);
+    [[nodiscard]] bool isOwn(const Value &value) const;
+    std::optional<Value> ownOperator(const Value &operand, std::string_view prefix, std::string_view name, NodeId node);
+    Value boolean(NodeId node);
+    void keepWalrus(NodeId operand, bool isRepeated = false);
+    Value comparison(NodeId node);
+    Value conditional(NodeId node);
 
     // attributes.cpp
     Value memberOf(const Value &object, std::string_view name, NodeId node);
@@ -169,6 +203,7 @@ private:
     Value call(NodeId node);
     Value importedBy(NodeId function, NodeId arguments);
     Value callOf(const Value &callee, const CallArguments &arguments, NodeId node);
+    Value withDefault(Value value, const Value &otherwise);
     Value callBuiltin(std::string_view name, const CallArguments &arguments, NodeId node);
     Value callLibrary(const TypeRecord &function, const Value &callee, const CallArguments &arguments, NodeId node);
     Value callPythonClass(std::string_view name, const CallArguments &arguments, NodeId node);
@@ -177,7 +212,6 @@ private:
     Value callFunction(const Value &callee, const CallArguments &arguments, NodeId node);
     Value superValue(NodeId node);
     void noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments);
-    void noteEffects(NodeId node, const Value &callee, const CallArguments &arguments);
     struct Arguments {
         std::vector<Value> positional;
         std::vector<CallArguments::Keyword> keywords;
@@ -203,6 +237,7 @@ private:
     void record(NodeId node, const Value &value) { m_facts[node] = value; }
     [[nodiscard]] std::uint32_t frameOf(names::ScopeId scope) const { return m_universe.frameOf(m_file, scope); }
     [[nodiscard]] bool belongsHere(std::uint32_t variable) const;
+    void findRebound();
 
     /// Demands that nest deeper are answered with "unknown": program text must not exhaust the stack.
     static constexpr int maximumDemands = 600;
@@ -229,6 +264,9 @@ private:
     std::vector<std::uint32_t> m_functions; ///< of this file
     std::shared_ptr<FileTypes::Data> m_result;
     Flow m_flow;
+    std::vector<std::pair<std::uint32_t, names::BindingId>>
+        m_rebound;                           ///< variables that inner functions bind, and where
+    std::uint32_t m_walruses = 0;            ///< how many were evaluated
     std::vector<Arguments> m_spareArguments; ///< empty ones, whose room the next calls use
     Frame *m_frame = nullptr;
     Progress m_moduleProgress = Progress::waiting;

@@ -44,12 +44,31 @@ FileInference::FileInference(Domain &domain, std::uint32_t file)
       m_facts(roomFor(m_tree.size())),
       m_bindingValues(m_names.bindings().size(), Value{neverType, none, Confidence::certain, false}),
       m_summaries(m_names.variables().size(), Value{neverType, none, Confidence::certain, false}),
-      m_flow(m_names.variables().size())
+      m_flow(m_names.variables().size(), m_universe.membersOf(file).size())
 {
     for (names::ScopeId scope = 0; scope < m_names.scopes().size(); ++scope) {
         if (m_names.scopes()[scope].kind == names::Scope::Kind::function)
             m_functions.push_back(frameOf(scope));
     }
+    findRebound();
+}
+
+/// Variables that functions inside theirs declare `nonlocal` or `global` and bind.
+void FileInference::findRebound()
+{
+    const std::string_view text = m_tree.text();
+    if (text.find("nonlocal ") == std::string_view::npos && text.find("global ") == std::string_view::npos)
+        return;
+    for (names::BindingId id = 0; id < m_names.bindings().size(); ++id) {
+        const names::Binding &binding = m_names.bindings()[id];
+        using BindingKind = names::Binding::Kind;
+        const bool isDefinition = binding.kind == BindingKind::import || binding.kind == BindingKind::function
+                                  || binding.kind == BindingKind::class_ || binding.kind == BindingKind::parameter;
+        if (!isDefinition && binding.variable != names::none
+            && frameOf(m_names.scopeOf(binding.node)) != frameOf(m_names.variables()[binding.variable].scope))
+            m_rebound.emplace_back(binding.variable, id);
+    }
+    std::sort(m_rebound.begin(), m_rebound.end());
 }
 
 std::uint32_t FileInference::because(ReasonKind kind, NodeId node, std::uint32_t type, std::uint32_t next)
@@ -82,8 +101,11 @@ void FileInference::runFrame(Frame &frame, NodeId body)
     Frame *const frameBefore = std::exchange(m_frame, &frame);
     const bool reachableBefore = std::exchange(m_flow.reachable, true);
     const std::size_t mark = m_flow.mark();
-    if (frame.function != none)
+    if (frame.function != none) {
+        if (frameBefore != nullptr)
+            forgetAttributes(*frameBefore); // this one runs in the middle of it
         bindParameters(m_universe.functions[frame.function]);
+    }
     if (body != noNode)
         runBlock(body);
     if (frame.function != none) {
@@ -146,7 +168,7 @@ void FileInference::repeatUnfinished()
 {
     m_repeating = true;
     if (m_moduleIncomplete) {
-        m_flow = Flow(m_names.variables().size());
+        m_flow = Flow(m_names.variables().size(), m_universe.membersOf(m_file).size());
         m_moduleProgress = Progress::waiting;
         ensureModule();
     }
@@ -197,7 +219,9 @@ void FileInference::bindParameters(const FunctionInfo &info)
     for (std::uint32_t i = 0; i < info.parameterCount; ++i) {
         const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + i];
         Value value = receiverValue(info, parameter.identifier, i == 0);
-        if (!value.isKnown())
+        if (value.isKnown())
+            m_frame->receiver = m_names.variableOf(parameter.identifier);
+        else
             value = parameterValue(info, info.firstParameter + i);
         m_universe.parameterValues[info.firstParameter + i] = value;
         assignName(parameter.identifier, value, false);
@@ -356,7 +380,7 @@ void FileInference::finish()
     data->reasons = std::move(m_reasons);
     m_result = std::move(data);
     giveBack(std::move(m_facts));
-    m_flow = Flow(0);
+    m_flow = Flow(0, 0);
     m_moduleIncomplete = false;
     for (const std::uint32_t function : m_functions)
         m_universe.functionStates[function].incomplete = m_universe.functionStates[function].isUnfinished = false;
@@ -369,7 +393,7 @@ void FileInference::resume()
         m_facts[fact.node] = FileTypes::Data::valueOf(fact);
     m_reasons = std::move(m_result->reasons);
     m_result.reset();
-    m_flow = Flow(m_names.variables().size());
+    m_flow = Flow(m_names.variables().size(), m_universe.membersOf(m_file).size());
     m_repeating = false;
 }
 

@@ -56,8 +56,8 @@ Domain::Member Domain::findMember(TypeId receiver, std::string_view name)
     switch (record.origin) {
     case Origin::project: return projectMember(receiver, name);
     case Origin::framework:
-        if (const TypeId field = fieldOf(receiver, name); field != unknownType)
-            return {certainly(field), none};
+        if (const std::optional<TypeId> field = fieldOf(receiver, name); field && *field > conflictType)
+            return {certainly(*field), none};
         return {frameworkMember(owner, name, receiver, record.kind == Type::Kind::classObject), none};
     case Origin::python:
     case Origin::library: return {libraryMember(receiver, name), none};
@@ -66,7 +66,7 @@ Domain::Member Domain::findMember(TypeId receiver, std::string_view name)
 }
 
 /// What a named tuple, a dict that was written out or a mapping of the framework holds under that name.
-TypeId Domain::fieldOf(TypeId id, std::string_view name) const
+std::optional<TypeId> Domain::fieldOf(TypeId id, std::string_view name) const
 {
     const TypeRecord &record = types[id];
     const std::size_t first = record.elements.size() - std::min(record.fields.size(), record.elements.size());
@@ -74,7 +74,7 @@ TypeId Domain::fieldOf(TypeId id, std::string_view name) const
         if (types.nameText(record.fields[i]) == name)
             return record.elements[first + i];
     }
-    return unknownType;
+    return std::nullopt;
 }
 
 Domain::Member Domain::projectMember(TypeId receiver, std::string_view name)
@@ -122,8 +122,8 @@ Value Domain::libraryMember(TypeId receiver, std::string_view name)
 {
     const TypeRecord record = types[receiver];
     const std::string owner(types.nameOf(receiver));
-    if (const TypeId field = fieldOf(receiver, name); field != unknownType && owner == "tuple")
-        return certainly(field);
+    if (const std::optional<TypeId> field = fieldOf(receiver, name); field && *field != unknownType && owner == "tuple")
+        return certainly(*field);
     const std::string full = dotted(owner, name);
     if (record.kind == Type::Kind::classObject) {
         if (const LibraryFunction *function = libraryFunction(full))

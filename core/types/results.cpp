@@ -242,9 +242,11 @@ Value Domain::element(const Value &iterable)
     if (isArray(iterable.type))
         return result;
     if (record.origin == Origin::python) {
+        const std::string_view name = types.nameOf(iterable.type);
+        if (name == "file")
+            return Value{strType, none, weaker(iterable.confidence, Confidence::likely), false}; // or bytes
         if (record.elements.empty())
             return {};
-        const std::string_view name = types.nameOf(iterable.type);
         bool weakened = false;
         result.type = record.elements.front();
         for (std::size_t i = 1; i < record.elements.size() && name != "dict"; ++i)
@@ -319,9 +321,9 @@ Value Domain::subscript(const Value &object, const Index &index)
     if (record.origin == Origin::python) {
         const std::string_view name = types.nameOf(object.type);
         if (name == "dict") {
-            const TypeId field = index.text.empty() ? TypeId{unknownType} : fieldOf(object.type, index.text);
+            const std::optional<TypeId> field = index.text.empty() ? std::nullopt : fieldOf(object.type, index.text);
             const TypeId any = record.elements.size() >= 2 ? record.elements[1] : TypeId{unknownType};
-            result.type = field != unknownType ? field : any;
+            result.type = field.value_or(any);
             return result.isKnown() ? result : Value{};
         }
         if (!index.text.empty() && result.confidence == Confidence::certain)
@@ -359,9 +361,9 @@ Value Domain::subscript(const Value &object, const Index &index)
     }
     if (isSlice)
         return elementByFacts(object.type, object.confidence) ? result : Value{};
-    if (const TypeId field = index.text.empty() ? TypeId{unknownType} : fieldOf(object.type, index.text);
-        field != unknownType) {
-        result.type = field;
+    if (const std::optional<TypeId> field = index.text.empty() ? std::nullopt : fieldOf(object.type, index.text);
+        field && *field > conflictType) {
+        result.type = *field;
         return atMost(result, Confidence::likely);
     }
     const bool isKey = index.value.type == strType;
@@ -380,9 +382,19 @@ Value Domain::subscript(const Value &object, const Index &index)
 
 Value Domain::binary(std::string_view op, const Value &left, const Value &right)
 {
+    const auto isText = [](const Value &value) { return value.type == strType || value.type == bytesType; };
+    if (op == "%" && isText(left)) { // text, whatever is put into it
+        Value text = left;
+        text.maybeNone = false;
+        return text;
+    }
     const bool leftTensor = left.isKnown() && isTensor(left.type);
     const bool rightTensor = right.isKnown() && isTensor(right.type);
     if (leftTensor || rightTensor) {
+        // Text has no part in arithmetic of tensors: one of the two is something else. What nothing is known of may be a
+        // text to be filled in.
+        if (isText(left) || isText(right) || (op == "%" && left.type == unknownType))
+            return {};
         Value result = leftTensor ? left : right;
         result.type = m_tensor;
         result.maybeNone = false;
@@ -395,10 +407,8 @@ Value Domain::binary(std::string_view op, const Value &left, const Value &right)
     }
     if (left.isNever() || right.isNever())
         return left.isNever() ? left : right; // a recursion that has not come to an end yet
-    if (!left.isKnown() || !right.isKnown()) {
-        // "%d" % x is text whatever x is; nothing else can be said.
-        return left.type == strType && op == "%" ? left : Value{};
-    }
+    if (!left.isKnown() || !right.isKnown())
+        return {};
     return arithmetic(op, left, right);
 }
 
