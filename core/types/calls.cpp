@@ -245,6 +245,11 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     if (usesArgument && arguments.count != 0) {
         if (arguments.at(0).isKnown())
             value.confidence = weaker(value.confidence, arguments.at(0).confidence);
+        // What a thing holds may be known less surely than the thing.
+        if (library.returns.find("$e0") != std::string_view::npos) {
+            if (const Value element = m_domain.element(arguments.at(0)); element.isKnown())
+                value.confidence = weaker(value.confidence, element.confidence);
+        }
         value.reason = arguments.at(0).reason;
         // The project's own classes know how they are iterated over.
         if (library.returns.find("$e0") != std::string_view::npos && arguments.at(0).isKnown()
@@ -254,6 +259,8 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
             replaced[0] = atMost(certainly(m_types.iteratorOf(element.type)), element.confidence);
             const CallArguments again{replaced.data(), replaced.size(), arguments.keywords, arguments.starred};
             value.type = m_domain.libraryResult(library, function.receiver, again).type;
+            if (element.isKnown())
+                value.confidence = weaker(value.confidence, element.confidence);
         }
     }
     return value;
@@ -332,7 +339,7 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
     }
     TypeId instance = m_domain.instanceOf(callee.type);
     if (record.origin == Origin::framework)
-        instance = m_domain.holding(instance, arguments);
+        instance = loading(m_domain.holding(instance, arguments), arguments, node);
     Value value = atMost(certainly(instance), callee.confidence);
     value.reason = because(ReasonKind::instance, node, instance, callee.reason);
     return value;

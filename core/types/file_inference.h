@@ -120,6 +120,10 @@ private:
     void assumeComparison(NodeId comparison, bool truth);
     void narrow(NodeId identifier, const Value &value);
 
+    // batches.cpp
+    TypeId loading(TypeId instance, const CallArguments &arguments, NodeId node);
+    TypeId batchOf(TypeId item);
+
     // assign.cpp
     Value assignment(NodeId node);
     Value augmented(NodeId node);

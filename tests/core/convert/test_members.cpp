@@ -75,7 +75,7 @@ void TestMembers::finds_data()
         "Tensor", "Tensor.view likely; Tensor.sum likely");
     row("what a loader gives by name",
         "from torch.utils.data import DataLoader\nfor batch in DataLoader(d):\n    batch['x'].view(1, 2)\n    batch.keys()\n",
-        "Tensor", "Tensor.view likely");
+        "Tensor", "Tensor.view guess");
     row("of what a function of a module gives",
         "import torch, utils\nk = torch.load('e').permute(1, 0)\ntorch.load('a')['w'].permute(-1)\n"
         "torch.jit.load('a')(t).permute(-1)\nutils.load('e').permute(1, 0)\nx.load('e').permute(1, 0)\n",

@@ -85,6 +85,8 @@ Pack smallFramework()
                              {"fw.nn.ModuleList", "fw.nn.Module"},
                              {"fw.nn.ModuleDict", "str"},
                              {"fw.Loader", "Any"}};
+    pack.source.usualIteration = {{"fw.Batches", "list[Tensor]"}};
+    pack.source.batches = {{"fw.Batches", {"dataset", "collate"}}};
     pack.source.ambiguousMembers = {"dtype", "max", "shape", "size", "to"};
     pack.source.tellingTypes = {"fw.dtype"};
     pack.source.callbacks = {{"fw.nn.Module.apply", "fw.nn.Module"}};
@@ -96,6 +98,7 @@ Pack smallFramework()
     callable(pack, ApiKind::class_, "fw.device", {"(type, index=None)"});
     callable(pack, ApiKind::class_, "fw.no_grad", {"()"});
     callable(pack, ApiKind::class_, "fw.Loader", {"(dataset, batch_size=1)"});
+    callable(pack, ApiKind::class_, "fw.Batches", {"(dataset, batch_size=1, collate=None)"});
     callable(pack, ApiKind::class_, "fw.nn.Module", {"(*args, **kwargs)"});
     callable(pack, ApiKind::class_, "fw.nn.Linear", {"(a, b)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.Relu", {"()"}, {"fw.nn.Module"});

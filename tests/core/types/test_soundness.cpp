@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is not to be believed: values that come by ways which do not show, and what speaks against a usual type.
+#include "small_framework.h"
+
+#include <QTest>
+
+using namespace torchferry;
+
+class TestSoundness : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void batches_data();
+    void batches();
+
+private:
+    void check();
+    const mapping::Pack m_pack = smallFramework();
+};
+
+namespace {
+
+void columns()
+{
+    QTest::addColumn<QByteArray>("code");
+}
+
+void row(const char *title, const char *code)
+{
+    QTest::newRow(title) << QByteArray("import fw\nfrom fw import nn\n") + code;
+}
+
+} // namespace
+
+void TestSoundness::check()
+{
+    QFETCH(QByteArray, code);
+    const TypedProject typed(code, m_pack);
+    QVERIFY(!typed.expected().isEmpty());
+    QCOMPARE(typed.revealed().join(QStringLiteral("\n")), typed.expected().join(QStringLiteral("\n")));
+}
+
+void TestSoundness::batches_data()
+{
+    columns();
+    row("parts of a batch are likely however they come",
+        "from tqdm import tqdm\nl = fw.Batches(d)\nfor x, y in l:\n    reveal(x) # fw.Tensor likely\n"
+        "for i, (x, y) in enumerate(l):\n    reveal(i) # int likely\n    reveal(x) # fw.Tensor likely\n"
+        "a, b = next(iter(l))\nreveal(a) # fw.Tensor likely\nfor i, b in tqdm(enumerate(l)):\n"
+        "    reveal(b) # unknown\n    reveal(b[0]) # fw.Tensor likely\nreveal(list(enumerate(l))[0][1][0]) # fw.Tensor likely\n"
+        "for b, c in zip(l, [1]):\n    reveal(b[1]) # fw.Tensor likely\nreveal([b for b in l][0][0]) # fw.Tensor likely\n");
+    row("asked by a name", "for b in fw.Batches(d):\n    reveal(b['x']) # unknown\nl = [fw.zeros(1)]\n"
+                           "reveal(l['x']) # unknown\nreveal(l[k]) # fw.Tensor certain\n");
+    row("put together by a function",
+        "for x, y in fw.Batches(d, collate=other):\n    reveal(x) # unknown\n"
+        "for x, y in fw.Batches(d, 2, other):\n    reveal(x) # unknown\n"
+        "for x, y in fw.Batches(d, collate=None):\n    reveal(x) # fw.Tensor likely\n"
+        "def own(items):\n    return fw.cat(items), [i for i in range(3)]\nfor x, y in fw.Batches(d, collate=own):\n"
+        "    reveal(x) # fw.Tensor likely\n    reveal(y) # list[int] likely\n"
+        "l = fw.Batches(d, collate=other) if c else fw.Batches(d)\nfor x, y in l:\n    reveal(x) # unknown\n");
+    row("of a data set of the project",
+        "class D:\n    def __getitem__(self, i):\n        return unknown(), i, 'name', open('a').read(), 1.0\n"
+        "class E:\n    def __getitem__(self, i):\n        return {'x': other(), 'n': 'name'}\n"
+        "for x, i, n, t, f in fw.Batches(D()):\n    reveal(x) # fw.Tensor likely\n    reveal(n) # list[str] likely\n"
+        "    reveal(t) # list[str] likely\n    reveal(f) # fw.Tensor likely\n"
+        "for b in fw.Batches(dataset=E()):\n    reveal(b['x']) # fw.Tensor likely\n    reveal(b['n']) # list[str] likely\n");
+}
+
+void TestSoundness::batches()
+{
+    check();
+}
+
+QTEST_GUILESS_MAIN(TestSoundness)
+#include "test_soundness.moc"
