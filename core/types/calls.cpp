@@ -442,6 +442,12 @@ void FileInference::noteEffects(NodeId node, const Value &callee, const CallArgu
     const TypeRecord &function = m_types[callee.type];
     if (function.facts != nullptr)
         noteCallback(*function.facts, arguments);
+    if (function.library != nullptr && function.library->name == "setattr" && arguments.count == 3) {
+        const std::string_view name = literalArgument(node, 1);
+        if (!name.empty() && arguments.at(0).isKnown())
+            store(node, name, arguments.at(0).type, arguments.at(2));
+        return;
+    }
     if (function.kind != Type::Kind::function || function.receiver == none || arguments.count == 0)
         return;
     const NodeId access = m_tree.child(node, Field::function);

@@ -64,6 +64,14 @@ Value Domain::hint(std::uint32_t parameter)
     return value;
 }
 
+Value Domain::memberHint(std::uint32_t member)
+{
+    Value value = universe.memberHints[member];
+    if (!value.isNever())
+        value.type = types.adopt(*universe.hintTable, value.type);
+    return value;
+}
+
 void Domain::run()
 {
     m_tensor = instanceOf(symbol(universe.pack.source.tensorClass));

@@ -63,15 +63,19 @@ public:
     /// What the calls that stand in one place, a function or the statements of a module, pass for a parameter of the
     /// project's function.
     struct Note {
-        std::uint32_t parameter = 0;
+        std::uint32_t parameter =
+            0;                   ///< or with `memberBit` a member of a class, and what is stored in it from elsewhere
         std::uint32_t place = 0; ///< the function, or the file with `moduleBit`
         Value value;
     };
     static constexpr std::uint32_t moduleBit = std::uint32_t{1} << 31U;
+    static constexpr std::uint32_t memberBit = std::uint32_t{1} << 31U;
     void note(std::uint32_t parameter, std::uint32_t place, const Value &value);
     [[nodiscard]] const std::vector<Note> &notes() const { return m_notes; }
     /// What calls pass for a parameter, as an earlier round found; unknown if nothing.
     [[nodiscard]] Value hint(std::uint32_t parameter);
+    /// What others store in a member of a class, likewise; `never` if nobody does.
+    [[nodiscard]] Value memberHint(std::uint32_t member);
 
     int demands = 0;            ///< functions being analysed because another one asked
     bool sawIncomplete = false; ///< the running function read something that is not finished, or made from such a thing

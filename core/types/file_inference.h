@@ -136,6 +136,8 @@ private:
     void assignAttribute(NodeId attribute, const Value &value);
     void assignSubscript(NodeId subscript, const Value &value);
     void store(NodeId site, std::string_view name, TypeId object, const Value &value);
+    void storeSite(NodeId site, std::uint32_t index, const Value &value);
+    void noteStored(NodeId site, std::string_view name, std::uint32_t classIndex, const Value &value);
     void widenElements(NodeId container, TypeId element, TypeId key = unknownType, std::string_view literalKey = {});
 
     // expressions.cpp
@@ -215,7 +217,7 @@ private:
         std::uint32_t reader = none; ///< the function; none: statements of the module
         std::uint32_t item = none;   ///< a function, or a member with `memberBit`
     };
-    static constexpr std::uint32_t memberBit = std::uint32_t{1} << 31U;
+    static constexpr std::uint32_t memberBit = Domain::memberBit;
 
     Domain &m_domain;
     Universe &m_universe;

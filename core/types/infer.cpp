@@ -116,6 +116,9 @@ private:
     {
         for (auto *changed : {&m_universe.changedFunctions, &m_universe.changedMembers, &m_changed})
             std::fill(changed->begin(), changed->end(), 0);
+        for (const std::uint32_t member : m_storedElsewhere)
+            m_universe.changedMembers[member] = changedInRound;
+        m_storedElsewhere.clear();
         const std::function<void(std::uint32_t)> run = [&](std::uint32_t component) {
             if (isStopped())
                 return;
@@ -163,12 +166,16 @@ private:
         // The same table in every round: others know it by where it is.
         const std::shared_ptr<TypeTable> table = m_universe.hintTable;
         Domain merging(m_universe, {}, 0, table);
-        std::vector<Value> hints(m_universe.hints.size(), Value{neverType, none, Confidence::certain, false});
+        const Value nothing{neverType, none, Confidence::certain, false};
+        std::vector<Value> hints(m_universe.hints.size(), nothing);
+        std::vector<Value> memberHints(m_universe.memberHints.size(), nothing);
         for (const std::unique_ptr<Domain> &domain : m_domains) {
             for (const Domain::Note &note : domain->notes()) {
                 Value value = note.value;
                 value.type = table->adopt(*domain->table(), value.type);
-                hints[note.parameter] = merging.join(hints[note.parameter], value);
+                const bool isMember = (note.parameter & Domain::memberBit) != 0;
+                Value &hint = isMember ? memberHints[note.parameter & ~Domain::memberBit] : hints[note.parameter];
+                hint = merging.join(hint, value);
             }
         }
         for (std::vector<std::uint32_t> &functions : m_gaining)
@@ -193,12 +200,16 @@ private:
                 m_gaining[m_componentOf[function.file]].push_back(index);
         }
         m_universe.hints = std::move(hints);
-        bool any = false;
-        for (std::size_t i = 0; i < wanted.size(); ++i) {
+        for (std::size_t i = 0; i < wanted.size(); ++i)
             wanted[i] = !m_gaining[i].empty();
-            any = any || wanted[i];
+        for (std::uint32_t member = 0; member < memberHints.size(); ++member) {
+            if (sameValue(memberHints[member], m_universe.memberHints[member]))
+                continue;
+            m_storedElsewhere.push_back(member);
+            wanted[m_componentOf[m_universe.classes.classes()[m_universe.classes.members()[member].owner].file]] = true;
         }
-        return any;
+        m_universe.memberHints = std::move(memberHints);
+        return std::find(wanted.begin(), wanted.end(), true) != wanted.end();
     }
 
     /// With all that import them, however far away: as much as a round can cost. Components stand behind those they
@@ -226,6 +237,7 @@ private:
     std::vector<std::uint8_t> m_changed;               ///< by file: since this round, its names are something else
     std::vector<std::vector<std::uint32_t>> m_gaining; ///< by component: functions whose parameters are known better
     std::vector<std::uint32_t> m_componentOf;          ///< by file
+    std::vector<std::uint32_t> m_storedElsewhere;      ///< members in which others now store something else
 };
 
 } // namespace

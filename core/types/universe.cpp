@@ -35,6 +35,7 @@ Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &class
     const std::vector<ClassTable::Member> &members = classes.members();
     memberStates.resize(members.size());
     changedMembers.resize(members.size());
+    memberHints.assign(members.size(), Value{neverType, none, Confidence::certain, false});
     m_membersOf.resize(count);
     for (std::uint32_t i = 0; i < members.size(); ++i) {
         memberStates[i].sites.assign(members[i].sites.size(), Value{neverType, none, Confidence::certain, false});

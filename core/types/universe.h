@@ -101,6 +101,9 @@ public:
     std::vector<Value> parameterValues; ///< by parameter: what was taken for it, in the types of its domain
     /// By parameter: what the calls found so far pass, in the types of `hintTable`; unknown where nothing.
     std::vector<Value> hints;
+    /// By member: what is stored in it by others than its class's own methods: derived classes, and programs that have an
+    /// object of the class. In the types of `hintTable`; `never` where nothing is.
+    std::vector<Value> memberHints;
     std::shared_ptr<TypeTable> hintTable;
     std::vector<FunctionState> functionStates;
     std::vector<MemberState> memberStates;

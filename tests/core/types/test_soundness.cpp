@@ -12,6 +12,8 @@ class TestSoundness : public QObject {
 private Q_SLOTS:
     void batches_data();
     void batches();
+    void stores_data();
+    void stores();
 
 private:
     void check();
@@ -28,6 +30,11 @@ void columns()
 void row(const char *title, const char *code)
 {
     QTest::newRow(title) << QByteArray("import fw\nfrom fw import nn\n") + code;
+}
+
+void files(const char *title, const char *text)
+{
+    QTest::newRow(title) << QByteArray(text);
 }
 
 } // namespace
@@ -67,6 +74,46 @@ void TestSoundness::batches_data()
 }
 
 void TestSoundness::batches()
+{
+    check();
+}
+
+void TestSoundness::stores_data()
+{
+    columns();
+    row("a derived class stores something else",
+        "class Base:\n    def __init__(self):\n        self.v = fw.zeros(3)\n        self.w = fw.zeros(3)\n"
+        "        self.n = None\n        self.k = fw.zeros(1)\n    def run(self):\n        reveal(self.v) # unknown\n"
+        "        reveal(self.w) # fw.Tensor likely\n        reveal(self.n) # fw.Tensor likely\n"
+        "        reveal(self.k) # fw.Tensor certain\nclass Sub(Base):\n    w = fw.zeros(2)\n    def __init__(self):\n"
+        "        super().__init__()\n        self.v = [3, 1]\n        self.n = fw.zeros(2)\n"
+        "        reveal(self.v) # list[int] certain\n");
+    files(
+        "a derived class of another file",
+        "## a.py\nimport fw\nclass Base:\n    u = fw.zeros(2)\n    def __init__(self):\n        self.v = fw.zeros(3)\n"
+        "    def run(self):\n        reveal(self.v) # unknown\n        reveal(self.u) # unknown\n"
+        "## b.py\nfrom a import Base\nclass Sub(Base):\n    u = 'a'\n    def __init__(self):\n        self.v = [3, 1]\n");
+    row("stored from outside",
+        "class D:\n    u = fw.zeros(2)\n    def __init__(self):\n        self.t = fw.zeros(3)\n        self.s = fw.zeros(3)\n"
+        "        self.k = fw.zeros(3)\nd = D()\nreveal(d.t) # unknown\nreveal(d.u) # unknown\n"
+        "reveal(d.s) # fw.Tensor likely\nreveal(d.k) # fw.Tensor certain\nd.t = [3]\nd.s = other()\nD.u = 1\n");
+    files(
+        "stored from another file",
+        "## a.py\nimport fw\nclass D:\n    def __init__(self):\n        self.t = fw.zeros(3)\n        self.n = fw.zeros(3)\n"
+        "    def run(self):\n        reveal(self.t) # unknown\n        reveal(self.n) # unknown\n"
+        "## b.py\nfrom a import D\ndef f(d: D):\n    d.t = [3]\n    setattr(d, 'n', 'name')\n");
+    row("stored under names that do not show",
+        "class A:\n    def __init__(self, **kw):\n        self.t = fw.zeros(3)\n        for k, v in kw.items():\n"
+        "            setattr(self, k, v)\n        reveal(self.t) # fw.Tensor likely\nclass B(A):\n    def g(self):\n"
+        "        self.u = fw.zeros(3)\n        reveal(self.u) # fw.Tensor likely\nclass C:\n    def __init__(self, kw):\n"
+        "        self.t = fw.zeros(3)\n        self.__dict__.update(kw)\n        reveal(self.t) # fw.Tensor likely\n"
+        "class D:\n    def __init__(self, kw):\n        self.t = fw.zeros(3)\n        vars(self).update(kw)\n"
+        "        setattr(self, 's', 1)\n        reveal(self.t) # fw.Tensor likely\nclass E:\n    def __init__(self, kw):\n"
+        "        self.t = fw.zeros(3)\n        setattr(self, 's', 1)\n        print(self.__dict__)\n"
+        "        reveal(self.t) # fw.Tensor certain\n");
+}
+
+void TestSoundness::stores()
 {
     check();
 }
