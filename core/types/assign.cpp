@@ -224,9 +224,25 @@ void FileInference::assignAttribute(NodeId attribute, const Value &value)
 void FileInference::store(NodeId site, std::string_view name, TypeId object, const Value &value)
 {
     const TypeRecord &record = m_types[object];
-    if (record.origin != Origin::project || record.kind == Type::Kind::module || record.kind == Type::Kind::function)
+    if (record.origin != Origin::project || record.kind == Type::Kind::function)
         return;
+    if (record.kind == Type::Kind::module) {
+        if (record.symbol != none)
+            storeVariable(record.symbol, name, value);
+        return;
+    }
     noteStored(site, name, record.symbol, value);
+}
+
+/// `module.name = value`, `globals()["name"] = value`
+void FileInference::storeVariable(std::uint32_t file, std::string_view name, const Value &value)
+{
+    const std::uint32_t variable = m_universe.files[file].names->variableIn(0, name);
+    if (variable == names::none)
+        return;
+    m_domain.noteVariable(file, variable, value);
+    if (file == m_file && m_frame->function == none)
+        m_flow.set(variable, value.isNever() ? Value{} : value);
 }
 
 /// A store counts for the class that has the attribute, and for those it derives from: their methods read it as well.
@@ -272,6 +288,12 @@ void FileInference::assignSubscript(NodeId subscript, const Value &value)
     const NodeId container = m_tree.child(subscript, Field::value);
     evalChildren(subscript);
     record(subscript, value);
+    if (container != noNode && m_tree.kind(container) == Kind::call && m_tree.text(container) == "globals()") {
+        const NodeId key = m_tree.child(subscript, Field::subscript);
+        if (const std::string_view name = key == noNode ? std::string_view() : literalText(key); !name.empty())
+            storeVariable(m_file, name, value);
+        return;
+    }
     if (container == noNode || !m_facts[container].isKnown())
         return;
     m_facts[container].maybeNone = false;

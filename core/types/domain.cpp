@@ -64,6 +64,25 @@ Value Domain::hint(std::uint32_t parameter)
     return value;
 }
 
+void Domain::noteVariable(std::uint32_t file, std::uint32_t variable, const Value &value)
+{
+    const Value nothing{neverType, none, Confidence::certain, false};
+    const auto place = m_storedVariables.try_emplace((std::uint64_t{file} << 32) | variable, nothing).first;
+    Value plain = value;
+    plain.reason = none;
+    place->second = join(place->second, plain);
+}
+
+Value Domain::variableHint(std::uint32_t file, std::uint32_t variable)
+{
+    const auto found = universe.variableHints.find((std::uint64_t{file} << 32) | variable);
+    if (found == universe.variableHints.end())
+        return Value{neverType, none, Confidence::certain, false};
+    Value value = found->second;
+    value.type = types.adopt(*universe.hintTable, value.type);
+    return value;
+}
+
 Value Domain::memberHint(std::uint32_t member)
 {
     Value value = universe.memberHints[member];
@@ -78,6 +97,7 @@ void Domain::run()
     m_files.clear();
     m_notes.clear();
     m_noteIndex = {};
+    m_storedVariables.clear();
     for (const std::uint32_t index : m_fileIndices)
         m_files.push_back(std::make_unique<FileInference>(*this, index));
     for (const std::uint32_t index : m_fileIndices)

@@ -72,10 +72,14 @@ public:
     static constexpr std::uint32_t memberBit = std::uint32_t{1} << 31U;
     void note(std::uint32_t parameter, std::uint32_t place, const Value &value);
     [[nodiscard]] const std::vector<Note> &notes() const { return m_notes; }
+    /// A variable of a module is given a value from elsewhere: `module.name = value`.
+    void noteVariable(std::uint32_t file, std::uint32_t variable, const Value &value);
+    [[nodiscard]] const std::map<std::uint64_t, Value> &storedVariables() const { return m_storedVariables; }
     /// What calls pass for a parameter, as an earlier round found; unknown if nothing.
     [[nodiscard]] Value hint(std::uint32_t parameter);
     /// What others store in a member of a class, likewise; `never` if nobody does.
     [[nodiscard]] Value memberHint(std::uint32_t member);
+    [[nodiscard]] Value variableHint(std::uint32_t file, std::uint32_t variable);
 
     int demands = 0;            ///< functions being analysed because another one asked
     bool sawIncomplete = false; ///< the running function read something that is not finished, or made from such a thing
@@ -194,6 +198,7 @@ private:
     std::vector<Member> m_members;
     names::FlatMap m_noteIndex;
     std::vector<Note> m_notes;
+    std::map<std::uint64_t, Value> m_storedVariables; ///< by file << 32 | variable
     std::unordered_map<const mapping::ApiFacts *, Returns> m_returns;
     std::unordered_map<TypeId, std::vector<std::string>> m_ancestors;
     std::unordered_map<TypeId, bool> m_isTensor;

@@ -136,6 +136,7 @@ private:
     void assignAttribute(NodeId attribute, const Value &value);
     void assignSubscript(NodeId subscript, const Value &value);
     void store(NodeId site, std::string_view name, TypeId object, const Value &value);
+    void storeVariable(std::uint32_t file, std::string_view name, const Value &value);
     void storeSite(NodeId site, std::uint32_t index, const Value &value);
     void noteStored(NodeId site, std::string_view name, std::uint32_t classIndex, const Value &value);
     void widenElements(NodeId container, TypeId element, TypeId key = unknownType, std::string_view literalKey = {});

@@ -60,7 +60,8 @@ public:
           m_stopped(stopped),
           m_domains(m_graph.components.size()),
           m_changed(universe.files.size(), 0),
-          m_gaining(m_graph.components.size())
+          m_gaining(m_graph.components.size()),
+          m_storedInto(m_graph.components.size(), false)
     {
         m_componentOf.resize(universe.files.size());
         for (std::uint32_t i = 0; i < m_graph.components.size(); ++i) {
@@ -142,7 +143,8 @@ private:
     {
         Domain &domain = *m_domains[component];
         std::vector<std::uint32_t> functions = m_gaining[component];
-        const bool isKnown = !seesNames(component) && domain.readersOf(changedInRound, functions);
+        const bool isKnown =
+            !m_storedInto[component] && !seesNames(component) && domain.readersOf(changedInRound, functions);
         if (isKnown && (functions.empty() || domain.update(std::move(functions))))
             return;
         for (const std::uint32_t file : domain.runAgain())
@@ -209,7 +211,32 @@ private:
             wanted[m_componentOf[m_universe.classes.classes()[m_universe.classes.members()[member].owner].file]] = true;
         }
         m_universe.memberHints = std::move(memberHints);
+        gatherVariables(wanted);
         return std::find(wanted.begin(), wanted.end(), true) != wanted.end();
+    }
+
+    /// What is stored in variables of modules from elsewhere.
+    void gatherVariables(std::vector<bool> &wanted)
+    {
+        Domain merging(m_universe, {}, 0, m_universe.hintTable);
+        std::map<std::uint64_t, Value> stored;
+        for (const std::unique_ptr<Domain> &domain : m_domains) {
+            for (auto [variable, value] : domain->storedVariables()) {
+                value.type = m_universe.hintTable->adopt(*domain->table(), value.type);
+                const auto [place, isNew] = stored.try_emplace(variable, value);
+                if (!isNew)
+                    place->second = merging.join(place->second, value);
+            }
+        }
+        m_storedInto.assign(m_storedInto.size(), false);
+        for (const auto &[variable, value] : stored) {
+            const auto old = m_universe.variableHints.find(variable);
+            if (old != m_universe.variableHints.end() && sameValue(old->second, value))
+                continue;
+            const std::uint32_t component = m_componentOf[variable >> 32U];
+            m_storedInto[component] = wanted[component] = true;
+        }
+        m_universe.variableHints = std::move(stored);
     }
 
     /// With all that import them, however far away: as much as a round can cost. Components stand behind those they
@@ -237,7 +264,8 @@ private:
     std::vector<std::uint8_t> m_changed;               ///< by file: since this round, its names are something else
     std::vector<std::vector<std::uint32_t>> m_gaining; ///< by component: functions whose parameters are known better
     std::vector<std::uint32_t> m_componentOf;          ///< by file
-    std::vector<std::uint32_t> m_storedElsewhere;      ///< members in which others now store something else
+    std::vector<bool> m_storedInto;               ///< by component: others now store something else in its variables
+    std::vector<std::uint32_t> m_storedElsewhere; ///< members in which others now store something else
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -104,6 +105,8 @@ public:
     /// By member: what is stored in it by others than its class's own methods: derived classes, and programs that have an
     /// object of the class. In the types of `hintTable`; `never` where nothing is.
     std::vector<Value> memberHints;
+    /// By file << 32 | variable of its module: what is stored in it by others than its statements. Likewise.
+    std::map<std::uint64_t, Value> variableHints;
     std::shared_ptr<TypeTable> hintTable;
     std::vector<FunctionState> functionStates;
     std::vector<MemberState> memberStates;

@@ -102,6 +102,13 @@ void TestSoundness::stores_data()
         "## a.py\nimport fw\nclass D:\n    def __init__(self):\n        self.t = fw.zeros(3)\n        self.n = fw.zeros(3)\n"
         "    def run(self):\n        reveal(self.t) # unknown\n        reveal(self.n) # unknown\n"
         "## b.py\nfrom a import D\ndef f(d: D):\n    d.t = [3]\n    setattr(d, 'n', 'name')\n");
+    files(
+        "variables of modules",
+        "## a.py\nimport fw\nG = fw.zeros(3)\nH = fw.zeros(3)\nK = fw.zeros(3)\nL = None\nN = fw.zeros(3)\ndef run():\n"
+        "    reveal(G) # unknown\n    reveal(H) # fw.Tensor likely\n    reveal(K) # fw.Tensor certain\n"
+        "    reveal(L) # fw.Tensor likely\n    reveal(N) # unknown\ndef change():\n    globals()['N'] = [1]\n"
+        "## b.py\nimport fw\nimport a\na.G = [3]\na.H = other()\ndef f():\n    a.L = fw.zeros(1)\n    a.unknown = 1\n"
+        "## c.py\nimport a\nfrom a import G, K\nreveal(G) # unknown\nreveal(a.G) # unknown\nreveal(K) # fw.Tensor certain\n");
     row("stored under names that do not show",
         "class A:\n    def __init__(self, **kw):\n        self.t = fw.zeros(3)\n        for k, v in kw.items():\n"
         "            setattr(self, k, v)\n        reveal(self.t) # fw.Tensor likely\nclass B(A):\n    def g(self):\n"
