@@ -174,8 +174,10 @@ void FileInference::repeatIncomplete()
 Value FileInference::returnsOf(std::uint32_t function)
 {
     const FunctionInfo &info = m_universe.functions[function];
-    if (!m_domain.sees(info.file))
+    if (!m_domain.sees(info.file) || info.wrapper == unknownFunction)
         return {};
+    if (info.wrapper != sameFunction && info.wrapper != function)
+        return atMost(returnsOf(info.wrapper), Confidence::likely);
     noteRead(function);
     const FunctionState &state = m_universe.functionStates[function];
     if (m_universe.domainOfFile[info.file] == &m_domain) {

@@ -31,6 +31,7 @@ Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &class
     parameterValues.resize(parameters.size());
     hints.resize(parameters.size());
     findOverrides();
+    findWrappers();
     findTensorArgument();
     const std::vector<ClassTable::Member> &members = classes.members();
     memberStates.resize(members.size());

@@ -26,6 +26,10 @@ struct ParameterInfo {
     bool isAnnotated = false;
 };
 
+/// In place of a function's index: decorators of the project leave what it gives as it is; nobody knows what they make.
+constexpr std::uint32_t sameFunction = none;
+constexpr std::uint32_t unknownFunction = none - 1;
+
 /// A function or method of the project. Immutable during inference.
 struct FunctionInfo {
     std::uint32_t file = 0;
@@ -38,10 +42,11 @@ struct FunctionInfo {
     bool isProperty = false;
     bool isStatic = false;
     bool isClassMethod = false;
-    bool isContextManager = false; ///< a generator that `with` enters
-    bool isOverload = false;       ///< a typing stub
-    bool isWrapped = false;        ///< has a decorator that may change what it returns
-    bool isOverridden = false;     ///< a class of the project that derives from `owner` defines it again
+    bool isContextManager = false;        ///< a generator that `with` enters
+    bool isOverload = false;              ///< a typing stub
+    bool isWrapped = false;               ///< has a decorator that may change what it returns
+    std::uint32_t wrapper = sameFunction; ///< what a decorator of the project puts in its place
+    bool isOverridden = false;            ///< a class of the project that derives from `owner` defines it again
 };
 
 enum class Progress : std::uint8_t { waiting, running, done };
@@ -123,6 +128,14 @@ private:
     void findOverrides();
     [[nodiscard]] std::vector<std::uint32_t> methodsOf(const ClassTable::Member &member) const;
     void findTensorArgument();
+    // decorators.cpp
+    void findWrappers();
+    [[nodiscard]] std::uint32_t functionNamed(std::uint32_t file, python::NodeId node) const;
+    [[nodiscard]] std::vector<python::NodeId> returnedBy(std::uint32_t function) const;
+    [[nodiscard]] std::uint32_t madeBy(std::uint32_t decorator, bool isMade, int layer) const;
+    [[nodiscard]] std::uint32_t madeByReturned(std::uint32_t factory, python::NodeId value, int layer) const;
+    [[nodiscard]] std::uint32_t passedOn(std::uint32_t decorator, python::NodeId value, int layer) const;
+    [[nodiscard]] bool givesWhatItCalls(std::uint32_t wrapper, std::uint32_t variable) const;
 
     std::string m_tensorArgument;
     names::FlatMap m_functionByNode;

@@ -14,6 +14,8 @@ private Q_SLOTS:
     void batches();
     void stores_data();
     void stores();
+    void decorators_data();
+    void decorators();
 
 private:
     void check();
@@ -121,6 +123,44 @@ void TestSoundness::stores_data()
 }
 
 void TestSoundness::stores()
+{
+    check();
+}
+
+void TestSoundness::decorators_data()
+{
+    columns();
+    row("of the project",
+        "import functools\ndef log(f):\n    def w(*a):\n        return f(*a).tolist()\n    return w\n"
+        "@log\ndef one():\n    return fw.zeros(3)\nreveal(one()) # unknown\n"
+        "def text(f):\n    @functools.wraps(f)\n    def w(*a):\n        return str(f(*a))\n    return w\n"
+        "@text\ndef two():\n    return fw.zeros(3)\nreveal(two()) # str likely\n"
+        "def same(f):\n    @functools.wraps(f)\n    def w(*a):\n        r = f(*a)\n        print(r)\n        return r\n"
+        "    return w\n@same\ndef three():\n    return fw.zeros(3)\nreveal(three()) # fw.Tensor likely\n"
+        "def kept(f):\n    names.append(f)\n    return f\n@kept\ndef four():\n    return fw.zeros(3)\n"
+        "reveal(four()) # fw.Tensor likely\n@text\n@same\ndef five():\n    return fw.zeros(3)\n"
+        "reveal(five()) # str likely\n@same\n@text\ndef six():\n    return fw.zeros(3)\nreveal(six()) # str likely\n"
+        "def odd(f):\n    return other(f)\n@odd\ndef seven():\n    return fw.zeros(3)\nreveal(seven()) # unknown\n");
+    row("made by a call",
+        "import functools\ndef log(level):\n    def deco(f):\n        def w(*a):\n            return f(*a)\n        return w\n"
+        "    return deco\n@log(1)\ndef one():\n    return fw.zeros(3)\nreveal(one()) # fw.Tensor likely\n"
+        "def text(f=None, level=1):\n    if f is None:\n        return functools.partial(text, level=level)\n"
+        "    def w(*a):\n        return str(f(*a))\n    return w\n@text\ndef two():\n    return fw.zeros(3)\n"
+        "reveal(two()) # str likely\n@text(level=2)\ndef three():\n    return fw.zeros(3)\nreveal(three()) # str likely\n");
+    row("of methods",
+        "def text(f):\n    def w(self, *a):\n        return str(f(self, *a))\n    return w\n"
+        "class A:\n    @text\n    def m(self):\n        return fw.zeros(3)\n    @property\n    @text\n"
+        "    def p(self):\n        return fw.zeros(3)\n    def r(self):\n        reveal(self.m()) # str likely\n"
+        "        reveal(self.p) # str likely\n");
+    row("of others", "import lib\n@lib.fast\ndef one():\n    return fw.zeros(3)\nreveal(one()) # fw.Tensor likely\n"
+                     "@fw.no_grad()\ndef two():\n    return fw.zeros(3)\nreveal(two()) # fw.Tensor certain\n");
+    files("of another file",
+          "## a.py\ndef text(f):\n    def w(*a):\n        return str(f(*a))\n    return w\n"
+          "## b.py\nimport fw\nfrom a import text\nimport a\n@text\ndef one():\n    return fw.zeros(3)\n"
+          "reveal(one()) # str likely\n@a.text\ndef two():\n    return fw.zeros(3)\nreveal(two()) # str likely\n");
+}
+
+void TestSoundness::decorators()
 {
     check();
 }
