@@ -113,7 +113,7 @@ Value FileInference::boundMethod(std::uint32_t function, const Value &object)
     const TypeRecord &record = m_types[object.type];
     const bool isInstance = record.kind == Type::Kind::instance;
     if (info.isProperty && isInstance)
-        return atMost(returnsOf(function), object.confidence);
+        return atMost(resultOn(function, object.type, record.isSuper || isMadeHere(object.reason)), object.confidence);
     TypeId receiver = none;
     if (!info.isStatic && isInstance)
         receiver = record.isSuper ? m_domain.classInstance(record.symbol) : object.type;

@@ -207,7 +207,10 @@ Value FileInference::callFunction(const Value &callee, const CallArguments &argu
     }
     if (function.origin == Origin::project) {
         noteArguments(function.symbol, function.receiver != none, arguments);
-        Value value = atMost(returnsOf(function.symbol), callee.confidence);
+        const bool isOverridden = function.receiver != none && m_universe.functions[function.symbol].isOverridden;
+        const bool isExact =
+            isOverridden && (isMadeHere(callee.reason) || isOfSuper(m_tree.child(node, Field::function)));
+        Value value = atMost(resultOn(function.symbol, function.receiver, isExact), callee.confidence);
         if (value.isKnown() && value.type >= knownCount)
             value.reason = because(ReasonKind::projectResult, node, callee.type, callee.reason);
         return value;

@@ -89,6 +89,9 @@ public:
     bool sharedChanged = false; ///< in it, something changed that nobody keeps account of
     void noteUnfinished() { sawIncomplete = sawUnfinished = true; }
 
+    // overrides.cpp
+    [[nodiscard]] Value withOverriders(std::uint32_t function, TypeId receiver, const Value &own);
+
     // lattice.cpp
     [[nodiscard]] Value join(const Value &a, const Value &b);
     [[nodiscard]] TypeId joinTypes(TypeId a, TypeId b, bool &weakened);
@@ -196,6 +199,8 @@ private:
         m_libraryResults;         ///< of those that give the same to everybody
     names::FlatMap m_memberIndex; ///< receiver << 32 | name -> m_members
     std::vector<Member> m_members;
+    std::unordered_map<std::uint64_t, Value> m_overridden; ///< receiver << 32 | method: what derived classes' give
+    std::uint32_t m_overriddenRound = 0;
     names::FlatMap m_noteIndex;
     std::vector<Note> m_notes;
     std::map<std::uint64_t, Value> m_storedVariables; ///< by file << 32 | variable

@@ -120,6 +120,11 @@ private:
     void assumeComparison(NodeId comparison, bool truth);
     void narrow(NodeId identifier, const Value &value);
 
+    // overrides.cpp
+    Value resultOn(std::uint32_t function, TypeId receiver, bool isExact);
+    [[nodiscard]] bool isMadeHere(std::uint32_t reason) const;
+    [[nodiscard]] bool isOfSuper(NodeId callee) const;
+
     // batches.cpp
     TypeId loading(TypeId instance, const CallArguments &arguments, NodeId node);
     TypeId batchOf(TypeId item);

@@ -323,7 +323,7 @@ Value FileInference::resultOf(const FunctionInfo &info, const Frame &frame)
     if (info.isOverridden) {
         // What it gives depends on the class it is called on.
         if (value.type == noneType)
-            return {};
+            return {neverType, none, Confidence::certain, false};
         value = atMost(value, Confidence::likely);
     }
     return info.isWrapped ? atMost(value, Confidence::likely) : value;

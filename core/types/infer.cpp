@@ -120,6 +120,10 @@ private:
         for (const std::uint32_t member : m_storedElsewhere)
             m_universe.changedMembers[member] = changedInRound;
         m_storedElsewhere.clear();
+        for (const std::uint32_t function : m_overriddenElsewhere)
+            m_universe.changedFunctions[function] = changedInRound;
+        m_overriddenElsewhere.clear();
+        ++m_universe.round;
         const std::function<void(std::uint32_t)> run = [&](std::uint32_t component) {
             if (isStopped())
                 return;
@@ -212,6 +216,7 @@ private:
         }
         m_universe.memberHints = std::move(memberHints);
         gatherVariables(wanted);
+        gatherOverriders(wanted);
         return std::find(wanted.begin(), wanted.end(), true) != wanted.end();
     }
 
@@ -239,6 +244,35 @@ private:
         m_universe.variableHints = std::move(stored);
     }
 
+    /// What methods give that define one of a base again.
+    void gatherOverriders(std::vector<bool> &wanted)
+    {
+        Domain merging(m_universe, {}, 0, m_universe.hintTable);
+        const auto returnsOf = [&](std::uint32_t function) {
+            const FunctionInfo &info = m_universe.functions[function];
+            Value value = info.wrapper == sameFunction ? m_universe.functionStates[function].returns : Value{};
+            value.type = m_universe.hintTable->adopt(*m_universe.domainOfFile[info.file]->table(), value.type);
+            value.reason = none;
+            return value;
+        };
+        for (const auto &[function, others] : m_universe.overriders) {
+            Value before = returnsOf(function);
+            Value now = before;
+            for (const std::uint32_t other : others) {
+                before = merging.join(before, m_universe.returnHints[other]);
+                now = merging.join(now, returnsOf(other));
+            }
+            if (before.type == now.type)
+                continue;
+            m_overriddenElsewhere.push_back(function);
+            wanted[m_componentOf[m_universe.functions[function].file]] = true;
+        }
+        for (const auto &[function, others] : m_universe.overriders) {
+            for (const std::uint32_t other : others)
+                m_universe.returnHints[other] = returnsOf(other);
+        }
+    }
+
     /// With all that import them, however far away: as much as a round can cost. Components stand behind those they
     /// import.
     [[nodiscard]] std::vector<bool> spread(std::vector<bool> wanted) const
@@ -264,8 +298,9 @@ private:
     std::vector<std::uint8_t> m_changed;               ///< by file: since this round, its names are something else
     std::vector<std::vector<std::uint32_t>> m_gaining; ///< by component: functions whose parameters are known better
     std::vector<std::uint32_t> m_componentOf;          ///< by file
-    std::vector<bool> m_storedInto;               ///< by component: others now store something else in its variables
-    std::vector<std::uint32_t> m_storedElsewhere; ///< members in which others now store something else
+    std::vector<bool> m_storedInto; ///< by component: others now store something else in its variables
+    std::vector<std::uint32_t> m_overriddenElsewhere; ///< methods of which derived classes now give something else
+    std::vector<std::uint32_t> m_storedElsewhere;     ///< members in which others now store something else
 };
 
 } // namespace

@@ -28,6 +28,7 @@ Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &class
     }
     functionStates.resize(functions.size());
     changedFunctions.resize(functions.size());
+    returnHints.assign(functions.size(), Value{neverType, none, Confidence::certain, false});
     parameterValues.resize(parameters.size());
     hints.resize(parameters.size());
     findOverrides();

@@ -110,6 +110,9 @@ public:
     /// By member: what is stored in it by others than its class's own methods: derived classes, and programs that have an
     /// object of the class. In the types of `hintTable`; `never` where nothing is.
     std::vector<Value> memberHints;
+    /// By function, of those that define one of a base again: what they give. `never` where nothing is known.
+    std::vector<Value> returnHints;
+    std::uint32_t round = 0; ///< what others say (the hints) changes with it
     /// By file << 32 | variable of its module: what is stored in it by others than its statements. Likewise.
     std::map<std::uint64_t, Value> variableHints;
     std::shared_ptr<TypeTable> hintTable;

@@ -16,6 +16,8 @@ private Q_SLOTS:
     void stores();
     void decorators_data();
     void decorators();
+    void overrides_data();
+    void overrides();
 
 private:
     void check();
@@ -161,6 +163,35 @@ void TestSoundness::decorators_data()
 }
 
 void TestSoundness::decorators()
+{
+    check();
+}
+
+void TestSoundness::overrides_data()
+{
+    columns();
+    row("a derived class gives something else",
+        "class Base:\n    def get(self):\n        return fw.zeros(3)\n    def put(self):\n        return fw.zeros(3)\n"
+        "    def part(self):\n        raise NotImplementedError\n    def none(self):\n        pass\n"
+        "    @property\n    def prop(self):\n        return fw.zeros(3)\n    def run(self):\n"
+        "        reveal(self.get()) # unknown\n        reveal(self.put()) # fw.Tensor likely\n"
+        "        reveal(self.part()) # fw.Tensor likely\n        reveal(self.none()) # fw.Tensor likely\n"
+        "        reveal(self.prop) # unknown\nclass Sub(Base):\n    def get(self):\n        reveal(super().get()) # fw.Tensor likely\n"
+        "        return [1]\n    def put(self):\n        return fw.zeros(3)\n    def part(self):\n        return fw.zeros(3)\n"
+        "    def none(self):\n        return fw.zeros(3)\n    @property\n    def prop(self):\n        return 'a'\n"
+        "class Other(Base):\n    def run(self):\n        reveal(self.get()) # fw.Tensor likely\n"
+        "def f(b: Base, s: Sub):\n    reveal(b.get()) # unknown\n    reveal(s.get()) # list[int] certain\n"
+        "b = Base()\nreveal(b.get()) # fw.Tensor likely\n");
+    files("in another file",
+          "## a.py\nimport fw\nclass Base:\n    def get(self):\n        return fw.zeros(3)\n    def run(self):\n"
+          "        reveal(self.get()) # unknown\n"
+          "## b.py\nfrom a import Base\nclass Sub(Base):\n    def get(self):\n        return [1]\n");
+    row("objects that are called",
+        "class Base(nn.Module):\n    def forward(self, x):\n        return fw.relu(x)\nclass Sub(Base):\n"
+        "    def forward(self, x):\n        return {'out': fw.relu(x)}\ndef f(m: Base, x):\n    reveal(m(x)) # unknown\n");
+}
+
+void TestSoundness::overrides()
 {
     check();
 }
