@@ -248,7 +248,6 @@ void FileInference::storeVariable(std::uint32_t file, std::string_view name, con
 /// A store counts for the class that has the attribute, and for those it derives from: their methods read it as well.
 void FileInference::noteStored(NodeId site, std::string_view name, std::uint32_t classIndex, const Value &value)
 {
-    const std::uint32_t place = m_frame->function == none ? m_file | Domain::moduleBit : m_frame->function;
     std::uint32_t before = none;
     for (const std::uint32_t ancestor : m_universe.classes.classes()[classIndex].projectAncestors) {
         const std::uint32_t index = m_universe.classes.member(ancestor, name);
@@ -265,7 +264,7 @@ void FileInference::noteStored(NodeId site, std::string_view name, std::uint32_t
         if (isOwn)
             storeSite(site, index, value);
         else if (!isBody)
-            m_domain.note(index | memberBit, place, value);
+            m_domain.note(index | memberBit, notePlace(), value);
     }
 }
 

@@ -31,6 +31,8 @@ void FileInference::readArguments(NodeId list, Arguments &arguments)
             break;
         }
         case Kind::list_splat:
+            arguments.fixed = std::min(arguments.fixed, arguments.positional.size());
+            [[fallthrough]];
         case Kind::dictionary_splat:
             arguments.starred = true;
             evalChildren(child);
@@ -82,7 +84,9 @@ Value FileInference::call(NodeId node)
     if (!m_spareArguments.empty())
         m_spareArguments.pop_back();
     readArguments(list, read);
-    const CallArguments arguments{read.positional.data(), read.positional.size(), &read.keywords, read.starred};
+    const CallArguments arguments{read.positional.data(), read.positional.size(), &read.keywords, read.starred,
+                                  std::min(read.fixed, read.positional.size())};
+    noteEscapes(callee, arguments);
     Value result = callee;
     if (callee.isKnown()) {
         result = callOf(callee, arguments, node);
@@ -93,6 +97,7 @@ Value FileInference::call(NodeId node)
     read.positional.clear();
     read.keywords.clear();
     read.starred = false;
+    read.fixed = Arguments().fixed;
     m_spareArguments.push_back(std::move(read));
     return result;
 }
@@ -104,45 +109,6 @@ Value FileInference::callOf(const Value &callee, const CallArguments &arguments,
     case Type::Kind::instance: return callInstance(callee, arguments, node);
     case Type::Kind::function: return callFunction(callee, arguments, node);
     default: return {};
-    }
-}
-
-/// Remembers what calls pass: functions are often told nothing else about their parameters. A method that derived classes
-/// define again may be any of theirs.
-void FileInference::noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments)
-{
-    if (arguments.starred)
-        return;
-    notePassed(function, isBound, arguments);
-    if (const auto others = m_universe.overriders.find(function); others != m_universe.overriders.end() && isBound) {
-        for (const std::uint32_t other : others->second)
-            notePassed(other, isBound, arguments);
-    }
-}
-
-void FileInference::notePassed(std::uint32_t function, bool isBound, const CallArguments &arguments)
-{
-    const FunctionInfo &info = m_universe.functions[function];
-    const std::uint32_t place = m_frame->function == none ? m_file | Domain::moduleBit : m_frame->function;
-    const auto pass = [&](std::uint32_t index, const Value &value) {
-        const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + index];
-        if (!parameter.isAnnotated && !parameter.isVariadic)
-            m_domain.note(info.firstParameter + index, place, value);
-    };
-    std::uint32_t next = isBound ? 1 : 0;
-    for (std::size_t i = 0; i < arguments.count && next < info.parameterCount; ++i, ++next) {
-        const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + next];
-        if (parameter.isVariadic || parameter.isKeywordOnly)
-            break;
-        pass(next, arguments.at(i));
-    }
-    if (arguments.keywords == nullptr)
-        return;
-    for (const CallArguments::Keyword &keyword : *arguments.keywords) {
-        for (std::uint32_t i = 0; i < info.parameterCount; ++i) {
-            if (m_universe.parameters[info.firstParameter + i].name == keyword.name)
-                pass(i, keyword.value);
-        }
     }
 }
 

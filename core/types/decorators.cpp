@@ -47,9 +47,12 @@ void Universe::findWrappers()
             const bool isMade = tree.kind(what) == Kind::call; // `@log(level=1)`
             what = isMade ? tree.child(what, Field::function) : what;
             const std::uint32_t decorator = what == noNode ? none : functionNamed(function.file, what);
-            if (decorator == none)
+            if (decorator == none) {
+                function.isOpen = function.isOpen || (what != noNode && isKeeper(function.file, what));
                 continue;
+            }
             const std::uint32_t made = madeBy(decorator, isMade, 0);
+            function.isOpen = function.isOpen || keepsIt(decorator);
             // The decorator written first is applied last.
             if (made != sameFunction && function.wrapper == sameFunction)
                 function.wrapper = made;
@@ -64,6 +67,34 @@ void Universe::findWrappers()
             function.wrapper = layer < maximumLayers ? next : unknownFunction;
         }
     }
+}
+
+/// `@app.route("/")`, `@REGISTRY.register()`: an object keeps the function and will call it.
+bool Universe::isKeeper(std::uint32_t file, NodeId decorator) const
+{
+    const std::string_view text = files[file].tree->text(decorator);
+    if (lastPart(text).starts_with("regist"))
+        return true;
+    const auto resolved = project.resolve(*files[file].names, *files[file].tree, decorator);
+    return text.find('.') != std::string_view::npos && (!resolved || resolved->local);
+}
+
+/// The decorator, or one that it makes, returns what it is given: so it does something else with it.
+bool Universe::keepsIt(std::uint32_t decorator) const
+{
+    const FunctionInfo &info = functions[decorator];
+    const python::Tree &tree = *files[info.file].tree;
+    const names::FileNames &names = *files[info.file].names;
+    const std::vector<NodeId> returned = returnedBy(decorator);
+    return std::any_of(returned.begin(), returned.end(), [&](NodeId value) {
+        if (tree.kind(value) != Kind::identifier)
+            return false;
+        if (info.parameterCount != 0
+            && names.variableOf(value) == names.variableOf(parameters[info.firstParameter].identifier))
+            return true;
+        const std::uint32_t inner = functionNamed(info.file, value);
+        return inner != none && inner != decorator && functions[inner].enclosing == decorator && keepsIt(inner);
+    });
 }
 
 /// The one function of the project that an identifier or a chain of names means, or none.

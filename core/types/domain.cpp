@@ -43,16 +43,17 @@ Value Domain::adopt(Value value, std::uint32_t fromFile)
     return value;
 }
 
-void Domain::note(std::uint32_t parameter, std::uint32_t place, const Value &value)
+void Domain::note(std::uint32_t parameter, std::uint32_t place, const Value &value, bool isOpen)
 {
     std::uint32_t &index = m_noteIndex.at((std::uint64_t{place} << 32) | parameter);
     if (index == none) {
         index = static_cast<std::uint32_t>(m_notes.size());
-        m_notes.push_back({parameter, place, Value{neverType, none, Confidence::certain, false}});
+        m_notes.push_back({parameter, place, Value{neverType, none, Confidence::certain, false}, false});
     }
     Value plain = value;
     plain.reason = none;
     m_notes[index].value = join(m_notes[index].value, plain);
+    m_notes[index].isOpen = m_notes[index].isOpen || isOpen;
 }
 
 Value Domain::hint(std::uint32_t parameter)

@@ -26,7 +26,8 @@ struct CallArguments {
     const Value *positional = nullptr;
     std::size_t count = 0;
     const std::vector<Keyword> *keywords = nullptr;
-    bool starred = false; ///< has `*args` or `**kwargs`: anything may be passed
+    bool starred = false;  ///< has `*args` or `**kwargs`: anything may be passed
+    std::size_t fixed = 0; ///< then: how many of the positional ones stand before `*args`
 
     [[nodiscard]] Value at(std::size_t index) const { return index < count ? positional[index] : Value{}; }
 };
@@ -67,10 +68,11 @@ public:
             0;                   ///< or with `memberBit` a member of a class, and what is stored in it from elsewhere
         std::uint32_t place = 0; ///< the function, or the file with `moduleBit`
         Value value;
+        bool isOpen = false; ///< some of it is not known, or not seen
     };
     static constexpr std::uint32_t moduleBit = std::uint32_t{1} << 31U;
     static constexpr std::uint32_t memberBit = std::uint32_t{1} << 31U;
-    void note(std::uint32_t parameter, std::uint32_t place, const Value &value);
+    void note(std::uint32_t parameter, std::uint32_t place, const Value &value, bool isOpen = false);
     [[nodiscard]] const std::vector<Note> &notes() const { return m_notes; }
     /// A variable of a module is given a value from elsewhere: `module.name = value`.
     void noteVariable(std::uint32_t file, std::uint32_t variable, const Value &value);

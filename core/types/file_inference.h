@@ -120,6 +120,13 @@ private:
     void assumeComparison(NodeId comparison, bool truth);
     void narrow(NodeId identifier, const Value &value);
 
+    // passed.cpp
+    [[nodiscard]] std::uint32_t notePlace() const;
+    void noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments);
+    void notePassed(std::uint32_t function, bool isBound, const CallArguments &arguments);
+    void noteOpen(std::uint32_t parameter);
+    void noteEscapes(const Value &callee, const CallArguments &arguments);
+
     // overrides.cpp
     Value resultOn(std::uint32_t function, TypeId receiver, bool isExact);
     [[nodiscard]] bool isMadeHere(std::uint32_t reason) const;
@@ -193,10 +200,9 @@ private:
         std::vector<Value> positional;
         std::vector<CallArguments::Keyword> keywords;
         bool starred = false;
+        std::size_t fixed = ~std::size_t{0}; ///< positional ones before the first `*args`
     };
     void readArguments(NodeId list, Arguments &arguments);
-    void notePassed(std::uint32_t function, bool isBound, const CallArguments &arguments);
-    void noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments);
     Value callUnknown(NodeId function, const CallArguments &arguments, NodeId node);
     Value mapped(NodeId node);
     [[nodiscard]] std::string_view literalText(NodeId node) const;
@@ -240,6 +246,7 @@ private:
     std::vector<std::uint32_t> m_functions; ///< of this file
     std::shared_ptr<FileTypes::Data> m_result;
     Flow m_flow;
+    std::vector<bool> m_isPassed;            ///< by parameter, while a call's arguments are noted
     std::vector<Arguments> m_spareArguments; ///< empty ones, whose room the next calls use
     Frame *m_frame = nullptr;
     Progress m_moduleProgress = Progress::waiting;

@@ -270,7 +270,9 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
     const bool mayBeNone = byDefault.type == noneType;
     Value passed = m_domain.hint(index);
     if (byDefault.isKnown() && !mayBeNone && m_types[byDefault.type].kind == Type::Kind::instance) {
-        Value value = atMost(passed.isKnown() ? m_domain.join(byDefault, passed) : byDefault, Confidence::likely);
+        const bool saysMore =
+            passed.isKnown() && (passed.confidence != Confidence::guess || passed.type != byDefault.type);
+        Value value = atMost(saysMore ? m_domain.join(byDefault, passed) : byDefault, Confidence::likely);
         value.reason = value.isKnown() ? because(ReasonKind::defaultValue, parameter.identifier, byDefault.type) : none;
         return value;
     }
@@ -279,7 +281,7 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
         value.maybeNone = mayBeNone || passed.maybeNone;
         return value;
     }
-    if (!passed.isKnown()) {
+    if (!passed.isKnown() || (passed.confidence == Confidence::guess && m_domain.isTensor(passed.type))) {
         if (const NodeId use = tensorUse(info, parameter); use != noNode) {
             const std::uint32_t reason = because(ReasonKind::used, use, m_domain.tensor());
             return {m_domain.tensor(), reason, Confidence::likely, mayBeNone};

@@ -174,6 +174,7 @@ private:
         Domain merging(m_universe, {}, 0, table);
         const Value nothing{neverType, none, Confidence::certain, false};
         std::vector<Value> hints(m_universe.hints.size(), nothing);
+        std::vector<bool> isOpen(hints.size(), false);
         std::vector<Value> memberHints(m_universe.memberHints.size(), nothing);
         for (const std::unique_ptr<Domain> &domain : m_domains) {
             for (const Domain::Note &note : domain->notes()) {
@@ -182,6 +183,8 @@ private:
                 const bool isMember = (note.parameter & Domain::memberBit) != 0;
                 Value &hint = isMember ? memberHints[note.parameter & ~Domain::memberBit] : hints[note.parameter];
                 hint = merging.join(hint, value);
+                if (!isMember && note.isOpen)
+                    isOpen[note.parameter] = true;
             }
         }
         for (std::vector<std::uint32_t> &functions : m_gaining)
@@ -194,6 +197,8 @@ private:
                 Value &hint = hints[parameter];
                 if (hint.type <= noneType)
                     hint = {};
+                if (isOpen[parameter] || function.isOpen)
+                    hint = atMost(hint, Confidence::guess);
                 const Value &old = m_universe.hints[parameter];
                 gains = gains || (old.isKnown() && !sameValue(old, hint)); // or loses: what it was made from is not so
                 if (!hint.isKnown())

@@ -2,6 +2,7 @@
 #include "core/types/universe.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace torchferry::types {
 
@@ -50,6 +51,8 @@ void Universe::addFunctions(std::uint32_t file)
     const std::vector<Scope> &scopes = files[file].names->scopes();
     std::vector<std::uint32_t> &frames = m_frames[file];
     frames.assign(scopes.size(), none);
+    const std::vector<std::string> &exported = files[file].names->exports();
+    const std::unordered_set<std::string_view> exports(exported.begin(), exported.end());
     for (ScopeId scope = 0; scope < scopes.size(); ++scope) {
         const ScopeId parent = scopes[scope].parent;
         frames[scope] = parent == names::none ? none : frames[parent]; // a scope stands after the one around it
@@ -67,6 +70,9 @@ void Universe::addFunctions(std::uint32_t file)
             function.owner = classes.classOfScope(file, above);
         readDecorators(function);
         addParameters(function);
+        const NodeId name = files[file].tree->child(function.node, Field::name);
+        if (parent == 0 && name != noNode && exports.contains(files[file].tree->text(name)))
+            function.isOpen = true;
         const auto index = static_cast<std::uint32_t>(functions.size());
         functions.push_back(function);
         m_functionsOf[file].push_back(index);

@@ -42,9 +42,10 @@ struct FunctionInfo {
     bool isProperty = false;
     bool isStatic = false;
     bool isClassMethod = false;
-    bool isContextManager = false;        ///< a generator that `with` enters
-    bool isOverload = false;              ///< a typing stub
-    bool isWrapped = false;               ///< has a decorator that may change what it returns
+    bool isContextManager = false; ///< a generator that `with` enters
+    bool isOverload = false;       ///< a typing stub
+    bool isWrapped = false;        ///< has a decorator that may change what it returns
+    bool isOpen = false;           ///< calls of it may well be where nobody sees them: it is registered, or exported
     std::uint32_t wrapper = sameFunction; ///< what a decorator of the project puts in its place
     bool isOverridden = false;            ///< a class of the project that derives from `owner` defines it again
 };
@@ -133,6 +134,8 @@ private:
     void findTensorArgument();
     // decorators.cpp
     void findWrappers();
+    [[nodiscard]] bool isKeeper(std::uint32_t file, python::NodeId decorator) const;
+    [[nodiscard]] bool keepsIt(std::uint32_t decorator) const;
     [[nodiscard]] std::uint32_t functionNamed(std::uint32_t file, python::NodeId node) const;
     [[nodiscard]] std::vector<python::NodeId> returnedBy(std::uint32_t function) const;
     [[nodiscard]] std::uint32_t madeBy(std::uint32_t decorator, bool isMade, int layer) const;

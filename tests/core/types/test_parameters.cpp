@@ -82,6 +82,26 @@ void TestParameters::rounds_data()
     QTest::newRow("a variable around is bound again")
         << QByteArray("import fw\nkept = None\ndef keep(x):\n    global kept\n    kept = x\n"
                       "def read():\n    reveal(kept) # fw.Tensor likely\nkeep(fw.zeros(2))\n");
+    const auto row = [](const char *title, const char *code) {
+        QTest::newRow(title) << QByteArray("import fw\nfrom fw import nn\n") + code;
+    };
+    row("a call passes something unknown",
+        "def f(x, n, m=None):\n    reveal(x) # fw.Tensor guess\n    reveal(n) # int likely\n    reveal(m) # fw.Tensor guess\n"
+        "f(fw.zeros(2), 1, m=fw.zeros(2))\nf(other(), 2, m=other())\n"
+        "def g(x, n):\n    reveal(x) # fw.Tensor likely\n    return g(x, n - 1)\ng(fw.zeros(2), 3)\n");
+    row("a call passes what does not show",
+        "def f(x, y, k=None):\n    reveal(x) # fw.Tensor guess\n    reveal(y) # fw.Tensor guess\n    reveal(k) # fw.Tensor guess\n"
+        "f(fw.zeros(2), fw.zeros(2), fw.zeros(2))\nf(*a)\n"
+        "def g(x, y, k=None):\n    reveal(x) # fw.Tensor likely\n    reveal(y) # fw.Tensor likely\n    reveal(k) # fw.Tensor guess\n"
+        "g(fw.zeros(2), fw.zeros(2), fw.zeros(2))\ng(fw.zeros(2), **k, y=fw.zeros(2))\n");
+    row("a function that others call",
+        "import functools\ndef f(x):\n    reveal(x) # fw.Tensor guess\nf(fw.zeros(2))\nh = functools.partial(f, 1)\n"
+        "def g(x):\n    reveal(x) # fw.Tensor guess\ng(fw.zeros(2))\nsorted(a, key=g)\n"
+        "def keep(f):\n    known.append(f)\n    return f\n@keep\ndef k(x):\n    reveal(x) # fw.Tensor guess\nk(fw.zeros(2))\n"
+        "@app.route('/')\ndef r(x):\n    reveal(x) # fw.Tensor guess\nr(fw.zeros(2))\n"
+        "def m(x):\n    reveal(x) # fw.Tensor likely\nlist(map(m, [fw.zeros(2)]))\n"
+        "__all__ = ['e']\ndef e(x):\n    reveal(x) # fw.Tensor guess\ne(fw.zeros(2))\n"
+        "def u(x):\n    reveal(x) # fw.Tensor likely\n    return fw.relu(x)\nu(fw.zeros(2))\nu(other())\n");
     // Every round finds other types than the one before, in another order.
     QTest::newRow("many calls deep") << QByteArray(
         "## a.py\nimport fw\nfrom fw import nn\ndef f1(t, m, n):\n    reveal(t) # fw.Tensor likely\n"
