@@ -73,6 +73,10 @@ private:
     [[nodiscard]] bool takesTensors(const FunctionInfo &info);
     // usage.cpp
     [[nodiscard]] NodeId tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const;
+    [[nodiscard]] std::uint32_t endOf(const FunctionInfo &info, names::BindingId binding) const;
+    [[nodiscard]] bool isNoTensor(const FunctionInfo &info, const ParameterInfo &parameter) const;
+    [[nodiscard]] bool isNoTensorUse(NodeId read) const;
+    [[nodiscard]] bool hasOtherElements(NodeId read) const;
     [[nodiscard]] NodeId sharedUse(const std::vector<NodeId> &reads, std::uint32_t end) const;
     [[nodiscard]] bool ofCalled(std::string_view name) const;
     [[nodiscard]] bool isTensorUse(NodeId read) const;

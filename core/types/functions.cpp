@@ -277,12 +277,14 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
         return value;
     }
     if (takesTensors(info) && (!passed.isKnown() || m_domain.isTensor(passed.type))) {
+        if (isNoTensor(info, parameter))
+            return {};
         Value value = tensorValue(info, parameter);
         value.maybeNone = mayBeNone || passed.maybeNone;
         return value;
     }
     if (!passed.isKnown() || (passed.confidence == Confidence::guess && m_domain.isTensor(passed.type))) {
-        if (const NodeId use = tensorUse(info, parameter); use != noNode) {
+        if (const NodeId use = tensorUse(info, parameter); use != noNode && !isNoTensor(info, parameter)) {
             const std::uint32_t reason = because(ReasonKind::used, use, m_domain.tensor());
             return {m_domain.tensor(), reason, Confidence::likely, mayBeNone};
         }

@@ -52,6 +52,14 @@ void TestParameters::parameters_data()
         "class A(nn.Module):\n    def forward(self, x):\n        return self.part(x, 1)\n    def part(self, t, n):\n"
         "        raise NotImplementedError\nclass B(A):\n    def part(self, t, n):\n        reveal(t) # fw.Tensor likely\n"
         "        reveal(n) # int likely\n        return t\n");
+    row("used as no tensor can be",
+        "class Net(nn.Module):\n    def forward(self, batch, targets, g, name, x, y, z, ts):\n"
+        "        reveal(batch) # unknown\n        reveal(targets) # unknown\n        reveal(g) # unknown\n"
+        "        reveal(name) # unknown\n        reveal(x) # fw.Tensor likely\n        reveal(y) # fw.Tensor likely\n"
+        "        reveal(z) # fw.Tensor likely\n        reveal(ts) # unknown\n        a = batch['x'], targets.items(), g.ndata\n"
+        "        name.strip()\n        if isinstance(x, dict):\n            x = x['x']\n        y = self.part(y)\n"
+        "        y['k']\n        for i, t in enumerate(ts):\n            t['name']\n        for u in z:\n            u.view(1)\n"
+        "        return z.view(1)\n");
     row("calls know better", "def f(t):\n    reveal(t) # int likely\n    return fw.relu(t)\nf(1)\nf(2)\n");
 }
 
