@@ -6,10 +6,9 @@
 
 namespace torchferry::types {
 
-namespace {
-
-/// What a call passes for the parameter of that name; unknown where nothing is seen of it.
-Value argumentNamed(const mapping::ApiFacts *facts, std::string_view name, const CallArguments &arguments)
+/// What a call passes for the parameter of that name: None where it passes nothing that shows.
+Value FileInference::argumentNamed(const mapping::ApiFacts *facts, std::string_view name,
+                                   const CallArguments &arguments) const
 {
     for (std::size_t i = 0; arguments.keywords != nullptr && i < arguments.keywords->size(); ++i) {
         if ((*arguments.keywords)[i].name == name)
@@ -23,8 +22,6 @@ Value argumentNamed(const mapping::ApiFacts *facts, std::string_view name, const
     const auto index = static_cast<std::size_t>(found - parameters.begin());
     return found != parameters.end() && index < arguments.count ? arguments.at(index) : certainly(noneType);
 }
-
-} // namespace
 
 /// A loader that says what it gives: by the function that puts its items together, or by the project's own data set.
 TypeId FileInference::loading(TypeId instance, const CallArguments &arguments, NodeId node)

@@ -308,7 +308,7 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
     }
     TypeId instance = m_domain.instanceOf(callee.type);
     if (record.origin == Origin::framework)
-        instance = loading(m_domain.holding(instance, arguments), arguments, node);
+        instance = running(loading(m_domain.holding(instance, arguments), arguments, node), arguments);
     Value value = atMost(certainly(instance), callee.confidence);
     value.reason = because(ReasonKind::instance, node, instance, callee.reason);
     return value;
@@ -369,6 +369,8 @@ Value FileInference::callInstance(const Value &callee, const CallArguments &argu
             value.reason = because(ReasonKind::runs, node, callee.type, callee.reason);
         return value;
     };
+    if (const std::optional<Value> run = resultOfRun(callee, arguments, node))
+        return runs(*run);
     for (const std::string_view name : {std::string_view("__call__"), m_domain.callMember(callee.type)}) {
         if (name.empty())
             continue;
@@ -381,8 +383,10 @@ Value FileInference::callInstance(const Value &callee, const CallArguments &argu
         if (!found.value.isKnown() || m_types[found.value.type].facts == nullptr)
             continue;
         const Value value = atMost(m_domain.frameworkResult(m_types[found.value.type], arguments), callee.confidence);
+        const std::string_view method = m_types[found.value.type].facts->name;
+        const bool runsOther = m_universe.pack.source.runs.contains(std::string(method.substr(0, method.rfind('.'))));
         if (value.isKnown())
-            return runs(value);
+            return runs(runsOther && !isUsual(callee.type) ? atMost(value, Confidence::likely) : value);
     }
     if (m_domain.callMember(callee.type).empty())
         return {};

@@ -136,7 +136,14 @@ private:
     [[nodiscard]] bool isMadeHere(std::uint32_t reason) const;
     [[nodiscard]] bool isOfSuper(NodeId callee) const;
 
+    // held_calls.cpp
+    TypeId running(TypeId instance, const CallArguments &arguments);
+    std::optional<Value> resultOfRun(const Value &callee, const CallArguments &arguments, NodeId node);
+    [[nodiscard]] bool isUsual(TypeId instance) const;
+
     // batches.cpp
+    [[nodiscard]] Value argumentNamed(const mapping::ApiFacts *facts, std::string_view name,
+                                      const CallArguments &arguments) const;
     TypeId loading(TypeId instance, const CallArguments &arguments, NodeId node);
     TypeId batchOf(TypeId item);
 

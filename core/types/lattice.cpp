@@ -100,6 +100,7 @@ TypeId Domain::joinContainers(TypeId a, TypeId b, bool &weakened)
             return holder.elements.size() == 1 && holder.elements.front() == unknownType;
         };
         const bool isOpen = saysNothing(record) || saysNothing(other);
+        record.receiver = record.receiver == other.receiver ? record.receiver : none;
         record.elements.clear();
         if (isOpen) // one holds what nobody knows: the usual is not to be expected
             record.elements.push_back(unknownType);

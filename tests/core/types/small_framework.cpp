@@ -86,6 +86,7 @@ Pack smallFramework()
                              {"fw.nn.ModuleDict", "str"},
                              {"fw.Loader", "Any"}};
     pack.source.usualIteration = {{"fw.Batches", "list[Tensor]"}};
+    pack.source.runs = {{"fw.nn.Sequential", ""}, {"fw.nn.Parallel", "module"}};
     pack.source.batches = {{"fw.Batches", {"dataset", "collate"}}};
     pack.source.ambiguousMembers = {"dtype", "max", "shape", "size", "to"};
     pack.source.tellingTypes = {"fw.dtype"};
@@ -104,6 +105,9 @@ Pack smallFramework()
     callable(pack, ApiKind::class_, "fw.nn.Relu", {"()"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.Lstm", {"(a, b)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.Sequential", {"(*args)"}, {"fw.nn.Module"});
+    callable(pack, ApiKind::method, "fw.nn.Sequential.forward", {"(input) -> Tensor"});
+    callable(pack, ApiKind::class_, "fw.nn.Parallel", {"(module, ids=None)"}, {"fw.nn.Module"});
+    attribute(pack, ApiKind::attribute, "fw.nn.Parallel.module", "fw.nn.Module");
     callable(pack, ApiKind::class_, "fw.nn.ModuleList", {"(modules=None)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.ModuleDict", {"(modules=None)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.Parameter", {"(data=None)"}, {"fw.Tensor"});

@@ -18,6 +18,8 @@ private Q_SLOTS:
     void decorators();
     void overrides_data();
     void overrides();
+    void held_data();
+    void held();
 
 private:
     void check();
@@ -192,6 +194,34 @@ void TestSoundness::overrides_data()
 }
 
 void TestSoundness::overrides()
+{
+    check();
+}
+
+void TestSoundness::held_data()
+{
+    columns();
+    const auto modules = [](const char *title, const char *code) {
+        QTest::newRow(title) << QByteArray(
+                                    "import fw\nfrom fw import nn\nclass Mod(nn.Module):\n    def forward(self, x):\n"
+                                    "        return {'out': fw.relu(x)}\nclass Odd(nn.Module):\n"
+                                    "    def forward(self, x):\n        return other(x)\n")
+                                    + code;
+    };
+    modules(
+        "the last one decides",
+        "reveal(nn.Sequential(nn.Relu(), Mod())(y)) # dict[str, fw.Tensor] likely\n"
+        "reveal(nn.Sequential(Mod(), nn.Relu())(y)) # fw.Tensor certain\n"
+        "reveal(nn.Sequential(nn.Relu(), Odd())(y)) # fw.Tensor likely\nreveal(nn.Sequential(*z)(y)) # fw.Tensor likely\n"
+        "reveal(nn.Sequential(nn.Relu(), nn.Sequential(Mod()))(y)) # dict[str, fw.Tensor] likely\n");
+    modules(
+        "the one inside decides",
+        "m = nn.Parallel(Mod())\nreveal(m(y)) # dict[str, fw.Tensor] likely\nreveal(m.module) # m.Mod likely\n"
+        "reveal(nn.Parallel(module=Mod(), ids=[1])(y)) # dict[str, fw.Tensor] likely\n"
+        "reveal(nn.Parallel(unknown)(y)) # fw.Tensor likely\nreveal(nn.Parallel(unknown).module) # fw.nn.Module certain\n");
+}
+
+void TestSoundness::held()
 {
     check();
 }
