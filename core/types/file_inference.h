@@ -83,6 +83,7 @@ private:
     [[nodiscard]] bool importsTarget() const;
     [[nodiscard]] bool isOtherUse(NodeId read) const;
     [[nodiscard]] bool takesTensor(NodeId call, NodeId argument) const;
+    [[nodiscard]] Value returnedBy(const FunctionInfo &info, const Frame &frame);
     [[nodiscard]] Value resultOf(const FunctionInfo &info, const Frame &frame);
     [[nodiscard]] Value definitionValue(names::BindingId binding);
     [[nodiscard]] Value bindingValue(names::BindingId binding, bool &pending);

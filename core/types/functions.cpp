@@ -303,7 +303,20 @@ Value FileInference::tensorValue(const FunctionInfo &info, const ParameterInfo &
             false};
 }
 
+/// What a call gives: of a coroutine it has to be waited for.
 Value FileInference::resultOf(const FunctionInfo &info, const Frame &frame)
+{
+    const Value value = returnedBy(info, frame);
+    if (!info.isAsync || frame.isGenerator || value.isNever())
+        return value;
+    const TypeId awaited = value.isKnown() ? value.type : TypeId{unknownType};
+    const Value coroutine = certainly(m_types.container("coroutine", {awaited}));
+    return value.isKnown() || info.isWrapped
+               ? atMost(coroutine, value.isKnown() ? value.confidence : Confidence::likely)
+               : coroutine;
+}
+
+Value FileInference::returnedBy(const FunctionInfo &info, const Frame &frame)
 {
     const Value nothing = certainly(noneType);
     if (const NodeId type = m_tree.child(info.node, Field::return_type); type != noNode && !info.isContextManager) {

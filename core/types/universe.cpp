@@ -68,6 +68,7 @@ void Universe::addFunctions(std::uint32_t file)
             above = scopes[above].parent;
         if (above != names::none)
             function.owner = classes.classOfScope(file, above);
+        function.isAsync = files[file].tree->text(function.node).starts_with("async");
         readDecorators(function);
         addParameters(function);
         const NodeId name = files[file].tree->child(function.node, Field::name);

@@ -43,6 +43,7 @@ struct FunctionInfo {
     bool isStatic = false;
     bool isClassMethod = false;
     bool isContextManager = false; ///< a generator that `with` enters
+    bool isAsync = false;          ///< a call gives something to wait for
     bool isOverload = false;       ///< a typing stub
     bool isWrapped = false;        ///< has a decorator that may change what it returns
     bool isOpen = false;           ///< calls of it may well be where nobody sees them: it is registered, or exported

@@ -156,6 +156,12 @@ void TestSoundness::decorators_data()
         "class A:\n    @text\n    def m(self):\n        return fw.zeros(3)\n    @property\n    @text\n"
         "    def p(self):\n        return fw.zeros(3)\n    def r(self):\n        reveal(self.m()) # str likely\n"
         "        reveal(self.p) # str likely\n");
+    row("coroutines",
+        "import asyncio\nasync def co():\n    return fw.zeros(3)\nasync def typed() -> fw.Tensor:\n    return other()\n"
+        "async def each():\n    yield fw.zeros(3)\nasync def use():\n    reveal(co()) # coroutine[fw.Tensor] certain\n"
+        "    reveal(await co()) # fw.Tensor certain\n    reveal((await typed()).T) # fw.Tensor certain\n"
+        "    reveal(co().view(1)) # unknown\n    async for x in each():\n        reveal(x) # fw.Tensor certain\n"
+        "    reveal(await other()) # unknown\nreveal(asyncio.run(co())) # fw.Tensor certain\n");
     row("of others", "import lib\n@lib.fast\ndef one():\n    return fw.zeros(3)\nreveal(one()) # fw.Tensor likely\n"
                      "@fw.no_grad()\ndef two():\n    return fw.zeros(3)\nreveal(two()) # fw.Tensor certain\n");
     files("of another file",
