@@ -175,6 +175,7 @@ private:
         const Value nothing{neverType, none, Confidence::certain, false};
         std::vector<Value> hints(m_universe.hints.size(), nothing);
         std::vector<bool> isOpen(hints.size(), false);
+        std::vector<bool> isFirm(hints.size(), false); // some call passes more than a guess
         std::vector<Value> memberHints(m_universe.memberHints.size(), nothing);
         for (const std::unique_ptr<Domain> &domain : m_domains) {
             for (const Domain::Note &note : domain->notes()) {
@@ -182,9 +183,16 @@ private:
                 value.type = table->adopt(*domain->table(), value.type);
                 const bool isMember = (note.parameter & Domain::memberBit) != 0;
                 Value &hint = isMember ? memberHints[note.parameter & ~Domain::memberBit] : hints[note.parameter];
+                if (!isMember) {
+                    // A guess that agrees with the others takes nothing from them: mostly it is made from them, in a
+                    // circle.
+                    isOpen[note.parameter] = isOpen[note.parameter] || note.isOpen;
+                    if (value.type > conflictType && value.confidence == Confidence::guess)
+                        value.confidence = Confidence::likely;
+                    else if (value.type > conflictType && value.type != noneType)
+                        isFirm[note.parameter] = true;
+                }
                 hint = merging.join(hint, value);
-                if (!isMember && note.isOpen)
-                    isOpen[note.parameter] = true;
             }
         }
         for (std::vector<std::uint32_t> &functions : m_gaining)
@@ -197,7 +205,7 @@ private:
                 Value &hint = hints[parameter];
                 if (hint.type <= noneType)
                     hint = {};
-                if (isOpen[parameter] || function.isOpen)
+                if (isOpen[parameter] || !isFirm[parameter] || function.isOpen)
                     hint = atMost(hint, Confidence::guess);
                 const Value &old = m_universe.hints[parameter];
                 gains = gains || (old.isKnown() && !sameValue(old, hint)); // or loses: what it was made from is not so

@@ -110,6 +110,9 @@ void TestParameters::rounds_data()
         "def m(x):\n    reveal(x) # fw.Tensor likely\nlist(map(m, [fw.zeros(2)]))\n"
         "__all__ = ['e']\ndef e(x):\n    reveal(x) # fw.Tensor guess\ne(fw.zeros(2))\n"
         "def u(x):\n    reveal(x) # fw.Tensor likely\n    return fw.relu(x)\nu(fw.zeros(2))\nu(other())\n");
+    row("what is passed in a circle",
+        "class A:\n    def __init__(self, t):\n        reveal(t) # fw.Tensor likely\n        self.t = t\n"
+        "    def again(self):\n        return A(self.t.view(1))\nA(fw.zeros(2)).again()\n");
     // Every round finds other types than the one before, in another order.
     QTest::newRow("many calls deep") << QByteArray(
         "## a.py\nimport fw\nfrom fw import nn\ndef f1(t, m, n):\n    reveal(t) # fw.Tensor likely\n"
