@@ -219,7 +219,7 @@ Value FileInference::receiverValue(const FunctionInfo &info, NodeId identifier, 
 
 bool FileInference::takesTensors(const FunctionInfo &info)
 {
-    if (info.owner == none || info.isStatic)
+    if (info.owner == none)
         return false;
     const NodeId name = m_tree.child(info.node, Field::name);
     for (const auto &[base, methods] : m_universe.pack.source.tensorParameters) {
@@ -276,7 +276,9 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
         value.reason = value.isKnown() ? because(ReasonKind::defaultValue, parameter.identifier, byDefault.type) : none;
         return value;
     }
-    if (takesTensors(info) && (!passed.isKnown() || m_domain.isTensor(passed.type))) {
+    // Of a static method the first is what stands for the object: a context.
+    const bool isContext = info.isStatic && index == info.firstParameter;
+    if (!isContext && takesTensors(info) && (!passed.isKnown() || m_domain.isTensor(passed.type))) {
         if (isNoTensor(info, parameter))
             return {};
         Value value = tensorValue(info, parameter);

@@ -79,7 +79,7 @@ Pack smallFramework()
     pack.source.roots = {"fw"};
     pack.source.tensorClass = "fw.Tensor";
     pack.source.callMembers = {{"fw.nn.Module", "forward"}};
-    pack.source.tensorParameters = {{"fw.nn.Module", {"forward"}}};
+    pack.source.tensorParameters = {{"fw.nn.Module", {"forward"}}, {"fw.Function", {"forward", "backward"}}};
     pack.source.iteration = {{"fw.Size", "int"},
                              {"fw.nn.Sequential", "fw.nn.Module"},
                              {"fw.nn.ModuleList", "fw.nn.Module"},
@@ -96,6 +96,7 @@ Pack smallFramework()
     callable(pack, ApiKind::class_, "fw.Tensor", {"(data)"});
     callable(pack, ApiKind::class_, "fw.Size", {"(iterable=())"}, {"tuple"});
     callable(pack, ApiKind::class_, "fw.dtype", {});
+    callable(pack, ApiKind::class_, "fw.Function", {"()"});
     callable(pack, ApiKind::class_, "fw.device", {"(type, index=None)"});
     callable(pack, ApiKind::class_, "fw.no_grad", {"()"});
     callable(pack, ApiKind::class_, "fw.Loader", {"(dataset, batch_size=1)"});
