@@ -278,6 +278,10 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
     }
     // Of a static method the first is what stands for the object: a context.
     const bool isContext = info.isStatic && index == info.firstParameter;
+    if (isContext && takesTensors(info)) {
+        const TypeId object = m_domain.classInstance(info.owner);
+        return {object, because(ReasonKind::receiver, parameter.identifier, object), Confidence::likely, false};
+    }
     if (!isContext && takesTensors(info) && (!passed.isKnown() || m_domain.isTensor(passed.type))) {
         if (isNoTensor(info, parameter))
             return {};

@@ -97,6 +97,7 @@ Pack smallFramework()
     callable(pack, ApiKind::class_, "fw.Size", {"(iterable=())"}, {"tuple"});
     callable(pack, ApiKind::class_, "fw.dtype", {});
     callable(pack, ApiKind::class_, "fw.Function", {"()"});
+    attribute(pack, ApiKind::attribute, "fw.Function.kept", "tuple[Tensor, ...]");
     callable(pack, ApiKind::class_, "fw.device", {"(type, index=None)"});
     callable(pack, ApiKind::class_, "fw.no_grad", {"()"});
     callable(pack, ApiKind::class_, "fw.Loader", {"(dataset, batch_size=1)"});

@@ -61,9 +61,10 @@ void TestParameters::parameters_data()
         "        y['k']\n        for i, t in enumerate(ts):\n            t['name']\n        for u in z:\n            u.view(1)\n"
         "        return z.view(1)\n");
     row("of static methods",
-        "class F(fw.Function):\n    @staticmethod\n    def forward(ctx, x, n=1):\n        reveal(ctx) # unknown\n"
+        "class F(fw.Function):\n    @staticmethod\n    def forward(ctx, x, n=1):\n        reveal(ctx) # m.F likely\n"
         "        reveal(x) # fw.Tensor likely\n        reveal(n) # int likely\n    @staticmethod\n"
         "    def backward(ctx, g, *others):\n        reveal(g) # fw.Tensor likely\n        reveal(others[0]) # fw.Tensor likely\n"
+        "        x, = ctx.kept\n        reveal(x) # fw.Tensor likely\n"
         "    @staticmethod\n    def other(x):\n        reveal(x) # unknown\n");
     row("calls know better", "def f(t):\n    reveal(t) # int likely\n    return fw.relu(t)\nf(1)\nf(2)\n");
 }
