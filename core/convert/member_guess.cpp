@@ -167,14 +167,16 @@ private:
                && (resolved->dotted.size() == importName.size() || resolved->dotted[importName.size()] == '.');
     }
 
-    /// Classes of the target have a member of that name, and none of the source: `x.scale_(2)`.
+    /// Classes of the target have a member of that name, and none of the source: `x.scale_(2)`. A function of a module
+    /// is no method, whatever its name: `loom.load('x')`.
     bool isMethodOfTarget(NodeId callee) const
     {
         const NodeId member = callee != noNode && m_tree.kind(callee) == Kind::attribute
                                   ? m_tree.child(callee, Field::attribute)
                                   : NodeId{noNode};
         return member != noNode && m_file.pack.sourceFacts.classesWithMember(m_tree.text(member)).empty()
-               && !m_file.pack.targetFacts.classesWithMember(m_tree.text(member)).empty();
+               && !m_file.pack.targetFacts.classesWithMember(m_tree.text(member)).empty()
+               && !m_file.project.resolve(m_file.names, m_tree, callee);
     }
 
     /// Objects of the target have a member of that name too: it may be one of them, ported already.

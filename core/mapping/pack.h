@@ -52,6 +52,12 @@ struct SourceDescription {
     std::unordered_map<std::string, std::string> iteration;
     /// The same where it is only usual: nothing is said of the element itself, but what is taken out of it is likely.
     std::unordered_map<std::string, std::string> usualIteration;
+    /// Class whose objects run another one when they are called, and give what that gives -> the parameter (and attribute)
+    /// for that other; empty: it is the last of what they are made of.
+    std::unordered_map<std::string, std::string> runs;
+    /// Class -> its parameters for the data that it puts together to what iteration gives, and for the function that does
+    /// it in place of the usual way ("torch.utils.data.DataLoader" -> {"dataset", "collate_fn"}).
+    std::unordered_map<std::string, std::vector<std::string>> batches;
     /// All the names that `keywordAliases` gives: "axis" …
     std::set<std::string> numpyAliases;
     /// "dim" -> {"axis"}: C-level functions accept both.

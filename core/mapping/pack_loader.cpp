@@ -228,6 +228,11 @@ private:
             source.iteration.insert_or_assign(std::move(name), std::move(type));
         for (auto &[name, type] : fields.textsByKey("usual_iteration"))
             source.usualIteration.insert_or_assign(std::move(name), std::move(type));
+        for (auto &[name, parameter] : fields.textsByKey("runs"))
+            source.runs.insert_or_assign(std::move(name), std::move(parameter));
+        readLists(fields, "batches", problem, [&source](const std::string &name, std::vector<std::string> parameters) {
+            source.batches.insert_or_assign(name, std::move(parameters));
+        });
         readLists(fields, "tensor_parameters", problem,
                   [&source](const std::string &name, std::vector<std::string> methods) {
                       source.tensorParameters.insert_or_assign(name, std::move(methods));

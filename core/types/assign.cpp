@@ -138,6 +138,15 @@ void FileInference::assignName(NodeId identifier, const Value &value, bool withR
         noteSharedChange(variable);
     m_bindingValues[id] = stored;
     record(identifier, stored);
+    if (variable != names::none && isShared) {
+        // In the body of a derived class: methods of its bases read that.
+        const names::ScopeId scope = m_names.variables()[variable].scope;
+        const std::uint32_t owner = m_names.scopes()[scope].kind == names::Scope::Kind::class_
+                                        ? m_universe.classes.classOfScope(m_file, scope)
+                                        : none;
+        if (owner != none && m_universe.classes.classes()[owner].projectAncestors.size() > 1)
+            noteStored(identifier, m_tree.text(identifier), owner, stored);
+    }
     if (variable != names::none && belongsHere(variable))
         m_flow.set(variable, stored);
 }
@@ -253,17 +262,54 @@ void FileInference::assignAttribute(NodeId attribute, const Value &value)
 void FileInference::store(NodeId site, std::string_view name, TypeId object, const Value &value)
 {
     const TypeRecord &record = m_types[object];
-    if (record.origin != Origin::project || record.kind == Type::Kind::module || record.kind == Type::Kind::function)
+    if (record.origin != Origin::project || record.kind == Type::Kind::function)
         return;
-    const std::uint32_t index = m_universe.classes.member(record.symbol, name);
-    if (index == none)
+    if (record.kind == Type::Kind::module) {
+        if (record.symbol != none)
+            storeVariable(record.symbol, name, value);
         return;
+    }
+    noteStored(site, name, record.symbol, value);
+}
+
+/// `module.name = value`, `globals()["name"] = value`
+void FileInference::storeVariable(std::uint32_t file, std::string_view name, const Value &value)
+{
+    const std::uint32_t variable = m_universe.files[file].names->variableIn(0, name);
+    if (variable == names::none)
+        return;
+    m_domain.noteVariable(file, variable, value);
+    if (file == m_file && m_frame->function == none)
+        m_flow.set(variable, value.isNever() ? Value{} : value);
+}
+
+/// A store counts for the class that has the attribute, and for those it derives from: their methods read it as well.
+void FileInference::noteStored(NodeId site, std::string_view name, std::uint32_t classIndex, const Value &value)
+{
+    std::uint32_t before = none;
+    for (const std::uint32_t ancestor : m_universe.classes.classes()[classIndex].projectAncestors) {
+        const std::uint32_t index = m_universe.classes.member(ancestor, name);
+        if (index == none)
+            return; // nor have those behind it
+        if (index == before)
+            continue;
+        before = index;
+        const ClassTable::Member &member = m_universe.classes.members()[index];
+        const bool isOwn = m_universe.classes.classes()[member.owner].file == m_file
+                           && std::binary_search(member.sites.begin(), member.sites.end(), site);
+        const bool isBody =
+            member.owner == classIndex && member.variable != names::none && m_names.bindingAt(site) != names::none;
+        if (isOwn)
+            storeSite(site, index, value);
+        else if (!isBody)
+            m_domain.note(index | memberBit, notePlace(), value);
+    }
+}
+
+void FileInference::storeSite(NodeId site, std::uint32_t index, const Value &value)
+{
     const ClassTable::Member &member = m_universe.classes.members()[index];
-    if (m_universe.classes.classes()[member.owner].file != m_file)
-        return;
     const auto found = std::lower_bound(member.sites.begin(), member.sites.end(), site);
-    if (found == member.sites.end() || *found != site)
-        return;
     const auto at = static_cast<std::size_t>(found - member.sites.begin());
     Value &known = m_universe.memberStates[index].sites[at];
     const Value now = value.isNever() ? Value{} : value;

@@ -60,8 +60,13 @@ Value FileInference::projectMember(std::uint32_t index, const Value &object, Nod
     if (member.variable != names::none)
         value = fromBody(member, object);
     const bool isMethod = value.isKnown() && m_types[value.type].kind == Type::Kind::function;
-    if (!member.sites.empty() && !isMethod)
-        value = m_domain.join(value, fromSites(index, node));
+    if (!isMethod) {
+        noteRead(index | memberBit);
+        if (!member.sites.empty() || !m_universe.memberHints[index].isNever())
+            value = m_domain.join(value, fromSites(index, node));
+        if (m_universe.classes.classes()[m_types[object.type].symbol].storesAnyName)
+            value = atMost(value, Confidence::likely);
+    }
     return value.isNever() ? Value{} : atMost(value, object.confidence);
 }
 
@@ -110,7 +115,7 @@ Value FileInference::boundMethod(std::uint32_t function, const Value &object)
     const TypeRecord &record = m_types[object.type];
     const bool isInstance = record.kind == Type::Kind::instance;
     if (info.isProperty && isInstance)
-        return atMost(returnsOf(function), object.confidence);
+        return atMost(resultOn(function, object.type, record.isSuper || isMadeHere(object.reason)), object.confidence);
     TypeId receiver = none;
     if (!info.isStatic && isInstance)
         receiver = record.isSuper ? m_domain.classInstance(record.symbol) : object.type;
@@ -122,7 +127,6 @@ Value FileInference::boundMethod(std::uint32_t function, const Value &object)
 
 Value FileInference::fromSites(std::uint32_t index, NodeId node)
 {
-    noteRead(index | memberBit);
     const ClassTable::Member &member = m_universe.classes.members()[index];
     const std::uint32_t file = m_universe.classes.classes()[member.owner].file;
     const std::vector<Value> &values = m_universe.memberStates[index].sites;
@@ -153,6 +157,10 @@ Value FileInference::fromSites(std::uint32_t index, NodeId node)
                 shown = member.sites[i];
         }
         result = m_domain.join(result, value);
+    }
+    if (const Value elsewhere = m_domain.memberHint(index); !elsewhere.isNever()) {
+        result = m_domain.join(result, elsewhere);
+        sources += elsewhere.type == noneType ? 0 : 2;
     }
     if (sources > 1)
         result = atMost(result, Confidence::likely);

@@ -31,6 +31,8 @@ void FileInference::readArguments(NodeId list, Arguments &arguments)
             break;
         }
         case Kind::list_splat:
+            arguments.fixed = std::min(arguments.fixed, arguments.positional.size());
+            [[fallthrough]];
         case Kind::dictionary_splat:
             arguments.starred = true;
             evalChildren(child);
@@ -82,7 +84,9 @@ Value FileInference::call(NodeId node)
     if (!m_spareArguments.empty())
         m_spareArguments.pop_back();
     readArguments(list, read);
-    const CallArguments arguments{read.positional.data(), read.positional.size(), &read.keywords, read.starred};
+    const CallArguments arguments{read.positional.data(), read.positional.size(), &read.keywords, read.starred,
+                                  std::min(read.fixed, read.positional.size())};
+    noteEscapes(callee, arguments);
     Value result = callee;
     if (const Value module = importedBy(function, list); module.isKnown()) {
         result = module;
@@ -98,6 +102,7 @@ Value FileInference::call(NodeId node)
     read.positional.clear();
     read.keywords.clear();
     read.starred = false;
+    read.fixed = Arguments().fixed;
     m_spareArguments.push_back(std::move(read));
     return result;
 }
@@ -125,45 +130,6 @@ Value FileInference::callOf(const Value &callee, const CallArguments &arguments,
     case Type::Kind::instance: return callInstance(callee, arguments, node);
     case Type::Kind::function: return callFunction(callee, arguments, node);
     default: return {};
-    }
-}
-
-/// Remembers what calls pass: functions are often told nothing else about their parameters. A method that derived classes
-/// define again may be any of theirs.
-void FileInference::noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments)
-{
-    if (arguments.starred)
-        return;
-    notePassed(function, isBound, arguments);
-    if (const auto others = m_universe.overriders.find(function); others != m_universe.overriders.end() && isBound) {
-        for (const std::uint32_t other : others->second)
-            notePassed(other, isBound, arguments);
-    }
-}
-
-void FileInference::notePassed(std::uint32_t function, bool isBound, const CallArguments &arguments)
-{
-    const FunctionInfo &info = m_universe.functions[function];
-    const std::uint32_t place = m_frame->function == none ? m_file | Domain::moduleBit : m_frame->function;
-    const auto pass = [&](std::uint32_t index, const Value &value) {
-        const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + index];
-        if (!parameter.isAnnotated && !parameter.isVariadic)
-            m_domain.note(info.firstParameter + index, place, value);
-    };
-    std::uint32_t next = isBound ? 1 : 0;
-    for (std::size_t i = 0; i < arguments.count && next < info.parameterCount; ++i, ++next) {
-        const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + next];
-        if (parameter.isVariadic || parameter.isKeywordOnly)
-            break;
-        pass(next, arguments.at(i));
-    }
-    if (arguments.keywords == nullptr)
-        return;
-    for (const CallArguments::Keyword &keyword : *arguments.keywords) {
-        for (std::uint32_t i = 0; i < info.parameterCount; ++i) {
-            if (m_universe.parameters[info.firstParameter + i].name == keyword.name)
-                pass(i, keyword.value);
-        }
     }
 }
 
@@ -228,7 +194,10 @@ Value FileInference::callFunction(const Value &callee, const CallArguments &argu
     }
     if (function.origin == Origin::project) {
         noteArguments(function.symbol, function.receiver != none, arguments);
-        Value value = atMost(returnsOf(function.symbol), callee.confidence);
+        const bool isOverridden = function.receiver != none && m_universe.functions[function.symbol].isOverridden;
+        const bool isExact =
+            isOverridden && (isMadeHere(callee.reason) || isOfSuper(m_tree.child(node, Field::function)));
+        Value value = atMost(resultOn(function.symbol, function.receiver, isExact), callee.confidence);
         if (value.isKnown() && value.type >= knownCount)
             value.reason = because(ReasonKind::projectResult, node, callee.type, callee.reason);
         return value;
@@ -268,6 +237,11 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     if (usesArgument && arguments.count != 0) {
         if (arguments.at(0).isKnown())
             value.confidence = weaker(value.confidence, arguments.at(0).confidence);
+        // What a thing holds may be known less surely than the thing.
+        if (library.returns.find("$e0") != std::string_view::npos) {
+            if (const Value element = m_domain.element(arguments.at(0)); element.isKnown())
+                value.confidence = weaker(value.confidence, element.confidence);
+        }
         value.reason = arguments.at(0).reason;
         // The project's own classes know how they are iterated over.
         if (library.returns.find("$e0") != std::string_view::npos && arguments.at(0).isKnown()
@@ -277,6 +251,8 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
             replaced[0] = atMost(certainly(m_types.iteratorOf(element.type)), element.confidence);
             const CallArguments again{replaced.data(), replaced.size(), arguments.keywords, arguments.starred};
             value.type = m_domain.libraryResult(library, function.receiver, again).type;
+            if (element.isKnown())
+                value.confidence = weaker(value.confidence, element.confidence);
         }
     }
     return value;
@@ -368,7 +344,7 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
     }
     TypeId instance = m_domain.instanceOf(callee.type);
     if (record.origin == Origin::framework)
-        instance = m_domain.holding(instance, arguments);
+        instance = running(loading(m_domain.holding(instance, arguments), arguments, node), arguments);
     Value value = atMost(certainly(instance), callee.confidence);
     value.reason = because(ReasonKind::instance, node, instance, callee.reason);
     return value;
@@ -429,6 +405,8 @@ Value FileInference::callInstance(const Value &callee, const CallArguments &argu
             value.reason = because(ReasonKind::runs, node, callee.type, callee.reason);
         return value;
     };
+    if (const std::optional<Value> run = resultOfRun(callee, arguments, node))
+        return runs(*run);
     for (const std::string_view name : {std::string_view("__call__"), m_domain.callMember(callee.type)}) {
         if (name.empty())
             continue;
@@ -441,8 +419,10 @@ Value FileInference::callInstance(const Value &callee, const CallArguments &argu
         if (!found.value.isKnown() || m_types[found.value.type].facts == nullptr)
             continue;
         const Value value = atMost(m_domain.frameworkResult(m_types[found.value.type], arguments), callee.confidence);
+        const std::string_view method = m_types[found.value.type].facts->name;
+        const bool runsOther = m_universe.pack.source.runs.contains(std::string(method.substr(0, method.rfind('.'))));
         if (value.isKnown())
-            return runs(value);
+            return runs(runsOther && !isUsual(callee.type) ? atMost(value, Confidence::likely) : value);
     }
     if (m_domain.callMember(callee.type).empty())
         return {};

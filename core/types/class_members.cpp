@@ -89,11 +89,63 @@ void ClassTableBuilder::addSelfMembers(std::uint32_t file)
     const Tree &tree = *m_table.m_inputs[file].tree;
     m_classOfVariable.assign(m_table.m_inputs[file].names->variables().size(), 0);
     for (NodeId node = 0; node < tree.size(); ++node) {
-        if (tree.kind(node) == Kind::attribute && isStoreTarget(tree, node))
-            addSelfTarget(file, node);
-        else if (tree.kind(node) == Kind::call)
+        if (tree.kind(node) == Kind::attribute) {
+            if (isStoreTarget(tree, node))
+                addSelfTarget(file, node);
+            addSelfDictionary(file, node);
+        } else if (tree.kind(node) == Kind::call) {
             addSelfCall(file, node);
+        }
     }
+}
+
+/// `self.__dict__.update(values)`, `self.__dict__[key] = value`, `self.__dict__ = self`, `vars(self).update(values)`
+void ClassTableBuilder::addSelfDictionary(std::uint32_t file, NodeId attribute)
+{
+    const Tree &tree = *m_table.m_inputs[file].tree;
+    const NodeId name = tree.child(attribute, Field::attribute);
+    NodeId object = tree.child(attribute, Field::object);
+    if (name == noNode || object == noNode)
+        return;
+    if (tree.kind(object) == Kind::call && tree.text(name) == "update") {
+        const NodeId function = tree.child(object, Field::function);
+        const NodeId arguments = tree.child(object, Field::arguments);
+        if (function == noNode || arguments == noNode || tree.text(function) != "vars")
+            return;
+        object = tree.firstNamedChild(arguments);
+    } else if (tree.text(name) == "__dict__") {
+        const NodeId parent = tree.parent(attribute);
+        const bool isUpdated = parent != noNode && tree.kind(parent) == Kind::attribute
+                               && tree.text(tree.child(parent, Field::attribute)) == "update";
+        const bool isItemStored =
+            parent != noNode && tree.kind(parent) == Kind::subscript && isStoreTarget(tree, parent);
+        if (!isUpdated && !isItemStored && !isStoreTarget(tree, attribute))
+            return;
+    } else {
+        return;
+    }
+    if (object != noNode)
+        noteAnyName(file, object);
+}
+
+void ClassTableBuilder::noteAnyName(std::uint32_t file, NodeId object)
+{
+    if (m_table.m_inputs[file].tree->kind(object) != Kind::identifier)
+        return;
+    if (const std::uint32_t owner = classOfSelf(file, object); owner != names::none)
+        m_table.m_classes[owner].storesAnyName = true;
+}
+
+/// Objects of derived classes run the methods of their bases.
+void ClassTableBuilder::spreadAnyName()
+{
+    std::vector<bool> spread(m_table.m_classes.size(), false);
+    for (std::size_t index = 0; index < spread.size(); ++index) {
+        for (const std::uint32_t ancestor : m_table.m_classes[index].projectAncestors)
+            spread[index] = spread[index] || m_table.m_classes[ancestor].storesAnyName;
+    }
+    for (std::size_t index = 0; index < spread.size(); ++index)
+        m_table.m_classes[index].storesAnyName = spread[index];
 }
 
 void ClassTableBuilder::addSelfTarget(std::uint32_t file, NodeId attribute)
@@ -113,6 +165,14 @@ void ClassTableBuilder::addSelfCall(std::uint32_t file, NodeId call)
     const Tree &tree = *m_table.m_inputs[file].tree;
     const NodeId function = tree.child(call, Field::function);
     const NodeId arguments = tree.child(call, Field::arguments);
+    if (function != noNode && arguments != noNode && tree.kind(function) == Kind::identifier
+        && tree.text(function) == "setattr") {
+        const NodeId object = tree.firstNamedChild(arguments);
+        const NodeId name = object == noNode ? noNode : tree.nextNamedSibling(object);
+        if (name != noNode && literalText(tree, name).empty())
+            noteAnyName(file, object);
+        return;
+    }
     if (function == noNode || arguments == noNode || tree.kind(function) != Kind::attribute
         || tree.kind(arguments) != Kind::argument_list)
         return;

@@ -51,6 +51,7 @@ ClassTable ClassTableBuilder::build()
         addBodyMembers(file);
         addSelfMembers(file);
     }
+    spreadAnyName();
     return std::move(m_table);
 }
 

@@ -30,6 +30,9 @@ private:
     void addSelfMembers(std::uint32_t file);
     void addSelfTarget(std::uint32_t file, python::NodeId attribute);
     void addSelfCall(std::uint32_t file, python::NodeId call);
+    void addSelfDictionary(std::uint32_t file, python::NodeId attribute);
+    void noteAnyName(std::uint32_t file, python::NodeId object);
+    void spreadAnyName();
     [[nodiscard]] std::uint32_t classOfSelf(std::uint32_t file, python::NodeId identifier);
     ClassTable::Member &memberOf(std::uint32_t classIndex, std::string_view name);
 

@@ -21,6 +21,12 @@ void FileInference::assignSubscript(NodeId subscript, const Value &value)
     const NodeId container = m_tree.child(subscript, Field::value);
     evalChildren(subscript);
     record(subscript, value);
+    if (container != noNode && m_tree.kind(container) == Kind::call && m_tree.text(container) == "globals()") {
+        const NodeId key = m_tree.child(subscript, Field::subscript);
+        if (const std::string_view name = key == noNode ? std::string_view() : literalText(key); !name.empty())
+            storeVariable(m_file, name, value);
+        return;
+    }
     if (container == noNode || !m_facts[container].isKnown())
         return;
     m_facts[container].maybeNone = false;
@@ -164,6 +170,12 @@ void FileInference::noteEffects(NodeId node, const Value &callee, const CallArgu
     const TypeRecord &function = m_types[callee.type];
     if (function.facts != nullptr)
         noteCallback(*function.facts, arguments);
+    if (function.library != nullptr && function.library->name == "setattr" && arguments.count == 3) {
+        const std::string_view name = literalArgument(node, 1);
+        if (!name.empty() && arguments.at(0).isKnown())
+            store(node, name, arguments.at(0).type, arguments.at(2));
+        return;
+    }
     if (function.kind != Type::Kind::function || function.receiver == none)
         return;
     const NodeId access = m_tree.child(node, Field::function);
@@ -171,7 +183,7 @@ void FileInference::noteEffects(NodeId node, const Value &callee, const CallArgu
         return;
     const NodeId object = m_tree.child(access, Field::object);
     if (function.library != nullptr && object != noNode)
-        return noteStored(node, object, function.library->name, arguments);
+        return noteFilled(node, object, function.library->name, arguments);
     if (arguments.count == 0)
         return;
     // `self.register_buffer("mask", mask)`
@@ -184,7 +196,7 @@ void FileInference::noteEffects(NodeId node, const Value &callee, const CallArgu
 }
 
 /// What a method of a container puts into it.
-void FileInference::noteStored(NodeId node, NodeId object, std::string_view method, const CallArguments &arguments)
+void FileInference::noteFilled(NodeId node, NodeId object, std::string_view method, const CallArguments &arguments)
 {
     if (method == "dict.update")
         return noteUpdate(object, arguments);

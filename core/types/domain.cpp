@@ -43,16 +43,17 @@ Value Domain::adopt(Value value, std::uint32_t fromFile)
     return value;
 }
 
-void Domain::note(std::uint32_t parameter, std::uint32_t place, const Value &value)
+void Domain::note(std::uint32_t parameter, std::uint32_t place, const Value &value, bool isOpen)
 {
     std::uint32_t &index = m_noteIndex.at((std::uint64_t{place} << 32) | parameter);
     if (index == none) {
         index = static_cast<std::uint32_t>(m_notes.size());
-        m_notes.push_back({parameter, place, Value{neverType, none, Confidence::certain, false}});
+        m_notes.push_back({parameter, place, Value{neverType, none, Confidence::certain, false}, false});
     }
     Value plain = value;
     plain.reason = none;
     m_notes[index].value = join(m_notes[index].value, plain);
+    m_notes[index].isOpen = m_notes[index].isOpen || isOpen;
 }
 
 Value Domain::hint(std::uint32_t parameter)
@@ -64,12 +65,40 @@ Value Domain::hint(std::uint32_t parameter)
     return value;
 }
 
+void Domain::noteVariable(std::uint32_t file, std::uint32_t variable, const Value &value)
+{
+    const Value nothing{neverType, none, Confidence::certain, false};
+    const auto place = m_storedVariables.try_emplace((std::uint64_t{file} << 32) | variable, nothing).first;
+    Value plain = value;
+    plain.reason = none;
+    place->second = join(place->second, plain);
+}
+
+Value Domain::variableHint(std::uint32_t file, std::uint32_t variable)
+{
+    const auto found = universe.variableHints.find((std::uint64_t{file} << 32) | variable);
+    if (found == universe.variableHints.end())
+        return Value{neverType, none, Confidence::certain, false};
+    Value value = found->second;
+    value.type = types.adopt(*universe.hintTable, value.type);
+    return value;
+}
+
+Value Domain::memberHint(std::uint32_t member)
+{
+    Value value = universe.memberHints[member];
+    if (!value.isNever())
+        value.type = types.adopt(*universe.hintTable, value.type);
+    return value;
+}
+
 void Domain::run()
 {
     m_tensor = instanceOf(symbol(universe.pack.source.tensorClass));
     m_files.clear();
     m_notes.clear();
     m_noteIndex = {};
+    m_storedVariables.clear();
     for (const std::uint32_t index : m_fileIndices)
         m_files.push_back(std::make_unique<FileInference>(*this, index));
     for (const std::uint32_t index : m_fileIndices)

@@ -26,7 +26,8 @@ struct CallArguments {
     const Value *positional = nullptr;
     std::size_t count = 0;
     const std::vector<Keyword> *keywords = nullptr;
-    bool starred = false; ///< has `*args` or `**kwargs`: anything may be passed
+    bool starred = false;  ///< has `*args` or `**kwargs`: anything may be passed
+    std::size_t fixed = 0; ///< then: how many of the positional ones stand before `*args`
 
     [[nodiscard]] Value at(std::size_t index) const { return index < count ? positional[index] : Value{}; }
 };
@@ -63,15 +64,24 @@ public:
     /// What the calls that stand in one place, a function or the statements of a module, pass for a parameter of the
     /// project's function.
     struct Note {
-        std::uint32_t parameter = 0;
+        std::uint32_t parameter =
+            0;                   ///< or with `memberBit` a member of a class, and what is stored in it from elsewhere
         std::uint32_t place = 0; ///< the function, or the file with `moduleBit`
         Value value;
+        bool isOpen = false; ///< some of it is not known, or not seen
     };
     static constexpr std::uint32_t moduleBit = std::uint32_t{1} << 31U;
-    void note(std::uint32_t parameter, std::uint32_t place, const Value &value);
+    static constexpr std::uint32_t memberBit = std::uint32_t{1} << 31U;
+    void note(std::uint32_t parameter, std::uint32_t place, const Value &value, bool isOpen = false);
     [[nodiscard]] const std::vector<Note> &notes() const { return m_notes; }
+    /// A variable of a module is given a value from elsewhere: `module.name = value`.
+    void noteVariable(std::uint32_t file, std::uint32_t variable, const Value &value);
+    [[nodiscard]] const std::map<std::uint64_t, Value> &storedVariables() const { return m_storedVariables; }
     /// What calls pass for a parameter, as an earlier round found; unknown if nothing.
     [[nodiscard]] Value hint(std::uint32_t parameter);
+    /// What others store in a member of a class, likewise; `never` if nobody does.
+    [[nodiscard]] Value memberHint(std::uint32_t member);
+    [[nodiscard]] Value variableHint(std::uint32_t file, std::uint32_t variable);
 
     int demands = 0;            ///< functions being analysed because another one asked
     bool sawIncomplete = false; ///< the running function read something that is not finished, or made from such a thing
@@ -80,6 +90,9 @@ public:
     bool isUpdating = false;    ///< `update` is at work
     bool sharedChanged = false; ///< in it, something changed that nobody keeps account of
     void noteUnfinished() { sawIncomplete = sawUnfinished = true; }
+
+    // overrides.cpp
+    [[nodiscard]] Value withOverriders(std::uint32_t function, TypeId receiver, const Value &own);
 
     // lattice.cpp
     [[nodiscard]] Value join(const Value &a, const Value &b);
@@ -188,8 +201,11 @@ private:
         m_libraryResults;         ///< of those that give the same to everybody
     names::FlatMap m_memberIndex; ///< receiver << 32 | name -> m_members
     std::vector<Member> m_members;
+    std::unordered_map<std::uint64_t, Value> m_overridden; ///< receiver << 32 | method: what derived classes' give
+    std::uint32_t m_overriddenRound = 0;
     names::FlatMap m_noteIndex;
     std::vector<Note> m_notes;
+    std::map<std::uint64_t, Value> m_storedVariables; ///< by file << 32 | variable
     std::unordered_map<const mapping::ApiFacts *, Returns> m_returns;
     std::unordered_map<TypeId, std::vector<std::string>> m_ancestors;
     std::unordered_map<TypeId, bool> m_isTensor;

@@ -34,10 +34,14 @@ Value FileInference::evaluate(NodeId node)
     case Kind::true_:
     case Kind::false_: return certainly(boolType);
     case Kind::none: return certainly(noneType);
-    case Kind::parenthesized_expression:
-    case Kind::await: {
+    case Kind::parenthesized_expression: {
         const NodeId inner = m_tree.firstNamedChild(node);
         return inner == noNode ? Value{} : eval(inner);
+    }
+    case Kind::await: {
+        const NodeId inner = m_tree.firstNamedChild(node);
+        const Value value = inner == noNode ? Value{} : eval(inner);
+        return value.isKnown() && m_types.nameOf(value.type) == "coroutine" ? m_domain.element(value) : value;
     }
     case Kind::tuple:
     case Kind::list:

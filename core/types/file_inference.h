@@ -76,12 +76,17 @@ private:
     [[nodiscard]] bool takesTensors(const FunctionInfo &info);
     // usage.cpp
     [[nodiscard]] NodeId tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const;
+    [[nodiscard]] std::uint32_t endOf(const FunctionInfo &info, names::BindingId binding) const;
+    [[nodiscard]] bool isNoTensor(const FunctionInfo &info, const ParameterInfo &parameter) const;
+    [[nodiscard]] bool isNoTensorUse(NodeId read) const;
+    [[nodiscard]] bool hasOtherElements(NodeId read) const;
     [[nodiscard]] NodeId sharedUse(const std::vector<NodeId> &reads, std::uint32_t end) const;
     [[nodiscard]] bool ofCalled(std::string_view name) const;
     [[nodiscard]] bool isTensorUse(NodeId read) const;
     [[nodiscard]] bool importsTarget() const;
     [[nodiscard]] bool isOtherUse(NodeId read) const;
     [[nodiscard]] bool takesTensor(NodeId call, NodeId argument) const;
+    [[nodiscard]] Value returnedBy(const FunctionInfo &info, const Frame &frame);
     [[nodiscard]] Value resultOf(const FunctionInfo &info, const Frame &frame);
     [[nodiscard]] Value definitionValue(names::BindingId binding);
     [[nodiscard]] Value bindingValue(names::BindingId binding, bool &pending);
@@ -126,6 +131,29 @@ private:
     void assumeComparison(NodeId comparison, bool truth);
     void narrow(NodeId identifier, const Value &value);
 
+    // passed.cpp
+    [[nodiscard]] std::uint32_t notePlace() const;
+    void noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments);
+    void notePassed(std::uint32_t function, bool isBound, const CallArguments &arguments);
+    void noteOpen(std::uint32_t parameter);
+    void noteEscapes(const Value &callee, const CallArguments &arguments);
+
+    // overrides.cpp
+    Value resultOn(std::uint32_t function, TypeId receiver, bool isExact);
+    [[nodiscard]] bool isMadeHere(std::uint32_t reason) const;
+    [[nodiscard]] bool isOfSuper(NodeId callee) const;
+
+    // held_calls.cpp
+    TypeId running(TypeId instance, const CallArguments &arguments);
+    std::optional<Value> resultOfRun(const Value &callee, const CallArguments &arguments, NodeId node);
+    [[nodiscard]] bool isUsual(TypeId instance) const;
+
+    // batches.cpp
+    [[nodiscard]] Value argumentNamed(const mapping::ApiFacts *facts, std::string_view name,
+                                      const CallArguments &arguments) const;
+    TypeId loading(TypeId instance, const CallArguments &arguments, NodeId node);
+    TypeId batchOf(TypeId item);
+
     // assign.cpp
     Value assignment(NodeId node);
     [[nodiscard]] bool isFilledLater(TypeId type, TypeId declared) const;
@@ -139,6 +167,9 @@ private:
     [[nodiscard]] bool isGuessedTensor(const Value &value) const;
     void assignAttribute(NodeId attribute, const Value &value);
     void store(NodeId site, std::string_view name, TypeId object, const Value &value);
+    void storeVariable(std::uint32_t file, std::string_view name, const Value &value);
+    void storeSite(NodeId site, std::uint32_t index, const Value &value);
+    void noteStored(NodeId site, std::string_view name, std::uint32_t classIndex, const Value &value);
 
     // containers.cpp
     void assignSubscript(NodeId subscript, const Value &value);
@@ -152,7 +183,7 @@ private:
     void noteAlias(NodeId left, NodeId right, const Value &value);
     void notePassedOn(NodeId list);
     void noteEffects(NodeId node, const Value &callee, const CallArguments &arguments);
-    void noteStored(NodeId node, NodeId object, std::string_view method, const CallArguments &arguments);
+    void noteFilled(NodeId node, NodeId object, std::string_view method, const CallArguments &arguments);
     void noteUpdate(NodeId object, const CallArguments &arguments);
 
     // self_attributes.cpp
@@ -216,10 +247,9 @@ private:
         std::vector<Value> positional;
         std::vector<CallArguments::Keyword> keywords;
         bool starred = false;
+        std::size_t fixed = ~std::size_t{0}; ///< positional ones before the first `*args`
     };
     void readArguments(NodeId list, Arguments &arguments);
-    void notePassed(std::uint32_t function, bool isBound, const CallArguments &arguments);
-    void noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments);
     Value callUnknown(NodeId function, const CallArguments &arguments, NodeId node);
     Value mapped(NodeId node);
     [[nodiscard]] std::string_view literalText(NodeId node) const;
@@ -247,7 +277,7 @@ private:
         std::uint32_t reader = none; ///< the function; none: statements of the module
         std::uint32_t item = none;   ///< a function, or a member with `memberBit`
     };
-    static constexpr std::uint32_t memberBit = std::uint32_t{1} << 31U;
+    static constexpr std::uint32_t memberBit = Domain::memberBit;
 
     Domain &m_domain;
     Universe &m_universe;
@@ -267,6 +297,7 @@ private:
     std::vector<std::pair<std::uint32_t, names::BindingId>>
         m_rebound;                           ///< variables that inner functions bind, and where
     std::uint32_t m_walruses = 0;            ///< how many were evaluated
+    std::vector<bool> m_isPassed;            ///< by parameter, while a call's arguments are noted
     std::vector<Arguments> m_spareArguments; ///< empty ones, whose room the next calls use
     Frame *m_frame = nullptr;
     Progress m_moduleProgress = Progress::waiting;

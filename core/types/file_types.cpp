@@ -80,7 +80,8 @@ Type::Kind FileTypes::kindOf(NodeId node) const
 bool FileTypes::isBound(NodeId node) const
 {
     const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
-    return fact != nullptr && (*m_data->table)[fact->packed & ((1U << Data::typeBits) - 1)].receiver != none;
+    return fact != nullptr && (*m_data->table)[fact->packed & ((1U << Data::typeBits) - 1)].receiver != none
+           && kindOf(node) == Type::Kind::function;
 }
 
 bool FileTypes::isNamedTuple(NodeId node) const

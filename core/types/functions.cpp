@@ -196,8 +196,10 @@ void FileInference::repeatIncomplete()
 Value FileInference::returnsOf(std::uint32_t function)
 {
     const FunctionInfo &info = m_universe.functions[function];
-    if (!m_domain.sees(info.file))
+    if (!m_domain.sees(info.file) || info.wrapper == unknownFunction)
         return {};
+    if (info.wrapper != sameFunction && info.wrapper != function)
+        return atMost(returnsOf(info.wrapper), Confidence::likely);
     noteRead(function);
     const FunctionState &state = m_universe.functionStates[function];
     if (m_universe.domainOfFile[info.file] == &m_domain) {
@@ -241,7 +243,7 @@ Value FileInference::receiverValue(const FunctionInfo &info, NodeId identifier, 
 
 bool FileInference::takesTensors(const FunctionInfo &info)
 {
-    if (info.owner == none || info.isStatic)
+    if (info.owner == none)
         return false;
     const NodeId name = m_tree.child(info.node, Field::name);
     for (const auto &[base, methods] : m_universe.pack.source.tensorParameters) {
@@ -292,17 +294,27 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
     const bool mayBeNone = byDefault.type == noneType;
     Value passed = m_domain.hint(index);
     if (byDefault.isKnown() && !mayBeNone && m_types[byDefault.type].kind == Type::Kind::instance) {
-        Value value = atMost(passed.isKnown() ? m_domain.join(byDefault, passed) : byDefault, Confidence::likely);
+        const bool saysMore =
+            passed.isKnown() && (passed.confidence != Confidence::guess || passed.type != byDefault.type);
+        Value value = atMost(saysMore ? m_domain.join(byDefault, passed) : byDefault, Confidence::likely);
         value.reason = value.isKnown() ? because(ReasonKind::defaultValue, parameter.identifier, byDefault.type) : none;
         return value;
     }
-    if (takesTensors(info) && (!passed.isKnown() || m_domain.isTensor(passed.type))) {
+    // Of a static method the first is what stands for the object: a context.
+    const bool isContext = info.isStatic && index == info.firstParameter;
+    if (isContext && takesTensors(info)) {
+        const TypeId object = m_domain.classInstance(info.owner);
+        return {object, because(ReasonKind::receiver, parameter.identifier, object), Confidence::likely, false};
+    }
+    if (!isContext && takesTensors(info) && (!passed.isKnown() || m_domain.isTensor(passed.type))) {
+        if (isNoTensor(info, parameter))
+            return {};
         Value value = tensorValue(info, parameter);
         value.maybeNone = mayBeNone || passed.maybeNone;
         return value;
     }
-    if (!passed.isKnown()) {
-        if (const NodeId use = tensorUse(info, parameter); use != noNode) {
+    if (!passed.isKnown() || (passed.confidence == Confidence::guess && m_domain.isTensor(passed.type))) {
+        if (const NodeId use = tensorUse(info, parameter); use != noNode && !isNoTensor(info, parameter)) {
             const std::uint32_t reason = because(ReasonKind::used, use, m_domain.tensor());
             return {m_domain.tensor(), reason, Confidence::likely, mayBeNone};
         }
@@ -321,7 +333,20 @@ Value FileInference::tensorValue(const FunctionInfo &info, const ParameterInfo &
             false};
 }
 
+/// What a call gives: of a coroutine it has to be waited for.
 Value FileInference::resultOf(const FunctionInfo &info, const Frame &frame)
+{
+    const Value value = returnedBy(info, frame);
+    if (!info.isAsync || frame.isGenerator || value.isNever())
+        return value;
+    const TypeId awaited = value.isKnown() ? value.type : TypeId{unknownType};
+    const Value coroutine = certainly(m_types.container("coroutine", {awaited}));
+    return value.isKnown() || info.isWrapped
+               ? atMost(coroutine, value.isKnown() ? value.confidence : Confidence::likely)
+               : coroutine;
+}
+
+Value FileInference::returnedBy(const FunctionInfo &info, const Frame &frame)
 {
     const Value nothing = certainly(noneType);
     if (const NodeId type = m_tree.child(info.node, Field::return_type); type != noNode && !info.isContextManager) {
@@ -345,7 +370,7 @@ Value FileInference::resultOf(const FunctionInfo &info, const Frame &frame)
     if (info.isOverridden) {
         // What it gives depends on the class it is called on.
         if (value.type == noneType)
-            return {};
+            return {neverType, none, Confidence::certain, false};
         value = atMost(value, Confidence::likely);
     }
     return info.isWrapped ? atMost(value, Confidence::likely) : value;

@@ -154,6 +154,11 @@ Value FileInference::summary(std::uint32_t variable)
         assignments += kind != Binding::Kind::import && value.type != noneType ? 1 : 0;
         stable = stable && frameOf(m_names.scopeOf(m_names.bindings()[id].node)) == none;
     }
+    if (entry.scope == 0 && !m_universe.variableHints.empty()) {
+        const Value elsewhere = m_domain.variableHint(m_file, variable);
+        result = m_domain.join(result, elsewhere);
+        assignments += elsewhere.isNever() || elsewhere.type == noneType ? 0 : 2;
+    }
     if (assignments > 1)
         result = atMost(result, Confidence::likely);
     if (result.type == noneType)

@@ -60,7 +60,8 @@ public:
           m_stopped(stopped),
           m_domains(m_graph.components.size()),
           m_changed(universe.files.size(), 0),
-          m_gaining(m_graph.components.size())
+          m_gaining(m_graph.components.size()),
+          m_storedInto(m_graph.components.size(), false)
     {
         m_componentOf.resize(universe.files.size());
         for (std::uint32_t i = 0; i < m_graph.components.size(); ++i) {
@@ -116,6 +117,13 @@ private:
     {
         for (auto *changed : {&m_universe.changedFunctions, &m_universe.changedMembers, &m_changed})
             std::fill(changed->begin(), changed->end(), 0);
+        for (const std::uint32_t member : m_storedElsewhere)
+            m_universe.changedMembers[member] = changedInRound;
+        m_storedElsewhere.clear();
+        for (const std::uint32_t function : m_overriddenElsewhere)
+            m_universe.changedFunctions[function] = changedInRound;
+        m_overriddenElsewhere.clear();
+        ++m_universe.round;
         const std::function<void(std::uint32_t)> run = [&](std::uint32_t component) {
             if (isStopped())
                 return;
@@ -139,7 +147,8 @@ private:
     {
         Domain &domain = *m_domains[component];
         std::vector<std::uint32_t> functions = m_gaining[component];
-        const bool isKnown = !seesNames(component) && domain.readersOf(changedInRound, functions);
+        const bool isKnown =
+            !m_storedInto[component] && !seesNames(component) && domain.readersOf(changedInRound, functions);
         if (isKnown && (functions.empty() || domain.update(std::move(functions))))
             return;
         for (const std::uint32_t file : domain.runAgain())
@@ -163,12 +172,27 @@ private:
         // The same table in every round: others know it by where it is.
         const std::shared_ptr<TypeTable> table = m_universe.hintTable;
         Domain merging(m_universe, {}, 0, table);
-        std::vector<Value> hints(m_universe.hints.size(), Value{neverType, none, Confidence::certain, false});
+        const Value nothing{neverType, none, Confidence::certain, false};
+        std::vector<Value> hints(m_universe.hints.size(), nothing);
+        std::vector<bool> isOpen(hints.size(), false);
+        std::vector<bool> isFirm(hints.size(), false); // some call passes more than a guess
+        std::vector<Value> memberHints(m_universe.memberHints.size(), nothing);
         for (const std::unique_ptr<Domain> &domain : m_domains) {
             for (const Domain::Note &note : domain->notes()) {
                 Value value = note.value;
                 value.type = table->adopt(*domain->table(), value.type);
-                hints[note.parameter] = merging.join(hints[note.parameter], value);
+                const bool isMember = (note.parameter & Domain::memberBit) != 0;
+                Value &hint = isMember ? memberHints[note.parameter & ~Domain::memberBit] : hints[note.parameter];
+                if (!isMember) {
+                    // A guess that agrees with the others takes nothing from them: mostly it is made from them, in a
+                    // circle.
+                    isOpen[note.parameter] = isOpen[note.parameter] || note.isOpen;
+                    if (value.type > conflictType && value.confidence == Confidence::guess)
+                        value.confidence = Confidence::likely;
+                    else if (value.type > conflictType && value.type != noneType)
+                        isFirm[note.parameter] = true;
+                }
+                hint = merging.join(hint, value);
             }
         }
         for (std::vector<std::uint32_t> &functions : m_gaining)
@@ -181,6 +205,8 @@ private:
                 Value &hint = hints[parameter];
                 if (hint.type <= noneType)
                     hint = {};
+                if (isOpen[parameter] || !isFirm[parameter] || function.isOpen)
+                    hint = atMost(hint, Confidence::guess);
                 const Value &old = m_universe.hints[parameter];
                 gains = gains || (old.isKnown() && !sameValue(old, hint)); // or loses: what it was made from is not so
                 if (!hint.isKnown())
@@ -193,12 +219,71 @@ private:
                 m_gaining[m_componentOf[function.file]].push_back(index);
         }
         m_universe.hints = std::move(hints);
-        bool any = false;
-        for (std::size_t i = 0; i < wanted.size(); ++i) {
+        for (std::size_t i = 0; i < wanted.size(); ++i)
             wanted[i] = !m_gaining[i].empty();
-            any = any || wanted[i];
+        for (std::uint32_t member = 0; member < memberHints.size(); ++member) {
+            if (sameValue(memberHints[member], m_universe.memberHints[member]))
+                continue;
+            m_storedElsewhere.push_back(member);
+            wanted[m_componentOf[m_universe.classes.classes()[m_universe.classes.members()[member].owner].file]] = true;
         }
-        return any;
+        m_universe.memberHints = std::move(memberHints);
+        gatherVariables(wanted);
+        gatherOverriders(wanted);
+        return std::find(wanted.begin(), wanted.end(), true) != wanted.end();
+    }
+
+    /// What is stored in variables of modules from elsewhere.
+    void gatherVariables(std::vector<bool> &wanted)
+    {
+        Domain merging(m_universe, {}, 0, m_universe.hintTable);
+        std::map<std::uint64_t, Value> stored;
+        for (const std::unique_ptr<Domain> &domain : m_domains) {
+            for (auto [variable, value] : domain->storedVariables()) {
+                value.type = m_universe.hintTable->adopt(*domain->table(), value.type);
+                const auto [place, isNew] = stored.try_emplace(variable, value);
+                if (!isNew)
+                    place->second = merging.join(place->second, value);
+            }
+        }
+        m_storedInto.assign(m_storedInto.size(), false);
+        for (const auto &[variable, value] : stored) {
+            const auto old = m_universe.variableHints.find(variable);
+            if (old != m_universe.variableHints.end() && sameValue(old->second, value))
+                continue;
+            const std::uint32_t component = m_componentOf[variable >> 32U];
+            m_storedInto[component] = wanted[component] = true;
+        }
+        m_universe.variableHints = std::move(stored);
+    }
+
+    /// What methods give that define one of a base again.
+    void gatherOverriders(std::vector<bool> &wanted)
+    {
+        Domain merging(m_universe, {}, 0, m_universe.hintTable);
+        const auto returnsOf = [&](std::uint32_t function) {
+            const FunctionInfo &info = m_universe.functions[function];
+            Value value = info.wrapper == sameFunction ? m_universe.functionStates[function].returns : Value{};
+            value.type = m_universe.hintTable->adopt(*m_universe.domainOfFile[info.file]->table(), value.type);
+            value.reason = none;
+            return value;
+        };
+        for (const auto &[function, others] : m_universe.overriders) {
+            Value before = returnsOf(function);
+            Value now = before;
+            for (const std::uint32_t other : others) {
+                before = merging.join(before, m_universe.returnHints[other]);
+                now = merging.join(now, returnsOf(other));
+            }
+            if (before.type == now.type)
+                continue;
+            m_overriddenElsewhere.push_back(function);
+            wanted[m_componentOf[m_universe.functions[function].file]] = true;
+        }
+        for (const auto &[function, others] : m_universe.overriders) {
+            for (const std::uint32_t other : others)
+                m_universe.returnHints[other] = returnsOf(other);
+        }
     }
 
     /// With all that import them, however far away: as much as a round can cost. Components stand behind those they
@@ -226,6 +311,9 @@ private:
     std::vector<std::uint8_t> m_changed;               ///< by file: since this round, its names are something else
     std::vector<std::vector<std::uint32_t>> m_gaining; ///< by component: functions whose parameters are known better
     std::vector<std::uint32_t> m_componentOf;          ///< by file
+    std::vector<bool> m_storedInto; ///< by component: others now store something else in its variables
+    std::vector<std::uint32_t> m_overriddenElsewhere; ///< methods of which derived classes now give something else
+    std::vector<std::uint32_t> m_storedElsewhere;     ///< members in which others now store something else
 };
 
 } // namespace

@@ -94,8 +94,16 @@ TypeId Domain::joinContainers(TypeId a, TypeId b, bool &weakened)
 {
     TypeRecord record = types[a];
     const TypeRecord &other = types[b];
+    record.isAssumed = record.isAssumed || other.isAssumed;
     if (record.origin != Origin::python) { // what they hold differs
+        const auto saysNothing = [](const TypeRecord &holder) {
+            return holder.elements.size() == 1 && holder.elements.front() == unknownType;
+        };
+        const bool isOpen = saysNothing(record) || saysNothing(other);
+        record.receiver = record.receiver == other.receiver ? record.receiver : none;
         record.elements.clear();
+        if (isOpen) // one holds what nobody knows: the usual is not to be expected
+            record.elements.push_back(unknownType);
         record.fields.clear();
         return types.intern(std::move(record));
     }

@@ -47,7 +47,7 @@ constexpr LibraryFunction functions[] = {
     {"file.read", "str"}, {"file.readline", "str"}, {"file.readlines", "list[str]"}, {"file.write", "int"},
     {"file.close", "None"}, {"file.flush", "None"}, {"file.seek", "int"}, {"file.tell", "int"}, {"file.fileno", "int"},
 
-    {"copy.copy", "$0"}, {"copy.deepcopy", "$0"}, {"random.choice", "$e0"}, {"random.sample", "list[$e0]"},
+    {"asyncio.run", "$e0"}, {"copy.copy", "$0"}, {"copy.deepcopy", "$0"}, {"random.choice", "$e0"}, {"random.sample", "list[$e0]"},
     {"random.choices", "list[$e0]"}, {"random.random", "float"}, {"random.randint", "int"}, {"random.uniform", "float"},
     {"random.shuffle", "None"}, {"random.seed", "None"}, {"random.getrandbits", "int"}, {"random.randrange", "int"},
     {"random.Random", "random.Random"}, {"itertools.chain", "iterator[$e0]"}, {"itertools.islice", "iterator[$e0]"},

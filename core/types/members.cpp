@@ -58,6 +58,11 @@ Domain::Member Domain::findMember(TypeId receiver, std::string_view name)
     case Origin::framework:
         if (const std::optional<TypeId> field = fieldOf(receiver, name); field && *field > conflictType)
             return {certainly(*field), none};
+        if (record.kind == Type::Kind::instance && record.receiver != none) {
+            const auto run = universe.pack.source.runs.find(owner);
+            if (run != universe.pack.source.runs.end() && !name.empty() && run->second == name)
+                return {atMost(certainly(record.receiver), Confidence::likely), none};
+        }
         return {frameworkMember(owner, name, receiver, record.kind == Type::Kind::classObject), none};
     case Origin::python:
     case Origin::library: return {libraryMember(receiver, name), none};

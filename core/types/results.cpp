@@ -225,7 +225,7 @@ Value Domain::element(const Value &iterable)
     if (!iterable.isKnown())
         return {};
     const TypeRecord &record = types[iterable.type];
-    Value result = iterable;
+    Value result = record.isAssumed ? atMost(iterable, Confidence::likely) : iterable;
     result.maybeNone = false;
     if (record.kind != Type::Kind::instance)
         return {};
@@ -302,7 +302,7 @@ Value Domain::subscript(const Value &object, const Index &index)
     if (!object.isKnown())
         return {};
     const TypeRecord &record = types[object.type];
-    Value result = object;
+    Value result = record.isAssumed ? atMost(object, Confidence::likely) : object;
     result.maybeNone = false;
     if (record.kind == Type::Kind::classObject)
         return result; // list[int], Generic[T]
@@ -326,8 +326,8 @@ Value Domain::subscript(const Value &object, const Index &index)
             result.type = field.value_or(any);
             return result.isKnown() ? result : Value{};
         }
-        if (!index.text.empty() && result.confidence == Confidence::certain)
-            result.confidence = Confidence::likely; // what is asked by a name is no list after all
+        if (index.value.type == strType)
+            return {}; // what is asked by a name is no list after all
         if (isSlice) {
             if (name == "tuple" && !record.variadic) {
                 const Value any = element(object);

@@ -92,6 +92,8 @@ public:
         std::vector<std::string> ancestors;          ///< itself, then all bases known, nearest first
         std::vector<std::uint32_t> projectAncestors; ///< those of the project, itself first
         bool complete = true;                        ///< no base, near or far, is unknown or of another library
+        /// It or a base in the project stores attributes under names that do not show: `setattr(self, key, value)`.
+        bool storesAnyName = false;
     };
 
     /// A method or attribute a class of the project defines itself.

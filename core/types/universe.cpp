@@ -2,6 +2,7 @@
 #include "core/types/universe.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace torchferry::types {
 
@@ -28,13 +29,16 @@ Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &class
     }
     functionStates.resize(functions.size());
     changedFunctions.resize(functions.size());
+    returnHints.assign(functions.size(), Value{neverType, none, Confidence::certain, false});
     parameterValues.resize(parameters.size());
     hints.resize(parameters.size());
     findOverrides();
+    findWrappers();
     findTensorArgument();
     const std::vector<ClassTable::Member> &members = classes.members();
     memberStates.resize(members.size());
     changedMembers.resize(members.size());
+    memberHints.assign(members.size(), Value{neverType, none, Confidence::certain, false});
     m_membersOf.resize(count);
     for (std::uint32_t i = 0; i < members.size(); ++i) {
         memberStates[i].sites.assign(members[i].sites.size(), Value{neverType, none, Confidence::certain, false});
@@ -47,6 +51,8 @@ void Universe::addFunctions(std::uint32_t file)
     const std::vector<Scope> &scopes = files[file].names->scopes();
     std::vector<std::uint32_t> &frames = m_frames[file];
     frames.assign(scopes.size(), none);
+    const std::vector<std::string> &exported = files[file].names->exports();
+    const std::unordered_set<std::string_view> exports(exported.begin(), exported.end());
     for (ScopeId scope = 0; scope < scopes.size(); ++scope) {
         const ScopeId parent = scopes[scope].parent;
         frames[scope] = parent == names::none ? none : frames[parent]; // a scope stands after the one around it
@@ -62,8 +68,12 @@ void Universe::addFunctions(std::uint32_t file)
             above = scopes[above].parent;
         if (above != names::none)
             function.owner = classes.classOfScope(file, above);
+        function.isAsync = files[file].tree->text(function.node).starts_with("async");
         readDecorators(function);
         addParameters(function);
+        const NodeId name = files[file].tree->child(function.node, Field::name);
+        if (parent == 0 && name != noNode && exports.contains(files[file].tree->text(name)))
+            function.isOpen = true;
         const auto index = static_cast<std::uint32_t>(functions.size());
         functions.push_back(function);
         m_functionsOf[file].push_back(index);

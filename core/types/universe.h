@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -25,6 +26,10 @@ struct ParameterInfo {
     bool isAnnotated = false;
 };
 
+/// In place of a function's index: decorators of the project leave what it gives as it is; nobody knows what they make.
+constexpr std::uint32_t sameFunction = none;
+constexpr std::uint32_t unknownFunction = none - 1;
+
 /// A function or method of the project. Immutable during inference.
 struct FunctionInfo {
     std::uint32_t file = 0;
@@ -38,9 +43,12 @@ struct FunctionInfo {
     bool isStatic = false;
     bool isClassMethod = false;
     bool isContextManager = false; ///< a generator that `with` enters
+    bool isAsync = false;          ///< a call gives something to wait for
     bool isOverload = false;       ///< a typing stub
     bool isWrapped = false;        ///< has a decorator that may change what it returns
-    bool isOverridden = false;     ///< a class of the project that derives from `owner` defines it again
+    bool isOpen = false;           ///< calls of it may well be where nobody sees them: it is registered, or exported
+    std::uint32_t wrapper = sameFunction; ///< what a decorator of the project puts in its place
+    bool isOverridden = false;            ///< a class of the project that derives from `owner` defines it again
 };
 
 enum class Progress : std::uint8_t { waiting, running, done };
@@ -101,6 +109,14 @@ public:
     std::vector<Value> parameterValues; ///< by parameter: what was taken for it, in the types of its domain
     /// By parameter: what the calls found so far pass, in the types of `hintTable`; unknown where nothing.
     std::vector<Value> hints;
+    /// By member: what is stored in it by others than its class's own methods: derived classes, and programs that have an
+    /// object of the class. In the types of `hintTable`; `never` where nothing is.
+    std::vector<Value> memberHints;
+    /// By function, of those that define one of a base again: what they give. `never` where nothing is known.
+    std::vector<Value> returnHints;
+    std::uint32_t round = 0; ///< what others say (the hints) changes with it
+    /// By file << 32 | variable of its module: what is stored in it by others than its statements. Likewise.
+    std::map<std::uint64_t, Value> variableHints;
     std::shared_ptr<TypeTable> hintTable;
     std::vector<FunctionState> functionStates;
     std::vector<MemberState> memberStates;
@@ -117,6 +133,16 @@ private:
     void findOverrides();
     [[nodiscard]] std::vector<std::uint32_t> methodsOf(const ClassTable::Member &member) const;
     void findTensorArgument();
+    // decorators.cpp
+    void findWrappers();
+    [[nodiscard]] bool isKeeper(std::uint32_t file, python::NodeId decorator) const;
+    [[nodiscard]] bool keepsIt(std::uint32_t decorator) const;
+    [[nodiscard]] std::uint32_t functionNamed(std::uint32_t file, python::NodeId node) const;
+    [[nodiscard]] std::vector<python::NodeId> returnedBy(std::uint32_t function) const;
+    [[nodiscard]] std::uint32_t madeBy(std::uint32_t decorator, bool isMade, int layer) const;
+    [[nodiscard]] std::uint32_t madeByReturned(std::uint32_t factory, python::NodeId value, int layer) const;
+    [[nodiscard]] std::uint32_t passedOn(std::uint32_t decorator, python::NodeId value, int layer) const;
+    [[nodiscard]] bool givesWhatItCalls(std::uint32_t wrapper, std::uint32_t variable) const;
 
     std::string m_tensorArgument;
     names::FlatMap m_functionByNode;

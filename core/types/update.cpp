@@ -68,8 +68,10 @@ void Domain::lookAgain(const std::vector<std::uint32_t> &functions)
         file(universe.functions[function].file).forgetFunction(function);
     }
     for (Note &note : m_notes) {
-        if (note.place < moduleBit && universe.functionStates[note.place].isAgain)
+        if (note.place < moduleBit && universe.functionStates[note.place].isAgain) {
             note.value = Value{neverType, none, Confidence::certain, false};
+            note.isOpen = false;
+        }
     }
     const auto ensure = [this](std::uint32_t function) {
         file(universe.functions[function].file).ensureFunction(function);

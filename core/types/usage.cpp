@@ -56,15 +56,7 @@ NodeId FileInference::tensorUse(const FunctionInfo &info, const ParameterInfo &p
     const std::uint32_t variable = m_names.bindings()[binding].variable;
     if (variable == none)
         return noNode;
-    std::uint32_t end = m_tree.end(info.node);
-    for (const BindingId other : m_names.variables()[variable].bindings) {
-        const Binding &entry = m_names.bindings()[other];
-        if (other == binding)
-            continue;
-        const bool isAssignment = entry.kind == Binding::Kind::assignment && entry.statement != noNode
-                                  && m_tree.kind(entry.statement) == Kind::expression_statement;
-        end = std::min(end, isAssignment ? m_tree.end(entry.statement) : m_tree.begin(entry.node));
-    }
+    const std::uint32_t end = endOf(info, binding);
     NodeId found = noNode;
     for (const NodeId read : m_names.usesOf(binding)) {
         if (isOtherUse(read))
@@ -73,6 +65,85 @@ NodeId FileInference::tensorUse(const FunctionInfo &info, const ParameterInfo &p
             found = read;
     }
     return found != noNode ? found : sharedUse(m_names.usesOf(binding), end);
+}
+
+/// Where the parameter is first bound to something else.
+std::uint32_t FileInference::endOf(const FunctionInfo &info, BindingId binding) const
+{
+    std::uint32_t end = m_tree.end(info.node);
+    for (const BindingId other : m_names.variables()[m_names.bindings()[binding].variable].bindings) {
+        const Binding &entry = m_names.bindings()[other];
+        if (other == binding)
+            continue;
+        const bool isAssignment = entry.kind == Binding::Kind::assignment && entry.statement != noNode
+                                  && m_tree.kind(entry.statement) == Kind::expression_statement;
+        end = std::min(end, isAssignment ? m_tree.end(entry.statement) : m_tree.begin(entry.node));
+    }
+    return end;
+}
+
+/// The function uses the parameter, or what is in it, as no tensor can be used: `batch["x"]`, `targets.items()`. One that
+/// asks what it was given may take tensors, too.
+bool FileInference::isNoTensor(const FunctionInfo &info, const ParameterInfo &parameter) const
+{
+    const BindingId binding = m_names.bindingAt(parameter.identifier);
+    if (binding == none || m_names.bindings()[binding].variable == none)
+        return false;
+    const std::uint32_t end = endOf(info, binding);
+    bool isOther = false;
+    for (const NodeId read : m_names.usesOf(binding)) {
+        if (isOtherUse(read))
+            return false;
+        isOther = isOther || (m_tree.begin(read) < end && (isNoTensorUse(read) || hasOtherElements(read)));
+    }
+    return isOther;
+}
+
+bool FileInference::isNoTensorUse(NodeId read) const
+{
+    const NodeId parent = m_tree.parent(read);
+    if (parent == noNode)
+        return false;
+    if (m_tree.kind(parent) == Kind::subscript && m_tree.field(read) == Field::value) {
+        const NodeId index = m_tree.child(parent, Field::subscript);
+        return index != noNode && m_tree.kind(index) == Kind::string;
+    }
+    const NodeId member = m_tree.kind(parent) == Kind::attribute && m_tree.field(read) == Field::object
+                              ? m_tree.child(parent, Field::attribute)
+                              : noNode;
+    if (member == noNode || m_tree.text(member).starts_with('_') || importsTarget())
+        return false;
+    return m_universe.facts().member(m_universe.pack.source.tensorClass, m_tree.text(member)) == nullptr;
+}
+
+/// `for t in targets: t["boxes"]`
+bool FileInference::hasOtherElements(NodeId read) const
+{
+    NodeId iterated = read;
+    NodeId loop = m_tree.parent(read);
+    bool isNumbered = false;
+    if (loop != noNode && m_tree.kind(loop) == Kind::argument_list) {
+        iterated = m_tree.parent(loop);
+        isNumbered =
+            m_tree.kind(iterated) == Kind::call && m_tree.text(m_tree.child(iterated, Field::function)) == "enumerate";
+        loop = isNumbered ? m_tree.parent(iterated) : noNode;
+    }
+    if (loop == noNode || m_tree.field(iterated) != Field::right
+        || (m_tree.kind(loop) != Kind::for_statement && m_tree.kind(loop) != Kind::for_in_clause))
+        return false;
+    NodeId target = m_tree.child(loop, Field::left);
+    if (isNumbered && target != noNode) {
+        const NodeId first = m_tree.firstNamedChild(target);
+        target = first == noNode ? noNode : m_tree.nextNamedSibling(first);
+    }
+    const BindingId binding = target == noNode ? none : m_names.bindingAt(target);
+    if (binding == none)
+        return false;
+    const NodeId whole = m_tree.kind(loop) == Kind::for_in_clause ? m_tree.parent(loop) : loop;
+    const std::vector<NodeId> reads = m_names.usesOf(binding);
+    return std::any_of(reads.begin(), reads.end(), [&](NodeId element) {
+        return element >= whole && element < m_tree.subtreeEnd(whole) && isNoTensorUse(element);
+    });
 }
 
 /// The first of several members read before `end` that others have as well, but nothing else has all of them: arrays have

@@ -79,12 +79,15 @@ Pack smallFramework()
     pack.source.roots = {"fw"};
     pack.source.tensorClass = "fw.Tensor";
     pack.source.callMembers = {{"fw.nn.Module", "forward"}};
-    pack.source.tensorParameters = {{"fw.nn.Module", {"forward"}}};
+    pack.source.tensorParameters = {{"fw.nn.Module", {"forward"}}, {"fw.Function", {"forward", "backward"}}};
     pack.source.iteration = {{"fw.Size", "int"},
                              {"fw.nn.Sequential", "fw.nn.Module"},
                              {"fw.nn.ModuleList", "fw.nn.Module"},
                              {"fw.nn.ModuleDict", "str"},
                              {"fw.Loader", "Any"}};
+    pack.source.usualIteration = {{"fw.Batches", "list[Tensor]"}};
+    pack.source.runs = {{"fw.nn.Sequential", ""}, {"fw.nn.Parallel", "module"}};
+    pack.source.batches = {{"fw.Batches", {"dataset", "collate"}}};
     pack.source.ambiguousMembers = {"dtype", "max", "shape", "size", "to"};
     pack.source.tellingTypes = {"fw.dtype"};
     pack.source.callbacks = {{"fw.nn.Module.apply", "fw.nn.Module"}};
@@ -93,14 +96,20 @@ Pack smallFramework()
     callable(pack, ApiKind::class_, "fw.Tensor", {"(data)"});
     callable(pack, ApiKind::class_, "fw.Size", {"(iterable=())"}, {"tuple"});
     callable(pack, ApiKind::class_, "fw.dtype", {});
+    callable(pack, ApiKind::class_, "fw.Function", {"()"});
+    attribute(pack, ApiKind::attribute, "fw.Function.kept", "tuple[Tensor, ...]");
     callable(pack, ApiKind::class_, "fw.device", {"(type, index=None)"});
     callable(pack, ApiKind::class_, "fw.no_grad", {"()"});
     callable(pack, ApiKind::class_, "fw.Loader", {"(dataset, batch_size=1)"});
+    callable(pack, ApiKind::class_, "fw.Batches", {"(dataset, batch_size=1, collate=None)"});
     callable(pack, ApiKind::class_, "fw.nn.Module", {"(*args, **kwargs)"});
     callable(pack, ApiKind::class_, "fw.nn.Linear", {"(a, b)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.Relu", {"()"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.Lstm", {"(a, b)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.Sequential", {"(*args)"}, {"fw.nn.Module"});
+    callable(pack, ApiKind::method, "fw.nn.Sequential.forward", {"(input) -> Tensor"});
+    callable(pack, ApiKind::class_, "fw.nn.Parallel", {"(module, ids=None)"}, {"fw.nn.Module"});
+    attribute(pack, ApiKind::attribute, "fw.nn.Parallel.module", "fw.nn.Module");
     callable(pack, ApiKind::class_, "fw.nn.ModuleList", {"(modules=None)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.ModuleDict", {"(modules=None)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.Parameter", {"(data=None)"}, {"fw.Tensor"});

@@ -52,6 +52,20 @@ void TestParameters::parameters_data()
         "class A(nn.Module):\n    def forward(self, x):\n        return self.part(x, 1)\n    def part(self, t, n):\n"
         "        raise NotImplementedError\nclass B(A):\n    def part(self, t, n):\n        reveal(t) # fw.Tensor likely\n"
         "        reveal(n) # int likely\n        return t\n");
+    row("used as no tensor can be",
+        "class Net(nn.Module):\n    def forward(self, batch, targets, g, name, x, y, z, ts):\n"
+        "        reveal(batch) # unknown\n        reveal(targets) # unknown\n        reveal(g) # unknown\n"
+        "        reveal(name) # unknown\n        reveal(x) # fw.Tensor likely\n        reveal(y) # fw.Tensor likely\n"
+        "        reveal(z) # fw.Tensor likely\n        reveal(ts) # unknown\n        a = batch['x'], targets.items(), g.ndata\n"
+        "        name.strip()\n        if isinstance(x, dict):\n            x = x['x']\n        y = self.part(y)\n"
+        "        y['k']\n        for i, t in enumerate(ts):\n            t['name']\n        for u in z:\n            u.view(1)\n"
+        "        return z.view(1)\n");
+    row("of static methods",
+        "class F(fw.Function):\n    @staticmethod\n    def forward(ctx, x, n=1):\n        reveal(ctx) # m.F likely\n"
+        "        reveal(x) # fw.Tensor likely\n        reveal(n) # int likely\n    @staticmethod\n"
+        "    def backward(ctx, g, *others):\n        reveal(g) # fw.Tensor likely\n        reveal(others[0]) # fw.Tensor likely\n"
+        "        x, = ctx.kept\n        reveal(x) # fw.Tensor likely\n"
+        "    @staticmethod\n    def other(x):\n        reveal(x) # unknown\n");
     row("calls know better", "def f(t):\n    reveal(t) # int likely\n    return fw.relu(t)\nf(1)\nf(2)\n");
 }
 
@@ -82,6 +96,29 @@ void TestParameters::rounds_data()
     QTest::newRow("a variable around is bound again")
         << QByteArray("import fw\nkept = None\ndef keep(x):\n    global kept\n    kept = x\n"
                       "def read():\n    reveal(kept) # fw.Tensor likely\nkeep(fw.zeros(2))\n");
+    const auto row = [](const char *title, const char *code) {
+        QTest::newRow(title) << QByteArray("import fw\nfrom fw import nn\n") + code;
+    };
+    row("a call passes something unknown",
+        "def f(x, n, m=None):\n    reveal(x) # fw.Tensor guess\n    reveal(n) # int likely\n    reveal(m) # fw.Tensor guess\n"
+        "f(fw.zeros(2), 1, m=fw.zeros(2))\nf(other(), 2, m=other())\n"
+        "def g(x, n):\n    reveal(x) # fw.Tensor likely\n    return g(x, n - 1)\ng(fw.zeros(2), 3)\n");
+    row("a call passes what does not show",
+        "def f(x, y, k=None):\n    reveal(x) # fw.Tensor guess\n    reveal(y) # fw.Tensor guess\n    reveal(k) # fw.Tensor guess\n"
+        "f(fw.zeros(2), fw.zeros(2), fw.zeros(2))\nf(*a)\n"
+        "def g(x, y, k=None):\n    reveal(x) # fw.Tensor likely\n    reveal(y) # fw.Tensor likely\n    reveal(k) # fw.Tensor guess\n"
+        "g(fw.zeros(2), fw.zeros(2), fw.zeros(2))\ng(fw.zeros(2), **k, y=fw.zeros(2))\n");
+    row("a function that others call",
+        "import functools\ndef f(x):\n    reveal(x) # fw.Tensor guess\nf(fw.zeros(2))\nh = functools.partial(f, 1)\n"
+        "def g(x):\n    reveal(x) # fw.Tensor guess\ng(fw.zeros(2))\nsorted(a, key=g)\n"
+        "def keep(f):\n    known.append(f)\n    return f\n@keep\ndef k(x):\n    reveal(x) # fw.Tensor guess\nk(fw.zeros(2))\n"
+        "@app.route('/')\ndef r(x):\n    reveal(x) # fw.Tensor guess\nr(fw.zeros(2))\n"
+        "def m(x):\n    reveal(x) # fw.Tensor likely\nlist(map(m, [fw.zeros(2)]))\n"
+        "__all__ = ['e']\ndef e(x):\n    reveal(x) # fw.Tensor guess\ne(fw.zeros(2))\n"
+        "def u(x):\n    reveal(x) # fw.Tensor likely\n    return fw.relu(x)\nu(fw.zeros(2))\nu(other())\n");
+    row("what is passed in a circle",
+        "class A:\n    def __init__(self, t):\n        reveal(t) # fw.Tensor likely\n        self.t = t\n"
+        "    def again(self):\n        return A(self.t.view(1))\nA(fw.zeros(2)).again()\n");
     // Every round finds other types than the one before, in another order.
     QTest::newRow("many calls deep") << QByteArray(
         "## a.py\nimport fw\nfrom fw import nn\ndef f1(t, m, n):\n    reveal(t) # fw.Tensor likely\n"

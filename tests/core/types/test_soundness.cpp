@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is not to be believed: values that come by ways which do not show, and what speaks against a usual type.
+#include "small_framework.h"
+
+#include <QTest>
+
+using namespace torchferry;
+
+class TestSoundness : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void batches_data();
+    void batches();
+    void stores_data();
+    void stores();
+    void decorators_data();
+    void decorators();
+    void overrides_data();
+    void overrides();
+    void held_data();
+    void held();
+
+private:
+    void check();
+    const mapping::Pack m_pack = smallFramework();
+};
+
+namespace {
+
+void columns()
+{
+    QTest::addColumn<QByteArray>("code");
+}
+
+void row(const char *title, const char *code)
+{
+    QTest::newRow(title) << QByteArray("import fw\nfrom fw import nn\n") + code;
+}
+
+void files(const char *title, const char *text)
+{
+    QTest::newRow(title) << QByteArray(text);
+}
+
+} // namespace
+
+void TestSoundness::check()
+{
+    QFETCH(QByteArray, code);
+    const TypedProject typed(code, m_pack);
+    QVERIFY(!typed.expected().isEmpty());
+    QCOMPARE(typed.revealed().join(QStringLiteral("\n")), typed.expected().join(QStringLiteral("\n")));
+}
+
+void TestSoundness::batches_data()
+{
+    columns();
+    row("parts of a batch are likely however they come",
+        "from tqdm import tqdm\nl = fw.Batches(d)\nfor x, y in l:\n    reveal(x) # fw.Tensor likely\n"
+        "for i, (x, y) in enumerate(l):\n    reveal(i) # int likely\n    reveal(x) # fw.Tensor likely\n"
+        "a, b = next(iter(l))\nreveal(a) # fw.Tensor likely\nfor i, b in tqdm(enumerate(l)):\n"
+        "    reveal(b) # unknown\n    reveal(b[0]) # fw.Tensor likely\nreveal(list(enumerate(l))[0][1][0]) # fw.Tensor likely\n"
+        "for b, c in zip(l, [1]):\n    reveal(b[1]) # fw.Tensor likely\nreveal([b for b in l][0][0]) # fw.Tensor likely\n");
+    row("asked by a name", "for b in fw.Batches(d):\n    reveal(b['x']) # unknown\nl = [fw.zeros(1)]\n"
+                           "reveal(l['x']) # unknown\nreveal(l[k]) # fw.Tensor certain\n");
+    row("put together by a function",
+        "for x, y in fw.Batches(d, collate=other):\n    reveal(x) # unknown\n"
+        "for x, y in fw.Batches(d, 2, other):\n    reveal(x) # unknown\n"
+        "for x, y in fw.Batches(d, collate=None):\n    reveal(x) # fw.Tensor likely\n"
+        "def own(items):\n    return fw.cat(items), [i for i in range(3)]\nfor x, y in fw.Batches(d, collate=own):\n"
+        "    reveal(x) # fw.Tensor likely\n    reveal(y) # list[int] likely\n"
+        "l = fw.Batches(d, collate=other) if c else fw.Batches(d)\nfor x, y in l:\n    reveal(x) # unknown\n");
+    row("of a data set of the project",
+        "class D:\n    def __getitem__(self, i):\n        return unknown(), i, 'name', open('a').read(), 1.0\n"
+        "class E:\n    def __getitem__(self, i):\n        return {'x': other(), 'n': 'name'}\n"
+        "for x, i, n, t, f in fw.Batches(D()):\n    reveal(x) # fw.Tensor likely\n    reveal(n) # list[str] likely\n"
+        "    reveal(t) # list[str] likely\n    reveal(f) # fw.Tensor likely\n"
+        "for b in fw.Batches(dataset=E()):\n    reveal(b['x']) # fw.Tensor likely\n    reveal(b['n']) # list[str] likely\n");
+}
+
+void TestSoundness::batches()
+{
+    check();
+}
+
+void TestSoundness::stores_data()
+{
+    columns();
+    row("a derived class stores something else",
+        "class Base:\n    def __init__(self):\n        self.v = fw.zeros(3)\n        self.w = fw.zeros(3)\n"
+        "        self.n = None\n        self.k = fw.zeros(1)\n    def run(self):\n        reveal(self.v) # unknown\n"
+        "        reveal(self.w) # fw.Tensor likely\n        reveal(self.n) # fw.Tensor likely\n"
+        "        reveal(self.k) # fw.Tensor certain\nclass Sub(Base):\n    w = fw.zeros(2)\n    def __init__(self):\n"
+        "        super().__init__()\n        self.v = [3, 1]\n        self.n = fw.zeros(2)\n"
+        "        reveal(self.v) # list[int] certain\n");
+    files(
+        "a derived class of another file",
+        "## a.py\nimport fw\nclass Base:\n    u = fw.zeros(2)\n    def __init__(self):\n        self.v = fw.zeros(3)\n"
+        "    def run(self):\n        reveal(self.v) # unknown\n        reveal(self.u) # unknown\n"
+        "## b.py\nfrom a import Base\nclass Sub(Base):\n    u = 'a'\n    def __init__(self):\n        self.v = [3, 1]\n");
+    row("stored from outside",
+        "class D:\n    u = fw.zeros(2)\n    def __init__(self):\n        self.t = fw.zeros(3)\n        self.s = fw.zeros(3)\n"
+        "        self.k = fw.zeros(3)\nd = D()\nreveal(d.t) # unknown\nreveal(d.u) # unknown\n"
+        "reveal(d.s) # fw.Tensor likely\nreveal(d.k) # fw.Tensor certain\nd.t = [3]\nd.s = other()\nD.u = 1\n");
+    files(
+        "stored from another file",
+        "## a.py\nimport fw\nclass D:\n    def __init__(self):\n        self.t = fw.zeros(3)\n        self.n = fw.zeros(3)\n"
+        "    def run(self):\n        reveal(self.t) # unknown\n        reveal(self.n) # unknown\n"
+        "## b.py\nfrom a import D\ndef f(d: D):\n    d.t = [3]\n    setattr(d, 'n', 'name')\n");
+    files(
+        "variables of modules",
+        "## a.py\nimport fw\nG = fw.zeros(3)\nH = fw.zeros(3)\nK = fw.zeros(3)\nL = None\nN = fw.zeros(3)\ndef run():\n"
+        "    reveal(G) # unknown\n    reveal(H) # fw.Tensor likely\n    reveal(K) # fw.Tensor certain\n"
+        "    reveal(L) # fw.Tensor likely\n    reveal(N) # unknown\ndef change():\n    globals()['N'] = [1]\n"
+        "## b.py\nimport fw\nimport a\na.G = [3]\na.H = other()\ndef f():\n    a.L = fw.zeros(1)\n    a.unknown = 1\n"
+        "## c.py\nimport a\nfrom a import G, K\nreveal(G) # unknown\nreveal(a.G) # unknown\nreveal(K) # fw.Tensor certain\n");
+    row("stored under names that do not show",
+        "class A:\n    def __init__(self, **kw):\n        self.t = fw.zeros(3)\n        for k, v in kw.items():\n"
+        "            setattr(self, k, v)\n        reveal(self.t) # fw.Tensor likely\nclass B(A):\n    def g(self):\n"
+        "        self.u = fw.zeros(3)\n        reveal(self.u) # fw.Tensor likely\nclass C:\n    def __init__(self, kw):\n"
+        "        self.t = fw.zeros(3)\n        self.__dict__.update(kw)\n        reveal(self.t) # fw.Tensor likely\n"
+        "class D:\n    def __init__(self, kw):\n        self.t = fw.zeros(3)\n        vars(self).update(kw)\n"
+        "        setattr(self, 's', 1)\n        reveal(self.t) # fw.Tensor likely\nclass E:\n    def __init__(self, kw):\n"
+        "        self.t = fw.zeros(3)\n        setattr(self, 's', 1)\n        print(self.__dict__)\n"
+        "        reveal(self.t) # fw.Tensor certain\n");
+}
+
+void TestSoundness::stores()
+{
+    check();
+}
+
+void TestSoundness::decorators_data()
+{
+    columns();
+    row("of the project",
+        "import functools\ndef log(f):\n    def w(*a):\n        return f(*a).tolist()\n    return w\n"
+        "@log\ndef one():\n    return fw.zeros(3)\nreveal(one()) # unknown\n"
+        "def text(f):\n    @functools.wraps(f)\n    def w(*a):\n        return str(f(*a))\n    return w\n"
+        "@text\ndef two():\n    return fw.zeros(3)\nreveal(two()) # str likely\n"
+        "def same(f):\n    @functools.wraps(f)\n    def w(*a):\n        r = f(*a)\n        print(r)\n        return r\n"
+        "    return w\n@same\ndef three():\n    return fw.zeros(3)\nreveal(three()) # fw.Tensor likely\n"
+        "def kept(f):\n    names.append(f)\n    return f\n@kept\ndef four():\n    return fw.zeros(3)\n"
+        "reveal(four()) # fw.Tensor likely\n@text\n@same\ndef five():\n    return fw.zeros(3)\n"
+        "reveal(five()) # str likely\n@same\n@text\ndef six():\n    return fw.zeros(3)\nreveal(six()) # str likely\n"
+        "def odd(f):\n    return other(f)\n@odd\ndef seven():\n    return fw.zeros(3)\nreveal(seven()) # unknown\n");
+    row("made by a call",
+        "import functools\ndef log(level):\n    def deco(f):\n        def w(*a):\n            return f(*a)\n        return w\n"
+        "    return deco\n@log(1)\ndef one():\n    return fw.zeros(3)\nreveal(one()) # fw.Tensor likely\n"
+        "def text(f=None, level=1):\n    if f is None:\n        return functools.partial(text, level=level)\n"
+        "    def w(*a):\n        return str(f(*a))\n    return w\n@text\ndef two():\n    return fw.zeros(3)\n"
+        "reveal(two()) # str likely\n@text(level=2)\ndef three():\n    return fw.zeros(3)\nreveal(three()) # str likely\n");
+    row("of methods",
+        "def text(f):\n    def w(self, *a):\n        return str(f(self, *a))\n    return w\n"
+        "class A:\n    @text\n    def m(self):\n        return fw.zeros(3)\n    @property\n    @text\n"
+        "    def p(self):\n        return fw.zeros(3)\n    def r(self):\n        reveal(self.m()) # str likely\n"
+        "        reveal(self.p) # str likely\n");
+    row("coroutines",
+        "import asyncio\nasync def co():\n    return fw.zeros(3)\nasync def typed() -> fw.Tensor:\n    return other()\n"
+        "async def each():\n    yield fw.zeros(3)\nasync def use():\n    reveal(co()) # coroutine[fw.Tensor] certain\n"
+        "    reveal(await co()) # fw.Tensor certain\n    reveal((await typed()).T) # fw.Tensor certain\n"
+        "    reveal(co().view(1)) # unknown\n    async for x in each():\n        reveal(x) # fw.Tensor certain\n"
+        "    reveal(await other()) # unknown\nreveal(asyncio.run(co())) # fw.Tensor certain\n");
+    row("of others", "import lib\n@lib.fast\ndef one():\n    return fw.zeros(3)\nreveal(one()) # fw.Tensor likely\n"
+                     "@fw.no_grad()\ndef two():\n    return fw.zeros(3)\nreveal(two()) # fw.Tensor certain\n");
+    files("of another file",
+          "## a.py\ndef text(f):\n    def w(*a):\n        return str(f(*a))\n    return w\n"
+          "## b.py\nimport fw\nfrom a import text\nimport a\n@text\ndef one():\n    return fw.zeros(3)\n"
+          "reveal(one()) # str likely\n@a.text\ndef two():\n    return fw.zeros(3)\nreveal(two()) # str likely\n");
+}
+
+void TestSoundness::decorators()
+{
+    check();
+}
+
+void TestSoundness::overrides_data()
+{
+    columns();
+    row("a derived class gives something else",
+        "class Base:\n    def get(self):\n        return fw.zeros(3)\n    def put(self):\n        return fw.zeros(3)\n"
+        "    def part(self):\n        raise NotImplementedError\n    def none(self):\n        pass\n"
+        "    @property\n    def prop(self):\n        return fw.zeros(3)\n    def run(self):\n"
+        "        reveal(self.get()) # unknown\n        reveal(self.put()) # fw.Tensor likely\n"
+        "        reveal(self.part()) # fw.Tensor likely\n        reveal(self.none()) # fw.Tensor likely\n"
+        "        reveal(self.prop) # unknown\nclass Sub(Base):\n    def get(self):\n        reveal(super().get()) # fw.Tensor likely\n"
+        "        return [1]\n    def put(self):\n        return fw.zeros(3)\n    def part(self):\n        return fw.zeros(3)\n"
+        "    def none(self):\n        return fw.zeros(3)\n    @property\n    def prop(self):\n        return 'a'\n"
+        "class Other(Base):\n    def run(self):\n        reveal(self.get()) # fw.Tensor likely\n"
+        "def f(b: Base, s: Sub):\n    reveal(b.get()) # unknown\n    reveal(s.get()) # list[int] certain\n"
+        "b = Base()\nreveal(b.get()) # fw.Tensor likely\n");
+    files("in another file",
+          "## a.py\nimport fw\nclass Base:\n    def get(self):\n        return fw.zeros(3)\n    def run(self):\n"
+          "        reveal(self.get()) # unknown\n"
+          "## b.py\nfrom a import Base\nclass Sub(Base):\n    def get(self):\n        return [1]\n");
+    row("objects that are called",
+        "class Base(nn.Module):\n    def forward(self, x):\n        return fw.relu(x)\nclass Sub(Base):\n"
+        "    def forward(self, x):\n        return {'out': fw.relu(x)}\ndef f(m: Base, x):\n    reveal(m(x)) # unknown\n");
+}
+
+void TestSoundness::overrides()
+{
+    check();
+}
+
+void TestSoundness::held_data()
+{
+    columns();
+    const auto modules = [](const char *title, const char *code) {
+        QTest::newRow(title) << QByteArray(
+                                    "import fw\nfrom fw import nn\nclass Mod(nn.Module):\n    def forward(self, x):\n"
+                                    "        return {'out': fw.relu(x)}\nclass Odd(nn.Module):\n"
+                                    "    def forward(self, x):\n        return other(x)\n")
+                                    + code;
+    };
+    modules(
+        "the last one decides",
+        "reveal(nn.Sequential(nn.Relu(), Mod())(y)) # dict[str, fw.Tensor] likely\n"
+        "reveal(nn.Sequential(Mod(), nn.Relu())(y)) # fw.Tensor certain\n"
+        "reveal(nn.Sequential(nn.Relu(), Odd())(y)) # fw.Tensor likely\nreveal(nn.Sequential(*z)(y)) # fw.Tensor likely\n"
+        "reveal(nn.Sequential(nn.Relu(), nn.Sequential(Mod()))(y)) # dict[str, fw.Tensor] likely\n");
+    modules(
+        "the one inside decides",
+        "m = nn.Parallel(Mod())\nreveal(m(y)) # dict[str, fw.Tensor] likely\nreveal(m.module) # m.Mod likely\n"
+        "reveal(nn.Parallel(module=Mod(), ids=[1])(y)) # dict[str, fw.Tensor] likely\n"
+        "reveal(nn.Parallel(unknown)(y)) # fw.Tensor likely\nreveal(nn.Parallel(unknown).module) # fw.nn.Module certain\n");
+}
+
+void TestSoundness::held()
+{
+    check();
+}
+
+QTEST_GUILESS_MAIN(TestSoundness)
+#include "test_soundness.moc"
