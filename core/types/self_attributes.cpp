@@ -55,6 +55,10 @@ std::optional<Value> FileInference::heldAttribute(NodeId object, std::string_vie
     if (attribute == none || !m_flow[attribute].isKnown())
         return std::nullopt;
     Value value = m_flow[attribute];
+    const TypeRecord &owner = m_types[m_facts[object].type];
+    if (owner.origin == Origin::project && owner.symbol != none
+        && m_universe.classes.classes()[owner.symbol].storesAnyName)
+        value = atMost(value, Confidence::likely);
     if (value.reason != none && m_reasons[value.reason].kind == ReasonKind::stored) {
         const Reason stored = m_reasons[value.reason];
         value.reason = because(ReasonKind::stored, node, stored.type, stored.because);
