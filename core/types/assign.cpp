@@ -138,8 +138,9 @@ void FileInference::assignName(NodeId identifier, const Value &value, bool withR
         noteSharedChange(variable);
     m_bindingValues[id] = stored;
     record(identifier, stored);
-    if (variable != names::none && isShared) {
-        // In the body of a derived class: methods of its bases read that.
+    const bool isMethod = stored.isKnown() && m_types[stored.type].kind == Type::Kind::function;
+    if (variable != names::none && isShared && !isMethod) {
+        // In the body of a derived class: methods of its bases read that. Methods are a matter of their own.
         const names::ScopeId scope = m_names.variables()[variable].scope;
         const std::uint32_t owner = m_names.scopes()[scope].kind == names::Scope::Kind::class_
                                         ? m_universe.classes.classOfScope(m_file, scope)

@@ -104,8 +104,11 @@ void ClassTableBuilder::addSelfDictionary(std::uint32_t file, NodeId attribute)
 {
     const Tree &tree = *m_table.m_inputs[file].tree;
     const NodeId name = tree.child(attribute, Field::attribute);
+    const std::string_view written = name == noNode ? std::string_view() : tree.text(name);
+    if (written != "update" && written != "__dict__")
+        return;
     NodeId object = tree.child(attribute, Field::object);
-    if (name == noNode || object == noNode)
+    if (object == noNode)
         return;
     if (tree.kind(object) == Kind::call && tree.text(name) == "update") {
         const NodeId function = tree.child(object, Field::function);

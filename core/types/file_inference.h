@@ -60,8 +60,12 @@ private:
         Value yielded{neverType, none, Confidence::certain, false};
         bool isGenerator = false;
         std::vector<LoopContext> loops;
-        std::uint32_t receiver = none;                                ///< the variable that is `self`
-        std::vector<std::uint32_t> assigned;                          ///< attributes of it, as the flow numbers them
+        std::uint32_t receiver = none; ///< the variable that is `self`
+        struct Assigned {
+            std::string_view name;
+            std::uint32_t attribute = none; ///< as the flow numbers it
+        };
+        std::vector<Assigned> assigned;                               ///< attributes of it
         std::vector<std::pair<std::uint32_t, std::uint32_t>> aliases; ///< variables that hold one container
     };
 
@@ -295,7 +299,8 @@ private:
     std::shared_ptr<FileTypes::Data> m_result;
     Flow m_flow;
     std::vector<std::pair<std::uint32_t, names::BindingId>>
-        m_rebound;                           ///< variables that inner functions bind, and where
+        m_rebound; ///< variables that inner functions bind, and where
+    mutable std::optional<bool> m_importsTarget;
     std::uint32_t m_walruses = 0;            ///< how many were evaluated
     std::vector<bool> m_isPassed;            ///< by parameter, while a call's arguments are noted
     std::vector<Arguments> m_spareArguments; ///< empty ones, whose room the next calls use

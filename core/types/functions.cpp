@@ -56,8 +56,10 @@ FileInference::FileInference(Domain &domain, std::uint32_t file)
 /// Variables that functions inside theirs declare `nonlocal` or `global` and bind.
 void FileInference::findRebound()
 {
-    const std::string_view text = m_tree.text();
-    if (text.find("nonlocal ") == std::string_view::npos && text.find("global ") == std::string_view::npos)
+    bool declares = false;
+    for (NodeId node = 0; node < m_tree.size() && !declares; ++node)
+        declares = m_tree.kind(node) == Kind::global_statement || m_tree.kind(node) == Kind::nonlocal_statement;
+    if (!declares)
         return;
     for (names::BindingId id = 0; id < m_names.bindings().size(); ++id) {
         const names::Binding &binding = m_names.bindings()[id];

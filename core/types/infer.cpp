@@ -3,6 +3,7 @@
 #include <atomic>
 #include <barrier>
 #include <memory>
+#include <span>
 
 #include "core/base/parallel.h"
 #include "core/types/file_inference.h"
@@ -96,6 +97,7 @@ private:
     /// a small part of a large one: they must not cost what the first ones do.
     static constexpr int certainRounds = 2;
     static constexpr int maximumRounds = 6;
+    static constexpr std::size_t fewFiles = 20;        ///< that are looked at once more as a whole
     static constexpr std::size_t cheapNodes = 300'000; ///< some 30,000 lines
 
     /// Nodes of the files in the components wanted; of all files for an empty list.
@@ -246,15 +248,54 @@ private:
                     place->second = merging.join(place->second, value);
             }
         }
+        std::erase_if(stored, [this](const auto &entry) { return isOfItsType(entry.first, entry.second); });
         m_storedInto.assign(m_storedInto.size(), false);
         for (const auto &[variable, value] : stored) {
             const auto old = m_universe.variableHints.find(variable);
             if (old != m_universe.variableHints.end() && sameValue(old->second, value))
                 continue;
             const std::uint32_t component = m_componentOf[variable >> 32U];
-            m_storedInto[component] = wanted[component] = true;
+            wanted[component] = true;
+            // All of a large part of the project is too much to look at once more: its functions that read it will do.
+            if (m_graph.components[component].size() <= fewFiles)
+                m_storedInto[component] = true;
+            else
+                addReaders(variable, m_gaining[component]);
         }
         m_universe.variableHints = std::move(stored);
+    }
+
+    /// The functions of the module that read a variable of it.
+    void addReaders(std::uint64_t variable, std::vector<std::uint32_t> &functions) const
+    {
+        const auto file = static_cast<std::uint32_t>(variable >> 32U);
+        const names::FileNames &names = *m_universe.files[file].names;
+        const std::span<const names::BindingId> bindings = names.variables()[variable & 0xffffffffU].bindings;
+        if (bindings.empty())
+            return;
+        const std::vector<python::NodeId> reads = names.usesOf(bindings.front());
+        for (const std::uint32_t function : m_universe.functionsOf(file)) {
+            const python::NodeId node = m_universe.functions[function].node;
+            const python::NodeId end = m_universe.files[file].tree->subtreeEnd(node);
+            if (std::any_of(reads.begin(), reads.end(), [&](auto read) { return read > node && read < end; }))
+                functions.push_back(function);
+        }
+        std::sort(functions.begin(), functions.end());
+        functions.erase(std::unique(functions.begin(), functions.end()), functions.end());
+    }
+
+    /// The module itself binds the variable to such a value: it is no news that others do, too.
+    [[nodiscard]] bool isOfItsType(std::uint64_t variable, const Value &value) const
+    {
+        const auto file = static_cast<std::uint32_t>(variable >> 32U);
+        const Domain &domain = *m_domains[m_componentOf[file]];
+        const std::vector<Value> &published = domain.file(file).allPublished();
+        const std::vector<names::Variable> &variables = m_universe.files[file].names->variables();
+        const std::span<const names::BindingId> bindings = variables[variable & 0xffffffffU].bindings;
+        return value.isKnown() && std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+                   return id < published.size() && published[id].isKnown()
+                          && m_universe.hintTable->adopt(*domain.table(), published[id].type) == value.type;
+               });
     }
 
     /// What methods give that define one of a base again.

@@ -42,17 +42,22 @@ void FileInference::holdAttribute(NodeId site, NodeId object, std::string_view n
     if (held.type >= knownCount)
         held.reason = because(ReasonKind::stored, site, site, value.reason);
     m_flow.set(attribute, held);
-    std::vector<std::uint32_t> &assigned = m_frame->assigned;
-    if (std::find(assigned.begin(), assigned.end(), attribute) == assigned.end())
-        assigned.push_back(attribute);
+    std::vector<Frame::Assigned> &assigned = m_frame->assigned;
+    const auto same = [attribute](const Frame::Assigned &known) { return known.attribute == attribute; };
+    if (std::none_of(assigned.begin(), assigned.end(), same))
+        assigned.push_back({name, attribute});
 }
 
 std::optional<Value> FileInference::heldAttribute(NodeId object, std::string_view name, NodeId node)
 {
-    if (m_frame->assigned.empty())
+    const auto &assigned = m_frame->assigned;
+    const auto known = std::find_if(assigned.begin(), assigned.end(),
+                                    [name](const Frame::Assigned &entry) { return entry.name == name; });
+    if (known == assigned.end() || m_tree.kind(object) != Kind::identifier
+        || m_names.variableOf(object) != m_frame->receiver || !m_facts[object].isKnown())
         return std::nullopt;
-    const std::uint32_t attribute = attributeOf(object, name);
-    if (attribute == none || !m_flow[attribute].isKnown())
+    const std::uint32_t attribute = known->attribute;
+    if (!m_flow[attribute].isKnown())
         return std::nullopt;
     Value value = m_flow[attribute];
     const TypeRecord &owner = m_types[m_facts[object].type];
@@ -68,9 +73,9 @@ std::optional<Value> FileInference::heldAttribute(NodeId object, std::string_vie
 
 void FileInference::forgetAttributes(const Frame &frame)
 {
-    for (const std::uint32_t attribute : frame.assigned) {
-        if (m_flow[attribute].isKnown())
-            m_flow.set(attribute, Value{});
+    for (const Frame::Assigned &entry : frame.assigned) {
+        if (m_flow[entry.attribute].isKnown())
+            m_flow.set(entry.attribute, Value{});
     }
 }
 

@@ -201,9 +201,11 @@ bool FileInference::ofCalled(std::string_view name) const
 bool FileInference::importsTarget() const
 {
     const std::vector<Binding> &bindings = m_names.bindings();
-    return std::any_of(bindings.begin(), bindings.end(), [this](const Binding &binding) {
-        return !binding.relative && !binding.target.empty() && rootOf(binding.target) == m_universe.pack.importName;
-    });
+    if (!m_importsTarget)
+        m_importsTarget = std::any_of(bindings.begin(), bindings.end(), [this](const Binding &binding) {
+            return !binding.relative && !binding.target.empty() && rootOf(binding.target) == m_universe.pack.importName;
+        });
+    return *m_importsTarget;
 }
 
 bool FileInference::isTensorUse(NodeId read) const
