@@ -53,6 +53,15 @@ bool isReadFromObjects(const FileContext &file, const names::Binding &binding)
     return false;
 }
 
+/// What a class body imports and does not read is there to be read from the class and its objects. A symbol is carried
+/// over under its name; of a module only what is read is.
+bool isUnreadInClass(const FileContext &file, names::BindingId id)
+{
+    const names::Binding &binding = file.names.bindings()[id];
+    return !binding.isFrom && !binding.aliased && file.names.scopes()[binding.scope].kind == names::Scope::Kind::class_
+           && file.names.usesOf(id).empty();
+}
+
 } // namespace
 
 void collectImportUses(const FileContext &file, std::vector<SourceUse> &uses)
@@ -64,7 +73,8 @@ void collectImportUses(const FileContext &file, std::vector<SourceUse> &uses)
         if (!isOfSource(file, binding) || binding.clause == noNode)
             continue;
         const bool isShared = (binding.scope == 0 && file.project.isImportedElsewhere(file.names, binding.name))
-                              || isReadFromObjects(file, binding) || otherLetters.contains(std::string(binding.name));
+                              || isReadFromObjects(file, binding) || isUnreadInClass(file, id)
+                              || otherLetters.contains(std::string(binding.name));
         const bool isUsed = !file.names.usesOf(id).empty();
         const bool stays = isUsed && !isShared && staysForItsName(file, binding);
         if ((isUsed && !isShared && !stays) || file.project.resolve(file.names, id).local)

@@ -1,0 +1,9 @@
+# Nothing in this file reads what the first class imports: others may, from its objects.
+class Holder:
+    import loom
+
+
+class Reader:
+    import loom
+
+    zero = loom.zeros(1)
