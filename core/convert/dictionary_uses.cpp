@@ -49,13 +49,9 @@ private:
 
     bool importsSource() const
     {
-        const auto isRoot = [this](std::string_view dotted) {
-            const std::vector<std::string> &roots = m_file.pack.source.roots;
-            return std::find(roots.begin(), roots.end(), dotted.substr(0, dotted.find('.'))) != roots.end();
-        };
         const std::vector<names::Binding> &bindings = m_file.names.bindings();
         return std::any_of(bindings.begin(), bindings.end(), [&](const names::Binding &binding) {
-            return binding.kind == names::Binding::Kind::import && isRoot(binding.target);
+            return binding.kind == names::Binding::Kind::import && m_file.pack.source.owns(binding.target);
         });
     }
 

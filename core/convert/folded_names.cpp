@@ -88,12 +88,6 @@ public:
     }
 
 private:
-    bool isRoot(std::string_view dotted) const
-    {
-        const std::vector<std::string> &roots = m_file.pack.source.roots;
-        return std::find(roots.begin(), roots.end(), dotted.substr(0, dotted.find('.'))) != roots.end();
-    }
-
     bool isReported(NodeId id)
     {
         for (; m_seen < m_uses.size(); ++m_seen)
@@ -113,12 +107,12 @@ private:
         }
         const std::uint32_t variable = m_file.names.variableAt(id, plain);
         if (variable == names::none)
-            return isRoot(plain) && m_tree.field(id) != Field::name ? plain : std::string();
+            return m_file.pack.source.owns(plain) && m_tree.field(id) != Field::name ? plain : std::string();
         for (const names::BindingId binding : m_file.names.variables()[variable].bindings) {
             if (m_file.names.bindings()[binding].kind != names::Binding::Kind::import)
                 continue;
             const names::Resolved resolved = m_file.project.resolve(m_file.names, binding);
-            if (!resolved.local && isRoot(resolved.dotted))
+            if (!resolved.local && m_file.pack.source.owns(resolved.dotted))
                 return m_file.pack.sourceFacts.canonical(resolved.dotted);
         }
         return {};

@@ -19,10 +19,7 @@ namespace {
 
 bool isOfSource(const FileContext &file, const names::Binding &binding)
 {
-    const std::string_view root = std::string_view(binding.target).substr(0, binding.target.find('.'));
-    return binding.kind == names::Binding::Kind::import
-           && std::any_of(file.pack.source.roots.begin(), file.pack.source.roots.end(),
-                          [&](const std::string &name) { return name == root; });
+    return binding.kind == names::Binding::Kind::import && file.pack.source.owns(binding.target);
 }
 
 /// The name is also bound to something else, deleted, or made one of the module by a function: the import stays, whatever

@@ -74,13 +74,6 @@ public:
     }
 
 private:
-    bool isFramework(std::string_view dotted) const
-    {
-        const std::string_view root = dotted.substr(0, dotted.find('.'));
-        return std::any_of(m_file.pack.source.roots.begin(), m_file.pack.source.roots.end(),
-                           [&](const std::string &name) { return name == root; });
-    }
-
     void collectStatements()
     {
         const std::vector<names::Binding> &bindings = m_file.names.bindings();
@@ -98,7 +91,7 @@ private:
         for (const NodeId statement : order) {
             const auto &ids = byStatement[statement];
             if (std::any_of(ids.begin(), ids.end(),
-                            [&](names::BindingId id) { return isFramework(bindings[id].target); }))
+                            [&](names::BindingId id) { return m_file.pack.source.owns(bindings[id].target); }))
                 addStatement(statement, ids);
         }
     }
@@ -161,7 +154,7 @@ private:
         clause.range = m_tree.range(binding.clause == noNode ? binding.node : binding.clause);
         clause.name = binding.name;
         clause.aliased = binding.aliased;
-        clause.framework = isFramework(binding.target);
+        clause.framework = m_file.pack.source.owns(binding.target);
         clause.source = m_file.pack.sourceFacts.canonical(binding.target);
         clause.group = groupOf(id);
         if (clause.framework)
@@ -246,8 +239,8 @@ private:
             if (variable == names::none)
                 continue;
             for (const names::BindingId other : m_file.names.variables()[variable].bindings) {
-                const bool alsoElse =
-                    bindings[other].kind != names::Binding::Kind::import || !isFramework(bindings[other].target);
+                const bool alsoElse = bindings[other].kind != names::Binding::Kind::import
+                                      || !m_file.pack.source.owns(bindings[other].target);
                 group.otherUses = group.otherUses || alsoElse;
             }
         }

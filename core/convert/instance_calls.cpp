@@ -23,13 +23,6 @@ using types::Confidence;
 
 namespace {
 
-bool isOfSource(const FileContext &file, std::string_view dotted)
-{
-    const std::string_view root = dotted.substr(0, dotted.find('.'));
-    const std::vector<std::string> &roots = file.pack.source.roots;
-    return std::find(roots.begin(), roots.end(), root) != roots.end();
-}
-
 bool hasKeywords(const Tree &tree, NodeId list)
 {
     for (NodeId child = tree.firstNamedChild(list); child != noNode; child = tree.nextNamedSibling(child)) {
@@ -58,11 +51,11 @@ const ApiFacts *frameworkMember(const FileContext &file, std::string_view owner,
 {
     const types::ClassTable::Class *own = file.classes.find(owner);
     if (own == nullptr)
-        return isOfSource(file, owner) ? file.pack.sourceFacts.member(owner, name) : nullptr;
+        return file.pack.source.owns(owner) ? file.pack.sourceFacts.member(owner, name) : nullptr;
     if (file.classes.definesMember(owner, name))
         return nullptr;
     for (const std::string &ancestor : own->ancestors) {
-        if (!isOfSource(file, ancestor))
+        if (!file.pack.source.owns(ancestor))
             continue;
         if (const ApiFacts *facts = file.pack.sourceFacts.member(ancestor, name))
             return facts;

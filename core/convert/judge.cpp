@@ -196,10 +196,7 @@ Truth isMemberOf(const GuardSubject &subject, NodeId expression, std::string_vie
 
 bool namesTheSource(const FileContext &file, std::string_view text)
 {
-    const std::string_view root = text.substr(0, text.find('.'));
-    return root.size() < text.size()
-           && std::find(file.pack.source.roots.begin(), file.pack.source.roots.end(), root)
-                  != file.pack.source.roots.end();
+    return text.find('.') != std::string_view::npos && file.pack.source.owns(text);
 }
 
 Truth equalsLiteral(const Guard &guard, const GuardSubject &subject)

@@ -27,11 +27,8 @@ const ApiFacts *calledApi(const FileContext &file, NodeId callee)
     if (kind != types::Type::Kind::function && kind != types::Type::Kind::classObject)
         return nullptr;
     const types::Type type = file.types.of(callee).type;
-    const std::vector<std::string> &roots = file.pack.source.roots;
     const std::string_view name = type.name;
-    const std::string_view root = name.substr(0, name.find('.'));
-    if (std::find(roots.begin(), roots.end(), root) == roots.end() || isOwnRoot(file, name)
-        || name.substr(name.rfind('.') + 1).starts_with("__"))
+    if (!file.pack.source.owns(name) || isOwnRoot(file, name) || name.substr(name.rfind('.') + 1).starts_with("__"))
         return nullptr;
     const ApiFacts *facts = file.pack.sourceFacts.find(name);
     const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);

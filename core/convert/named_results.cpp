@@ -19,10 +19,8 @@ bool isOwnCall(const FileContext &file, NodeId call)
     if (function == noNode)
         return false;
     const types::Type type = file.types.of(function).type;
-    const std::string_view root = std::string_view(type.name).substr(0, type.name.find('.'));
-    const std::vector<std::string> &roots = file.pack.source.roots;
     return (type.kind == types::Type::Kind::function || type.kind == types::Type::Kind::instance)
-           && std::find(roots.begin(), roots.end(), root) == roots.end();
+           && !file.pack.source.owns(type.name);
 }
 
 bool isOfAnyTuple(std::string_view name)

@@ -11,11 +11,9 @@ enum class Side : std::uint8_t { neither, source, target };
 
 Side sideOf(std::string_view dotted, const mapping::Pack &pack)
 {
-    const std::string_view root = dotted.substr(0, dotted.find('.'));
-    if (root == pack.importName)
+    if (dotted.substr(0, dotted.find('.')) == pack.importName)
         return Side::target;
-    const std::vector<std::string> &roots = pack.source.roots;
-    return std::find(roots.begin(), roots.end(), root) != roots.end() ? Side::source : Side::neither;
+    return pack.source.owns(dotted) ? Side::source : Side::neither;
 }
 
 bool isImport(const names::Binding &binding)

@@ -15,12 +15,6 @@ using types::Type;
 
 namespace {
 
-bool isOfSource(const FileContext &file, std::string_view dotted)
-{
-    const std::vector<std::string> &roots = file.pack.source.roots;
-    return std::find(roots.begin(), roots.end(), dotted.substr(0, dotted.find('.'))) != roots.end();
-}
-
 bool isNamed(Type::Kind kind)
 {
     return kind == Type::Kind::module || kind == Type::Kind::classObject || kind == Type::Kind::function;
@@ -63,7 +57,7 @@ bool isOtherNow(const FileContext &file, NodeId identifier)
 {
     const types::Judgement judgement = file.types.of(identifier);
     return judgement.type.kind != Type::Kind::unknown && judgement.confidence != types::Confidence::guess
-           && !(isNamed(judgement.type.kind) && isOfSource(file, judgement.type.name));
+           && !(isNamed(judgement.type.kind) && file.pack.source.owns(judgement.type.name));
 }
 
 bool mayBeOther(const FileContext &file, NodeId identifier, names::BindingId import)
@@ -72,13 +66,13 @@ bool mayBeOther(const FileContext &file, NodeId identifier, names::BindingId imp
     const types::Judgement judgement = file.types.of(identifier);
     if (variable == names::none
         || (judgement.confidence != types::Confidence::guess && isNamed(judgement.type.kind)
-            && isOfSource(file, judgement.type.name)))
+            && file.pack.source.owns(judgement.type.name)))
         return false;
     const std::span<const names::BindingId> bindings = file.names.variables()[variable].bindings;
     const std::string_view own = counterpart(file, file.names.bindings()[import].target);
     return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
         const names::Binding &binding = file.names.bindings()[id];
-        if (binding.kind == names::Binding::Kind::import && isOfSource(file, binding.target))
+        if (binding.kind == names::Binding::Kind::import && file.pack.source.owns(binding.target))
             return counterpart(file, binding.target) != own;
         return binding.kind != names::Binding::Kind::import && binding.kind != names::Binding::Kind::del_
                && !isOtherWay(file.tree, binding.node);

@@ -39,12 +39,7 @@ public:
     }
 
 private:
-    bool isRoot(std::string_view dotted) const
-    {
-        const std::string_view root = dotted.substr(0, dotted.find('.'));
-        const std::vector<std::string> &roots = m_file.pack.source.roots;
-        return std::find(roots.begin(), roots.end(), root) != roots.end();
-    }
+    bool isRoot(std::string_view dotted) const { return m_file.pack.source.owns(dotted); }
 
     /// A string that is nothing but a dotted name of the framework.
     void visitString(NodeId id)

@@ -42,11 +42,6 @@ bool isPythonType(std::string_view dotted)
     return std::find(names.begin(), names.end(), dotted.substr(dotted.rfind('.') + 1)) != names.end();
 }
 
-std::string_view rootOf(std::string_view dotted)
-{
-    return dotted.substr(0, dotted.find('.'));
-}
-
 class Collector {
 public:
     Collector(const FileContext &file, SharedReads &shared)
@@ -99,12 +94,7 @@ public:
     }
 
 private:
-    bool isRoot(std::string_view dotted) const
-    {
-        const std::string_view root = rootOf(dotted);
-        return std::any_of(m_file.pack.source.roots.begin(), m_file.pack.source.roots.end(),
-                           [&](const std::string &name) { return name == root; });
-    }
+    bool isRoot(std::string_view dotted) const { return m_file.pack.source.owns(dotted); }
 
     void visitIdentifier(NodeId id)
     {

@@ -43,12 +43,10 @@ private:
     /// Of names that are not known nothing can be written, and only names of the source come to the row.
     void lintNamespace()
     {
-        const std::vector<std::string> &roots = m_context.pack.source.roots;
-        const std::string root = m_row.api.substr(0, m_row.api.find('.'));
         const bool isPlain = std::all_of(m_row.variants.begin(), m_row.variants.end(), [](const Variant &variant) {
             return variant.target.empty() && variant.params.empty() && variant.forms.empty();
         });
-        if (std::find(roots.begin(), roots.end(), root) == roots.end())
+        if (!m_context.pack.source.owns(m_row.api))
             m_context.report("TF3301", {{"api", m_row.api}});
         else if (!isPlain || m_row.category < Category::otherPackage)
             m_context.report("TF3346", {{"api", m_row.api}});

@@ -72,11 +72,9 @@ private:
             lintGuardNames(form, operand);
         const std::string &name = guard.argument;
         const SignatureSet &facts = m_context.pack.sourceFacts;
-        const std::vector<std::string> &roots = m_context.pack.source.roots;
         const bool namesClass = guard.kind == Guard::Kind::type && name.find('.') != std::string::npos;
-        const bool namesSource =
-            guard.kind == Guard::Kind::equals && name.find('.') != std::string::npos
-            && std::find(roots.begin(), roots.end(), name.substr(0, name.find('.'))) != roots.end();
+        const bool namesSource = guard.kind == Guard::Kind::equals && name.find('.') != std::string::npos
+                                 && m_context.pack.source.owns(name);
         const bool namesOther = guard.kind == Guard::Kind::used
                                 && (guard.parameter == "passed" || (guard.parameter == "compared" && name != "same"))
                                 && !name.empty();

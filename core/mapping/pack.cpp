@@ -24,6 +24,11 @@ bool targetIsPlain(const Row &row)
 
 } // namespace
 
+bool SourceDescription::owns(std::string_view dotted) const
+{
+    return std::find(roots.begin(), roots.end(), dotted.substr(0, dotted.find('.'))) != roots.end();
+}
+
 bool Pack::hasGeneralRule(std::string_view parameter) const
 {
     return std::any_of(generalRules.begin(), generalRules.end(),

@@ -77,6 +77,9 @@ struct SourceDescription {
     std::vector<std::pair<std::string, std::vector<std::string>>> customaryReceivers;
     std::vector<DictionaryDescription> dictionaries;
     std::vector<DocumentationRule> documentation; ///< the first that fits a name counts
+
+    /// The first part of a dotted name is one of the roots.
+    [[nodiscard]] bool owns(std::string_view dotted) const;
 };
 
 /// A rule for a parameter of any source API ("out", "requires_grad", "device"): applied to every row whose table says

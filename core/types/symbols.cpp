@@ -14,11 +14,6 @@ std::string_view lastPart(std::string_view dotted)
     return dot == std::string_view::npos ? dotted : dotted.substr(dot + 1);
 }
 
-std::string_view firstPart(std::string_view dotted)
-{
-    return dotted.substr(0, dotted.find('.'));
-}
-
 } // namespace
 
 TypeId Domain::symbol(std::string_view dotted)
@@ -32,8 +27,7 @@ TypeId Domain::symbol(std::string_view dotted)
 
 TypeId Domain::findSymbol(std::string_view dotted)
 {
-    const std::vector<std::string> &roots = universe.pack.source.roots;
-    if (std::find(roots.begin(), roots.end(), firstPart(dotted)) == roots.end())
+    if (!universe.pack.source.owns(dotted))
         return librarySymbol(dotted);
     const std::string canonical = universe.facts().canonical(dotted);
     return frameworkSymbol(canonical, universe.facts().find(canonical));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "small_framework.h"
 
+#include <QTest>
+
 #include "core/mapping/signature.h"
 
 using namespace torchferry;
@@ -247,4 +249,27 @@ QString TypedProject::everything() const
         }
     }
     return result.join(QLatin1Char('\n'));
+}
+
+void columns()
+{
+    QTest::addColumn<QByteArray>("code");
+}
+
+void row(const char *title, const char *code)
+{
+    QTest::newRow(title) << QByteArray("import fw\nfrom fw import nn\n") + code;
+}
+
+void files(const char *title, const char *text)
+{
+    QTest::newRow(title) << QByteArray(text);
+}
+
+void checkRevealed(const torchferry::mapping::Pack &pack)
+{
+    QFETCH(QByteArray, code);
+    const TypedProject typed(code, pack);
+    QVERIFY(!typed.expected().isEmpty());
+    QCOMPARE(typed.revealed().join(QStringLiteral("\n")), typed.expected().join(QStringLiteral("\n")));
 }

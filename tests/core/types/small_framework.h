@@ -48,4 +48,15 @@ private:
     QStringList m_expected;
 };
 
+// Tests whose rows are programs with `reveal(…)` lines.
+
+/// The column of the rows.
+void columns();
+/// A program that has imported the framework as `fw` and `nn`.
+void row(const char *title, const char *code);
+/// A project as `TypedProject` takes it.
+void files(const char *title, const char *text);
+/// The row's program reveals what its comments say.
+void checkRevealed(const torchferry::mapping::Pack &pack);
+
 [[nodiscard]] QString described(const torchferry::types::Judgement &judgement);

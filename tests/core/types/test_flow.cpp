@@ -22,31 +22,8 @@ private Q_SLOTS:
     void attributes();
 
 private:
-    void check();
     const mapping::Pack m_pack = smallFramework();
 };
-
-namespace {
-
-void columns()
-{
-    QTest::addColumn<QByteArray>("code");
-}
-
-void row(const char *title, const char *code)
-{
-    QTest::newRow(title) << QByteArray("import fw\nfrom fw import nn\n") + code;
-}
-
-} // namespace
-
-void TestFlow::check()
-{
-    QFETCH(QByteArray, code);
-    const TypedProject typed(code, m_pack);
-    QVERIFY(!typed.expected().isEmpty());
-    QCOMPARE(typed.revealed().join(QStringLiteral("\n")), typed.expected().join(QStringLiteral("\n")));
-}
 
 void TestFlow::checks_data()
 {
@@ -93,7 +70,7 @@ void TestFlow::checks_data()
 
 void TestFlow::checks()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 void TestFlow::containers_data()
@@ -142,7 +119,7 @@ void TestFlow::containers_data()
 
 void TestFlow::containers()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 void TestFlow::bindings_data()
@@ -173,7 +150,7 @@ void TestFlow::bindings_data()
 
 void TestFlow::bindings()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 void TestFlow::operators_data()
@@ -201,7 +178,7 @@ void TestFlow::operators_data()
 
 void TestFlow::operators()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 void TestFlow::attributes_data()
@@ -230,7 +207,7 @@ void TestFlow::attributes_data()
 
 void TestFlow::attributes()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 QTEST_GUILESS_MAIN(TestFlow)

@@ -21,36 +21,8 @@ private Q_SLOTS:
     void foreign();
 
 private:
-    void check();
     const mapping::Pack m_pack = smallFramework();
 };
-
-namespace {
-
-void columns()
-{
-    QTest::addColumn<QByteArray>("code");
-}
-
-void row(const char *title, const char *code)
-{
-    QTest::newRow(title) << QByteArray("import fw\nfrom fw import nn\n") + code;
-}
-
-void files(const char *title, const char *text)
-{
-    QTest::newRow(title) << QByteArray(text);
-}
-
-} // namespace
-
-void TestInfer::check()
-{
-    QFETCH(QByteArray, code);
-    const TypedProject typed(code, m_pack);
-    QVERIFY(!typed.expected().isEmpty());
-    QCOMPARE(typed.revealed().join(QStringLiteral("\n")), typed.expected().join(QStringLiteral("\n")));
-}
 
 void TestInfer::expressions_data()
 {
@@ -181,7 +153,7 @@ void TestInfer::expressions_data()
 
 void TestInfer::expressions()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 void TestInfer::flow_data()
@@ -291,7 +263,7 @@ void TestInfer::flow_data()
 
 void TestInfer::flow()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 void TestInfer::classes_data()
@@ -380,7 +352,7 @@ void TestInfer::classes_data()
 
 void TestInfer::classes()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 void TestInfer::project_data()
@@ -439,7 +411,7 @@ void TestInfer::project_data()
 
 void TestInfer::project()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 void TestInfer::foreign_data()
@@ -471,7 +443,7 @@ void TestInfer::foreign_data()
 
 void TestInfer::foreign()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 QTEST_GUILESS_MAIN(TestInfer)

@@ -22,36 +22,8 @@ private Q_SLOTS:
     void held();
 
 private:
-    void check();
     const mapping::Pack m_pack = smallFramework();
 };
-
-namespace {
-
-void columns()
-{
-    QTest::addColumn<QByteArray>("code");
-}
-
-void row(const char *title, const char *code)
-{
-    QTest::newRow(title) << QByteArray("import fw\nfrom fw import nn\n") + code;
-}
-
-void files(const char *title, const char *text)
-{
-    QTest::newRow(title) << QByteArray(text);
-}
-
-} // namespace
-
-void TestSoundness::check()
-{
-    QFETCH(QByteArray, code);
-    const TypedProject typed(code, m_pack);
-    QVERIFY(!typed.expected().isEmpty());
-    QCOMPARE(typed.revealed().join(QStringLiteral("\n")), typed.expected().join(QStringLiteral("\n")));
-}
 
 void TestSoundness::batches_data()
 {
@@ -81,7 +53,7 @@ void TestSoundness::batches_data()
 
 void TestSoundness::batches()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 void TestSoundness::stores_data()
@@ -128,7 +100,7 @@ void TestSoundness::stores_data()
 
 void TestSoundness::stores()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 void TestSoundness::decorators_data()
@@ -172,7 +144,7 @@ void TestSoundness::decorators_data()
 
 void TestSoundness::decorators()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 void TestSoundness::overrides_data()
@@ -201,7 +173,7 @@ void TestSoundness::overrides_data()
 
 void TestSoundness::overrides()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 void TestSoundness::held_data()
@@ -229,7 +201,7 @@ void TestSoundness::held_data()
 
 void TestSoundness::held()
 {
-    check();
+    checkRevealed(m_pack);
 }
 
 QTEST_GUILESS_MAIN(TestSoundness)
