@@ -178,7 +178,9 @@ std::optional<std::vector<Piece>> writtenByForm(const GuardSubject &subject, con
         if (!emission && asksForNames(emission.error()))
             emission = instantiate(form.emit, subject, nullptr, true);
         std::vector<std::string> left;
-        if (!emission || !checkCovered(subject, rest, *emission, left) || !left.empty())
+        bool doubtful = false;
+        if (!emission || !checkCovered(subject, rest, *emission, left)
+            || !applyGeneral(subject, left, *emission, doubtful) || doubtful)
             return std::nullopt;
         return std::move(emission->pieces);
     }
