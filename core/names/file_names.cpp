@@ -42,19 +42,34 @@ bool FileNames::isBoundBefore(const Variable &variable, NodeId node) const
     });
 }
 
+/// `from loom import *`, `shed = shed("a")`: what stands at `node` runs once, before the module binds the variable.
+bool FileNames::isStillOfStar(const Variable &variable, NodeId node) const
+{
+    if (m_stars.empty() || isBoundBefore(variable, node))
+        return false;
+    const NodeId star = m_bindings[m_stars.front()].node;
+    return m_tree->begin(star) < m_tree->begin(node)
+           && m_tree->enclosing(node, python::Kind::for_statement) == python::noNode
+           && m_tree->enclosing(node, python::Kind::while_statement) == python::noNode;
+}
+
 std::uint32_t FileNames::lookUp(ScopeId scope, std::uint32_t name, NodeId node) const
 {
     // The names of a class are seen from its body and from type parameters right in it, never from inside functions.
     bool classVisible = true;
+    bool runsInOrder = true;    // with the module's statements, not when something is called
     std::uint32_t later = none; // the class binds it below: until then the name of the module is meant
     for (; scope != none; scope = m_scopes[scope].parent) {
         const Scope::Kind kind = m_scopes[scope].kind;
+        runsInOrder = runsInOrder && kind != Scope::Kind::function && kind != Scope::Kind::lambda;
         if (kind != Scope::Kind::class_ || classVisible) {
             const std::uint32_t variable = m_variableByScope.find(scopedName(scope, name));
             if (variable != none && kind == Scope::Kind::class_ && !isBoundBefore(m_variables[variable], node))
                 later = later == none ? variable : later;
             else if (variable != none)
-                return variable;
+                return kind == Scope::Kind::module && runsInOrder && isStillOfStar(m_variables[variable], node)
+                           ? later
+                           : variable;
         }
         classVisible = classVisible && kind == Scope::Kind::typeParameters;
     }

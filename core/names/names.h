@@ -155,6 +155,7 @@ private:
     static constexpr std::uint32_t bindingBit = 0x80000000U;
     [[nodiscard]] std::uint32_t lookUp(ScopeId scope, std::uint32_t name, python::NodeId node) const;
     [[nodiscard]] bool isBoundBefore(const Variable &variable, python::NodeId node) const;
+    [[nodiscard]] bool isStillOfStar(const Variable &variable, python::NodeId node) const;
 
     const python::Tree *m_tree = nullptr;
     std::string m_moduleName;

@@ -152,6 +152,9 @@ void TestProject::resolves_data()
         "fw.x -");
     row("circular import", "## a.py\nfrom b import x\n## b.py\nfrom a import x\n## m.py\nfrom a import x\nx\n", "a.x@");
     row("foreign star", "## m.py\nfrom fw import *\nrelu\n", "fw.relu?");
+    row("star before it is bound again", "## m.py\nfrom fw import *\nrelu = relu(1)\nrelu\n", "fw.relu? -");
+    row("star in a loop that binds it", "## m.py\nfrom fw import *\nwhile 1:\n    relu\n    relu = 1\n", "-");
+    row("star and a function that runs later", "## m.py\nfrom fw import *\ndef f(): return relu\nrelu = 1\n", "-");
     row("local beats star", "## m.py\nfrom fw import *\nrelu = 1\nrelu\n", "-");
     row("beside", "## src/model.py\nclass Net: pass\n## src/train.py\nfrom model import Net\nNet\n", "src.model.Net@");
     row("source folder", "## src/pkg/__init__.py\n\n## src/pkg/a.py\nX = 1\n## tests/m.py\nfrom pkg.a import X\nX\n",
