@@ -63,6 +63,20 @@ const ApiFacts *frameworkMember(const FileContext &file, std::string_view owner,
     return nullptr;
 }
 
+const ApiFacts *frameworkMemberAt(const FileContext &file, NodeId node)
+{
+    if (node == noNode || file.tree.kind(node) != Kind::attribute)
+        return nullptr;
+    const NodeId object = file.tree.child(node, Field::object);
+    const NodeId name = file.tree.child(node, Field::attribute);
+    if (object == noNode || name == noNode)
+        return nullptr;
+    const types::Judgement judgement = file.types.of(object);
+    return judgement.type.kind == types::Type::Kind::instance
+               ? frameworkMember(file, judgement.type.name, file.tree.text(name))
+               : nullptr;
+}
+
 std::optional<SourceUse> InstanceCalls::use(NodeId call)
 {
     const NodeId callee = m_file.tree.child(call, Field::function);

@@ -15,6 +15,9 @@ namespace torchferry::convert {
 [[nodiscard]] const mapping::ApiFacts *frameworkMember(const FileContext &file, std::string_view owner,
                                                        std::string_view name);
 
+/// The framework's member that is read at `node` of an object whose class is known; null if there is none.
+[[nodiscard]] const mapping::ApiFacts *frameworkMemberAt(const FileContext &file, python::NodeId node);
+
 /// Calls of objects: `layer(x)` is a use of the method that a call of such an object runs. Most of these methods mean the
 /// same on both sides, and such a call is no use.
 class InstanceCalls {

@@ -255,16 +255,17 @@ private:
         const std::string_view first = text.substr(0, space);
         const std::string_view rest =
             space == std::string_view::npos ? std::string_view{} : trimmed(text.substr(space));
-        const bool fits =
-            (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
-            || (first == "unread" && isNumber(rest)) || (first == "attribute" && isWord(rest))
-            || (first == "compared" && (rest.empty() || isDotted(rest))) || (first == "passed" && isDotted(rest))
-            || ((first == "statement" || first == "value" || first == "operand" || first == "key" || first == "text")
-                && rest.empty());
+        const bool fits = (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
+                          || (first == "unread" && isNumber(rest)) || (first == "attribute" && isWord(rest))
+                          || (first == "compared" && (rest.empty() || isDotted(rest)))
+                          || (first == "passed" && isDotted(rest))
+                          || ((first == "statement" || first == "value" || first == "operand" || first == "key"
+                               || first == "text" || first == "next")
+                              && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared API, passed API, statement, value, operand, key, text");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared API, passed API, statement, value, operand, key, text, next");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

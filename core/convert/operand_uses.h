@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "core/convert/judge.h"
+
+namespace torchferry::convert {
+
+/// What stands at `node`, or what it is kept as, is compared with or added to something that stays of another type when
+/// `node` changes its own; or it is a key, an element of a set, or asked for its type. Where it is handed out (returned,
+/// an element of a container, an attribute that is not private) anybody may do so.
+[[nodiscard]] Truth isOperand(const FileContext &file, python::NodeId node);
+
+/// What stands at `node`, here or where it is kept, is given to `next`: it has to be an iterator.
+[[nodiscard]] bool isStepped(const FileContext &file, python::NodeId node);
+
+/// `a, b`, `(a, b)` or `[a, b]` as something to unpack into.
+[[nodiscard]] bool isTuplePattern(python::Kind kind);
+
+/// How many targets a pattern has; 0 if one takes what is left.
+[[nodiscard]] std::size_t targetsOf(const python::Tree &tree, python::NodeId pattern);
+
+} // namespace torchferry::convert
