@@ -198,14 +198,21 @@ NodeId argumentsOfChoice(const python::Tree &tree, NodeId name)
     return noNode;
 }
 
-/// `KINDS = (Linear, Conv2d)`, and all that is done with it is `isinstance(m, KINDS)`.
-bool isOnlyTestedFor(const FileContext &file, NodeId list)
+/// All that is done with the class is to ask whether something is one: `isinstance(m, Linear)`, or
+/// `KINDS = (Linear, Conv2d)` and `isinstance(m, KINDS)`.
+bool isOnlyTestedFor(const FileContext &file, NodeId name)
 {
+    if (isTypeTest(file.tree, name))
+        return true;
+    NodeId list = file.tree.parent(name);
+    while (file.tree.kind(file.tree.parent(list)) == Kind::parenthesized_expression)
+        list = file.tree.parent(list);
     const NodeId assignment = file.tree.parent(list);
-    const NodeId name = file.tree.kind(assignment) == Kind::assignment && file.tree.field(list) == Field::right
-                            ? file.tree.child(assignment, Field::left)
-                            : NodeId{noNode};
-    const names::BindingId binding = name == noNode ? names::none : file.names.bindingAt(name);
+    const bool isKept =
+        (file.tree.kind(list) == Kind::tuple || file.tree.kind(list) == Kind::list || file.tree.kind(list) == Kind::set)
+        && file.tree.kind(assignment) == Kind::assignment && file.tree.field(list) == Field::right;
+    const NodeId kept = isKept ? file.tree.child(assignment, Field::left) : NodeId{noNode};
+    const names::BindingId binding = kept == noNode ? names::none : file.names.bindingAt(kept);
     if (binding == names::none)
         return false;
     const std::vector<NodeId> reads = file.names.usesOf(binding);
@@ -228,7 +235,7 @@ bool isOneOfSeveral(const FileContext &file, NodeId name)
     case Kind::boolean_operator:
     case Kind::return_statement: return true;
     case Kind::list:
-    case Kind::tuple: return !isOnlyTestedFor(file, above);
+    case Kind::tuple: return !isOnlyTestedFor(file, name);
     default: return false;
     }
 }
@@ -315,7 +322,7 @@ Confidence Proposer::confidenceOfName(const Variant &variant) const
 
 Confidence Proposer::confidenceOfTable(const Variant &variant) const
 {
-    if (m_use.use == Use::annotation || m_use.use == Use::base || isTypeTest(tree(), m_use.name))
+    if (m_use.use == Use::annotation || m_use.use == Use::base || isOnlyTestedFor(m_file, m_use.name))
         return Confidence::certain;
     if (isKeptForCalls(m_file, m_use.name))
         return Confidence::certain; // and each call tells what it passes

@@ -49,6 +49,15 @@ StatementEdit editOf(const FileContext &file, NodeId statement, StatementEdit::K
     return edit;
 }
 
+/// `type(x)` or `x.__class__`
+bool isClassOfSomething(const Tree &tree, NodeId node)
+{
+    if (tree.kind(node) == Kind::call)
+        return tree.text(tree.child(node, Field::function)) == "type";
+    const NodeId name = tree.kind(node) == Kind::attribute ? tree.child(node, Field::attribute) : NodeId{noNode};
+    return name != noNode && tree.text(name) == "__class__";
+}
+
 } // namespace
 
 bool inAnnotation(const Tree &tree, NodeId node)
@@ -185,13 +194,27 @@ NodeId plainStore(const Tree &tree, NodeId name)
 bool isTypeTest(const Tree &tree, NodeId name)
 {
     NodeId argument = name;
-    if (tree.parent(argument) != noNode && tree.kind(tree.parent(argument)) == Kind::tuple)
-        argument = tree.parent(argument);
-    const NodeId list = tree.parent(argument);
-    if (list == noNode || tree.kind(list) != Kind::argument_list || tree.kind(tree.parent(list)) != Kind::call)
+    NodeId above = tree.parent(argument);
+    const auto isGroup = [&](NodeId node) {
+        switch (tree.kind(node)) {
+        case Kind::tuple:
+        case Kind::list:
+        case Kind::set:
+        case Kind::parenthesized_expression: return true;
+        case Kind::binary_operator: return tree.text(tree.child(node, Field::operator_)) == "|";
+        default: return false;
+        }
+    };
+    for (; above != noNode && isGroup(above); above = tree.parent(above))
+        argument = above;
+    if (above == noNode)
         return false;
-    const std::string_view callee = tree.text(tree.child(tree.parent(list), Field::function));
-    return (callee == "isinstance" || callee == "issubclass") && tree.firstNamedChild(list) != argument;
+    if (tree.kind(above) == Kind::comparison_operator)
+        return isClassOfSomething(tree, tree.firstNamedChild(above)) && tree.firstNamedChild(above) != argument;
+    if (tree.kind(above) != Kind::argument_list || tree.kind(tree.parent(above)) != Kind::call)
+        return false;
+    const std::string_view callee = tree.text(tree.child(tree.parent(above), Field::function));
+    return (callee == "isinstance" || callee == "issubclass") && tree.firstNamedChild(above) != argument;
 }
 
 } // namespace torchferry::convert

@@ -21,7 +21,8 @@ namespace torchferry::convert {
 
 /// The plain assignment (`target = value`, one target, a statement of its own) that stores into `name`, or noNode.
 [[nodiscard]] python::NodeId plainStore(const python::Tree &tree, python::NodeId name);
-/// `name` is the second argument of `isinstance` or `issubclass`, alone or in a tuple: only the name counts.
+/// `name` is what `isinstance` or `issubclass` asks for, or what `type(x)` or `x.__class__` is compared with or looked for
+/// in, alone or one of several: only the class counts, and nothing is called.
 [[nodiscard]] bool isTypeTest(const python::Tree &tree, python::NodeId name);
 
 /// `node` stands in an annotation, or where types are put together outside of one: `Pair = Tuple[A, B]`.
