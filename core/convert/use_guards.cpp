@@ -88,11 +88,37 @@ bool leavesUnread(const GuardSubject &subject, std::string_view number)
                        [&](names::BindingId binding) { return names.usesOf(binding).empty(); });
 }
 
+/// The name an access reads; empty of a subscript.
+std::string attributeRead(const Tree &tree, NodeId access)
+{
+    const NodeId name = tree.kind(access) == Kind::attribute ? tree.child(access, Field::attribute) : NodeId{noNode};
+    return name == noNode ? std::string() : std::string(tree.text(name));
+}
+
+/// "data.zero_": what is read from the use is the first, what is read from that the second, and so on.
+bool readsAttributes(const Tree &tree, NodeId use, std::string_view path)
+{
+    while (!path.empty()) {
+        const NodeId access = accessOf(tree, use);
+        const std::size_t dot = std::min(path.find('.'), path.size());
+        if (access == noNode || attributeRead(tree, access) != path.substr(0, dot))
+            return false;
+        path.remove_prefix(std::min(dot + 1, path.size()));
+        use = access;
+    }
+    return true;
+}
+
 /// The use is an argument of a call of `api`, or of something in it ("torch.nn.init").
 bool isPassed(const GuardSubject &subject, std::string_view api)
 {
     const FileContext &file = *subject.file;
     NodeId node = skipBrackets(file.tree, subject.node);
+    for (NodeId access = accessOf(file.tree, node); access != noNode; access = accessOf(file.tree, node)) {
+        if (!file.pack.source.sameValues.contains(attributeRead(file.tree, access)))
+            return false;
+        node = skipBrackets(file.tree, access);
+    }
     if (file.tree.kind(file.tree.parent(node)) == Kind::keyword_argument)
         node = file.tree.parent(node);
     const NodeId arguments = file.tree.parent(node);
@@ -158,7 +184,6 @@ Truth isUsed(const Guard &guard, const GuardSubject &subject)
                          && tree.child(parent, Field::left) != noNode
                          && isTuplePattern(tree.kind(tree.child(parent, Field::left)));
     const NodeId access = accessOf(tree, use);
-    const bool isAttribute = access != noNode && tree.kind(access) == Kind::attribute;
     const bool isIndex = access != noNode && tree.kind(access) == Kind::subscript;
     if (guard.parameter == "as" && guard.argument != "tuple")
         return truthOf(asTuple && std::to_string(targetsOf(tree, tree.child(parent, Field::left))) == guard.argument);
@@ -169,8 +194,8 @@ Truth isUsed(const Guard &guard, const GuardSubject &subject)
     if (guard.parameter == "index")
         return truthOf(isIndex && literalText(tree, tree.child(access, Field::subscript)) == guard.argument);
     if (guard.parameter == "attribute")
-        return truthOf(isAttribute && tree.text(tree.child(access, Field::attribute)) == guard.argument);
-    return truthOf(!asTuple && !isIndex && !isAttribute && kind != Kind::expression_statement); // value
+        return truthOf(readsAttributes(tree, use, guard.argument));
+    return truthOf(!asTuple && access == noNode && kind != Kind::expression_statement); // value
 }
 
 NodeId accessOf(const Tree &tree, NodeId node)

@@ -256,7 +256,7 @@ private:
         const std::string_view rest =
             space == std::string_view::npos ? std::string_view{} : trimmed(text.substr(space));
         const bool fits = (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
-                          || (first == "unread" && isNumber(rest)) || (first == "attribute" && isWord(rest))
+                          || (first == "unread" && isNumber(rest)) || (first == "attribute" && isDotted(rest))
                           || (first == "compared" && (rest.empty() || isDotted(rest)))
                           || (first == "passed" && isDotted(rest))
                           || ((first == "statement" || first == "value" || first == "operand" || first == "key"

@@ -68,6 +68,8 @@ struct SourceDescription {
     std::set<std::string> tellingKeywords;
     /// Classes whose values only members of this framework take ("torch.device").
     std::set<std::string> tellingTypes;
+    /// Attributes that give the object they are read from once more ("data"): what holds for it holds for them.
+    std::set<std::string> sameValues;
     /// Classes of which making an instance has no effect that anybody would miss ("torch.Generator").
     std::set<std::string> plainClasses;
     /// Names that by custom stand for a value of such a class ("device" -> "torch.device").

@@ -254,6 +254,7 @@ private:
         source.tellingKeywords = readSet("telling_keywords");
         source.tellingTypes = readSet("telling_types");
         source.plainClasses = readSet("plain_classes");
+        source.sameValues = readSet("same_values");
         for (auto &[name, type] : fields.textsByKey("telling_names"))
             source.tellingNames.insert_or_assign(std::move(name), std::move(type));
         source.documentation = readDocumentation(fields, problem);
