@@ -7,6 +7,7 @@
 
 #include "core/convert/instance_calls.h"
 #include "core/convert/kept_calls.h"
+#include "core/convert/looked_for.h"
 
 namespace torchferry::convert {
 
@@ -52,7 +53,7 @@ private:
             return visitCode(string, text);
         if (isAnnotation(string))
             return visitAnnotation(string, text);
-        if (text.size() > 200 || text.empty() || visitMember(string, text))
+        if (text.size() > 200 || text.empty() || visitMember(string, text) || visitLookedFor(string, text))
             return;
         const bool dotted = std::all_of(text.begin(), text.end(), [](char c) {
             return c == '.' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -134,6 +135,27 @@ private:
                                && rows->front().variants.front().target.ends_with("." + std::string(name));
         if (!keepsName)
             addText(string, member->name);
+        return true;
+    }
+
+    /// `name.find("Norm2d")`, where `name` is that of a class; `"bn.mean_so_far" in state`: what has another name in the
+    /// target is not found there.
+    bool visitLookedFor(NodeId string, std::string_view text)
+    {
+        const std::string_view last = text.substr(text.rfind('.') + 1); // the whole, if there is none
+        const bool mayBeClass = text.size() > 2 && text.front() >= 'A' && text.front() <= 'Z';
+        const bool mayBeMember = last.size() > 2 && last.find('_') != std::string_view::npos;
+        if ((!mayBeClass && !mayBeMember) || m_file.ported == Ported::wholly)
+            return false;
+        const NodeId in = lookedForIn(m_tree, string);
+        if (in == noNode)
+            return false;
+        std::string api = mayBeClass && isNameOfClass(m_file, in) ? renamedClass(m_file.pack, text) : std::string();
+        if (api.empty() && mayBeMember)
+            api = renamedState(m_file.pack, last);
+        if (api.empty())
+            return false;
+        addText(string, std::move(api));
         return true;
     }
 
