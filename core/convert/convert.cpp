@@ -145,6 +145,7 @@ private:
             describe(finding, Category::argsDiffer, {"TF4036", {{"name", finding.api}, {"path", use.api}}});
             finding.advisory = true;
             break;
+        case SourceUse::Origin::overriding: describeOverriding(finding, use); break;
         case SourceUse::Origin::element: describeElement(finding, use); break;
         default: applyRow(finding, use); break;
         }
@@ -198,6 +199,15 @@ private:
         proposal.pieces = {whole};
         proposal.confidence = finding.confidence;
         finding.proposals.push_back(std::move(proposal));
+    }
+
+    /// The method is the program's own: what becomes of it is told, and nothing written.
+    void describeOverriding(Finding &finding, const SourceUse &use) const
+    {
+        finding.row = m_file.pack.row(use.api, use.use);
+        finding.target = finding.row->variants.empty() ? std::string() : finding.row->variants.front().target;
+        describe(finding, finding.row->category, {"TF4066", {{"api", use.api}}});
+        finding.advisory = true;
     }
 
     /// By its place the element is found in a named tuple and in a plain one.

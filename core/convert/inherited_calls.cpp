@@ -37,25 +37,6 @@ bool isOfSuper(const Tree &tree, NodeId callee)
     return function != noNode && tree.text(function) == "super";
 }
 
-/// The project's class around a node, null if it is none the table knows.
-const ClassTable::Class *classAround(const FileContext &file, NodeId node)
-{
-    const Tree &tree = file.tree;
-    std::string path;
-    bool found = false;
-    for (NodeId above = tree.parent(node); above != noNode; above = tree.parent(above)) {
-        const bool isClass = tree.kind(above) == Kind::class_definition;
-        found = found || isClass;
-        if (!found || (!isClass && tree.kind(above) != Kind::function_definition))
-            continue;
-        const NodeId name = tree.child(above, Field::name);
-        if (name == noNode)
-            return nullptr;
-        path.insert(0, "." + std::string(tree.text(name)));
-    }
-    return found ? file.classes.find(file.names.moduleName() + path) : nullptr;
-}
-
 /// The class of the framework whose constructor runs where `first` and what comes behind it in `own`'s ancestors are
 /// asked in turn; null if it is the project's, or nothing is known of it.
 const ApiFacts *constructedBy(const FileContext &file, const ClassTable::Class &own, std::size_t first)
@@ -76,6 +57,24 @@ const ApiFacts *constructedBy(const FileContext &file, const ClassTable::Class &
 }
 
 } // namespace
+
+const ClassTable::Class *classAround(const FileContext &file, NodeId node)
+{
+    const Tree &tree = file.tree;
+    std::string path;
+    bool found = false;
+    for (NodeId above = tree.parent(node); above != noNode; above = tree.parent(above)) {
+        const bool isClass = tree.kind(above) == Kind::class_definition;
+        found = found || isClass;
+        if (!found || (!isClass && tree.kind(above) != Kind::function_definition))
+            continue;
+        const NodeId name = tree.child(above, Field::name);
+        if (name == noNode)
+            return nullptr;
+        path.insert(0, "." + std::string(tree.text(name)));
+    }
+    return found ? file.classes.find(file.names.moduleName() + path) : nullptr;
+}
 
 void collectInheritedCalls(const FileContext &file, std::vector<SourceUse> &uses)
 {

@@ -18,6 +18,7 @@
 #include "core/convert/member_guess.h"
 #include "core/convert/named_results.h"
 #include "core/convert/object_texts.h"
+#include "core/convert/overriding.h"
 #include "core/convert/reads.h"
 #include "core/convert/rebound.h"
 #include "core/convert/statements.h"
@@ -79,6 +80,7 @@ public:
         }
         collectKeptCalls(m_file, m_uses);
         collectInheritedCalls(m_file, m_uses);
+        collectOverriding(m_file, m_uses);
         collectObjectTexts(m_file, m_uses);
         collectFoldedNames(m_file, m_uses);
         collectImportUses(m_file, m_uses);

@@ -22,13 +22,14 @@ struct SourceUse {
         text,     ///< an object that is made a text of: `str(device)`
         kept,     ///< a function, class or method that was given another name, and is called by it: `cat(x, dim=1)`
         inherited, ///< a constructor that a class of the project has from the framework: `super().__init__(2, bias=False)`
-        module,    ///< a module of the framework as a value: `getattr(torch, name)`
-        string,    ///< a dotted name in a string or a type comment
-        star,      ///< `from torch import *`
-        folded,    ///< a name of the framework in letters of another form: `ｌｏｏｍ`
-        entry,     ///< of a dictionary that the framework reads by its keys
-        import,    ///< an import whose name is used nowhere
-        shadow,    ///< the target would not be found here: `api` is the file of the project that bears its name
+        overriding, ///< a method that takes the place of one of the framework's: `def load_state_dict`
+        module,     ///< a module of the framework as a value: `getattr(torch, name)`
+        string,     ///< a dotted name in a string or a type comment
+        star,       ///< `from torch import *`
+        folded,     ///< a name of the framework in letters of another form: `ｌｏｏｍ`
+        entry,      ///< of a dictionary that the framework reads by its keys
+        import,     ///< an import whose name is used nowhere
+        shadow,     ///< the target would not be found here: `api` is the file of the project that bears its name
     };
     Origin origin = Origin::name;
     std::string api; ///< canonical name; as written where nothing is known of it
