@@ -105,6 +105,15 @@ std::optional<ProgramShape::BoundVariant> ProgramShape::bindFinding(const Findin
     return std::nullopt;
 }
 
+void ProgramShape::lower(FindingId finding, types::Confidence atMost, Message why) const
+{
+    Finding &lowered = m_findings[finding];
+    lowered.confidence = std::min(lowered.confidence, atMost);
+    for (Proposal &proposal : lowered.proposals)
+        proposal.confidence = std::min(proposal.confidence, atMost);
+    lowered.remarks.push_back(std::move(why));
+}
+
 bool ProgramShape::sameBlock(NodeId first, NodeId second) const
 {
     return first != noNode && second != noNode && tree().parent(first) == tree().parent(second)
