@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/convert/context/makings.h"
+
 namespace torchferry::convert::context {
 
 using python::Field;
@@ -18,8 +20,8 @@ constexpr int deepest = 4; ///< how far names are followed
 /// What one optimizer is made with.
 class Groups {
 public:
-    Groups(const ProgramShape &shape, std::string rate) : m_shape(shape), m_tree(shape.tree()), m_rate(std::move(rate))
-    {}
+    /// `rate`: the optimizer's own, noNode if it is not passed.
+    Groups(const ProgramShape &shape, NodeId rate) : m_shape(shape), m_tree(shape.tree()), m_rate(rate) {}
 
     /// What is passed as parameters: tensors, or groups of them.
     void read(NodeId expression, int depth = 0)
@@ -128,13 +130,26 @@ private:
             if (key == noNode || (isPair && m_tree.kind(key) != Kind::string))
                 return hide();
             const NodeId value = m_tree.child(entry, Field::value);
-            const bool isSame = !m_rate.empty() && value != noNode && m_tree.text(value) == m_rate;
-            owns = owns || (isRateKey(m_tree.text(key)) && !isSame);
+            owns = owns || (isRateKey(m_tree.text(key)) && (value == noNode || !isRate(value)));
         }
         m_firstOwns = m_count == 0 ? owns : m_firstOwns;
         m_lastOwns = owns;
         m_hasOwn = m_hasOwn || owns;
         ++m_count;
+    }
+
+    /// The optimizer's own rate: the same constant, or a name that stands for one thing.
+    bool isRate(NodeId value) const
+    {
+        if (m_rate == noNode || !isRepeatable(m_tree, m_rate) || m_tree.text(value) != m_tree.text(m_rate))
+            return false;
+        if (!literalText(m_tree, value).empty())
+            return true;
+        const names::FileNames &names = m_shape.file().names;
+        const std::string_view name = m_tree.text(value).substr(0, m_tree.text(value).find('.'));
+        const std::uint32_t variable = names.variableAt(value, name);
+        return variable != names::none && variable == names.variableAt(m_rate, name)
+               && names.variables()[variable].bindings.size() == 1;
     }
 
     void readDisplay(NodeId list, int depth)
@@ -280,7 +295,7 @@ private:
 
     const ProgramShape &m_shape;
     const Tree &m_tree;
-    std::string m_rate; ///< the optimizer's, as written, where it is the same wherever it stands
+    NodeId m_rate;
     std::size_t m_count = 0;
     bool m_isCounted = true;
     bool m_isHidden = false;
@@ -291,136 +306,57 @@ private:
     bool m_isLastClear = true;
 };
 
-/// All that may make the optimizer an expression stands for.
-class Makers {
-public:
-    Makers(const ProgramShape &shape, const std::vector<Creation> &optimizers)
-        : m_shape(shape),
-          m_tree(shape.tree()),
-          m_optimizers(optimizers)
-    {}
+/// One of the names stands for the object.
+bool isNamed(const ProgramShape &shape, const std::vector<NodeId> &names, NodeId object)
+{
+    const Tree &tree = shape.tree();
+    return std::any_of(names.begin(), names.end(), [&](NodeId each) {
+        if (tree.text(each) != tree.text(object))
+            return false;
+        return tree.kind(each) == Kind::identifier
+                   ? shape.file().names.variableOf(each) == shape.file().names.variableOf(object)
+                   : shape.classAround(each) == shape.classAround(object);
+    });
+}
 
-    GroupRates run(NodeId optimizer)
-    {
-        find(optimizer, 0);
-        m_rates.isSeen = m_rates.isSeen && m_count != 0;
-        return m_rates;
+/// What an optimizer is made with, and what is added to it by one of its names.
+void readMaking(const ProgramShape &shape, const Creation &making, const std::vector<NodeId> &names, GroupRates &rates)
+{
+    const auto bound = shape.bindFinding(shape.findings()[making.finding], making.site);
+    if (!bound) {
+        rates.isSeen = false;
+        return;
     }
-
-private:
-    void find(NodeId optimizer, int depth)
-    {
-        if (depth > deepest)
-            m_rates.isSeen = false;
-        else if (m_tree.kind(optimizer) == Kind::identifier)
-            findVariable(optimizer, depth);
-        else
-            findAttribute(optimizer, depth);
+    const auto argument = [&](std::string_view parameter) {
+        const std::uint32_t index = parameterIndex(bound->bound, parameter);
+        return index == BoundCall::absent || !bound->bound.has(index)
+                   ? NodeId{noNode}
+                   : making.site.arguments[bound->bound.argumentOf[index]].value;
+    };
+    Groups groups(shape, argument("lr"));
+    groups.read(argument("params"));
+    for (const SourceUse &use : shape.uses()) {
+        const bool isAdded = use.receiver != noNode && use.api.ends_with(".Optimizer.add_param_group")
+                             && isNamed(shape, names, use.receiver);
+        if (!isAdded)
+            continue;
+        const CallSite site = CallSite::of(shape.tree(), use.node);
+        groups.readElement(site.arguments.empty() ? noNode : site.arguments.front().value, 0);
+        groups.goOn();
     }
-
-    void findVariable(NodeId name, int depth)
-    {
-        const names::FileNames &names = m_shape.file().names;
-        const std::uint32_t variable = names.variableOf(name);
-        if (variable == names::none) {
-            m_rates.isSeen = false;
-            return;
-        }
-        for (const names::BindingId id : names.variables()[variable].bindings) {
-            const NodeId target = names.bindings()[id].node;
-            read(target == noNode ? noNode : givenTo(target), m_tree.text(name), depth);
-        }
-    }
-
-    /// `self.optimizer`: what the class gives it.
-    void findAttribute(NodeId attribute, int depth)
-    {
-        const std::string_view text = m_tree.text(attribute);
-        const NodeId owner = text.starts_with("self.") ? m_shape.classAround(attribute) : NodeId{noNode};
-        if (owner == noNode) {
-            m_rates.isSeen = false;
-            return;
-        }
-        const NodeId end = m_tree.subtreeEnd(owner);
-        for (NodeId id = owner; id < end; ++id) {
-            if (m_tree.kind(id) != Kind::attribute || m_tree.text(id) != text)
-                continue;
-            const Kind above = m_tree.kind(m_tree.parent(id));
-            const bool isUnpacked = above == Kind::pattern_list || above == Kind::tuple_pattern;
-            if (isUnpacked || (above == Kind::assignment && m_tree.field(id) == Field::left))
-                read(givenTo(id), text, depth);
-        }
-    }
-
-    NodeId givenTo(NodeId target) const
-    {
-        const NodeId above = m_tree.parent(target);
-        const bool isGiven = m_tree.kind(above) == Kind::assignment && m_tree.field(target) == Field::left;
-        return isGiven ? m_tree.child(above, Field::right) : NodeId{noNode};
-    }
-
-    void read(NodeId value, std::string_view name, int depth)
-    {
-        value = value == noNode ? noNode : unwrap(m_tree, value);
-        if (value != noNode && m_tree.kind(value) == Kind::none)
-            return;
-        const auto creation = std::find_if(m_optimizers.begin(), m_optimizers.end(),
-                                           [value](const Creation &each) { return each.site.call == value; });
-        if (creation != m_optimizers.end())
-            readCreation(*creation, name);
-        else if (value != noNode && (m_tree.kind(value) == Kind::identifier || m_tree.kind(value) == Kind::attribute))
-            find(value, depth + 1);
-        else
-            m_rates.isSeen = false;
-    }
-
-    NodeId scopeOf(NodeId optimizer) const
-    {
-        return m_tree.kind(optimizer) == Kind::identifier ? m_shape.functionAround(optimizer)
-                                                          : m_shape.classAround(optimizer);
-    }
-
-    void readCreation(const Creation &creation, std::string_view name)
-    {
-        ++m_count;
-        const auto bound = m_shape.bindFinding(m_shape.findings()[creation.finding], creation.site);
-        if (!bound) {
-            m_rates.isSeen = false;
-            return;
-        }
-        const auto argument = [&](std::string_view parameter) {
-            const std::uint32_t index = parameterIndex(bound->bound, parameter);
-            return index == BoundCall::absent || !bound->bound.has(index)
-                       ? NodeId{noNode}
-                       : creation.site.arguments[bound->bound.argumentOf[index]].value;
-        };
-        const NodeId rate = argument("lr");
-        Groups groups(m_shape, rate != noNode && isRepeatable(m_tree, rate) ? std::string(m_tree.text(rate)) : "");
-        groups.read(argument("params"));
-        for (const SourceUse &use : m_shape.uses()) {
-            const bool isAdded = use.receiver != noNode && use.api.ends_with(".Optimizer.add_param_group")
-                                 && m_tree.text(use.receiver) == name && creation.scope == scopeOf(use.receiver);
-            if (!isAdded)
-                continue;
-            const CallSite site = CallSite::of(m_tree, use.node);
-            groups.readElement(site.arguments.empty() ? noNode : site.arguments.front().value, 0);
-            groups.goOn();
-        }
-        groups.addTo(m_rates);
-    }
-
-    const ProgramShape &m_shape;
-    const Tree &m_tree;
-    const std::vector<Creation> &m_optimizers;
-    GroupRates m_rates;
-    std::size_t m_count = 0;
-};
+    groups.addTo(rates);
+}
 
 } // namespace
 
 GroupRates groupRatesOf(const ProgramShape &shape, const std::vector<Creation> &optimizers, NodeId optimizer)
 {
-    return Makers(shape, optimizers).run(optimizer);
+    const Makings makings = makingsOf(shape, optimizers, optimizer);
+    GroupRates rates;
+    rates.isSeen = makings.areAll && !makings.creations.empty();
+    for (const Creation *making : makings.creations)
+        readMaking(shape, *making, makings.names, rates);
+    return rates;
 }
 
 bool isRateKey(std::string_view key)

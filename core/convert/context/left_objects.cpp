@@ -50,8 +50,11 @@ private:
         if (use.origin != SourceUse::Origin::name || use.use != mapping::Use::call || finding.row == nullptr
             || finding.row->category < mapping::Category::context)
             return false;
-        const mapping::ApiFacts *facts = m_shape.file().pack.sourceFacts.find(finding.api);
-        return facts != nullptr && facts->kind == mapping::ApiKind::class_;
+        // A tensor is one, whatever made it: its members say nothing of the class.
+        const mapping::SignatureSet &known = m_shape.file().pack.sourceFacts;
+        const mapping::ApiFacts *facts = known.find(finding.api);
+        return facts != nullptr && facts->kind == mapping::ApiKind::class_
+               && !known.derivesFrom(finding.api, m_shape.file().pack.source.tensorClass);
     }
 
     /// Some case would write it otherwise.

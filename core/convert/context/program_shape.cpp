@@ -162,6 +162,19 @@ std::vector<std::string_view> ProgramShape::namesIn(NodeId expression) const
     return result;
 }
 
+NodeId ProgramShape::definitionOf(NodeId name) const
+{
+    if (name == noNode || tree().kind(name) != Kind::identifier)
+        return noNode;
+    const names::FileNames &names = m_file.names;
+    const std::uint32_t variable = names.variableOf(name);
+    if (variable == names::none || names.variables()[variable].bindings.size() != 1)
+        return noNode;
+    const names::Binding &binding = names.bindings()[names.variables()[variable].bindings.front()];
+    return binding.kind == names::Binding::Kind::function ? tree().enclosing(binding.node, Kind::function_definition)
+                                                          : noNode;
+}
+
 NodeId ProgramShape::functionAround(NodeId node) const
 {
     return tree().enclosing(tree().parent(node), Kind::function_definition);

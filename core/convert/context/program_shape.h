@@ -56,6 +56,8 @@ public:
     [[nodiscard]] bool sameBlock(python::NodeId first, python::NodeId second) const;
     /// Names an expression reads.
     [[nodiscard]] std::vector<std::string_view> namesIn(python::NodeId expression) const;
+    /// The one function a name stands for; noNode if it is bound to anything else as well.
+    [[nodiscard]] python::NodeId definitionOf(python::NodeId name) const;
     [[nodiscard]] python::NodeId functionAround(python::NodeId node) const;
     [[nodiscard]] python::NodeId classAround(python::NodeId node) const;
 

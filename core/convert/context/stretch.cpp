@@ -32,7 +32,7 @@ bool isHarmless(std::string_view function)
            || std::find(harmless.begin(), harmless.end(), function) != harmless.end();
 }
 
-/// Members of the source framework's objects by which they are asked for what they hold.
+/// Members by which objects are asked for what they hold.
 bool onlyReads(std::string_view member)
 {
     return member == "parameters" || member == "named_parameters" || member == "state_dict";
@@ -132,11 +132,13 @@ void Stretch::noteCall(NodeId call)
     const bool isName = m_tree.kind(site.callee) == Kind::identifier;
     if (isName && m_shape.file().names.variableOf(site.callee) == names::none && isHarmless(m_tree.text(site.callee)))
         return;
+    if (site.member != noNode && onlyReads(m_tree.text(site.member))
+        && !m_shape.file().classes.definesMember(m_tree.text(site.member)))
+        return;
     const bool isModules = isOfModule(site.callee);
-    const bool isSources = isOfSource(call);
-    if (site.receiver != noNode && !isModules && !(isSources && onlyReads(m_tree.text(site.member))))
+    if (site.receiver != noNode && !isModules)
         noteOperand(site.receiver);
-    if (isSources)
+    if (isOfSource(call))
         return;
     for (const Argument &argument : site.arguments)
         noteOperand(argument.value);

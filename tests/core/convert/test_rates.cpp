@@ -64,6 +64,9 @@ void TestRates::accepts_data()
         "def f(m):\n    opt = torch.optim.Adam(m.parameters(), lr=0.1)\n"
         "    s = torch.optim.lr_scheduler.StepLR(opt, 3)\n    return s.get_last_lr()\n",
         "    return [s()]\n");
+    row("a tensor that is left",
+        "def f():\n    p = torch.nn.parameter.UninitializedParameter()\n    return p.view(1, 2)\n",
+        "    return p.reshape([1, 2])\n");
     row("a base that stays",
         "class S(torch.optim.lr_scheduler._LRScheduler):\n    def get_lr(self):\n        return self.base_lrs\n",
         "        return self.base_lrs\n");
