@@ -130,8 +130,10 @@ void Stretch::noteCall(NodeId call)
     if (site.callee == noNode)
         return;
     const bool isName = m_tree.kind(site.callee) == Kind::identifier;
-    if (isName && m_shape.file().names.variableOf(site.callee) == names::none && isHarmless(m_tree.text(site.callee)))
+    if (isName && isPythons(site.callee) && isHarmless(m_tree.text(site.callee))) {
+        m_runsAnything = m_runsAnything || !isHarmlesslyGiven(site);
         return;
+    }
     if (site.member != noNode && onlyReads(m_tree.text(site.member))
         && !m_shape.file().classes.definesMember(m_tree.text(site.member)))
         return;
@@ -143,6 +145,25 @@ void Stretch::noteCall(NodeId call)
     for (const Argument &argument : site.arguments)
         noteOperand(argument.value);
     m_runsAnything = m_runsAnything || !isModules;
+}
+
+/// `map(f, x)` and `sorted(x, key=f)` call what they are given.
+bool Stretch::isHarmlesslyGiven(const CallSite &site) const
+{
+    const std::string_view callee = m_tree.text(site.callee);
+    return std::all_of(site.arguments.begin(), site.arguments.end(), [&](const Argument &argument) {
+        const bool isCalled = argument.name == "key" || callee == "map" || callee == "filter";
+        const NodeId value = unwrap(m_tree, argument.value);
+        if (m_tree.kind(value) == Kind::lambda)
+            return isPure(m_tree, m_tree.child(value, Field::body));
+        const bool isFunction = isCalled && (&argument == &site.arguments.front() || argument.name == "key");
+        return !isFunction || m_tree.kind(value) == Kind::none || isPythons(value);
+    });
+}
+
+bool Stretch::isPythons(NodeId name) const
+{
+    return m_tree.kind(name) == Kind::identifier && m_shape.file().names.variableOf(name) == names::none;
 }
 
 void Stretch::noteOperand(NodeId operand)
