@@ -198,7 +198,7 @@ private:
         if ((is("list") || is("tuple") || is("iter") || is("set") || is("reversed")) && site.arguments.size() == 1)
             return read(site.arguments.front().value, depth + 1);
         if (!is("list") || !site.arguments.empty())
-            hide();
+            readResults(m_shape.calledFunction(site.callee), depth);
     }
 
     /// `model.parameters()`, unless some class of the project gives something else by that name.
@@ -211,17 +211,22 @@ private:
 
     void readChoice(NodeId expression, int depth)
     {
-        read(m_tree.firstNamedChild(expression), depth + 1);
-        read(lastOf(expression), depth + 1);
+        for (const NodeId choice : m_shape.choicesOf(expression))
+            read(choice, depth + 1);
         loseOrder();
     }
 
-    NodeId lastOf(NodeId node) const
+    /// A function of the file: what it returns.
+    void readResults(NodeId function, int depth)
     {
-        NodeId last = noNode;
-        for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child))
-            last = child;
-        return last;
+        const std::vector<NodeId> results =
+            function == noNode || depth > deepest ? std::vector<NodeId>() : m_shape.resultsOf(function);
+        for (const NodeId result : results)
+            read(result, depth + 1);
+        if (results.empty())
+            hide();
+        else if (results.size() > 1)
+            loseOrder();
     }
 
     /// What a name is given, and what is put behind it.

@@ -42,6 +42,10 @@ private:
         case Kind::identifier: readVariable(value, depth); break;
         case Kind::attribute: readAttribute(value, depth); break;
         case Kind::call: readCall(value, depth); break;
+        case Kind::conditional_expression:
+            for (const NodeId choice : m_shape.choicesOf(value))
+                read(choice, depth + 1);
+            break;
         default: loseSight(); break;
         }
     }
@@ -53,7 +57,7 @@ private:
         if (creation != m_creations.end())
             m_makings.creations.push_back(&*creation);
         else
-            readResults(functionOf(m_tree.child(call, Field::function)), depth + 1);
+            readResults(m_shape.calledFunction(m_tree.child(call, Field::function)), depth + 1);
     }
 
     void readVariable(NodeId name, int depth)
@@ -98,33 +102,12 @@ private:
         return isGiven ? m_tree.child(above, Field::right) : NodeId{noNode};
     }
 
-    /// The function of this file that is called: `make(model)`, `self.make()`.
-    NodeId functionOf(NodeId callee) const
-    {
-        if (callee == noNode || m_tree.kind(callee) != Kind::attribute)
-            return m_shape.definitionOf(callee);
-        const NodeId object = m_tree.child(callee, Field::object);
-        const NodeId owner = m_tree.text(object) == "self" ? m_shape.classAround(callee) : NodeId{noNode};
-        const std::string_view method = m_tree.text(m_tree.child(callee, Field::attribute));
-        const NodeId end = owner == noNode ? noNode : m_tree.subtreeEnd(owner);
-        for (NodeId id = owner; id != end; ++id) {
-            const bool isMethod = m_tree.kind(id) == Kind::function_definition && m_shape.classAround(id) == owner
-                                  && m_shape.functionAround(id) == m_shape.functionAround(owner);
-            if (isMethod && m_tree.text(m_tree.child(id, Field::name)) == method)
-                return id;
-        }
-        return noNode;
-    }
-
     void readResults(NodeId function, int depth)
     {
         if (function == noNode)
             return loseSight();
-        const NodeId end = m_tree.subtreeEnd(function);
-        for (NodeId id = m_tree.child(function, Field::body); id < end; ++id) {
-            if (m_tree.kind(id) == Kind::return_statement && m_shape.functionAround(id) == function)
-                read(m_tree.firstNamedChild(id), depth);
-        }
+        for (const NodeId result : m_shape.resultsOf(function))
+            read(result, depth);
     }
 
     const ProgramShape &m_shape;

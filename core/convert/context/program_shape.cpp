@@ -175,6 +175,42 @@ NodeId ProgramShape::definitionOf(NodeId name) const
                                                           : noNode;
 }
 
+NodeId ProgramShape::calledFunction(NodeId callee) const
+{
+    if (callee == noNode || tree().kind(callee) != Kind::attribute)
+        return definitionOf(callee);
+    const NodeId object = tree().child(callee, Field::object);
+    const NodeId owner = tree().text(object) == "self" ? classAround(callee) : NodeId{noNode};
+    const std::string_view method = tree().text(tree().child(callee, Field::attribute));
+    const NodeId end = owner == noNode ? noNode : tree().subtreeEnd(owner);
+    for (NodeId id = owner; id != end; ++id) {
+        const bool isMethod = tree().kind(id) == Kind::function_definition && classAround(id) == owner
+                              && functionAround(id) == functionAround(owner);
+        if (isMethod && tree().text(tree().child(id, Field::name)) == method)
+            return id;
+    }
+    return noNode;
+}
+
+std::vector<NodeId> ProgramShape::resultsOf(NodeId function) const
+{
+    std::vector<NodeId> results;
+    const NodeId end = tree().subtreeEnd(function);
+    for (NodeId id = tree().child(function, Field::body); id < end; ++id) {
+        if (tree().kind(id) == Kind::return_statement && functionAround(id) == function)
+            results.push_back(tree().firstNamedChild(id));
+    }
+    return results;
+}
+
+std::vector<NodeId> ProgramShape::choicesOf(NodeId conditional) const
+{
+    std::vector<NodeId> parts;
+    for (NodeId child = tree().firstNamedChild(conditional); child != noNode; child = tree().nextNamedSibling(child))
+        parts.push_back(child);
+    return parts.size() < 2 ? std::vector<NodeId>() : std::vector<NodeId>{parts.front(), parts.back()};
+}
+
 NodeId ProgramShape::functionAround(NodeId node) const
 {
     return tree().enclosing(tree().parent(node), Kind::function_definition);

@@ -58,6 +58,12 @@ public:
     [[nodiscard]] std::vector<std::string_view> namesIn(python::NodeId expression) const;
     /// The one function a name stands for; noNode if it is bound to anything else as well.
     [[nodiscard]] python::NodeId definitionOf(python::NodeId name) const;
+    /// The function of this file a callee stands for: `make`, or `self.make` of the class around; else noNode.
+    [[nodiscard]] python::NodeId calledFunction(python::NodeId callee) const;
+    /// What a function returns; noNode for a `return` without a value.
+    [[nodiscard]] std::vector<python::NodeId> resultsOf(python::NodeId function) const;
+    /// `a` and `b` of `a if condition else b`.
+    [[nodiscard]] std::vector<python::NodeId> choicesOf(python::NodeId conditional) const;
     [[nodiscard]] python::NodeId functionAround(python::NodeId node) const;
     [[nodiscard]] python::NodeId classAround(python::NodeId node) const;
 
