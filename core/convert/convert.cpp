@@ -302,6 +302,10 @@ private:
         }
         if (isGivenRefusedText(m_file, use, *finding.row))
             finding.confidence = Confidence::guess;
+        if (std::string base = baseThatStays(m_file, use); !base.empty()) {
+            finding.confidence = Confidence::guess;
+            finding.remarks.push_back({"TF4067", {{"class", std::move(base)}}});
+        }
         if (finding.proposals.empty())
             return;
         if (isComparedAsObject(m_file, use)) {

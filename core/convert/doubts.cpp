@@ -124,6 +124,24 @@ bool isComparedAsObject(const FileContext &file, const SourceUse &use)
     return true;
 }
 
+std::string baseThatStays(const FileContext &file, const SourceUse &use)
+{
+    if (use.origin != SourceUse::Origin::member || use.receiver == noNode)
+        return {};
+    const types::Type type = file.types.of(use.receiver).type;
+    const types::ClassTable::Class *own = type.kind == types::Type::Kind::instance && !file.pack.source.owns(type.name)
+                                              ? file.classes.find(type.name)
+                                              : nullptr;
+    if (own == nullptr)
+        return {};
+    const std::string owner = use.api.substr(0, use.api.rfind('.'));
+    const auto base = std::find_if(own->ancestors.begin(), own->ancestors.end(), [&](const std::string &ancestor) {
+        return file.pack.source.owns(ancestor) && file.pack.sourceFacts.derivesFrom(ancestor, owner);
+    });
+    const mapping::Row *row = base == own->ancestors.end() ? nullptr : file.pack.row(*base, Use::base);
+    return row != nullptr && row->category >= mapping::Category::context ? *base : std::string();
+}
+
 void doubtPortedMembers(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings)
 {
     if (!file.isBegun || file.ported != Ported::no)

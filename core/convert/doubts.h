@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/convert/finding.h"
@@ -16,6 +17,10 @@ namespace torchferry::convert {
 /// `path.split("/")`: a text is passed for what no signature of the tensor's member takes a text for. The object may well be
 /// something else, whatever is believed of it.
 [[nodiscard]] bool isGivenRefusedText(const FileContext &file, const SourceUse &use, const mapping::Row &row);
+
+/// The class of the source by which an object of the project's own has the member, where that class stays as a base: nothing
+/// that the target has takes its place. Empty if there is none.
+[[nodiscard]] std::string baseThatStays(const FileContext &file, const SourceUse &use);
 
 /// In a project that is ported in part: a file in which nothing but what needs a hand is left of the source's names may
 /// have been ported, and a member that the target has, too, with the same arguments may be the target's already.

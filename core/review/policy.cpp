@@ -22,6 +22,16 @@ bool takes(const Finding &finding, const AcceptPolicy &policy)
     return policy.categories[static_cast<std::size_t>(mapping::number(finding.category))];
 }
 
+/// What the resolution writes stands for something that is only guessed.
+bool isGuess(const convert::FileAnalysis &file, const Case &item, const Resolution &resolution)
+{
+    return std::any_of(resolution.contributions.begin(), resolution.contributions.end(),
+                       [&](const convert::SiteContribution &contribution) {
+                           const Finding &finding = file.findings[item.sites[contribution.site].finding];
+                           return finding.confidence == types::Confidence::guess;
+                       });
+}
+
 void decideCase(const convert::FileAnalysis &file, const Case &item, const AcceptPolicy &policy,
                 FileDecisions &decisions)
 {
@@ -30,7 +40,7 @@ void decideCase(const convert::FileAnalysis &file, const Case &item, const Accep
     const auto resolution =
         std::find_if(item.resolutions.begin(), item.resolutions.end(),
                      [](const Resolution &candidate) { return !candidate.manual && candidate.available(); });
-    if (resolution == item.resolutions.end())
+    if (resolution == item.resolutions.end() || (!policy.guesses && isGuess(file, item, *resolution)))
         return;
     Decision &decision = decisions.mutableCase(item.id);
     decision.verdict = Decision::Verdict::accepted;

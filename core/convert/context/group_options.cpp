@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/convert/context/group_rates.h"
 #include "core/convert/emit.h"
 
 namespace torchferry::convert::context {
@@ -166,18 +167,12 @@ private:
         m_rate = text;
     }
 
-    [[nodiscard]] bool isRate() const
-    {
-        const std::string_view key = m_tree.text(m_key);
-        return key == "lr" || (key.size() == 4 && key.substr(1, 2) == "lr");
-    }
-
     [[nodiscard]] Resolution asFactor() const
     {
         Resolution resolution;
         resolution.id = "factor";
         resolution.label = {"TF6026", {{"rate", m_rate.empty() ? "lr" : m_rate}}};
-        resolution.preconditions.push_back({Message{"TF5034", {}}, isRate() && m_value != noNode});
+        resolution.preconditions.push_back({Message{"TF5034", {}}, isRateKey(m_tree.text(m_key)) && m_value != noNode});
         resolution.preconditions.push_back({Message{"TF5035", {}}, m_optimizer != nullptr});
         resolution.preconditions.push_back({Message{"TF5036", {}}, m_optimizer != nullptr && !m_rate.empty()});
         if (!resolution.available())

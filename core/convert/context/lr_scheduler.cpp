@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/convert/context/stretch.h"
 #include "core/convert/emit.h"
 #include "core/convert/judge.h"
 #include "core/convert/statements.h"
@@ -229,7 +230,7 @@ private:
         require(resolution, "TF5013", m_shape.sameBlock(m_optimizer->statement, m_scheduler.statement));
         const NodeId rate = optimizerRate();
         require(resolution, "TF5014", rate == noNode ? hasRateOfItsOwn() : isPure(m_tree, rate));
-        require(resolution, "TF5015", argumentsMove());
+        require(resolution, "TF5015", argumentsMove(rate));
         require(resolution, "TF5017", optimizerTakesRate());
         if (!resolution.available())
             return resolution;
@@ -270,27 +271,31 @@ private:
         return m_optimizer->site.arguments[bound->bound.argumentOf[rate]].value;
     }
 
-    /// What the scheduler is given can be evaluated where the optimizer is made.
-    bool argumentsMove() const
+    /// What the scheduler is given, and the rate, can be evaluated before the optimizer is made.
+    bool argumentsMove(NodeId rate) const
     {
         if (m_scheduler.site.starred)
             return false;
+        if (rate != noNode && !Stretch(m_shape, m_optimizer->site.call, rate).keeps(rate))
+            return false;
+        const Stretch between(m_shape, m_optimizer->site.call, m_scheduler.statement);
         for (std::uint32_t index = 0; index < m_scheduler.site.arguments.size(); ++index) {
-            if (index == m_optimizerArgument)
-                continue;
             const NodeId value = m_scheduler.site.arguments[index].value;
-            if (!movesFreely(value))
+            if (index != m_optimizerArgument && (!movesFreely(value) || readsOptimizer(value) || !between.keeps(value)))
                 return false;
-            for (const std::string_view name : m_shape.namesIn(value)) {
-                if (name == optimizerText()
-                    || m_shape.assignedBetween(name, m_optimizer->statement, m_scheduler.statement))
-                    return false;
-            }
         }
-        const bool between =
-            m_shape.readBetween(m_scheduler.target, m_optimizer->statement, m_scheduler.statement)
-            || m_shape.assignedBetween(m_scheduler.target, m_optimizer->statement, m_scheduler.statement);
-        return !between;
+        return !m_shape.readBetween(m_scheduler.target, m_optimizer->statement, m_scheduler.statement)
+               && !m_shape.assignedBetween(m_scheduler.target, m_optimizer->statement, m_scheduler.statement);
+    }
+
+    bool readsOptimizer(NodeId value) const
+    {
+        const NodeId end = m_tree.subtreeEnd(value);
+        for (NodeId id = value; id < end; ++id) {
+            if (isReference(id) && m_tree.text(id) == optimizerText())
+                return true;
+        }
+        return false;
     }
 
     /// No effect, but `len(loader)` and the like are what real code passes.
@@ -301,9 +306,12 @@ private:
             switch (m_tree.kind(id)) {
             case Kind::lambda: id = m_tree.subtreeEnd(id) - 1; break;
             case Kind::call: {
-                const std::string_view callee = m_tree.text(m_tree.child(id, python::Field::function));
+                const NodeId function = m_tree.child(id, python::Field::function);
+                const std::string_view callee = m_tree.text(function);
                 if (callee != "len" && callee != "int" && callee != "float" && callee != "max" && callee != "min")
                     return false;
+                if (m_shape.file().names.variableOf(function) != names::none)
+                    return false; // not Python's own
                 break;
             }
             case Kind::await:

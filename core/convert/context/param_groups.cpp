@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/convert/context/group_rates.h"
 #include "core/convert/emit.h"
 
 namespace torchferry::convert::context {
@@ -36,9 +37,21 @@ public:
     }
 
     [[nodiscard]] bool applies() const { return m_place != noNode; }
+    [[nodiscard]] NodeId optimizer() const { return m_optimizer; }
+    [[nodiscard]] FindingId finding() const { return m_finding; }
+    [[nodiscard]] std::string optimizerText() const { return std::string(m_tree.text(m_optimizer)); }
+
+    /// It is right whatever rates the groups have: all are changed alike.
+    [[nodiscard]] bool isScaling() const
+    {
+        if (!m_isStore || m_index != Index::all)
+            return false;
+        return m_operation.empty() ? isMultiple(m_value)
+                                   : m_reads.empty() && (m_operation == "*" || m_operation == "/");
+    }
 
     /// `schedulers`: all that the file makes.
-    [[nodiscard]] Case build(const std::vector<Creation> &schedulers) const
+    [[nodiscard]] Case build(const std::vector<Creation> &schedulers, const GroupRates &rates) const
     {
         Case item;
         item.code = "TF5003";
@@ -57,6 +70,7 @@ public:
         resolution.preconditions.push_back({Message{"TF5031", {}}, m_value == noNode || isPure(m_tree, m_value)});
         resolution.preconditions.push_back(
             {Message{"TF5032", {}}, lostComments(m_tree, proposal.range, proposal.pieces).empty()});
+        resolution.preconditions.push_back({Message{"TF5037", {}}, isShared(rates)});
         if (m_isStore)
             resolution.preconditions.push_back({Message{"TF5033", {}}, !isScheduled(schedulers)});
         SiteContribution contribution;
@@ -68,6 +82,29 @@ public:
     }
 
 private:
+    enum class Index : std::uint8_t { all, first, last };
+
+    /// The rate that is read or set is that of the optimizer, and of nothing less.
+    [[nodiscard]] bool isShared(const GroupRates &rates) const
+    {
+        if (m_index == Index::all)
+            return !rates.mayOwn || isScaling();
+        if (m_isStore)
+            return !rates.isMany;
+        return m_index == Index::first ? rates.isFirst : rates.isLast;
+    }
+
+    /// `group["lr"] * factor`, `group["lr"] / divisor`
+    [[nodiscard]] bool isMultiple(NodeId value) const
+    {
+        value = unwrap(m_tree, value);
+        if (m_reads.size() != 1 || value == m_reads.front() || m_tree.kind(value) != Kind::binary_operator)
+            return m_reads.size() == 1 && value == m_reads.front();
+        const std::string_view sign = m_tree.text(m_tree.child(value, Field::operator_));
+        return ((sign == "*" || sign == "/") && isMultiple(m_tree.child(value, Field::left)))
+               || (sign == "*" && isMultiple(m_tree.child(value, Field::right)));
+    }
+
     [[nodiscard]] bool isScheduled(const std::vector<Creation> &schedulers) const
     {
         return std::any_of(schedulers.begin(), schedulers.end(), [&](const Creation &scheduler) {
@@ -116,6 +153,7 @@ private:
         const std::string index = literalText(m_tree, m_tree.child(first, Field::subscript));
         if ((index != "0" && index != "-1") || !isRateOf(rate, m_tree.text(first)))
             return;
+        m_index = index == "0" ? Index::first : Index::last;
         const NodeId parent = m_tree.parent(rate);
         const bool isTarget =
             m_tree.field(rate) == Field::left
@@ -239,22 +277,39 @@ private:
     std::vector<NodeId> m_reads;  ///< in the value: the rate of the group
     std::string_view m_operation; ///< of an augmented store, without the "="
     bool m_isStore = false;
+    Index m_index = Index::all;
 };
+
+/// Some group of this file has a rate of its own.
+bool hasOwnRates(const ProgramShape &shape)
+{
+    return std::any_of(shape.uses().begin(), shape.uses().end(), [&](const SourceUse &use) {
+        return use.origin == SourceUse::Origin::entry && isRateKey(shape.tree().text(use.name));
+    });
+}
 
 } // namespace
 
 void findParamGroupCases(const ProgramShape &shape, std::vector<Case> &cases)
 {
     std::optional<std::vector<Creation>> schedulers;
+    std::vector<Creation> optimizers;
     for (const Finding &finding : shape.findings()) {
         if (finding.row == nullptr || finding.row->resolver != "param-groups")
             continue;
         const RateAccess access(shape, finding.id);
         if (!access.applies())
             continue;
-        if (!schedulers)
+        if (!schedulers) {
             schedulers = shape.creations("torch.optim.lr_scheduler.LRScheduler");
-        cases.push_back(access.build(*schedulers));
+            optimizers = shape.creations("torch.optim.Optimizer");
+        }
+        const GroupRates rates = groupRatesOf(shape, optimizers, access.optimizer());
+        if (!rates.isSeen && !access.isScaling()) {
+            const types::Confidence atMost = hasOwnRates(shape) ? types::Confidence::guess : types::Confidence::likely;
+            shape.lower(access.finding(), atMost, {"TF4066", {{"optimizer", access.optimizerText()}}});
+        }
+        cases.push_back(access.build(*schedulers, rates));
     }
 }
 

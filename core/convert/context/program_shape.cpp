@@ -105,6 +105,15 @@ std::optional<ProgramShape::BoundVariant> ProgramShape::bindFinding(const Findin
     return std::nullopt;
 }
 
+void ProgramShape::lower(FindingId finding, types::Confidence atMost, Message why) const
+{
+    Finding &lowered = m_findings[finding];
+    lowered.confidence = std::min(lowered.confidence, atMost);
+    for (Proposal &proposal : lowered.proposals)
+        proposal.confidence = std::min(proposal.confidence, atMost);
+    lowered.remarks.push_back(std::move(why));
+}
+
 bool ProgramShape::sameBlock(NodeId first, NodeId second) const
 {
     return first != noNode && second != noNode && tree().parent(first) == tree().parent(second)
@@ -151,6 +160,55 @@ std::vector<std::string_view> ProgramShape::namesIn(NodeId expression) const
             result.push_back(tree().text(id));
     }
     return result;
+}
+
+NodeId ProgramShape::definitionOf(NodeId name) const
+{
+    if (name == noNode || tree().kind(name) != Kind::identifier)
+        return noNode;
+    const names::FileNames &names = m_file.names;
+    const std::uint32_t variable = names.variableOf(name);
+    if (variable == names::none || names.variables()[variable].bindings.size() != 1)
+        return noNode;
+    const names::Binding &binding = names.bindings()[names.variables()[variable].bindings.front()];
+    return binding.kind == names::Binding::Kind::function ? tree().enclosing(binding.node, Kind::function_definition)
+                                                          : noNode;
+}
+
+NodeId ProgramShape::calledFunction(NodeId callee) const
+{
+    if (callee == noNode || tree().kind(callee) != Kind::attribute)
+        return definitionOf(callee);
+    const NodeId object = tree().child(callee, Field::object);
+    const NodeId owner = tree().text(object) == "self" ? classAround(callee) : NodeId{noNode};
+    const std::string_view method = tree().text(tree().child(callee, Field::attribute));
+    const NodeId end = owner == noNode ? noNode : tree().subtreeEnd(owner);
+    for (NodeId id = owner; id != end; ++id) {
+        const bool isMethod = tree().kind(id) == Kind::function_definition && classAround(id) == owner
+                              && functionAround(id) == functionAround(owner);
+        if (isMethod && tree().text(tree().child(id, Field::name)) == method)
+            return id;
+    }
+    return noNode;
+}
+
+std::vector<NodeId> ProgramShape::resultsOf(NodeId function) const
+{
+    std::vector<NodeId> results;
+    const NodeId end = tree().subtreeEnd(function);
+    for (NodeId id = tree().child(function, Field::body); id < end; ++id) {
+        if (tree().kind(id) == Kind::return_statement && functionAround(id) == function)
+            results.push_back(tree().firstNamedChild(id));
+    }
+    return results;
+}
+
+std::vector<NodeId> ProgramShape::choicesOf(NodeId conditional) const
+{
+    std::vector<NodeId> parts;
+    for (NodeId child = tree().firstNamedChild(conditional); child != noNode; child = tree().nextNamedSibling(child))
+        parts.push_back(child);
+    return parts.size() < 2 ? std::vector<NodeId>() : std::vector<NodeId>{parts.front(), parts.back()};
 }
 
 NodeId ProgramShape::functionAround(NodeId node) const

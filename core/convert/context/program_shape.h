@@ -45,6 +45,8 @@ public:
         const mapping::Variant *variant = nullptr;
         BoundCall bound;
     };
+    /// Whoever reads the finding should know why it is no surer than that.
+    void lower(FindingId finding, types::Confidence atMost, Message why) const;
     [[nodiscard]] std::optional<BoundVariant> bindFinding(const Finding &finding, const CallSite &site) const;
     /// The name is assigned (or the object `a` of `a.b` is) between two statements of one block.
     [[nodiscard]] bool assignedBetween(std::string_view name, python::NodeId from, python::NodeId to) const;
@@ -54,6 +56,14 @@ public:
     [[nodiscard]] bool sameBlock(python::NodeId first, python::NodeId second) const;
     /// Names an expression reads.
     [[nodiscard]] std::vector<std::string_view> namesIn(python::NodeId expression) const;
+    /// The one function a name stands for; noNode if it is bound to anything else as well.
+    [[nodiscard]] python::NodeId definitionOf(python::NodeId name) const;
+    /// The function of this file a callee stands for: `make`, or `self.make` of the class around; else noNode.
+    [[nodiscard]] python::NodeId calledFunction(python::NodeId callee) const;
+    /// What a function returns; noNode for a `return` without a value.
+    [[nodiscard]] std::vector<python::NodeId> resultsOf(python::NodeId function) const;
+    /// `a` and `b` of `a if condition else b`.
+    [[nodiscard]] std::vector<python::NodeId> choicesOf(python::NodeId conditional) const;
     [[nodiscard]] python::NodeId functionAround(python::NodeId node) const;
     [[nodiscard]] python::NodeId classAround(python::NodeId node) const;
 

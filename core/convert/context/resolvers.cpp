@@ -6,6 +6,7 @@
 #include "core/convert/context/grad_clip.h"
 #include "core/convert/context/group_options.h"
 #include "core/convert/context/lazy_layers.h"
+#include "core/convert/context/left_objects.h"
 #include "core/convert/context/lr_scheduler.h"
 #include "core/convert/context/param_groups.h"
 #include "core/convert/context/program_shape.h"
@@ -45,6 +46,7 @@ void resolveContexts(const FileContext &file, const std::vector<SourceUse> &uses
     context::findGroupOptionCases(shape, cases);
     context::findSpawnCases(shape, cases);
     context::findLazyCases(shape, cases);
+    context::doubtLeftObjects(shape, cases);
     for (CaseId id = 0; id < cases.size(); ++id) {
         cases[id].id = id;
         for (const Site &site : cases[id].sites)

@@ -115,21 +115,6 @@ private:
     std::vector<Proposal> m_proposals;
 };
 
-/// The one definition a name stands for; noNode if it is bound to anything else as well.
-NodeId definitionOf(const ProgramShape &shape, NodeId name)
-{
-    if (name == noNode || shape.tree().kind(name) != Kind::identifier)
-        return noNode;
-    const names::FileNames &names = shape.file().names;
-    const std::uint32_t variable = names.variableOf(name);
-    if (variable == names::none || names.variables()[variable].bindings.size() != 1)
-        return noNode;
-    const names::Binding &binding = names.bindings()[names.variables()[variable].bindings.front()];
-    return binding.kind == names::Binding::Kind::function
-               ? shape.tree().enclosing(binding.node, Kind::function_definition)
-               : noNode;
-}
-
 } // namespace
 
 void findSpawnCases(const ProgramShape &shape, std::vector<Case> &cases)
@@ -146,7 +131,7 @@ void findSpawnCases(const ProgramShape &shape, std::vector<Case> &cases)
         if (parameter == BoundCall::absent || !bound->bound.has(parameter))
             continue;
         const NodeId name = spawn.site.arguments[bound->bound.argumentOf[parameter]].value;
-        const NodeId definition = definitionOf(shape, name);
+        const NodeId definition = shape.definitionOf(name);
         if (definition == noNode)
             continue;
         GuardSubject subject;
