@@ -206,7 +206,7 @@ private:
     {
         finding.row = m_file.pack.row(use.api, use.use);
         finding.target = finding.row->variants.empty() ? std::string() : finding.row->variants.front().target;
-        describe(finding, finding.row->category, {"TF4066", {{"api", use.api}}});
+        describe(finding, finding.row->category, {"TF4068", {{"api", use.api}}});
         finding.advisory = true;
     }
 
