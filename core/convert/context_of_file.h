@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+#include <string_view>
+#include <unordered_set>
+
 #include "core/mapping/pack.h"
 #include "core/names/names.h"
 #include "core/python/tree.h"
@@ -28,6 +32,9 @@ struct FileContext {
     const mapping::Pack &pack;
     Ported ported = Ported::no;
     bool isBegun = false; ///< some file of the project imports the target
+    /// Names of attributes that the file computes, or assigns after their object was made; found out when first asked for.
+    /// A file is converted by one thread.
+    mutable std::optional<std::unordered_set<std::string_view>> changingAttributes = std::nullopt;
 };
 
 } // namespace torchferry::convert

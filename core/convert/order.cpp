@@ -329,25 +329,27 @@ private:
     {
         const NodeId node = m_tree.child(attribute, Field::attribute);
         const std::string_view name = node == noNode ? std::string_view() : m_tree.text(node);
-        const auto [known, isNew] = m_changing.try_emplace(name, false);
-        if (isNew)
-            known->second = isStoredLate(name);
-        return known->second;
+        if (!m_file.changingAttributes)
+            m_file.changingAttributes = changingAttributes();
+        return m_file.changingAttributes->contains(name);
     }
 
-    bool isStoredLate(std::string_view name) const
+    std::unordered_set<std::string_view> changingAttributes() const
     {
+        std::unordered_set<std::string_view> found;
         for (NodeId id = 0; id < m_tree.size(); ++id) {
-            const NodeId parent = m_tree.parent(id);
-            if (m_tree.kind(id) != Kind::identifier || parent == noNode || m_tree.text(id) != name)
-                continue;
-            if (m_tree.kind(parent) == Kind::function_definition && m_tree.field(id) == Field::name
-                && m_file.names.scopes()[m_file.names.scopeOf(parent)].kind == names::Scope::Kind::class_)
-                return true;
-            if (m_tree.kind(parent) == Kind::attribute && m_tree.field(id) == Field::attribute && isLateStore(parent))
-                return true;
+            const Kind kind = m_tree.kind(id);
+            const bool isMethod = kind == Kind::function_definition
+                                  && m_file.names.scopes()[m_file.names.scopeOf(id)].kind == names::Scope::Kind::class_;
+            NodeId name = noNode;
+            if (isMethod)
+                name = m_tree.child(id, Field::name);
+            else if (kind == Kind::attribute && isLateStore(id))
+                name = m_tree.child(id, Field::attribute);
+            if (name != noNode)
+                found.insert(m_tree.text(name));
         }
-        return false;
+        return found;
     }
 
     bool isLateStore(NodeId attribute) const
@@ -423,7 +425,6 @@ private:
     const Tree &m_tree;
     NodeId m_root;
     bool m_isStore = false;
-    mutable std::map<std::string_view, bool> m_changing; ///< what `mayChange` found out
 };
 
 } // namespace
