@@ -338,7 +338,8 @@ private:
         use.receiver = object;
         const bool found = judgement.type.kind == types::Type::Kind::unknown
                                ? guessMember(m_file, use)
-                               : knownMember(use, judgement, object, name) || contradictsType(use, judgement);
+                               : knownMember(use, judgement, object, name) || mayAnswer(use, judgement, name)
+                                     || contradictsType(use, judgement);
         if (!found)
             return;
         if (judgement.type.kind == types::Type::Kind::instance && judgement.confidence == types::Confidence::guess)
@@ -408,6 +409,16 @@ private:
     {
         return judgement.confidence != types::Confidence::certain && judgement.type.kind == types::Type::Kind::instance
                && guessAgainstType(m_file, use);
+    }
+
+    /// The object's class does not have the member, but answers for others: it may hand on those of a tensor.
+    bool mayAnswer(SourceUse &use, const types::Judgement &judgement, std::string_view name) const
+    {
+        if (judgement.type.kind != types::Type::Kind::instance || !m_file.classes.answersAnyName(judgement.type.name)
+            || m_file.classes.definesMember(judgement.type.name, name) || !guessMember(m_file, use))
+            return false;
+        use.confidence = types::Confidence::guess;
+        return true;
     }
 
     bool knownMember(SourceUse &use, const types::Judgement &judgement, NodeId object, std::string_view name) const

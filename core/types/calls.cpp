@@ -90,6 +90,8 @@ Value FileInference::call(NodeId node)
     Value result = callee;
     if (const Value module = importedBy(function, list); module.isKnown()) {
         result = module;
+    } else if (isMaking(function, arguments)) {
+        result = madeByNew(callee, arguments, node);
     } else if (callee.isKnown()) {
         result = callOf(callee, arguments, node);
         noteEffects(node, callee, arguments);
@@ -330,17 +332,12 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
     if (record.origin == Origin::library && otherFunction(name) == nullptr)
         return {}; // what other libraries make may well be the framework's
     if (record.origin == Origin::project) {
-        const Domain::Member made = m_domain.member(callee.type, m_types.nameId("__init__"));
-        const ClassTable::Member *member =
-            made.inProject == none ? nullptr : &m_universe.classes.members()[made.inProject];
-        const std::uint32_t file = member == nullptr ? none : m_universe.classes.classes()[member->owner].file;
-        if (file != none && member->variable != names::none) {
-            const names::FileNames &names = *m_universe.files[file].names;
-            const NodeId defined = names.bindings()[names.variables()[member->variable].bindings.back()].node;
-            const std::uint32_t function = m_universe.functionAt(file, m_universe.files[file].tree->parent(defined));
-            if (function != none)
-                noteArguments(function, true, arguments);
-        }
+        if (const std::uint32_t function = methodNamed(record.symbol, "__init__"); function != none)
+            noteArguments(function, true, arguments);
+        Value made = madeByClass(callee, arguments);
+        if (made.isKnown() && made.reason == none)
+            made.reason = because(ReasonKind::instance, node, made.type, callee.reason);
+        return atMost(made, callee.confidence);
     }
     TypeId instance = m_domain.instanceOf(callee.type);
     if (record.origin == Origin::framework)

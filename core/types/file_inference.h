@@ -147,6 +147,12 @@ private:
     [[nodiscard]] bool isMadeHere(std::uint32_t reason) const;
     [[nodiscard]] bool isOfSuper(NodeId callee) const;
 
+    // made.cpp
+    Value madeByClass(const Value &callee, const CallArguments &arguments);
+    [[nodiscard]] bool isMaking(NodeId function, const CallArguments &arguments) const;
+    Value madeByNew(const Value &callee, const CallArguments &arguments, NodeId node);
+    [[nodiscard]] Value asMade(TypeId instance, const Value &given);
+
     // held_calls.cpp
     TypeId running(TypeId instance, const CallArguments &arguments);
     std::optional<Value> resultOfRun(const Value &callee, const CallArguments &arguments, NodeId node);
@@ -228,6 +234,7 @@ private:
     // attributes.cpp
     Value memberOf(const Value &object, std::string_view name, NodeId node);
     Value projectMember(std::uint32_t member, const Value &object, NodeId node);
+    [[nodiscard]] bool isOtherThanWritten(const Value &method, NodeId node) const;
     Value fromBody(const ClassTable::Member &member, const Value &object);
     Value boundMethod(std::uint32_t function, const Value &object);
     Value fromSites(std::uint32_t member, NodeId node);
@@ -243,6 +250,7 @@ private:
     Value callLibrary(const TypeRecord &function, const Value &callee, const CallArguments &arguments, NodeId node);
     Value callPythonClass(std::string_view name, const CallArguments &arguments, NodeId node);
     Value callClass(const Value &callee, const CallArguments &arguments, NodeId node);
+    [[nodiscard]] std::uint32_t methodNamed(std::uint32_t classIndex, std::string_view name) const;
     Value callInstance(const Value &callee, const CallArguments &arguments, NodeId node);
     Value callFunction(const Value &callee, const CallArguments &arguments, NodeId node);
     Value superValue(NodeId node);

@@ -20,6 +20,8 @@ private Q_SLOTS:
     void overrides();
     void held_data();
     void held();
+    void made_data();
+    void made();
 
 private:
     const mapping::Pack m_pack = smallFramework();
@@ -200,6 +202,41 @@ void TestSoundness::held_data()
 }
 
 void TestSoundness::held()
+{
+    checkRevealed(m_pack);
+}
+
+void TestSoundness::made_data()
+{
+    columns();
+    row("what __new__ gives",
+        "class A:\n    def __new__(cls, *a):\n        return fw.zeros(3)\nreveal(A(1)) # fw.Tensor certain\n"
+        "class B:\n    def __new__(cls):\n        return other()\nreveal(B()) # unknown\n"
+        "class C:\n    one = None\n    def __new__(cls, n):\n        if cls.one is None:\n"
+        "            cls.one = super().__new__(cls)\n        return cls.one\nreveal(C(2)) # m.C likely\n"
+        "class D:\n    def __new__(cls, n):\n        made = object.__new__(cls)\n        made.t = fw.zeros(n)\n"
+        "        return made\nreveal(D(2)) # m.D likely\nreveal(D(2).t) # unknown\n"
+        "class E(D):\n    def __new__(cls, n):\n        return super().__new__(cls, n)\nreveal(E(2)) # m.E likely\n"
+        "class F(D):\n    pass\nreveal(F(2)) # m.F likely\n"
+        "class G(fw.Tensor):\n    def __new__(cls, x):\n        return fw.relu(x)\nreveal(G(2)) # m.G certain\n"
+        "class H(tuple):\n    def __new__(cls, x):\n        return tuple.__new__(cls, (x,))\nreveal(H(2)) # m.H certain\n"
+        "class J:\n    def __new__(cls, x):\n        if x:\n            return other()\n        return super().__new__(cls)\n"
+        "reveal(J(2)) # m.J likely\n"
+        "class K:\n    def __new__(cls, n):\n        made = super(K, cls).__new__(cls)\n        made.n = n\n"
+        "        return made\nreveal(K(2)) # m.K certain\n");
+    row("descriptors",
+        "class Held:\n    def __get__(self, obj, owner=None):\n        return fw.zeros(3)\nclass Any:\n"
+        "    def __get__(self, obj, owner=None):\n        return getattr(obj, self.name)\n"
+        "class Plain:\n    pass\nclass A:\n    h = Held()\n    a = Any()\n    p = Plain()\n"
+        "    def run(self):\n        reveal(self.h) # fw.Tensor certain\n        reveal(self.a) # unknown\n"
+        "        reveal(self.p) # m.Plain certain\nreveal(A().h) # fw.Tensor certain\nreveal(A.a) # unknown\n");
+    row("decorators that make descriptors",
+        "class lazy:\n    def __init__(self, f):\n        self.f = f\n    def __get__(self, obj, owner=None):\n"
+        "        return self.f(obj)\nclass A:\n    @lazy\n    def t(self):\n        return fw.zeros(3)\n"
+        "t = A().t\nreveal(t) # unknown\n");
+}
+
+void TestSoundness::made()
 {
     checkRevealed(m_pack);
 }
