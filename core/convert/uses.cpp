@@ -417,8 +417,10 @@ private:
         if (judgement.type.kind != types::Type::Kind::instance || !m_file.classes.answersAnyName(judgement.type.name)
             || m_file.classes.definesMember(judgement.type.name, name) || !guessMember(m_file, use))
             return false;
+        const bool isOfTensor = use.api.starts_with(m_file.pack.source.tensorClass + ".");
+        const bool isTelling = isOfTensor || use.confidence != types::Confidence::guess;
         use.confidence = types::Confidence::guess;
-        return true;
+        return isTelling;
     }
 
     bool knownMember(SourceUse &use, const types::Judgement &judgement, NodeId object, std::string_view name) const

@@ -78,7 +78,7 @@ Value FileInference::projectMember(std::uint32_t index, const Value &object, Nod
 bool FileInference::isOtherThanWritten(const Value &method, NodeId node) const
 {
     const TypeRecord &record = m_types[method.type];
-    if (record.origin != Origin::project || record.symbol == none || node == noNode
+    if (record.origin != Origin::project || node == noNode || m_tree.kind(node) != Kind::attribute
         || !m_universe.functions[record.symbol].isWrapped || m_tree.field(node) == Field::function)
         return false;
     const Kind parent = m_tree.kind(m_tree.parent(node));

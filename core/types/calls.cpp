@@ -231,6 +231,8 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     Value value = certainly(annotated.type, callee.reason);
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
     value.confidence = callee.confidence;
+    if (function.receiver == none && keepsWhatItIsGiven(library, m_types.nameOf(callee.type)))
+        return computedFrom(value, arguments);
     if (arguments.count > 1 && (library.name == "dict.get" || library.name == "dict.pop"))
         return withDefault(value, arguments.at(1));
     const bool usesArgument = library.returns.find("$0") != std::string_view::npos
@@ -256,6 +258,20 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
             if (element.isKnown())
                 value.confidence = weaker(value.confidence, element.confidence);
         }
+    }
+    return value;
+}
+
+/// What a function of arrays gives that asks what it is given for the result: `numpy.exp(tensor)` is a tensor.
+Value FileInference::computedFrom(const Value &arrays, const CallArguments &arguments)
+{
+    Value value = arguments.starred ? atMost(arrays, Confidence::likely) : arrays;
+    for (std::size_t i = 0; i < arguments.count; ++i) {
+        const Value argument = arguments.at(i);
+        if (argument.isKnown() && m_domain.isTensor(argument.type))
+            return {};
+        if (argument.type == unknownType || argument.type == conflictType)
+            value = atMost(value, Confidence::likely);
     }
     return value;
 }

@@ -245,6 +245,7 @@ private:
     Value call(NodeId node);
     Value importedBy(NodeId function, NodeId arguments);
     Value callOf(const Value &callee, const CallArguments &arguments, NodeId node);
+    [[nodiscard]] Value computedFrom(const Value &arrays, const CallArguments &arguments);
     Value withDefault(Value value, const Value &otherwise);
     Value callBuiltin(std::string_view name, const CallArguments &arguments, NodeId node);
     Value callLibrary(const TypeRecord &function, const Value &callee, const CallArguments &arguments, NodeId node);

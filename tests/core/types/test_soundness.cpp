@@ -22,6 +22,8 @@ private Q_SLOTS:
     void held();
     void made_data();
     void made();
+    void arrays_data();
+    void arrays();
 
 private:
     const mapping::Pack m_pack = smallFramework();
@@ -233,10 +235,33 @@ void TestSoundness::made_data()
     row("decorators that make descriptors",
         "class lazy:\n    def __init__(self, f):\n        self.f = f\n    def __get__(self, obj, owner=None):\n"
         "        return self.f(obj)\nclass A:\n    @lazy\n    def t(self):\n        return fw.zeros(3)\n"
-        "t = A().t\nreveal(t) # unknown\n");
+        "t = A().t\nreveal(t) # unknown\n"
+        "class M(nn.Module):\n    @other\n    def __call__(self, x) -> fw.Tensor:\n        return x\n"
+        "reveal(M()(1)) # fw.Tensor likely\n");
 }
 
 void TestSoundness::made()
+{
+    checkRevealed(m_pack);
+}
+
+void TestSoundness::arrays_data()
+{
+    columns();
+    row("functions that keep what they are given",
+        "import numpy as np\nimport scipy.special\nt = fw.zeros(3)\na = np.zeros(3)\nreveal(np.exp(t)) # unknown\n"
+        "reveal(np.sum(t, axis=0)) # unknown\nreveal(np.maximum(a, t)) # unknown\nreveal(np.split(t, 2)) # unknown\n"
+        "reveal(scipy.special.expit(t)) # unknown\nreveal(np.exp(a)) # numpy.ndarray certain\n"
+        "reveal(np.exp(other())) # numpy.ndarray likely\nreveal(np.split(a, 2)) # list[numpy.ndarray] certain\n"
+        "reveal(np.exp([t])) # numpy.ndarray certain\n");
+    row("functions that make arrays",
+        "import numpy as np\nt = fw.zeros(3)\nreveal(np.array(t)) # numpy.ndarray certain\n"
+        "reveal(np.asarray(other())) # numpy.ndarray certain\nreveal(np.concatenate([t, t])) # numpy.ndarray certain\n"
+        "reveal(np.random.normal(t)) # numpy.ndarray certain\nreveal(np.where(t)) # numpy.ndarray certain\n"
+        "reveal(t.numpy().exp(t)) # numpy.ndarray certain\n");
+}
+
+void TestSoundness::arrays()
 {
     checkRevealed(m_pack);
 }
