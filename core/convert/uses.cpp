@@ -338,8 +338,7 @@ private:
         use.receiver = object;
         const bool found = judgement.type.kind == types::Type::Kind::unknown
                                ? guessMember(m_file, use)
-                               : knownMember(use, judgement, object, name) || mayAnswer(use, judgement, name)
-                                     || contradictsType(use, judgement);
+                               : knownMember(use, judgement, object, name) || mayHave(use, judgement, name);
         if (!found)
             return;
         if (judgement.type.kind == types::Type::Kind::instance && judgement.confidence == types::Confidence::guess)
@@ -407,15 +406,23 @@ private:
     /// What is only likely of the object speaks against the member, which speaks for itself: somebody should look.
     bool contradictsType(SourceUse &use, const types::Judgement &judgement) const
     {
-        return judgement.confidence != types::Confidence::certain && judgement.type.kind == types::Type::Kind::instance
-               && guessAgainstType(m_file, use);
+        return judgement.confidence != types::Confidence::certain && guessAgainstType(m_file, use);
     }
 
-    /// The object's class does not have the member, but answers for others: it may hand on those of a tensor.
-    bool mayAnswer(SourceUse &use, const types::Judgement &judgement, std::string_view name) const
+    /// What is known of the object speaks against the member, but not for sure.
+    bool mayHave(SourceUse &use, const types::Judgement &judgement, std::string_view name) const
     {
-        if (judgement.type.kind != types::Type::Kind::instance || !m_file.classes.answersAnyName(judgement.type.name)
-            || m_file.classes.definesMember(judgement.type.name, name) || !guessMember(m_file, use))
+        if (judgement.type.kind != types::Type::Kind::instance)
+            return false;
+        const bool isHandedOn = m_file.classes.answersAnyName(judgement.type.name)
+                                && !m_file.classes.definesMember(judgement.type.name, name);
+        return isHandedOn ? mayAnswer(use) : contradictsType(use, judgement);
+    }
+
+    /// The object answers for names its class does not have: it may hand on the members of a tensor.
+    bool mayAnswer(SourceUse &use) const
+    {
+        if (!guessMember(m_file, use))
             return false;
         const bool isOfTensor = use.api.starts_with(m_file.pack.source.tensorClass + ".");
         const bool isTelling = isOfTensor || use.confidence != types::Confidence::guess;

@@ -256,7 +256,7 @@ Value FileInference::dictionary(NodeId node)
     }
     if (isWrittenOut && !fields.empty()) { // each key has its own value: nothing is lost where they differ
         const TypeId any = isOpen ? TypeId{conflictType} : weakened ? TypeId{unknownType} : element;
-        return atMost(certainly(m_types.record(key, any, std::move(fields), values)), confidence);
+        return atMost(certainly(m_types.record(key, any, std::move(fields), values, isOpen)), confidence);
     }
     if (isOpen && element > conflictType)
         element = conflictType;

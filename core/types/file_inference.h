@@ -189,6 +189,9 @@ private:
                              bool &weakened);
     void widenElements(NodeId container, const Value &element, TypeId key = unknownType,
                        std::string_view literalKey = {});
+    Value widened(const Value &before, const Value &element, TypeId key, std::string_view literalKey);
+    void fillAttribute(NodeId container, Value element, TypeId key, std::string_view literalKey);
+    [[nodiscard]] bool isFilled(TypeId type) const;
     void holdsNow(std::uint32_t variable, TypeId before, const Value &after);
     void noteAlias(NodeId left, NodeId right, const Value &value);
     void notePassedOn(NodeId list);

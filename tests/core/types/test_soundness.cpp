@@ -24,6 +24,8 @@ private Q_SLOTS:
     void made();
     void arrays_data();
     void arrays();
+    void filled_data();
+    void filled();
 
 private:
     const mapping::Pack m_pack = smallFramework();
@@ -262,6 +264,37 @@ void TestSoundness::arrays_data()
 }
 
 void TestSoundness::arrays()
+{
+    checkRevealed(m_pack);
+}
+
+void TestSoundness::filled_data()
+{
+    columns();
+    row("in an attribute",
+        "class A:\n    def __init__(self):\n        self.d = {'k': fw.zeros(3)}\n        self.e = {}\n        self.xs = []\n"
+        "        self.ys = [fw.zeros(3)]\n        self.c = {'k': fw.zeros(3)}\n        self.n = {'k': None}\n"
+        "        reveal(self.d['k']) # fw.Tensor certain\n        self.d['k'] = 'a'\n        reveal(self.d['k']) # str certain\n"
+        "    def fill(self, t):\n        self.e['k'] = fw.relu(t)\n        self.e['n'] = 'name'\n"
+        "        self.xs.append(fw.relu(t))\n        self.ys.append(other())\n        self.c['n'] = 1\n"
+        "        self.n['k'] = fw.zeros(1)\n"
+        "    def run(self):\n        reveal(self.d['k']) # unknown\n        reveal(self.e['k']) # fw.Tensor likely\n"
+        "        reveal(self.e['n']) # str likely\n        reveal(self.e[x]) # unknown\n        reveal(self.xs[0]) # fw.Tensor likely\n"
+        "        reveal(self.ys[0]) # unknown\n        reveal(self.c['k']) # fw.Tensor likely\n"
+        "        reveal(self.n['k']) # unknown\n");
+    row("from outside",
+        "class A:\n    def __init__(self):\n        self.d = {'k': fw.zeros(3)}\n        self.xs = [fw.zeros(1)]\n"
+        "        self.e = {'k': fw.zeros(3)}\n    def run(self):\n"
+        "        reveal(self.d['k']) # unknown\n        reveal(self.xs[0]) # unknown\n        reveal(self.e['k']) # unknown\n"
+        "a = A()\na.d['k'] = 'a'\ndef f(a: A, k):\n    a.xs.append('s')\n    a.e[k] = 'a'\n");
+    row("dicts with other keys",
+        "d = {'k': fw.zeros(3)}\nif c:\n    d['n'] = 'a'\nreveal(d['k']) # fw.Tensor certain\nreveal(d['n']) # str certain\n"
+        "e = {'k': fw.zeros(3)} if c else {'n': 'a'}\nreveal(e['k']) # fw.Tensor certain\n"
+        "if c:\n    e[k] = 'a'\nreveal(e['k']) # unknown\nd = {'k': fw.zeros(3)}\no = {}\no[k] = 'a'\n"
+        "o = o if c else d\nreveal(o['k']) # unknown\n");
+}
+
+void TestSoundness::filled()
 {
     checkRevealed(m_pack);
 }
