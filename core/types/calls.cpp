@@ -52,15 +52,9 @@ std::string_view FileInference::literalArgument(NodeId call, std::size_t index) 
     return argument == noNode ? std::string_view() : literalText(argument);
 }
 
-/// Text of a plain string literal, or empty.
 std::string_view FileInference::literalText(NodeId node) const
 {
-    if (m_tree.kind(node) != Kind::string)
-        return {};
-    const NodeId start = m_tree.firstNamedChild(node);
-    const NodeId content = start == noNode ? noNode : m_tree.nextNamedSibling(start);
-    return content == noNode || m_tree.kind(content) != Kind::string_content ? std::string_view()
-                                                                             : m_tree.text(content);
+    return types::literalText(m_tree, node);
 }
 
 Value FileInference::call(NodeId node)

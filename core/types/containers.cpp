@@ -25,6 +25,8 @@ void FileInference::assignSubscript(NodeId subscript, const Value &value)
         const NodeId key = m_tree.child(subscript, Field::subscript);
         if (const std::string_view name = key == noNode ? std::string_view() : literalText(key); !name.empty())
             storeVariable(m_file, name, value);
+        else
+            storeAnyVariable();
         return;
     }
     if (container == noNode || !m_facts[container].isKnown())
@@ -211,10 +213,16 @@ void FileInference::noteEffects(NodeId node, const Value &callee, const CallArgu
         noteCallback(*function.facts, arguments);
     if (function.library != nullptr && function.library->name == "setattr" && arguments.count == 3) {
         const std::string_view name = literalArgument(node, 1);
-        if (!name.empty() && arguments.at(0).isKnown())
+        if (!arguments.at(0).isKnown())
+            return;
+        if (name.empty())
+            storeAnyName(node, arguments.at(0).type);
+        else
             store(node, name, arguments.at(0).type, arguments.at(2));
         return;
     }
+    if (function.kind == Type::Kind::function && function.origin == Origin::project)
+        return noteFillings(function, m_tree.child(node, Field::arguments));
     if (function.kind != Type::Kind::function || function.receiver == none)
         return;
     const NodeId access = m_tree.child(node, Field::function);
@@ -237,6 +245,8 @@ void FileInference::noteEffects(NodeId node, const Value &callee, const CallArgu
 /// What a method of a container puts into it.
 void FileInference::noteFilled(NodeId node, NodeId object, std::string_view method, const CallArguments &arguments)
 {
+    if (method == "dict.update" && m_tree.text(object) == "globals()")
+        return storeAnyVariable();
     if (method == "dict.update")
         return noteUpdate(object, arguments);
     if (arguments.count == 0 && !arguments.starred)

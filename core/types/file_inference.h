@@ -199,6 +199,12 @@ private:
     void noteFilled(NodeId node, NodeId object, std::string_view method, const CallArguments &arguments);
     void noteUpdate(NodeId object, const CallArguments &arguments);
 
+    // effects.cpp
+    void noteFillings(const TypeRecord &function, NodeId list);
+    void noteFillingsOf(const FunctionInfo &info, const ParameterInfo &parameter, NodeId argument);
+    void storeAnyName(NodeId site, TypeId object);
+    void storeAnyVariable();
+
     // self_attributes.cpp
     [[nodiscard]] std::uint32_t attributeOf(NodeId object, std::string_view name) const;
     void holdAttribute(NodeId site, NodeId object, std::string_view name, const Value &value);

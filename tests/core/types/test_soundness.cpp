@@ -292,6 +292,23 @@ void TestSoundness::filled_data()
         "e = {'k': fw.zeros(3)} if c else {'n': 'a'}\nreveal(e['k']) # fw.Tensor certain\n"
         "if c:\n    e[k] = 'a'\nreveal(e['k']) # unknown\nd = {'k': fw.zeros(3)}\no = {}\no[k] = 'a'\n"
         "o = o if c else d\nreveal(o['k']) # unknown\n");
+    row("by a function it is passed to",
+        "def fill(l, n):\n    l.append('a')\ndef put(d):\n    d['n'] = other()\ndef any(d, k):\n    d[k] = 1\n"
+        "def read(l):\n    return len(l)\nxs = [fw.zeros(1)]\nys = [fw.zeros(1)]\nread(xs)\nreveal(xs[0]) # fw.Tensor certain\n"
+        "fill(xs, 1)\nreveal(xs[0]) # unknown\nfill(n=1, l=ys)\nreveal(ys[0]) # unknown\n"
+        "d = {'k': fw.zeros(3), 'n': fw.zeros(3)}\nput(d)\nreveal(d['k']) # fw.Tensor certain\nreveal(d['n']) # unknown\n"
+        "any(d, x)\nreveal(d['k']) # unknown\n"
+        "class A:\n    def __init__(self):\n        self.xs = [fw.zeros(1)]\n        self.add(self.xs)\n"
+        "    def add(self, l):\n        l += [other()]\n    def run(self):\n        reveal(self.xs[0]) # unknown\n");
+    row("with what is not known", "t = fw.zeros(3)\nfor x in [t, other()]:\n    reveal(x) # unknown\n"
+                                  "reveal({other(), t}.pop()) # unknown\nreveal((t, other())[0]) # fw.Tensor certain\n"
+                                  "xs = [other(), other()]\nxs.append(t)\nreveal(xs[0]) # fw.Tensor likely\n");
+    row("under names that do not show",
+        "class A:\n    def __init__(self):\n        self.t = fw.zeros(3)\n    def run(self):\n"
+        "        reveal(self.t) # fw.Tensor likely\nclass B:\n    def __init__(self):\n        self.t = fw.zeros(3)\n"
+        "    def run(self):\n        reveal(self.t) # fw.Tensor certain\ndef f(a: A, k, v):\n    setattr(a, k, v)\n"
+        "T = fw.zeros(3)\nreveal(T) # fw.Tensor certain\nglobals()[k] = v\nreveal(T) # fw.Tensor likely\n"
+        "def g():\n    reveal(T) # fw.Tensor likely\n");
 }
 
 void TestSoundness::filled()
