@@ -265,11 +265,15 @@ Value FileInference::subscript(NodeId node)
         return {};
     if (const std::optional<Value> item = specialMethod(object, "__getitem__", node))
         return *item;
+    if (m_types[object.type].kind == Type::Kind::classObject)
+        return alias(node);
+    object = asTuple(object);
     Domain::Index key;
     key.isSlice = m_tree.kind(index) == Kind::slice;
     if (count == 1)
         key = {m_facts[index], constantIndex(index), literalText(index), key.isSlice};
-    Value value = m_domain.subscript(object, key);
+    Value value = isTypedDictionary(object.type) && !key.text.empty() ? memberOf(object, key.text, noNode)
+                                                                      : m_domain.subscript(object, key);
     if (value.isKnown() && value.type >= knownCount)
         value.reason = because(ReasonKind::part, node, object.type, object.reason);
     return value;

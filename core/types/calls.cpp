@@ -339,7 +339,7 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
     const std::string_view name = m_types.nameOf(callee.type);
     if (record.origin == Origin::python)
         return atMost(callPythonClass(name, arguments, node), callee.confidence);
-    if (record.origin == Origin::library && otherFunction(name) == nullptr)
+    if (record.origin == Origin::library && otherFunction(name) == nullptr && libraryFunction(name) == nullptr)
         return {}; // what other libraries make may well be the framework's
     if (record.origin == Origin::project) {
         if (const std::uint32_t function = methodNamed(record.symbol, "__init__"); function != none)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -104,6 +105,7 @@ private:
     TypeId instanceNamed(std::string_view dotted) override;
     TypeId either(TypeId a, TypeId b) override { return m_domain.either(a, b); }
     [[nodiscard]] Annotated annotationAt(NodeId type);
+    [[nodiscard]] Annotated annotationAt(NodeId type, NameMeaning &meaning);
 
     // statements.cpp
     void runBlock(NodeId block);
@@ -130,10 +132,15 @@ private:
     template <class Body>
     void loop(const Body &body);
     void assume(NodeId condition, bool truth, int depth = 0);
-    void assumeCall(NodeId call, bool truth);
-    [[nodiscard]] TypeId testedFor(NodeId function) const;
     void assumeComparison(NodeId comparison, bool truth);
     void narrow(NodeId identifier, const Value &value);
+
+    // checks.cpp
+    void assumeCall(NodeId call, bool truth);
+    [[nodiscard]] TypeId testedFor(NodeId function) const;
+    [[nodiscard]] std::vector<TypeId> testedTypes(NodeId function, NodeId classes, bool &isUnderstood);
+    void assumeOneOf(NodeId object, const std::vector<TypeId> &tested, bool isUnderstood, NodeId call);
+    void assumeNoneOf(NodeId object, const std::vector<TypeId> &tested, NodeId call);
 
     // passed.cpp
     [[nodiscard]] std::uint32_t notePlace() const;
@@ -211,6 +218,11 @@ private:
     [[nodiscard]] std::optional<Value> heldAttribute(NodeId object, std::string_view name, NodeId node);
     void forgetAttributes(const Frame &frame);
     [[nodiscard]] bool mayAssignAttributes(NodeId function, NodeId arguments, const Value &callee) const;
+
+    // declared.cpp
+    [[nodiscard]] Value alias(NodeId subscript);
+    [[nodiscard]] Value asTuple(const Value &value);
+    [[nodiscard]] bool isTypedDictionary(TypeId type);
 
     // expressions.cpp
     Value eval(NodeId node);
