@@ -38,6 +38,8 @@ Value FileInference::asMade(TypeId instance, const Value &given)
 {
     if (given.isNever())
         return certainly(instance);
+    if (given.type == objectType) // it or something else that is none of the framework's
+        return atMost(certainly(instance), Confidence::likely);
     return given.isKnown() && m_domain.derives(instance, m_types.nameOf(given.type))
                ? atMost(certainly(instance), given.confidence)
                : given;

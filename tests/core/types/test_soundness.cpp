@@ -227,7 +227,9 @@ void TestSoundness::made_data()
         "class J:\n    def __new__(cls, x):\n        if x:\n            return other()\n        return super().__new__(cls)\n"
         "reveal(J(2)) # m.J likely\n"
         "class K:\n    def __new__(cls, n):\n        made = super(K, cls).__new__(cls)\n        made.n = n\n"
-        "        return made\nreveal(K(2)) # m.K certain\n");
+        "        return made\nreveal(K(2)) # m.K certain\n"
+        "class L(tuple):\n    def __new__(cls, x) -> 'K | L':\n        return super().__new__(cls, x)\n"
+        "reveal(L(2)) # m.L likely\n");
     row("descriptors",
         "class Held:\n    def __get__(self, obj, owner=None):\n        return fw.zeros(3)\nclass Any:\n"
         "    def __get__(self, obj, owner=None):\n        return getattr(obj, self.name)\n"
