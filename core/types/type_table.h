@@ -86,7 +86,7 @@ public:
     /// "torch.Tensor", "list[torch.Tensor]": for sentences.
     [[nodiscard]] std::string described(TypeId id) const;
 
-    static constexpr std::uint8_t maximumDepth = 4;
+    static constexpr std::uint8_t maximumDepth = 5;
     static constexpr std::size_t maximumElements = 24;
 
 private:

@@ -36,6 +36,9 @@ void TestDeclared::declarations_data()
         "def f(b: Batch, m: Many, o: One, e: Either):\n    reveal(b[0]) # fw.Tensor certain\n"
         "    reveal(b[1]) # int certain\n    reveal(m[0][0]) # fw.Tensor certain\n"
         "    reveal(o) # fw.Tensor certain\n    reveal(e) # unknown\n");
+    row("aliases inside of others",
+        "from typing import Dict, Tuple\nKey = Tuple[str, str]\ndef f(d: Dict[Key, fw.Tensor]):\n"
+        "    for i, (k, t) in enumerate(d.items()):\n        reveal(k[0]) # str certain\n        reveal(t) # fw.Tensor certain\n");
     files("aliases of another file",
           "## a.py\nimport fw\nfrom typing import Tuple\nBatch = Tuple[fw.Tensor, int]\n"
           "## b.py\nfrom a import Batch\nimport a\ndef f(b: Batch, c: a.Batch):\n    reveal(b[0]) # fw.Tensor certain\n"
