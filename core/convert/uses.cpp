@@ -416,18 +416,7 @@ private:
             return false;
         const bool isHandedOn = m_file.classes.answersAnyName(judgement.type.name)
                                 && !m_file.classes.definesMember(judgement.type.name, name);
-        return isHandedOn ? mayAnswer(use) : contradictsType(use, judgement);
-    }
-
-    /// The object answers for names its class does not have: it may hand on the members of a tensor.
-    bool mayAnswer(SourceUse &use) const
-    {
-        if (!guessMember(m_file, use))
-            return false;
-        const bool isOfTensor = use.api.starts_with(m_file.pack.source.tensorClass + ".");
-        const bool isTelling = isOfTensor || use.confidence != types::Confidence::guess;
-        use.confidence = types::Confidence::guess;
-        return isTelling;
+        return isHandedOn ? guessHandedOn(m_file, use) : contradictsType(use, judgement);
     }
 
     bool knownMember(SourceUse &use, const types::Judgement &judgement, NodeId object, std::string_view name) const
