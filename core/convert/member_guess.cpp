@@ -357,4 +357,14 @@ bool guessAgainstType(const FileContext &file, SourceUse &use)
     return true;
 }
 
+bool guessHandedOn(const FileContext &file, SourceUse &use)
+{
+    if (!guessMember(file, use))
+        return false;
+    const bool isOfTensor = use.api.starts_with(file.pack.source.tensorClass + ".");
+    const bool isTelling = isOfTensor || use.confidence != Confidence::guess;
+    use.confidence = Confidence::guess;
+    return isTelling;
+}
+
 } // namespace torchferry::convert

@@ -12,6 +12,8 @@ namespace torchferry::convert {
 /// The same for a receiver that is likely something without such a member: a guess at best, and only where the name is
 /// no common one.
 [[nodiscard]] bool guessAgainstType(const FileContext &file, SourceUse &use);
+/// The same for a receiver that answers for names its class does not have: it may hand on the members of a tensor.
+[[nodiscard]] bool guessHandedOn(const FileContext &file, SourceUse &use);
 
 /// The member, used as it is here, could be the target's: objects of the target have one of that name, and the call binds.
 [[nodiscard]] bool mayBePorted(const FileContext &file, python::NodeId attribute);

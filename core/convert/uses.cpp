@@ -340,7 +340,7 @@ private:
         use.receiver = object;
         const bool found = judgement.type.kind == types::Type::Kind::unknown
                                ? guessMember(m_file, use)
-                               : knownMember(use, judgement, object, name) || contradictsType(use, judgement);
+                               : knownMember(use, judgement, object, name) || mayHave(use, judgement, name);
         if (!found)
             return;
         if (judgement.type.kind == types::Type::Kind::instance && judgement.confidence == types::Confidence::guess)
@@ -408,8 +408,17 @@ private:
     /// What is only likely of the object speaks against the member, which speaks for itself: somebody should look.
     bool contradictsType(SourceUse &use, const types::Judgement &judgement) const
     {
-        return judgement.confidence != types::Confidence::certain && judgement.type.kind == types::Type::Kind::instance
-               && guessAgainstType(m_file, use);
+        return judgement.confidence != types::Confidence::certain && guessAgainstType(m_file, use);
+    }
+
+    /// What is known of the object speaks against the member, but not for sure.
+    bool mayHave(SourceUse &use, const types::Judgement &judgement, std::string_view name) const
+    {
+        if (judgement.type.kind != types::Type::Kind::instance)
+            return false;
+        const bool isHandedOn = m_file.classes.answersAnyName(judgement.type.name)
+                                && !m_file.classes.definesMember(judgement.type.name, name);
+        return isHandedOn ? guessHandedOn(m_file, use) : contradictsType(use, judgement);
     }
 
     bool knownMember(SourceUse &use, const types::Judgement &judgement, NodeId object, std::string_view name) const

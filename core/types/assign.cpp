@@ -152,8 +152,9 @@ void FileInference::assignName(NodeId identifier, const Value &value, bool withR
         m_flow.set(variable, stored);
 }
 
-void FileInference::assignPattern(NodeId pattern, const Value &value)
+void FileInference::assignPattern(NodeId pattern, const Value &assigned)
 {
+    const Value value = asTuple(assigned);
     std::size_t count = 0;
     std::size_t star = ~std::size_t{0};
     for (NodeId child = m_tree.firstNamedChild(pattern); child != noNode; child = m_tree.nextNamedSibling(child)) {

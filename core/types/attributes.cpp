@@ -60,14 +60,29 @@ Value FileInference::projectMember(std::uint32_t index, const Value &object, Nod
     if (member.variable != names::none)
         value = fromBody(member, object);
     const bool isMethod = value.isKnown() && m_types[value.type].kind == Type::Kind::function;
+    if (isMethod && isOtherThanWritten(value, node))
+        return {};
     if (!isMethod) {
         noteRead(index | memberBit);
+        if (const std::optional<Value> given = specialMethod(value, "__get__", node)) // a descriptor
+            return given->isKnown() ? atMost(*given, object.confidence) : Value{};
         if (!member.sites.empty() || !m_universe.memberHints[index].isNever())
             value = m_domain.join(value, fromSites(index, node));
         if (m_universe.classes.classes()[m_types[object.type].symbol].storesAnyName)
             value = atMost(value, Confidence::likely);
     }
     return value.isNever() ? Value{} : atMost(value, object.confidence);
+}
+
+/// A method that a decorator may have made a value of, where it is neither called nor passed on: `@lazy`.
+bool FileInference::isOtherThanWritten(const Value &method, NodeId node) const
+{
+    const TypeRecord &record = m_types[method.type];
+    if (record.origin != Origin::project || node == noNode || m_tree.kind(node) != Kind::attribute
+        || !m_universe.functions[record.symbol].isWrapped || m_tree.field(node) == Field::function)
+        return false;
+    const Kind parent = m_tree.kind(m_tree.parent(node));
+    return parent != Kind::argument_list && parent != Kind::keyword_argument;
 }
 
 /// What the body of the class gives the name: a method, a property, a nested class or a value.
@@ -250,11 +265,15 @@ Value FileInference::subscript(NodeId node)
         return {};
     if (const std::optional<Value> item = specialMethod(object, "__getitem__", node))
         return *item;
+    if (m_types[object.type].kind == Type::Kind::classObject)
+        return alias(node);
+    object = asTuple(object);
     Domain::Index key;
     key.isSlice = m_tree.kind(index) == Kind::slice;
     if (count == 1)
         key = {m_facts[index], constantIndex(index), literalText(index), key.isSlice};
-    Value value = m_domain.subscript(object, key);
+    Value value = isTypedDictionary(object.type) && !key.text.empty() ? memberOf(object, key.text, noNode)
+                                                                      : m_domain.subscript(object, key);
     if (value.isKnown() && value.type >= knownCount)
         value.reason = because(ReasonKind::part, node, object.type, object.reason);
     return value;

@@ -52,15 +52,9 @@ std::string_view FileInference::literalArgument(NodeId call, std::size_t index) 
     return argument == noNode ? std::string_view() : literalText(argument);
 }
 
-/// Text of a plain string literal, or empty.
 std::string_view FileInference::literalText(NodeId node) const
 {
-    if (m_tree.kind(node) != Kind::string)
-        return {};
-    const NodeId start = m_tree.firstNamedChild(node);
-    const NodeId content = start == noNode ? noNode : m_tree.nextNamedSibling(start);
-    return content == noNode || m_tree.kind(content) != Kind::string_content ? std::string_view()
-                                                                             : m_tree.text(content);
+    return types::literalText(m_tree, node);
 }
 
 Value FileInference::call(NodeId node)
@@ -90,6 +84,8 @@ Value FileInference::call(NodeId node)
     Value result = callee;
     if (const Value module = importedBy(function, list); module.isKnown()) {
         result = module;
+    } else if (isMaking(function, arguments)) {
+        result = madeByNew(callee, arguments, node);
     } else if (callee.isKnown()) {
         result = callOf(callee, arguments, node);
         noteEffects(node, callee, arguments);
@@ -229,6 +225,8 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     Value value = certainly(annotated.type, callee.reason);
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
     value.confidence = callee.confidence;
+    if (function.receiver == none && keepsWhatItIsGiven(library, m_types.nameOf(callee.type)))
+        return computedFrom(value, arguments);
     if (arguments.count > 1 && (library.name == "dict.get" || library.name == "dict.pop"))
         return withDefault(value, arguments.at(1));
     const bool usesArgument = library.returns.find("$0") != std::string_view::npos
@@ -254,6 +252,20 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
             if (element.isKnown())
                 value.confidence = weaker(value.confidence, element.confidence);
         }
+    }
+    return value;
+}
+
+/// What a function of arrays gives that asks what it is given for the result: `numpy.exp(tensor)` is a tensor.
+Value FileInference::computedFrom(const Value &arrays, const CallArguments &arguments)
+{
+    Value value = arguments.starred ? atMost(arrays, Confidence::likely) : arrays;
+    for (std::size_t i = 0; i < arguments.count; ++i) {
+        const Value argument = arguments.at(i);
+        if (argument.isKnown() && m_domain.isTensor(argument.type))
+            return {};
+        if (argument.type == unknownType || argument.type == conflictType)
+            value = atMost(value, Confidence::likely);
     }
     return value;
 }
@@ -327,20 +339,15 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
     const std::string_view name = m_types.nameOf(callee.type);
     if (record.origin == Origin::python)
         return atMost(callPythonClass(name, arguments, node), callee.confidence);
-    if (record.origin == Origin::library && otherFunction(name) == nullptr)
+    if (record.origin == Origin::library && otherFunction(name) == nullptr && libraryFunction(name) == nullptr)
         return {}; // what other libraries make may well be the framework's
     if (record.origin == Origin::project) {
-        const Domain::Member made = m_domain.member(callee.type, m_types.nameId("__init__"));
-        const ClassTable::Member *member =
-            made.inProject == none ? nullptr : &m_universe.classes.members()[made.inProject];
-        const std::uint32_t file = member == nullptr ? none : m_universe.classes.classes()[member->owner].file;
-        if (file != none && member->variable != names::none) {
-            const names::FileNames &names = *m_universe.files[file].names;
-            const NodeId defined = names.bindings()[names.variables()[member->variable].bindings.back()].node;
-            const std::uint32_t function = m_universe.functionAt(file, m_universe.files[file].tree->parent(defined));
-            if (function != none)
-                noteArguments(function, true, arguments);
-        }
+        if (const std::uint32_t function = methodNamed(record.symbol, "__init__"); function != none)
+            noteArguments(function, true, arguments);
+        Value made = madeByClass(callee, arguments);
+        if (made.isKnown() && made.reason == none)
+            made.reason = because(ReasonKind::instance, node, made.type, callee.reason);
+        return atMost(made, callee.confidence);
     }
     TypeId instance = m_domain.instanceOf(callee.type);
     if (record.origin == Origin::framework)

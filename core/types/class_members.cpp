@@ -42,7 +42,8 @@ bool isStoreTarget(const Tree &tree, NodeId node)
     }
 }
 
-/// Text of a string literal without prefix, or empty.
+} // namespace
+
 std::string_view literalText(const Tree &tree, NodeId node)
 {
     if (tree.kind(node) != Kind::string)
@@ -53,8 +54,6 @@ std::string_view literalText(const Tree &tree, NodeId node)
         return {};
     return tree.text(content);
 }
-
-} // namespace
 
 ClassTable::Member &ClassTableBuilder::memberOf(std::uint32_t classIndex, std::string_view name)
 {

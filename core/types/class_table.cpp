@@ -250,6 +250,11 @@ bool ClassTable::definesMember(std::string_view dotted, std::string_view name) c
     return found != m_byName.end() && member(found->second, name) != names::none;
 }
 
+bool ClassTable::answersAnyName(std::string_view dotted) const
+{
+    return definesMember(dotted, "__getattr__") || definesMember(dotted, "__getattribute__");
+}
+
 std::uint32_t ClassTable::member(std::uint32_t classIndex, std::string_view name) const
 {
     const std::uint32_t id = m_memberNames.find(name);

@@ -12,6 +12,9 @@ namespace torchferry::types {
 /// "pkg.net.Net.forward": the dotted name of a class's or function's scope, outer definitions included.
 [[nodiscard]] std::string qualifiedName(const FileInput &file, names::ScopeId scope);
 
+/// Text of a plain string literal, or empty.
+[[nodiscard]] std::string_view literalText(const python::Tree &tree, python::NodeId node);
+
 class ClassTableBuilder {
 public:
     ClassTableBuilder(const std::vector<FileInput> &files, const names::Project &project, const mapping::Pack &pack);

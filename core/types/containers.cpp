@@ -25,6 +25,8 @@ void FileInference::assignSubscript(NodeId subscript, const Value &value)
         const NodeId key = m_tree.child(subscript, Field::subscript);
         if (const std::string_view name = key == noNode ? std::string_view() : literalText(key); !name.empty())
             storeVariable(m_file, name, value);
+        else
+            storeAnyVariable();
         return;
     }
     if (container == noNode || !m_facts[container].isKnown())
@@ -60,12 +62,13 @@ TypeId FileInference::widenedDictionary(TypeId dictionary, TypeId element, TypeI
     const TypeRecord &before = m_types[dictionary];
     const TypeId keys = m_domain.joinTypes(before.elements[0], key, weakened);
     const TypeId any = withStored(before.elements[1], element, true, weakened);
+    const bool isOpen = before.variadic && before.elements[1] != neverType;
     std::vector<std::uint32_t> fields = before.fields;
     std::vector<TypeId> values(before.elements.begin() + 2, before.elements.end());
     if (literalKey.empty()) { // it may be the one or the other
         for (TypeId &value : values)
             value = withStored(value, element, true, weakened);
-        return m_types.record(keys, any, std::move(fields), values);
+        return m_types.record(keys, any, std::move(fields), values, true);
     }
     const std::uint32_t field = m_types.nameId(literalKey);
     const auto found = std::find(fields.begin(), fields.end(), field);
@@ -75,22 +78,14 @@ TypeId FileInference::widenedDictionary(TypeId dictionary, TypeId element, TypeI
         fields.push_back(field);
         values.push_back(element);
     }
+    const bool isListed = fields.size() < TypeTable::maximumElements;
     weakened = false; // each key has its own
-    return m_types.record(keys, any, std::move(fields), values);
+    return m_types.record(keys, any, std::move(fields), values, isOpen || !isListed);
 }
 
-/// A list, set or dict in a variable of this function, or in another one that is in such a variable, takes in another
-/// element.
-void FileInference::widenElements(NodeId container, const Value &element, TypeId key, std::string_view literalKey)
+/// What a list, set or dict is after it took in another element; none of those stays what it is.
+Value FileInference::widened(const Value &before, const Value &element, TypeId key, std::string_view literalKey)
 {
-    const bool isVariable = m_tree.kind(container) == Kind::identifier;
-    const std::uint32_t variable = isVariable ? m_names.variableOf(container) : names::none;
-    if (isVariable ? variable == names::none || !belongsHere(variable) : m_tree.kind(container) != Kind::subscript)
-        return;
-    const Value before = isVariable ? m_flow[variable] : m_facts[container];
-    if (!before.isKnown() || m_types[before.type].kind != Type::Kind::instance
-        || m_types[before.type].origin != Origin::python || m_types[before.type].elements.empty())
-        return;
     Value after = before;
     bool weakened = false;
     const std::string_view name = m_types.nameOf(before.type);
@@ -104,16 +99,55 @@ void FileInference::widenElements(NodeId container, const Value &element, TypeId
     }
     if (weakened)
         after = atMost(after, Confidence::likely);
-    if (element.isKnown())
-        after = atMost(after, element.confidence);
+    return element.isKnown() ? atMost(after, element.confidence) : after;
+}
+
+/// A list, set or dict in a variable of this function, in an attribute, or in another one that is in such a place, takes
+/// in another element.
+void FileInference::widenElements(NodeId container, const Value &element, TypeId key, std::string_view literalKey)
+{
+    const Kind kind = m_tree.kind(container);
+    const std::uint32_t variable = kind == Kind::identifier ? m_names.variableOf(container) : names::none;
+    const bool isHere = variable != names::none && belongsHere(variable);
+    if (!isHere && kind != Kind::subscript && kind != Kind::attribute)
+        return;
+    const Value before = isHere ? m_flow[variable] : m_facts[container];
+    if (!before.isKnown() || m_types[before.type].kind != Type::Kind::instance
+        || m_types[before.type].origin != Origin::python || m_types[before.type].elements.empty())
+        return;
+    if (kind == Kind::attribute)
+        return fillAttribute(container, element, key, literalKey);
+    const Value after = widened(before, element, key, literalKey);
     if (sameValue(after, before))
         return;
-    if (isVariable)
+    if (isHere)
         return holdsNow(variable, before.type, after);
     const NodeId outer = m_tree.child(container, Field::value);
     const NodeId index = m_tree.child(container, Field::subscript);
     if (outer != noNode && index != noNode && m_facts[outer].isKnown())
         storeAt(outer, index, after);
+}
+
+/// A container in an attribute takes in another element: who reads the attribute may find that one. Noted is one that
+/// holds nothing else, which does not depend on what others note.
+void FileInference::fillAttribute(NodeId container, Value element, TypeId key, std::string_view literalKey)
+{
+    const NodeId object = m_tree.child(container, Field::object);
+    const NodeId name = m_tree.child(container, Field::attribute);
+    if (object == noNode || name == noNode || element.type == noneType) // None is there to become something else
+        return;
+    const Value before = m_facts[container];
+    if (const std::uint32_t held = attributeOf(object, m_tree.text(name)); held != none && m_flow[held].isKnown())
+        m_flow.set(held, widened(before, element, key, literalKey));
+    if (!element.isKnown() && m_domain.sawUnfinished)
+        return; // this function is looked at again
+    if (!element.isKnown())
+        element.type = conflictType;
+    const std::string_view kind = m_types.nameOf(before.type);
+    const std::size_t count = kind == "dict" ? 2 : 1;
+    const TypeId empty = m_types.container(kind, std::vector<TypeId>(count, neverType));
+    if (m_facts[object].isKnown())
+        store(container, m_tree.text(name), m_facts[object].type, widened(certainly(empty), element, key, literalKey));
 }
 
 /// A container in a variable has changed, and so has what other names stand for.
@@ -144,6 +178,14 @@ void FileInference::noteAlias(NodeId left, NodeId right, const Value &value)
         m_frame->aliases.emplace_back(one, other);
 }
 
+/// A list, set or dict: what is in it may change.
+bool FileInference::isFilled(TypeId type) const
+{
+    const TypeRecord &record = m_types[type];
+    return record.kind == Type::Kind::instance && record.origin == Origin::python && !record.elements.empty()
+           && m_types.nameOf(type) != "tuple" && m_types.nameOf(type) != "iterator";
+}
+
 /// Arguments of a call of which nothing is known: it may store anything in a container.
 void FileInference::notePassedOn(NodeId list)
 {
@@ -158,8 +200,7 @@ void FileInference::notePassedOn(NodeId list)
         if (variable == names::none || !belongsHere(variable))
             continue;
         const Value held = m_flow[variable];
-        if (held.isKnown() && held.confidence == Confidence::certain && m_types[held.type].variadic
-            && m_types[held.type].origin == Origin::python && m_types.nameOf(held.type) != "tuple")
+        if (held.isKnown() && held.confidence == Confidence::certain && isFilled(held.type))
             m_flow.set(variable, atMost(held, Confidence::likely));
     }
 }
@@ -172,10 +213,16 @@ void FileInference::noteEffects(NodeId node, const Value &callee, const CallArgu
         noteCallback(*function.facts, arguments);
     if (function.library != nullptr && function.library->name == "setattr" && arguments.count == 3) {
         const std::string_view name = literalArgument(node, 1);
-        if (!name.empty() && arguments.at(0).isKnown())
+        if (!arguments.at(0).isKnown())
+            return;
+        if (name.empty())
+            storeAnyName(node, arguments.at(0).type);
+        else
             store(node, name, arguments.at(0).type, arguments.at(2));
         return;
     }
+    if (function.kind == Type::Kind::function && function.origin == Origin::project)
+        return noteFillings(function, m_tree.child(node, Field::arguments));
     if (function.kind != Type::Kind::function || function.receiver == none)
         return;
     const NodeId access = m_tree.child(node, Field::function);
@@ -198,6 +245,8 @@ void FileInference::noteEffects(NodeId node, const Value &callee, const CallArgu
 /// What a method of a container puts into it.
 void FileInference::noteFilled(NodeId node, NodeId object, std::string_view method, const CallArguments &arguments)
 {
+    if (method == "dict.update" && m_tree.text(object) == "globals()")
+        return storeAnyVariable();
     if (method == "dict.update")
         return noteUpdate(object, arguments);
     if (arguments.count == 0 && !arguments.starred)

@@ -171,6 +171,7 @@ private:
     [[nodiscard]] const std::vector<std::string> &ancestors(TypeId id);
     [[nodiscard]] TypeId commonBase(TypeId a, TypeId b);
     [[nodiscard]] TypeId joinContainers(TypeId a, TypeId b, bool &weakened);
+    [[nodiscard]] TypeId joinDictionaries(TypeId a, TypeId b, bool &weakened);
     [[nodiscard]] TypeId joinFunctions(TypeId a, TypeId b);
     [[nodiscard]] TypeId onlyResult(TypeId function);
     void lookAgain(const std::vector<std::uint32_t> &functions);

@@ -171,6 +171,7 @@ Value FileInference::collection(NodeId node)
     std::size_t splats = 0;
     std::uint32_t repeated = 0;
     bool isOpen = false; // anything may be in it
+    bool hasUnknown = false;
     TypeId joined = neverType;
     for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child)) {
         Value value;
@@ -187,6 +188,7 @@ Value FileInference::collection(NodeId node)
         if (value.isKnown())
             confidence = weaker(confidence, value.confidence);
         const TypeId type = value.isNever() ? TypeId{unknownType} : value.type;
+        hasUnknown = hasUnknown || type == unknownType;
         joined = joined == type ? joined : m_domain.joinTypes(joined, type, weakened);
         if (elements.size() <= TypeTable::maximumElements)
             elements.push_back(type);
@@ -200,7 +202,8 @@ Value FileInference::collection(NodeId node)
         return atMost(certainly(tuple), confidence);
     }
     const std::string_view name = isTuple ? "tuple" : kind == Kind::set ? "set" : "list";
-    if (isOpen)
+    // Numbers mostly stand beside numbers; of what else is in a list beside the unknown nothing follows.
+    if (isOpen || (hasUnknown && joined >= knownCount))
         joined = conflictType;
     return atMost(certainly(m_types.container(name, {joined})),
                   weakened ? weaker(confidence, Confidence::likely) : confidence);
@@ -256,7 +259,7 @@ Value FileInference::dictionary(NodeId node)
     }
     if (isWrittenOut && !fields.empty()) { // each key has its own value: nothing is lost where they differ
         const TypeId any = isOpen ? TypeId{conflictType} : weakened ? TypeId{unknownType} : element;
-        return atMost(certainly(m_types.record(key, any, std::move(fields), values)), confidence);
+        return atMost(certainly(m_types.record(key, any, std::move(fields), values, isOpen)), confidence);
     }
     if (isOpen && element > conflictType)
         element = conflictType;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -104,6 +105,7 @@ private:
     TypeId instanceNamed(std::string_view dotted) override;
     TypeId either(TypeId a, TypeId b) override { return m_domain.either(a, b); }
     [[nodiscard]] Annotated annotationAt(NodeId type);
+    [[nodiscard]] Annotated annotationAt(NodeId type, NameMeaning &meaning);
 
     // statements.cpp
     void runBlock(NodeId block);
@@ -130,10 +132,15 @@ private:
     template <class Body>
     void loop(const Body &body);
     void assume(NodeId condition, bool truth, int depth = 0);
-    void assumeCall(NodeId call, bool truth);
-    [[nodiscard]] TypeId testedFor(NodeId function) const;
     void assumeComparison(NodeId comparison, bool truth);
     void narrow(NodeId identifier, const Value &value);
+
+    // checks.cpp
+    void assumeCall(NodeId call, bool truth);
+    [[nodiscard]] TypeId testedFor(NodeId function) const;
+    [[nodiscard]] std::vector<TypeId> testedTypes(NodeId function, NodeId classes, bool &isUnderstood);
+    void assumeOneOf(NodeId object, const std::vector<TypeId> &tested, bool isUnderstood, NodeId call);
+    void assumeNoneOf(NodeId object, const std::vector<TypeId> &tested, NodeId call);
 
     // passed.cpp
     [[nodiscard]] std::uint32_t notePlace() const;
@@ -146,6 +153,12 @@ private:
     Value resultOn(std::uint32_t function, TypeId receiver, bool isExact);
     [[nodiscard]] bool isMadeHere(std::uint32_t reason) const;
     [[nodiscard]] bool isOfSuper(NodeId callee) const;
+
+    // made.cpp
+    Value madeByClass(const Value &callee, const CallArguments &arguments);
+    [[nodiscard]] bool isMaking(NodeId function, const CallArguments &arguments) const;
+    Value madeByNew(const Value &callee, const CallArguments &arguments, NodeId node);
+    [[nodiscard]] Value asMade(TypeId instance, const Value &given);
 
     // held_calls.cpp
     TypeId running(TypeId instance, const CallArguments &arguments);
@@ -183,6 +196,9 @@ private:
                              bool &weakened);
     void widenElements(NodeId container, const Value &element, TypeId key = unknownType,
                        std::string_view literalKey = {});
+    Value widened(const Value &before, const Value &element, TypeId key, std::string_view literalKey);
+    void fillAttribute(NodeId container, Value element, TypeId key, std::string_view literalKey);
+    [[nodiscard]] bool isFilled(TypeId type) const;
     void holdsNow(std::uint32_t variable, TypeId before, const Value &after);
     void noteAlias(NodeId left, NodeId right, const Value &value);
     void notePassedOn(NodeId list);
@@ -190,12 +206,23 @@ private:
     void noteFilled(NodeId node, NodeId object, std::string_view method, const CallArguments &arguments);
     void noteUpdate(NodeId object, const CallArguments &arguments);
 
+    // effects.cpp
+    void noteFillings(const TypeRecord &function, NodeId list);
+    void noteFillingsOf(const FunctionInfo &info, const ParameterInfo &parameter, NodeId argument);
+    void storeAnyName(NodeId site, TypeId object);
+    void storeAnyVariable();
+
     // self_attributes.cpp
     [[nodiscard]] std::uint32_t attributeOf(NodeId object, std::string_view name) const;
     void holdAttribute(NodeId site, NodeId object, std::string_view name, const Value &value);
     [[nodiscard]] std::optional<Value> heldAttribute(NodeId object, std::string_view name, NodeId node);
     void forgetAttributes(const Frame &frame);
     [[nodiscard]] bool mayAssignAttributes(NodeId function, NodeId arguments, const Value &callee) const;
+
+    // declared.cpp
+    [[nodiscard]] Value alias(NodeId subscript);
+    [[nodiscard]] Value asTuple(const Value &value);
+    [[nodiscard]] bool isTypedDictionary(TypeId type);
 
     // expressions.cpp
     Value eval(NodeId node);
@@ -228,6 +255,7 @@ private:
     // attributes.cpp
     Value memberOf(const Value &object, std::string_view name, NodeId node);
     Value projectMember(std::uint32_t member, const Value &object, NodeId node);
+    [[nodiscard]] bool isOtherThanWritten(const Value &method, NodeId node) const;
     Value fromBody(const ClassTable::Member &member, const Value &object);
     Value boundMethod(std::uint32_t function, const Value &object);
     Value fromSites(std::uint32_t member, NodeId node);
@@ -238,11 +266,13 @@ private:
     Value call(NodeId node);
     Value importedBy(NodeId function, NodeId arguments);
     Value callOf(const Value &callee, const CallArguments &arguments, NodeId node);
+    [[nodiscard]] Value computedFrom(const Value &arrays, const CallArguments &arguments);
     Value withDefault(Value value, const Value &otherwise);
     Value callBuiltin(std::string_view name, const CallArguments &arguments, NodeId node);
     Value callLibrary(const TypeRecord &function, const Value &callee, const CallArguments &arguments, NodeId node);
     Value callPythonClass(std::string_view name, const CallArguments &arguments, NodeId node);
     Value callClass(const Value &callee, const CallArguments &arguments, NodeId node);
+    [[nodiscard]] std::uint32_t methodNamed(std::uint32_t classIndex, std::string_view name) const;
     Value callInstance(const Value &callee, const CallArguments &arguments, NodeId node);
     Value callFunction(const Value &callee, const CallArguments &arguments, NodeId node);
     Value superValue(NodeId node);

@@ -228,15 +228,20 @@ TypeId FileInference::instanceNamed(std::string_view dotted)
     if (m_types[value.type].origin != Origin::library)
         return instance;
     const std::string_view name = m_types.nameOf(instance);
-    const bool isKnown =
-        otherFunction(name) != nullptr || isLibraryClass(name) || m_universe.pack.targetFacts.find(name) != nullptr;
+    const bool isKnown = otherFunction(name) != nullptr || libraryFunction(name) != nullptr || isLibraryClass(name)
+                         || m_universe.pack.targetFacts.find(name) != nullptr;
     return isKnown ? instance : TypeId{unknownType};
 }
 
 Annotated FileInference::annotationAt(NodeId type)
 {
+    return annotationAt(type, *this);
+}
+
+Annotated FileInference::annotationAt(NodeId type, NameMeaning &meaning)
+{
     const NodeId before = std::exchange(m_annotationNode, type);
-    Annotated result = readAnnotation(m_tree.text(type), m_types, *this);
+    Annotated result = readAnnotation(m_tree.text(type), m_types, meaning);
     m_annotationNode = before;
     if (result.type == selfType) {
         const ClassTable::Class *around = m_universe.classes.around(m_file, type);

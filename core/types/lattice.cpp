@@ -109,12 +109,8 @@ TypeId Domain::joinContainers(TypeId a, TypeId b, bool &weakened)
     }
     const bool sameShape = record.fields == other.fields && record.symbol == other.symbol
                            && record.variadic == other.variadic && record.elements.size() == other.elements.size();
-    if (!sameShape && types.nameOf(a) == "dict" && record.elements.size() >= 2 && other.elements.size() >= 2) {
-        record.fields.clear();
-        record.elements = {joinTypes(record.elements[0], other.elements[0], weakened),
-                           joinTypes(record.elements[1], other.elements[1], weakened)};
-        return types.intern(std::move(record));
-    }
+    if (!sameShape && types.nameOf(a) == "dict" && record.elements.size() >= 2 && other.elements.size() >= 2)
+        return joinDictionaries(a, b, weakened);
     record.symbol = sameShape ? record.symbol : none;
     if (!sameShape)
         record.fields.clear();
@@ -137,6 +133,36 @@ TypeId Domain::joinContainers(TypeId a, TypeId b, bool &weakened)
     record.elements = {element};
     record.variadic = true;
     return types.intern(std::move(record));
+}
+
+/// Dicts with other keys: what is written out for one of them says what that key has, unless the other may have it, too.
+TypeId Domain::joinDictionaries(TypeId a, TypeId b, bool &weakened)
+{
+    const TypeRecord left = types[a];
+    const TypeRecord right = types[b];
+    const auto isOpen = [](const TypeRecord &dictionary) {
+        return dictionary.variadic && dictionary.elements[1] != neverType;
+    };
+    std::vector<std::uint32_t> fields;
+    std::vector<TypeId> values;
+    const auto add = [&](std::uint32_t field, TypeId value, TypeId otherId, const TypeRecord &other) {
+        const std::optional<TypeId> same = fieldOf(otherId, types.nameText(field));
+        const TypeId alternative = same ? *same : isOpen(other) ? other.elements[1] : TypeId{neverType};
+        fields.push_back(field);
+        values.push_back(joinTypes(value, alternative, weakened));
+    };
+    for (std::size_t i = 0; i < left.fields.size(); ++i)
+        add(left.fields[i], left.elements[i + 2], b, right);
+    for (std::size_t i = 0; i < right.fields.size(); ++i) {
+        if (std::find(left.fields.begin(), left.fields.end(), right.fields[i]) == left.fields.end())
+            add(right.fields[i], right.elements[i + 2], a, left);
+    }
+    const TypeId key = joinTypes(left.elements[0], right.elements[0], weakened);
+    const TypeId any = joinTypes(left.elements[1], right.elements[1], weakened);
+    const bool areMany = fields.size() > TypeTable::maximumElements;
+    if (areMany)
+        return types.container("dict", {key, any});
+    return types.record(key, any, std::move(fields), values, isOpen(left) || isOpen(right));
 }
 
 /// Two functions of which only that matters which give the same.

@@ -157,6 +157,85 @@ constexpr std::string_view libraryModules[] = {
     "scipy.ndimage",   "scipy.sparse",   "scipy.signal",  "scipy.optimize",  "concurrent.futures",
 };
 
+// Functions of NumPy that make arrays of whatever they are given. The others call methods of it, or ask it for the result.
+constexpr std::string_view arrayMakers[] = {
+    "arange",
+    "array",
+    "asanyarray",
+    "asarray",
+    "ascontiguousarray",
+    "asfortranarray",
+    "atleast_1d",
+    "atleast_2d",
+    "atleast_3d",
+    "average",
+    "bincount",
+    "block",
+    "broadcast_to",
+    "concatenate",
+    "column_stack",
+    "copy",
+    "cov",
+    "cross",
+    "diag",
+    "diff",
+    "digitize",
+    "dot",
+    "dstack",
+    "einsum",
+    "empty",
+    "empty_like",
+    "expand_dims",
+    "eye",
+    "frombuffer",
+    "fromfile",
+    "fromiter",
+    "fromstring",
+    "full",
+    "full_like",
+    "genfromtxt",
+    "geomspace",
+    "gradient",
+    "histogram",
+    "hstack",
+    "identity",
+    "in1d",
+    "indices",
+    "inner",
+    "interp",
+    "isin",
+    "kron",
+    "linspace",
+    "load",
+    "loadtxt",
+    "logspace",
+    "median",
+    "meshgrid",
+    "ones",
+    "ones_like",
+    "outer",
+    "pad",
+    "percentile",
+    "polyfit",
+    "quantile",
+    "roll",
+    "stack",
+    "tensordot",
+    "tile",
+    "trapz",
+    "tri",
+    "tril",
+    "triu",
+    "unique",
+    "vander",
+    "vdot",
+    "vstack",
+    "where",
+    "zeros",
+    "zeros_like",
+};
+constexpr std::string_view arrayMakingModules[] = {"numpy.random.", "numpy.fft."};
+
 constexpr std::string_view arrayAttributes[] = {
     "T",    "data",   "device", "dtype", "flags",   "flat", "imag",   "itemsize",
     "ndim", "nbytes", "real",   "shape", "strides", "size", "values",
@@ -267,6 +346,17 @@ const LibraryFunction *otherFunction(std::string_view dotted)
             return nullptr;
         dotted = dotted.substr(0, dot);
     }
+}
+
+bool keepsWhatItIsGiven(const LibraryFunction &function, std::string_view dotted)
+{
+    constexpr std::string_view home = "numpy.";
+    const bool isOfArrays = dotted.starts_with(home) || dotted.starts_with("scipy.special.");
+    if (!isOfArrays || function.returns.find("numpy.ndarray") == std::string_view::npos)
+        return false;
+    const auto isOf = [dotted](std::string_view module) { return dotted.starts_with(module); };
+    return std::none_of(std::begin(arrayMakingModules), std::end(arrayMakingModules), isOf)
+           && !(dotted.starts_with(home) && contains(arrayMakers, dotted.substr(home.size())));
 }
 
 bool isBuiltinClass(std::string_view name)

@@ -26,6 +26,8 @@ struct LibraryFunction {
 /// What an unlisted function of a library gives whose values have nothing to do with the source framework ("numpy",
 /// "os"); null for every other library.
 [[nodiscard]] const LibraryFunction *otherFunction(std::string_view dotted);
+/// A function of arrays that computes with what it is given and leaves it what it is: of a tensor it makes a tensor.
+[[nodiscard]] bool keepsWhatItIsGiven(const LibraryFunction &function, std::string_view dotted);
 /// A class of Python's builtins.
 [[nodiscard]] bool isBuiltinClass(std::string_view name);
 /// A dotted name of a library that is a class although it does not look like one ("numpy.ndarray").

@@ -58,11 +58,13 @@ TypeId Domain::librarySymbol(std::string_view dotted)
     const std::string_view last = lastPart(dotted);
     const bool hasDot = last.size() != dotted.size();
     const bool looksLikeClass = last.front() >= 'A' && last.front() <= 'Z';
-    if (const LibraryFunction *function = libraryFunction(dotted); function != nullptr && hasDot)
+    const LibraryFunction *function = libraryFunction(dotted);
+    const bool isListedClass = function != nullptr && hasDot && function->returns == dotted;
+    if (function != nullptr && hasDot && !isListedClass)
         return libraryCallable(dotted, function, none);
     if (!hasDot || isLibraryModule(dotted))
         return moduleType(dotted, Origin::library);
-    if (looksLikeClass || isLibraryClass(dotted)) {
+    if (looksLikeClass || isListedClass || isLibraryClass(dotted)) {
         TypeRecord record;
         record.kind = Type::Kind::classObject;
         record.origin = Origin::library;
@@ -205,6 +207,11 @@ TypeId Domain::instanceOf(TypeId classObjectType)
     record.facts = nullptr;
     if (found.origin == Origin::python) {
         const std::string_view name = types.nameOf(classObjectType);
+        if (!found.elements.empty()) { // `List[int]`
+            record.elements = found.elements;
+            record.variadic = found.variadic;
+            return types.intern(std::move(record));
+        }
         if (name == "list" || name == "set" || name == "frozenset" || name == "tuple" || name == "dict")
             return types.container(name, std::vector<TypeId>(name == "dict" ? 2 : 1, unknownType));
     }

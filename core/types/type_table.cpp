@@ -106,12 +106,13 @@ TypeId TypeTable::openTuple(std::vector<TypeId> elements, std::uint32_t repeated
     return intern(std::move(record));
 }
 
-TypeId TypeTable::record(TypeId key, TypeId value, std::vector<std::uint32_t> fields, const std::vector<TypeId> &values)
+TypeId TypeTable::record(TypeId key, TypeId value, std::vector<std::uint32_t> fields, const std::vector<TypeId> &values,
+                         bool isOpen)
 {
     TypeRecord record;
     record.kind = Type::Kind::instance;
     record.name = nameId("dict");
-    record.variadic = true;
+    record.variadic = isOpen;
     record.elements = {key, value};
     record.elements.insert(record.elements.end(), values.begin(), values.end());
     record.fields = std::move(fields);

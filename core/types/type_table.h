@@ -21,7 +21,7 @@ enum class Origin : std::uint8_t { python, framework, project, library };
 struct TypeRecord {
     Type::Kind kind = Type::Kind::unknown;
     Origin origin = Origin::python;
-    bool variadic = false;
+    bool variadic = false;     ///< of a dict: it may have other keys than `fields`
     std::uint8_t depth = 0;    ///< nesting of elements: bounded, so that `x = [x]` in a loop ends
     std::uint32_t name = none; ///< dotted, in `TypeTable::names`
     /// Of a list, set, tuple, iterator: what is in it; of a dict key and value, then the values of `fields`; of an
@@ -66,8 +66,9 @@ public:
     TypeId tupleOf(TypeId element) { return container("tuple", {element}); }
     /// A tuple in which the element at `repeated` may stand any number of times.
     TypeId openTuple(std::vector<TypeId> elements, std::uint32_t repeated);
-    /// A dict whose keys are written out.
-    TypeId record(TypeId key, TypeId value, std::vector<std::uint32_t> fields, const std::vector<TypeId> &values);
+    /// A dict with keys that are written out; `isOpen`: it may have others as well.
+    TypeId record(TypeId key, TypeId value, std::vector<std::uint32_t> fields, const std::vector<TypeId> &values,
+                  bool isOpen = false);
     TypeId listOf(TypeId element) { return container("list", {element}); }
     TypeId iteratorOf(TypeId element) { return container("iterator", {element}); }
 
@@ -85,7 +86,7 @@ public:
     /// "torch.Tensor", "list[torch.Tensor]": for sentences.
     [[nodiscard]] std::string described(TypeId id) const;
 
-    static constexpr std::uint8_t maximumDepth = 4;
+    static constexpr std::uint8_t maximumDepth = 5;
     static constexpr std::size_t maximumElements = 24;
 
 private:

@@ -121,6 +121,8 @@ public:
     [[nodiscard]] bool definesMember(std::string_view name) const;
     /// Class `dotted` of the project, or a base of it in the project, defines it.
     [[nodiscard]] bool definesMember(std::string_view dotted, std::string_view name) const;
+    /// Objects of class `dotted` of the project may answer for any name: it or a base defines `__getattr__`.
+    [[nodiscard]] bool answersAnyName(std::string_view dotted) const;
     [[nodiscard]] const std::vector<Member> &members() const { return m_members; }
     /// The member the class or the nearest of its bases in the project defines, or names::none.
     [[nodiscard]] std::uint32_t member(std::uint32_t classIndex, std::string_view name) const;

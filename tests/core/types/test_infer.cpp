@@ -135,7 +135,7 @@ void TestInfer::expressions_data()
     row("written out dict",
         "x = fw.zeros(3)\nd = {'x': x, 'n': 1}\nreveal(d['x']) # fw.Tensor certain\nreveal(d['n']) # int certain\n"
         "d['s'] = 'a'\nreveal(d['s']) # str certain\nreveal(d['x']) # fw.Tensor certain\nreveal(d[k]) # unknown\n"
-        "e = dict(x=x, n=1)\nreveal(e['x']) # fw.Tensor certain\nif c:\n    d = {}\nreveal(d['x']) # unknown\n");
+        "e = dict(x=x, n=1)\nreveal(e['x']) # fw.Tensor certain\nif c:\n    d = {}\nreveal(d['x']) # fw.Tensor certain\n");
     row("mapping of modules",
         "d = nn.ModuleDict(dict(fc=nn.Linear(1, 2), act=nn.Relu(), l=nn.ModuleList([nn.Relu()])))\n"
         "reveal(d.fc) # fw.nn.Linear certain\nreveal(d['act']) # fw.nn.Relu likely\nreveal(d.fc(y)) # fw.Tensor likely\n"

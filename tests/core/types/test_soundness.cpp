@@ -20,6 +20,12 @@ private Q_SLOTS:
     void overrides();
     void held_data();
     void held();
+    void made_data();
+    void made();
+    void arrays_data();
+    void arrays();
+    void filled_data();
+    void filled();
 
 private:
     const mapping::Pack m_pack = smallFramework();
@@ -200,6 +206,114 @@ void TestSoundness::held_data()
 }
 
 void TestSoundness::held()
+{
+    checkRevealed(m_pack);
+}
+
+void TestSoundness::made_data()
+{
+    columns();
+    row("what __new__ gives",
+        "class A:\n    def __new__(cls, *a):\n        return fw.zeros(3)\nreveal(A(1)) # fw.Tensor certain\n"
+        "class B:\n    def __new__(cls):\n        return other()\nreveal(B()) # unknown\n"
+        "class C:\n    one = None\n    def __new__(cls, n):\n        if cls.one is None:\n"
+        "            cls.one = super().__new__(cls)\n        return cls.one\nreveal(C(2)) # m.C likely\n"
+        "class D:\n    def __new__(cls, n):\n        made = object.__new__(cls)\n        made.t = fw.zeros(n)\n"
+        "        return made\nreveal(D(2)) # m.D likely\nreveal(D(2).t) # unknown\n"
+        "class E(D):\n    def __new__(cls, n):\n        return super().__new__(cls, n)\nreveal(E(2)) # m.E likely\n"
+        "class F(D):\n    pass\nreveal(F(2)) # m.F likely\n"
+        "class G(fw.Tensor):\n    def __new__(cls, x):\n        return fw.relu(x)\nreveal(G(2)) # m.G certain\n"
+        "class H(tuple):\n    def __new__(cls, x):\n        return tuple.__new__(cls, (x,))\nreveal(H(2)) # m.H certain\n"
+        "class J:\n    def __new__(cls, x):\n        if x:\n            return other()\n        return super().__new__(cls)\n"
+        "reveal(J(2)) # m.J likely\n"
+        "class K:\n    def __new__(cls, n):\n        made = super(K, cls).__new__(cls)\n        made.n = n\n"
+        "        return made\nreveal(K(2)) # m.K certain\n"
+        "class L(tuple):\n    def __new__(cls, x) -> 'K | L':\n        return super().__new__(cls, x)\n"
+        "reveal(L(2)) # m.L likely\n");
+    row("descriptors",
+        "class Held:\n    def __get__(self, obj, owner=None):\n        return fw.zeros(3)\nclass Any:\n"
+        "    def __get__(self, obj, owner=None):\n        return getattr(obj, self.name)\n"
+        "class Plain:\n    pass\nclass A:\n    h = Held()\n    a = Any()\n    p = Plain()\n"
+        "    def run(self):\n        reveal(self.h) # fw.Tensor certain\n        reveal(self.a) # unknown\n"
+        "        reveal(self.p) # m.Plain certain\nreveal(A().h) # fw.Tensor certain\nreveal(A.a) # unknown\n");
+    row("decorators that make descriptors",
+        "class lazy:\n    def __init__(self, f):\n        self.f = f\n    def __get__(self, obj, owner=None):\n"
+        "        return self.f(obj)\nclass A:\n    @lazy\n    def t(self):\n        return fw.zeros(3)\n"
+        "t = A().t\nreveal(t) # unknown\n"
+        "class M(nn.Module):\n    @other\n    def __call__(self, x) -> fw.Tensor:\n        return x\n"
+        "reveal(M()(1)) # fw.Tensor likely\n");
+}
+
+void TestSoundness::made()
+{
+    checkRevealed(m_pack);
+}
+
+void TestSoundness::arrays_data()
+{
+    columns();
+    row("functions that keep what they are given",
+        "import numpy as np\nimport scipy.special\nt = fw.zeros(3)\na = np.zeros(3)\nreveal(np.exp(t)) # unknown\n"
+        "reveal(np.sum(t, axis=0)) # unknown\nreveal(np.maximum(a, t)) # unknown\nreveal(np.split(t, 2)) # unknown\n"
+        "reveal(scipy.special.expit(t)) # unknown\nreveal(np.exp(a)) # numpy.ndarray certain\n"
+        "reveal(np.exp(other())) # numpy.ndarray likely\nreveal(np.split(a, 2)) # list[numpy.ndarray] certain\n"
+        "reveal(np.exp([t])) # numpy.ndarray certain\n");
+    row("functions that make arrays",
+        "import numpy as np\nt = fw.zeros(3)\nreveal(np.array(t)) # numpy.ndarray certain\n"
+        "reveal(np.asarray(other())) # numpy.ndarray certain\nreveal(np.concatenate([t, t])) # numpy.ndarray certain\n"
+        "reveal(np.random.normal(t)) # numpy.ndarray certain\nreveal(np.where(t)) # numpy.ndarray certain\n"
+        "reveal(t.numpy().exp(t)) # numpy.ndarray certain\n");
+}
+
+void TestSoundness::arrays()
+{
+    checkRevealed(m_pack);
+}
+
+void TestSoundness::filled_data()
+{
+    columns();
+    row("in an attribute",
+        "class A:\n    def __init__(self):\n        self.d = {'k': fw.zeros(3)}\n        self.e = {}\n        self.xs = []\n"
+        "        self.ys = [fw.zeros(3)]\n        self.c = {'k': fw.zeros(3)}\n        self.n = {'k': None}\n"
+        "        reveal(self.d['k']) # fw.Tensor certain\n        self.d['k'] = 'a'\n        reveal(self.d['k']) # str certain\n"
+        "    def fill(self, t):\n        self.e['k'] = fw.relu(t)\n        self.e['n'] = 'name'\n"
+        "        self.xs.append(fw.relu(t))\n        self.ys.append(other())\n        self.c['n'] = 1\n"
+        "        self.n['k'] = fw.zeros(1)\n"
+        "    def run(self):\n        reveal(self.d['k']) # unknown\n        reveal(self.e['k']) # fw.Tensor likely\n"
+        "        reveal(self.e['n']) # str likely\n        reveal(self.e[x]) # unknown\n        reveal(self.xs[0]) # fw.Tensor likely\n"
+        "        reveal(self.ys[0]) # unknown\n        reveal(self.c['k']) # fw.Tensor likely\n"
+        "        reveal(self.n['k']) # unknown\n");
+    row("from outside",
+        "class A:\n    def __init__(self):\n        self.d = {'k': fw.zeros(3)}\n        self.xs = [fw.zeros(1)]\n"
+        "        self.e = {'k': fw.zeros(3)}\n    def run(self):\n"
+        "        reveal(self.d['k']) # unknown\n        reveal(self.xs[0]) # unknown\n        reveal(self.e['k']) # unknown\n"
+        "a = A()\na.d['k'] = 'a'\ndef f(a: A, k):\n    a.xs.append('s')\n    a.e[k] = 'a'\n");
+    row("dicts with other keys",
+        "d = {'k': fw.zeros(3)}\nif c:\n    d['n'] = 'a'\nreveal(d['k']) # fw.Tensor certain\nreveal(d['n']) # str certain\n"
+        "e = {'k': fw.zeros(3)} if c else {'n': 'a'}\nreveal(e['k']) # fw.Tensor certain\n"
+        "if c:\n    e[k] = 'a'\nreveal(e['k']) # unknown\nd = {'k': fw.zeros(3)}\no = {}\no[k] = 'a'\n"
+        "o = o if c else d\nreveal(o['k']) # unknown\n");
+    row("by a function it is passed to",
+        "def fill(l, n):\n    l.append('a')\ndef put(d):\n    d['n'] = other()\ndef any(d, k):\n    d[k] = 1\n"
+        "def read(l):\n    return len(l)\nxs = [fw.zeros(1)]\nys = [fw.zeros(1)]\nread(xs)\nreveal(xs[0]) # fw.Tensor certain\n"
+        "fill(xs, 1)\nreveal(xs[0]) # unknown\nfill(n=1, l=ys)\nreveal(ys[0]) # unknown\n"
+        "d = {'k': fw.zeros(3), 'n': fw.zeros(3)}\nput(d)\nreveal(d['k']) # fw.Tensor certain\nreveal(d['n']) # unknown\n"
+        "any(d, x)\nreveal(d['k']) # unknown\n"
+        "class A:\n    def __init__(self):\n        self.xs = [fw.zeros(1)]\n        self.add(self.xs)\n"
+        "    def add(self, l):\n        l += [other()]\n    def run(self):\n        reveal(self.xs[0]) # unknown\n");
+    row("with what is not known", "t = fw.zeros(3)\nfor x in [t, other()]:\n    reveal(x) # unknown\n"
+                                  "reveal({other(), t}.pop()) # unknown\nreveal((t, other())[0]) # fw.Tensor certain\n"
+                                  "xs = [other(), other()]\nxs.append(t)\nreveal(xs[0]) # fw.Tensor likely\n");
+    row("under names that do not show",
+        "class A:\n    def __init__(self):\n        self.t = fw.zeros(3)\n    def run(self):\n"
+        "        reveal(self.t) # fw.Tensor likely\nclass B:\n    def __init__(self):\n        self.t = fw.zeros(3)\n"
+        "    def run(self):\n        reveal(self.t) # fw.Tensor certain\ndef f(a: A, k, v):\n    setattr(a, k, v)\n"
+        "T = fw.zeros(3)\nreveal(T) # fw.Tensor certain\nglobals()[k] = v\nreveal(T) # fw.Tensor likely\n"
+        "def g():\n    reveal(T) # fw.Tensor likely\n");
+}
+
+void TestSoundness::filled()
 {
     checkRevealed(m_pack);
 }
