@@ -247,6 +247,8 @@ private:
         finding.proposals = std::move(proposed.proposals);
         finding.parameters = std::move(proposed.parameters);
         widen(finding);
+        if (proposed.anyway)
+            finding.confidence = std::max(finding.confidence, Confidence::likely);
         lowerConfidence(finding, use);
         if (proposed.remark)
             finding.remarks.push_back(*proposed.remark);

@@ -61,17 +61,6 @@ NodeId withoutSlices(const Tree &tree, NodeId node)
     return node;
 }
 
-/// The other side of a comparison or a sum `use`, or a slice of it, stands in; noNode if it does not.
-NodeId otherOperand(const Tree &tree, NodeId use)
-{
-    const NodeId node = withSlices(tree, use);
-    const NodeId parent = tree.parent(node);
-    if (!isSum(tree, parent) && tree.kind(parent) != Kind::comparison_operator)
-        return noNode;
-    const NodeId first = tree.firstNamedChild(parent);
-    return first == node ? tree.nextNamedSibling(first) : first;
-}
-
 /// The member that is read or called last, slices of the result left out: "shape" of `x.y.shape[1:]`.
 std::string_view memberName(const Tree &tree, NodeId node)
 {
@@ -152,106 +141,119 @@ NodeId storedIn(const Tree &tree, NodeId target)
     return noNode;
 }
 
-bool isPrivate(std::string_view name)
+/// Some form of the row asks whether the use is an operand: what it gives is made what it was in the source where it has
+/// to be.
+bool asksForOperands(const mapping::Row &row)
 {
-    return name.starts_with('_');
+    const auto asks = [](const mapping::Guard &guard, const auto &self) -> bool {
+        return (guard.kind == mapping::Guard::Kind::used && guard.parameter == "operand")
+               || std::any_of(guard.operands.begin(), guard.operands.end(),
+                              [&](const mapping::Guard &part) { return self(part, self); });
+    };
+    return std::any_of(row.variants.begin(), row.variants.end(), [&](const mapping::Variant &variant) {
+        return std::any_of(variant.forms.begin(), variant.forms.end(),
+                           [&](const mapping::Form &form) { return asks(form.when, asks); });
+    });
 }
 
-/// `self.shape`, read or set anywhere in the class around `attribute`.
-std::vector<NodeId> attributesLike(const Tree &tree, NodeId attribute, bool stores)
+/// The reads of the name a value is kept as.
+std::vector<NodeId> readsOfKept(const FileContext &file, NodeId value)
 {
-    const NodeId around = tree.enclosing(attribute, Kind::class_definition);
-    if (around == noNode || tree.text(tree.child(attribute, Field::object)) != "self")
-        return {};
-    std::vector<NodeId> found;
-    const std::string_view written = tree.text(attribute);
-    for (NodeId id = around; id < tree.subtreeEnd(around); ++id) {
-        if (tree.kind(id) != Kind::attribute || tree.text(id) != written)
-            continue;
-        if ((storedIn(tree, id) != noNode) == stores)
-            found.push_back(id);
-    }
-    return found;
+    const NodeId target = targetOf(file.tree, value);
+    const names::BindingId binding =
+        target == noNode || file.tree.kind(target) != Kind::identifier ? names::none : file.names.bindingAt(target);
+    return binding == names::none ? std::vector<NodeId>() : file.names.usesOf(binding);
 }
 
-/// The name of the function a statement returns from, or noNode.
-NodeId functionAround(const Tree &tree, NodeId statement)
-{
-    const NodeId function = tree.enclosing(statement, Kind::function_definition);
-    return function == noNode ? noNode : tree.child(function, Field::name);
-}
-
-/// Follows one value through the names, attributes and results it is kept as.
+/// A value of a class that is another one in the target: what gives it on the spot may give the target's as long as it is
+/// only read there. All that is kept for others (returned, an argument, an attribute, an element) is what it was.
 class Operand {
 public:
     explicit Operand(const FileContext &file) : m_file(file), m_tree(file.tree) {}
 
     Truth isOperand(NodeId use, int depth) const
     {
-        return either(isOperandHere(use, depth), isKeptOperand(use, depth));
-    }
-
-    /// The reads of what a value is kept as: a name, an attribute of the object itself, the result of a private function.
-    std::vector<NodeId> readsOfKept(NodeId value) const
-    {
-        if (m_tree.kind(m_tree.parent(value)) == Kind::return_statement)
-            return callsOf(functionAround(m_tree, value));
-        const NodeId target = targetOf(m_tree, value);
-        if (target == noNode)
-            return {};
-        if (m_tree.kind(target) == Kind::identifier) {
-            const names::BindingId binding = m_file.names.bindingAt(target);
-            return binding == names::none ? std::vector<NodeId>() : m_file.names.usesOf(binding);
+        if (depth > deepest)
+            return Truth::no;
+        const NodeId whole = sumAround(use);
+        Truth truth = isOperandAsWhole(use, whole, depth);
+        for (const NodeId part : partsOf(whole)) {
+            if (part != withoutSlices(m_tree, use))
+                truth = either(truth, isBesideOther(use, part, depth));
         }
-        return m_tree.kind(target) == Kind::attribute ? attributesLike(m_tree, target, false) : std::vector<NodeId>();
+        return truth;
     }
 
 private:
-    /// Compared with or added to something that stays of another type when what stands at `use` changes its own.
-    Truth isOperandHere(NodeId use, int depth) const
+    /// The sum of like values that `use`, or slices of it, is a part of, with brackets and slices around it.
+    NodeId sumAround(NodeId use) const
     {
-        if (countsAsItself(m_tree, use))
-            return Truth::yes;
-        const NodeId other = otherOperand(m_tree, use);
-        if (other == noNode)
-            return Truth::no;
-        const Type mine = m_file.types.of(use).type;
-        const Type others = m_file.types.of(other).type;
-        const bool areAlike = mine.name == others.name && mine.kind == others.kind;
-        const bool isUnknown = others.kind == Type::Kind::unknown;
-        // `a.shape == b.shape`: whatever it is, it is the same on both sides.
-        if (memberName(m_tree, other) == memberName(m_tree, use) && !memberName(m_tree, use).empty()
-            && (areAlike || isUnknown || mine.kind == Type::Kind::unknown) && !isOwnAttribute(other))
-            return Truth::no;
-        if (mine.kind == Type::Kind::unknown && others.kind == Type::Kind::instance)
-            return others.name == "tuple" ? Truth::yes : Truth::unknown;
-        if (isUnknown)
-            return coarseOf(m_file, other) == unknownValue ? Truth::unknown : Truth::yes;
-        return areAlike ? becomesOther(other, depth) : Truth::yes;
+        NodeId node = withSlices(m_tree, use);
+        for (NodeId parent = m_tree.parent(node);
+             m_tree.kind(parent) == Kind::binary_operator && isSum(m_tree, parent) && isAlike(use, parent);
+             parent = m_tree.parent(node))
+            node = withSlices(m_tree, parent);
+        return node;
     }
 
-    /// A value is kept, and an operand where that is read.
-    Truth isKeptOperand(NodeId use, int depth) const
+    std::vector<NodeId> partsOf(NodeId whole) const
     {
-        if (depth > deepest)
-            return Truth::no;
-        const NodeId value = withSlices(m_tree, use);
-        const NodeId parent = m_tree.parent(value);
-        if (isSum(m_tree, parent) && isAlike(use, parent))
-            return isOperand(parent, depth);
-        if (isHandedOut(value))
+        const NodeId node = withoutSlices(m_tree, whole);
+        if (m_tree.kind(node) != Kind::binary_operator || !isSum(m_tree, node))
+            return {node};
+        std::vector<NodeId> parts;
+        for (const Field side : {Field::left, Field::right}) {
+            const NodeId part = m_tree.child(node, side);
+            for (const NodeId one : part == noNode ? std::vector<NodeId>() : partsOf(part))
+                parts.push_back(one);
+        }
+        return parts;
+    }
+
+    /// The sum, or `use` itself, is compared, kept or handed on as what it was.
+    Truth isOperandAsWhole(NodeId use, NodeId whole, int depth) const
+    {
+        if (countsAsItself(m_tree, whole) || isHandedOn(whole))
             return Truth::yes;
         Truth truth = Truth::no;
+        const NodeId parent = m_tree.parent(whole);
+        const bool isSumInPlace = m_tree.kind(parent) == Kind::augmented_assignment && isSum(m_tree, parent);
+        if (isSumInPlace || m_tree.kind(parent) == Kind::comparison_operator
+            || (m_tree.kind(parent) == Kind::binary_operator && isSum(m_tree, parent))) {
+            for (NodeId other = m_tree.firstNamedChild(parent); other != noNode;
+                 other = m_tree.nextNamedSibling(other)) {
+                for (const NodeId part : other == whole ? std::vector<NodeId>() : partsOf(other))
+                    truth = either(truth, isBesideOther(use, part, depth));
+            }
+        }
         if (m_tree.kind(parent) == Kind::named_expression)
-            truth = isOperandHere(parent, depth + 1);
-        for (const NodeId read : readsOfKept(value)) {
-            if (!isAlike(use, read))
-                continue; // the name is bound again
-            truth = either(truth, isOperandHere(read, depth + 1));
-            if (truth == Truth::no)
-                truth = isKeptOperand(read, depth + 1);
+            truth = either(truth, isOperandAsWhole(use, skipBrackets(m_tree, parent), depth));
+        for (const NodeId read : readsOfKept(m_file, whole)) {
+            if (isAlike(use, read)) // else the name is bound again
+                truth = either(truth, isOperand(read, depth + 1));
         }
         return truth;
+    }
+
+    /// `other`, which `use` is compared with or added to, stays of another type when `use` changes its own.
+    Truth isBesideOther(NodeId use, NodeId other, int depth) const
+    {
+        const Type mine = m_file.types.of(use).type;
+        const Type others = m_file.types.of(other).type;
+        const bool isUnknown = others.kind == Type::Kind::unknown;
+        const std::string_view member = memberName(m_tree, use);
+        // `a.shape == b.shape`: whatever it is, it is the same on both sides.
+        if (!member.empty() && memberName(m_tree, other) == member
+            && (isUnknown || mine.kind == Type::Kind::unknown || (isAlike(use, other) && isOnTheSpot(other))))
+            return Truth::no;
+        if (mine.kind == Type::Kind::unknown && others.kind == Type::Kind::instance) {
+            if (m_file.pack.sourceFacts.derivesFrom(others.name, "tuple"))
+                return isWhatItWas(other, depth);
+            return others.name == "tuple" ? Truth::yes : Truth::unknown;
+        }
+        if (isUnknown)
+            return coarseOf(m_file, other) == unknownValue ? Truth::unknown : Truth::yes;
+        return isAlike(use, other) ? isWhatItWas(other, depth) : Truth::yes;
     }
 
     /// Both are of one type, or nothing is known of one.
@@ -262,27 +264,66 @@ private:
         return a.kind == Type::Kind::unknown || b.kind == Type::Kind::unknown || (a.kind == b.kind && a.name == b.name);
     }
 
-    /// Others come by it: it is returned from a function that anybody may call, kept in an attribute that anybody may
-    /// read, an element of what is kept, or part of a key.
-    bool isHandedOut(NodeId value) const
+    /// The framework gives it right there, and it may be the target's.
+    bool isOnTheSpot(NodeId node) const
+    {
+        const bool isCall = m_tree.kind(node) == Kind::call;
+        const NodeId name = isCall ? unwrap(m_tree, m_tree.child(node, Field::function)) : node;
+        if (name == noNode)
+            return false;
+        const mapping::ApiFacts *facts = frameworkMemberAt(m_file, name);
+        if (facts == nullptr && isCall) {
+            const auto resolved = m_file.project.resolve(m_file.names, m_tree, name);
+            facts = resolved && !resolved->local ? m_file.pack.sourceFacts.find(resolved->dotted) : nullptr;
+        }
+        const mapping::Row *row =
+            facts == nullptr ? nullptr : m_file.pack.row(facts->name, isCall ? mapping::Use::call : mapping::Use::load);
+        return row != nullptr && asksForOperands(*row);
+    }
+
+    /// What a name was given may be the target's if all reads of the name are content with that; all else is not.
+    Truth isWhatItWas(NodeId node, int depth) const
+    {
+        if (isOnTheSpot(node))
+            return Truth::no;
+        const std::uint32_t variable =
+            m_tree.kind(node) == Kind::identifier ? m_file.names.variableOf(node) : names::none;
+        if (variable == names::none)
+            return Truth::yes;
+        Truth truth = Truth::no;
+        for (const names::BindingId id : m_file.names.variables()[variable].bindings) {
+            const NodeId name = m_file.names.bindings()[id].node;
+            const NodeId value = name == noNode ? noNode : storedIn(m_tree, name);
+            if (value == noNode)
+                return Truth::yes; // a parameter, an element of what is gone through
+            for (const NodeId part : partsOf(value))
+                truth = either(truth, isOnTheSpot(part) ? isOperand(part, depth + 1) : Truth::yes);
+        }
+        return truth;
+    }
+
+    bool isHandedOn(NodeId value) const
     {
         const NodeId parent = m_tree.parent(value);
         switch (m_tree.kind(parent)) {
-        case Kind::return_statement: return isPublic(functionAround(m_tree, parent));
+        case Kind::return_statement:
         case Kind::yield_: return true;
         case Kind::assignment: {
             const NodeId target = targetOf(m_tree, value);
-            const bool isAttribute = target != noNode && m_tree.kind(target) == Kind::attribute;
-            return isAttribute && !isPrivate(m_tree.text(m_tree.child(target, Field::attribute)));
+            return target != noNode && m_tree.kind(target) != Kind::identifier && !isTuplePattern(m_tree.kind(target));
         }
         case Kind::tuple:
-        case Kind::expression_list:
-            return targetBeside(m_tree, value) == noNode && (isKey(m_file, value) || isContainerKept(parent));
+        case Kind::expression_list: {
+            const NodeId target = targetBeside(m_tree, value);
+            return target == noNode ? isKey(m_file, value) || isContainerKept(parent)
+                                    : m_tree.kind(target) != Kind::identifier;
+        }
         case Kind::list: return isContainerKept(parent);
         case Kind::pair: return isContainerKept(m_tree.parent(parent));
         case Kind::list_comprehension:
         case Kind::generator_expression: return m_tree.field(value) == Field::body && isContainerKept(parent);
-        case Kind::argument_list: return isPutInto(parent);
+        case Kind::keyword_argument: return m_tree.field(value) == Field::value && isOwnCall(m_tree.parent(parent));
+        case Kind::argument_list: return isPutInto(parent) || isOwnCall(parent);
         default: return false;
         }
     }
@@ -297,7 +338,8 @@ private:
         case Kind::yield_: return true;
         case Kind::assignment: return m_tree.field(node) == Field::right;
         case Kind::call: return isSetOf(parent); // `set(x.shape for x in xs)`: the generator is the list of arguments
-        case Kind::argument_list: return isPutInto(parent) || isSetOf(m_tree.parent(parent));
+        case Kind::keyword_argument: return isOwnCall(m_tree.parent(parent));
+        case Kind::argument_list: return isPutInto(parent) || isOwnCall(parent) || isSetOf(m_tree.parent(parent));
         case Kind::list:
         case Kind::tuple:
         case Kind::expression_list: return isContainerKept(parent);
@@ -323,121 +365,23 @@ private:
         return name == "append" || name == "add" || name == "insert" || name == "setdefault" || name == "extend";
     }
 
-    bool isOwnAttribute(NodeId node) const
+    /// Arguments of a function, a class or an object of the project.
+    bool isOwnCall(NodeId arguments) const
     {
-        node = withoutSlices(m_tree, node);
-        return m_tree.kind(node) == Kind::attribute && !attributesLike(m_tree, node, true).empty();
-    }
-
-    /// A function of a module or a class whose name is not private: not all of its calls are seen here.
-    bool isPublic(NodeId name) const
-    {
-        if (name == noNode || isPrivate(m_tree.text(name)))
+        if (m_tree.kind(arguments) != Kind::argument_list)
             return false;
-        const names::ScopeId scope = m_file.names.scopeOf(m_tree.parent(name));
-        return m_file.names.scopes()[scope].kind == names::Scope::Kind::module
-               || m_file.names.scopes()[scope].kind == names::Scope::Kind::class_;
-    }
-
-    /// The calls in this file of a function by its name.
-    std::vector<NodeId> callsOf(NodeId name) const
-    {
-        const names::BindingId binding = name == noNode ? names::none : m_file.names.bindingAt(name);
-        std::vector<NodeId> calls;
-        if (binding == names::none)
-            return calls;
-        for (const NodeId read : m_file.names.usesOf(binding)) {
-            if (const NodeId call = callOf(m_tree, read); call != noNode)
-                calls.push_back(call);
-        }
-        return calls;
-    }
-
-    /// What `other` gives is of the same type, and changes it like the operand beside it would: what is handed out or
-    /// kept does if it is an operand anywhere, what is read on the spot if it is one there.
-    Truth becomesOther(NodeId other, int depth) const
-    {
-        if (depth > deepest)
-            return Truth::no;
-        const NodeId node = withoutSlices(m_tree, other);
-        switch (m_tree.kind(node)) {
-        case Kind::binary_operator: return becomesOtherAsSum(node, depth);
-        case Kind::identifier: return becomesOtherAsName(node, depth);
-        case Kind::attribute: return becomesOtherAsAttribute(node, depth);
-        case Kind::call: {
-            const NodeId callee = unwrap(m_tree, m_tree.child(node, Field::function));
-            if (callee == noNode || frameworkMemberAt(m_file, callee) != nullptr)
-                return Truth::no;
-            const Type function = m_file.types.of(callee).type;
-            const bool isOurs = function.kind == Type::Kind::function && !m_file.pack.source.owns(function.name);
-            if (!isOurs || m_tree.kind(callee) != Kind::identifier)
-                return isOurs ? Truth::yes : Truth::no;
-            const std::vector<NodeId> calls = callsLike(callee);
-            return calls.empty() || isAnyOperand(calls, depth) ? Truth::yes : Truth::no;
-        }
-        case Kind::subscript: return Truth::yes; // an element of a container
-        default: return Truth::no;
-        }
-    }
-
-    Truth becomesOtherAsSum(NodeId sum, int depth) const
-    {
-        Truth truth = Truth::no;
-        for (const Field side : {Field::left, Field::right}) {
-            const NodeId part = m_tree.child(sum, side);
-            if (part == noNode)
-                continue;
-            if (!isAlike(part, sum))
-                return Truth::yes;
-            truth = either(truth, becomesOther(part, depth + 1));
-        }
-        return truth;
-    }
-
-    Truth becomesOtherAsName(NodeId name, int depth) const
-    {
-        const std::uint32_t variable = m_file.names.variableOf(name);
-        if (variable == names::none)
-            return Truth::no;
-        Truth truth = Truth::no;
-        for (const names::BindingId id : m_file.names.variables()[variable].bindings) {
-            const names::Binding &binding = m_file.names.bindings()[id];
-            if (binding.kind == names::Binding::Kind::loop)
-                return Truth::yes; // an element of a container
-            if (const NodeId value = binding.node == noNode ? noNode : storedIn(m_tree, binding.node); value != noNode)
-                truth = either(truth, isKeptOperand(withoutSlices(m_tree, value), depth + 1));
-        }
-        return truth;
-    }
-
-    Truth becomesOtherAsAttribute(NodeId attribute, int depth) const
-    {
-        if (frameworkMemberAt(m_file, attribute) != nullptr)
-            return Truth::no;
-        if (!isPrivate(m_tree.text(m_tree.child(attribute, Field::attribute))))
-            return Truth::yes;
-        Truth truth = Truth::no;
-        for (const NodeId store : attributesLike(m_tree, attribute, true)) {
-            truth = either(truth, isKeptOperand(withoutSlices(m_tree, storedIn(m_tree, store)), depth + 1));
-        }
-        return truth;
-    }
-
-    /// The calls of the private function that `callee` names; none if it is public.
-    std::vector<NodeId> callsLike(NodeId callee) const
-    {
-        const std::uint32_t variable = m_file.names.variableOf(callee);
-        if (variable == names::none || m_file.names.variables()[variable].bindings.empty())
-            return {};
-        const names::Binding &binding = m_file.names.bindings()[m_file.names.variables()[variable].bindings.front()];
-        return isPublic(binding.node) || binding.kind != names::Binding::Kind::function ? std::vector<NodeId>()
-                                                                                        : callsOf(binding.node);
-    }
-
-    bool isAnyOperand(const std::vector<NodeId> &uses, int depth) const
-    {
-        return std::any_of(uses.begin(), uses.end(),
-                           [&](NodeId use) { return isOperand(use, depth + 1) == Truth::yes; });
+        const NodeId callee = m_tree.child(m_tree.parent(arguments), Field::function);
+        if (callee == noNode)
+            return false;
+        const Type type = m_file.types.of(callee).type;
+        if (type.kind == Type::Kind::classObject || type.kind == Type::Kind::instance)
+            return m_file.classes.find(type.name) != nullptr;
+        if (m_tree.kind(callee) == Kind::attribute && frameworkMemberAt(m_file, callee) != nullptr)
+            return false;
+        const std::size_t end = type.name.rfind('.');
+        return type.kind == Type::Kind::function && end != std::string::npos && !m_file.pack.source.owns(type.name)
+               && (m_file.project.module(type.name.substr(0, end)) != nullptr
+                   || m_file.classes.find(type.name.substr(0, end)) != nullptr);
     }
 
     const FileContext &m_file;
@@ -459,7 +403,7 @@ bool isSteppedFrom(const FileContext &file, NodeId use, int depth)
     if (isGivenToNext(file.tree, use))
         return true;
     const std::vector<NodeId> reads =
-        depth > deepest ? std::vector<NodeId>() : Operand(file).readsOfKept(skipBrackets(file.tree, use));
+        depth > deepest ? std::vector<NodeId>() : readsOfKept(file, skipBrackets(file.tree, use));
     return std::any_of(reads.begin(), reads.end(), [&](NodeId read) { return isSteppedFrom(file, read, depth + 1); });
 }
 

@@ -483,6 +483,10 @@ Outcome<> Proposer::finishForm(const GuardSubject &subject, const Form &form, Em
         proposal.binding = Precedence::primary; // a whole statement stands in no brackets
         proposal.required = Precedence::any;
     }
+    if (form.anyway && m_use.byName && m_file.ported == Ported::no) {
+        proposal.confidence = std::max(proposal.confidence, Confidence::likely);
+        m_result.anyway = true;
+    }
     if (form.doubtful) {
         proposal.confidence = Confidence::guess;
         m_result.remark = Message{"TF4044", {}};

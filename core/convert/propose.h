@@ -17,6 +17,7 @@ struct Proposed {
     std::optional<Message> obstacle;           ///< why nothing, or not the best thing, could be proposed
     std::optional<Message> remark;             ///< what to check before accepting
     const mapping::Variant *variant = nullptr; ///< the one that binds; null when none does
+    bool anyway = false;                       ///< a form holds whatever the object is that nothing is known of
 };
 
 /// Proposals of `row` for a use. Deterministic; at most four.

@@ -117,6 +117,7 @@ struct Form {
     bool deletes = false;  ///< the statement or decorator goes away
     bool byHand = false;   ///< nothing can be written where the guard holds: the use is left for a hand
     bool doubtful = false; ///< right only if something holds that nobody can see in the source: always a guess
+    bool anyway = false;   ///< right whatever object has the member: likely at least, even where nothing is known of it
     Template emit;
     std::vector<Template> prelude; ///< statements before the enclosing one
     LocalText label;
