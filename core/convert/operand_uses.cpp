@@ -2,6 +2,7 @@
 #include "core/convert/operand_uses.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "core/convert/call_site.h"
@@ -92,7 +93,10 @@ bool countsAsItself(const Tree &tree, NodeId use)
     const std::string_view name = tree.text(callee);
     const NodeId second = tree.nextNamedSibling(node);
     const bool isTest = name == "isinstance" && second != noNode && tree.text(second) == "tuple";
-    return name == "hash" || isTest || name.ends_with(".add");
+    constexpr std::array<std::string_view, 5> lookUps{".add", ".get", ".pop", ".setdefault", ".index"};
+    return name == "hash" || isTest || std::any_of(lookUps.begin(), lookUps.end(), [&](std::string_view lookUp) {
+               return name.ends_with(lookUp);
+           });
 }
 
 /// `a, b = x.shape, 1`: the target that gets the element; noNode if it is not plain which.
@@ -320,12 +324,23 @@ private:
         }
         case Kind::list: return isContainerKept(parent);
         case Kind::pair: return isContainerKept(m_tree.parent(parent));
+        case Kind::conditional_expression:
+        case Kind::boolean_operator: return isChosen(parent);
         case Kind::list_comprehension:
         case Kind::generator_expression: return m_tree.field(value) == Field::body && isContainerKept(parent);
         case Kind::keyword_argument: return m_tree.field(value) == Field::value && isOwnCall(m_tree.parent(parent));
         case Kind::argument_list: return isPutInto(parent) || isOwnCall(parent);
         default: return false;
         }
+    }
+
+    /// `(a.shape if c else b) == (1, 2)`: of what is chosen between, nobody knows what the others are.
+    bool isChosen(NodeId choice) const
+    {
+        const NodeId node = skipBrackets(m_tree, choice);
+        const Kind around = m_tree.kind(m_tree.parent(node));
+        return around == Kind::comparison_operator || around == Kind::binary_operator || around == Kind::assignment
+               || isHandedOn(node);
     }
 
     /// A container is returned, stored, or made a set of; what is only printed or gone through at once is not.
@@ -335,6 +350,7 @@ private:
         const NodeId parent = m_tree.parent(node);
         switch (m_tree.kind(parent)) {
         case Kind::return_statement:
+        case Kind::comparison_operator:
         case Kind::yield_: return true;
         case Kind::assignment: return m_tree.field(node) == Field::right;
         case Kind::call: return isSetOf(parent); // `set(x.shape for x in xs)`: the generator is the list of arguments
@@ -352,17 +368,20 @@ private:
     {
         const NodeId callee = m_tree.kind(call) == Kind::call ? m_tree.child(call, Field::function) : NodeId{noNode};
         const std::string_view name = callee == noNode ? std::string_view() : m_tree.text(callee);
-        return name == "set" || name == "frozenset" || name == "dict";
+        return name == "set" || name == "frozenset" || name == "dict" || name.ends_with("Counter")
+               || name.ends_with(".fromkeys");
     }
 
-    /// `sizes.append(x.shape)`
+    /// `sizes.append(x.shape)`, or a test that compares.
     bool isPutInto(NodeId arguments) const
     {
         const NodeId callee = m_tree.child(m_tree.parent(arguments), Field::function);
         if (callee == noNode || m_tree.kind(callee) != Kind::attribute)
             return false;
         const std::string_view name = m_tree.text(m_tree.child(callee, Field::attribute));
-        return name == "append" || name == "add" || name == "insert" || name == "setdefault" || name == "extend";
+        // `self.assertEqual(x.shape, (2, 3))` compares.
+        return (name.starts_with("assert") && m_tree.text(m_tree.child(callee, Field::object)) == "self")
+               || name == "append" || name == "add" || name == "insert" || name == "setdefault" || name == "extend";
     }
 
     /// Arguments of a function, a class or an object of the project.

@@ -401,23 +401,6 @@ bool Proposer::finish(Proposal &proposal, NodeId place, Emission emission, bool 
     return true;
 }
 
-/// In a `case` a value is written as a dotted name or a literal, since a plain name would bind; a class as a name. What
-/// `isinstance` asks for is no text.
-bool Proposer::fitsName(const Emission &emission) const
-{
-    const bool alone = emission.pieces.size() == 1;
-    const bool isName = alone && emission.pieces.front().kind == Piece::Kind::name;
-    const bool isText = alone && emission.pieces.front().kind == Piece::Kind::literal
-                        && emission.pieces.front().text.find_first_of("'\"") == 0;
-    if (isTypeTest(tree(), m_use.name))
-        return !isText;
-    if (tree().kind(m_use.name) != Kind::dotted_name)
-        return true;
-    const NodeId pattern = tree().parent(m_use.name);
-    const bool isClass = tree().kind(pattern) == Kind::class_pattern;
-    return isName || (alone && isText != isClass && !(isClass && readsAttributes(tree(), pattern)));
-}
-
 NodeId Proposer::joinNegations(NodeId place, Emission &emission) const
 {
     constexpr std::string_view negation = "not ";

@@ -348,6 +348,23 @@ Confidence Proposer::confidenceOfKept() const
     return confidenceOfTable(m_row.variants.front());
 }
 
+/// In a `case` a value is written as a dotted name or a literal, since a plain name would bind; a class as a name. What
+/// `isinstance` asks for is no text.
+bool Proposer::fitsName(const Emission &emission) const
+{
+    const bool alone = emission.pieces.size() == 1;
+    const bool isName = alone && emission.pieces.front().kind == Piece::Kind::name;
+    const bool isText = alone && emission.pieces.front().kind == Piece::Kind::literal
+                        && emission.pieces.front().text.find_first_of("'\"") == 0;
+    if (isTypeTest(tree(), m_use.name))
+        return !isText;
+    if (tree().kind(m_use.name) != Kind::dotted_name)
+        return true;
+    const NodeId pattern = tree().parent(m_use.name);
+    const bool isClass = tree().kind(pattern) == Kind::class_pattern;
+    return isName || (alone && isText != isClass && !(isClass && readsAttributes(tree(), pattern)));
+}
+
 void Proposer::deleteDecorator(const Form &form)
 {
     const NodeId decorator = tree().enclosing(m_use.node, Kind::decorator);
