@@ -107,7 +107,9 @@ private:
             return true;
         if (finding.proposals.empty())
             return use.confidence != Confidence::certain && finding.message.code == "TF4004";
-        return finding.proposals.size() == 1 && changesNothing(m_file.tree, finding.proposals.front());
+        // `super().__init__(size, **options)`: what cannot be seen may be what would have to change.
+        return finding.proposals.size() == 1 && finding.remarks.empty()
+               && changesNothing(m_file.tree, finding.proposals.front());
     }
 
     Finding findingOf(const SourceUse &use)
@@ -143,6 +145,14 @@ private:
         case SourceUse::Origin::shadow:
             finding.api = m_file.pack.importName;
             describe(finding, Category::argsDiffer, {"TF4036", {{"name", finding.api}, {"path", use.api}}});
+            finding.advisory = true;
+            break;
+        case SourceUse::Origin::open:
+            describe(finding, Category::argsDiffer,
+                     {"TF4069",
+                      {{"callee", std::string(m_file.tree.text(use.name))},
+                       {"source", use.api},
+                       {"keyword", std::string(m_file.tree.text(m_file.tree.parent(use.given)))}}});
             finding.advisory = true;
             break;
         case SourceUse::Origin::overriding: describeOverriding(finding, use); break;

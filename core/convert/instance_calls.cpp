@@ -77,6 +77,17 @@ const ApiFacts *frameworkMemberAt(const FileContext &file, NodeId node)
                : nullptr;
 }
 
+bool isParameter(const FileContext &file, NodeId node)
+{
+    const std::uint32_t variable = file.tree.kind(node) == Kind::identifier ? file.names.variableOf(node) : names::none;
+    if (variable == names::none)
+        return false;
+    const auto &bindings = file.names.variables()[variable].bindings;
+    return !bindings.empty() && std::all_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+        return file.names.bindings()[id].kind == names::Binding::Kind::parameter;
+    });
+}
+
 std::optional<SourceUse> InstanceCalls::use(NodeId call)
 {
     const NodeId callee = m_file.tree.child(call, Field::function);

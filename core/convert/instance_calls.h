@@ -18,6 +18,9 @@ namespace torchferry::convert {
 /// The framework's member that is read at `node` of an object whose class is known; null if there is none.
 [[nodiscard]] const mapping::ApiFacts *frameworkMemberAt(const FileContext &file, python::NodeId node);
 
+/// `node` reads a parameter that nothing else is bound to.
+[[nodiscard]] bool isParameter(const FileContext &file, python::NodeId node);
+
 /// Calls of objects: `layer(x)` is a use of the method that a call of such an object runs. Most of these methods mean the
 /// same on both sides, and such a call is no use.
 class InstanceCalls {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/convert/call_site.h"
+#include "core/convert/instance_calls.h"
 
 namespace torchferry::convert {
 
@@ -45,21 +46,27 @@ bool isPlainCallee(const FileContext &file, NodeId callee)
            && (file.tree.kind(callee) == Kind::identifier || file.tree.kind(callee) == Kind::attribute);
 }
 
-/// A parameter's default, where nothing else is known of the parameter.
+/// A parameter's default, where nothing else is known of the parameter, or no more than a base of what it is.
 NodeId defaultOf(const FileContext &file, NodeId callee)
 {
     const Tree &tree = file.tree;
     const std::uint32_t variable = tree.kind(callee) == Kind::identifier ? file.names.variableOf(callee) : names::none;
-    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1
-        || file.types.kindOf(callee) != types::Type::Kind::unknown)
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
         return noNode;
     const names::Binding &binding = file.names.bindings()[file.names.variables()[variable].bindings.front()];
     const NodeId parameter = binding.node == noNode ? noNode : tree.parent(binding.node);
     const bool hasDefault =
         parameter != noNode
         && (tree.kind(parameter) == Kind::default_parameter || tree.kind(parameter) == Kind::typed_default_parameter);
-    return binding.kind == names::Binding::Kind::parameter && hasDefault ? tree.child(parameter, Field::value)
-                                                                         : NodeId{noNode};
+    const NodeId value = binding.kind == names::Binding::Kind::parameter && hasDefault
+                             ? tree.child(parameter, Field::value)
+                             : NodeId{noNode};
+    if (value == noNode || file.types.kindOf(callee) == types::Type::Kind::unknown)
+        return value;
+    // What callers give besides may have no more in common with it than a base.
+    const std::string &known = file.types.of(callee).type.name;
+    const std::string &given = file.types.of(value).type.name;
+    return known != given && file.pack.sourceFacts.derivesFrom(given, known) ? value : NodeId{noNode};
 }
 
 /// `cat = loom.cat`: what the only assignment of the name gives it; noNode if there is none.
@@ -110,6 +117,36 @@ Confidence confidenceOf(const FileContext &file, NodeId callee, const ApiFacts &
     return !isNamed && mayBeDerived(file, facts) ? Confidence::guess : file.types.of(callee).confidence;
 }
 
+/// `def run(x, pool): return pool(x, dim=1)`, `self.pool(x, dim=1)`: what is called is not known, or one of several,
+/// and only the framework's functions have such a keyword.
+std::optional<SourceUse> openCall(const FileContext &file, NodeId call, NodeId callee)
+{
+    const Tree &tree = file.tree;
+    const bool isOfSelf =
+        tree.kind(callee) == Kind::attribute && tree.text(tree.child(callee, Field::object)) == "self";
+    const types::Type type = file.types.of(callee).type;
+    const bool isOneOfSeveral = type.kind == types::Type::Kind::function && type.name == "function";
+    if (file.ported != Ported::no || (type.kind != types::Type::Kind::unknown && !isOneOfSeveral)
+        || (!isOfSelf && !isParameter(file, callee)))
+        return std::nullopt;
+    const CallSite site = CallSite::of(tree, call);
+    const auto telling = std::find_if(site.arguments.begin(), site.arguments.end(), [&](const Argument &argument) {
+        return argument.kind == Argument::Kind::keyword
+               && file.pack.source.tellingKeywords.contains(std::string(argument.name));
+    });
+    if (telling == site.arguments.end())
+        return std::nullopt;
+    SourceUse use;
+    use.origin = SourceUse::Origin::open;
+    use.api = file.pack.source.name;
+    use.use = Use::call;
+    use.name = callee;
+    use.node = call;
+    use.given = telling->value;
+    use.confidence = Confidence::guess;
+    return use;
+}
+
 } // namespace
 
 void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
@@ -126,8 +163,11 @@ void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
             continue;
         const NodeId byDefault = defaultOf(file, callee);
         const ApiFacts *facts = calledApi(file, byDefault == noNode ? callee : byDefault);
-        if (facts == nullptr)
+        if (facts == nullptr) {
+            if (std::optional<SourceUse> open = openCall(file, id, callee))
+                uses.push_back(std::move(*open));
             continue;
+        }
         SourceUse use;
         use.origin = SourceUse::Origin::kept;
         use.api = facts->name;

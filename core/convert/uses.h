@@ -21,6 +21,7 @@ struct SourceUse {
         instance, ///< an object that is called: `layer(x)`
         text,     ///< an object that is made a text of: `str(device)`
         kept,     ///< a function, class or method that was given another name, and is called by it: `cat(x, dim=1)`
+        open,     ///< a call of what may be of the framework, as a keyword tells: `pool(x, dim=1)`
         inherited, ///< a constructor that a class of the project has from the framework: `super().__init__(2, bias=False)`
         overriding, ///< a method that takes the place of one of the framework's: `def load_state_dict`
         module,     ///< a module of the framework as a value: `getattr(torch, name)`
