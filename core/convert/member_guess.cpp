@@ -77,7 +77,7 @@ public:
                                                     : likelyMember();
         // A guess that no row could act on says nothing to anybody.
         if (facts == nullptr || (m_file.pack.rowsOf(facts->name) == nullptr && (ambiguous || !ofTensor))
-            || (isOwnName && !ofTensor))
+            || (isOwnName && !ofTensor && !isCommonlyCalled()))
             return false;
         // `x.imag()`: what is called is no value of a tensor.
         if (facts->kind == ApiKind::attribute && facts->name.starts_with(source.tensorClass + ".")
@@ -196,6 +196,17 @@ private:
         return std::any_of(classes.begin(), classes.end(), [this](const auto &entry) {
             return m_file.pack.sourceFacts.member(entry.first, m_name) != nullptr;
         });
+    }
+
+    /// A call of a method of what programs mostly have beside tensors, modules among them. That a class of the project has
+    /// one of that name, too, does not tell whose it is.
+    bool isCommonlyCalled() const
+    {
+        const auto &runs = m_file.pack.source.callMembers;
+        return callOf(m_tree, m_use.name) != noNode
+               && (isOfCustomaryClass() || std::any_of(runs.begin(), runs.end(), [this](const auto &entry) {
+                       return m_file.pack.sourceFacts.member(entry.first, m_name) != nullptr;
+                   }));
     }
 
     /// The member of the class that objects of such a name by custom are of, if it has a row: `optimizer_g.zero_grad()`.
