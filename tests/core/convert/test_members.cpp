@@ -125,7 +125,7 @@ void TestMembers::finds_data()
         "");
     row("a class of the project has what tensors do not have",
         "import torch\nclass A:\n    def zero_grad(self): pass\ndef f(x):\n    return x.zero_grad()\n", "zero_grad",
-        "");
+        "optim.Optimizer.zero_grad guess");
     row("a dict that a loader gives",
         "from torch.utils.data import DataLoader\ndef f(loader: DataLoader):\n    for batch in loader:\n"
         "        batch = {k: v.cuda() for k, v in batch.items()}\n        batch['x'].view(1)\n",
