@@ -63,10 +63,11 @@ NodeId defaultOf(const FileContext &file, NodeId callee)
                              : NodeId{noNode};
     if (value == noNode || file.types.kindOf(callee) == types::Type::Kind::unknown)
         return value;
-    // What callers give besides may have no more in common with it than a base.
+    // What callers give besides may have no more in common with it than a base, which may be the target's already.
     const std::string &known = file.types.of(callee).type.name;
     const std::string &given = file.types.of(value).type.name;
-    return known != given && file.pack.sourceFacts.derivesFrom(given, known) ? value : NodeId{noNode};
+    const bool isPorted = known.starts_with(file.pack.importName + ".");
+    return known != given && (isPorted || file.pack.sourceFacts.derivesFrom(given, known)) ? value : NodeId{noNode};
 }
 
 /// `cat = loom.cat`: what the only assignment of the name gives it; noNode if there is none.
