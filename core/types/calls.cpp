@@ -189,10 +189,10 @@ Value FileInference::callFunction(const Value &callee, const CallArguments &argu
         return value;
     }
     if (function.origin == Origin::project) {
-        noteArguments(function.symbol, function.receiver != none, arguments);
+        const bool isBySuper = isOfSuper(m_tree.child(node, Field::function));
+        noteArguments(function.symbol, function.receiver != none, arguments, isBySuper);
         const bool isOverridden = function.receiver != none && m_universe.functions[function.symbol].isOverridden;
-        const bool isExact =
-            isOverridden && (isMadeHere(callee.reason) || isOfSuper(m_tree.child(node, Field::function)));
+        const bool isExact = isOverridden && (isMadeHere(callee.reason) || isBySuper);
         Value value = atMost(resultOn(function.symbol, function.receiver, isExact), callee.confidence);
         if (value.isKnown() && value.type >= knownCount)
             value.reason = because(ReasonKind::projectResult, node, callee.type, callee.reason);
@@ -343,7 +343,7 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
         return {}; // what other libraries make may well be the framework's
     if (record.origin == Origin::project) {
         if (const std::uint32_t function = methodNamed(record.symbol, "__init__"); function != none)
-            noteArguments(function, true, arguments);
+            noteArguments(function, true, arguments, true);
         Value made = madeByClass(callee, arguments);
         if (made.isKnown() && made.reason == none)
             made.reason = because(ReasonKind::instance, node, made.type, callee.reason);

@@ -144,7 +144,7 @@ private:
 
     // passed.cpp
     [[nodiscard]] std::uint32_t notePlace() const;
-    void noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments);
+    void noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments, bool isExact = false);
     void notePassed(std::uint32_t function, bool isBound, const CallArguments &arguments);
     void noteOpen(std::uint32_t parameter);
     void noteEscapes(const Value &callee, const CallArguments &arguments);

@@ -27,7 +27,7 @@ Value FileInference::madeByClass(const Value &callee, const CallArguments &argum
     const std::uint32_t function = methodNamed(m_types[callee.type].symbol, "__new__");
     if (function == none)
         return certainly(instance);
-    noteArguments(function, true, arguments);
+    noteArguments(function, true, arguments, true);
     Value given = returnsOf(function);
     given.reason = none;
     return asMade(instance, given);

@@ -13,10 +13,12 @@ std::uint32_t FileInference::notePlace() const
 }
 
 /// Remembers what calls pass: functions are often told nothing else about their parameters. A method that derived classes
-/// define again may be any of theirs.
-void FileInference::noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments)
+/// define again may be any of theirs, unless it is called by way of `super()`, or makes an object.
+void FileInference::noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments, bool isExact)
 {
     notePassed(function, isBound, arguments);
+    if (isExact)
+        return;
     if (const auto others = m_universe.overriders.find(function); others != m_universe.overriders.end() && isBound) {
         for (const std::uint32_t other : others->second)
             notePassed(other, isBound, arguments);

@@ -52,6 +52,10 @@ void TestParameters::parameters_data()
         "class A(nn.Module):\n    def forward(self, x):\n        return self.part(x, 1)\n    def part(self, t, n):\n"
         "        raise NotImplementedError\nclass B(A):\n    def part(self, t, n):\n        reveal(t) # fw.Tensor likely\n"
         "        reveal(n) # int likely\n        return t\n");
+    row("passed to the base alone",
+        "class A:\n    def __init__(self, pad, t, n):\n        reveal(pad) # int likely\n        reveal(t) # unknown\n"
+        "class B(A):\n    def __init__(self, t, n):\n        super().__init__(1, t, n)\n        reveal(t) # unknown\n"
+        "        reveal(n) # str likely\n        super().run(1)\nB(other, 'a')\n");
     row("used as no tensor can be",
         "class Net(nn.Module):\n    def forward(self, batch, targets, g, name, x, y, z, ts):\n"
         "        reveal(batch) # unknown\n        reveal(targets) # unknown\n        reveal(g) # unknown\n"
