@@ -411,6 +411,8 @@ bool isGivenToNext(const Tree &tree, NodeId use)
 {
     const NodeId node = skipBrackets(tree, use);
     const NodeId arguments = tree.parent(node);
+    if (tree.kind(arguments) == Kind::attribute)
+        return tree.text(tree.child(arguments, Field::attribute)) == "__next__";
     if (tree.kind(arguments) != Kind::argument_list || tree.firstNamedChild(arguments) != node)
         return false;
     const NodeId callee = tree.child(tree.parent(arguments), Field::function);
