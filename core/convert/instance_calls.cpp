@@ -52,10 +52,13 @@ const ApiFacts *frameworkMember(const FileContext &file, std::string_view owner,
     const types::ClassTable::Class *own = file.classes.find(owner);
     if (own == nullptr)
         return file.pack.source.owns(owner) ? file.pack.sourceFacts.member(owner, name) : nullptr;
-    if (file.classes.definesMember(owner, name))
-        return nullptr;
-    for (const std::string &ancestor : own->ancestors) {
-        if (!file.pack.source.owns(ancestor))
+    return file.classes.definesMember(owner, name) ? nullptr : inheritedMember(file, *own, name);
+}
+
+const ApiFacts *inheritedMember(const FileContext &file, const types::ClassTable::Class &own, std::string_view name)
+{
+    for (const std::string &ancestor : own.ancestors) {
+        if (!file.pack.source.owns(ancestor) || file.classes.find(ancestor) != nullptr)
             continue;
         if (const ApiFacts *facts = file.pack.sourceFacts.member(ancestor, name))
             return facts;

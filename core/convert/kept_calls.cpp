@@ -126,7 +126,7 @@ std::optional<SourceUse> openCall(const FileContext &file, NodeId call, NodeId c
     const bool isOfSelf =
         tree.kind(callee) == Kind::attribute && tree.text(tree.child(callee, Field::object)) == "self";
     const types::Type type = file.types.of(callee).type;
-    const bool isOneOfSeveral = type.kind == types::Type::Kind::function && type.name == "function";
+    const bool isOneOfSeveral = type.kind == types::Type::Kind::function && type.name == types::Type::namelessFunction;
     if (file.ported != Ported::no || (type.kind != types::Type::Kind::unknown && !isOneOfSeveral)
         || (!isOfSelf && !isParameter(file, callee)))
         return std::nullopt;

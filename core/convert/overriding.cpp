@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/convert/inherited_calls.h"
+#include "core/convert/instance_calls.h"
 
 namespace torchferry::convert {
 
@@ -26,18 +27,6 @@ NodeId methodAt(const Tree &tree, NodeId statement)
     if (tree.kind(statement) == Kind::decorated_definition)
         statement = tree.child(statement, Field::definition);
     return statement != noNode && tree.kind(statement) == Kind::function_definition ? statement : NodeId{noNode};
-}
-
-/// The nearest of the framework's classes `own` derives from that has such a member.
-const ApiFacts *overridden(const FileContext &file, const ClassTable::Class &own, std::string_view name)
-{
-    for (const std::string &ancestor : own.ancestors) {
-        if (!file.pack.source.owns(ancestor) || file.classes.find(ancestor) != nullptr)
-            continue;
-        if (const ApiFacts *facts = file.pack.sourceFacts.member(ancestor, name))
-            return facts;
-    }
-    return nullptr;
 }
 
 /// The method has an option that those who call the target's name otherwise: `recurse=True`.
@@ -94,7 +83,7 @@ void collectOverriding(const FileContext &file, std::vector<SourceUse> &uses)
             const NodeId name = method == noNode ? noNode : tree.child(method, Field::name);
             if (name == noNode || tree.text(name) == "__init__")
                 continue;
-            const ApiFacts *facts = overridden(file, *own, tree.text(name));
+            const ApiFacts *facts = inheritedMember(file, *own, tree.text(name));
             const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
             if (row == nullptr || isCalledAlike(file, method, *row, tree.text(name)))
                 continue;

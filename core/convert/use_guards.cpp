@@ -96,7 +96,7 @@ std::string attributeRead(const Tree &tree, NodeId access)
 }
 
 /// "data.zero_": what is read from the use is the first, what is read from that the second, and so on.
-bool readsAttributes(const Tree &tree, NodeId use, std::string_view path)
+bool readsPath(const Tree &tree, NodeId use, std::string_view path)
 {
     while (!path.empty()) {
         const NodeId access = accessOf(tree, use);
@@ -194,7 +194,7 @@ Truth isUsed(const Guard &guard, const GuardSubject &subject)
     if (guard.parameter == "index")
         return truthOf(isIndex && literalText(tree, tree.child(access, Field::subscript)) == guard.argument);
     if (guard.parameter == "attribute")
-        return truthOf(readsAttributes(tree, use, guard.argument));
+        return truthOf(readsPath(tree, use, guard.argument));
     return truthOf(!asTuple && access == noNode && kind != Kind::expression_statement); // value
 }
 

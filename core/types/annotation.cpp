@@ -222,7 +222,7 @@ private:
     {
         TypeRecord record;
         record.kind = Type::Kind::function;
-        record.name = m_types.nameId("function");
+        record.name = m_types.nameId(Type::namelessFunction);
         if (!arguments.empty() && arguments.back().type != unknownType)
             record.elements.push_back(arguments.back().type);
         return m_types.intern(std::move(record));

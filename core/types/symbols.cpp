@@ -188,7 +188,7 @@ TypeId Domain::giving(TypeId result)
 {
     TypeRecord record;
     record.kind = Type::Kind::function;
-    record.name = types.nameId("function");
+    record.name = types.nameId(Type::namelessFunction);
     if (result > conflictType)
         record.elements.push_back(result);
     return types.intern(std::move(record));

@@ -32,6 +32,9 @@ struct Type {
         elements; ///< of list/tuple/dict/…: element types; a tuple of unknown length has one and `variadic`
     bool variadic = false;
 
+    /// The name of a function of which no more is known than what it gives: one of several, say.
+    static constexpr std::string_view namelessFunction = "function";
+
     [[nodiscard]] bool isInstanceOf(std::string_view dotted) const { return kind == Kind::instance && name == dotted; }
     bool operator==(const Type &) const = default;
 };
