@@ -127,6 +127,8 @@ Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind
 {
     if (kind.find('.') != std::string_view::npos)
         return isInstanceOf(file, expression, kind);
+    if (kind == "optional")
+        return truthOf(file.types.of(unwrap(file.tree, expression)).maybeNone);
     const std::uint32_t value = coarseOf(file, expression);
     if (kind == "known")
         return truthOf(value != unknownValue);
@@ -136,6 +138,9 @@ Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind
         return value == otherValue ? isModule(file, expression) : Truth::no;
     if (kind == "dict")
         return value == otherValue ? truthOf(isDictionary(file, expression)) : Truth::no;
+    if (kind == "range")
+        return value == otherValue ? truthOf(file.types.of(unwrap(file.tree, expression)).type.name == "range")
+                                   : Truth::no;
     if (kind == "function")
         return value == otherValue ? Truth::unknown : truthOf(value == functionValue);
     std::uint32_t allowed = allowedBy(kind == "tensor" ? std::string_view("Tensor") : kind);

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "core/convert/call_site.h"
+#include "core/convert/instance_calls.h"
 
 namespace torchferry::convert {
 
@@ -325,6 +326,78 @@ private:
 };
 
 } // namespace
+
+namespace {
+
+/// How the row for a member bears on a program that is not changed.
+enum class Bearing : std::uint8_t { none, rewrites, byHand };
+
+Bearing bearingOf(const FileContext &file, const ApiFacts &facts, std::string_view name)
+{
+    const mapping::Row *row = file.pack.row(facts.name, facts.kind == ApiKind::method ? Use::call : Use::load);
+    if (row == nullptr || row->variants.empty())
+        return Bearing::none;
+    const mapping::Variant &variant = row->variants.front();
+    if (row->category >= mapping::Category::missing
+        || std::any_of(variant.forms.begin(), variant.forms.end(),
+                       [](const mapping::Form &form) { return form.byHand; }))
+        return Bearing::byHand;
+    const std::string_view target = variant.target;
+    const bool isSame = variant.forms.empty() && target.substr(target.rfind('.') + 1) == name;
+    return isSame ? Bearing::none : Bearing::rewrites;
+}
+
+bool isOfDerived(const FileContext &file, SourceUse &use, std::string_view base)
+{
+    const mapping::SignatureSet &facts = file.pack.sourceFacts;
+    const std::string_view name = file.tree.text(file.tree.child(use.name, Field::attribute));
+    if (file.ported == Ported::wholly || base == file.pack.source.tensorClass)
+        return false;
+    const ApiFacts *found = nullptr;
+    for (const std::string &owner : facts.classesWithMember(name)) {
+        const ApiFacts *member = facts.derivesFrom(owner, base) ? facts.member(owner, name) : nullptr;
+        if (member == nullptr)
+            continue;
+        const Bearing bearing = bearingOf(file, *member, name);
+        if (bearing != Bearing::none && (found == nullptr || bearing == Bearing::byHand))
+            found = member;
+    }
+    if (found == nullptr)
+        return false;
+    use.api = found->name;
+    use.byName = true;
+    use.confidence = types::Confidence::guess;
+    use.evidence.push_back({Message{"TF4032",
+                                    {{"member", std::string(name)},
+                                     {"class", found->name.substr(0, found->name.rfind('.'))},
+                                     {"argument", ""}}},
+                            file.tree.begin(use.receiver)});
+    return true;
+}
+
+} // namespace
+
+bool guessOfDerived(const FileContext &file, SourceUse &use, const types::Type &known)
+{
+    return known.kind == types::Type::Kind::instance && file.pack.source.owns(known.name)
+           && file.classes.find(known.name) == nullptr && frameworkMemberAt(file, use.name) == nullptr
+           && isOfDerived(file, use, known.name);
+}
+
+bool guessOfPart(const FileContext &file, SourceUse &use)
+{
+    const Tree &tree = file.tree;
+    const NodeId whole =
+        tree.kind(use.receiver) == Kind::attribute ? tree.child(use.receiver, Field::object) : NodeId{noNode};
+    const NodeId part = whole == noNode ? NodeId{noNode} : tree.child(use.receiver, Field::attribute);
+    const types::Type type = part == noNode ? types::Type() : file.types.of(whole).type;
+    if (type.kind != types::Type::Kind::instance || file.classes.definesMember(type.name, tree.text(part)))
+        return false;
+    const auto &modules = file.pack.source.callMembers;
+    return std::any_of(modules.begin(), modules.end(), [&](const auto &entry) {
+        return file.classes.derivesFrom(type.name, entry.first) && isOfDerived(file, use, entry.first);
+    });
+}
 
 bool mayBePorted(const FileContext &file, NodeId attribute)
 {

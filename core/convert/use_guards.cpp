@@ -191,6 +191,10 @@ Truth isUsed(const Guard &guard, const GuardSubject &subject)
         return truthOf(asTuple);
     if (guard.parameter == "statement")
         return truthOf(kind == Kind::expression_statement);
+    if (guard.parameter == "member") {
+        const NodeId left = kind == Kind::assignment ? tree.child(parent, Field::left) : NodeId{noNode};
+        return truthOf(left != noNode && left != node && tree.kind(left) == Kind::attribute);
+    }
     if (guard.parameter == "index")
         return truthOf(isIndex && literalText(tree, tree.child(access, Field::subscript)) == guard.argument);
     if (guard.parameter == "attribute")

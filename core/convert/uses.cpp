@@ -339,8 +339,9 @@ private:
         use.name = id;
         use.receiver = object;
         const bool found = judgement.type.kind == types::Type::Kind::unknown
-                               ? guessMember(m_file, use)
-                               : knownMember(use, judgement, object, name) || mayHave(use, judgement, name);
+                               ? guessMember(m_file, use) || guessOfPart(m_file, use)
+                               : knownMember(use, judgement, object, name) || mayHave(use, judgement, name)
+                                     || guessOfDerived(m_file, use, judgement.type);
         if (!found)
             return;
         if (judgement.type.kind == types::Type::Kind::instance && judgement.confidence == types::Confidence::guess)

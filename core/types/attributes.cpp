@@ -174,8 +174,11 @@ Value FileInference::fromSites(std::uint32_t index, NodeId node)
         result = m_domain.join(result, value);
     }
     if (const Value elsewhere = m_domain.memberHint(index); !elsewhere.isNever()) {
+        // What is filled elsewhere is no other object for that.
+        const bool isFilledThere =
+            m_domain.isHolder(result.type) && m_types.nameOf(elsewhere.type) == m_types.nameOf(result.type);
         result = m_domain.join(result, elsewhere);
-        sources += elsewhere.type == noneType ? 0 : 2;
+        sources += elsewhere.type == noneType || isFilledThere ? 0 : 2;
     }
     if (sources > 1)
         result = atMost(result, Confidence::likely);

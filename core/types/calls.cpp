@@ -425,8 +425,11 @@ Value FileInference::callInstance(const Value &callee, const CallArguments &argu
         }
         if (!found.value.isKnown() || m_types[found.value.type].facts == nullptr)
             continue;
+        const mapping::ApiFacts &facts = *m_types[found.value.type].facts;
+        if (!facts.overloads.empty() && facts.overloads.front().returns == "Any")
+            return {}; // the facts say that it is not for the usual
         const Value value = atMost(m_domain.frameworkResult(m_types[found.value.type], arguments), callee.confidence);
-        const std::string_view method = m_types[found.value.type].facts->name;
+        const std::string_view method = facts.name;
         const bool runsOther = m_universe.pack.source.runs.contains(std::string(method.substr(0, method.rfind('.'))));
         if (value.isKnown())
             return runs(runsOther && !isUsual(callee.type) ? atMost(value, Confidence::likely) : value);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program knows of a value after it has asked what it is: `isinstance(x, C)`.
+// What a program knows of a value after it has asked what it is: `isinstance(x, C)`, `x is None`.
 #include <algorithm>
 
 #include "core/types/file_inference.h"
@@ -91,9 +91,10 @@ std::vector<TypeId> FileInference::testedTypes(NodeId function, NodeId classes, 
                        && (!isLibrary || otherFunction(name) != nullptr || isLibraryClass(name));
         tested.push_back(instance);
     };
-    if (m_tree.kind(classes) != Kind::tuple)
+    const bool areSeveral = m_tree.kind(classes) == Kind::tuple || m_tree.kind(classes) == Kind::list;
+    if (!areSeveral)
         add(m_facts[classes]);
-    for (NodeId one = m_tree.kind(classes) == Kind::tuple ? m_tree.firstNamedChild(classes) : noNode; one != noNode;
+    for (NodeId one = areSeveral ? m_tree.firstNamedChild(classes) : noNode; one != noNode;
          one = m_tree.nextNamedSibling(one))
         add(m_facts[one]);
     return tested;
@@ -139,6 +140,74 @@ void FileInference::assumeNoneOf(NodeId object, const std::vector<TypeId> &teste
     Value value = certainly(left.type, because(ReasonKind::narrowed, call, left.type));
     value.maybeNone = left.maybeNone;
     narrow(object, value);
+}
+
+/// `x is None`, `x is not None`, `x == None`.
+void FileInference::assumeComparison(NodeId comparison, bool truth)
+{
+    const NodeId left = m_tree.firstNamedChild(comparison);
+    const NodeId right = left == noNode ? noNode : m_tree.nextNamedSibling(left);
+    if (right == noNode || m_tree.nextNamedSibling(right) != noNode)
+        return;
+    if (m_tree.kind(right) != Kind::none)
+        return assumeClass(comparison, left, right, truth);
+    NodeId name = left;
+    while (name != noNode && m_tree.kind(name) == Kind::parenthesized_expression)
+        name = m_tree.firstNamedChild(name);
+    if (name != noNode && m_tree.kind(name) == Kind::named_expression)
+        name = m_tree.child(name, Field::name);
+    if (name == noNode || m_tree.kind(name) != Kind::identifier)
+        return;
+    const std::uint32_t variable = m_names.variableOf(name);
+    const NodeId op = m_tree.child(comparison, Field::operators);
+    if (op == noNode || variable == names::none || !belongsHere(variable))
+        return;
+    const std::string_view text = m_tree.text(op);
+    const bool isNone = (text == "is" || text == "==") == truth;
+    if (text != "is" && text != "==" && text != "!=" && !text.starts_with("is"))
+        return;
+    Value value = m_flow[variable];
+    if (isNone) {
+        if (value.isKnown() && !value.maybeNone && value.confidence == Confidence::certain)
+            return; // never gets here
+        value = certainly(noneType);
+    } else {
+        value.maybeNone = false;
+        if (value.type == noneType)
+            value = {};
+    }
+    narrow(name, value);
+}
+
+/// `type(x) == C`, `type(x) in (C, D)`, `x.__class__ is C`.
+void FileInference::assumeClass(NodeId comparison, NodeId asked, NodeId classes, bool truth)
+{
+    const NodeId op = m_tree.child(comparison, Field::operators);
+    const std::string_view text = op == noNode ? std::string_view() : m_tree.text(op);
+    const bool isOne = text == "==" || text == "is" || text == "in";
+    const bool isNone = text == "!=" || text == "is not" || text == "not in";
+    if (truth ? !isOne : !isNone)
+        return;
+    NodeId object = noNode;
+    NodeId asking = noNode;
+    if (m_tree.kind(asked) == Kind::call) {
+        asking = m_tree.child(asked, Field::function);
+        const NodeId arguments = m_tree.child(asked, Field::arguments);
+        if (asking != noNode && arguments != noNode && m_tree.text(asking) == "type")
+            object = m_tree.firstNamedChild(arguments);
+        if (object != noNode && m_tree.nextNamedSibling(object) != noNode)
+            return; // makes a class
+    } else if (m_tree.kind(asked) == Kind::attribute
+               && m_tree.text(m_tree.child(asked, Field::attribute)) == "__class__") {
+        asking = asked;
+        object = m_tree.child(asked, Field::object);
+    }
+    if (object == noNode || m_tree.kind(object) != Kind::identifier || m_names.variableOf(object) == names::none
+        || !belongsHere(m_names.variableOf(object)))
+        return;
+    bool isUnderstood = true;
+    if (const std::vector<TypeId> tested = testedTypes(asking, classes, isUnderstood); !tested.empty())
+        assumeOneOf(object, tested, isUnderstood, comparison);
 }
 
 } // namespace torchferry::types

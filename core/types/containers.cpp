@@ -44,7 +44,7 @@ void FileInference::storeAt(NodeId container, NodeId index, const Value &value)
         widenElements(container, value, m_facts[index].type, literalText(index));
     else if (name == "list" && m_tree.kind(index) == Kind::slice)
         widenElements(container, elementOf(value, index));
-    else if (name == "list")
+    else if (name == "list" || m_domain.isHolder(m_facts[container].type))
         widenElements(container, value);
 }
 
@@ -89,6 +89,12 @@ Value FileInference::widened(const Value &before, const Value &element, TypeId k
     Value after = before;
     bool weakened = false;
     const std::string_view name = m_types.nameOf(before.type);
+    if (m_domain.isHolder(before.type)) { // it stays what it is, whatever is put into it
+        const bool isTold = element.isKnown() && element.confidence != Confidence::guess;
+        after.type =
+            runningLast(m_domain.holdingAlso(before.type, isTold ? element.type : TypeId{unknownType}), element);
+        return after;
+    }
     if (name == "dict" && m_types[before.type].elements.size() >= 2) {
         after.type = widenedDictionary(before.type, element.type, key, literalKey, weakened);
     } else {
@@ -112,8 +118,7 @@ void FileInference::widenElements(NodeId container, const Value &element, TypeId
     if (!isHere && kind != Kind::subscript && kind != Kind::attribute)
         return;
     const Value before = isHere ? m_flow[variable] : m_facts[container];
-    if (!before.isKnown() || m_types[before.type].kind != Type::Kind::instance
-        || m_types[before.type].origin != Origin::python || m_types[before.type].elements.empty())
+    if (!before.isKnown() || (!isFilled(before.type) && !m_domain.isHolder(before.type)))
         return;
     if (kind == Kind::attribute)
         return fillAttribute(container, element, key, literalKey);
@@ -145,7 +150,9 @@ void FileInference::fillAttribute(NodeId container, Value element, TypeId key, s
         element.type = conflictType;
     const std::string_view kind = m_types.nameOf(before.type);
     const std::size_t count = kind == "dict" ? 2 : 1;
-    const TypeId empty = m_types.container(kind, std::vector<TypeId>(count, neverType));
+    const TypeId empty = m_domain.isHolder(before.type)
+                             ? m_domain.holding(m_domain.instanceNamed(kind), {})
+                             : m_types.container(kind, std::vector<TypeId>(count, neverType));
     if (m_facts[object].isKnown())
         store(container, m_tree.text(name), m_facts[object].type, widened(certainly(empty), element, key, literalKey));
 }
@@ -231,6 +238,9 @@ void FileInference::noteEffects(NodeId node, const Value &callee, const CallArgu
     const NodeId object = m_tree.child(access, Field::object);
     if (function.library != nullptr && object != noNode)
         return noteFilled(node, object, function.library->name, arguments);
+    if (object != noNode && m_domain.isHolder(function.receiver))
+        return noteFilled(node, object, "list." + std::string(m_tree.text(m_tree.child(access, Field::attribute))),
+                          arguments);
     if (arguments.count == 0)
         return;
     // `self.register_buffer("mask", mask)`

@@ -324,39 +324,4 @@ void FileInference::narrow(NodeId identifier, const Value &value)
         m_flow.narrow(variable, value);
 }
 
-/// `x is None`, `x is not None`, `x == None`.
-void FileInference::assumeComparison(NodeId comparison, bool truth)
-{
-    const NodeId left = m_tree.firstNamedChild(comparison);
-    const NodeId right = left == noNode ? noNode : m_tree.nextNamedSibling(left);
-    if (right == noNode || m_tree.nextNamedSibling(right) != noNode || m_tree.kind(right) != Kind::none)
-        return;
-    NodeId name = left;
-    while (name != noNode && m_tree.kind(name) == Kind::parenthesized_expression)
-        name = m_tree.firstNamedChild(name);
-    if (name != noNode && m_tree.kind(name) == Kind::named_expression)
-        name = m_tree.child(name, Field::name);
-    if (name == noNode || m_tree.kind(name) != Kind::identifier)
-        return;
-    const std::uint32_t variable = m_names.variableOf(name);
-    const NodeId op = m_tree.child(comparison, Field::operators);
-    if (op == noNode || variable == names::none || !belongsHere(variable))
-        return;
-    const std::string_view text = m_tree.text(op);
-    const bool isNone = (text == "is" || text == "==") == truth;
-    if (text != "is" && text != "==" && text != "!=" && !text.starts_with("is"))
-        return;
-    Value value = m_flow[variable];
-    if (isNone) {
-        if (value.isKnown() && !value.maybeNone && value.confidence == Confidence::certain)
-            return; // never gets here
-        value = certainly(noneType);
-    } else {
-        value.maybeNone = false;
-        if (value.type == noneType)
-            value = {};
-    }
-    narrow(name, value);
-}
-
 } // namespace torchferry::types

@@ -94,6 +94,12 @@ public:
     // overrides.cpp
     [[nodiscard]] Value withOverriders(std::uint32_t function, TypeId receiver, const Value &own);
 
+    // held.cpp
+    [[nodiscard]] bool isHolder(TypeId id) const;
+    /// An instance of the framework's class that holds what it is made of: its type says what.
+    [[nodiscard]] TypeId holding(TypeId instance, const CallArguments &arguments);
+    [[nodiscard]] TypeId holdingAlso(TypeId holder, TypeId added);
+
     // lattice.cpp
     [[nodiscard]] Value join(const Value &a, const Value &b);
     [[nodiscard]] TypeId joinTypes(TypeId a, TypeId b, bool &weakened);
@@ -147,8 +153,6 @@ public:
     };
     [[nodiscard]] Value subscript(const Value &object, const Index &index);
     [[nodiscard]] std::optional<TypeId> fieldOf(TypeId id, std::string_view name) const;
-    /// An instance of the framework's class that holds what it is made of: its type says what.
-    [[nodiscard]] TypeId holding(TypeId instance, const CallArguments &arguments);
     [[nodiscard]] Value binary(std::string_view op, const Value &left, const Value &right);
     [[nodiscard]] Annotated annotation(const std::string &text);
 
@@ -169,6 +173,7 @@ private:
     [[nodiscard]] Value libraryMember(TypeId receiver, std::string_view name);
     [[nodiscard]] Member projectMember(TypeId receiver, std::string_view name);
     [[nodiscard]] const std::vector<std::string> &ancestors(TypeId id);
+    [[nodiscard]] bool holdsForeign(TypeId id);
     [[nodiscard]] TypeId commonBase(TypeId a, TypeId b);
     [[nodiscard]] TypeId joinContainers(TypeId a, TypeId b, bool &weakened);
     [[nodiscard]] TypeId joinDictionaries(TypeId a, TypeId b, bool &weakened);

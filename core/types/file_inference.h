@@ -82,6 +82,7 @@ private:
     // usage.cpp
     [[nodiscard]] NodeId tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const;
     [[nodiscard]] std::uint32_t endOf(const FunctionInfo &info, names::BindingId binding) const;
+    [[nodiscard]] bool isOnlyHandedOn(const ParameterInfo &parameter) const;
     [[nodiscard]] bool isNoTensor(const FunctionInfo &info, const ParameterInfo &parameter) const;
     [[nodiscard]] bool isNoTensorUse(NodeId read) const;
     [[nodiscard]] bool hasOtherElements(NodeId read) const;
@@ -133,6 +134,7 @@ private:
     void loop(const Body &body);
     void assume(NodeId condition, bool truth, int depth = 0);
     void assumeComparison(NodeId comparison, bool truth);
+    void assumeClass(NodeId comparison, NodeId asked, NodeId classes, bool truth);
     void narrow(NodeId identifier, const Value &value);
 
     // checks.cpp
@@ -162,6 +164,7 @@ private:
 
     // held_calls.cpp
     TypeId running(TypeId instance, const CallArguments &arguments);
+    TypeId runningLast(TypeId instance, const Value &run);
     std::optional<Value> resultOfRun(const Value &callee, const CallArguments &arguments, NodeId node);
     [[nodiscard]] bool isUsual(TypeId instance) const;
 

@@ -65,8 +65,9 @@ Judgement FileTypes::of(NodeId node) const
     Judgement judgement;
     judgement.type = m_data->table->exported(fact->packed & ((1U << Data::typeBits) - 1));
     judgement.confidence = static_cast<Confidence>((fact->packed >> Data::typeBits) & 3U);
-    if ((fact->packed >> (Data::typeBits + 2)) != 0 && judgement.confidence == Confidence::certain)
-        judgement.confidence = Confidence::likely; // it may be None as well
+    judgement.maybeNone = (fact->packed >> (Data::typeBits + 2)) != 0;
+    if (judgement.maybeNone && judgement.confidence == Confidence::certain)
+        judgement.confidence = Confidence::likely;
     return judgement;
 }
 

@@ -309,7 +309,8 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
         return {object, because(ReasonKind::receiver, parameter.identifier, object), Confidence::likely, false};
     }
     if (!isContext && takesTensors(info) && (!passed.isKnown() || m_domain.isTensor(passed.type))) {
-        if (isNoTensor(info, parameter))
+        const bool isFirst = index == info.firstParameter + 1;
+        if (isNoTensor(info, parameter) || (!isFirst && !passed.isKnown() && isOnlyHandedOn(parameter)))
             return {};
         Value value = tensorValue(info, parameter);
         value.maybeNone = mayBeNone || passed.maybeNone;

@@ -15,12 +15,19 @@ TypeId FileInference::running(TypeId instance, const CallArguments &arguments)
         run = argumentNamed(m_universe.facts().find(found->first), found->second, arguments);
     else if (arguments.count != 0 && !arguments.starred)
         run = arguments.at(arguments.count - 1);
-    if (!run.isKnown() || m_types[run.type].kind != Type::Kind::instance)
+    return runningLast(instance, run);
+}
+
+/// The instance, if it is one of those, after `run` has become what it runs last.
+TypeId FileInference::runningLast(TypeId instance, const Value &run)
+{
+    if (!m_universe.pack.source.runs.contains(std::string(m_types.nameOf(instance))))
         return instance;
-    TypeId type = run.type;
-    if (m_types[type].origin == Origin::framework)
-        type = m_types[type].receiver; // what that one runs is what counts; of others the usual is known
-    if (type == none)
+    TypeId type = none;
+    if (run.isKnown() && m_types[run.type].kind == Type::Kind::instance)
+        type = m_types[run.type].origin == Origin::framework ? m_types[run.type].receiver // what that one runs counts
+                                                             : run.type;
+    if (type == m_types[instance].receiver)
         return instance;
     TypeRecord record = m_types[instance];
     record.receiver = type;
@@ -47,7 +54,8 @@ bool FileInference::isUsual(TypeId instance) const
 {
     const TypeRecord &record = m_types[instance];
     return record.receiver == none && record.elements.size() == 1
-           && (record.elements.front() <= conflictType || m_types[record.elements.front()].origin == Origin::framework);
+           && ((record.elements.front() <= conflictType && record.elements.front() != neverType)
+               || m_types[record.elements.front()].origin == Origin::framework);
 }
 
 } // namespace torchferry::types

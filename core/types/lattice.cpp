@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 
 #include "core/types/domain.h"
 
@@ -76,7 +77,7 @@ TypeId Domain::joinTypes(TypeId a, TypeId b, bool &weakened)
             return joinContainers(a, b, weakened);
         if (const TypeId base = commonBase(a, b); base != unknownType)
             return base;
-        return isForeign(a) && isForeign(b) ? objectType : conflictType;
+        return isForeign(a) && isForeign(b) && holdsForeign(a) && holdsForeign(b) ? objectType : conflictType;
     case Type::Kind::classObject: {
         const TypeId base = commonBase(instanceOf(a), instanceOf(b));
         if (base == unknownType)
@@ -101,6 +102,11 @@ TypeId Domain::joinContainers(TypeId a, TypeId b, bool &weakened)
         };
         const bool isOpen = saysNothing(record) || saysNothing(other);
         record.receiver = record.receiver == other.receiver ? record.receiver : none;
+        if (!isOpen && isHolder(a) && isHolder(b)) {
+            if (record.elements.front() == neverType || other.elements.front() == neverType)
+                return record.elements.front() == neverType ? b : a;
+            return holdingAlso(types.intern(std::move(record)), other.elements.front());
+        }
         record.elements.clear();
         if (isOpen) // one holds what nobody knows: the usual is not to be expected
             record.elements.push_back(unknownType);
@@ -244,6 +250,21 @@ bool Domain::isForeign(TypeId id)
     return found.complete && std::none_of(found.ancestors.begin(), found.ancestors.end(), [&](const std::string &name) {
                return universe.classes.find(name) == nullptr && universe.facts().find(name) != nullptr;
            });
+}
+
+/// Nothing can be taken out of it that is not foreign, too: it is no container, or what it holds is known.
+bool Domain::holdsForeign(TypeId id)
+{
+    const TypeRecord &record = types[id];
+    if (record.origin != Origin::python)
+        return true;
+    static constexpr std::array<std::string_view, 6> containers{"list", "tuple",     "dict",
+                                                                "set",  "frozenset", "iterator"};
+    if (record.elements.empty())
+        return std::find(containers.begin(), containers.end(), types.nameOf(id)) == containers.end();
+    return std::all_of(record.elements.begin(), record.elements.end(), [this](TypeId element) {
+        return element == neverType || element == noneType || (isForeign(element) && holdsForeign(element));
+    });
 }
 
 /// The nearest class both derive from, as an instance.

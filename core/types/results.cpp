@@ -194,8 +194,12 @@ Annotated Domain::libraryResult(const LibraryFunction &function, TypeId receiver
 
 std::optional<Value> Domain::elementByFacts(TypeId id, Confidence confidence)
 {
-    if (types[id].origin == Origin::framework && types[id].fields.empty() && types[id].elements.size() == 1)
-        return Value{types[id].elements.front(), none, weaker(confidence, Confidence::likely), false};
+    if (isHolder(id) && types[id].elements.front() != neverType) {
+        const TypeId held = types[id].elements.front();
+        const auto each = universe.pack.source.iteration.find(std::string(types.nameOf(id)));
+        const bool isAsAlways = each != universe.pack.source.iteration.end() && annotation(each->second).type == held;
+        return Value{held, none, isAsAlways ? confidence : weaker(confidence, Confidence::likely), false};
+    }
     for (const std::string &ancestor : ancestors(id)) {
         if (const auto found = universe.pack.source.iteration.find(ancestor);
             found != universe.pack.source.iteration.end())
@@ -259,40 +263,6 @@ Value Domain::element(const Value &iterable)
         return otherMethod(types.nameOf(iterable.type)) != nullptr ? atMost(certainly(objectType), iterable.confidence)
                                                                    : Value{};
     return elementByFacts(iterable.type, iterable.confidence).value_or(Value{});
-}
-
-/// Containers of the framework that are made from what they hold: a list, a dict that is written out, or the parts one
-/// by one. Later additions are not seen, which is why readers of `elements` must not be certain.
-TypeId Domain::holding(TypeId instance, const CallArguments &arguments)
-{
-    const auto found = universe.pack.source.iteration.find(std::string(types.nameOf(instance)));
-    if (found == universe.pack.source.iteration.end() || arguments.count == 0 || arguments.starred)
-        return instance;
-    const TypeId iterated = annotation(found->second).type;
-    const Value first = arguments.at(0);
-    TypeRecord record = types[instance];
-    if (iterated == strType) {
-        const bool isRecord =
-            first.isKnown() && types.nameOf(first.type) == "dict" && !types[first.type].fields.empty();
-        if (!isRecord)
-            return instance;
-        record.fields = types[first.type].fields;
-        record.elements.assign(types[first.type].elements.begin() + 2, types[first.type].elements.end());
-        return types.intern(std::move(record));
-    }
-    if (iterated == unknownType)
-        return instance;
-    TypeId held = neverType;
-    bool weakened = false;
-    for (std::size_t i = 0; i < arguments.count; ++i) {
-        const Value argument = arguments.at(i);
-        const bool isGroup = argument.isKnown() && types[argument.type].origin == Origin::python;
-        held = joinTypes(held, isGroup ? element(argument).type : argument.type, weakened);
-    }
-    if (weakened || held <= conflictType || !derives(held, types.nameOf(iterated)))
-        return instance;
-    record.elements = {held};
-    return types.intern(std::move(record));
 }
 
 Value Domain::subscript(const Value &object, const Index &index)

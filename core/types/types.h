@@ -48,6 +48,7 @@ struct Evidence {
 struct Judgement {
     Type type;
     Confidence confidence = Confidence::guess;
+    bool maybeNone = false; ///< it may be None instead
 };
 
 /// Types of one file's expressions. Immutable after inference. `evidence` reads the file's tree and names: they must live

@@ -67,6 +67,22 @@ NodeId FileInference::tensorUse(const FunctionInfo &info, const ParameterInfo &p
     return found != noNode ? found : sharedUse(m_names.usesOf(binding), end);
 }
 
+/// The function asks nothing of the parameter itself, calls get it: a tensor, a size or a number, as it may be.
+bool FileInference::isOnlyHandedOn(const ParameterInfo &parameter) const
+{
+    const BindingId binding = m_names.bindingAt(parameter.identifier);
+    if (binding == none)
+        return false;
+    const std::vector<NodeId> reads = m_names.usesOf(binding);
+    return !reads.empty() && std::all_of(reads.begin(), reads.end(), [this](NodeId read) {
+        NodeId list = m_tree.parent(read);
+        if (list != noNode
+            && (m_tree.kind(list) == Kind::keyword_argument || m_tree.kind(list) == Kind::unary_operator))
+            list = m_tree.parent(list);
+        return list != noNode && m_tree.kind(list) == Kind::argument_list;
+    });
+}
+
 /// Where the parameter is first bound to something else.
 std::uint32_t FileInference::endOf(const FunctionInfo &info, BindingId binding) const
 {

@@ -110,9 +110,14 @@ Pack smallFramework()
     callable(pack, ApiKind::class_, "fw.nn.Lstm", {"(a, b)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.Sequential", {"(*args)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::method, "fw.nn.Sequential.forward", {"(input) -> Tensor"});
+    callable(pack, ApiKind::class_, "fw.nn.Compiled", {"()"}, {"fw.nn.Module"});
+    callable(pack, ApiKind::method, "fw.nn.Compiled.forward", {"(*args) -> Any"});
     callable(pack, ApiKind::class_, "fw.nn.Parallel", {"(module, ids=None)"}, {"fw.nn.Module"});
     attribute(pack, ApiKind::attribute, "fw.nn.Parallel.module", "fw.nn.Module");
     callable(pack, ApiKind::class_, "fw.nn.ModuleList", {"(modules=None)"}, {"fw.nn.Module"});
+    callable(pack, ApiKind::method, "fw.nn.ModuleList.append", {"(module) -> fw.nn.ModuleList"});
+    callable(pack, ApiKind::method, "fw.nn.ModuleList.extend", {"(modules) -> fw.nn.ModuleList"});
+    callable(pack, ApiKind::method, "fw.nn.Sequential.append", {"(module) -> fw.nn.Sequential"});
     callable(pack, ApiKind::class_, "fw.nn.ModuleDict", {"(modules=None)"}, {"fw.nn.Module"});
     callable(pack, ApiKind::class_, "fw.nn.Parameter", {"(data=None)"}, {"fw.Tensor"});
     callable(pack, ApiKind::class_, "fw.optim.Optimizer", {"(params)"});

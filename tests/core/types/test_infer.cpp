@@ -198,7 +198,12 @@ void TestInfer::flow_data()
     row("isinstance guard",
         "def f(x):\n    if not isinstance(x, fw.Tensor):\n        raise TypeError\n    reveal(x) # fw.Tensor certain\n");
     row("isinstance of several",
-        "def f(x):\n    if isinstance(x, (list, tuple)):\n        reveal(x) # object certain\n");
+        "def f(x):\n    if isinstance(x, (list, tuple)):\n        reveal(x) # unknown\n        x = x[0]\n    reveal(x) # unknown\n"
+        "def g(x):\n    if isinstance(x, (int, str)):\n        reveal(x) # object certain\n"
+        "    if type(x) == fw.Tensor:\n        reveal(x) # fw.Tensor certain\n    if type(x) != nn.Linear:\n        return\n"
+        "    reveal(x) # fw.nn.Linear certain\n    if x.__class__ is nn.Relu:\n        reveal(x) # fw.nn.Relu certain\n"
+        "    if type(x) in (nn.Relu, nn.Lstm):\n        reveal(x) # fw.nn.Linear certain\n"
+        "def h(x):\n    if type(x) in (nn.Relu, nn.Lstm):\n        reveal(x) # fw.nn.Module certain\n");
     row("isinstance and", "def f(x):\n    return isinstance(x, fw.Tensor) and reveal(x) # fw.Tensor certain\n");
     row("isinstance of an abstract class",
         "from collections.abc import Iterable\ndef f(x, n=1):\n    if isinstance(x, Iterable):\n"
@@ -272,9 +277,12 @@ void TestInfer::classes_data()
     row("forward",
         "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.fc = nn.Linear(1, 2)\n"
         "    def forward(self, x, mask=None, flag=False):\n        reveal(self) # m.Net certain\n        reveal(x) # fw.Tensor likely\n"
-        "        reveal(mask) # fw.Tensor likely\n        reveal(flag) # bool likely\n        reveal(self.fc) # fw.nn.Linear certain\n"
+        "        reveal(mask) # unknown\n        reveal(flag) # bool likely\n        reveal(self.fc) # fw.nn.Linear certain\n"
         "        reveal(self.fc(x)) # fw.Tensor likely\n        return self.fc(x), x.size(0)\n"
         "net = Net()\nreveal(net) # m.Net certain\nreveal(net(y)) # tuple[fw.Tensor, int] likely\nreveal(net.to('cpu')) # m.Net certain\n");
+    row("forward that hands on",
+        "class Net(nn.Module):\n    def forward(self, x, dim, mask, y):\n        fw.sum(x, dim)\n        reveal(dim) # unknown\n"
+        "        reveal(mask) # fw.Tensor likely\n        reveal(y) # fw.Tensor likely\n        return mask.size(0), y + 1\n");
     row("attribute set later",
         "class C:\n    def use(self):\n        reveal(self.x) # fw.Tensor certain\n    def make(self):\n        self.x = fw.zeros(1)\n");
     row("attribute set twice",
@@ -320,6 +328,21 @@ void TestInfer::classes_data()
         "class Net(nn.Module):\n    def __init__(self):\n        self.layers = nn.ModuleList([nn.Linear(1, 2) for _ in range(3)])\n"
         "    def forward(self, x):\n        for layer in self.layers:\n            reveal(layer) # fw.nn.Linear likely\n            x = layer(x)\n"
         "        reveal(x) # fw.Tensor likely\n        return x\n");
+    row("instance that may give anything",
+        "m = nn.Compiled()\nreveal(m(y)) # unknown\nreveal(m) # fw.nn.Compiled certain\n");
+    row("module list that is filled",
+        "class Mod(nn.Module):\n    def forward(self, x):\n        return {'x': fw.zeros(1)}\n"
+        "class Net(nn.Module):\n    def __init__(self, n):\n        self.a = nn.ModuleList()\n        self.b = nn.ModuleList()\n"
+        "        self.c = nn.Sequential()\n        self.d = nn.ModuleList()\n        for i in range(n):\n"
+        "            self.a.append(nn.Linear(1, 2))\n            self.b.append(nn.Linear(1, 2) if i else nn.Relu())\n"
+        "            self.c.append(Mod())\n        self.a[0] = nn.Linear(2, 2)\n        self.d.append(make())\n        self.e = nn.ModuleList()\n"
+        "        self.e.extend([nn.Relu(), nn.Relu()])\n"
+        "    def forward(self, x):\n        reveal(self.a[0]) # fw.nn.Linear likely\n        reveal(self.a) # fw.nn.ModuleList certain\n"
+        "        reveal(self.b[0]) # fw.nn.Module certain\n        reveal(self.d[0]) # fw.nn.Module certain\n"
+        "        reveal(self.e[0]) # fw.nn.Relu likely\n        reveal(self.c(x)) # dict[str, fw.Tensor] likely\n");
+    row("module list in a variable",
+        "m = nn.ModuleList()\nreveal(m[0]) # fw.nn.Module certain\nm.append(nn.Linear(1, 2))\nreveal(m[0]) # fw.nn.Linear likely\n"
+        "m.append(nn.Relu())\nreveal(m[0]) # fw.nn.Module certain\nn = nn.ModuleList([nn.Relu()])\nn.append(q)\nreveal(n[0]) # fw.nn.Module certain\n");
     row("joined classes",
         "class A(nn.Module):\n    pass\nclass B(nn.Module):\n    pass\nm = A() if c else B()\nreveal(m) # fw.nn.Module certain\n"
         "class D(A):\n    pass\nn = A() if c else D()\nreveal(n) # m.A certain\n");
