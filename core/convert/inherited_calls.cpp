@@ -81,8 +81,8 @@ void collectInheritedCalls(const FileContext &file, std::vector<SourceUse> &uses
     const Tree &tree = file.tree;
     if (file.ported == Ported::wholly)
         return;
-    for (NodeId id = 0; id < tree.size(); ++id) {
-        if (tree.kind(id) != Kind::call || !passesSomething(tree, id))
+    for (NodeId id = tree.next(Kind::call, 0); id != noNode; id = tree.next(Kind::call, id + 1)) {
+        if (!passesSomething(tree, id))
             continue;
         const NodeId callee = tree.child(id, Field::function);
         if (callee == noNode)

@@ -156,8 +156,8 @@ void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
     std::vector<bool> known(tree.size(), false);
     for (const SourceUse &use : uses)
         known[use.node] = true;
-    for (NodeId id = 0; id < tree.size(); ++id) {
-        if (tree.kind(id) != Kind::call || known[id])
+    for (NodeId id = tree.next(Kind::call, 0); id != noNode; id = tree.next(Kind::call, id + 1)) {
+        if (known[id])
             continue;
         const NodeId callee = tree.child(id, Field::function);
         if (!isPlainCallee(file, callee) || known[callee])

@@ -90,17 +90,13 @@ bool isNameOfClass(const FileContext &file, NodeId expression)
 std::string renamedClass(const mapping::Pack &pack, std::string_view name)
 {
     // The one nearest to the root is what programs mostly mean: others of its name lie in namespaces for a purpose.
-    const ApiFacts *nearest = nullptr;
-    for (const auto &[api, facts] : pack.sourceFacts.all()) {
-        if (facts.kind == ApiKind::class_ && lastPart(api) == name
-            && (nearest == nullptr || api.size() < nearest->name.size()
-                || (api.size() == nearest->name.size() && api < nearest->name)))
-            nearest = &facts;
-    }
-    if (nearest == nullptr)
+    const std::vector<std::string> &classes = pack.sourceFacts.classesNamed(name);
+    const auto nearest = std::min_element(
+        classes.begin(), classes.end(), [](const std::string &a, const std::string &b) { return a.size() < b.size(); });
+    if (nearest == classes.end())
         return {};
-    const std::string_view target = counterpart(pack, nearest->name);
-    return target.empty() || lastPart(target) == name ? std::string() : nearest->name;
+    const std::string_view target = counterpart(pack, *nearest);
+    return target.empty() || lastPart(target) == name ? std::string() : *nearest;
 }
 
 std::string renamedState(const mapping::Pack &pack, std::string_view name)

@@ -70,9 +70,8 @@ void collectOverriding(const FileContext &file, std::vector<SourceUse> &uses)
     const Tree &tree = file.tree;
     if (file.ported == Ported::wholly)
         return;
-    for (NodeId id = 0; id < tree.size(); ++id) {
-        if (tree.kind(id) != Kind::class_definition)
-            continue;
+    for (NodeId id = tree.next(Kind::class_definition, 0); id != noNode;
+         id = tree.next(Kind::class_definition, id + 1)) {
         const NodeId body = tree.child(id, Field::body);
         const ClassTable::Class *own = body == noNode ? nullptr : classAround(file, body);
         if (own == nullptr || own->ancestors.size() < 2)

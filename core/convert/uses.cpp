@@ -43,6 +43,9 @@ bool isPythonType(std::string_view dotted)
     return std::find(names.begin(), names.end(), dotted.substr(dotted.rfind('.') + 1)) != names.end();
 }
 
+/// About how many nodes of a file there are for each use.
+constexpr NodeId nodesOfUse = 100;
+
 class Collector {
 public:
     Collector(const FileContext &file, SharedReads &shared)
@@ -53,6 +56,7 @@ public:
           m_covered(file.tree.size(), false),
           m_imported(file.names.variables().size(), false)
     {
+        m_uses.reserve(m_tree.size() / nodesOfUse);
         const std::vector<names::Variable> &variables = file.names.variables();
         for (std::size_t variable = 0; variable < variables.size(); ++variable) {
             const std::span<const names::BindingId> bindings = variables[variable].bindings;

@@ -37,7 +37,7 @@ bool Pack::hasGeneralRule(std::string_view parameter) const
 
 const std::vector<Row> *Pack::rowsOf(std::string_view api) const
 {
-    const auto found = rows.find(std::string(api));
+    const auto found = rows.find(api);
     return found == rows.end() ? nullptr : &found->second;
 }
 

@@ -55,6 +55,14 @@ struct ApiFacts {
     std::string since;              ///< version of the framework that brought it; empty: there from the beginning
 };
 
+struct NameHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+};
+/// Found by a view, without a string made for it.
+template <typename Value>
+using ByName = std::unordered_map<std::string, Value, NameHash, std::equal_to<>>;
+
 /// All names of one framework. Loaded from `mappings/<framework>/signatures/*.json`.
 class SignatureSet {
 public:
@@ -68,6 +76,8 @@ public:
     [[nodiscard]] bool derivesFrom(std::string_view className, std::string_view base) const;
     /// Classes that declare a member of that name themselves (not through a base), sorted.
     [[nodiscard]] const std::vector<std::string> &classesWithMember(std::string_view member) const;
+    /// Classes whose canonical names end in that part ("Linear"), sorted.
+    [[nodiscard]] const std::vector<std::string> &classesNamed(std::string_view lastPart) const;
     /// Canonical spelling of a dotted name: the longest known prefix is replaced by what it is an alias of.
     [[nodiscard]] std::string canonical(std::string_view dotted) const;
     /// A module (package) of the framework, canonical or not: "torch.nn.functional".
@@ -86,19 +96,20 @@ public:
     void finish();
 
 private:
-    struct Hash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
-    };
     void addPackagesAbove(std::string_view module);
-    [[nodiscard]] std::vector<std::string> withBases(std::string_view className) const;
+    [[nodiscard]] bool replaceAlias(std::string &name) const;
+    [[nodiscard]] std::vector<std::string> collectBases(std::string_view className) const;
+    [[nodiscard]] const std::vector<std::string> &withBases(std::string_view className,
+                                                            std::vector<std::string> &unlisted) const;
 
-    std::unordered_map<std::string, ApiFacts, Hash, std::equal_to<>> m_facts;
-    std::unordered_map<std::string, std::string, Hash, std::equal_to<>> m_aliases;
-    std::unordered_map<std::string, bool, Hash, std::equal_to<>> m_modules;
+    ByName<ApiFacts> m_facts;
+    ByName<std::string> m_aliases;
+    ByName<bool> m_modules;
     std::vector<std::string> m_guests;
-    std::unordered_map<std::string, std::vector<std::string>, Hash, std::equal_to<>> m_memberClasses;
-    std::unordered_map<std::string, bool, Hash, std::equal_to<>> m_classesWithMembers;
+    ByName<std::vector<std::string>> m_memberClasses; ///< by what the member is called
+    ByName<std::vector<std::string>> m_namedClasses;  ///< by the last part of their name
+    ByName<bool> m_classesWithMembers;
+    ByName<std::vector<std::string>> m_lineages; ///< of classes with bases: canonical names, the class itself first
 };
 
 } // namespace torchferry::mapping

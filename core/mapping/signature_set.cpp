@@ -38,14 +38,20 @@ void SignatureSet::addGuest(std::string root)
 void SignatureSet::finish()
 {
     m_memberClasses.clear();
+    m_namedClasses.clear();
     m_classesWithMembers.clear();
+    m_lineages.clear();
     std::set<std::string, std::less<>> packages;
     for (const auto &[name, known] : m_modules)
         packages.insert(name);
     for (const auto &[name, facts] : m_facts) {
         if (facts.kind == ApiKind::module)
             m_modules.insert_or_assign(name, true);
+        if (!facts.bases.empty())
+            m_lineages.insert_or_assign(name, collectBases(name));
         const std::size_t dot = name.rfind('.');
+        if (facts.kind == ApiKind::class_)
+            m_namedClasses[name.substr(dot + 1)].push_back(name); // the whole name, if there is no dot
         if (dot == std::string::npos)
             continue;
         const std::string_view parent = std::string_view(name).substr(0, dot);
@@ -64,6 +70,8 @@ void SignatureSet::finish()
         addPackagesAbove(package);
     for (auto &[member, classes] : m_memberClasses)
         std::sort(classes.begin(), classes.end());
+    for (auto &[lastPart, classes] : m_namedClasses)
+        std::sort(classes.begin(), classes.end());
 }
 
 void SignatureSet::addPackagesAbove(std::string_view module)
@@ -78,22 +86,24 @@ void SignatureSet::addPackagesAbove(std::string_view module)
     }
 }
 
+/// One step: the longest part of `name` that is an alias. False if none is.
+bool SignatureSet::replaceAlias(std::string &name) const
+{
+    for (std::size_t end = name.size(); end != std::string::npos && end != 0; end = name.rfind('.', end - 1)) {
+        const auto alias = m_aliases.find(std::string_view(name).substr(0, end));
+        if (alias == m_aliases.end())
+            continue;
+        name = alias->second + name.substr(end);
+        return true;
+    }
+    return false;
+}
+
 std::string SignatureSet::canonical(std::string_view dotted) const
 {
     std::string name(dotted);
     for (int step = 0; step < maximumAliasSteps; ++step) {
-        if (m_facts.find(name) != m_facts.end())
-            return name;
-        bool replaced = false;
-        for (std::size_t end = name.size(); end != std::string::npos && end != 0; end = name.rfind('.', end - 1)) {
-            const auto alias = m_aliases.find(std::string_view(name).substr(0, end));
-            if (alias == m_aliases.end())
-                continue;
-            name = alias->second + name.substr(end);
-            replaced = true;
-            break;
-        }
-        if (!replaced)
+        if (m_facts.find(name) != m_facts.end() || !replaceAlias(name))
             break;
     }
     return name;
@@ -103,13 +113,18 @@ const ApiFacts *SignatureSet::find(std::string_view name) const
 {
     if (const auto exact = m_facts.find(name); exact != m_facts.end())
         return &exact->second;
-    const auto found = m_facts.find(canonical(name));
-    return found == m_facts.end() ? nullptr : &found->second;
+    std::string spelled(name);
+    for (int step = 0; step < maximumAliasSteps && replaceAlias(spelled); ++step) {
+        if (const auto found = m_facts.find(spelled); found != m_facts.end())
+            return &found->second;
+    }
+    return nullptr;
 }
 
-std::vector<std::string> SignatureSet::withBases(std::string_view className) const
+/// For one of `m_facts`.
+std::vector<std::string> SignatureSet::collectBases(std::string_view className) const
 {
-    std::vector<std::string> classes{canonical(className)};
+    std::vector<std::string> classes{std::string(className)};
     for (std::size_t i = 0; i < classes.size() && i < maximumBases; ++i) {
         const auto owner = m_facts.find(classes[i]);
         if (owner == m_facts.end())
@@ -123,11 +138,25 @@ std::vector<std::string> SignatureSet::withBases(std::string_view className) con
     return classes;
 }
 
+/// The class and all it derives from, canonical; put into `unlisted` where nothing is known of bases.
+const std::vector<std::string> &SignatureSet::withBases(std::string_view className,
+                                                        std::vector<std::string> &unlisted) const
+{
+    if (const auto listed = m_lineages.find(className); listed != m_lineages.end())
+        return listed->second;
+    std::string name = canonical(className);
+    if (const auto listed = m_lineages.find(name); listed != m_lineages.end())
+        return listed->second;
+    unlisted.assign(1, std::move(name));
+    return unlisted;
+}
+
 const ApiFacts *SignatureSet::member(std::string_view className, std::string_view member) const
 {
-    for (std::string &name : withBases(className)) {
-        name += '.';
-        name += member;
+    std::vector<std::string> unlisted;
+    std::string name;
+    for (const std::string &owner : withBases(className, unlisted)) {
+        name.assign(owner).append(1, '.').append(member);
         if (const ApiFacts *facts = find(name))
             return facts;
     }
@@ -137,7 +166,8 @@ const ApiFacts *SignatureSet::member(std::string_view className, std::string_vie
 bool SignatureSet::knowsMembers(std::string_view className) const
 {
     bool some = false;
-    for (const std::string &name : withBases(className)) {
+    std::vector<std::string> unlisted;
+    for (const std::string &name : withBases(className, unlisted)) {
         if (m_facts.find(name) == m_facts.end())
             return false;
         some = some || m_classesWithMembers.find(name) != m_classesWithMembers.end();
@@ -147,7 +177,8 @@ bool SignatureSet::knowsMembers(std::string_view className) const
 
 bool SignatureSet::derivesFrom(std::string_view className, std::string_view base) const
 {
-    const std::vector<std::string> classes = withBases(className);
+    std::vector<std::string> unlisted;
+    const std::vector<std::string> &classes = withBases(className, unlisted);
     return std::find(classes.begin(), classes.end(), canonical(base)) != classes.end();
 }
 
@@ -156,6 +187,13 @@ const std::vector<std::string> &SignatureSet::classesWithMember(std::string_view
     static const std::vector<std::string> none;
     const auto found = m_memberClasses.find(member);
     return found == m_memberClasses.end() ? none : found->second;
+}
+
+const std::vector<std::string> &SignatureSet::classesNamed(std::string_view lastPart) const
+{
+    static const std::vector<std::string> none;
+    const auto found = m_namedClasses.find(lastPart);
+    return found == m_namedClasses.end() ? none : found->second;
 }
 
 bool SignatureSet::isModule(std::string_view dotted) const

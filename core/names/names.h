@@ -245,13 +245,16 @@ private:
     [[nodiscard]] BindingId walkStars(Walk &walk, const FileNames &file, std::string_view name) const;
     [[nodiscard]] bool walkLocalStar(Walk &walk, const FileNames &target, std::string_view name) const;
     void noteImports(const FileNames &names);
+    void noteImported(std::string_view module, std::string_view name);
+    [[nodiscard]] bool isImportedFrom(std::string_view module, std::string_view name) const;
     void noteChains(const FileNames &names);
 
     std::unordered_map<std::string, const FileNames *, StringHash, std::equal_to<>> m_modules;
-    Strings m_folders;           ///< dotted; every prefix of a module
-    Strings m_packages;          ///< folders used as packages
-    Strings m_parts;             ///< last part of every module and folder
-    Strings m_importedElsewhere; ///< "module\nname" as written
+    Strings m_folders;  ///< dotted; every prefix of a module
+    Strings m_packages; ///< folders used as packages
+    Strings m_parts;    ///< last part of every module and folder
+    /// The names that are imported from a module, both as written; "*" among them.
+    std::unordered_map<std::string, Strings, StringHash, std::equal_to<>> m_importedElsewhere;
     std::function<bool(std::string_view)> m_foreign;
     std::vector<const FileNames *> m_files; ///< all that were added
     /// Once settled, for every file, by Binding::import. Made in one go and then only read.

@@ -39,16 +39,6 @@ namespace {
 /// Folders of a root that source layouts use and that are no part of a module's name when it is imported.
 constexpr std::string_view layoutFolders[] = {"src", "lib", "python"};
 
-std::string importKey(std::string_view module, std::string_view name)
-{
-    std::string key;
-    key.reserve(module.size() + name.size() + 1);
-    key += module;
-    key += '\n';
-    key += name;
-    return key;
-}
-
 } // namespace
 
 void Project::add(const FileNames &names)
@@ -76,9 +66,9 @@ void Project::noteImports(const FileNames &names)
         names.isPackage() ? std::string_view(names.moduleName()) : parentOf(names.moduleName());
     for (const Binding &binding : names.bindings()) {
         if (binding.kind == Binding::Kind::star) {
-            m_importedElsewhere.insert(importKey(binding.target, "*"));
+            noteImported(binding.target, "*");
         } else if (binding.kind == Binding::Kind::import) {
-            m_importedElsewhere.insert(importKey(parentOf(binding.target), lastOf(binding.target)));
+            noteImported(parentOf(binding.target), lastOf(binding.target));
         } else {
             continue;
         }
@@ -109,7 +99,7 @@ void Project::noteChains(const FileNames &names)
         }
         std::string module = names.bindings()[chain.binding].target;
         for (std::size_t i = parts.size(); i-- > 0;) {
-            m_importedElsewhere.insert(importKey(module, parts[i]));
+            noteImported(module, parts[i]);
             module = joinDotted(module, parts[i]);
         }
     }
@@ -126,6 +116,21 @@ bool Project::isFolder(std::string_view dotted) const
     return m_folders.find(dotted) != m_folders.end();
 }
 
+void Project::noteImported(std::string_view module, std::string_view name)
+{
+    auto names = m_importedElsewhere.find(module);
+    if (names == m_importedElsewhere.end())
+        names = m_importedElsewhere.emplace(module, Strings()).first;
+    if (names->second.find(name) == names->second.end())
+        names->second.emplace(name);
+}
+
+bool Project::isImportedFrom(std::string_view module, std::string_view name) const
+{
+    const auto names = m_importedElsewhere.find(module);
+    return names != m_importedElsewhere.end() && names->second.find(name) != names->second.end();
+}
+
 bool Project::isImportedElsewhere(const FileNames &file, std::string_view name) const
 {
     const std::vector<std::string> &exports = file.exports();
@@ -135,11 +140,13 @@ bool Project::isImportedElsewhere(const FileNames &file, std::string_view name) 
     const bool byStar = exports.empty() && !name.empty() && name.front() != '_';
     // How others spell the module depends on where they stand: every tail of its name may be meant.
     for (std::string_view tail = file.moduleName();;) {
-        if (m_importedElsewhere.find(importKey(tail, name)) != m_importedElsewhere.end())
-            return true;
-        if (byStar && m_importedElsewhere.find(importKey(tail, "*")) != m_importedElsewhere.end()
-            && isReadThroughStar(file, name))
-            return true;
+        const auto names = m_importedElsewhere.find(tail);
+        if (names != m_importedElsewhere.end()) {
+            const Strings &imported = names->second;
+            if (imported.find(name) != imported.end()
+                || (byStar && imported.find("*") != imported.end() && isReadThroughStar(file, name)))
+                return true;
+        }
         const std::size_t dot = tail.find('.');
         if (dot == std::string_view::npos)
             return false;
@@ -183,8 +190,7 @@ bool Project::isReadThroughStar(const FileNames &file, std::string_view name) co
         if (!hasByStar(*other, file, seen))
             continue;
         // What a file takes with a star, others may take from there.
-        if (m_importedElsewhere.find(importKey(lastOf(dotted), name)) != m_importedElsewhere.end()
-            || m_importedElsewhere.find(importKey(dotted, name)) != m_importedElsewhere.end())
+        if (isImportedFrom(lastOf(dotted), name) || isImportedFrom(dotted, name))
             return true;
         const std::uint32_t own = other->variableIn(0, name);
         const bool isOwn = own != none && (targetOf(*other).empty() || targetOf(*other) == target);

@@ -288,6 +288,7 @@ const std::vector<FlatNode> &flatten(std::string_view text)
     std::vector<Level> path;
     NodeId current = 0;
     std::uint32_t children = ts_node_child_count(root);
+    bool hasSplat = false;
     for (;;) {
         if (children > 0) {
             ts_tree_cursor_goto_first_child(&cursor);
@@ -311,12 +312,14 @@ const std::vector<FlatNode> &flatten(std::string_view text)
         nodes.push_back(makeNode(words, node, parent));
         if (givesRole(nodes[parent].kind, (nodes.back().flags & FlatNode::named) != 0))
             nodes.back().field = words.fields[ts_tree_cursor_current_field_id(&cursor)];
+        hasSplat = hasSplat || nodes.back().kind == Kind::list_splat;
         current = id;
         children = ts_node_child_count(node);
     }
     ts_tree_cursor_delete(&cursor);
     trimComments(nodes, input);
-    liftSplats(nodes);
+    if (hasSplat)
+        liftSplats(nodes);
     return nodes;
 }
 

@@ -2,6 +2,7 @@
 #include "core/python/tree.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 #include "core/python/flatten.h"
@@ -148,6 +149,16 @@ NodeId Tree::statement(NodeId id) const
         id = above;
     }
     return noNode;
+}
+
+NodeId Tree::next(Kind kind, NodeId from) const
+{
+    static_assert(sizeof(Kind) == 1);
+    if (from >= m_size)
+        return noNode;
+    const Kind *const begin = m_kinds.get();
+    const void *found = std::memchr(begin + from, static_cast<int>(kind), m_size - from);
+    return found == nullptr ? noNode : static_cast<NodeId>(static_cast<const Kind *>(found) - begin);
 }
 
 NodeId Tree::subtreeEnd(NodeId id) const

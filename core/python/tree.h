@@ -93,6 +93,8 @@ public:
     [[nodiscard]] NodeId enclosing(NodeId id, Kind kind) const;
     /// The statement a node stands in (the ancestor whose parent is `block` or `module`; a simple statement after ';' counts).
     [[nodiscard]] NodeId statement(NodeId id) const;
+    /// The first node of that kind from `from` on, or noNode: faster than asking one node after the other.
+    [[nodiscard]] NodeId next(Kind kind, NodeId from) const;
     /// One past the last node of the subtree of `id` (ids are in pre-order).
     [[nodiscard]] NodeId subtreeEnd(NodeId id) const;
 

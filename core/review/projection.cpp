@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/lines.h"
 #include "core/review/edits.h"
 #include "core/review/import_plan.h"
 #include "core/review/renderer.h"
@@ -124,10 +125,7 @@ private:
     static std::uint32_t lineBreaks(std::string_view text)
     {
         std::uint32_t count = 0;
-        for (std::size_t at = 0; at < text.size(); ++at) {
-            if (text[at] == '\n' || (text[at] == '\r' && (at + 1 >= text.size() || text[at + 1] != '\n')))
-                ++count;
-        }
+        forEachLineEnd(text, [&count](std::size_t /*at*/, std::size_t /*length*/) { ++count; });
         return count;
     }
 

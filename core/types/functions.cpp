@@ -56,10 +56,7 @@ FileInference::FileInference(Domain &domain, std::uint32_t file)
 /// Variables that functions inside theirs declare `nonlocal` or `global` and bind.
 void FileInference::findRebound()
 {
-    bool declares = false;
-    for (NodeId node = 0; node < m_tree.size() && !declares; ++node)
-        declares = m_tree.kind(node) == Kind::global_statement || m_tree.kind(node) == Kind::nonlocal_statement;
-    if (!declares)
+    if (m_tree.next(Kind::global_statement, 0) == noNode && m_tree.next(Kind::nonlocal_statement, 0) == noNode)
         return;
     for (names::BindingId id = 0; id < m_names.bindings().size(); ++id) {
         const names::Binding &binding = m_names.bindings()[id];
