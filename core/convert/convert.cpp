@@ -6,6 +6,7 @@
 #include "core/convert/context/resolvers.h"
 #include "core/convert/doubts.h"
 #include "core/convert/fingerprint.h"
+#include "core/convert/gradients.h"
 #include "core/convert/imports.h"
 #include "core/convert/instance_calls.h"
 #include "core/convert/internals.h"
@@ -156,6 +157,7 @@ private:
             finding.advisory = true;
             break;
         case SourceUse::Origin::overriding: describeOverriding(finding, use); break;
+        case SourceUse::Origin::gradients: describeGradients(m_file, use, finding); break;
         case SourceUse::Origin::element: describeElement(finding, use); break;
         default: applyRow(finding, use); break;
         }
