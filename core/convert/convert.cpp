@@ -45,7 +45,7 @@ public:
             if (use.byName && finding.proposals.empty() && saysNothing(use, finding))
                 return true;
             if ((use.origin == SourceUse::Origin::instance || use.origin == SourceUse::Origin::kept
-                 || use.origin == SourceUse::Origin::inherited)
+                 || use.origin == SourceUse::Origin::inherited || use.origin == SourceUse::Origin::operation)
                 && isSameCall(use, finding))
                 return true;
             finding.evidence = std::move(use.evidence);
@@ -107,7 +107,8 @@ private:
         if (finding.proposals.empty() && use.origin == SourceUse::Origin::kept && isOther(finding))
             return true;
         if (finding.proposals.empty())
-            return use.confidence != Confidence::certain && finding.message.code == "TF4004";
+            return use.origin != SourceUse::Origin::operation && use.confidence != Confidence::certain
+                   && finding.message.code == "TF4004";
         // `super().__init__(size, **options)`: what cannot be seen may be what would have to change.
         return finding.proposals.size() == 1 && finding.remarks.empty()
                && changesNothing(m_file.tree, finding.proposals.front());
