@@ -5,7 +5,9 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "core/convert/instance_calls.h"
@@ -30,25 +32,41 @@ struct Operation {
     std::string method; ///< "__iadd__"
 };
 
+/// Operators, and the words in the names of their methods.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> operatorWords{{{"+", "add"},
+                                                                                       {"-", "sub"},
+                                                                                       {"*", "mul"},
+                                                                                       {"@", "matmul"},
+                                                                                       {"/", "truediv"},
+                                                                                       {"//", "floordiv"},
+                                                                                       {"%", "mod"},
+                                                                                       {"**", "pow"},
+                                                                                       {"<<", "lshift"},
+                                                                                       {">>", "rshift"},
+                                                                                       {"&", "and"},
+                                                                                       {"|", "or"},
+                                                                                       {"^", "xor"}}};
+
 /// "+" -> "add"; empty for what no method stands behind.
 std::string_view wordOf(std::string_view sign)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> words{{{"+", "add"},
-                                                                                   {"-", "sub"},
-                                                                                   {"*", "mul"},
-                                                                                   {"@", "matmul"},
-                                                                                   {"/", "truediv"},
-                                                                                   {"//", "floordiv"},
-                                                                                   {"%", "mod"},
-                                                                                   {"**", "pow"},
-                                                                                   {"<<", "lshift"},
-                                                                                   {">>", "rshift"},
-                                                                                   {"&", "and"},
-                                                                                   {"|", "or"},
-                                                                                   {"^", "xor"}}};
-    const auto known =
-        std::find_if(words.begin(), words.end(), [sign](const auto &word) { return word.first == sign; });
-    return known == words.end() ? std::string_view() : known->second;
+    const auto known = std::find_if(operatorWords.begin(), operatorWords.end(),
+                                    [sign](const auto &word) { return word.first == sign; });
+    return known == operatorWords.end() ? std::string_view() : known->second;
+}
+
+/// Of objects whose class is known.
+const std::vector<std::string> &operatorMethods()
+{
+    static const std::vector<std::string> methods = [] {
+        std::vector<std::string> names{"__delitem__", "__getitem__", "__setitem__", "__contains__"};
+        for (const auto &[sign, word] : operatorWords) {
+            names.push_back("__" + std::string(word) + "__");
+            names.push_back("__i" + std::string(word) + "__");
+        }
+        return names;
+    }();
+    return methods;
 }
 
 Operation subscriptAt(const Tree &tree, NodeId node)
@@ -140,6 +158,12 @@ public:
     {
         for (const auto &[root, words] : file.pack.source.guests)
             m_words.insert(m_words.end(), words.begin(), words.end());
+        for (const std::string &method : operatorMethods()) {
+            for (const std::string &owner : file.pack.sourceFacts.classesWithMember(method)) {
+                if (file.pack.rowsOf(owner + "." + method) != nullptr)
+                    m_owners.insert(owner);
+            }
+        }
     }
 
     void run()
@@ -161,34 +185,52 @@ private:
     /// An object whose class is known.
     void visit(NodeId id)
     {
-        const bool isComparison = m_tree.kind(id) == Kind::comparison_operator;
-        const NodeId object =
-            isComparison ? noNode : m_tree.child(id, m_tree.kind(id) == Kind::subscript ? Field::value : Field::left);
-        if (!isComparison && (object == noNode || m_file.types.kindOf(object) != types::Type::Kind::instance))
+        const NodeId object = objectOf(id);
+        if (object == noNode || m_file.types.kindOf(object) != types::Type::Kind::instance)
+            return;
+        const types::Judgement judgement = m_file.types.of(object);
+        const Methods &methods = methodsOf(judgement.type.name);
+        if (methods.empty())
             return;
         const std::optional<Operation> operation = operationAt(m_tree, id);
-        if (!operation || m_file.types.kindOf(operation->receiver) != types::Type::Kind::instance)
+        const auto known = operation ? methods.find(operation->method) : methods.end();
+        if (known == methods.end())
             return;
-        const types::Judgement judgement = m_file.types.of(operation->receiver);
-        const ApiFacts *facts = methodOf(judgement.type.name, operation->method);
-        if (facts == nullptr)
-            return;
-        SourceUse use = useOf(*operation, facts->name);
+        SourceUse use = useOf(*operation, known->second);
         use.confidence = m_file.ported == Ported::no ? judgement.confidence : Confidence::guess;
-        use.evidence = m_file.types.evidence(operation->receiver);
+        use.evidence = m_file.types.evidence(object);
         m_uses.push_back(std::move(use));
     }
 
-    /// The framework's method of that name that has a row; null if there is none.
-    const ApiFacts *methodOf(const std::string &owner, const std::string &method)
+    /// The object whose method stands behind the operator.
+    NodeId objectOf(NodeId id) const
     {
-        const auto [known, isNew] = m_methods.try_emplace({owner, method}, nullptr);
-        if (!isNew)
-            return known->second;
-        const ApiFacts *facts = frameworkMember(m_file, owner, method);
-        if (facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
-            known->second = facts;
-        return known->second;
+        switch (m_tree.kind(id)) {
+        case Kind::subscript: return m_tree.child(id, Field::value);
+        case Kind::comparison_operator: {
+            const NodeId first = m_tree.firstNamedChild(id);
+            return first == noNode ? first : m_tree.nextNamedSibling(first);
+        }
+        default: return m_tree.child(id, Field::left);
+        }
+    }
+
+    using Methods = std::map<std::string, std::string, std::less<>>;
+
+    /// The framework's methods behind operators that have a row, of hardly any class: method -> API.
+    const Methods &methodsOf(const std::string &owner)
+    {
+        const auto [known, isNew] = m_methods.try_emplace(owner);
+        Methods &methods = known->second;
+        const bool mayHave = isNew && std::any_of(m_owners.begin(), m_owners.end(), [&](const std::string &one) {
+                                 return m_file.classes.derivesFrom(owner, one);
+                             });
+        for (const std::string &method : mayHave ? operatorMethods() : std::vector<std::string>()) {
+            const ApiFacts *facts = frameworkMember(m_file, owner, method);
+            if (facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
+                methods.emplace(method, facts->name);
+        }
+        return methods;
     }
 
     /// A name of another package, with one of the words beside it.
@@ -245,7 +287,8 @@ private:
     const Tree &m_tree;
     std::vector<SourceUse> &m_uses;
     std::vector<std::string> m_words;
-    std::map<std::pair<std::string, std::string>, const ApiFacts *> m_methods; ///< by class and method
+    std::set<std::string> m_owners;                     ///< classes with a method behind an operator that has a row
+    std::unordered_map<std::string, Methods> m_methods; ///< by class
 };
 
 void addOperand(const Tree &tree, CallSite &site, NodeId operand)
