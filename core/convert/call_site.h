@@ -32,8 +32,10 @@ struct CallSite {
     python::NodeId receiver = python::noNode; ///< object of the callee if that is an attribute
     python::NodeId member = python::noNode;   ///< the attribute's name node
     std::vector<Argument> arguments;
-    bool starred = false; ///< has *args or **kwargs
-    bool partial = false; ///< `partial(f, …)`: further arguments come when it is called
+    bool starred = false;    ///< has *args or **kwargs
+    bool isOperator = false; ///< the arguments are operands: there is no list of them
+    bool isNegated = false;  ///< `a not in b`
+    bool partial = false;    ///< `partial(f, …)`: further arguments come when it is called
 
     [[nodiscard]] static CallSite of(const python::Tree &tree, python::NodeId call);
     /// How the value of an argument is written that stands elsewhere in the file; empty for all others.

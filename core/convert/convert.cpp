@@ -6,6 +6,7 @@
 #include "core/convert/context/resolvers.h"
 #include "core/convert/doubts.h"
 #include "core/convert/fingerprint.h"
+#include "core/convert/gradients.h"
 #include "core/convert/imports.h"
 #include "core/convert/instance_calls.h"
 #include "core/convert/internals.h"
@@ -44,7 +45,7 @@ public:
             if (use.byName && finding.proposals.empty() && saysNothing(use, finding))
                 return true;
             if ((use.origin == SourceUse::Origin::instance || use.origin == SourceUse::Origin::kept
-                 || use.origin == SourceUse::Origin::inherited)
+                 || use.origin == SourceUse::Origin::inherited || use.origin == SourceUse::Origin::operation)
                 && isSameCall(use, finding))
                 return true;
             finding.evidence = std::move(use.evidence);
@@ -106,7 +107,8 @@ private:
         if (finding.proposals.empty() && use.origin == SourceUse::Origin::kept && isOther(finding))
             return true;
         if (finding.proposals.empty())
-            return use.confidence != Confidence::certain && finding.message.code == "TF4004";
+            return use.origin != SourceUse::Origin::operation && use.confidence != Confidence::certain
+                   && finding.message.code == "TF4004";
         // `super().__init__(size, **options)`: what cannot be seen may be what would have to change.
         return finding.proposals.size() == 1 && finding.remarks.empty()
                && changesNothing(m_file.tree, finding.proposals.front());
@@ -156,6 +158,7 @@ private:
             finding.advisory = true;
             break;
         case SourceUse::Origin::overriding: describeOverriding(finding, use); break;
+        case SourceUse::Origin::gradients: describeGradients(m_file, use, finding); break;
         case SourceUse::Origin::element: describeElement(finding, use); break;
         default: applyRow(finding, use); break;
         }

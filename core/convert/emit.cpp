@@ -260,6 +260,8 @@ Piece sourcePiece(const Tree &tree, NodeId node, Precedence required)
     piece.range = tree.range(node);
     piece.required = required;
     piece.written = python::precedenceOf(tree, node);
+    if (tree.kind(node) == Kind::slice)
+        piece.written = Precedence::primary; // it stands between brackets, and in none of its own
     if (tree.kind(node) == Kind::integer && required == Precedence::primary)
         piece.written = Precedence::power; // `2.shape` is no attribute of a number
     return piece;

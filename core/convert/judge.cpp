@@ -79,6 +79,10 @@ Truth isLiteralKind(const FileContext &file, NodeId expression, std::string_view
         return truthOf(node == Kind::tuple || node == Kind::list);
     if (kind == "lambda")
         return truthOf(node == Kind::lambda);
+    if (kind == "slice")
+        return truthOf(node == Kind::slice);
+    if (kind == "negative")
+        return truthOf((isInt || isFloat) && bare != expression && tree.text(expression).starts_with('-'));
     if (kind == "name")
         return truthOf(isRepeatable(tree, expression));
     return Truth::no;

@@ -80,7 +80,7 @@ void collectOverriding(const FileContext &file, std::vector<SourceUse> &uses)
              statement = tree.nextNamedSibling(statement)) {
             const NodeId method = methodAt(tree, statement);
             const NodeId name = method == noNode ? noNode : tree.child(method, Field::name);
-            if (name == noNode || tree.text(name) == "__init__")
+            if (name == noNode || tree.text(name).starts_with("__"))
                 continue;
             const ApiFacts *facts = inheritedMember(file, *own, tree.text(name));
             const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);

@@ -6,6 +6,7 @@
 
 #include "core/convert/general_rules.h"
 #include "core/convert/known_keywords.h"
+#include "core/convert/operator_uses.h"
 #include "core/convert/statements.h"
 #include "core/convert/table.h"
 #include "core/convert/use_guards.h"
@@ -50,6 +51,8 @@ bool isBetter(const BoundCall &bound, const BoundCall &best)
 
 const Outcome<TableRewrite> &CallByTable::get() const
 {
+    if (!m_made && m_subject.site != nullptr && m_subject.site->isOperator)
+        m_made = Outcome<TableRewrite>(refusal("TF4021", {{"api", std::string(m_api)}}));
     if (!m_made)
         m_made = m_variant.target.empty()
                      ? Outcome<TableRewrite>(refusal(whyNoTarget(m_variant), {{"api", std::string(m_api)}}))
@@ -84,6 +87,8 @@ void Proposer::obstacle(Message message)
 
 void Proposer::proposeCall()
 {
+    if (m_use.origin == SourceUse::Origin::operation)
+        return proposeSite(siteOfOperator(tree(), m_use.node));
     const CallSite site = CallSite::of(tree(), m_use.node);
     if (site.list == noNode)
         return obstacle({"TF4004", {{"api", m_use.api}}});
@@ -359,6 +364,8 @@ Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &vari
         return covered;
     if (Outcome<> done = applyGeneral(subject, left, *emission, m_doubtful); !done)
         return done;
+    if (subject.site->isNegated)
+        negate(*emission);
     return finishForm(subject, form, std::move(*emission));
 }
 

@@ -2,6 +2,7 @@
 // Proposals for what is not called: attributes, constants, names that are passed on.
 #include <algorithm>
 
+#include "core/convert/called_values.h"
 #include "core/convert/kept_calls.h"
 #include "core/convert/proposer.h"
 #include "core/convert/statements.h"
@@ -240,6 +241,12 @@ bool isOneOfSeveral(const FileContext &file, NodeId name)
     }
 }
 
+bool isText(const Emission &emission)
+{
+    return emission.pieces.size() == 1 && emission.pieces.front().kind == Piece::Kind::literal
+           && emission.pieces.front().text.find_first_of("'\"") == 0;
+}
+
 /// A parameter that callers name has another one. The first they hardly ever do, unless it is an option.
 bool renames(const Variant &variant)
 {
@@ -267,6 +274,8 @@ void Proposer::proposeName()
             }
             m_result.variant = &variant;
             Outcome<Emission> emission = instantiate(form.emit, subject);
+            if (emission && isText(*emission) && mayBeCalled(m_file, m_use.name))
+                return obstacle({"TF4082", {{"api", m_use.api}}});
             const Outcome<> done = emission ? finishForm(subject, form, std::move(*emission))
                                             : Outcome<>(tl::unexpected<Message>(emission.error()));
             if (!done)
@@ -354,15 +363,14 @@ bool Proposer::fitsName(const Emission &emission) const
 {
     const bool alone = emission.pieces.size() == 1;
     const bool isName = alone && emission.pieces.front().kind == Piece::Kind::name;
-    const bool isText = alone && emission.pieces.front().kind == Piece::Kind::literal
-                        && emission.pieces.front().text.find_first_of("'\"") == 0;
+    const bool becomesText = isText(emission);
     if (isTypeTest(tree(), m_use.name))
-        return !isText;
+        return !becomesText;
     if (tree().kind(m_use.name) != Kind::dotted_name)
         return true;
     const NodeId pattern = tree().parent(m_use.name);
     const bool isClass = tree().kind(pattern) == Kind::class_pattern;
-    return isName || (alone && isText != isClass && !(isClass && readsAttributes(tree(), pattern)));
+    return isName || (alone && becomesText != isClass && !(isClass && readsAttributes(tree(), pattern)));
 }
 
 void Proposer::deleteDecorator(const Form &form)

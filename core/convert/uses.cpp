@@ -10,6 +10,7 @@
 
 #include "core/convert/dictionary_uses.h"
 #include "core/convert/folded_names.h"
+#include "core/convert/gradients.h"
 #include "core/convert/guests.h"
 #include "core/convert/import_uses.h"
 #include "core/convert/inherited_calls.h"
@@ -18,6 +19,7 @@
 #include "core/convert/member_guess.h"
 #include "core/convert/named_results.h"
 #include "core/convert/object_texts.h"
+#include "core/convert/operator_uses.h"
 #include "core/convert/overriding.h"
 #include "core/convert/reads.h"
 #include "core/convert/rebound.h"
@@ -85,6 +87,8 @@ public:
         collectKeptCalls(m_file, m_uses);
         collectInheritedCalls(m_file, m_uses);
         collectOverriding(m_file, m_uses);
+        collectGradients(m_file, m_uses);
+        collectOperatorUses(m_file, m_uses);
         collectObjectTexts(m_file, m_uses);
         collectFoldedNames(m_file, m_uses);
         collectImportUses(m_file, m_uses);

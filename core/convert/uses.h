@@ -24,6 +24,8 @@ struct SourceUse {
         open,     ///< a call of what may be of the framework, as a keyword tells: `pool(x, dim=1)`
         inherited, ///< a constructor that a class of the project has from the framework: `super().__init__(2, bias=False)`
         overriding, ///< a method that takes the place of one of the framework's: `def load_state_dict`
+        gradients,  ///< what a method gives back for another's arguments: `return gradient, None`
+        operation,  ///< an operator of an object: `layers += more`, `environ["RANK"]`
         module,     ///< a module of the framework as a value: `getattr(torch, name)`
         string,     ///< a dotted name in a string or a type comment
         star,       ///< `from torch import *`

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -126,6 +127,9 @@ struct Pack {
     std::unordered_map<std::string, std::string> callMembers;
     /// Classes of the source whose values are one object each there, and in the target only equal ("torch.dtype").
     std::set<std::string> equalValues;
+    /// Class of the source -> two of its methods: what the second returns stands for the arguments of the first, in the
+    /// target only for those that are tensors ("torch.autograd.Function" -> {"forward", "backward"}).
+    std::map<std::string, std::vector<std::string>> tensorResults;
     std::unordered_map<std::string, std::string> modules; ///< source module -> target module an alias is carried to
     std::vector<GeneralRule> generalRules;                ///< in the order they are applied
     std::set<std::string> ignoredParameters{"name"}; ///< target parameters no table mentions and no category counts

@@ -175,6 +175,10 @@ private:
         }
         const std::vector<std::string> equal = fields.texts("equal_values");
         m_pack->equalValues = {equal.begin(), equal.end()};
+        readLists(fields, "tensor_results", problem, [this](const std::string &name, std::vector<std::string> methods) {
+            if (methods.size() == 2)
+                m_pack->tensorResults.insert_or_assign(name, std::move(methods));
+        });
         m_pack->documentation = readDocumentation(fields, problem);
         if (const Json *rules = fields.take("general_rules", Json::Kind::array))
             for (const Json &rule : rules->children)

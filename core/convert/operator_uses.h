@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/convert/call_site.h"
+#include "core/convert/emit.h"
+#include "core/convert/uses.h"
+
+namespace torchferry::convert {
+
+/// Operators of objects whose class has a row for the method behind it: `layers += more` is a use of
+/// "CLASS.__iadd__", `parameters[-1]` of "CLASS.__getitem__". Of a guest with words the same holds for a name of its own
+/// and one of the words: `environ["RANK"]`, `"RANK" in environ`. Appends them to `uses`.
+void collectOperatorUses(const FileContext &file, std::vector<SourceUse> &uses);
+
+/// The operands behind the object, as arguments of that method.
+[[nodiscard]] CallSite siteOfOperator(const python::Tree &tree, python::NodeId node);
+
+/// `a not in b` is what `a in b` becomes, with `not` before it.
+void negate(Emission &emission);
+
+} // namespace torchferry::convert
