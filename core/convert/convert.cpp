@@ -67,6 +67,8 @@ private:
     {
         if (finding.row != nullptr && !finding.row->resolver.empty())
             return false; // its surroundings may tell
+        if (use.api[use.api.rfind('.') + 1] == '_')
+            return false; // no name that others have by chance
         return finding.confidence == Confidence::guess || finding.message.code == "TF4004"
                || !use.api.starts_with(m_file.pack.source.tensorClass + ".");
     }

@@ -68,7 +68,7 @@ public:
         const bool ofTensor = std::find(m_owners.begin(), m_owners.end(), source.tensorClass) != m_owners.end();
         const bool ambiguous = source.ambiguousMembers.contains(std::string(m_name));
         if (ambiguous && !ofTensor)
-            return false;
+            return isCalledWithArguments() && guessedByCustom();
         if (const ApiFacts *facts = customary(); facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
             return guessed(*facts);
         const bool ofOthers = !ofTensor || (!ambiguous && isOfCustomaryClass());
@@ -123,6 +123,19 @@ private:
         return found == source.tellingNames.end() || found->second == source.tensorClass
                    ? nullptr
                    : m_file.pack.sourceFacts.member(found->second, m_name);
+    }
+
+    bool isCalledWithArguments() const
+    {
+        const NodeId call = callOf(m_tree, m_use.name);
+        return call != noNode && !CallSite::of(m_tree, call).arguments.empty();
+    }
+
+    /// `model.train(flag)`: many objects have such a method, and so have those of that name.
+    bool guessedByCustom()
+    {
+        const ApiFacts *facts = memberByCustom();
+        return facts != nullptr && guessed(*facts);
     }
 
     bool guessed(const ApiFacts &facts)
@@ -233,7 +246,10 @@ private:
         const auto consider = [this, &likely](const std::string &owner) {
             const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, m_name);
             const mapping::Row *row = facts == nullptr ? nullptr : m_file.pack.row(facts->name, Use::call);
-            if (facts == nullptr || (row == nullptr && !hasResolver(*facts)))
+            // What nobody but the class itself is meant to touch is nobody else's by chance.
+            const bool isPrivate = m_name.starts_with('_') && facts != nullptr && facts->kind == ApiKind::attribute
+                                   && m_file.pack.row(facts->name, Use::load) != nullptr;
+            if (facts == nullptr || (row == nullptr && !isPrivate && !hasResolver(*facts)))
                 return false;
             const bool acts = row == nullptr || row->category != mapping::Category::missing;
             if (likely == nullptr || acts)
@@ -335,12 +351,12 @@ enum class Bearing : std::uint8_t { none, rewrites, byHand };
 Bearing bearingOf(const FileContext &file, const ApiFacts &facts, std::string_view name)
 {
     const mapping::Row *row = file.pack.row(facts.name, facts.kind == ApiKind::method ? Use::call : Use::load);
-    if (row == nullptr || row->variants.empty())
+    if (row == nullptr)
         return Bearing::none;
+    if (row->category == mapping::Category::missing || row->variants.empty())
+        return Bearing::byHand;
     const mapping::Variant &variant = row->variants.front();
-    if (row->category >= mapping::Category::missing
-        || std::any_of(variant.forms.begin(), variant.forms.end(),
-                       [](const mapping::Form &form) { return form.byHand; }))
+    if (std::any_of(variant.forms.begin(), variant.forms.end(), [](const mapping::Form &form) { return form.byHand; }))
         return Bearing::byHand;
     const std::string_view target = variant.target;
     const bool isSame = variant.forms.empty() && target.substr(target.rfind('.') + 1) == name;
@@ -353,19 +369,24 @@ bool isOfDerived(const FileContext &file, SourceUse &use, std::string_view base)
     const std::string_view name = file.tree.text(file.tree.child(use.name, Field::attribute));
     if (file.ported == Ported::wholly || base == file.pack.source.tensorClass)
         return false;
+    // The most telling first: one of a class the file names, then one that nothing can be written for.
     const ApiFacts *found = nullptr;
+    int best = 0;
     for (const std::string &owner : facts.classesWithMember(name)) {
         const ApiFacts *member = facts.derivesFrom(owner, base) ? facts.member(owner, name) : nullptr;
-        if (member == nullptr)
+        const Bearing bearing = member == nullptr ? Bearing::none : bearingOf(file, *member, name);
+        if (bearing == Bearing::none)
             continue;
-        const Bearing bearing = bearingOf(file, *member, name);
-        if (bearing != Bearing::none && (found == nullptr || bearing == Bearing::byHand))
+        const bool isNamed = file.tree.text().find(owner.substr(owner.rfind('.') + 1)) != std::string_view::npos;
+        const int rank = 1 + (isNamed ? 2 : 0) + (bearing == Bearing::byHand ? 1 : 0);
+        if (rank > best) {
+            best = rank;
             found = member;
+        }
     }
     if (found == nullptr)
         return false;
     use.api = found->name;
-    use.byName = true;
     use.confidence = types::Confidence::guess;
     use.evidence.push_back({Message{"TF4032",
                                     {{"member", std::string(name)},
@@ -391,9 +412,12 @@ bool guessOfPart(const FileContext &file, SourceUse &use)
         tree.kind(use.receiver) == Kind::attribute ? tree.child(use.receiver, Field::object) : NodeId{noNode};
     const NodeId part = whole == noNode ? NodeId{noNode} : tree.child(use.receiver, Field::attribute);
     const types::Type type = part == noNode ? types::Type() : file.types.of(whole).type;
-    if (type.kind != types::Type::Kind::instance || file.classes.definesMember(type.name, tree.text(part)))
+    const mapping::SourceDescription &source = file.pack.source;
+    const std::string_view name = tree.text(tree.child(use.name, Field::attribute));
+    if (type.kind != types::Type::Kind::instance || file.classes.definesMember(type.name, tree.text(part))
+        || file.pack.sourceFacts.member(source.tensorClass, name) != nullptr) // it may as well be a tensor
         return false;
-    const auto &modules = file.pack.source.callMembers;
+    const auto &modules = source.callMembers;
     return std::any_of(modules.begin(), modules.end(), [&](const auto &entry) {
         return file.classes.derivesFrom(type.name, entry.first) && isOfDerived(file, use, entry.first);
     });

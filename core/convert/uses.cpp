@@ -347,7 +347,7 @@ private:
         use.name = id;
         use.receiver = object;
         const bool found = judgement.type.kind == types::Type::Kind::unknown
-                               ? guessMember(m_file, use) || guessOfPart(m_file, use)
+                               ? guessOfPart(m_file, use) || guessMember(m_file, use)
                                : knownMember(use, judgement, object, name) || mayHave(use, judgement, name)
                                      || guessOfDerived(m_file, use, judgement.type);
         if (!found)

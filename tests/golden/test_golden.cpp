@@ -14,7 +14,8 @@ using namespace torchferry;
 
 namespace {
 
-constexpr const char *prologue = R"(import torch
+constexpr const char *prologue = R"(from typing import Optional
+import torch
 import torchvision
 x: torch.Tensor
 y: torch.Tensor
