@@ -44,6 +44,9 @@ public:
             Finding finding = findingOf(use);
             if (use.byName && finding.proposals.empty() && saysNothing(use, finding))
                 return true;
+            if (use.ofDerived && finding.proposals.size() == 1
+                && changesNothing(m_file.tree, finding.proposals.front()))
+                return true;
             if ((use.origin == SourceUse::Origin::instance || use.origin == SourceUse::Origin::kept
                  || use.origin == SourceUse::Origin::inherited || use.origin == SourceUse::Origin::operation)
                 && isSameCall(use, finding))

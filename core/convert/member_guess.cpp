@@ -372,14 +372,21 @@ bool isOfDerived(const FileContext &file, SourceUse &use, std::string_view base)
     // The most telling first: one of a class the file names, then one that nothing can be written for.
     const ApiFacts *found = nullptr;
     int best = 0;
-    for (const std::string &owner : facts.classesWithMember(name)) {
+    const std::vector<std::string> &owners = facts.classesWithMember(name);
+    for (const std::string &owner : owners) {
         const ApiFacts *member = facts.derivesFrom(owner, base) ? facts.member(owner, name) : nullptr;
         const Bearing bearing = member == nullptr ? Bearing::none : bearingOf(file, *member, name);
         if (bearing == Bearing::none)
             continue;
-        const bool isNamed = file.tree.text().find(owner.substr(owner.rfind('.') + 1)) != std::string_view::npos;
+        const std::string_view last = std::string_view(owner).substr(owner.rfind('.') + 1);
+        const bool isVariant = std::any_of(owners.begin(), owners.end(), [&](const std::string &other) {
+            return other.size() < owner.size() && other.ends_with(last) && other[other.size() - last.size() - 1] == '.';
+        });
+        if (isVariant) // the one of that name that programs mostly mean is another one
+            continue;
+        const bool isNamed = file.tree.text().find(last) != std::string_view::npos;
         const int rank = 1 + (isNamed ? 2 : 0) + (bearing == Bearing::byHand ? 1 : 0);
-        if (rank > best) {
+        if (rank > best || (rank == best && owner.size() < found->name.rfind('.'))) {
             best = rank;
             found = member;
         }
@@ -387,6 +394,7 @@ bool isOfDerived(const FileContext &file, SourceUse &use, std::string_view base)
     if (found == nullptr)
         return false;
     use.api = found->name;
+    use.ofDerived = true;
     use.confidence = types::Confidence::guess;
     use.evidence.push_back({Message{"TF4032",
                                     {{"member", std::string(name)},

@@ -47,7 +47,9 @@ struct SourceUse {
     types::Confidence confidence = types::Confidence::certain;
     std::vector<types::Evidence> evidence;
     std::optional<std::size_t> position; ///< of an element; nothing where the tuple itself is asked: `best._fields`
-    bool byName = false;     ///< a member of an object nothing is known of: its name speaks, perhaps its arguments
+    bool byName = false; ///< a member of an object nothing is known of: its name speaks, perhaps its arguments
+    bool ofDerived =
+        false; ///< a member that only some of the objects there may have: worth a word if something is to be done
     bool shared = false;     ///< of an import: other files of the project read the name from here
     bool stays = false;      ///< of an import: its name is something else, too, so that it cannot go
     bool certainName = true; ///< false: the name is also bound to something else
