@@ -459,6 +459,16 @@ bool guessMember(const FileContext &file, SourceUse &use)
     return Guesser(file, use).run();
 }
 
+void preferName(const FileContext &file, SourceUse &use)
+{
+    SourceUse byName;
+    byName.origin = use.origin;
+    byName.name = use.name;
+    byName.receiver = use.receiver;
+    if (guessMember(file, byName) && byName.api == use.api && byName.confidence != types::Confidence::guess)
+        use = std::move(byName);
+}
+
 bool guessAgainstType(const FileContext &file, SourceUse &use)
 {
     const std::string_view written = file.tree.text(file.tree.child(use.name, Field::attribute));

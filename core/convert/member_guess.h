@@ -9,7 +9,9 @@ namespace torchferry::convert {
 /// is known of the receiver) is the source framework's: fills in API, confidence and evidence. False if it is not, or if
 /// nothing could be done about it.
 [[nodiscard]] bool guessMember(const FileContext &file, SourceUse &use);
-/// The same for a receiver that is likely something without such a member: a guess at best, and only where the name is
+/// The use was found by a type that is only guessed: where the name of the member tells more, it is found by that.
+void preferName(const FileContext &file, SourceUse &use);
+/// The same as `guessMember` for a receiver that is likely something without such a member: a guess at best, and only where the name is
 /// no common one.
 [[nodiscard]] bool guessAgainstType(const FileContext &file, SourceUse &use);
 /// The same for a receiver that answers for names its class does not have: it may hand on the members of a tensor.

@@ -353,7 +353,7 @@ private:
         if (!found)
             return;
         if (judgement.type.kind == types::Type::Kind::instance && judgement.confidence == types::Confidence::guess)
-            preferName(use);
+            preferName(m_file, use);
         const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
         place(use, facts != nullptr && facts->kind == ApiKind::method);
         if (use.use == Use::annotation || (use.use == Use::call && isCalledWhereRead(use, facts))) {
@@ -361,17 +361,6 @@ private:
             use.node = use.name;
         }
         m_uses.push_back(std::move(use));
-    }
-
-    /// Where the object is only guessed, the name of the member may tell more.
-    void preferName(SourceUse &use) const
-    {
-        SourceUse byName;
-        byName.origin = use.origin;
-        byName.name = use.name;
-        byName.receiver = use.receiver;
-        if (guessMember(m_file, byName) && byName.api == use.api && byName.confidence != types::Confidence::guess)
-            use = std::move(byName);
     }
 
     /// The attribute is read, and what it holds is called: `transformer.encoder(x)`.
