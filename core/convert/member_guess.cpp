@@ -419,15 +419,16 @@ bool guessOfPart(const FileContext &file, SourceUse &use)
     const NodeId whole =
         tree.kind(use.receiver) == Kind::attribute ? tree.child(use.receiver, Field::object) : NodeId{noNode};
     const NodeId part = whole == noNode ? NodeId{noNode} : tree.child(use.receiver, Field::attribute);
-    const types::Type type = part == noNode ? types::Type() : file.types.of(whole).type;
+    if (part == noNode || file.types.kindOf(whole) != types::Type::Kind::instance)
+        return false;
     const mapping::SourceDescription &source = file.pack.source;
     const std::string_view name = tree.text(tree.child(use.name, Field::attribute));
-    if (type.kind != types::Type::Kind::instance || file.classes.definesMember(type.name, tree.text(part))
-        || file.pack.sourceFacts.member(source.tensorClass, name) != nullptr) // it may as well be a tensor
+    if (file.pack.sourceFacts.member(source.tensorClass, name) != nullptr) // it may as well be a tensor
         return false;
-    const auto &modules = source.callMembers;
-    return std::any_of(modules.begin(), modules.end(), [&](const auto &entry) {
-        return file.classes.derivesFrom(type.name, entry.first) && isOfDerived(file, use, entry.first);
+    const std::string type = file.types.of(whole).type.name;
+    return std::any_of(source.callMembers.begin(), source.callMembers.end(), [&](const auto &entry) {
+        return file.classes.derivesFrom(type, entry.first) && !file.classes.definesMember(type, tree.text(part))
+               && isOfDerived(file, use, entry.first);
     });
 }
 
