@@ -55,7 +55,9 @@ TypeId Domain::holdingAlso(TypeId holder, TypeId added)
     bool weakened = false;
     const TypeId held = joinTypes(record.elements.front(), added, weakened);
     record.elements.clear();
-    if (!weakened && held > conflictType && derives(held, types.nameOf(annotation(found->second).type)))
+    // Objects of the project that are put in one by one are followed no further: that costs more than it tells.
+    if (!weakened && held > conflictType && types[held].origin == Origin::framework
+        && derives(held, types.nameOf(annotation(found->second).type)))
         record.elements.push_back(held);
     return types.intern(std::move(record));
 }
