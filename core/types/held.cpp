@@ -55,9 +55,12 @@ TypeId Domain::holdingAlso(TypeId holder, TypeId added)
     bool weakened = false;
     const TypeId held = joinTypes(record.elements.front(), added, weakened);
     record.elements.clear();
-    // Objects of the project that are put in one by one are followed no further: that costs more than it tells.
-    if (!weakened && held > conflictType && types[held].origin == Origin::framework
-        && derives(held, types.nameOf(annotation(found->second).type)))
+    // Objects of the project that are put in one by one are followed only where they are run as the container is: the
+    // rest costs more than it tells.
+    const bool isFollowed = held > conflictType
+                            && (types[held].origin == Origin::framework
+                                || universe.pack.source.runs.contains(std::string(types.nameOf(holder))));
+    if (!weakened && isFollowed && derives(held, types.nameOf(annotation(found->second).type)))
         record.elements.push_back(held);
     return types.intern(std::move(record));
 }
