@@ -409,8 +409,7 @@ bool isOfDerived(const FileContext &file, SourceUse &use, std::string_view base)
 bool guessOfDerived(const FileContext &file, SourceUse &use, const types::Type &known)
 {
     return known.kind == types::Type::Kind::instance && file.pack.source.owns(known.name)
-           && file.classes.find(known.name) == nullptr && frameworkMemberAt(file, use.name) == nullptr
-           && isOfDerived(file, use, known.name);
+           && file.classes.find(known.name) == nullptr && isOfDerived(file, use, known.name);
 }
 
 bool guessOfPart(const FileContext &file, SourceUse &use)
