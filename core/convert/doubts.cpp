@@ -128,10 +128,10 @@ std::string baseThatStays(const FileContext &file, const SourceUse &use)
 {
     if (use.origin != SourceUse::Origin::member || use.receiver == noNode)
         return {};
-    const types::Type type = file.types.of(use.receiver).type;
-    const types::ClassTable::Class *own = type.kind == types::Type::Kind::instance && !file.pack.source.owns(type.name)
-                                              ? file.classes.find(type.name)
-                                              : nullptr;
+    const std::string_view name = file.types.nameOf(use.receiver);
+    const bool isInstance = file.types.kindOf(use.receiver) == types::Type::Kind::instance;
+    const types::ClassTable::Class *own =
+        isInstance && !file.pack.source.owns(name) ? file.classes.find(name) : nullptr;
     if (own == nullptr)
         return {};
     const std::string owner = use.api.substr(0, use.api.rfind('.'));

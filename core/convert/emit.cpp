@@ -12,6 +12,7 @@ namespace torchferry::convert {
 
 using mapping::Template;
 using mapping::TemplatePart;
+using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
@@ -19,6 +20,16 @@ using python::Precedence;
 using python::Tree;
 
 namespace {
+
+/// Where the dot of `object.name` stands; before it may be line ends and comments.
+std::uint32_t dotOf(const Tree &tree, NodeId attribute)
+{
+    const std::string_view text = tree.text();
+    std::size_t at = tree.end(tree.child(attribute, Field::object));
+    while (at < tree.end(attribute) && text[at] != '.')
+        at = text[at] == '#' ? std::min(text.find('\n', at), text.find('\r', at)) : at + 1;
+    return static_cast<std::uint32_t>(at);
+}
 
 class Writer {
 public:
@@ -77,9 +88,11 @@ private:
     void keepChain()
     {
         const NodeId access = tree().parent(m_subject.receiver);
-        const NodeId dot = access == noNode ? noNode : tree().tokenChild(access, ".");
-        if (dot != noNode && tree().begin(dot) > tree().end(m_subject.receiver))
-            m_emission.pieces.push_back(sourcePiece(ByteRange{tree().end(m_subject.receiver), tree().begin(dot)}));
+        if (access == noNode || tree().kind(access) != Kind::attribute)
+            return;
+        const std::uint32_t end = tree().end(m_subject.receiver);
+        if (const std::uint32_t dot = dotOf(tree(), access); dot > end)
+            m_emission.pieces.push_back(sourcePiece(ByteRange{end, dot}));
     }
 
     Outcome<> writePart(const TemplatePart &part)

@@ -35,44 +35,78 @@ std::string hex(std::uint64_t value)
 
 Fingerprinter::Fingerprinter(const python::Tree &tree, std::string path) : m_tree(tree), m_path(std::move(path)) {}
 
-bool Fingerprinter::isToken(NodeId id) const
+void Fingerprinter::Hash::addToken(std::string_view token)
 {
-    return m_tree.firstChild(id) == noNode && !m_tree.isExtra(id);
+    value = value * base + hashToken(token);
+    ++count;
+}
+
+/// What stands between nodes: signs, and space that tells nothing.
+void Fingerprinter::Hash::addSigns(std::string_view text)
+{
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (std::string_view(" \t\r\n\f\\").find(text[at]) == std::string_view::npos)
+            addToken(text.substr(at, 1));
+    }
+}
+
+void Fingerprinter::addUpTo(std::uint32_t end, Progress &progress) const
+{
+    if (progress.at >= end)
+        return;
+    progress.hash.addSigns(m_tree.text().substr(progress.at, end - progress.at));
+    progress.at = end;
+}
+
+/// Adds what is left before the node, and the node itself if it is a token: children follow by themselves.
+void Fingerprinter::addNode(NodeId id, Progress &progress) const
+{
+    addUpTo(m_tree.begin(id), progress);
+    if (m_tree.firstChild(id) != noNode)
+        return;
+    const std::string_view text = m_tree.text(id);
+    const bool isSigns = text.starts_with('(') || text.starts_with('[') || text.starts_with('{');
+    if (isSigns) // `( )` has no children either
+        progress.hash.addSigns(text);
+    else if (!m_tree.isExtra(id))
+        progress.hash.addToken(text);
+    progress.at = m_tree.end(id);
 }
 
 void Fingerprinter::hashWholeFile()
 {
-    m_before.reserve(m_tree.size() + 1);
-    m_count.reserve(m_tree.size() + 1);
-    m_powers.push_back(1);
-    std::uint64_t hash = 0;
-    std::uint32_t count = 0;
+    m_before.reserve(m_tree.size());
+    m_after.reserve(m_tree.size());
+    Progress progress;
     for (NodeId id = 0; id < m_tree.size(); ++id) {
-        m_before.push_back(hash);
-        m_count.push_back(count);
-        if (!isToken(id))
-            continue;
-        hash = hash * base + hashToken(m_tree.text(id));
-        ++count;
-        m_powers.push_back(m_powers.back() * base);
+        addUpTo(m_tree.begin(id), progress);
+        m_before.push_back(progress.hash);
+        addNode(id, progress);
+        m_after.push_back(progress.hash);
     }
-    m_before.push_back(hash);
-    m_count.push_back(count);
+    m_powers.assign(1, 1);
+    addUpTo(static_cast<std::uint32_t>(m_tree.text().size()), progress);
+    while (m_powers.size() <= progress.hash.count)
+        m_powers.push_back(m_powers.back() * base);
 }
 
-std::uint64_t Fingerprinter::hashOf(NodeId begin, NodeId end)
+std::uint64_t Fingerprinter::hashOf(NodeId node)
 {
+    const NodeId end = m_tree.subtreeEnd(node);
     if (m_before.empty()) {
-        m_hashed += end - begin;
+        m_hashed += end - node;
         if (m_hashed <= m_tree.size()) {
-            std::uint64_t hash = 0;
-            for (NodeId id = begin; id < end; ++id)
-                hash = isToken(id) ? hash * base + hashToken(m_tree.text(id)) : hash;
-            return hash;
+            Progress progress{{}, m_tree.begin(node)};
+            for (NodeId id = node; id < end; ++id)
+                addNode(id, progress);
+            addUpTo(m_tree.end(node), progress);
+            return progress.hash.value;
         }
         hashWholeFile();
     }
-    return m_before[end] - m_before[begin] * m_powers[m_count[end] - m_count[begin]];
+    Progress progress{m_after[end - 1], m_tree.end(end - 1)}; // the last node has no children
+    addUpTo(m_tree.end(node), progress);
+    return progress.hash.value - m_before[node].value * m_powers[progress.hash.count - m_before[node].count];
 }
 
 /// Two findings whose hashes are equal by chance are numbered together, which harms neither.
@@ -80,7 +114,7 @@ Fingerprint Fingerprinter::of(NodeId node, std::string rule)
 {
     Fingerprint fingerprint;
     fingerprint.place = placeOf(node);
-    fingerprint.tokens = hashOf(node, m_tree.subtreeEnd(node));
+    fingerprint.tokens = hashOf(node);
     std::uint64_t hash = hashToken(fingerprint.place->definitions);
     hash = hash * base + hashToken(rule);
     hash = hash * base + fingerprint.tokens;

@@ -23,15 +23,29 @@ public:
 private:
     [[nodiscard]] const std::shared_ptr<const Fingerprint::Place> &placeOf(python::NodeId node);
     [[nodiscard]] std::string definitionsAround(python::NodeId definition) const;
-    [[nodiscard]] bool isToken(python::NodeId id) const;
-    [[nodiscard]] std::uint64_t hashOf(python::NodeId begin, python::NodeId end);
+    /// Of one token after the other.
+    struct Hash {
+        std::uint64_t value = 0;
+        std::uint32_t count = 0; ///< of the tokens
+
+        void addToken(std::string_view token);
+        void addSigns(std::string_view text);
+    };
+    struct Progress {
+        Hash hash;
+        std::uint32_t at = 0; ///< what stands before that offset is in `hash`
+    };
+
+    void addUpTo(std::uint32_t end, Progress &progress) const;
+    void addNode(python::NodeId id, Progress &progress) const;
+    [[nodiscard]] std::uint64_t hashOf(python::NodeId node);
     void hashWholeFile();
 
     const python::Tree &m_tree;
     std::string m_path;
-    std::size_t m_hashed = 0;            ///< nodes passed one subtree at a time
-    std::vector<std::uint64_t> m_before; ///< by node: hash of the tokens before it; empty while not needed
-    std::vector<std::uint32_t> m_count;  ///< by node: number of tokens before it
+    std::size_t m_hashed = 0;   ///< nodes passed one subtree at a time
+    std::vector<Hash> m_before; ///< by node: of the tokens before it; empty while not needed
+    std::vector<Hash> m_after;  ///< by node: of those up to its end, or, if it has children, to its first child
     std::vector<std::uint64_t> m_powers;
     names::FlatMap m_seen; ///< by hash of all the parts
     std::unordered_map<python::NodeId, std::shared_ptr<const Fingerprint::Place>> m_places; ///< by definition

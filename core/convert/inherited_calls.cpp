@@ -93,9 +93,8 @@ void collectInheritedCalls(const FileContext &file, std::vector<SourceUse> &uses
         if (ofSuper) {
             own = classAround(file, callee);
         } else if (file.types.kindOf(callee) == types::Type::Kind::classObject) {
-            const types::Judgement judgement = file.types.of(callee);
-            own = file.classes.find(judgement.type.name);
-            confidence = judgement.confidence;
+            own = file.classes.find(file.types.nameOf(callee));
+            confidence = file.types.confidenceOf(callee);
         }
         const ApiFacts *facts = own == nullptr ? nullptr : constructedBy(file, *own, ofSuper ? 1 : 0);
         if (facts == nullptr)

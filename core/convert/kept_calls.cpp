@@ -27,8 +27,7 @@ const ApiFacts *calledApi(const FileContext &file, NodeId callee)
     const types::Type::Kind kind = file.types.kindOf(callee);
     if (kind != types::Type::Kind::function && kind != types::Type::Kind::classObject)
         return nullptr;
-    const types::Type type = file.types.of(callee).type;
-    const std::string_view name = type.name;
+    const std::string_view name = file.types.nameOf(callee);
     if (!file.pack.source.owns(name) || isOwnRoot(file, name) || name.substr(name.rfind('.') + 1).starts_with("__"))
         return nullptr;
     const ApiFacts *facts = file.pack.sourceFacts.find(name);
@@ -64,8 +63,8 @@ NodeId defaultOf(const FileContext &file, NodeId callee)
     if (value == noNode || file.types.kindOf(callee) == types::Type::Kind::unknown)
         return value;
     // What callers give besides may have no more in common with it than a base, which may be the target's already.
-    const std::string &known = file.types.of(callee).type.name;
-    const std::string &given = file.types.of(value).type.name;
+    const std::string_view known = file.types.nameOf(callee);
+    const std::string_view given = file.types.nameOf(value);
     const bool isPorted = known.starts_with(file.pack.importName + ".");
     return known != given && (isPorted || file.pack.sourceFacts.derivesFrom(given, known)) ? value : NodeId{noNode};
 }
@@ -115,20 +114,24 @@ Confidence confidenceOf(const FileContext &file, NodeId callee, const ApiFacts &
     if (file.ported != Ported::no || !standsForOne(file, callee))
         return Confidence::guess;
     const bool isNamed = file.tree.kind(callee) == Kind::identifier;
-    return !isNamed && mayBeDerived(file, facts) ? Confidence::guess : file.types.of(callee).confidence;
+    return !isNamed && mayBeDerived(file, facts) ? Confidence::guess : file.types.confidenceOf(callee);
 }
 
 /// `def run(x, pool): return pool(x, dim=1)`, `self.pool(x, dim=1)`: what is called is not known, or one of several,
 /// and only the framework's functions have such a keyword.
 std::optional<SourceUse> openCall(const FileContext &file, NodeId call, NodeId callee)
 {
+    if (file.ported != Ported::no)
+        return std::nullopt;
     const Tree &tree = file.tree;
+    const types::Type::Kind kind = file.types.kindOf(callee);
+    const bool isOneOfSeveral =
+        kind == types::Type::Kind::function && file.types.nameOf(callee) == types::Type::namelessFunction;
+    if (kind != types::Type::Kind::unknown && !isOneOfSeveral)
+        return std::nullopt;
     const bool isOfSelf =
         tree.kind(callee) == Kind::attribute && tree.text(tree.child(callee, Field::object)) == "self";
-    const types::Type type = file.types.of(callee).type;
-    const bool isOneOfSeveral = type.kind == types::Type::Kind::function && type.name == types::Type::namelessFunction;
-    if (file.ported != Ported::no || (type.kind != types::Type::Kind::unknown && !isOneOfSeveral)
-        || (!isOfSelf && !isParameter(file, callee)))
+    if (!isOfSelf && !isParameter(file, callee))
         return std::nullopt;
     const CallSite site = CallSite::of(tree, call);
     const auto telling = std::find_if(site.arguments.begin(), site.arguments.end(), [&](const Argument &argument) {

@@ -169,10 +169,10 @@ public:
             before = place.range.end;
             m_places.push_back(std::move(place));
         }
-        const NodeId close = tree.tokenChild(list, ")");
-        m_closesLine = close != noNode && beginsLine(before, tree.begin(close), m_closeIndent);
-        m_endsInComma = close != noNode
-                        && tree.text().substr(before, tree.begin(close) - before).find(',') != std::string_view::npos;
+        const bool isClosed = tree.text(list).ends_with(')');
+        const std::uint32_t close = tree.end(list) - 1;
+        m_closesLine = isClosed && beginsLine(before, close, m_closeIndent);
+        m_endsInComma = isClosed && tree.text().substr(before, close - before).find(',') != std::string_view::npos;
         m_hanging = m_places.size() > 1 && std::all_of(m_places.begin(), m_places.end(), [](const Place &place) {
                         return place.beginsLine;
                     });
@@ -317,8 +317,10 @@ private:
 std::vector<Piece> keepLines(const Tree &tree, NodeId place, std::vector<Piece> pieces, std::string_view newline)
 {
     const NodeId list = tree.kind(place) == Kind::call ? tree.child(place, Field::arguments) : NodeId{noNode};
-    if (list == noNode || tree.kind(list) != Kind::argument_list
-        || textOf(tree, tree.range(list)).find_first_of("\r\n") == std::string_view::npos)
+    if (list == noNode || tree.kind(list) != Kind::argument_list)
+        return pieces;
+    const std::string_view written = textOf(tree, tree.range(list));
+    if (written.find('\n') == std::string_view::npos && written.find('\r') == std::string_view::npos)
         return pieces;
     Layout layout(tree, list, newline);
     if (!layout.runsOverLines() || layout.isKept(pieces))

@@ -158,12 +158,6 @@ public:
     {
         for (const auto &[root, words] : file.pack.source.guests)
             m_words.insert(m_words.end(), words.begin(), words.end());
-        for (const std::string &method : operatorMethods()) {
-            for (const std::string &owner : file.pack.sourceFacts.classesWithMember(method)) {
-                if (file.pack.rowsOf(owner + "." + method) != nullptr)
-                    m_owners.insert(owner);
-            }
-        }
     }
 
     void run()
@@ -188,8 +182,7 @@ private:
         const NodeId object = objectOf(id);
         if (object == noNode || m_file.types.kindOf(object) != types::Type::Kind::instance)
             return;
-        const types::Judgement judgement = m_file.types.of(object);
-        const Methods &methods = methodsOf(judgement.type.name);
+        const Methods &methods = methodsOf(m_file.types.nameOf(object));
         if (methods.empty())
             return;
         const std::optional<Operation> operation = operationAt(m_tree, id);
@@ -197,7 +190,7 @@ private:
         if (known == methods.end())
             return;
         SourceUse use = useOf(*operation, known->second);
-        use.confidence = m_file.ported == Ported::no ? judgement.confidence : Confidence::guess;
+        use.confidence = m_file.ported == Ported::no ? m_file.types.confidenceOf(object) : Confidence::guess;
         use.evidence = m_file.types.evidence(object);
         m_uses.push_back(std::move(use));
     }
@@ -218,11 +211,14 @@ private:
     using Methods = std::map<std::string, std::string, std::less<>>;
 
     /// The framework's methods behind operators that have a row, of hardly any class: method -> API.
-    const Methods &methodsOf(const std::string &owner)
+    const Methods &methodsOf(std::string_view owner)
     {
         const auto [known, isNew] = m_methods.try_emplace(owner);
         Methods &methods = known->second;
-        const bool mayHave = isNew && std::any_of(m_owners.begin(), m_owners.end(), [&](const std::string &one) {
+        const bool isOurs = isNew && (m_file.pack.source.owns(owner) || m_file.classes.find(owner) != nullptr);
+        if (isOurs && m_owners.empty())
+            findOwners();
+        const bool mayHave = isOurs && std::any_of(m_owners.begin(), m_owners.end(), [&](const std::string &one) {
                                  return m_file.classes.derivesFrom(owner, one);
                              });
         for (const std::string &method : mayHave ? operatorMethods() : std::vector<std::string>()) {
@@ -231,6 +227,16 @@ private:
                 methods.emplace(method, facts->name);
         }
         return methods;
+    }
+
+    void findOwners()
+    {
+        for (const std::string &method : operatorMethods()) {
+            for (const std::string &owner : m_file.pack.sourceFacts.classesWithMember(method)) {
+                if (m_file.pack.rowsOf(owner + "." + method) != nullptr)
+                    m_owners.insert(owner);
+            }
+        }
     }
 
     /// A name of another package, with one of the words beside it.
@@ -287,8 +293,8 @@ private:
     const Tree &m_tree;
     std::vector<SourceUse> &m_uses;
     std::vector<std::string> m_words;
-    std::set<std::string> m_owners;                     ///< classes with a method behind an operator that has a row
-    std::unordered_map<std::string, Methods> m_methods; ///< by class
+    std::set<std::string> m_owners; ///< classes with a method behind an operator that has a row
+    std::unordered_map<std::string_view, Methods> m_methods; ///< by class
 };
 
 void addOperand(const Tree &tree, CallSite &site, NodeId operand)

@@ -21,7 +21,7 @@ bool isNamed(Type::Kind kind)
 }
 
 /// What a symbol of the source becomes: two ways to import the same come to one.
-std::string_view counterpart(const FileContext &file, const std::string &dotted)
+std::string_view counterpart(const FileContext &file, std::string_view dotted)
 {
     const std::string api = file.pack.sourceFacts.canonical(dotted);
     const mapping::Row *row = file.pack.row(api, mapping::Use::call);

@@ -177,14 +177,13 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
         return unknownValue;
     if (const std::uint32_t literal = coarseOfLiteral(file.tree, expression); literal != unknownValue)
         return literal;
-    const types::Judgement judgement = file.types.of(expression);
-    switch (judgement.type.kind) {
+    switch (file.types.kindOf(expression)) {
     case types::Type::Kind::unknown:
         if (const std::uint32_t sum = coarseOfSum(file, expression); sum != unknownValue)
             return sum;
         return coarseOfName(file, expression);
     case types::Type::Kind::none: return noneValue;
-    case types::Type::Kind::instance: return coarseOfTypeName(file, judgement.type.name);
+    case types::Type::Kind::instance: return coarseOfTypeName(file, file.types.nameOf(expression));
     case types::Type::Kind::function:
     case types::Type::Kind::classObject: return functionValue;
     case types::Type::Kind::module: return otherValue;
@@ -197,8 +196,8 @@ std::optional<types::Confidence> inferredConfidence(const FileContext &file, Nod
     expression = unwrap(file.tree, expression);
     if (expression == noNode || coarseOfLiteral(file.tree, expression) != unknownValue)
         return std::nullopt;
-    const types::Judgement judgement = file.types.of(expression);
-    return judgement.type.kind == types::Type::Kind::unknown ? types::Confidence::likely : judgement.confidence;
+    return file.types.kindOf(expression) == types::Type::Kind::unknown ? types::Confidence::likely
+                                                                       : file.types.confidenceOf(expression);
 }
 
 std::uint32_t allowedBy(std::string_view annotation)
@@ -245,9 +244,8 @@ bool isDroppable(const FileContext &file, NodeId expression)
         return isDroppable(file, file.tree.child(expression, Field::object));
     if (file.tree.kind(expression) != Kind::call)
         return false;
-    const types::Type type = file.types.of(expression).type;
-    const bool isPlain =
-        type.kind == types::Type::Kind::instance && file.pack.source.plainClasses.contains(std::string(type.name));
+    const bool isPlain = file.types.kindOf(expression) == types::Type::Kind::instance
+                         && file.pack.source.plainClasses.contains(std::string(file.types.nameOf(expression)));
     if (!isPlain && (coarseOf(file, expression) & (deviceValue | dtypeValue)) == 0)
         return false;
     const CallSite site = CallSite::of(file.tree, expression);

@@ -26,7 +26,9 @@ bool targetIsPlain(const Row &row)
 
 bool SourceDescription::owns(std::string_view dotted) const
 {
-    return std::find(roots.begin(), roots.end(), dotted.substr(0, dotted.find('.'))) != roots.end();
+    return std::any_of(roots.begin(), roots.end(), [&](const std::string &root) {
+        return dotted.starts_with(root) && (dotted.size() == root.size() || dotted[root.size()] == '.');
+    });
 }
 
 bool Pack::hasGeneralRule(std::string_view parameter) const

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/text_hash.h"
 
 namespace torchferry::mapping {
 
@@ -57,7 +58,7 @@ struct ApiFacts {
 
 struct NameHash {
     using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+    std::size_t operator()(std::string_view text) const { return textHash(text); }
 };
 /// Found by a view, without a string made for it.
 template <typename Value>
@@ -102,6 +103,22 @@ private:
     [[nodiscard]] const std::vector<std::string> &withBases(std::string_view className,
                                                             std::vector<std::string> &unlisted) const;
 
+    /// False for most of what is neither in `m_facts` nor in `m_aliases`. Of the names that are asked for, most are not,
+    /// and to find that out in the tables themselves is to read what no cache has.
+    class Filter {
+    public:
+        void add(std::string_view name) { m_bits[placeOf(name)] = true; }
+        [[nodiscard]] bool mayHave(std::string_view name) const { return m_bits[placeOf(name)]; }
+
+    private:
+        static constexpr std::size_t size = std::size_t{1} << 18U; ///< bits, for some 25,000 names
+        static std::size_t placeOf(std::string_view name) { return textHash(name) & (size - 1); }
+
+        std::vector<bool> m_bits = std::vector<bool>(size);
+    };
+    [[nodiscard]] const ApiFacts *exact(std::string_view name) const;
+
+    Filter m_known;
     ByName<ApiFacts> m_facts;
     ByName<std::string> m_aliases;
     ByName<bool> m_modules;

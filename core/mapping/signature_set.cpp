@@ -17,11 +17,13 @@ constexpr std::size_t maximumBases = 64;
 void SignatureSet::add(ApiFacts facts)
 {
     std::string name = facts.name;
+    m_known.add(name);
     m_facts.insert_or_assign(std::move(name), std::move(facts));
 }
 
 void SignatureSet::addAlias(std::string alias, std::string canonical)
 {
+    m_known.add(alias);
     m_aliases.insert_or_assign(std::move(alias), std::move(canonical));
 }
 
@@ -90,7 +92,10 @@ void SignatureSet::addPackagesAbove(std::string_view module)
 bool SignatureSet::replaceAlias(std::string &name) const
 {
     for (std::size_t end = name.size(); end != std::string::npos && end != 0; end = name.rfind('.', end - 1)) {
-        const auto alias = m_aliases.find(std::string_view(name).substr(0, end));
+        const std::string_view start = std::string_view(name).substr(0, end);
+        if (!m_known.mayHave(start))
+            continue;
+        const auto alias = m_aliases.find(start);
         if (alias == m_aliases.end())
             continue;
         name = alias->second + name.substr(end);
@@ -103,20 +108,28 @@ std::string SignatureSet::canonical(std::string_view dotted) const
 {
     std::string name(dotted);
     for (int step = 0; step < maximumAliasSteps; ++step) {
-        if (m_facts.find(name) != m_facts.end() || !replaceAlias(name))
+        if (exact(name) != nullptr || !replaceAlias(name))
             break;
     }
     return name;
 }
 
+const ApiFacts *SignatureSet::exact(std::string_view name) const
+{
+    if (!m_known.mayHave(name))
+        return nullptr;
+    const auto found = m_facts.find(name);
+    return found == m_facts.end() ? nullptr : &found->second;
+}
+
 const ApiFacts *SignatureSet::find(std::string_view name) const
 {
-    if (const auto exact = m_facts.find(name); exact != m_facts.end())
-        return &exact->second;
+    if (const ApiFacts *facts = exact(name))
+        return facts;
     std::string spelled(name);
     for (int step = 0; step < maximumAliasSteps && replaceAlias(spelled); ++step) {
-        if (const auto found = m_facts.find(spelled); found != m_facts.end())
-            return &found->second;
+        if (const ApiFacts *facts = exact(spelled))
+            return facts;
     }
     return nullptr;
 }

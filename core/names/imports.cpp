@@ -53,7 +53,7 @@ void Builder::visitImport(NodeId node)
             Binding &binding = m_result.m_bindings[id];
             binding.import = m_imports++;
             binding.clause = child;
-            binding.target = from;
+            binding.target = m_result.m_targets.emplace_front(from);
             binding.relative = relative;
             binding.optional = isOptional(node);
         } else if (m_tree.field(child) == Field::name) {
@@ -103,7 +103,7 @@ void Builder::addImport(NodeId statement, NodeId clause, const std::string &from
     binding.clause = clause;
     // `import a.b` gives the name `a`, and it is `a`; the rest is reached through attributes.
     const std::string written = !isFrom && !aliased ? std::string(m_tree.text(first)) : dottedText(m_tree, name);
-    binding.target = joined(from, written);
+    binding.target = m_result.m_targets.emplace_front(joined(from, written));
     binding.aliased = aliased;
     binding.isFrom = isFrom;
     binding.relative = relative;

@@ -1,37 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/names/interner.h"
 
-#include <cstring>
+#include "core/base/text_hash.h"
 
 namespace torchferry::names {
 
 namespace {
 
-constexpr std::uint64_t multiplier = 0x9e3779b97f4a7c15ULL;
-constexpr std::size_t firstSize = 64;
+constexpr std::size_t firstSize = 16;
 
-std::uint64_t mixed(std::uint64_t value)
-{
-    value ^= value >> 32;
-    value *= multiplier;
-    value ^= value >> 29;
-    return value;
-}
-
-/// Eight bytes at a time: identifiers are short, so this is one or two rounds.
 std::uint32_t hashOf(std::string_view text)
 {
-    std::uint64_t hash = text.size() * multiplier;
-    while (text.size() >= 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, text.data(), 8);
-        hash = mixed(hash ^ word);
-        text.remove_prefix(8);
-    }
-    std::uint64_t word = 0;
-    if (!text.empty())
-        std::memcpy(&word, text.data(), text.size());
-    return static_cast<std::uint32_t>(mixed(hash ^ word));
+    return static_cast<std::uint32_t>(textHash(text));
 }
 
 } // namespace
@@ -39,7 +19,7 @@ std::uint32_t hashOf(std::string_view text)
 std::size_t FlatMap::slotOf(std::uint64_t key) const
 {
     const std::size_t mask = m_entries.size() - 1;
-    std::size_t slot = static_cast<std::size_t>(mixed(key)) & mask;
+    std::size_t slot = static_cast<std::size_t>(mixedBits(key)) & mask;
     while (m_entries[slot].key != key && m_entries[slot].key != ~std::uint64_t{0})
         slot = (slot + 1) & mask;
     return slot;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <forward_list>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -63,7 +64,7 @@ struct Binding {
     python::NodeId node = python::noNode;      ///< the identifier bound (or the wildcard)
     python::NodeId statement = python::noNode; ///< the statement; of an import the import statement
     python::NodeId clause = python::noNode;    ///< of an import: dotted_name or aliased_import inside the statement
-    std::string target;          ///< of an import: absolute dotted name ("torch.nn"), relative ones resolved
+    std::string_view target;     ///< of an import: absolute dotted name ("torch.nn"), relative ones resolved
     bool aliased = false;        ///< has `as`
     bool optional = false;       ///< stands in a `try` that handles ImportError, or under TYPE_CHECKING, or under `if`
     bool isFrom = false;         ///< of an import: a member of what stands behind `from`
@@ -163,6 +164,7 @@ private:
     std::vector<Scope> m_scopes;
     std::vector<Variable> m_variables;
     std::vector<Binding> m_bindings;
+    std::forward_list<std::string> m_targets;    ///< what the bindings' `target` point to
     std::vector<BindingId> m_bindingsByVariable; ///< those of one variable side by side
     std::vector<BindingId> m_stars;
     std::vector<std::string> m_exports;

@@ -97,7 +97,7 @@ void Project::noteChains(const FileNames &names)
             parts.push_back(tree.text(attribute));
             node = object;
         }
-        std::string module = names.bindings()[chain.binding].target;
+        std::string module(names.bindings()[chain.binding].target);
         for (std::size_t i = parts.size(); i-- > 0;) {
             noteImported(module, parts[i]);
             module = joinDotted(module, parts[i]);

@@ -123,7 +123,7 @@ void Project::walkBinding(Walk &walk, const FileNames &file, const Binding &bind
         return;
     }
     const auto leave = [&] {
-        walk.at(binding.target, nullptr, false);
+        walk.at(std::string(binding.target), nullptr, false);
         walk.origin = {&file, static_cast<BindingId>(&binding - file.bindings().data())};
     };
     if (known != nullptr && !known->start)
@@ -220,8 +220,15 @@ Resolved Project::resolve(const FileNames &file, BindingId import) const
     const Binding &binding = file.bindings()[import];
     if (binding.kind == Binding::Kind::star) {
         const std::optional<std::string> local = startOf(file, binding);
-        return {
-            local ? *local : binding.target, import, true, local.has_value(), nullptr, none, local.has_value(), {}, 0};
+        return {local ? *local : std::string(binding.target),
+                import,
+                true,
+                local.has_value(),
+                nullptr,
+                none,
+                local.has_value(),
+                {},
+                0};
     }
     walkBinding(walk, file, binding);
     return {std::move(walk.dotted),

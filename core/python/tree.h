@@ -87,7 +87,9 @@ public:
     /// Named children that are not comments, in order.
     [[nodiscard]] NodeId firstNamedChild(NodeId parent) const;
     [[nodiscard]] NodeId nextNamedSibling(NodeId id) const;
-    /// First child whose text is exactly `token` and which is anonymous ("(", ",", "=", "async" …), or noNode.
+    /// First child whose text is exactly `token` and which is anonymous ("async", "is not", "as" …), or noNode. Of the
+    /// signs ",.:=()[]{}" only those are there that statements of their own, `from` imports, interpolations, patterns of
+    /// dictionaries and errors have as children.
     [[nodiscard]] NodeId tokenChild(NodeId parent, std::string_view token) const;
     /// The nearest ancestor (or `id` itself) of that kind, or noNode.
     [[nodiscard]] NodeId enclosing(NodeId id, Kind kind) const;

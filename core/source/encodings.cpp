@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 namespace torchferry::source {
@@ -149,6 +150,19 @@ std::optional<std::string> cookieOfComment(std::string_view comment)
     return std::nullopt;
 }
 
+/// From `at` on, where the first byte stands that is not ASCII, or one of the seven before it.
+std::size_t asciiEnd(std::string_view text, std::size_t at)
+{
+    constexpr std::uint64_t highBits = 0x8080808080808080ULL;
+    for (; at + 8 <= text.size(); at += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, text.data() + at, 8);
+        if ((word & highBits) != 0)
+            break;
+    }
+    return at;
+}
+
 } // namespace
 
 const Encoding *findEncoding(std::string_view cookie)
@@ -191,7 +205,7 @@ std::size_t validUtf8Prefix(std::string_view text)
     while (at < bytes.size()) {
         const unsigned lead = bytes[at];
         if (lead < 0x80) {
-            ++at;
+            at = asciiEnd(text, at + 1);
             continue;
         }
         const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;

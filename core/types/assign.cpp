@@ -86,7 +86,7 @@ Value FileInference::augmented(NodeId node)
     Value value = operation(text, before, operand, node, true);
     if (!value.isKnown() && before.isKnown() && m_types.nameOf(before.type) == "list") {
         value = before; // `xs += anything` leaves a list
-        value.type = m_types.listOf(unknownType);
+        value.setType(m_types.listOf(unknownType));
     }
     if (left != noNode) {
         const std::uint32_t summed = m_tree.kind(left) == Kind::identifier ? m_names.variableOf(left) : names::none;
@@ -195,7 +195,7 @@ void FileInference::assignPattern(NodeId pattern, const Value &assigned)
         } else if (fits) {
             part = value;
             part.maybeNone = false;
-            part.type = elements[index < star ? index : elements.size() - (count - index)];
+            part.setType(elements[index < star ? index : elements.size() - (count - index)]);
             if (!part.isKnown())
                 part = {};
         }
@@ -236,11 +236,11 @@ void FileInference::assignOpen(NodeId pattern, const Value &value, std::size_t c
         else if (!isStarred && repeated + behind > count)
             part.type = unknownType;
         else if (fromFront && index < repeated)
-            part.type = elements[index];
+            part.setType(elements[index]);
         else if (fromEnd && index + behind >= count)
-            part.type = elements[elements.size() - (count - index)];
+            part.setType(elements[elements.size() - (count - index)]);
         else if (!isStarred || (fromEnd && repeated == 0) || (fromFront && behind == 0))
-            part.type = elements[repeated];
+            part.setType(elements[repeated]);
         assign(child, part.isKnown() ? part : Value{});
     }
 }

@@ -248,7 +248,7 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
             std::vector<Value> replaced(arguments.positional, arguments.positional + arguments.count);
             replaced[0] = atMost(certainly(m_types.iteratorOf(element.type)), element.confidence);
             const CallArguments again{replaced.data(), replaced.size(), arguments.keywords, arguments.starred};
-            value.type = m_domain.libraryResult(library, function.receiver, again).type;
+            value.setType(m_domain.libraryResult(library, function.receiver, again).type);
             if (element.isKnown())
                 value.confidence = weaker(value.confidence, element.confidence);
         }

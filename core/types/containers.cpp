@@ -91,17 +91,17 @@ Value FileInference::widened(const Value &before, const Value &element, TypeId k
     const std::string_view name = m_types.nameOf(before.type);
     if (m_domain.isHolder(before.type)) { // it stays what it is, whatever is put into it
         const bool isTold = element.isKnown() && element.confidence != Confidence::guess;
-        after.type =
-            runningLast(m_domain.holdingAlso(before.type, isTold ? element.type : TypeId{unknownType}), element);
+        after.setType(
+            runningLast(m_domain.holdingAlso(before.type, isTold ? element.type : TypeId{unknownType}), element));
         return after;
     }
     if (name == "dict" && m_types[before.type].elements.size() >= 2) {
-        after.type = widenedDictionary(before.type, element.type, key, literalKey, weakened);
+        after.setType(widenedDictionary(before.type, element.type, key, literalKey, weakened));
     } else {
         std::vector<TypeId> elements = m_types[before.type].elements;
         elements[0] = withStored(elements[0], element.type, false, weakened);
         if (elements != m_types[before.type].elements)
-            after.type = m_types.container(name, std::move(elements));
+            after.setType(m_types.container(name, std::move(elements)));
     }
     if (weakened)
         after = atMost(after, Confidence::likely);
@@ -282,10 +282,10 @@ void FileInference::noteUpdate(NodeId object, const CallArguments &arguments)
                                   && m_types[other.type].elements.size() >= 2;
         Value stored = isDictionary ? other : Value{};
         const TypeRecord record = isDictionary ? m_types[other.type] : TypeRecord();
-        stored.type = isDictionary ? record.elements[1] : TypeId{unknownType};
+        stored.setType(isDictionary ? record.elements[1] : TypeId{unknownType});
         widenElements(object, stored, isDictionary ? record.elements[0] : TypeId{unknownType});
         for (std::size_t field = 0; field < record.fields.size(); ++field) {
-            stored.type = record.elements[field + 2];
+            stored.setType(record.elements[field + 2]);
             widenElements(object, stored, strType, m_types.nameText(record.fields[field]));
         }
     }

@@ -221,7 +221,7 @@ void FileInference::enterWith(NodeId item)
     Value entered;
     if (manager.isKnown() && m_types.nameOf(manager.type) == "contextmanager") {
         entered = manager;
-        entered.type = m_types[manager.type].elements.front();
+        entered.setType(m_types[manager.type].elements.front());
     } else if (manager.isKnown()) {
         const Origin origin = m_types[manager.type].origin;
         if (const std::optional<Value> found = specialMethod(manager, "__enter__", expression))

@@ -47,7 +47,7 @@ Value FileInference::asTuple(const Value &value)
                 tuple = atMost(tuple, field.confidence);
         }
     }
-    tuple.type = m_types.tuple(std::move(fields));
+    tuple.setType(m_types.tuple(std::move(fields)));
     return tuple;
 }
 

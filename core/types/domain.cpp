@@ -38,7 +38,7 @@ Value Domain::adopt(Value value, std::uint32_t fromFile)
     const Domain *from = universe.domainOfFile[fromFile];
     if (from == this)
         return value;
-    value.type = types.adopt(*from->m_table, value.type);
+    value.setType(types.adopt(*from->m_table, value.type));
     value.reason = none;
     return value;
 }
@@ -61,7 +61,7 @@ Value Domain::hint(std::uint32_t parameter)
     Value value = universe.hints[parameter];
     if (!value.isKnown())
         return {};
-    value.type = types.adopt(*universe.hintTable, value.type);
+    value.setType(types.adopt(*universe.hintTable, value.type));
     return value;
 }
 
@@ -80,7 +80,7 @@ Value Domain::variableHint(std::uint32_t file, std::uint32_t variable)
     if (found == universe.variableHints.end())
         return Value{neverType, none, Confidence::certain, false};
     Value value = found->second;
-    value.type = types.adopt(*universe.hintTable, value.type);
+    value.setType(types.adopt(*universe.hintTable, value.type));
     return value;
 }
 
@@ -88,7 +88,7 @@ Value Domain::memberHint(std::uint32_t member)
 {
     Value value = universe.memberHints[member];
     if (!value.isNever())
-        value.type = types.adopt(*universe.hintTable, value.type);
+        value.setType(types.adopt(*universe.hintTable, value.type));
     return value;
 }
 

@@ -244,8 +244,8 @@ Value FileInference::dictionary(NodeId node)
                 other.isKnown() && m_types.nameOf(other.type) == "dict" && m_types[other.type].elements.size() >= 2;
             Value keyValue = other;
             Value value = other;
-            keyValue.type = isDict ? m_types[other.type].elements[0] : TypeId{unknownType};
-            value.type = isDict ? m_types[other.type].elements[1] : TypeId{unknownType};
+            keyValue.setType(isDict ? m_types[other.type].elements[0] : TypeId{unknownType});
+            value.setType(isDict ? m_types[other.type].elements[1] : TypeId{unknownType});
             add(keyValue, value);
             if (!isDict) { // whatever is in it may also replace what stands before it
                 fields.clear();

@@ -34,15 +34,17 @@ void FileTypes::Data::add(NodeId node, const Value &value)
 {
     while (starts.size() <= node / blockSize)
         starts.push_back(static_cast<std::uint32_t>(facts.size()));
-    const std::uint32_t packed = value.type | (static_cast<std::uint32_t>(value.confidence) << typeBits)
-                                 | ((value.maybeNone ? 1U : 0U) << (typeBits + 2));
+    if (value.type >= 1U << kindBit)
+        return; // more types than there is room for: nothing is known of this one
+    const std::uint32_t packed = value.type | (static_cast<std::uint32_t>(table->exportedKind(value.type)) << kindBit)
+                                 | (static_cast<std::uint32_t>(value.confidence) << confidenceBit)
+                                 | ((value.maybeNone ? 1U : 0U) << noneBit);
     facts.push_back({node, packed, value.reason});
 }
 
 Value FileTypes::Data::valueOf(const Fact &fact)
 {
-    return {fact.packed & ((1U << typeBits) - 1), fact.reason, static_cast<Confidence>((fact.packed >> typeBits) & 3U),
-            (fact.packed >> (typeBits + 2) & 1U) != 0};
+    return {fact.type(), fact.reason, fact.confidence(), fact.maybeNone()};
 }
 
 const FileTypes::Data::Fact *FileTypes::Data::find(NodeId node) const
@@ -63,26 +65,36 @@ Judgement FileTypes::of(NodeId node) const
     if (fact == nullptr)
         return {};
     Judgement judgement;
-    judgement.type = m_data->table->exported(fact->packed & ((1U << Data::typeBits) - 1));
-    judgement.confidence = static_cast<Confidence>((fact->packed >> Data::typeBits) & 3U);
-    judgement.maybeNone = (fact->packed >> (Data::typeBits + 2)) != 0;
-    if (judgement.maybeNone && judgement.confidence == Confidence::certain)
-        judgement.confidence = Confidence::likely;
+    if (fact->kind() != Type::Kind::unknown)
+        judgement.type = m_data->table->exported(fact->type());
+    judgement.confidence = fact->believed();
+    judgement.maybeNone = fact->maybeNone();
     return judgement;
 }
 
 Type::Kind FileTypes::kindOf(NodeId node) const
 {
     const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
-    return fact == nullptr ? Type::Kind::unknown
-                           : m_data->table->exportedKind(fact->packed & ((1U << Data::typeBits) - 1));
+    return fact == nullptr ? Type::Kind::unknown : fact->kind();
+}
+
+std::string_view FileTypes::nameOf(NodeId node) const
+{
+    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
+    return fact == nullptr || fact->kind() == Type::Kind::unknown ? std::string_view()
+                                                                  : m_data->table->nameOf(fact->type());
+}
+
+Confidence FileTypes::confidenceOf(NodeId node) const
+{
+    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
+    return fact == nullptr ? Confidence::guess : fact->believed();
 }
 
 bool FileTypes::isBound(NodeId node) const
 {
     const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
-    return fact != nullptr && (*m_data->table)[fact->packed & ((1U << Data::typeBits) - 1)].receiver != none
-           && kindOf(node) == Type::Kind::function;
+    return fact != nullptr && (*m_data->table)[fact->type()].receiver != none && kindOf(node) == Type::Kind::function;
 }
 
 bool FileTypes::isNamedTuple(NodeId node) const
@@ -90,7 +102,7 @@ bool FileTypes::isNamedTuple(NodeId node) const
     const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
     if (fact == nullptr)
         return false;
-    const TypeId id = fact->packed & ((1U << Data::typeBits) - 1);
+    const TypeId id = fact->type();
     return !(*m_data->table)[id].fields.empty() && m_data->table->nameOf(id) == "tuple";
 }
 
@@ -100,7 +112,7 @@ std::optional<std::size_t> FileTypes::positionOf(NodeId node, std::string_view n
     if (fact == nullptr)
         return std::nullopt;
     const TypeTable &table = *m_data->table;
-    const TypeId id = fact->packed & ((1U << Data::typeBits) - 1);
+    const TypeId id = fact->type();
     const TypeRecord &record = table[id];
     if (record.fields.empty() || table.nameOf(id) != "tuple")
         return std::nullopt;
@@ -135,7 +147,8 @@ std::uint32_t FileTypes::Data::lineOf(NodeId node) const
 std::string FileTypes::Data::quoted(NodeId node) const
 {
     std::string_view text = tree->text(node);
-    const std::size_t line = text.substr(0, maximumQuote).find_first_of("\r\n");
+    const std::string_view start = text.substr(0, maximumQuote);
+    const std::size_t line = std::min(start.find('\n'), start.find('\r'));
     const bool isLong = line != std::string_view::npos || text.size() > maximumQuote;
     text = text.substr(0, std::min(line, maximumQuote));
     while (isLong && !text.empty() && (static_cast<unsigned char>(text.back()) & 0xc0) == 0x80)

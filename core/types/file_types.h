@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -41,10 +42,23 @@ struct Reason {
 struct FileTypes::Data {
     struct Fact {
         python::NodeId node = 0;
-        std::uint32_t packed = 0; ///< type, in the upper bits the confidence and whether None is possible
+        std::uint32_t packed = 0; ///< type, kind, confidence and whether None is possible, from the lowest bits on
         std::uint32_t reason = none;
+
+        [[nodiscard]] TypeId type() const { return packed & ((1U << kindBit) - 1); }
+        /// What `TypeTable::exportedKind` says of the type: asked for at most expressions, the rest at few.
+        [[nodiscard]] Type::Kind kind() const { return static_cast<Type::Kind>((packed >> kindBit) & 7U); }
+        [[nodiscard]] Confidence confidence() const { return static_cast<Confidence>((packed >> confidenceBit) & 3U); }
+        [[nodiscard]] bool maybeNone() const { return (packed >> noneBit) != 0; }
+        /// What may be None instead is no more than likely.
+        [[nodiscard]] Confidence believed() const
+        {
+            return maybeNone() ? std::min(confidence(), Confidence::likely) : confidence();
+        }
     };
-    static constexpr std::uint32_t typeBits = 28;
+    static constexpr std::uint32_t kindBit = 26;
+    static constexpr std::uint32_t confidenceBit = 29;
+    static constexpr std::uint32_t noneBit = 31;
 
     const python::Tree *tree = nullptr;
     std::shared_ptr<const TypeTable> table;

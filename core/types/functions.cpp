@@ -262,7 +262,7 @@ Value FileInference::parameterValue(const FunctionInfo &info, std::uint32_t inde
     const auto wrapped = [&](Value value) {
         if (!parameter.isVariadic)
             return value;
-        value.type = isDictionary ? m_types.container("dict", {strType, value.type}) : m_types.tupleOf(value.type);
+        value.setType(isDictionary ? m_types.container("dict", {strType, value.type}) : m_types.tupleOf(value.type));
         value.maybeNone = false;
         return value;
     };

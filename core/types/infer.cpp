@@ -182,7 +182,7 @@ private:
         for (const std::unique_ptr<Domain> &domain : m_domains) {
             for (const Domain::Note &note : domain->notes()) {
                 Value value = note.value;
-                value.type = table->adopt(*domain->table(), value.type);
+                value.setType(table->adopt(*domain->table(), value.type));
                 const bool isMember = (note.parameter & Domain::memberBit) != 0;
                 Value &hint = isMember ? memberHints[note.parameter & ~Domain::memberBit] : hints[note.parameter];
                 if (!isMember) {
@@ -214,7 +214,7 @@ private:
                 if (!hint.isKnown())
                     continue;
                 Value before = m_universe.parameterValues[parameter];
-                before.type = table->adopt(*m_universe.domainOfFile[function.file]->table(), before.type);
+                before.setType(table->adopt(*m_universe.domainOfFile[function.file]->table(), before.type));
                 gains = gains || before.type == unknownType || merging.join(before, hint).type != before.type;
             }
             if (gains)
@@ -242,7 +242,7 @@ private:
         std::map<std::uint64_t, Value> stored;
         for (const std::unique_ptr<Domain> &domain : m_domains) {
             for (auto [variable, value] : domain->storedVariables()) {
-                value.type = m_universe.hintTable->adopt(*domain->table(), value.type);
+                value.setType(m_universe.hintTable->adopt(*domain->table(), value.type));
                 const auto [place, isNew] = stored.try_emplace(variable, value);
                 if (!isNew)
                     place->second = merging.join(place->second, value);
@@ -305,7 +305,7 @@ private:
         const auto returnsOf = [&](std::uint32_t function) {
             const FunctionInfo &info = m_universe.functions[function];
             Value value = info.wrapper == sameFunction ? m_universe.functionStates[function].returns : Value{};
-            value.type = m_universe.hintTable->adopt(*m_universe.domainOfFile[info.file]->table(), value.type);
+            value.setType(m_universe.hintTable->adopt(*m_universe.domainOfFile[info.file]->table(), value.type));
             value.reason = none;
             return value;
         };

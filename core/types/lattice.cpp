@@ -43,7 +43,7 @@ Value Domain::join(const Value &a, const Value &b)
         return result;
     }
     bool weakened = false;
-    result.type = joinTypes(a.type, b.type, weakened);
+    result.setType(joinTypes(a.type, b.type, weakened));
     result.confidence = weaker(a.confidence, b.confidence);
     if (weakened)
         result.confidence = weaker(result.confidence, Confidence::likely);

@@ -63,7 +63,7 @@ Value FileInference::unary(NodeId node)
     if (value.type == boolType)
         value.type = intType;
     else if (m_domain.isTensor(value.type))
-        value.type = m_domain.tensor();
+        value.setType(m_domain.tensor());
     else if (value.type != intType && value.type != floatType && !m_domain.isArray(value.type))
         return m_domain.isForeign(value.type) ? certainly(objectType) : Value{};
     return value;
@@ -223,7 +223,7 @@ Value FileInference::comparison(NodeId node)
             return {}; // such a thing is not compared with a tensor: one of the two is something else
         tensor.maybeNone = false;
         if (m_domain.isTensor(tensor.type))
-            tensor.type = m_domain.tensor();
+            tensor.setType(m_domain.tensor());
         tensor.reason = because(ReasonKind::computed, node, tensor.type, tensor.reason);
         return tensor;
     }

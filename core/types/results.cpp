@@ -38,7 +38,7 @@ Value Domain::withSelf(const Annotated &annotated, TypeId receiver)
     Value value = certainly(annotated.type);
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
     if (annotated.type == selfType)
-        value.type = receiver == none ? TypeId{unknownType} : receiver;
+        value.setType(receiver == none ? TypeId{unknownType} : receiver);
     if (value.type == unknownType)
         value.confidence = Confidence::guess;
     return value;
@@ -207,7 +207,7 @@ std::optional<Value> Domain::elementByFacts(TypeId id, Confidence confidence)
         if (const auto usual = universe.pack.source.usualIteration.find(ancestor);
             usual != universe.pack.source.usualIteration.end()) {
             Value value = atMost(withSelf(annotation(usual->second), none), weaker(confidence, Confidence::likely));
-            value.type = assumed(value.type);
+            value.setType(assumed(value.type));
             return value;
         }
     }
@@ -234,7 +234,7 @@ Value Domain::element(const Value &iterable)
     if (record.kind != Type::Kind::instance)
         return {};
     if (isTensor(iterable.type)) {
-        result.type = m_tensor;
+        result.setType(m_tensor);
         return result;
     }
     if (iterable.type == strType)
@@ -252,9 +252,9 @@ Value Domain::element(const Value &iterable)
         if (record.elements.empty())
             return {};
         bool weakened = false;
-        result.type = record.elements.front();
+        result.setType(record.elements.front());
         for (std::size_t i = 1; i < record.elements.size() && name != "dict"; ++i)
-            result.type = joinTypes(result.type, record.elements[i], weakened);
+            result.setType(joinTypes(result.type, record.elements[i], weakened));
         if (weakened)
             result = atMost(result, Confidence::likely);
         return result.isKnown() ? result : Value{};
@@ -279,7 +279,7 @@ Value Domain::subscript(const Value &object, const Index &index)
     if (record.kind != Type::Kind::instance)
         return {};
     if (isTensor(object.type)) {
-        result.type = m_tensor;
+        result.setType(m_tensor);
         return result;
     }
     if (object.type == strType || isArray(object.type) || object.type == objectType)
@@ -293,7 +293,7 @@ Value Domain::subscript(const Value &object, const Index &index)
         if (name == "dict") {
             const std::optional<TypeId> field = index.text.empty() ? std::nullopt : fieldOf(object.type, index.text);
             const TypeId any = record.elements.size() >= 2 ? record.elements[1] : TypeId{unknownType};
-            result.type = field.value_or(any);
+            result.setType(field.value_or(any));
             return result.isKnown() ? result : Value{};
         }
         if (index.value.type == strType)
@@ -301,21 +301,21 @@ Value Domain::subscript(const Value &object, const Index &index)
         if (isSlice) {
             if (name == "tuple" && !record.variadic) {
                 const Value any = element(object);
-                result.type = types.tupleOf(any.type);
+                result.setType(types.tupleOf(any.type));
             }
             return result;
         }
         const bool isBeforeOpen = record.variadic && record.elements.size() > 1 && constant && *constant >= 0
                                   && *constant < static_cast<std::int64_t>(record.symbol);
         if (isBeforeOpen) {
-            result.type = record.elements[static_cast<std::size_t>(*constant)];
+            result.setType(record.elements[static_cast<std::size_t>(*constant)]);
             return result.isKnown() ? result : Value{};
         }
         if (!record.variadic && constant) {
             const auto size = static_cast<std::int64_t>(record.elements.size());
             const std::int64_t at = *constant < 0 ? *constant + size : *constant;
             if (at >= 0 && at < size) {
-                result.type = record.elements[static_cast<std::size_t>(at)];
+                result.setType(record.elements[static_cast<std::size_t>(at)]);
                 return result.isKnown() ? result : Value{};
             }
             return {};
@@ -333,7 +333,7 @@ Value Domain::subscript(const Value &object, const Index &index)
         return elementByFacts(object.type, object.confidence) ? result : Value{};
     if (const std::optional<TypeId> field = index.text.empty() ? std::nullopt : fieldOf(object.type, index.text);
         field && *field > conflictType) {
-        result.type = *field;
+        result.setType(*field);
         return atMost(result, Confidence::likely);
     }
     const bool isKey = index.value.type == strType;
@@ -366,7 +366,7 @@ Value Domain::binary(std::string_view op, const Value &left, const Value &right)
         if (isText(left) || isText(right) || (op == "%" && left.type == unknownType))
             return {};
         Value result = leftTensor ? left : right;
-        result.type = m_tensor;
+        result.setType(m_tensor);
         result.maybeNone = false;
         if (leftTensor && rightTensor)
             result.confidence = std::max(left.confidence, right.confidence);
@@ -402,12 +402,12 @@ Value Domain::arithmetic(std::string_view op, const Value &left, const Value &ri
     if (left.type == strType || left.type == bytesType)
         return result;
     if (op == "*" && isNumber(left.type) && (rightName == "list" || rightName == "tuple" || right.type == strType)) {
-        result.type = right.type == strType ? right.type : types.container(rightName, {element(right).type});
+        result.setType(right.type == strType ? right.type : types.container(rightName, {element(right).type}));
         return result;
     }
     if (leftName == "list" || leftName == "tuple") {
         if (op == "*") {
-            result.type = types.container(leftName, {element(left).type});
+            result.setType(types.container(leftName, {element(left).type}));
             return result;
         }
         const TypeRecord &a = types[left.type];
@@ -417,13 +417,13 @@ Value Domain::arithmetic(std::string_view op, const Value &left, const Value &ri
         if (!a.variadic && !b.variadic) {
             std::vector<TypeId> elements = a.elements;
             elements.insert(elements.end(), b.elements.begin(), b.elements.end());
-            result.type = elements.size() > TypeTable::maximumElements ? types.tupleOf(unknownType)
-                                                                       : types.tuple(std::move(elements));
+            result.setType(elements.size() > TypeTable::maximumElements ? types.tupleOf(unknownType)
+                                                                        : types.tuple(std::move(elements)));
             return result;
         }
         bool weakened = false;
         const TypeId first = element(left).type;
-        result.type = types.container(leftName, {joinTypes(first, element(right).type, weakened)});
+        result.setType(types.container(leftName, {joinTypes(first, element(right).type, weakened)}));
         return weakened ? atMost(result, Confidence::likely) : result;
     }
     if (left.type == right.type && isForeign(left.type))

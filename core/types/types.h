@@ -61,6 +61,9 @@ public:
     [[nodiscard]] Judgement of(python::NodeId node) const;
     /// The same as `of(node).type.kind`, at less cost.
     [[nodiscard]] Type::Kind kindOf(python::NodeId node) const;
+    /// The same as `of(node).type.name` and `of(node).confidence`, at less cost. The name lives as long as these types.
+    [[nodiscard]] std::string_view nameOf(python::NodeId node) const;
+    [[nodiscard]] Confidence confidenceOf(python::NodeId node) const;
     /// A method read from an object, not from its class: what is passed to it does not begin with the object.
     [[nodiscard]] bool isBound(python::NodeId node) const;
     /// A tuple whose elements have names.

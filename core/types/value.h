@@ -30,16 +30,30 @@ enum Known : TypeId {
 };
 
 /// What inference knows of one value. `reason` is an index into the reasons of the file it is looked at from.
+/// There is one for each node of a file: eight bytes.
 struct Value {
-    TypeId type = unknownType;
-    std::uint32_t reason = none;
-    Confidence confidence = Confidence::guess;
-    bool maybeNone = false; ///< may be None as well
+    static constexpr unsigned typeBits = 28; ///< enough for more types than a table ever has
+    static constexpr TypeId typeMask = (1U << typeBits) - 1;
 
+    std::uint32_t reason = none;
+    TypeId type : typeBits = unknownType;
+    Confidence confidence : 2 = Confidence::guess;
+    bool maybeNone : 1 = false; ///< may be None as well
+
+    constexpr Value() = default;
+    constexpr Value(TypeId itsType, std::uint32_t itsReason, Confidence itsConfidence, bool isMaybeNone)
+        : reason(itsReason),
+          type(itsType & typeMask),
+          confidence(itsConfidence),
+          maybeNone(isMaybeNone)
+    {}
+
+    void setType(TypeId other) { type = other & typeMask; }
     [[nodiscard]] bool isKnown() const { return type > conflictType; }
     [[nodiscard]] bool isNever() const { return type == neverType; }
     bool operator==(const Value &) const = default;
 };
+static_assert(sizeof(Value) == 8);
 
 [[nodiscard]] inline Value certainly(TypeId type, std::uint32_t reason = none)
 {

@@ -249,7 +249,8 @@ void TestProject::origins()
             continue;
         }
         QVERIFY(found->origin.file == &small.file(static_cast<std::size_t>(file)));
-        QCOMPARE(QString::fromStdString(found->origin.file->bindings()[found->origin.binding].target), target);
+        QCOMPARE(QString::fromStdString(std::string(found->origin.file->bindings()[found->origin.binding].target)),
+                 target);
         QCOMPARE(static_cast<int>(found->depth), depth);
     }
 }

@@ -215,7 +215,7 @@ void TestScopes::bindingKinds()
         QString text = QString::fromLatin1(kinds[static_cast<int>(binding.kind)]) + QLatin1Char(' ')
                        + QString::fromStdString(std::string(binding.name));
         if (!binding.target.empty())
-            text += QLatin1Char('=') + QString::fromStdString(binding.target);
+            text += QLatin1Char('=') + QString::fromStdString(std::string(binding.target));
         found << text;
         if (binding.kind == Binding::Kind::import || binding.kind == Binding::Kind::star)
             QVERIFY(binding.clause != python::noNode && binding.statement != python::noNode);

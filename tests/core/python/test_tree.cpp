@@ -43,6 +43,8 @@ private Q_SLOTS:
     void treesAreWellFormed_data() { splatsTakeTheirWholeOperand_data(); }
     void treesAreWellFormed();
     void nodesWithVeryManyChildren();
+    void signsAreLeftOut_data();
+    void signsAreLeftOut();
 };
 
 void TestTree::splatsTakeTheirWholeOperand_data()
@@ -154,6 +156,34 @@ void TestTree::nodesWithVeryManyChildren()
     const Tree small = Tree::parse("f(a.b)[0]\n");
     QVERIFY(small.errors().empty());
     QCOMPARE(shown(small, small.root()), QStringLiteral("subscript(call(f attribute(a b)) 0)"));
+}
+
+void TestTree::signsAreLeftOut_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("tokens");
+    const auto row = [](const char *text, const QStringList &tokens) {
+        QTest::newRow(text) << QByteArray(text) << tokens;
+    };
+    row("x = f(a.b, [c], {d: e}, k=1)[1:2]\n", {});
+    row("x = a + b\n", {QStringLiteral("+")});
+    row("x,\n", {QStringLiteral(",")});
+    row("from a import (b, c)\n", {QStringLiteral("from"), QStringLiteral("import"), QStringLiteral("("),
+                                   QStringLiteral(","), QStringLiteral(")")});
+    row("f\"{x=}\"\n", {QStringLiteral("{"), QStringLiteral("="), QStringLiteral("}")});
+}
+
+void TestTree::signsAreLeftOut()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QStringList, tokens);
+    const Tree tree = Tree::parse({text.constData(), static_cast<std::size_t>(text.size())});
+    QStringList found;
+    for (NodeId id = 0; id < tree.size(); ++id) {
+        if (!tree.isNamed(id))
+            found << quoted(tree.text(id));
+    }
+    QCOMPARE(found, tokens);
 }
 
 QTEST_GUILESS_MAIN(TestTree)
