@@ -26,15 +26,30 @@ bool passesSomething(const Tree &tree, NodeId call)
     return list != noNode && tree.kind(list) == Kind::argument_list && tree.firstNamedChild(list) != noNode;
 }
 
+/// `Base` of `Base.__init__`, or noNode.
+NodeId ownerOfConstructor(const Tree &tree, NodeId callee)
+{
+    const bool isConstructor =
+        tree.kind(callee) == Kind::attribute && tree.text(tree.child(callee, Field::attribute)) == constructor;
+    return isConstructor ? tree.child(callee, Field::object) : NodeId{noNode};
+}
+
 /// `super().__init__`, `super(Own, self).__init__`.
 bool isOfSuper(const Tree &tree, NodeId callee)
 {
-    if (tree.kind(callee) != Kind::attribute || tree.text(tree.child(callee, Field::attribute)) != constructor)
-        return false;
-    const NodeId object = tree.child(callee, Field::object);
+    const NodeId object = ownerOfConstructor(tree, callee);
     const NodeId function =
         object != noNode && tree.kind(object) == Kind::call ? tree.child(object, Field::function) : NodeId{noNode};
     return function != noNode && tree.text(function) == "super";
+}
+
+/// The framework's class of that name, if anything can be done about calls of it.
+const ApiFacts *constructorOf(const FileContext &file, std::string_view name)
+{
+    const ApiFacts *facts = file.pack.sourceFacts.find(name);
+    const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
+    const bool isKnown = row != nullptr && row->category < Category::otherPackage && !facts->overloads.empty();
+    return isKnown ? facts : nullptr;
 }
 
 /// The class of the framework whose constructor runs where `first` and what comes behind it in `own`'s ancestors are
@@ -48,12 +63,51 @@ const ApiFacts *constructedBy(const FileContext &file, const ClassTable::Class &
                 return nullptr;
             continue;
         }
-        const ApiFacts *facts = file.pack.sourceFacts.find(ancestor);
-        const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
-        const bool isKnown = row != nullptr && row->category < Category::otherPackage && !facts->overloads.empty();
-        return isKnown ? facts : nullptr;
+        return constructorOf(file, ancestor);
     }
     return nullptr;
+}
+
+/// `Base.__init__(self, …)`: nothing if it is not known whose constructor that is.
+std::optional<SourceUse> namedConstructor(const FileContext &file, NodeId callee)
+{
+    const NodeId owner = ownerOfConstructor(file.tree, callee);
+    if (owner == noNode || file.types.kindOf(owner) != types::Type::Kind::classObject)
+        return std::nullopt;
+    const std::string_view name = file.types.nameOf(owner);
+    const ClassTable::Class *own = file.classes.find(name);
+    const ApiFacts *facts = own != nullptr                ? constructedBy(file, *own, 0)
+                            : file.pack.source.owns(name) ? constructorOf(file, name)
+                                                          : nullptr;
+    if (facts == nullptr)
+        return std::nullopt;
+    SourceUse use;
+    use.api = facts->name;
+    use.confidence = own != nullptr && !own->complete ? Confidence::guess : file.types.confidenceOf(owner);
+    use.passesObject = true;
+    return use;
+}
+
+/// The constructor of what the call makes, or of the class above the one around it.
+std::optional<SourceUse> inheritedConstructor(const FileContext &file, NodeId callee)
+{
+    const bool ofSuper = isOfSuper(file.tree, callee);
+    const ClassTable::Class *own = nullptr;
+    SourceUse use;
+    use.confidence = Confidence::certain;
+    if (ofSuper) {
+        own = classAround(file, callee);
+    } else if (file.types.kindOf(callee) == types::Type::Kind::classObject) {
+        own = file.classes.find(file.types.nameOf(callee));
+        use.confidence = file.types.confidenceOf(callee);
+    }
+    const ApiFacts *facts = own == nullptr ? nullptr : constructedBy(file, *own, ofSuper ? 1 : 0);
+    if (facts == nullptr)
+        return std::nullopt;
+    if (!own->complete) // a base nobody knows may have a constructor of its own
+        use.confidence = Confidence::guess;
+    use.api = facts->name;
+    return use;
 }
 
 } // namespace
@@ -87,30 +141,21 @@ void collectInheritedCalls(const FileContext &file, std::vector<SourceUse> &uses
         const NodeId callee = tree.child(id, Field::function);
         if (callee == noNode)
             continue;
-        const bool ofSuper = isOfSuper(tree, callee);
-        const ClassTable::Class *own = nullptr;
-        Confidence confidence = Confidence::certain;
-        if (ofSuper) {
-            own = classAround(file, callee);
-        } else if (file.types.kindOf(callee) == types::Type::Kind::classObject) {
-            own = file.classes.find(file.types.nameOf(callee));
-            confidence = file.types.confidenceOf(callee);
-        }
-        const ApiFacts *facts = own == nullptr ? nullptr : constructedBy(file, *own, ofSuper ? 1 : 0);
-        if (facts == nullptr)
+        std::optional<SourceUse> use = namedConstructor(file, callee);
+        if (!use)
+            use = inheritedConstructor(file, callee);
+        if (!use)
             continue;
-        if (!own->complete) // a base nobody knows may have a constructor of its own
-            confidence = Confidence::guess;
-        SourceUse use;
-        use.origin = SourceUse::Origin::inherited;
-        use.api = facts->name;
-        use.use = Use::call;
-        use.name = callee;
-        use.node = id;
-        use.confidence = file.ported == Ported::no ? confidence : Confidence::guess;
-        use.evidence = {{Message{"TF4064", {{"expr", std::string(tree.text(callee))}, {"class", facts->name}}},
-                         tree.begin(callee)}};
-        uses.push_back(std::move(use));
+        use->origin = SourceUse::Origin::inherited;
+        use->use = Use::call;
+        // The base has a finding of its own, and may be spelled otherwise in the result.
+        use->name = use->passesObject ? tree.child(callee, Field::attribute) : callee;
+        use->node = id;
+        if (file.ported != Ported::no)
+            use->confidence = Confidence::guess;
+        use->evidence = {
+            {Message{"TF4064", {{"expr", std::string(tree.text(callee))}, {"class", use->api}}}, tree.begin(callee)}};
+        uses.push_back(std::move(*use));
     }
 }
 

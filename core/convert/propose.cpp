@@ -108,9 +108,10 @@ void Proposer::proposeSite(const CallSite &site)
 {
     const ApiFacts *facts = m_file.pack.sourceFacts.find(m_use.api);
     // `torch.Tensor.add(x, y)`, `str(x)`: the object is an argument.
-    const bool isUnbound =
-        m_use.receiver == noNode && facts != nullptr && facts->kind == ApiKind::method
-        && (m_use.api.starts_with(m_file.pack.source.tensorClass + ".") || m_use.origin == SourceUse::Origin::text);
+    const bool isUnbound = m_use.passesObject
+                           || (m_use.receiver == noNode && facts != nullptr && facts->kind == ApiKind::method
+                               && (m_use.api.starts_with(m_file.pack.source.tensorClass + ".")
+                                   || m_use.origin == SourceUse::Origin::text));
     if (isUnbound && (site.arguments.empty() || site.arguments.front().kind != Argument::Kind::positional))
         return obstacle({"TF4034", {{"api", m_use.api}}});
     if (isUnbound)

@@ -61,13 +61,13 @@ private:
     {
         std::vector<Piece> &callee = m_result.plan.callee;
         const std::string_view member = memberOf(m_subject.file->pack, m_variant.target);
+        if (isUnbound())
+            m_position = takesObject() ? 1 : 0;
         if (m_subject.calleeStays)
             return;
         if (m_subject.receiver == m_site.callee && runsOnCall(m_subject.file->pack, m_variant.target))
             return; // what is called stays, and calling it runs the counterpart
         callee.clear();
-        if (isUnbound())
-            m_position = member.empty() ? 1 : 0;
         if (m_subject.receiver == noNode || isUnbound()) {
             callee.push_back(namePiece(m_variant.target, tree().range(m_site.callee)));
             // What stands between the callee and its arguments (white space, a line continuation) stays.
@@ -94,6 +94,13 @@ private:
     {
         return m_subject.receiver != noNode && !m_site.arguments.empty()
                && m_site.arguments.front().value == m_subject.receiver;
+    }
+
+    /// That argument is one of the target's parameters. What a method or a constructor is called on is none.
+    bool takesObject() const
+    {
+        return isUnbound() && memberOf(m_subject.file->pack, m_variant.target).empty()
+               && (m_facts == nullptr || m_facts->kind != mapping::ApiKind::class_);
     }
 
     /// Index of the source parameter an argument is bound to; absent for *args, **kwargs and extra keywords.
@@ -193,11 +200,7 @@ private:
         return position && *position == id + offset();
     }
 
-    std::uint32_t offset() const
-    {
-        const bool isFirst = isUnbound() && memberOf(m_subject.file->pack, m_variant.target).empty();
-        return m_result.plan.first.empty() && !isFirst ? 0 : 1;
-    }
+    std::uint32_t offset() const { return m_result.plan.first.empty() && !takesObject() ? 0 : 1; }
 
     std::optional<std::uint32_t> targetPosition(std::string_view name) const
     {

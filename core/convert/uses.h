@@ -50,9 +50,10 @@ struct SourceUse {
     bool byName = false; ///< a member of an object nothing is known of: its name speaks, perhaps its arguments
     bool ofDerived =
         false; ///< a member that only some of the objects there may have: worth a word if something is to be done
-    bool shared = false;     ///< of an import: other files of the project read the name from here
-    bool stays = false;      ///< of an import: its name is something else, too, so that it cannot go
-    bool certainName = true; ///< false: the name is also bound to something else
+    bool passesObject = false; ///< of a constructor: `Base.__init__(self, …)`, whose first argument is the object
+    bool shared = false;       ///< of an import: other files of the project read the name from here
+    bool stays = false;        ///< of an import: its name is something else, too, so that it cannot go
+    bool certainName = true;   ///< false: the name is also bound to something else
 };
 
 /// All uses in a file, in document order (outer before inner). What is no use, and matters to other files, is noted in
