@@ -118,6 +118,31 @@ bool isDictionary(const FileContext &file, NodeId expression)
     return type.kind == types::Type::Kind::instance && (type.name == "dict" || type.name.ends_with(".OrderedDict"));
 }
 
+/// It can be gone through once. What the framework gives is not: its rows know what the target gives instead.
+Truth isIterator(const FileContext &file, NodeId expression)
+{
+    expression = unwrap(file.tree, expression);
+    const types::Type::Kind kind = file.types.kindOf(expression);
+    if (kind == types::Type::Kind::unknown)
+        return Truth::unknown;
+    if (kind != types::Type::Kind::instance || file.types.nameOf(expression) != "iterator")
+        return Truth::no;
+    if (file.tree.kind(expression) == Kind::identifier) {
+        const std::uint32_t variable = file.names.variableOf(expression);
+        const std::span<const names::BindingId> bindings =
+            variable == names::none ? std::span<const names::BindingId>() : file.names.variables()[variable].bindings;
+        const NodeId name = bindings.size() == 1 ? file.names.bindings()[bindings.front()].node : NodeId{noNode};
+        const NodeId above = name == noNode ? noNode : file.tree.parent(name);
+        if (above == noNode || file.tree.kind(above) != Kind::assignment
+            || file.tree.child(above, Field::right) == noNode)
+            return Truth::unknown;
+        return isIterator(file, file.tree.child(above, Field::right));
+    }
+    const NodeId callee =
+        file.tree.kind(expression) == Kind::call ? file.tree.child(expression, Field::function) : NodeId{noNode};
+    return truthOf(callee == noNode || !file.pack.source.owns(file.types.nameOf(callee)));
+}
+
 /// An instance of a class of the source, by its dotted name, or of one that derives from it.
 Truth isInstanceOf(const FileContext &file, NodeId expression, std::string_view name)
 {
@@ -145,6 +170,8 @@ Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind
     if (kind == "range")
         return value == otherValue ? truthOf(file.types.of(unwrap(file.tree, expression)).type.name == "range")
                                    : Truth::no;
+    if (kind == "iterator")
+        return isIterator(file, expression);
     if (kind == "function")
         return value == otherValue ? Truth::unknown : truthOf(value == functionValue);
     std::uint32_t allowed = allowedBy(kind == "tensor" ? std::string_view("Tensor") : kind);

@@ -157,6 +157,22 @@ bool isCompared(const GuardSubject &subject, std::string_view other)
 
 } // namespace
 
+/// `with autocast():`, `@autocast()`, `stack.enter_context(autocast())`: entered right there.
+bool isEntered(const Tree &tree, NodeId node)
+{
+    NodeId above = tree.parent(skipBrackets(tree, node));
+    while (above != noNode && tree.kind(above) == Kind::conditional_expression)
+        above = tree.parent(skipBrackets(tree, above));
+    if (above != noNode && tree.kind(above) == Kind::as_pattern)
+        above = tree.parent(above);
+    if (above == noNode || tree.kind(above) != Kind::argument_list)
+        return above != noNode && (tree.kind(above) == Kind::with_item || tree.kind(above) == Kind::decorator);
+    const NodeId callee = tree.child(tree.parent(above), Field::function);
+    const NodeId name =
+        callee == noNode || tree.kind(callee) != Kind::attribute ? noNode : tree.child(callee, Field::attribute);
+    return name != noNode && (tree.text(name) == "enter_context" || tree.text(name) == "enter_async_context");
+}
+
 Truth isUsed(const Guard &guard, const GuardSubject &subject)
 {
     if (guard.parameter == "operand")
@@ -165,6 +181,8 @@ Truth isUsed(const Guard &guard, const GuardSubject &subject)
         return truthOf(isStepped(*subject.file, subject.node));
     if (guard.parameter == "key")
         return truthOf(isKey(*subject.file, subject.node));
+    if (guard.parameter == "with")
+        return truthOf(isEntered(subject.file->tree, subject.node));
     if (guard.parameter == "text")
         return truthOf(isTextPart(*subject.file, subject.node));
     if (guard.parameter == "unread")

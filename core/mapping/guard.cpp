@@ -15,9 +15,9 @@ constexpr int maximumDepth = 32;
 constexpr std::array<std::string_view, 13> literalKinds{"int",  "float",    "number", "str",      "bool",
                                                         "none", "tuple",    "list",   "sequence", "lambda",
                                                         "name", "negative", "slice"};
-constexpr std::array<std::string_view, 18> typeKinds{"tensor",   "int",      "float", "number", "bool",     "str",
-                                                     "sequence", "tuple",    "list",  "dtype",  "device",   "none",
-                                                     "module",   "function", "dict",  "range",  "optional", "known"};
+constexpr std::array<std::string_view, 19> typeKinds{
+    "tensor", "int",  "float",  "number",   "bool", "str",   "sequence", "tuple",    "list", "dtype",
+    "device", "none", "module", "function", "dict", "range", "iterator", "optional", "known"};
 
 bool isSpace(char c)
 {
@@ -261,12 +261,12 @@ private:
                           || (first == "compared" && (rest.empty() || isDotted(rest)))
                           || (first == "passed" && isDotted(rest))
                           || ((first == "statement" || first == "value" || first == "operand" || first == "key"
-                               || first == "text" || first == "next" || first == "member")
+                               || first == "text" || first == "next" || first == "member" || first == "with")
                               && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared API, passed API, statement, value, member, operand, key, text, next");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared API, passed API, statement, value, member, operand, key, text, next, with");
         guard.parameter = first;
         guard.argument = rest;
         return guard;
