@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/convert/caught.h"
 #include "core/convert/context/resolvers.h"
 #include "core/convert/doubts.h"
 #include "core/convert/fingerprint.h"
@@ -163,6 +164,7 @@ private:
             finding.advisory = true;
             break;
         case SourceUse::Origin::overriding: describeOverriding(finding, use); break;
+        case SourceUse::Origin::caught: describeCaught(m_file, use, finding); break;
         case SourceUse::Origin::gradients: describeGradients(m_file, use, finding); break;
         case SourceUse::Origin::element: describeElement(finding, use); break;
         default: applyRow(finding, use); break;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 
+#include "core/convert/caught.h"
 #include "core/convert/dictionary_uses.h"
 #include "core/convert/folded_names.h"
 #include "core/convert/gradients.h"
@@ -88,6 +89,7 @@ public:
         collectInheritedCalls(m_file, m_uses);
         collectOverriding(m_file, m_uses);
         collectGradients(m_file, m_uses);
+        collectCaught(m_file, m_uses);
         collectOperatorUses(m_file, m_uses);
         collectObjectTexts(m_file, m_uses);
         collectFoldedNames(m_file, m_uses);

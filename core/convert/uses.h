@@ -25,6 +25,7 @@ struct SourceUse {
         inherited, ///< a constructor that a class of the project has from the framework: `super().__init__(2, bias=False)`
         overriding, ///< a method that takes the place of one of the framework's: `def load_state_dict`
         gradients,  ///< what a method gives back for another's arguments: `return gradient, None`
+        caught,     ///< one of Python's exceptions, around calls of the source: `except RuntimeError`
         operation,  ///< an operator of an object: `layers += more`, `environ["RANK"]`
         module,     ///< a module of the framework as a value: `getattr(torch, name)`
         string,     ///< a dotted name in a string or a type comment

@@ -130,6 +130,8 @@ struct Pack {
     /// Class of the source -> two of its methods: what the second returns stands for the arguments of the first, in the
     /// target only for those that are tensors ("torch.autograd.Function" -> {"forward", "backward"}).
     std::map<std::string, std::vector<std::string>> tensorResults;
+    /// Exception of Python that the source raises -> those the target raises instead ("RuntimeError" -> "ValueError", …).
+    std::map<std::string, std::vector<std::string>, std::less<>> raised;
     std::unordered_map<std::string, std::string> modules; ///< source module -> target module an alias is carried to
     std::vector<GeneralRule> generalRules;                ///< in the order they are applied
     std::set<std::string> ignoredParameters{"name"}; ///< target parameters no table mentions and no category counts

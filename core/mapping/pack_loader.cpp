@@ -179,6 +179,9 @@ private:
             if (methods.size() == 2)
                 m_pack->tensorResults.insert_or_assign(name, std::move(methods));
         });
+        readLists(fields, "raised", problem, [this](const std::string &name, std::vector<std::string> others) {
+            m_pack->raised.insert_or_assign(name, std::move(others));
+        });
         m_pack->documentation = readDocumentation(fields, problem);
         if (const Json *rules = fields.take("general_rules", Json::Kind::array))
             for (const Json &rule : rules->children)
