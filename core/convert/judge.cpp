@@ -118,6 +118,13 @@ bool isDictionary(const FileContext &file, NodeId expression)
     return type.kind == types::Type::Kind::instance && (type.name == "dict" || type.name.ends_with(".OrderedDict"));
 }
 
+/// A sequence that is neither a list nor a tuple.
+bool isUnlisted(const FileContext &file, NodeId expression)
+{
+    const types::Type type = file.types.of(unwrap(file.tree, expression)).type;
+    return type.kind == types::Type::Kind::instance && (type.name == "range" || type.name == "deque");
+}
+
 /// It can be gone through once. What the framework gives is not: its rows know what the target gives instead.
 Truth isIterator(const FileContext &file, NodeId expression)
 {
@@ -167,9 +174,8 @@ Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind
         return value == otherValue ? isModule(file, expression) : Truth::no;
     if (kind == "dict")
         return value == otherValue ? truthOf(isDictionary(file, expression)) : Truth::no;
-    if (kind == "range")
-        return value == otherValue ? truthOf(file.types.of(unwrap(file.tree, expression)).type.name == "range")
-                                   : Truth::no;
+    if (kind == "unlisted")
+        return value == otherValue ? truthOf(isUnlisted(file, expression)) : Truth::no;
     if (kind == "iterator")
         return isIterator(file, expression);
     if (kind == "function")

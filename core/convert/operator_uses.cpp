@@ -180,7 +180,11 @@ private:
     void visit(NodeId id)
     {
         const NodeId object = objectOf(id);
-        if (object == noNode || m_file.types.kindOf(object) != types::Type::Kind::instance)
+        if (object == noNode)
+            return;
+        if (m_file.types.kindOf(object) == types::Type::Kind::unknown)
+            visitUnknown(id);
+        if (m_file.types.kindOf(object) != types::Type::Kind::instance)
             return;
         const Methods &methods = methodsOf(m_file.types.nameOf(object));
         if (methods.empty())
@@ -193,6 +197,30 @@ private:
         use.confidence = m_file.ported == Ported::no ? m_file.types.confidenceOf(object) : Confidence::guess;
         use.evidence = m_file.types.evidence(object);
         m_uses.push_back(std::move(use));
+    }
+
+    /// `parts[-1] = layer`: what is put into it may tell what it is.
+    void visitUnknown(NodeId id)
+    {
+        const NodeId key = m_tree.kind(id) == Kind::subscript ? m_tree.child(id, Field::subscript) : NodeId{noNode};
+        const NodeId store = m_tree.parent(id);
+        if (key == noNode || m_tree.kind(key) == Kind::string || m_tree.kind(store) != Kind::assignment
+            || m_tree.field(id) != Field::left)
+            return;
+        const NodeId stored = unwrap(m_tree, m_tree.child(store, Field::right));
+        if (m_file.types.kindOf(stored) != types::Type::Kind::instance)
+            return;
+        for (const auto &[name, api] : m_file.pack.source.storedBy) {
+            if (!m_file.classes.derivesFrom(m_file.types.nameOf(stored), name) || m_file.pack.rowsOf(api) == nullptr)
+                continue;
+            const std::optional<Operation> operation = operationAt(m_tree, id);
+            if (!operation || operation->node != store)
+                continue;
+            SourceUse use = useOf(*operation, api);
+            use.confidence = Confidence::guess;
+            use.evidence = m_file.types.evidence(stored);
+            m_uses.push_back(std::move(use));
+        }
     }
 
     /// The object whose method stands behind the operator.

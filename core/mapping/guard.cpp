@@ -16,8 +16,8 @@ constexpr std::array<std::string_view, 13> literalKinds{"int",  "float",    "num
                                                         "none", "tuple",    "list",   "sequence", "lambda",
                                                         "name", "negative", "slice"};
 constexpr std::array<std::string_view, 19> typeKinds{
-    "tensor", "int",  "float",  "number",   "bool", "str",   "sequence", "tuple",    "list", "dtype",
-    "device", "none", "module", "function", "dict", "range", "iterator", "optional", "known"};
+    "tensor", "int",  "float",  "number",   "bool", "str",      "sequence", "tuple",    "list", "dtype",
+    "device", "none", "module", "function", "dict", "unlisted", "iterator", "optional", "known"};
 
 bool isSpace(char c)
 {

@@ -56,6 +56,8 @@ struct SourceDescription {
     /// Class whose objects run another one when they are called, and give what that gives -> the parameter (and attribute)
     /// for that other; empty: it is the last of what they are made of.
     std::unordered_map<std::string, std::string> runs;
+    /// Class -> the method behind `x[i] = object` that may run where an object of it is put into something unknown.
+    std::unordered_map<std::string, std::string> storedBy;
     /// Class -> its parameters for the data that it puts together to what iteration gives, and for the function that does
     /// it in place of the usual way ("torch.utils.data.DataLoader" -> {"dataset", "collate_fn"}).
     std::unordered_map<std::string, std::vector<std::string>> batches;

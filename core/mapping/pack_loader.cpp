@@ -235,6 +235,8 @@ private:
             source.iteration.insert_or_assign(std::move(name), std::move(type));
         for (auto &[name, type] : fields.textsByKey("usual_iteration"))
             source.usualIteration.insert_or_assign(std::move(name), std::move(type));
+        for (auto &[name, method] : fields.textsByKey("stored_by"))
+            source.storedBy.insert_or_assign(std::move(name), std::move(method));
         for (auto &[name, parameter] : fields.textsByKey("runs"))
             source.runs.insert_or_assign(std::move(name), std::move(parameter));
         readLists(fields, "batches", problem, [&source](const std::string &name, std::vector<std::string> parameters) {

@@ -257,7 +257,7 @@ private:
             return m_types.container("dict", {argument(arguments, 0), value});
         }
         if (builtin == "list" || builtin == "set" || builtin == "frozenset" || builtin == "iterator"
-            || builtin == "range")
+            || builtin == "range" || builtin == "deque")
             return m_types.container(builtin, {argument(arguments, 0)});
         return m_types.instance(builtin);
     }

@@ -84,9 +84,10 @@ Value FileInference::augmented(NodeId node)
     if (!text.empty())
         text.remove_suffix(1);
     Value value = operation(text, before, operand, node, true);
-    if (!value.isKnown() && before.isKnown() && m_types.nameOf(before.type) == "list") {
+    const std::string_view name = before.isKnown() ? m_types.nameOf(before.type) : std::string_view();
+    if (name == "deque" || (name == "list" && !value.isKnown())) {
         value = before; // `xs += anything` leaves a list
-        value.setType(m_types.listOf(unknownType));
+        value.setType(m_types.container(name, {unknownType}));
     }
     if (left != noNode) {
         const std::uint32_t summed = m_tree.kind(left) == Kind::identifier ? m_names.variableOf(left) : names::none;

@@ -44,7 +44,7 @@ void FileInference::storeAt(NodeId container, NodeId index, const Value &value)
         widenElements(container, value, m_facts[index].type, literalText(index));
     else if (name == "list" && m_tree.kind(index) == Kind::slice)
         widenElements(container, elementOf(value, index));
-    else if (name == "list" || m_domain.isHolder(m_facts[container].type))
+    else if (name == "list" || name == "deque" || m_domain.isHolder(m_facts[container].type))
         widenElements(container, value);
 }
 
@@ -261,11 +261,12 @@ void FileInference::noteFilled(NodeId node, NodeId object, std::string_view meth
         return noteUpdate(object, arguments);
     if (arguments.count == 0 && !arguments.starred)
         return;
-    if (method == "list.append" || method == "set.add")
+    if (method == "list.append" || method == "set.add" || method == "deque.append" || method == "deque.appendleft")
         widenElements(object, arguments.at(0));
-    else if (method == "list.insert")
+    else if (method == "list.insert" || method == "deque.insert")
         widenElements(object, arguments.at(1));
-    else if (method == "list.extend" || method == "set.update")
+    else if (method == "list.extend" || method == "set.update" || method == "deque.extend"
+             || method == "deque.extendleft")
         widenElements(object, elementOf(arguments.at(0), node));
     else if (method == "dict.setdefault")
         widenElements(object, arguments.count < 2 ? certainly(noneType) : arguments.at(1), arguments.at(0).type);

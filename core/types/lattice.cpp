@@ -258,8 +258,8 @@ bool Domain::holdsForeign(TypeId id)
     const TypeRecord &record = types[id];
     if (record.origin != Origin::python)
         return true;
-    static constexpr std::array<std::string_view, 6> containers{"list", "tuple",     "dict",
-                                                                "set",  "frozenset", "iterator"};
+    static constexpr std::array<std::string_view, 7> containers{"list",      "tuple",    "dict", "set",
+                                                                "frozenset", "iterator", "deque"};
     if (record.elements.empty())
         return std::find(containers.begin(), containers.end(), types.nameOf(id)) == containers.end();
     return std::all_of(record.elements.begin(), record.elements.end(), [this](TypeId element) {

@@ -157,7 +157,7 @@ Domain::Fit Domain::fitsType(TypeId parameter, const Value &argument)
     const TypeId type = argument.type;
     const auto isSequence = [&](TypeId id) {
         const std::string_view name = types.nameOf(id);
-        return name == "list" || name == "tuple" || name == "iterator";
+        return name == "list" || name == "tuple" || name == "iterator" || name == "deque";
     };
     const bool same = type == parameter || (isTensor(type) && isTensor(parameter))
                       || (isSequence(type) && isSequence(parameter)) || (type == boolType && parameter == intType)
