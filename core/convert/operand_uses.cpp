@@ -328,7 +328,7 @@ private:
         case Kind::boolean_operator: return isChosen(parent);
         case Kind::list_comprehension:
         case Kind::generator_expression: return m_tree.field(value) == Field::body && isContainerKept(parent);
-        case Kind::keyword_argument: return m_tree.field(value) == Field::value && isOwnCall(m_tree.parent(parent));
+        case Kind::keyword_argument: return m_tree.field(value) == Field::value && isKeptByName(m_tree.parent(parent));
         case Kind::argument_list: return isPutInto(parent) || isOwnCall(parent);
         default: return false;
         }
@@ -362,6 +362,17 @@ private:
         case Kind::pair: return isContainerKept(m_tree.parent(parent));
         default: return false;
         }
+    }
+
+    /// `f(shape=x.shape)` of the project's, `d.update(shape=x.shape)`, `dict(shape=x.shape)` that is kept.
+    bool isKeptByName(NodeId arguments) const
+    {
+        if (m_tree.kind(arguments) != Kind::argument_list)
+            return false;
+        const NodeId callee = m_tree.child(m_tree.parent(arguments), Field::function);
+        const std::string_view name = callee == noNode ? std::string_view() : m_tree.text(callee);
+        return isOwnCall(arguments) || name.ends_with(".update")
+               || ((name == "dict" || name.ends_with("OrderedDict")) && isContainerKept(m_tree.parent(arguments)));
     }
 
     bool isSetOf(NodeId call) const

@@ -59,7 +59,7 @@ std::string_view wordOf(std::string_view sign)
 const std::vector<std::string> &operatorMethods()
 {
     static const std::vector<std::string> methods = [] {
-        std::vector<std::string> names{"__delitem__", "__getitem__", "__setitem__", "__contains__"};
+        std::vector<std::string> names{"__delitem__", "__getitem__", "__setitem__", "__contains__", "__enter__"};
         for (const auto &[sign, word] : operatorWords) {
             names.push_back("__" + std::string(word) + "__");
             names.push_back("__i" + std::string(word) + "__");
@@ -118,11 +118,25 @@ std::optional<Membership> membershipAt(const Tree &tree, NodeId node)
     return found;
 }
 
+/// What a `with` enters: `a` of `with a as b`.
+NodeId enteredAt(const Tree &tree, NodeId item)
+{
+    const NodeId value = tree.firstNamedChild(item);
+    return value != noNode && tree.kind(value) == Kind::as_pattern ? tree.firstNamedChild(value) : value;
+}
+
 std::optional<Operation> operationAt(const Tree &tree, NodeId node)
 {
     Operation operation{node, node, noNode, {}};
     switch (tree.kind(node)) {
     case Kind::subscript: operation = subscriptAt(tree, node); break;
+    case Kind::with_item: {
+        // A call right there is a use of its own.
+        const NodeId entered = enteredAt(tree, node);
+        if (entered != noNode && tree.kind(unwrap(tree, entered)) != Kind::call)
+            operation = {entered, noNode, entered, "__enter__"};
+        break;
+    }
     case Kind::comparison_operator:
         if (const auto membership = membershipAt(tree, node)) {
             operation.receiver = membership->container;
@@ -167,7 +181,7 @@ public:
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             const Kind kind = m_tree.kind(id);
             if (kind != Kind::subscript && kind != Kind::binary_operator && kind != Kind::augmented_assignment
-                && kind != Kind::comparison_operator)
+                && kind != Kind::comparison_operator && kind != Kind::with_item)
                 continue;
             if (kind == Kind::comparison_operator || kind == Kind::subscript)
                 visitGuest(id);
@@ -186,6 +200,8 @@ private:
             visitUnknown(id);
         if (m_file.types.kindOf(object) != types::Type::Kind::instance)
             return;
+        if (m_tree.kind(id) == Kind::with_item && frameworkMemberAt(m_file, object) != nullptr)
+            return; // the row of the member says what becomes of it
         const Methods &methods = methodsOf(m_file.types.nameOf(object));
         if (methods.empty())
             return;
@@ -228,6 +244,7 @@ private:
     {
         switch (m_tree.kind(id)) {
         case Kind::subscript: return m_tree.child(id, Field::value);
+        case Kind::with_item: return enteredAt(m_tree, id);
         case Kind::comparison_operator: {
             const NodeId first = m_tree.firstNamedChild(id);
             return first == noNode ? first : m_tree.nextNamedSibling(first);

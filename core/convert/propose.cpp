@@ -10,6 +10,7 @@
 #include "core/convert/statements.h"
 #include "core/convert/table.h"
 #include "core/convert/use_guards.h"
+#include "core/convert/value_kind.h"
 
 namespace torchferry::convert {
 
@@ -474,7 +475,7 @@ Outcome<> Proposer::finishForm(const GuardSubject &subject, const Form &form, Em
         proposal.binding = Precedence::primary; // a whole statement stands in no brackets
         proposal.required = Precedence::any;
     }
-    if (form.anyway && m_use.byName && m_file.ported == Ported::no) {
+    if (form.anyway && m_use.byName && m_file.ported == Ported::no && !isOfSettings(m_file, m_use.receiver)) {
         proposal.confidence = std::max(proposal.confidence, Confidence::likely);
         m_result.anyway = true;
     }

@@ -266,4 +266,17 @@ Fit fitOf(const FileContext &file, NodeId expression, std::string_view annotatio
     return (value & allowed) != 0 ? Fit::yes : Fit::no;
 }
 
+bool isOfSettings(const FileContext &file, NodeId object)
+{
+    object = unwrap(file.tree, object);
+    const auto isSettings = [&](NodeId name) {
+        return name != noNode && file.pack.source.settings.contains(file.tree.text(name));
+    };
+    for (; object != noNode && file.tree.kind(object) == Kind::attribute; object = file.tree.child(object, Field::object)) {
+        if (isSettings(file.tree.child(object, Field::attribute)))
+            return true;
+    }
+    return object != noNode && file.tree.kind(object) == Kind::identifier && isSettings(object);
+}
+
 } // namespace torchferry::convert

@@ -33,5 +33,7 @@ enum Coarse : std::uint32_t {
 [[nodiscard]] std::optional<types::Confidence> inferredConfidence(const FileContext &file, python::NodeId expression);
 /// The kinds an annotation allows: "Optional[int]", "int | None", "Union[Tensor, Number]"; `anyValue` for what is not known.
 [[nodiscard]] std::uint32_t allowedBy(std::string_view annotation);
+/// `args`, `self.cfg`, `cfg.model`: by its names an object that holds settings, or a part of one.
+[[nodiscard]] bool isOfSettings(const FileContext &file, python::NodeId object);
 
 } // namespace torchferry::convert

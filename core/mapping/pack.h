@@ -80,6 +80,8 @@ struct SourceDescription {
     /// Class -> words (lower case) that names of its objects by custom have ("torch.optim.Optimizer" -> "optimizer"): of
     /// the classes that share a member, what `self.optimizer_g` is of. The first class that fits counts.
     std::vector<std::pair<std::string, std::vector<std::string>>> customaryReceivers;
+    /// Names by custom of what holds settings ("args", "cfg"): its members are no member of an object of the source.
+    std::set<std::string, std::less<>> settings;
     std::vector<DictionaryDescription> dictionaries;
     std::vector<DocumentationRule> documentation; ///< the first that fits a name counts
 

@@ -264,6 +264,8 @@ private:
         source.tellingTypes = readSet("telling_types");
         source.plainClasses = readSet("plain_classes");
         source.sameValues = readSet("same_values");
+        for (std::string &name : fields.texts("settings"))
+            source.settings.insert(std::move(name));
         for (auto &[name, type] : fields.textsByKey("telling_names"))
             source.tellingNames.insert_or_assign(std::move(name), std::move(type));
         source.documentation = readDocumentation(fields, problem);

@@ -59,7 +59,7 @@ private:
     [[nodiscard]] std::string moduleOf(NodeId importFrom, bool &relative) const;
     [[nodiscard]] bool isOptional(NodeId statement) const;
     void collectExports();
-    bool addExports(NodeId value);
+    void addExports(NodeId value);
 
     // builder_finish.cpp
     void finish();

@@ -153,8 +153,10 @@ void Builder::collectExports()
             const NodeId left = m_tree.child(inner, Field::left);
             if (left == noNode || m_tree.text(left) != "__all__")
                 continue;
-            if (kind == Kind::assignment)
+            if (kind == Kind::assignment) {
                 m_result.m_exports.clear();
+                m_result.m_hasOtherExports = false;
+            }
             addExports(m_tree.child(inner, Field::right));
         } else if (kind == Kind::call) {
             const NodeId function = m_tree.child(inner, Field::function);
@@ -167,10 +169,11 @@ void Builder::collectExports()
     }
 }
 
-bool Builder::addExports(NodeId value)
+/// What is not written out may be any name.
+void Builder::addExports(NodeId value)
 {
     if (value == noNode)
-        return false;
+        return;
     switch (m_tree.kind(value)) {
     case Kind::list:
     case Kind::tuple:
@@ -178,7 +181,7 @@ bool Builder::addExports(NodeId value)
     case Kind::parenthesized_expression:
         for (NodeId child = m_tree.firstNamedChild(value); child != noNode; child = m_tree.nextNamedSibling(child))
             addExports(child);
-        return true;
+        return;
     case Kind::binary_operator:
         addExports(m_tree.child(value, Field::left));
         return addExports(m_tree.child(value, Field::right));
@@ -187,8 +190,9 @@ bool Builder::addExports(NodeId value)
             if (m_tree.kind(part) == Kind::string_content)
                 m_result.m_exports.emplace_back(m_tree.text(part));
         }
-        return true;
-    default: return false;
+        return;
+    case Kind::comment: return;
+    default: m_result.m_hasOtherExports = true; return;
     }
 }
 

@@ -132,7 +132,7 @@ public:
     [[nodiscard]] const std::vector<BindingId> &stars() const { return m_stars; }
     /// Identifier nodes that read the variable a binding belongs to, in source order. A bare name in a string of `__all__` is not one.
     [[nodiscard]] std::vector<python::NodeId> usesOf(BindingId binding) const;
-    /// Names listed in `__all__` if it is a literal.
+    /// Names that are written out in `__all__`; it may have others as well (`givesByStar`).
     [[nodiscard]] const std::vector<std::string> &exports() const { return m_exports; }
     /// A star import of the file brings `name`, if the file has it.
     [[nodiscard]] bool givesByStar(std::string_view name) const;
@@ -168,6 +168,7 @@ private:
     std::vector<BindingId> m_bindingsByVariable; ///< those of one variable side by side
     std::vector<BindingId> m_stars;
     std::vector<std::string> m_exports;
+    bool m_hasOtherExports = false; ///< `__all__` has names that are computed
     std::vector<Chain> m_chains;
     Interner m_names;                        ///< every name bound or read
     FlatMap m_variableByScope;               ///< scope << 32 | name -> variable

@@ -137,7 +137,7 @@ bool Project::isImportedElsewhere(const FileNames &file, std::string_view name) 
     const bool listed = std::find(exports.begin(), exports.end(), name) != exports.end();
     if (listed)
         return true;
-    const bool byStar = exports.empty() && !name.empty() && name.front() != '_';
+    const bool byStar = file.givesByStar(name);
     // How others spell the module depends on where they stand: every tail of its name may be meant.
     for (std::string_view tail = file.moduleName();;) {
         const auto names = m_importedElsewhere.find(tail);

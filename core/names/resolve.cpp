@@ -12,6 +12,46 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 
+namespace {
+
+bool isWithin(const python::Tree &tree, NodeId node, NodeId around)
+{
+    return tree.begin(around) <= tree.begin(node) && tree.end(node) <= tree.end(around);
+}
+
+/// The import that has bound a variable of several bindings where `read` stands: the last statement above it that binds
+/// the variable, in a block around it, and no loop comes back with another one. None where that cannot be told.
+BindingId settledImport(const FileNames &file, const python::Tree &tree, const Variable &variable, NodeId read)
+{
+    if (variable.declaredGlobal || file.scopeOf(read) != variable.scope)
+        return none;
+    NodeId loop = noNode; // the outermost one around it in the scope
+    for (NodeId above = tree.parent(read); above != noNode; above = tree.parent(above)) {
+        const Kind kind = tree.kind(above);
+        if (kind == Kind::function_definition || kind == Kind::class_definition || kind == Kind::lambda)
+            break;
+        if (kind == Kind::for_statement || kind == Kind::while_statement)
+            loop = above;
+    }
+    BindingId last = none;
+    for (const BindingId id : variable.bindings) {
+        const Binding &binding = file.bindings()[id];
+        if (binding.statement == noNode || file.scopeOf(binding.statement) != variable.scope)
+            return none; // by a function that says `global`
+        if (tree.end(binding.statement) <= tree.begin(read))
+            last = id;
+        else if (loop != noNode && isWithin(tree, binding.statement, loop))
+            return none;
+        else if (isWithin(tree, read, binding.statement) && binding.kind != Binding::Kind::assignment)
+            return none;
+    }
+    if (last == none || file.bindings()[last].kind != Binding::Kind::import)
+        return none;
+    return isWithin(tree, read, tree.parent(file.bindings()[last].statement)) ? last : none;
+}
+
+} // namespace
+
 /// The import a variable goes back to: the first one, or the first of a name that is known (`try: import own as m`,
 /// `except ImportError: import loom as m`). `certain` if nothing else can have been bound instead, `isFirst` if it is
 /// what the variable is where all goes well.
@@ -42,8 +82,8 @@ BindingId Project::importOf(const FileNames &file, const Variable &variable, boo
 
 bool FileNames::givesByStar(std::string_view name) const
 {
-    if (m_exports.empty())
-        return !name.empty() && name.front() != '_';
+    if ((m_exports.empty() || m_hasOtherExports) && !name.empty() && name.front() != '_')
+        return true;
     return std::find(m_exports.begin(), m_exports.end(), name) != m_exports.end();
 }
 
@@ -300,6 +340,13 @@ std::optional<Resolved> Project::resolve(const FileNames &file, const python::Tr
         through = importOf(file, file.variables()[variable], walk.certain, walk.first);
         if (through == none)
             return std::nullopt;
+        const BindingId settled =
+            walk.certain ? BindingId{none} : settledImport(file, tree, file.variables()[variable], base);
+        if (settled != none) {
+            through = settled;
+            walk.certain = true;
+            walk.first = true;
+        }
         walkBinding(walk, file, file.bindings()[through]);
     } else {
         through = file.stars().empty() ? none : walkStars(walk, file, tree.text(base));

@@ -190,6 +190,7 @@ private:
                                    const mapping::ApiFacts &facts) const;
     [[nodiscard]] Value withSelf(const Annotated &annotated, TypeId receiver);
     [[nodiscard]] std::optional<Value> elementByFacts(TypeId id, Confidence confidence);
+    TypeId joinedDictionary(TypeRecord a, TypeRecord b, bool &weakened);
     [[nodiscard]] Value arithmetic(std::string_view op, const Value &left, const Value &right);
 
     std::vector<std::uint32_t> m_fileIndices;

@@ -62,6 +62,9 @@ constexpr LibraryFunction functions[] = {
     {"collections.OrderedDict", "dict"}, {"collections.defaultdict", "dict"}, {"collections.Counter", "dict[Any, int]"},
     {"collections.deque", "deque[$e0]"}, {"collections.ChainMap", "dict"},
     {"argparse.ArgumentParser", "argparse.ArgumentParser"}, {"argparse.Namespace", "argparse.Namespace"},
+    {"argparse.ArgumentParser.parse_args", "argparse.Namespace"},
+    {"argparse.ArgumentParser.parse_known_args", "tuple[argparse.Namespace, list[str]]"},
+   
     {"pathlib.Path", "pathlib.Path"}, {"time.time", "float"}, {"time.perf_counter", "float"}, {"time.monotonic", "float"},
     {"time.strftime", "str"}, {"time.sleep", "None"}, {"os.getcwd", "str"}, {"os.getenv", "str | None"}, {"os.listdir", "list[str]"},
     {"os.cpu_count", "int"}, {"os.getpid", "int"}, {"os.makedirs", "None"}, {"os.mkdir", "None"}, {"os.remove", "None"},

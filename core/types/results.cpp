@@ -382,6 +382,26 @@ Value Domain::binary(std::string_view op, const Value &left, const Value &right)
     return arithmetic(op, left, right);
 }
 
+/// `a | b`: under a key of both the value of `b`.
+TypeId Domain::joinedDictionary(TypeRecord a, TypeRecord b, bool &weakened)
+{
+    const TypeId key = joinTypes(a.elements[0], b.elements[0], weakened);
+    const TypeId value = joinTypes(a.elements[1], b.elements[1], weakened);
+    if (a.variadic || b.variadic || a.fields.empty() || b.fields.empty())
+        return types.container("dict", {key, value});
+    std::vector<TypeId> values(a.elements.begin() + 2, a.elements.end());
+    for (std::size_t i = 0; i < b.fields.size(); ++i) {
+        const auto known = std::find(a.fields.begin(), a.fields.end(), b.fields[i]);
+        if (known == a.fields.end()) {
+            a.fields.push_back(b.fields[i]);
+            values.push_back(b.elements[i + 2]);
+        } else {
+            values[static_cast<std::size_t>(known - a.fields.begin())] = b.elements[i + 2];
+        }
+    }
+    return types.record(key, value, std::move(a.fields), values);
+}
+
 Value Domain::arithmetic(std::string_view op, const Value &left, const Value &right)
 {
     Value result = left;
@@ -424,6 +444,12 @@ Value Domain::arithmetic(std::string_view op, const Value &left, const Value &ri
         bool weakened = false;
         const TypeId first = element(left).type;
         result.setType(types.container(leftName, {joinTypes(first, element(right).type, weakened)}));
+        return weakened ? atMost(result, Confidence::likely) : result;
+    }
+    if (op == "|" && leftName == "dict" && rightName == "dict" && types[left.type].elements.size() >= 2
+        && types[right.type].elements.size() >= 2) {
+        bool weakened = false;
+        result.setType(joinedDictionary(types[left.type], types[right.type], weakened));
         return weakened ? atMost(result, Confidence::likely) : result;
     }
     if (left.type == right.type && isForeign(left.type))

@@ -112,6 +112,15 @@ void TestProject::resolves_data()
     row("from", "## m.py\nfrom fw.nn import functional as F, Linear\nF.relu\nLinear\n",
         "fw.nn.functional.relu fw.nn.Linear");
     row("two roots of one name", "## m.py\nimport fw\nimport fw.nn\nfw.nn\n", "fw.nn");
+    row("imported again", "## m.py\nfrom fw import a\na\nfrom math import a\na\n", "fw.a math.a");
+    row("imported again in a branch", "## m.py\nfrom fw import a\nif 1:\n    from math import a\n    a\na\n",
+        "math.a fw.a?");
+    row("imported again in a loop", "## m.py\nfrom fw import a\nfor i in j:\n    a\n    from math import a\n", "fw.a?");
+    row("imported again, read in a function", "## m.py\nfrom fw import a\nfrom math import a\ndef f():\n    a\n",
+        "fw.a?");
+    row("imported again by a function",
+        "## m.py\nfrom fw import a\na\ndef f():\n    global a\n    from math import a\nf()\na\n", "fw.a? - fw.a?");
+    row("bound to its own value", "## m.py\nfrom fw import a\na = a(1)\na\n", "fw.a fw.a?");
     row("fallback to None", "## m.py\ntry:\n    import fw\nexcept ImportError:\n    fw = None\nfw.ones\n", "fw.ones?");
     row("same target twice", "## m.py\ntry:\n    from fw import a\nexcept ImportError:\n    from fw import a\na\n",
         "fw.a");
@@ -145,6 +154,11 @@ void TestProject::resolves_data()
     row("star of project", "## util.py\nimport fw\n_hidden = 1\n## m.py\nfrom util import *\nfw.x\n", "fw.x");
     row("star honours __all__", "## util.py\nfrom fw import a, b\n__all__ = ['a']\n## m.py\nfrom util import *\na\nb\n",
         "fw.a -");
+    row("star of a computed __all__",
+        "## ops.py\nfrom fw import a as join\n__all__ = ['join']\n"
+        "## util.py\nimport ops\nfrom ops import *\n__all__ = ['ops'] + ops.__all__\n"
+        "## m.py\nfrom util import *\njoin\nops\n",
+        "fw.a ops@");
     row("star hides underscore", "## util.py\nfrom fw import a as _a\n## m.py\nfrom util import *\n_a\n", "-");
     row("star of star", "## a.py\nfrom fw import x\n## b.py\nfrom a import *\n## m.py\nfrom b import *\nx\n", "fw.x");
     row("mutual stars",
