@@ -166,8 +166,12 @@ Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind
     if (kind == "optional")
         return truthOf(file.types.of(unwrap(file.tree, expression)).maybeNone);
     const std::uint32_t value = coarseOf(file, expression);
+    // An int or a tuple, say: nothing but that it is none of the framework's.
+    const bool isAnything = value == otherValue && file.types.nameOf(unwrap(file.tree, expression)) == "object";
     if (kind == "known")
-        return truthOf(value != unknownValue);
+        return truthOf(value != unknownValue && !isAnything);
+    if (isAnything)
+        return kind == "tensor" || kind == "module" ? Truth::no : Truth::unknown;
     if (value == unknownValue)
         return Truth::unknown;
     if (kind == "module")

@@ -6,6 +6,7 @@
 
 #include "core/convert/call_site.h"
 #include "core/convert/instance_calls.h"
+#include "core/convert/targets.h"
 
 namespace torchferry::convert {
 
@@ -69,20 +70,6 @@ NodeId defaultOf(const FileContext &file, NodeId callee)
     return known != given && (isPorted || file.pack.sourceFacts.derivesFrom(given, known)) ? value : NodeId{noNode};
 }
 
-/// `cat = loom.cat`: what the only assignment of the name gives it; noNode if there is none.
-NodeId givenTo(const FileContext &file, NodeId callee)
-{
-    const std::uint32_t variable =
-        file.tree.kind(callee) == Kind::identifier ? file.names.variableOf(callee) : names::none;
-    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
-        return noNode;
-    const NodeId name = file.names.bindings()[file.names.variables()[variable].bindings.front()].node;
-    const NodeId assignment = name == noNode ? noNode : file.tree.parent(name);
-    return assignment != noNode && file.tree.kind(assignment) == Kind::assignment
-               ? file.tree.child(assignment, Field::right)
-               : NodeId{noNode};
-}
-
 /// The name stands for one thing only: bound once, and to no choice; of objects, by themselves.
 bool standsForOne(const FileContext &file, NodeId callee)
 {
@@ -91,7 +78,10 @@ bool standsForOne(const FileContext &file, NodeId callee)
         callee = tree.child(callee, Field::value);
     if (tree.kind(callee) == Kind::attribute) {
         const NodeId object = tree.child(callee, Field::object);
-        return object != noNode && (tree.text(object) == "self" || tree.text(object) == "cls");
+        return object != noNode
+               && (tree.text(object) == "self" || tree.text(object) == "cls"
+                   || (file.types.kindOf(object) == types::Type::Kind::classObject
+                       && file.classes.find(file.types.nameOf(object)) != nullptr));
     }
     const NodeId given = givenTo(file, callee);
     const NodeId value = given == noNode ? noNode : unwrap(tree, given);
@@ -192,6 +182,16 @@ void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
     }
 }
 
+NodeId givenTo(const FileContext &file, NodeId callee)
+{
+    const std::uint32_t variable =
+        file.tree.kind(callee) == Kind::identifier ? file.names.variableOf(callee) : names::none;
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+        return noNode;
+    const NodeId name = file.names.bindings()[file.names.variables()[variable].bindings.front()].node;
+    return name == noNode ? noNode : storedIn(file.tree, name);
+}
+
 bool isOwnRoot(const FileContext &file, std::string_view dotted)
 {
     const std::string_view root = dotted.substr(0, dotted.find('.'));
@@ -201,10 +201,7 @@ bool isOwnRoot(const FileContext &file, std::string_view dotted)
 bool isKeptForCalls(const FileContext &file, NodeId value)
 {
     const Tree &tree = file.tree;
-    const NodeId assignment = tree.parent(value);
-    if (assignment == noNode || tree.kind(assignment) != Kind::assignment || tree.field(value) != Field::right)
-        return false;
-    const NodeId name = tree.child(assignment, Field::left);
+    const NodeId name = targetOf(tree, value);
     if (name == noNode || tree.kind(name) != Kind::identifier)
         return false;
     const std::uint32_t variable = file.names.variableOf(name);

@@ -8,6 +8,7 @@
 #include "core/convert/call_site.h"
 #include "core/convert/instance_calls.h"
 #include "core/convert/object_texts.h"
+#include "core/convert/targets.h"
 #include "core/convert/value_kind.h"
 
 namespace torchferry::convert {
@@ -97,52 +98,6 @@ bool countsAsItself(const Tree &tree, NodeId use)
     return name == "hash" || isTest || std::any_of(lookUps.begin(), lookUps.end(), [&](std::string_view lookUp) {
                return name.ends_with(lookUp);
            });
-}
-
-/// `a, b = x.shape, 1`: the target that gets the element; noNode if it is not plain which.
-NodeId targetBeside(const Tree &tree, NodeId element)
-{
-    const NodeId list = tree.parent(element);
-    const NodeId assignment = tree.parent(list);
-    if (tree.kind(assignment) != Kind::assignment || tree.field(list) != Field::right)
-        return noNode;
-    const NodeId pattern = tree.child(assignment, Field::left);
-    if (pattern == noNode || !isTuplePattern(tree.kind(pattern)) || targetsOf(tree, pattern) != targetsOf(tree, list))
-        return noNode;
-    NodeId target = tree.firstNamedChild(pattern);
-    for (NodeId at = tree.firstNamedChild(list); at != element && target != noNode; at = tree.nextNamedSibling(at))
-        target = tree.nextNamedSibling(target);
-    return target;
-}
-
-/// What a plain assignment stores `value` into, or noNode.
-NodeId targetOf(const Tree &tree, NodeId value)
-{
-    const NodeId parent = tree.parent(value);
-    switch (tree.kind(parent)) {
-    case Kind::assignment: return tree.field(value) == Field::right ? tree.child(parent, Field::left) : noNode;
-    case Kind::named_expression: return tree.field(value) == Field::value ? tree.child(parent, Field::name) : noNode;
-    case Kind::expression_list:
-    case Kind::tuple: return targetBeside(tree, value);
-    default: return noNode;
-    }
-}
-
-/// What an assignment stores into `target`, which may be one of several; noNode if it is not plain what.
-NodeId storedIn(const Tree &tree, NodeId target)
-{
-    const NodeId parent = tree.parent(target);
-    if (tree.kind(parent) == Kind::assignment)
-        return tree.field(target) == Field::left ? tree.child(parent, Field::right) : NodeId{noNode};
-    if (!isTuplePattern(tree.kind(parent)) || tree.kind(tree.parent(parent)) != Kind::assignment)
-        return noNode;
-    const NodeId values = tree.child(tree.parent(parent), Field::right);
-    for (NodeId value = values == noNode ? noNode : tree.firstNamedChild(values); value != noNode;
-         value = tree.nextNamedSibling(value)) {
-        if (tree.parent(value) == values && targetBeside(tree, value) == target)
-            return value;
-    }
-    return noNode;
 }
 
 /// Some form of the row asks whether the use is an operand: what it gives is made what it was in the source where it has
@@ -449,22 +404,6 @@ Truth isOperand(const FileContext &file, NodeId node)
 bool isStepped(const FileContext &file, NodeId node)
 {
     return isSteppedFrom(file, node, 0);
-}
-
-bool isTuplePattern(Kind kind)
-{
-    return kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern;
-}
-
-std::size_t targetsOf(const Tree &tree, NodeId pattern)
-{
-    std::size_t count = 0;
-    for (NodeId target = tree.firstNamedChild(pattern); target != noNode; target = tree.nextNamedSibling(target)) {
-        if (tree.kind(target) == Kind::list_splat_pattern || tree.kind(target) == Kind::list_splat)
-            return 0;
-        ++count;
-    }
-    return count;
 }
 
 } // namespace torchferry::convert

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-
 #include "core/convert/judge.h"
 
 namespace torchferry::convert {
@@ -14,11 +12,5 @@ namespace torchferry::convert {
 
 /// What stands at `node`, here or where it is kept, is given to `next`: it has to be an iterator.
 [[nodiscard]] bool isStepped(const FileContext &file, python::NodeId node);
-
-/// `a, b`, `(a, b)` or `[a, b]` as something to unpack into.
-[[nodiscard]] bool isTuplePattern(python::Kind kind);
-
-/// How many targets a pattern has; 0 if one takes what is left.
-[[nodiscard]] std::size_t targetsOf(const python::Tree &tree, python::NodeId pattern);
 
 } // namespace torchferry::convert

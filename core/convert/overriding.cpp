@@ -63,6 +63,21 @@ bool isCalledAlike(const FileContext &file, NodeId method, const mapping::Row &r
            && !hasRenamedOption(file.tree, method, variant);
 }
 
+/// The method of the framework that a method of the class stands in for, if the target does not call it so; else empty.
+std::string replacedBy(const FileContext &file, const ClassTable::Class &own, NodeId method, std::string_view name)
+{
+    for (const std::string &protocol : file.pack.source.protocols) {
+        if (std::string_view(protocol).substr(protocol.rfind('.') + 1) == name
+            && file.pack.row(protocol, Use::call) != nullptr)
+            return protocol;
+    }
+    if (own.ancestors.size() < 2 || name.starts_with("__"))
+        return {};
+    const ApiFacts *facts = inheritedMember(file, own, name);
+    const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
+    return row == nullptr || isCalledAlike(file, method, *row, name) ? std::string() : facts->name;
+}
+
 } // namespace
 
 void collectOverriding(const FileContext &file, std::vector<SourceUse> &uses)
@@ -74,21 +89,20 @@ void collectOverriding(const FileContext &file, std::vector<SourceUse> &uses)
          id = tree.next(Kind::class_definition, id + 1)) {
         const NodeId body = tree.child(id, Field::body);
         const ClassTable::Class *own = body == noNode ? nullptr : classAround(file, body);
-        if (own == nullptr || own->ancestors.size() < 2)
+        if (own == nullptr)
             continue;
         for (NodeId statement = tree.firstNamedChild(body); statement != noNode;
              statement = tree.nextNamedSibling(statement)) {
             const NodeId method = methodAt(tree, statement);
             const NodeId name = method == noNode ? noNode : tree.child(method, Field::name);
-            if (name == noNode || tree.text(name).starts_with("__"))
+            if (name == noNode)
                 continue;
-            const ApiFacts *facts = inheritedMember(file, *own, tree.text(name));
-            const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
-            if (row == nullptr || isCalledAlike(file, method, *row, tree.text(name)))
+            const std::string api = replacedBy(file, *own, method, tree.text(name));
+            if (api.empty())
                 continue;
             SourceUse use;
             use.origin = SourceUse::Origin::overriding;
-            use.api = facts->name;
+            use.api = api;
             use.use = Use::call;
             use.name = name;
             use.node = name;

@@ -345,15 +345,9 @@ Confidence Proposer::confidenceOfTable(const Variant &variant) const
 
 Confidence Proposer::confidenceOfKept() const
 {
-    const std::uint32_t variable =
-        tree().kind(m_use.name) == Kind::identifier ? m_file.names.variableOf(m_use.name) : names::none;
-    if (variable != names::none && m_file.names.variables()[variable].bindings.size() == 1) {
-        const NodeId name = m_file.names.bindings()[m_file.names.variables()[variable].bindings.front()].node;
-        const NodeId above = name == noNode ? noNode : tree().parent(name);
-        if (above != noNode && tree().kind(above) == Kind::assignment && tree().child(above, Field::right) != noNode
-            && isKeptForCalls(m_file, tree().child(above, Field::right)))
-            return Confidence::certain;
-    }
+    const NodeId given = givenTo(m_file, m_use.name);
+    if (given != noNode && isKeptForCalls(m_file, given))
+        return Confidence::certain;
     return confidenceOfTable(m_row.variants.front());
 }
 

@@ -8,6 +8,7 @@
 #include "core/convert/instance_calls.h"
 #include "core/convert/object_texts.h"
 #include "core/convert/operand_uses.h"
+#include "core/convert/targets.h"
 #include "core/convert/value_kind.h"
 
 namespace torchferry::convert {
@@ -109,27 +110,76 @@ bool readsPath(const Tree &tree, NodeId use, std::string_view path)
     return true;
 }
 
-/// The use is an argument of a call of `api`, or of something in it ("torch.nn.init").
-bool isPassed(const GuardSubject &subject, std::string_view api)
+constexpr int deepest = 3;
+
+/// The parameter of a function of this file that the argument `node` of `call` is passed for; noNode if that does not show.
+NodeId parameterFor(const FileContext &file, NodeId call, NodeId node)
 {
-    const FileContext &file = *subject.file;
-    NodeId node = skipBrackets(file.tree, subject.node);
-    for (NodeId access = accessOf(file.tree, node); access != noNode; access = accessOf(file.tree, node)) {
-        if (!file.pack.source.sameValues.contains(attributeRead(file.tree, access)))
-            return false;
-        node = skipBrackets(file.tree, access);
+    const Tree &tree = file.tree;
+    const NodeId callee = tree.child(call, Field::function);
+    const std::uint32_t variable = tree.kind(callee) == Kind::identifier ? file.names.variableOf(callee) : names::none;
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+        return noNode;
+    const names::Binding &binding = file.names.bindings()[file.names.variables()[variable].bindings.front()];
+    const NodeId function = binding.kind == names::Binding::Kind::function
+                                ? tree.enclosing(binding.node, Kind::function_definition)
+                                : NodeId{noNode};
+    const NodeId list = function == noNode ? noNode : tree.child(function, Field::parameters);
+    if (list == noNode)
+        return noNode;
+    const bool isKeyword = tree.kind(node) == Kind::keyword_argument;
+    NodeId parameter = tree.firstNamedChild(list);
+    for (NodeId before = tree.firstNamedChild(tree.parent(node)); !isKeyword && before != node && parameter != noNode;
+         before = tree.nextNamedSibling(before)) {
+        if (tree.kind(before) != Kind::comment)
+            parameter = tree.nextNamedSibling(parameter);
     }
-    if (file.tree.kind(file.tree.parent(node)) == Kind::keyword_argument)
-        node = file.tree.parent(node);
-    const NodeId arguments = file.tree.parent(node);
-    const NodeId call = arguments == noNode ? noNode : file.tree.parent(arguments);
-    if (call == noNode || file.tree.kind(arguments) != Kind::argument_list || file.tree.kind(call) != Kind::call)
+    const std::string_view keyword = isKeyword ? tree.text(tree.child(node, Field::name)) : std::string_view();
+    const auto nameOf = [&](NodeId one) {
+        const NodeId name = tree.kind(one) == Kind::identifier ? one : tree.child(one, Field::name);
+        return name != noNode ? name : tree.firstNamedChild(one);
+    };
+    while (isKeyword && parameter != noNode && tree.text(nameOf(parameter)) != keyword)
+        parameter = tree.nextNamedSibling(parameter);
+    const NodeId name = parameter == noNode ? noNode : nameOf(parameter);
+    return name != noNode && tree.kind(name) == Kind::identifier ? name : NodeId{noNode};
+}
+
+/// `node` is an argument of a call of `api`, or of something in it ("torch.nn.init"); or all that is done with the name it
+/// gets, here or in a function of this file, is that.
+bool isPassed(const FileContext &file, NodeId node, std::string_view api, int depth = 0)
+{
+    const Tree &tree = file.tree;
+    node = skipBrackets(tree, node);
+    for (NodeId access = accessOf(tree, node); access != noNode; access = accessOf(tree, node)) {
+        if (!file.pack.source.sameValues.contains(attributeRead(tree, access)))
+            return false;
+        node = skipBrackets(tree, access);
+    }
+    NodeId name = targetOf(tree, node);
+    if (name == noNode) {
+        if (tree.kind(tree.parent(node)) == Kind::keyword_argument)
+            node = tree.parent(node);
+        const NodeId arguments = tree.parent(node);
+        const NodeId call = arguments == noNode ? noNode : tree.parent(arguments);
+        if (call == noNode || tree.kind(arguments) != Kind::argument_list || tree.kind(call) != Kind::call)
+            return false;
+        const auto resolved = file.project.resolve(file.names, tree, tree.child(call, Field::function));
+        if (resolved && !resolved->local) {
+            const std::string called = file.pack.sourceFacts.canonical(resolved->dotted);
+            return called == api || (called.starts_with(api) && called[api.size()] == '.');
+        }
+        name = parameterFor(file, call, node);
+    }
+    const names::BindingId binding = name == noNode || depth == deepest || tree.kind(name) != Kind::identifier
+                                         ? names::none
+                                         : file.names.bindingAt(name);
+    if (binding == names::none || file.names.variables()[file.names.bindings()[binding].variable].bindings.size() != 1)
         return false;
-    const auto resolved = file.project.resolve(file.names, file.tree, file.tree.child(call, Field::function));
-    if (!resolved || resolved->local)
-        return false;
-    const std::string called = file.pack.sourceFacts.canonical(resolved->dotted);
-    return called == api || (called.starts_with(api) && called[api.size()] == '.');
+    const std::vector<NodeId> reads = file.names.usesOf(binding);
+    return !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](NodeId read) {
+        return isPassed(file, read, api, depth + 1);
+    });
 }
 
 /// The use is one side of `==` or `!=`. `other` narrows it: "same", the other side reads the same member of an object of
@@ -188,7 +238,7 @@ Truth isUsed(const Guard &guard, const GuardSubject &subject)
     if (guard.parameter == "unread")
         return truthOf(leavesUnread(subject, guard.argument));
     if (guard.parameter == "passed")
-        return truthOf(isPassed(subject, guard.argument));
+        return truthOf(isPassed(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "compared")
         return truthOf(isCompared(subject, guard.argument));
     const Tree &tree = subject.file->tree;

@@ -272,7 +272,8 @@ bool isOfSettings(const FileContext &file, NodeId object)
     const auto isSettings = [&](NodeId name) {
         return name != noNode && file.pack.source.settings.contains(file.tree.text(name));
     };
-    for (; object != noNode && file.tree.kind(object) == Kind::attribute; object = file.tree.child(object, Field::object)) {
+    for (; object != noNode && file.tree.kind(object) == Kind::attribute;
+         object = file.tree.child(object, Field::object)) {
         if (isSettings(file.tree.child(object, Field::attribute)))
             return true;
     }

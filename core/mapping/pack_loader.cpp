@@ -264,6 +264,7 @@ private:
         source.tellingTypes = readSet("telling_types");
         source.plainClasses = readSet("plain_classes");
         source.sameValues = readSet("same_values");
+        source.protocols = fields.texts("protocols");
         for (std::string &name : fields.texts("settings"))
             source.settings.insert(std::move(name));
         for (auto &[name, type] : fields.textsByKey("telling_names"))

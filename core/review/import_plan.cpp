@@ -252,37 +252,59 @@ void ImportPlan::writeStatements()
     std::stable_partition(order.begin(), order.end(),
                           [&](std::uint32_t index) { return m_internals.imports[index].module.empty(); });
     std::vector<std::string> roots = m_moduleRoots;
+    for (const std::uint32_t index : order) {
+        const ImportStatement &statement = m_internals.imports[index];
+        if (statement.broken || !statement.topLevel)
+            continue;
+        // Beside an `import torch` that stays is a better place than that of a from-import that goes.
+        if (!statement.module.empty() && m_internals.imports[order.front()].module.empty())
+            writeRemainingRoots(roots);
+        writeStatement(index, roots);
+    }
+    writeRemainingRoots(roots);
+    writeLocalStatements(order);
+    std::stable_sort(m_edits.begin(), m_edits.end(),
+                     [](const ImportEdit &a, const ImportEdit &b) { return a.range.begin < b.range.begin; });
+}
+
+void ImportPlan::writeStatement(std::uint32_t index, std::vector<std::string> &roots)
+{
+    const ImportStatement &statement = m_internals.imports[index];
+    const bool hadRoots = !roots.empty();
+    if (statement.module.empty())
+        writeImport(index, roots);
+    else
+        writeFrom(index, roots);
+    if (hadRoots && roots.empty() && statement.topLevel && statement.indentation.empty())
+        m_rootsWritten = statement.range.begin;
+}
+
+/// In functions, and under conditions.
+void ImportPlan::writeLocalStatements(const std::vector<std::uint32_t> &order)
+{
     std::vector<std::pair<std::uint32_t, std::string>> beside; // block, root written beside what stays there
     for (const std::uint32_t index : order) {
         const ImportStatement &statement = m_internals.imports[index];
-        if (statement.broken)
+        if (statement.broken || statement.topLevel)
             continue;
         std::vector<std::string> local = localRoots(statement);
-        std::vector<std::string> &needed = statement.topLevel ? roots : local;
-        // Beside an `import torch` that stays is a better place than that of a from-import that goes.
-        if (statement.topLevel && !statement.module.empty() && m_internals.imports[order.front()].module.empty())
-            writeRemainingRoots(roots);
-        if (statement.module.empty())
-            writeImport(index, needed);
-        else
-            writeFrom(index, needed);
-        if (!statement.topLevel && !local.empty() && statement.alone) {
-            // The source import stays here, and the target's is needed beside it.
-            std::string text;
-            for (const std::string &root : local) {
-                const auto entry = std::pair(statement.block, root);
-                if (std::find(beside.begin(), beside.end(), entry) != beside.end())
-                    continue;
-                beside.push_back(entry);
-                text += "import " + rootClause(root) + std::string(m_file.source->newline()) + statement.indentation;
-            }
-            if (!text.empty())
-                m_edits.push_back({{statement.range.begin, statement.range.begin}, std::move(text), false, index});
+        writeStatement(index, local);
+        if (!statement.alone)
+            continue;
+        // The source import stays here, and the target's is needed beside it, if the module has not imported it above.
+        std::string text;
+        for (const std::string &root : local) {
+            const auto entry = std::pair(statement.block, root);
+            const bool isThere = m_rootsWritten < statement.range.begin
+                                 && std::find(m_moduleRoots.begin(), m_moduleRoots.end(), root) != m_moduleRoots.end();
+            if (isThere || std::find(beside.begin(), beside.end(), entry) != beside.end())
+                continue;
+            beside.push_back(entry);
+            text += "import " + rootClause(root) + std::string(m_file.source->newline()) + statement.indentation;
         }
+        if (!text.empty())
+            m_edits.push_back({{statement.range.begin, statement.range.begin}, std::move(text), false, index});
     }
-    writeRemainingRoots(roots);
-    std::stable_sort(m_edits.begin(), m_edits.end(),
-                     [](const ImportEdit &a, const ImportEdit &b) { return a.range.begin < b.range.begin; });
 }
 
 void ImportPlan::writeImport(std::uint32_t index, std::vector<std::string> &roots)
@@ -437,6 +459,7 @@ void ImportPlan::writeRemainingRoots(std::vector<std::string> &roots)
     if (offset == source.size() && !source.empty() && source.back() != '\n' && source.back() != '\r')
         text = std::string(m_file.source->newline()) + text;
     m_edits.push_back({{offset, offset}, std::move(text), false, 0});
+    m_rootsWritten = offset;
     roots.clear();
 }
 

@@ -67,6 +67,8 @@ private:
     void writeImport(std::uint32_t index, std::vector<std::string> &roots);
     void writeFrom(std::uint32_t index, std::vector<std::string> &roots);
     void removeStatement(std::uint32_t index, std::vector<std::string> &roots);
+    void writeStatement(std::uint32_t index, std::vector<std::string> &roots);
+    void writeLocalStatements(const std::vector<std::uint32_t> &order);
     void writeRemainingRoots(std::vector<std::string> &roots);
     [[nodiscard]] std::vector<std::string> localRoots(const convert::ImportStatement &statement) const;
     [[nodiscard]] Fate fateOf(const convert::ImportClause &clause) const;
@@ -79,6 +81,7 @@ private:
     std::vector<bool> m_spelledByAlias; ///< by group: some written use keeps the alias
     std::vector<bool> m_leftOut;        ///< by finding: it stands in text that was left out
     std::vector<std::string> m_moduleRoots;
+    std::uint32_t m_rootsWritten = 0xffffffffU; ///< where the module imports them, whatever happens
     std::vector<ImportEdit> m_edits;
 };
 

@@ -85,6 +85,17 @@ std::string_view FileTypes::nameOf(NodeId node) const
                                                                   : m_data->table->nameOf(fact->type());
 }
 
+bool FileTypes::meetsClassOf(std::string_view space) const
+{
+    for (TypeId id = 0; m_data && id < m_data->table->size(); ++id) {
+        const Type::Kind kind = (*m_data->table)[id].kind;
+        if ((kind == Type::Kind::instance || kind == Type::Kind::classObject)
+            && m_data->table->nameOf(id).starts_with(space))
+            return true;
+    }
+    return false;
+}
+
 Confidence FileTypes::confidenceOf(NodeId node) const
 {
     const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;

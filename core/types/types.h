@@ -70,6 +70,8 @@ public:
     [[nodiscard]] bool isNamedTuple(python::NodeId node) const;
     /// Where the element `name` of a named tuple stands in it; nothing if `node` is none or has no such element.
     [[nodiscard]] std::optional<std::size_t> positionOf(python::NodeId node, std::string_view name) const;
+    /// The file has to do with an object of a class whose dotted name begins with `space`, or with such a class.
+    [[nodiscard]] bool meetsClassOf(std::string_view space) const;
     /// The chain of reasons, nearest first, at most eight steps.
     [[nodiscard]] std::vector<Evidence> evidence(python::NodeId node) const;
 

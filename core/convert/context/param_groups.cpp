@@ -39,6 +39,7 @@ public:
     [[nodiscard]] bool applies() const { return m_place != noNode; }
     [[nodiscard]] NodeId optimizer() const { return m_optimizer; }
     [[nodiscard]] FindingId finding() const { return m_finding; }
+    [[nodiscard]] bool isStore() const { return m_isStore; }
     [[nodiscard]] std::string optimizerText() const { return std::string(m_tree.text(m_optimizer)); }
 
     /// It is right whatever rates the groups have: all are changed alike.
@@ -308,6 +309,11 @@ void findParamGroupCases(const ProgramShape &shape, std::vector<Case> &cases)
         if (!rates.isSeen && !access.isScaling()) {
             const types::Confidence atMost = hasOwnRates(shape) ? types::Confidence::guess : types::Confidence::likely;
             shape.lower(access.finding(), atMost, {"TF4066", {{"optimizer", access.optimizerText()}}});
+        }
+        if (!rates.isSeen && access.isStore()) {
+            const bool isNear = !schedulers->empty() || shape.file().types.meetsClassOf("torch.optim.lr_scheduler.");
+            shape.lower(access.finding(), isNear ? types::Confidence::guess : types::Confidence::likely,
+                        {"TF4084", {{"optimizer", access.optimizerText()}}});
         }
         cases.push_back(access.build(*schedulers, rates));
     }

@@ -459,7 +459,7 @@ void TestInfer::foreign_data()
     row("dictionary methods",
         "d = {'a': fw.zeros(1)}\nreveal(d.get('a')) # fw.Tensor likely\nreveal(d.values()) # iterator[fw.Tensor] certain\nreveal(d.keys()) # iterator[str] certain\n");
     row("arguments of the command line",
-        "import argparse\np = argparse.ArgumentParser()\nargs = p.parse_args()\nreveal(args) # unknown\nreveal(args.lr) # unknown\n");
+        "import argparse\np = argparse.ArgumentParser()\nargs = p.parse_args()\nreveal(args) # argparse.Namespace certain\nreveal(args.lr) # unknown\n");
     row("collections",
         "from collections import OrderedDict, defaultdict\nd = defaultdict(list)\nreveal(d) # dict[unknown, unknown] certain\nreveal(d['a']) # unknown\n");
 }

@@ -24,7 +24,7 @@ def run(x):
 
 a = Linear(2, 3)
 b = softmax(a, dim=1)
-first = dtype
+first = spindle.float32
 dtype = "float16"
 c = dtype
 plain = cat

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/targets.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+bool isTuplePattern(Kind kind)
+{
+    return kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern;
+}
+
+std::size_t targetsOf(const Tree &tree, NodeId pattern)
+{
+    std::size_t count = 0;
+    for (NodeId target = tree.firstNamedChild(pattern); target != noNode; target = tree.nextNamedSibling(target)) {
+        if (tree.kind(target) == Kind::list_splat_pattern || tree.kind(target) == Kind::list_splat)
+            return 0;
+        ++count;
+    }
+    return count;
+}
+
+NodeId targetBeside(const Tree &tree, NodeId element)
+{
+    const NodeId list = tree.parent(element);
+    const NodeId assignment = tree.parent(list);
+    if (tree.kind(assignment) != Kind::assignment || tree.field(list) != Field::right)
+        return noNode;
+    const NodeId pattern = tree.child(assignment, Field::left);
+    if (pattern == noNode || !isTuplePattern(tree.kind(pattern)) || targetsOf(tree, pattern) != targetsOf(tree, list))
+        return noNode;
+    NodeId target = tree.firstNamedChild(pattern);
+    for (NodeId at = tree.firstNamedChild(list); at != element && target != noNode; at = tree.nextNamedSibling(at))
+        target = tree.nextNamedSibling(target);
+    return target;
+}
+
+NodeId targetOf(const Tree &tree, NodeId value)
+{
+    const NodeId parent = tree.parent(value);
+    switch (tree.kind(parent)) {
+    case Kind::assignment: return tree.field(value) == Field::right ? tree.child(parent, Field::left) : noNode;
+    case Kind::named_expression: return tree.field(value) == Field::value ? tree.child(parent, Field::name) : noNode;
+    case Kind::expression_list:
+    case Kind::tuple: return targetBeside(tree, value);
+    default: return noNode;
+    }
+}
+
+NodeId storedIn(const Tree &tree, NodeId target)
+{
+    const NodeId parent = tree.parent(target);
+    if (tree.kind(parent) == Kind::assignment)
+        return tree.field(target) == Field::left ? tree.child(parent, Field::right) : NodeId{noNode};
+    if (!isTuplePattern(tree.kind(parent)) || tree.kind(tree.parent(parent)) != Kind::assignment)
+        return noNode;
+    const NodeId values = tree.child(tree.parent(parent), Field::right);
+    for (NodeId value = values == noNode ? noNode : tree.firstNamedChild(values); value != noNode;
+         value = tree.nextNamedSibling(value)) {
+        if (tree.parent(value) == values && targetBeside(tree, value) == target)
+            return value;
+    }
+    return noNode;
+}
+
+} // namespace torchferry::convert

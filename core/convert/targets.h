@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "core/convert/context_of_file.h"
+
+namespace torchferry::convert {
+
+/// `a, b`, `(a, b)` or `[a, b]` as something to unpack into.
+[[nodiscard]] bool isTuplePattern(python::Kind kind);
+
+/// How many targets a pattern has; 0 if one takes what is left.
+[[nodiscard]] std::size_t targetsOf(const python::Tree &tree, python::NodeId pattern);
+
+/// `a, b = x.shape, 1`: the target that gets the element; noNode if it is not plain which.
+[[nodiscard]] python::NodeId targetBeside(const python::Tree &tree, python::NodeId element);
+
+/// What a plain assignment, alone or one of several in a row of names, stores `value` into; or noNode.
+[[nodiscard]] python::NodeId targetOf(const python::Tree &tree, python::NodeId value);
+
+/// What an assignment stores into `target`, which may be one of several; noNode if it is not plain what.
+[[nodiscard]] python::NodeId storedIn(const python::Tree &tree, python::NodeId target);
+
+} // namespace torchferry::convert
