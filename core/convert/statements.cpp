@@ -115,6 +115,20 @@ bool standsAlone(const Tree &tree, NodeId statement)
     return after >= text.size() || text[after] == '\n' || text[after] == '\r' || text[after] == '#';
 }
 
+ByteRange remarkBehind(const Tree &tree, NodeId statement)
+{
+    const std::string_view text = tree.text();
+    const auto end = tree.end(statement);
+    std::uint32_t at = end;
+    while (at < text.size() && (text[at] == ' ' || text[at] == '\t'))
+        ++at;
+    if (at >= text.size() || text[at] != '#')
+        return {end, end};
+    while (at < text.size() && text[at] != '\n' && text[at] != '\r')
+        ++at;
+    return {end, at};
+}
+
 std::string indentationOf(const Tree &tree, NodeId statement)
 {
     const std::string_view text = tree.text();

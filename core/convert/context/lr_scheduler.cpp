@@ -239,6 +239,10 @@ private:
         std::vector<Piece> statement{literalPiece(m_scheduler.target + " = ")};
         if (call)
             statement.insert(statement.end(), call->begin(), call->end());
+        const ByteRange remark = standsAlone(m_tree, m_scheduler.statement) ? remarkBehind(m_tree, m_scheduler.statement)
+                                                                         : ByteRange();
+        if (!remark.empty())
+            statement.push_back(literalPiece(std::string(m_tree.text().substr(remark.begin, remark.size()))));
         auto before =
             insertion(m_shape.file(), m_optimizer->statement, StatementEdit::Kind::before, std::move(statement));
         auto remove = removal(m_shape.file(), m_scheduler.statement);
@@ -246,6 +250,7 @@ private:
         if (!call || !before || !remove)
             return resolution;
         remove->comments.clear(); // they move with the arguments they stand between
+        remove->statement.end = std::max(remove->statement.end, remark.end);
         SiteContribution scheduler;
         scheduler.site = 0;
         scheduler.proposal = proposalFor(*call, "case:lr-scheduler/hand-over");
