@@ -200,7 +200,8 @@ private:
             visitUnknown(id);
         if (m_file.types.kindOf(object) != types::Type::Kind::instance)
             return;
-        if (m_tree.kind(id) == Kind::with_item && frameworkMemberAt(m_file, object) != nullptr)
+        const auto isThere = [object](const SourceUse &use) { return use.node == object; };
+        if (m_tree.kind(id) == Kind::with_item && std::any_of(m_uses.begin(), m_uses.end(), isThere))
             return; // the row of the member says what becomes of it
         const Methods &methods = methodsOf(m_file.types.nameOf(object));
         if (methods.empty())

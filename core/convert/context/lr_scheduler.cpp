@@ -239,8 +239,8 @@ private:
         std::vector<Piece> statement{literalPiece(m_scheduler.target + " = ")};
         if (call)
             statement.insert(statement.end(), call->begin(), call->end());
-        const ByteRange remark = standsAlone(m_tree, m_scheduler.statement) ? remarkBehind(m_tree, m_scheduler.statement)
-                                                                         : ByteRange();
+        const ByteRange remark =
+            standsAlone(m_tree, m_scheduler.statement) ? remarkBehind(m_tree, m_scheduler.statement) : ByteRange();
         if (!remark.empty())
             statement.push_back(literalPiece(std::string(m_tree.text().substr(remark.begin, remark.size()))));
         auto before =
