@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "core/convert/super_receiver.h"
+
 namespace torchferry::convert {
 
 using mapping::ApiFacts;
@@ -32,15 +34,6 @@ NodeId ownerOfConstructor(const Tree &tree, NodeId callee)
     const bool isConstructor =
         tree.kind(callee) == Kind::attribute && tree.text(tree.child(callee, Field::attribute)) == constructor;
     return isConstructor ? tree.child(callee, Field::object) : NodeId{noNode};
-}
-
-/// `super().__init__`, `super(Own, self).__init__`.
-bool isOfSuper(const Tree &tree, NodeId callee)
-{
-    const NodeId object = ownerOfConstructor(tree, callee);
-    const NodeId function =
-        object != noNode && tree.kind(object) == Kind::call ? tree.child(object, Field::function) : NodeId{noNode};
-    return function != noNode && tree.text(function) == "super";
 }
 
 /// The framework's class of that name, if anything can be done about calls of it.
@@ -91,7 +84,7 @@ std::optional<SourceUse> namedConstructor(const FileContext &file, NodeId callee
 /// The constructor of what the call makes, or of the class above the one around it.
 std::optional<SourceUse> inheritedConstructor(const FileContext &file, NodeId callee)
 {
-    const bool ofSuper = isOfSuper(file.tree, callee);
+    const bool ofSuper = isSuper(file.tree, ownerOfConstructor(file.tree, callee));
     const ClassTable::Class *own = nullptr;
     SourceUse use;
     use.confidence = Confidence::certain;

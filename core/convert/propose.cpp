@@ -8,6 +8,7 @@
 #include "core/convert/known_keywords.h"
 #include "core/convert/operator_uses.h"
 #include "core/convert/statements.h"
+#include "core/convert/super_receiver.h"
 #include "core/convert/table.h"
 #include "core/convert/use_guards.h"
 #include "core/convert/value_kind.h"
@@ -15,9 +16,7 @@
 namespace torchferry::convert {
 
 using mapping::ApiFacts;
-using mapping::ApiKind;
 using mapping::Form;
-using mapping::Note;
 using mapping::ParameterRule;
 using mapping::Replaces;
 using mapping::Row;
@@ -77,6 +76,10 @@ Proposed Proposer::run()
     }
     if (!m_result.proposals.empty())
         m_result.obstacle.reset();
+    if (!keepsSuper(m_file, m_use.receiver, m_result.proposals)) {
+        m_result.proposals.clear(); // what the others write may be wrong where that one is right
+        obstacle({"TF4085", {{"api", m_use.api}}});
+    }
     return std::move(m_result);
 }
 
@@ -110,7 +113,7 @@ void Proposer::proposeSite(const CallSite &site)
     const ApiFacts *facts = m_file.pack.sourceFacts.find(m_use.api);
     // `torch.Tensor.add(x, y)`, `str(x)`: the object is an argument.
     const bool isUnbound = m_use.passesObject
-                           || (m_use.receiver == noNode && facts != nullptr && facts->kind == ApiKind::method
+                           || (m_use.receiver == noNode && facts != nullptr && facts->kind == mapping::ApiKind::method
                                && (m_use.api.starts_with(m_file.pack.source.tensorClass + ".")
                                    || m_use.origin == SourceUse::Origin::text));
     if (isUnbound && (site.arguments.empty() || site.arguments.front().kind != Argument::Kind::positional))
@@ -293,8 +296,8 @@ bool Proposer::needsNoForm(const Variant &variant, const GuardSubject &subject) 
     if (variant.target.empty())
         return false;
     return std::none_of(variant.params.begin(), variant.params.end(), [&](const ParameterRule &rule) {
-        return rule.note == Note::differs && !rule.transform && !rule.source.empty() && passes(subject, rule.source)
-               && rule.target.empty();
+        return rule.note == mapping::Note::differs && !rule.transform && !rule.source.empty()
+               && passes(subject, rule.source) && rule.target.empty();
     });
 }
 
