@@ -58,6 +58,7 @@ public:
         });
         doubtPortedMembers(m_file, uses, m_analysis.findings);
         doubtHalves(m_file, uses, m_analysis.findings);
+        doubtInPlace(m_file, uses, m_analysis.findings);
         resolveContexts(m_file, uses, m_analysis.findings, m_analysis.cases);
         m_analysis.internals = std::make_shared<const FileAnalysis::Internals>(
             collectImports(m_file, uses, m_analysis.findings, m_shared));

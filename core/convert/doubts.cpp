@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/convert/call_site.h"
+#include "core/convert/in_place.h"
 #include "core/convert/instance_calls.h"
 #include "core/convert/member_guess.h"
 #include "core/convert/value_kind.h"
@@ -31,6 +32,13 @@ void doubt(Finding &finding, Message why)
 bool isTaken(const Finding &finding)
 {
     return !finding.proposals.empty() && finding.confidence != Confidence::guess;
+}
+
+/// By custom the names of such functions end in an underscore.
+bool worksInPlace(const Proposal &proposal)
+{
+    return std::any_of(proposal.pieces.begin(), proposal.pieces.end(),
+                       [](const Piece &piece) { return piece.kind == Piece::Kind::name && piece.text.ends_with('_'); });
 }
 
 bool isShown(const Tree &tree, NodeId node)
@@ -177,6 +185,25 @@ void doubtHalves(const FileContext &file, const std::vector<SourceUse> &uses, st
             else if (isTaken(findings[call]) && !isTaken(findings[value]))
                 doubt(findings[call], {"TF4065", {{"api", uses[call].api}}});
         }
+    }
+}
+
+void doubtInPlace(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings)
+{
+    for (std::size_t index = 0; index < uses.size(); ++index) {
+        const std::vector<ParameterLine> &lines = findings[index].parameters;
+        const auto line = std::find_if(lines.begin(), lines.end(), [&](const ParameterLine &one) {
+            return one.source == file.pack.source.inPlace && !one.argument.empty() && one.argument != "False";
+        });
+        if (line == lines.end() || !isTaken(findings[index]) || worksInPlace(findings[index].proposals.front()))
+            continue;
+        const mapping::ApiFacts *facts = file.pack.sourceFacts.find(uses[index].api);
+        const bool makesObject = facts != nullptr && facts->kind == mapping::ApiKind::class_;
+        const NodeId missed = missedInPlace(file, uses[index].node, makesObject);
+        if (missed == noNode)
+            continue;
+        const std::string place = std::to_string(file.source.position(file.tree.begin(missed)).line);
+        doubt(findings[index], {"TF4086", {{"api", uses[index].api}, {"line", place}}});
     }
 }
 

@@ -31,6 +31,9 @@ void doubtPortedMembers(const FileContext &file, const std::vector<SourceUse> &u
 /// so is the other.
 void doubtHalves(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings);
 
+/// `relu(x, inplace=True)` becomes a call that leaves `x` as it is, and the program reads `x` again.
+void doubtInPlace(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings);
+
 /// `f"{x.size()=}"` prints what stands there: a rewrite of it prints something else. `carried`: findings whose text stays.
 void doubtShownTexts(const FileContext &file, const std::vector<SourceUse> &uses, const std::vector<bool> &carried,
                      std::vector<Finding> &findings);

@@ -80,6 +80,8 @@ struct SourceDescription {
     /// Class -> words (lower case) that names of its objects by custom have ("torch.optim.Optimizer" -> "optimizer"): of
     /// the classes that share a member, what `self.optimizer_g` is of. The first class that fits counts.
     std::vector<std::pair<std::string, std::vector<std::string>>> customaryReceivers;
+    /// The parameter that asks for the result in the place of the first argument ("inplace").
+    std::string inPlace;
     /// Methods by which any class says how the source treats its objects ("torch.Tensor.__torch_function__").
     std::vector<std::string> protocols;
     /// Names by custom of what holds settings ("args", "cfg"): its members are no member of an object of the source.

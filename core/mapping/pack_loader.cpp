@@ -265,6 +265,7 @@ private:
         source.plainClasses = readSet("plain_classes");
         source.sameValues = readSet("same_values");
         source.protocols = fields.texts("protocols");
+        source.inPlace = fields.text("in_place");
         for (std::string &name : fields.texts("settings"))
             source.settings.insert(std::move(name));
         for (auto &[name, type] : fields.textsByKey("telling_names"))

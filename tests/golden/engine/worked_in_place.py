@@ -1,0 +1,49 @@
+import loom
+import loom.nn.functional as F
+
+
+class Unit(loom.nn.Module):
+    def __init__(self, size):
+        super().__init__()
+        self.conv = loom.nn.Linear(size, size)
+        self.first = loom.nn.Relu(inplace=True)
+        self.second = loom.nn.Relu(inplace=True)
+        self.third = loom.nn.Relu(inplace=True)
+        self.fourth = loom.nn.Relu(inplace=False)
+        self.fifth = loom.nn.Relu(inplace=True)
+
+    def forward(self, x):
+        out = self.first(x)  # x is read again
+        return self.conv(out) + x
+
+    def other(self, x):
+        shortcut = x
+        x = self.second(x)  # so is its other name
+        return x + shortcut
+
+    def plain(self, x):
+        x = self.third(x)
+        y = self.fourth(x)
+        return x + y
+
+    def statement(self, x):
+        x = self.conv(x)
+        self.fifth(x)
+        return x
+
+
+def functions(x, flag):
+    x = F.relu(x, inplace=True)
+    if flag:
+        y = F.relu(x, inplace=True)
+    else:
+        y = x
+    z = F.drop(y, 0.1, inplace=True)
+    y = loom.zeros(3)
+    return F.relu(y + z, inplace=True)
+
+
+def missed(x, y):
+    a = F.relu(x, inplace=True)
+    b = F.drop(y, 0.1, inplace=True)
+    return a + x, b
