@@ -134,7 +134,7 @@ std::optional<Operation> operationAt(const Tree &tree, NodeId node)
         // A call right there is a use of its own.
         const NodeId entered = enteredAt(tree, node);
         if (entered != noNode && tree.kind(unwrap(tree, entered)) != Kind::call)
-            operation = {entered, noNode, entered, "__enter__"};
+            operation = {entered, entered, entered, "__enter__"};
         break;
     }
     case Kind::comparison_operator:

@@ -13,7 +13,7 @@ y = loom.cat(
     dim=1,  # columns
 )
 z = loom.nn.functional.drop(
-    y,
+    y + 1,
     p=0.5,
     inplace=True,  # saves memory
 )
