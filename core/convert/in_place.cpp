@@ -86,20 +86,15 @@ private:
         return bindings.empty() ? std::vector<NodeId>() : m_file.names.usesOf(bindings.front());
     }
 
-    bool isWithin(NodeId node, NodeId around) const
-    {
-        return m_tree.begin(around) <= m_tree.begin(node) && m_tree.end(node) <= m_tree.end(around);
-    }
-
     /// One of the two runs, not both: they stand in different branches.
     bool areApart(NodeId one, NodeId other) const
     {
         NodeId branch = one;
         for (NodeId above = m_tree.parent(one); above != noNode; branch = above, above = m_tree.parent(above)) {
-            if (!isWithin(other, above))
+            if (!m_tree.range(above).contains(m_tree.range(other)))
                 continue;
             return m_tree.kind(above) == Kind::if_statement && m_tree.field(branch) != Field::condition
-                   && !isWithin(other, branch);
+                   && !m_tree.range(branch).contains(m_tree.range(other));
         }
         return false;
     }
@@ -111,7 +106,7 @@ private:
         return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
             const NodeId statement = m_file.names.bindings()[id].statement;
             return statement != noNode && m_tree.begin(statement) >= from && m_tree.end(statement) <= m_tree.begin(to)
-                   && isWithin(to, m_tree.parent(statement));
+                   && m_tree.range(m_tree.parent(statement)).contains(m_tree.range(to));
         });
     }
 

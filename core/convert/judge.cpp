@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/judge.h"
 
+#include "core/convert/targets.h"
 #include "core/convert/use_guards.h"
 #include "core/convert/value_kind.h"
 
@@ -135,15 +136,8 @@ Truth isIterator(const FileContext &file, NodeId expression)
     if (kind != types::Type::Kind::instance || file.types.nameOf(expression) != "iterator")
         return Truth::no;
     if (file.tree.kind(expression) == Kind::identifier) {
-        const std::uint32_t variable = file.names.variableOf(expression);
-        const std::span<const names::BindingId> bindings =
-            variable == names::none ? std::span<const names::BindingId>() : file.names.variables()[variable].bindings;
-        const NodeId name = bindings.size() == 1 ? file.names.bindings()[bindings.front()].node : NodeId{noNode};
-        const NodeId above = name == noNode ? noNode : file.tree.parent(name);
-        if (above == noNode || file.tree.kind(above) != Kind::assignment
-            || file.tree.child(above, Field::right) == noNode)
-            return Truth::unknown;
-        return isIterator(file, file.tree.child(above, Field::right));
+        const NodeId given = givenTo(file, expression);
+        return given == noNode ? Truth::unknown : isIterator(file, given);
     }
     const NodeId callee =
         file.tree.kind(expression) == Kind::call ? file.tree.child(expression, Field::function) : NodeId{noNode};

@@ -182,16 +182,6 @@ void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
     }
 }
 
-NodeId givenTo(const FileContext &file, NodeId callee)
-{
-    const std::uint32_t variable =
-        file.tree.kind(callee) == Kind::identifier ? file.names.variableOf(callee) : names::none;
-    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
-        return noNode;
-    const NodeId name = file.names.bindings()[file.names.variables()[variable].bindings.front()].node;
-    return name == noNode ? noNode : storedIn(file.tree, name);
-}
-
 bool isOwnRoot(const FileContext &file, std::string_view dotted)
 {
     const std::string_view root = dotted.substr(0, dotted.find('.'));

@@ -15,9 +15,6 @@ void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses);
 /// The project has a module or folder of its own that bears the first part of the dotted name.
 [[nodiscard]] bool isOwnRoot(const FileContext &file, std::string_view dotted);
 
-/// `cat = loom.cat`: what the only assignment of the name gives it; noNode if there is none.
-[[nodiscard]] python::NodeId givenTo(const FileContext &file, python::NodeId callee);
-
 /// All that is done with what is kept at `value`, the right side of an assignment in a function, is to call it.
 [[nodiscard]] bool isKeptForCalls(const FileContext &file, python::NodeId value);
 

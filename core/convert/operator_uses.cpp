@@ -200,9 +200,6 @@ private:
             visitUnknown(id);
         if (m_file.types.kindOf(object) != types::Type::Kind::instance)
             return;
-        const auto isThere = [object](const SourceUse &use) { return use.node == object; };
-        if (m_tree.kind(id) == Kind::with_item && std::any_of(m_uses.begin(), m_uses.end(), isThere))
-            return; // the row of the member says what becomes of it
         const Methods &methods = methodsOf(m_file.types.nameOf(object));
         if (methods.empty())
             return;
@@ -210,6 +207,9 @@ private:
         const auto known = operation ? methods.find(operation->method) : methods.end();
         if (known == methods.end())
             return;
+        const auto isThere = [object](const SourceUse &use) { return use.node == object; };
+        if (m_tree.kind(id) == Kind::with_item && std::any_of(m_uses.begin(), m_uses.end(), isThere))
+            return; // the row of the member says what becomes of it
         SourceUse use = useOf(*operation, known->second);
         use.confidence = m_file.ported == Ported::no ? m_file.types.confidenceOf(object) : Confidence::guess;
         use.evidence = m_file.types.evidence(object);

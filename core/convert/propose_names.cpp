@@ -6,6 +6,7 @@
 #include "core/convert/kept_calls.h"
 #include "core/convert/proposer.h"
 #include "core/convert/statements.h"
+#include "core/convert/targets.h"
 
 namespace torchferry::convert {
 

@@ -33,9 +33,9 @@ namespace torchferry::convert {
 
 /// The statement stands alone on its line or lines (a comment may follow).
 [[nodiscard]] bool standsAlone(const python::Tree &tree, python::NodeId statement);
-/// The white space its line begins with.
 /// The comment behind a statement that ends its line, with the space before it; empty if there is none.
 [[nodiscard]] ByteRange remarkBehind(const python::Tree &tree, python::NodeId statement);
+/// The white space its line begins with.
 [[nodiscard]] std::string indentationOf(const python::Tree &tree, python::NodeId statement);
 
 } // namespace torchferry::convert

@@ -68,4 +68,34 @@ NodeId storedIn(const Tree &tree, NodeId target)
     return noNode;
 }
 
+NodeId givenTo(const FileContext &file, NodeId name)
+{
+    const std::uint32_t variable = file.tree.kind(name) == Kind::identifier ? file.names.variableOf(name) : names::none;
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+        return noNode;
+    const NodeId bound = file.names.bindings()[file.names.variables()[variable].bindings.front()].node;
+    return bound == noNode ? noNode : storedIn(file.tree, bound);
+}
+
+NodeId definitionOf(const FileContext &file, NodeId name)
+{
+    const std::uint32_t variable =
+        name == noNode || file.tree.kind(name) != Kind::identifier ? names::none : file.names.variableOf(name);
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+        return noNode;
+    const names::Binding &binding = file.names.bindings()[file.names.variables()[variable].bindings.front()];
+    return binding.kind == names::Binding::Kind::function ? file.tree.enclosing(binding.node, Kind::function_definition)
+                                                          : NodeId{noNode};
+}
+
+NodeId nameOfParameter(const Tree &tree, NodeId parameter)
+{
+    NodeId name = parameter;
+    if (tree.kind(parameter) == Kind::default_parameter || tree.kind(parameter) == Kind::typed_default_parameter)
+        name = tree.child(parameter, Field::name);
+    else if (tree.kind(parameter) == Kind::typed_parameter)
+        name = tree.firstNamedChild(parameter);
+    return name != noNode && tree.kind(name) == Kind::identifier ? name : NodeId{noNode};
+}
+
 } // namespace torchferry::convert

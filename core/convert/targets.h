@@ -22,4 +22,14 @@ namespace torchferry::convert {
 /// What an assignment stores into `target`, which may be one of several; noNode if it is not plain what.
 [[nodiscard]] python::NodeId storedIn(const python::Tree &tree, python::NodeId target);
 
+/// `cat = loom.cat`: what the only assignment of the name gives it; noNode if there is none.
+[[nodiscard]] python::NodeId givenTo(const FileContext &file, python::NodeId name);
+
+/// The one function of the file a name stands for (its function_definition); noNode if it is bound to anything else as
+/// well.
+[[nodiscard]] python::NodeId definitionOf(const FileContext &file, python::NodeId name);
+
+/// The name of a parameter that is neither `*args` nor `**kwargs`; noNode of all else that stands between parameters.
+[[nodiscard]] python::NodeId nameOfParameter(const python::Tree &tree, python::NodeId parameter);
+
 } // namespace torchferry::convert

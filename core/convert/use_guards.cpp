@@ -116,33 +116,27 @@ constexpr int deepest = 3;
 NodeId parameterFor(const FileContext &file, NodeId call, NodeId node)
 {
     const Tree &tree = file.tree;
-    const NodeId callee = tree.child(call, Field::function);
-    const std::uint32_t variable = tree.kind(callee) == Kind::identifier ? file.names.variableOf(callee) : names::none;
-    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
-        return noNode;
-    const names::Binding &binding = file.names.bindings()[file.names.variables()[variable].bindings.front()];
-    const NodeId function = binding.kind == names::Binding::Kind::function
-                                ? tree.enclosing(binding.node, Kind::function_definition)
-                                : NodeId{noNode};
+    const CallSite site = CallSite::of(tree, call);
+    const NodeId function = definitionOf(file, site.callee);
     const NodeId list = function == noNode ? noNode : tree.child(function, Field::parameters);
-    if (list == noNode)
+    const auto argument = std::find_if(site.arguments.begin(), site.arguments.end(),
+                                       [node](const Argument &one) { return one.node == node; });
+    const auto isPositional = [](const Argument &one) { return one.kind == Argument::Kind::positional; };
+    if (list == noNode || argument == site.arguments.end())
         return noNode;
-    const bool isKeyword = tree.kind(node) == Kind::keyword_argument;
-    NodeId parameter = tree.firstNamedChild(list);
-    for (NodeId before = tree.firstNamedChild(tree.parent(node)); !isKeyword && before != node && parameter != noNode;
-         before = tree.nextNamedSibling(before)) {
-        if (tree.kind(before) != Kind::comment)
-            parameter = tree.nextNamedSibling(parameter);
+    const bool byPlace = isPositional(*argument);
+    if (byPlace && !std::all_of(site.arguments.begin(), argument, isPositional))
+        return noNode;
+    auto before = argument - site.arguments.begin();
+    for (NodeId parameter = tree.firstNamedChild(list); parameter != noNode;
+         parameter = tree.nextNamedSibling(parameter)) {
+        const NodeId name = nameOfParameter(tree, parameter);
+        if (name == noNode && byPlace && tree.kind(parameter) != Kind::comment)
+            return noNode; // `*`, `/`, `*args`: not worth counting on
+        if (name != noNode && (byPlace ? before-- == 0 : tree.text(name) == argument->name))
+            return name;
     }
-    const std::string_view keyword = isKeyword ? tree.text(tree.child(node, Field::name)) : std::string_view();
-    const auto nameOf = [&](NodeId one) {
-        const NodeId name = tree.kind(one) == Kind::identifier ? one : tree.child(one, Field::name);
-        return name != noNode ? name : tree.firstNamedChild(one);
-    };
-    while (isKeyword && parameter != noNode && tree.text(nameOf(parameter)) != keyword)
-        parameter = tree.nextNamedSibling(parameter);
-    const NodeId name = parameter == noNode ? noNode : nameOf(parameter);
-    return name != noNode && tree.kind(name) == Kind::identifier ? name : NodeId{noNode};
+    return noNode;
 }
 
 /// `node` is an argument of a call of `api`, or of something in it ("torch.nn.init"); or all that is done with the name it

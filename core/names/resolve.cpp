@@ -14,11 +14,6 @@ using python::noNode;
 
 namespace {
 
-bool isWithin(const python::Tree &tree, NodeId node, NodeId around)
-{
-    return tree.begin(around) <= tree.begin(node) && tree.end(node) <= tree.end(around);
-}
-
 /// The import that has bound a variable of several bindings where `read` stands: the last statement above it that binds
 /// the variable, in a block around it, and no loop comes back with another one. None where that cannot be told.
 BindingId settledImport(const FileNames &file, const python::Tree &tree, const Variable &variable, NodeId read)
@@ -40,14 +35,14 @@ BindingId settledImport(const FileNames &file, const python::Tree &tree, const V
             return none; // by a function that says `global`
         if (tree.end(binding.statement) <= tree.begin(read))
             last = id;
-        else if (loop != noNode && isWithin(tree, binding.statement, loop))
+        else if (loop != noNode && tree.range(loop).contains(tree.range(binding.statement)))
             return none;
-        else if (isWithin(tree, read, binding.statement) && binding.kind != Binding::Kind::assignment)
+        else if (tree.range(binding.statement).contains(tree.range(read)) && binding.kind != Binding::Kind::assignment)
             return none;
     }
     if (last == none || file.bindings()[last].kind != Binding::Kind::import)
         return none;
-    return isWithin(tree, read, tree.parent(file.bindings()[last].statement)) ? last : none;
+    return tree.range(tree.parent(file.bindings()[last].statement)).contains(tree.range(read)) ? last : none;
 }
 
 } // namespace

@@ -259,7 +259,10 @@ void ImportPlan::writeStatements()
         // Beside an `import torch` that stays is a better place than that of a from-import that goes.
         if (!statement.module.empty() && m_internals.imports[order.front()].module.empty())
             writeRemainingRoots(roots);
+        const bool hadRoots = !roots.empty();
         writeStatement(index, roots);
+        if (hadRoots && roots.empty() && statement.indentation.empty())
+            m_rootsWritten = statement.range.begin;
     }
     writeRemainingRoots(roots);
     writeLocalStatements(order);
@@ -269,14 +272,10 @@ void ImportPlan::writeStatements()
 
 void ImportPlan::writeStatement(std::uint32_t index, std::vector<std::string> &roots)
 {
-    const ImportStatement &statement = m_internals.imports[index];
-    const bool hadRoots = !roots.empty();
-    if (statement.module.empty())
+    if (m_internals.imports[index].module.empty())
         writeImport(index, roots);
     else
         writeFrom(index, roots);
-    if (hadRoots && roots.empty() && statement.topLevel && statement.indentation.empty())
-        m_rootsWritten = statement.range.begin;
 }
 
 /// In functions, and under conditions.

@@ -64,7 +64,6 @@ constexpr LibraryFunction functions[] = {
     {"argparse.ArgumentParser", "argparse.ArgumentParser"}, {"argparse.Namespace", "argparse.Namespace"},
     {"argparse.ArgumentParser.parse_args", "argparse.Namespace"},
     {"argparse.ArgumentParser.parse_known_args", "tuple[argparse.Namespace, list[str]]"},
-   
     {"pathlib.Path", "pathlib.Path"}, {"time.time", "float"}, {"time.perf_counter", "float"}, {"time.monotonic", "float"},
     {"time.strftime", "str"}, {"time.sleep", "None"}, {"os.getcwd", "str"}, {"os.getenv", "str | None"}, {"os.listdir", "list[str]"},
     {"os.cpu_count", "int"}, {"os.getpid", "int"}, {"os.makedirs", "None"}, {"os.mkdir", "None"}, {"os.remove", "None"},

@@ -5,6 +5,7 @@
 
 #include "core/convert/emit.h"
 #include "core/convert/general_rules.h"
+#include "core/convert/targets.h"
 
 namespace torchferry::convert::context {
 
@@ -164,15 +165,7 @@ std::vector<std::string_view> ProgramShape::namesIn(NodeId expression) const
 
 NodeId ProgramShape::definitionOf(NodeId name) const
 {
-    if (name == noNode || tree().kind(name) != Kind::identifier)
-        return noNode;
-    const names::FileNames &names = m_file.names;
-    const std::uint32_t variable = names.variableOf(name);
-    if (variable == names::none || names.variables()[variable].bindings.size() != 1)
-        return noNode;
-    const names::Binding &binding = names.bindings()[names.variables()[variable].bindings.front()];
-    return binding.kind == names::Binding::Kind::function ? tree().enclosing(binding.node, Kind::function_definition)
-                                                          : noNode;
+    return convert::definitionOf(m_file, name);
 }
 
 NodeId ProgramShape::calledFunction(NodeId callee) const

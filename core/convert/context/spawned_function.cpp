@@ -8,6 +8,7 @@
 
 #include "core/convert/emit.h"
 #include "core/convert/statements.h"
+#include "core/convert/targets.h"
 
 namespace torchferry::convert::context {
 
@@ -80,18 +81,9 @@ private:
     [[nodiscard]] std::string firstParameter() const
     {
         const NodeId parameters = m_tree.child(m_definition, Field::parameters);
-        NodeId first = parameters == noNode ? noNode : m_tree.firstNamedChild(parameters);
-        if (first == noNode)
-            return {};
-        switch (m_tree.kind(first)) {
-        case Kind::identifier: break;
-        case Kind::typed_parameter: first = m_tree.firstNamedChild(first); break;
-        case Kind::default_parameter:
-        case Kind::typed_default_parameter: first = m_tree.child(first, Field::name); break;
-        default: return {};
-        }
-        const bool isName = first != noNode && m_tree.kind(first) == Kind::identifier;
-        return isName ? std::string(m_tree.text(first)) : std::string();
+        const NodeId first = parameters == noNode ? noNode : m_tree.firstNamedChild(parameters);
+        const NodeId name = first == noNode ? noNode : nameOfParameter(m_tree, first);
+        return name == noNode ? std::string() : std::string(m_tree.text(name));
     }
 
     /// The first statement of the body behind its docstring.
