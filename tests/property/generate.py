@@ -53,7 +53,7 @@ LOOK_ALIKES = [
 
 STATEMENTS = [
     "value = {t}", "first, second = {t}, {t}", "values, indices = {t}.max(1)", "_, best = torch.max({t}, dim=1)", "x += {t}", "total: 'object' = {t}",
-    "assert {b}, f'shape {{{t}.shape}}'", "print(f'{{{t}}} and {{{t}.item():.3f}} and {{n!r:>{{n}}}}')", "x[{i}] = {t}", "x.data = {t}", "layer.weight.data.fill_({f})",
+    "assert {b} or True, f'shape {{{t}.shape}}'", "print(f'{{{t}}} and {{{t}.item():.3f}} and {{n!r:>{{n}}}}')", "x[{i}] = {t}", "x.data = {t}", "layer.weight.data.fill_({f})",
     "torch.nn.init.kaiming_normal_(layer.weight, mode='fan_out')", "torch.nn.init.zeros_(layer.bias)", "torch.nn.init.constant_(layer.weight, {f})", "torch.manual_seed({i})",
     "torch.backends.cudnn.benchmark = True", "torch.nn.utils.clip_grad_norm_(model.parameters(), {f})", "optimizer.zero_grad()", "{t}.backward()", "optimizer.step()",
     "torch.save({{'model': model.state_dict(), 'x': {t}}}, 'a.pt')", "state = torch.load('a.pt', map_location={d})", "del value, state",
