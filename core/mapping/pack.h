@@ -143,7 +143,7 @@ struct Pack {
     std::unordered_map<std::string, std::string> modules; ///< source module -> target module an alias is carried to
     std::vector<GeneralRule> generalRules;                ///< in the order they are applied
     std::set<std::string> ignoredParameters{"name"}; ///< target parameters no table mentions and no category counts
-    ByName<std::vector<Row>> rows;                   ///< by canonical source API
+    NameTable<std::vector<Row>> rows;                ///< by canonical source API
     std::vector<DocumentationRule> documentation;    ///< of the target; the first that fits a name counts
     std::vector<PackFile> files; ///< what it was read from: the pack in path order, then rules in rising priority
     std::set<std::string> versionsMentioned; ///< of guards and facts: what holds changes there

@@ -6,10 +6,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/name_table.h"
 #include "core/base/text_hash.h"
 
 namespace torchferry::mapping {
@@ -55,14 +55,6 @@ struct ApiFacts {
     bool acceptsNumpyNames = false; ///< C-level function that takes axis/keepdims/x for dim/keepdim/input
     std::string since;              ///< version of the framework that brought it; empty: there from the beginning
 };
-
-struct NameHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return textHash(text); }
-};
-/// Found by a view, without a string made for it.
-template <typename Value>
-using ByName = std::unordered_map<std::string, Value, NameHash, std::equal_to<>>;
 
 /// All names of one framework. Loaded from `mappings/<framework>/signatures/*.json`.
 class SignatureSet {
@@ -119,14 +111,14 @@ private:
     [[nodiscard]] const ApiFacts *exact(std::string_view name) const;
 
     Filter m_known;
-    ByName<ApiFacts> m_facts;
-    ByName<std::string> m_aliases;
-    ByName<bool> m_modules;
+    NameTable<ApiFacts> m_facts;
+    NameTable<std::string> m_aliases;
+    NameTable<bool> m_modules;
     std::vector<std::string> m_guests;
-    ByName<std::vector<std::string>> m_memberClasses; ///< by what the member is called
-    ByName<std::vector<std::string>> m_namedClasses;  ///< by the last part of their name
-    ByName<bool> m_classesWithMembers;
-    ByName<std::vector<std::string>> m_lineages; ///< of classes with bases: canonical names, the class itself first
+    NameTable<std::vector<std::string>> m_memberClasses; ///< by what the member is called
+    NameTable<std::vector<std::string>> m_namedClasses;  ///< by the last part of their name
+    NameTable<bool> m_classesWithMembers;
+    NameTable<std::vector<std::string>> m_lineages; ///< of classes with bases: canonical names, the class itself first
 };
 
 } // namespace torchferry::mapping

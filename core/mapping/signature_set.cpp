@@ -80,7 +80,7 @@ void SignatureSet::addPackagesAbove(std::string_view module)
 {
     // What stands before the last dot and is no API is a package, listed or not.
     while (m_facts.find(module) == m_facts.end()) {
-        m_modules.emplace(std::string(module), true);
+        m_modules[module] = true;
         const std::size_t dot = module.rfind('.');
         if (dot == std::string_view::npos)
             return;
