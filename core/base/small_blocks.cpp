@@ -17,9 +17,8 @@ namespace torchferry {
 
 namespace {
 
-constexpr std::size_t step = 16; ///< bytes between one size and the next
-constexpr std::size_t largest = 256;
-constexpr std::size_t sizes = largest / step;
+constexpr std::size_t step = 16; ///< every size is a multiple of it
+constexpr std::size_t largest = 1024;
 constexpr std::size_t pageBytes = std::size_t{1} << 15U;   ///< of blocks of one size
 constexpr std::size_t regionBytes = std::size_t{1} << 35U; ///< address space; what is not touched costs nothing
 constexpr std::int32_t batch = 128;                        ///< blocks threads hand to one another at a time
@@ -30,6 +29,24 @@ struct Block {
     Block *nextBatch = nullptr; ///< of the first block of a batch
 };
 static_assert(sizeof(Block) <= step);
+
+/// Bytes of the blocks: most objects are small, and of the larger ones a fifth at most is left empty.
+constexpr std::array<std::uint16_t, 24> bytesOfSize = {16,  32,  48,  64,  80,  96,  112, 128, 144, 160, 176, 192,
+                                                       208, 224, 240, 256, 320, 384, 448, 512, 640, 768, 896, 1024};
+constexpr std::size_t sizes = bytesOfSize.size();
+static_assert(bytesOfSize.back() == largest);
+
+/// Which of the sizes serves so many steps, less one.
+constexpr std::array<std::uint8_t, largest / step> sizeOfSteps = [] {
+    std::array<std::uint8_t, largest / step> result{};
+    std::uint8_t size = 0;
+    for (std::size_t steps = 0; steps < result.size(); ++steps) {
+        if ((steps + 1) * step > bytesOfSize[size])
+            ++size;
+        result[steps] = size;
+    }
+    return result;
+}();
 
 /// Where all blocks are, and those no thread has.
 class Region {
@@ -118,7 +135,7 @@ struct Leaver {
     {
         for (std::size_t size = 0; size < sizes; ++size) {
             Bin &bin = bins[size];
-            const std::size_t bytes = (size + 1) * step;
+            const std::size_t bytes = bytesOfSize[size];
             for (; bin.fresh != bin.freshEnd; bin.fresh += bytes)
                 bin.blocks = new (bin.fresh) Block{bin.blocks};
             for (Block *first : {bin.blocks, bin.spare}) {
@@ -145,7 +162,7 @@ void *takeFirst(Bin &bin)
 void *takeSlowly(std::size_t size)
 {
     Bin &bin = bins[size];
-    const std::size_t bytes = (size + 1) * step;
+    const std::size_t bytes = bytesOfSize[size];
     bin.count = batch;
     bin.blocks = std::exchange(bin.spare, nullptr);
     if (bin.blocks != nullptr)
@@ -204,7 +221,7 @@ void *operator new(std::size_t bytes)
     using namespace torchferry;
     if (bytes - 1 >= largest) // none at all, too
         return takeLarge(bytes);
-    const std::size_t size = (bytes - 1) / step;
+    const std::size_t size = sizeOfSteps[(bytes - 1) / step];
     Bin &bin = bins[size];
     if (bin.blocks != nullptr)
         return takeFirst(bin);

@@ -83,11 +83,17 @@ constexpr std::array fieldNames = {
 #undef TF_KIND
 #undef TF_FIELD
 
+/// What there is to know of a symbol of the grammar.
+struct Word {
+    Kind kind = Kind::token;
+    std::uint8_t flags = 0;  ///< FlatNode::named or none
+    bool isSign = false;     ///< see isLeftOut
+    bool mayBeExtra = false; ///< the library has to be asked whether a node is
+};
+
 /// The grammar's numbers, translated once.
 struct Vocabulary {
-    std::vector<Kind> kinds;
-    std::vector<bool> named;
-    std::vector<bool> signs; ///< see isLeftOut
+    std::vector<Word> words;
     std::vector<Field> fields;
 
     Vocabulary()
@@ -96,20 +102,17 @@ struct Vocabulary {
         std::unordered_map<std::string_view, Kind> byName;
         for (const KindName &entry : kindNames)
             byName.emplace(entry.name, entry.kind);
-        const std::uint32_t symbols = ts_language_symbol_count(language);
-        kinds.assign(symbols, Kind::token);
-        named.assign(symbols, false);
-        signs.assign(symbols, false);
-        for (std::uint32_t symbol = 0; symbol < symbols; ++symbol) {
+        words.resize(ts_language_symbol_count(language));
+        for (std::size_t symbol = 0; symbol < words.size(); ++symbol) {
             const auto id = static_cast<TSSymbol>(symbol);
             const std::string_view name = ts_language_symbol_name(language, id);
-            signs[symbol] = ts_language_symbol_type(language, id) == TSSymbolTypeAnonymous && name.size() == 1
-                            && std::string_view(",.:=()[]{}").find(name) != std::string_view::npos;
+            Word &word = words[symbol];
+            word.isSign = ts_language_symbol_type(language, id) == TSSymbolTypeAnonymous && name.size() == 1
+                          && std::string_view(",.:=()[]{}").find(name) != std::string_view::npos;
             if (ts_language_symbol_type(language, id) != TSSymbolTypeRegular)
                 continue;
-            named[symbol] = true;
             const auto found = byName.find(name);
-            kinds[symbol] = found == byName.end() ? Kind::other : found->second;
+            word = wordOf(found == byName.end() ? Kind::other : found->second);
         }
         fields.assign(ts_language_field_count(language) + 1, Field::none);
         for (const FieldName &entry : fieldNames) {
@@ -121,9 +124,17 @@ struct Vocabulary {
     }
 
     /// The error symbol is 65535.
-    [[nodiscard]] Kind kind(TSSymbol symbol) const { return symbol < kinds.size() ? kinds[symbol] : Kind::error; }
-    [[nodiscard]] bool isNamed(TSSymbol symbol) const { return symbol >= named.size() || named[symbol]; }
-    [[nodiscard]] bool isSign(TSSymbol symbol) const { return symbol < signs.size() && signs[symbol]; }
+    [[nodiscard]] const Word &word(TSSymbol symbol) const { return symbol < words.size() ? words[symbol] : m_error; }
+
+private:
+    static Word wordOf(Kind kind)
+    {
+        const bool mayBeExtra =
+            kind == Kind::comment || kind == Kind::line_continuation || kind == Kind::error || kind == Kind::other;
+        return {kind, FlatNode::named, false, mayBeExtra};
+    }
+
+    Word m_error = wordOf(Kind::error);
 };
 
 const Vocabulary &vocabulary()
@@ -145,42 +156,37 @@ std::unique_ptr<TSParser, ParserDeleter> makeParser()
 
 /// Signs that separate and enclose are nearly a third of all nodes, and where they stand hardly anybody asks: they are
 /// left out where they tell nothing that the nodes around them do not.
-bool isLeftOut(const Vocabulary &words, const TSNode &node, Kind parent)
+bool isLeftOut(const TSNode &sign, Kind parent)
 {
-    if (!words.isSign(ts_node_symbol(node)))
-        return false;
     switch (parent) {
     case Kind::import_from_statement: // has parentheses or not
     case Kind::expression_statement:  // `x,` is a tuple
     case Kind::interpolation:         // `{x=}` shows the expression, too
     case Kind::dict_pattern:
     case Kind::error: return false;
-    default: return !ts_node_is_missing(node); // which is an error
+    default: return !ts_node_is_missing(sign); // which is an error
     }
 }
 
 /// Asks the library only what the node's kind leaves open: there are a hundred thousand nodes in a megabyte.
-FlatNode makeNode(const Vocabulary &words, const TSNode &node, NodeId parent)
+void fill(FlatNode &result, const TSNode &node, const Word &word, NodeId parent)
 {
-    const TSSymbol symbol = ts_node_symbol(node);
-    FlatNode result;
     result.parent = parent;
     result.begin = ts_node_start_byte(node);
     result.end = ts_node_end_byte(node);
-    result.kind = words.kind(symbol);
-    const bool mayBeExtra = result.kind == Kind::comment || result.kind == Kind::line_continuation
-                            || result.kind == Kind::error || result.kind == Kind::other;
-    const bool mayBeMissing = result.begin == result.end;
-    result.flags = static_cast<std::uint8_t>((words.isNamed(symbol) ? FlatNode::named : 0)
-                                             | (mayBeMissing && ts_node_is_missing(node) ? FlatNode::missing : 0)
-                                             | (mayBeExtra && ts_node_is_extra(node) ? FlatNode::extra : 0));
-    return result;
+    result.kind = word.kind;
+    result.flags = word.flags;
+    if (result.begin == result.end && ts_node_is_missing(node))
+        result.flags |= FlatNode::missing;
+    if (word.mayBeExtra && ts_node_is_extra(node))
+        result.flags |= FlatNode::extra;
 }
 
 /// Which children have a role in a node of the kind: asking the library for it costs, and most have none.
-bool givesRole(Kind parent, bool isNamedChild)
+bool givesRole(Kind parent, const Word &child)
 {
     switch (parent) {
+    case Kind::block: return child.kind == Kind::case_clause;
     case Kind::module:
     case Kind::expression_statement:
     case Kind::argument_list:
@@ -192,14 +198,20 @@ bool givesRole(Kind parent, bool isNamedChild)
     case Kind::string:
     case Kind::concatenated_string:
     case Kind::dotted_name:
-    case Kind::parameters: return false;
+    case Kind::parameters:
+    case Kind::assert_statement:
+    case Kind::return_statement:
+    case Kind::conditional_expression:
+    case Kind::type:
+    case Kind::generic_type:
+    case Kind::type_parameter: return false;
     case Kind::augmented_assignment:
     case Kind::binary_operator:
     case Kind::boolean_operator:
     case Kind::comparison_operator:
     case Kind::dict_pattern:
     case Kind::unary_operator: return true;
-    default: return isNamedChild; // of the tokens only operators and a pattern's "_" have one
+    default: return child.flags != 0; // of the tokens only operators and a pattern's "_" have one
     }
 }
 
@@ -297,24 +309,24 @@ const std::vector<FlatNode> &flatten(std::string_view text)
         std::vector<FlatNode>().swap(nodes);
     nodes.clear();
 
-    const Vocabulary &words = vocabulary();
+    const Vocabulary &known = vocabulary();
     TSTreeCursor cursor = ts_tree_cursor_new(root);
-    nodes.push_back(makeNode(words, root, noNode));
+    fill(nodes.emplace_back(), root, known.word(ts_node_symbol(root)), noNode);
     nodes.front().begin = 0; // leading comments and blank lines belong to the module
     nodes.front().end = static_cast<std::uint32_t>(text.size());
     // How many children a node has costs the library nothing, going to one that is not there a good deal.
     struct Level {
-        NodeId last;             // the child the cursor is at
+        NodeId parent;
+        NodeId last;             // the child the cursor was at before
         std::uint32_t remaining; // children behind it
     };
     std::vector<Level> path;
-    NodeId current = 0;
     std::uint32_t children = ts_node_child_count(root);
     bool hasSplat = false;
     for (;;) {
         if (children > 0) {
             ts_tree_cursor_goto_first_child(&cursor);
-            path.push_back({noNode, children});
+            path.push_back({static_cast<NodeId>(nodes.size() - 1), noNode, children});
         } else {
             while (!path.empty() && path.back().remaining == 0) {
                 ts_tree_cursor_goto_parent(&cursor);
@@ -325,21 +337,22 @@ const std::vector<FlatNode> &flatten(std::string_view text)
             ts_tree_cursor_goto_next_sibling(&cursor);
         }
         Level &level = path.back();
-        const NodeId parent = level.last == noNode ? current : nodes[level.last].parent;
         --level.remaining;
         const TSNode node = ts_tree_cursor_current_node(&cursor);
-        if (isLeftOut(words, node, nodes[parent].kind)) {
+        const Word &word = known.word(ts_node_symbol(node));
+        const Kind kind = nodes[level.parent].kind;
+        if (word.isSign && isLeftOut(node, kind)) {
             children = 0;
             continue;
         }
         const auto id = static_cast<NodeId>(nodes.size());
-        (level.last == noNode ? nodes[parent].firstChild : nodes[level.last].nextSibling) = id;
+        (level.last == noNode ? nodes[level.parent].firstChild : nodes[level.last].nextSibling) = id;
         level.last = id;
-        nodes.push_back(makeNode(words, node, parent));
-        if (givesRole(nodes[parent].kind, (nodes.back().flags & FlatNode::named) != 0))
-            nodes.back().field = words.fields[ts_tree_cursor_current_field_id(&cursor)];
-        hasSplat = hasSplat || nodes.back().kind == Kind::list_splat;
-        current = id;
+        FlatNode &flat = nodes.emplace_back();
+        fill(flat, node, word, level.parent);
+        if (givesRole(kind, word))
+            flat.field = known.fields[ts_tree_cursor_current_field_id(&cursor)];
+        hasSplat = hasSplat || word.kind == Kind::list_splat;
         children = ts_node_child_count(node);
     }
     ts_tree_cursor_delete(&cursor);

@@ -22,16 +22,24 @@ constexpr std::size_t keptBlocks = 4;
 /// Of all that tree-sitter allocates: pointers and integers.
 constexpr std::size_t alignment = alignof(void *);
 
+/// The rest of the block that is taken from. Apart from the blocks, as what needs no destructor is reached without asking
+/// first whether the thread has made it: there is an allocation for every four bytes of text.
+struct Rest {
+    std::byte *next;
+    std::byte *end;
+    bool inUse; ///< the thread is parsing
+};
+constinit thread_local Rest rest{};
+
+void *take(std::size_t size);
+
 class Arena {
 public:
-    bool inUse = false;
-
-    void *take(std::size_t size)
+    /// What `rest` has no room for.
+    void *takeFromNext(std::size_t whole)
     {
-        const std::size_t whole = (size + alignment - 1) / alignment * alignment;
-        if (static_cast<std::size_t>(m_end - m_next) < whole)
-            nextBlock(whole);
-        return std::exchange(m_next, m_next + whole);
+        nextBlock(whole);
+        return std::exchange(rest.next, rest.next + whole);
     }
 
     /// How long the old piece was is not kept, as hardly any grows: what was taken behind it in its block is copied along.
@@ -39,7 +47,7 @@ public:
     {
         const auto *from = static_cast<const std::byte *>(old);
         const std::byte *const end = endOfBlock(from);
-        const auto atMost = static_cast<std::size_t>((end == m_end ? m_next : end) - from);
+        const auto atMost = static_cast<std::size_t>((end == rest.end ? rest.next : end) - from);
         void *result = take(size);
         std::memcpy(result, from, std::min(size, atMost));
         return result;
@@ -51,7 +59,7 @@ public:
         if (m_blocks.size() > keptBlocks)
             m_blocks.resize(keptBlocks);
         m_used = 0;
-        m_next = m_end = nullptr;
+        rest.next = rest.end = nullptr;
     }
 
 private:
@@ -68,8 +76,8 @@ private:
                             {std::make_unique_for_overwrite<std::byte[]>(size), size});
         }
         const Block &block = m_blocks[m_used++];
-        m_next = block.bytes.get();
-        m_end = m_next + block.size;
+        rest.next = block.bytes.get();
+        rest.end = rest.next + block.size;
     }
 
     [[nodiscard]] const std::byte *endOfBlock(const std::byte *place) const
@@ -84,38 +92,42 @@ private:
 
     std::vector<Block> m_blocks;
     std::size_t m_used = 0;
-    std::byte *m_next = nullptr;
-    std::byte *m_end = nullptr;
 };
 
-thread_local Arena threadArena;
+thread_local Arena arena;
+
+void *take(std::size_t size)
+{
+    const std::size_t whole = (size + alignment - 1) / alignment * alignment;
+    if (static_cast<std::size_t>(rest.end - rest.next) < whole)
+        return arena.takeFromNext(whole);
+    return std::exchange(rest.next, rest.next + whole);
+}
 
 void *allocate(std::size_t size)
 {
-    return threadArena.inUse ? threadArena.take(size) : std::malloc(size);
+    return rest.inUse ? take(size) : std::malloc(size);
 }
 
 void *allocateZeroed(std::size_t count, std::size_t size)
 {
-    if (!threadArena.inUse)
+    if (!rest.inUse)
         return std::calloc(count, size);
-    void *result = threadArena.take(count * size);
+    void *result = take(count * size);
     std::memset(result, 0, count * size);
     return result;
 }
 
 void *reallocate(void *old, std::size_t size)
 {
-    if (!threadArena.inUse)
+    if (!rest.inUse)
         return std::realloc(old, size);
-    if (old == nullptr)
-        return threadArena.take(size);
-    return threadArena.grow(old, size);
+    return old == nullptr ? take(size) : arena.grow(old, size);
 }
 
 void release(void *old)
 {
-    if (!threadArena.inUse)
+    if (!rest.inUse)
         std::free(old);
 }
 
@@ -128,13 +140,13 @@ ParseMemory::ParseMemory()
         ts_set_allocator(allocate, allocateZeroed, reallocate, release);
         return true;
     }();
-    threadArena.inUse = installed;
+    rest.inUse = installed;
 }
 
 ParseMemory::~ParseMemory()
 {
-    threadArena.inUse = false;
-    threadArena.release();
+    rest.inUse = false;
+    arena.release();
 }
 
 } // namespace torchferry::python

@@ -21,7 +21,7 @@ struct Piece {
 Piece made(std::mt19937 &random)
 {
     Piece piece;
-    piece.bytes = random() % 400;
+    piece.bytes = random() % 1200;
     piece.mark = static_cast<unsigned char>(random());
     piece.place = static_cast<unsigned char *>(::operator new(piece.bytes));
     std::memset(piece.place, piece.mark, piece.bytes);
