@@ -38,10 +38,10 @@ public:
     [[nodiscard]] Value published(std::uint32_t variable) const;
     void publish();
     [[nodiscard]] const std::vector<Value> &allPublished() const { return m_published; }
-    /// Packs what was found and lets go of what only the work needs.
+    /// Lets go of what only the work needs.
     void finish();
     // update.cpp
-    /// Unpacks it, to go on.
+    /// Takes it up again, to go on.
     void resume();
     /// As if the function had not been looked at yet.
     void forgetFunction(std::uint32_t function);
@@ -329,7 +329,6 @@ private:
     std::vector<Reason> m_reasons;
     std::vector<Read> m_reads;
     std::vector<std::uint32_t> m_functions; ///< of this file
-    std::shared_ptr<FileTypes::Data> m_result;
     Flow m_flow;
     std::vector<std::pair<std::uint32_t, names::BindingId>>
         m_rebound; ///< variables that inner functions bind, and where

@@ -16,6 +16,12 @@ namespace {
 constexpr std::size_t maximumSteps = 8;
 constexpr std::size_t maximumQuote = 60;
 
+/// What may be None instead is no more than likely.
+Confidence believed(const Value &value)
+{
+    return value.maybeNone ? weaker(value.confidence, Confidence::likely) : value.confidence;
+}
+
 } // namespace
 
 std::string_view key(Confidence confidence)
@@ -30,59 +36,36 @@ std::string_view key(Confidence confidence)
 
 FileTypes::FileTypes(std::shared_ptr<const Data> data) : m_data(std::move(data)) {}
 
-void FileTypes::Data::add(NodeId node, const Value &value)
+const Value *FileTypes::Data::find(NodeId node) const
 {
-    while (starts.size() <= node / blockSize)
-        starts.push_back(static_cast<std::uint32_t>(facts.size()));
-    if (value.type >= 1U << kindBit)
-        return; // more types than there is room for: nothing is known of this one
-    const std::uint32_t packed = value.type | (static_cast<std::uint32_t>(table->exportedKind(value.type)) << kindBit)
-                                 | (static_cast<std::uint32_t>(value.confidence) << confidenceBit)
-                                 | ((value.maybeNone ? 1U : 0U) << noneBit);
-    facts.push_back({node, packed, value.reason});
-}
-
-Value FileTypes::Data::valueOf(const Fact &fact)
-{
-    return {fact.type(), fact.reason, fact.confidence(), fact.maybeNone()};
-}
-
-const FileTypes::Data::Fact *FileTypes::Data::find(NodeId node) const
-{
-    const std::size_t block = node / blockSize;
-    if (block >= starts.size())
-        return nullptr;
-    for (std::size_t i = starts[block]; i < facts.size() && facts[i].node <= node; ++i) {
-        if (facts[i].node == node)
-            return &facts[i];
-    }
-    return nullptr;
+    return node < facts.size() && facts[node].isKnown() ? &facts[node] : nullptr;
 }
 
 Judgement FileTypes::of(NodeId node) const
 {
-    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
+    const Value *fact = m_data ? m_data->find(node) : nullptr;
     if (fact == nullptr)
         return {};
     Judgement judgement;
-    if (fact->kind() != Type::Kind::unknown)
-        judgement.type = m_data->table->exported(fact->type());
-    judgement.confidence = fact->believed();
-    judgement.maybeNone = fact->maybeNone();
+    if (m_data->table->exportedKind(fact->type) != Type::Kind::unknown)
+        judgement.type = m_data->table->exported(fact->type);
+    judgement.confidence = believed(*fact);
+    judgement.maybeNone = fact->maybeNone;
     return judgement;
 }
 
 Type::Kind FileTypes::kindOf(NodeId node) const
 {
-    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
-    return fact == nullptr ? Type::Kind::unknown : fact->kind();
+    const Value *fact = m_data ? m_data->find(node) : nullptr;
+    return fact == nullptr ? Type::Kind::unknown : m_data->table->exportedKind(fact->type);
 }
 
 std::string_view FileTypes::nameOf(NodeId node) const
 {
-    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
-    return fact == nullptr || fact->kind() == Type::Kind::unknown ? std::string_view()
-                                                                  : m_data->table->nameOf(fact->type());
+    const Value *fact = m_data ? m_data->find(node) : nullptr;
+    return fact == nullptr || m_data->table->exportedKind(fact->type) == Type::Kind::unknown
+               ? std::string_view()
+               : m_data->table->nameOf(fact->type);
 }
 
 bool FileTypes::meetsClassOf(std::string_view space) const
@@ -98,32 +81,32 @@ bool FileTypes::meetsClassOf(std::string_view space) const
 
 Confidence FileTypes::confidenceOf(NodeId node) const
 {
-    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
-    return fact == nullptr ? Confidence::guess : fact->believed();
+    const Value *fact = m_data ? m_data->find(node) : nullptr;
+    return fact == nullptr ? Confidence::guess : believed(*fact);
 }
 
 bool FileTypes::isBound(NodeId node) const
 {
-    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
-    return fact != nullptr && (*m_data->table)[fact->type()].receiver != none && kindOf(node) == Type::Kind::function;
+    const Value *fact = m_data ? m_data->find(node) : nullptr;
+    return fact != nullptr && (*m_data->table)[fact->type].receiver != none && kindOf(node) == Type::Kind::function;
 }
 
 bool FileTypes::isNamedTuple(NodeId node) const
 {
-    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
+    const Value *fact = m_data ? m_data->find(node) : nullptr;
     if (fact == nullptr)
         return false;
-    const TypeId id = fact->type();
+    const TypeId id = fact->type;
     return !(*m_data->table)[id].fields.empty() && m_data->table->nameOf(id) == "tuple";
 }
 
 std::optional<std::size_t> FileTypes::positionOf(NodeId node, std::string_view name) const
 {
-    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
+    const Value *fact = m_data ? m_data->find(node) : nullptr;
     if (fact == nullptr)
         return std::nullopt;
     const TypeTable &table = *m_data->table;
-    const TypeId id = fact->type();
+    const TypeId id = fact->type;
     const TypeRecord &record = table[id];
     if (record.fields.empty() || table.nameOf(id) != "tuple")
         return std::nullopt;
@@ -137,7 +120,7 @@ std::optional<std::size_t> FileTypes::positionOf(NodeId node, std::string_view n
 std::vector<Evidence> FileTypes::evidence(NodeId node) const
 {
     std::vector<Evidence> steps;
-    const Data::Fact *fact = m_data ? m_data->find(node) : nullptr;
+    const Value *fact = m_data ? m_data->find(node) : nullptr;
     for (std::uint32_t id = fact == nullptr ? none : fact->reason; id != none && steps.size() < maximumSteps;) {
         const Reason &reason = m_data->reasons[id];
         Evidence step{m_data->sentence(reason), m_data->tree->begin(reason.node)};

@@ -40,38 +40,14 @@ struct Reason {
 };
 
 struct FileTypes::Data {
-    struct Fact {
-        python::NodeId node = 0;
-        std::uint32_t packed = 0; ///< type, kind, confidence and whether None is possible, from the lowest bits on
-        std::uint32_t reason = none;
-
-        [[nodiscard]] TypeId type() const { return packed & ((1U << kindBit) - 1); }
-        /// What `TypeTable::exportedKind` says of the type: asked for at most expressions, the rest at few.
-        [[nodiscard]] Type::Kind kind() const { return static_cast<Type::Kind>((packed >> kindBit) & 7U); }
-        [[nodiscard]] Confidence confidence() const { return static_cast<Confidence>((packed >> confidenceBit) & 3U); }
-        [[nodiscard]] bool maybeNone() const { return (packed >> noneBit) != 0; }
-        /// What may be None instead is no more than likely.
-        [[nodiscard]] Confidence believed() const
-        {
-            return maybeNone() ? std::min(confidence(), Confidence::likely) : confidence();
-        }
-    };
-    static constexpr std::uint32_t kindBit = 26;
-    static constexpr std::uint32_t confidenceBit = 29;
-    static constexpr std::uint32_t noneBit = 31;
-
     const python::Tree *tree = nullptr;
     std::shared_ptr<const TypeTable> table;
-    std::vector<Fact> facts;           ///< by node
-    std::vector<std::uint32_t> starts; ///< by block of nodes: the first of `facts` that is of it or of a later one
-    static constexpr python::NodeId blockSize = 32;
+    std::vector<Value> facts; ///< by node
     std::vector<Reason> reasons;
     std::vector<std::uint32_t> lineStarts; ///< offsets, from the second line on
 
-    /// Adds what is known of a node; nodes ascend.
-    void add(python::NodeId node, const Value &value);
-    [[nodiscard]] static Value valueOf(const Fact &fact);
-    [[nodiscard]] const Fact *find(python::NodeId node) const;
+    /// Null when nothing is known of the node.
+    [[nodiscard]] const Value *find(python::NodeId node) const;
     [[nodiscard]] Message sentence(const Reason &reason) const;
     [[nodiscard]] std::uint32_t lineOf(python::NodeId node) const;
     [[nodiscard]] std::string quoted(python::NodeId node) const;

@@ -8,32 +8,6 @@ namespace torchferry::types {
 
 using python::noNode;
 
-namespace {
-
-/// Lists of one value a node, kept by each thread from one file to the next: fresh memory costs more than filling it.
-thread_local std::vector<std::vector<Value>> spareRoom;
-constexpr std::size_t maximumSpare = 4;
-constexpr std::size_t maximumSpareNodes = 500'000;
-
-std::vector<Value> roomFor(std::size_t nodes)
-{
-    std::vector<Value> room;
-    if (!spareRoom.empty()) {
-        room = std::move(spareRoom.back());
-        spareRoom.pop_back();
-    }
-    room.assign(nodes, Value{});
-    return room;
-}
-
-void giveBack(std::vector<Value> room)
-{
-    if (spareRoom.size() < maximumSpare && room.capacity() <= maximumSpareNodes)
-        spareRoom.push_back(std::move(room));
-}
-
-} // namespace
-
 FileInference::FileInference(Domain &domain, std::uint32_t file)
     : m_domain(domain),
       m_universe(domain.universe),
@@ -41,7 +15,7 @@ FileInference::FileInference(Domain &domain, std::uint32_t file)
       m_file(file),
       m_tree(*domain.universe.files[file].tree),
       m_names(*domain.universe.files[file].names),
-      m_facts(roomFor(m_tree.size())),
+      m_facts(m_tree.size()),
       m_bindingValues(m_names.bindings().size(), Value{neverType, none, Confidence::certain, false}),
       m_summaries(m_names.variables().size(), Value{neverType, none, Confidence::certain, false}),
       m_flow(m_names.variables().size(), m_universe.membersOf(file).size())
@@ -379,32 +353,20 @@ Value FileInference::returnedBy(const FunctionInfo &info, const Frame &frame)
 /// Asked for once, when no round will look at the file again.
 std::shared_ptr<const FileTypes::Data> FileInference::result()
 {
+    auto data = std::make_shared<FileTypes::Data>();
+    data->tree = &m_tree;
+    data->table = m_domain.table();
+    data->facts = std::move(m_facts);
+    data->reasons = std::move(m_reasons);
     forEachLineEnd(m_tree.text(), [&](std::size_t at, std::size_t length) {
-        m_result->lineStarts.push_back(static_cast<std::uint32_t>(at + length));
+        data->lineStarts.push_back(static_cast<std::uint32_t>(at + length));
     });
-    return m_result;
+    return data;
 }
 
 void FileInference::finish()
 {
-    auto data = std::make_shared<FileTypes::Data>();
-    data->tree = &m_tree;
-    data->table = m_domain.table();
-    std::size_t known = 0;
-    for (const Value &fact : m_facts)
-        known += fact.isKnown() ? 1 : 0;
-    data->facts.reserve(known);
-    data->starts.reserve(m_facts.size() / FileTypes::Data::blockSize + 1);
-    for (NodeId node = 0; node < m_facts.size(); ++node) {
-        const Value &fact = m_facts[node];
-        if (!fact.isKnown())
-            continue;
-        data->add(node, fact);
-    }
     m_reasons.shrink_to_fit();
-    data->reasons = std::move(m_reasons);
-    m_result = std::move(data);
-    giveBack(std::move(m_facts));
     m_flow = Flow(0, 0);
     m_moduleIncomplete = false;
     for (const std::uint32_t function : m_functions)
@@ -413,11 +375,6 @@ void FileInference::finish()
 
 void FileInference::resume()
 {
-    m_facts = roomFor(m_tree.size());
-    for (const FileTypes::Data::Fact &fact : m_result->facts)
-        m_facts[fact.node] = FileTypes::Data::valueOf(fact);
-    m_reasons = std::move(m_result->reasons);
-    m_result.reset();
     m_flow = Flow(m_names.variables().size(), m_universe.membersOf(m_file).size());
     m_repeating = false;
 }

@@ -63,6 +63,8 @@ TypeId TypeTable::intern(TypeRecord record)
             return id;
     }
     const auto id = static_cast<TypeId>(m_records.size());
+    const bool isOpaque = id <= conflictType || id == selfType || record.isAssumed;
+    m_exportedKinds.push_back(isOpaque ? Type::Kind::unknown : record.kind);
     m_records.push_back(std::move(record));
     m_sameHash.push_back(first);
     first = id;
@@ -151,19 +153,12 @@ TypeId TypeTable::adopt(const TypeTable &other, TypeId id)
     return own;
 }
 
-Type::Kind TypeTable::exportedKind(TypeId id) const
-{
-    return id <= conflictType || id == selfType || m_records[id].isAssumed ? Type::Kind::unknown : m_records[id].kind;
-}
-
 Type TypeTable::exported(TypeId id) const
 {
     Type type;
-    if (id <= conflictType || id == selfType)
+    if (exportedKind(id) == Type::Kind::unknown)
         return type;
     const TypeRecord &record = m_records[id];
-    if (record.isAssumed)
-        return type;
     type.kind = record.kind;
     type.name = nameOf(id);
     type.variadic = record.variadic;

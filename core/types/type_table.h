@@ -82,7 +82,7 @@ public:
 
     /// As the outside sees it.
     [[nodiscard]] Type exported(TypeId id) const;
-    [[nodiscard]] Type::Kind exportedKind(TypeId id) const;
+    [[nodiscard]] Type::Kind exportedKind(TypeId id) const { return m_exportedKinds[id]; }
     /// "torch.Tensor", "list[torch.Tensor]": for sentences.
     [[nodiscard]] std::string described(TypeId id) const;
 
@@ -94,7 +94,8 @@ private:
 
     std::deque<std::string> m_texts;
     names::Interner m_names;
-    std::deque<TypeRecord> m_records; ///< references stay valid while the table grows
+    std::deque<TypeRecord> m_records;        ///< references stay valid while the table grows
+    std::vector<Type::Kind> m_exportedKinds; ///< by record: asked for at most expressions of a file
     std::vector<std::uint32_t> m_sameHash;
     names::FlatMap m_byHash;
     std::unordered_map<const TypeTable *, names::FlatMap> m_adopted;
