@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/convert/targets.h"
 #include "core/convert/uses.h"
 
 namespace torchferry::convert {

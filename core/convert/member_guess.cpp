@@ -6,6 +6,7 @@
 
 #include "core/convert/call_site.h"
 #include "core/convert/instance_calls.h"
+#include "core/convert/targets.h"
 
 namespace torchferry::convert {
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 
 #include "core/convert/call_site.h"
 #include "core/convert/instance_calls.h"
@@ -159,7 +160,8 @@ public:
             const Kind kind = m_tree.kind(id);
             if (kind != Kind::identifier && kind != Kind::attribute && kind != Kind::subscript && kind != Kind::call)
                 continue;
-            if (!mayTell(m_tree.kind(m_tree.parent(id))) || m_file.types.kindOf(id) != types::Type::Kind::instance)
+            if (!mayTell(m_tree.kind(m_tree.parent(id))) || m_file.types.kindOf(id) != types::Type::Kind::instance
+                || !isTold(m_file.types.nameOf(id)))
                 continue;
             const bool isPart = textAround(m_tree, id) != noNode;
             if ((!isPart && !isKeyHere(m_tree, id)) || m_known[id])
@@ -172,6 +174,21 @@ public:
     }
 
 private:
+    /// There is a row for what objects of the class are as texts or keys: there is for hardly any.
+    bool isTold(std::string_view className)
+    {
+        const auto [place, isNew] = m_told.try_emplace(className, false);
+        if (isNew)
+            place->second = memberOf(className, "__str__") != nullptr || memberOf(className, "__hash__") != nullptr;
+        return place->second;
+    }
+
+    const ApiFacts *memberOf(std::string_view className, std::string_view method) const
+    {
+        const ApiFacts *facts = frameworkMember(m_file, className, method);
+        return facts != nullptr && m_file.pack.row(facts->name, Use::load) != nullptr ? facts : nullptr;
+    }
+
     /// The variable has what a call of the class gives, and nothing else: that call is a use and decides.
     bool isMadeHere(NodeId id) const
     {
@@ -192,8 +209,8 @@ private:
     void add(NodeId id, std::string_view method)
     {
         const types::Judgement judgement = m_file.types.of(id);
-        const ApiFacts *facts = frameworkMember(m_file, judgement.type.name, method);
-        if (facts == nullptr || m_file.pack.row(facts->name, Use::load) == nullptr)
+        const ApiFacts *facts = memberOf(judgement.type.name, method);
+        if (facts == nullptr)
             return;
         SourceUse use;
         use.origin = SourceUse::Origin::text;
@@ -210,7 +227,8 @@ private:
     const FileContext &m_file;
     const Tree &m_tree;
     std::vector<SourceUse> &m_uses;
-    std::vector<bool> m_known; ///< nodes that are uses
+    std::vector<bool> m_known;                         ///< nodes that are uses
+    std::unordered_map<std::string_view, bool> m_told; ///< by class
 };
 
 } // namespace

@@ -98,4 +98,11 @@ NodeId nameOfParameter(const Tree &tree, NodeId parameter)
     return name != noNode && tree.kind(name) == Kind::identifier ? name : NodeId{noNode};
 }
 
+NodeId callOf(const Tree &tree, NodeId name)
+{
+    const NodeId parent = tree.parent(name);
+    return parent != noNode && tree.kind(parent) == Kind::call && tree.child(parent, Field::function) == name ? parent
+                                                                                                              : noNode;
+}
+
 } // namespace torchferry::convert

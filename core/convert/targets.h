@@ -32,4 +32,7 @@ namespace torchferry::convert {
 /// The name of a parameter that is neither `*args` nor `**kwargs`; noNode of all else that stands between parameters.
 [[nodiscard]] python::NodeId nameOfParameter(const python::Tree &tree, python::NodeId parameter);
 
+/// The call `name` is the callee of, or noNode.
+[[nodiscard]] python::NodeId callOf(const python::Tree &tree, python::NodeId name);
+
 } // namespace torchferry::convert

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/uses.h"
 
+#include "core/convert/targets.h"
 #include "core/convert/text_uses.h"
 
 #include <algorithm>
@@ -60,9 +61,8 @@ public:
           m_imported(file.names.variables().size(), false)
     {
         m_uses.reserve(m_tree.size() / nodesOfUse);
-        const std::vector<names::Variable> &variables = file.names.variables();
-        for (std::size_t variable = 0; variable < variables.size(); ++variable) {
-            const std::span<const names::BindingId> bindings = variables[variable].bindings;
+        for (std::size_t variable = 0; variable < m_imported.size(); ++variable) {
+            const std::span<const names::BindingId> bindings = file.names.variables()[variable].bindings;
             m_imported[variable] = std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
                 return file.names.bindings()[id].kind == names::Binding::Kind::import;
             });
@@ -97,15 +97,26 @@ public:
         collectTextUses(m_file, m_uses, m_shared);
         collectShadow(m_file, m_uses);
         collectDictionaryUses(m_file, m_uses);
-        std::stable_sort(m_uses.begin(), m_uses.end(), [&](const SourceUse &a, const SourceUse &b) {
-            const ByteRange left = m_tree.range(a.node);
-            const ByteRange right = m_tree.range(b.node);
-            return left.begin != right.begin ? left.begin < right.begin : left.end > right.end;
-        });
-        return std::move(m_uses);
+        return inOrder();
     }
 
 private:
+    /// Outer before inner. A use is large: what is sorted is where they are.
+    std::vector<SourceUse> inOrder()
+    {
+        std::vector<std::pair<std::uint64_t, std::size_t>> order;
+        order.reserve(m_uses.size());
+        for (const SourceUse &use : m_uses) {
+            const ByteRange range = m_tree.range(use.node);
+            order.emplace_back((std::uint64_t{range.begin} << 32) | (0xffffffffU - range.end), order.size());
+        }
+        std::sort(order.begin(), order.end());
+        std::vector<SourceUse> sorted(m_uses.size());
+        for (std::size_t i = 0; i < order.size(); ++i)
+            sorted[i] = std::move(m_uses[order[i].second]);
+        return sorted;
+    }
+
     bool isRoot(std::string_view dotted) const { return m_file.pack.source.owns(dotted); }
 
     void visitIdentifier(NodeId id)
@@ -478,13 +489,6 @@ private:
 };
 
 } // namespace
-
-NodeId callOf(const Tree &tree, NodeId name)
-{
-    const NodeId parent = tree.parent(name);
-    return parent != noNode && tree.kind(parent) == Kind::call && tree.child(parent, Field::function) == name ? parent
-                                                                                                              : noNode;
-}
 
 std::vector<SourceUse> collectUses(const FileContext &file, SharedReads &shared)
 {

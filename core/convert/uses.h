@@ -61,7 +61,4 @@ struct SourceUse {
 /// `shared`.
 [[nodiscard]] std::vector<SourceUse> collectUses(const FileContext &file, SharedReads &shared);
 
-/// The call `name` is the callee of, or noNode.
-[[nodiscard]] python::NodeId callOf(const python::Tree &tree, python::NodeId name);
-
 } // namespace torchferry::convert
