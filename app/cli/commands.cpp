@@ -8,6 +8,7 @@
 
 #include "app/cli/output_folder.h"
 #include "app/cli/summary.h"
+#include "core/base/heap.h"
 #include "core/report/report.h"
 #include "core/review/projection.h"
 #include "core/review/shared_names.h"
@@ -39,6 +40,8 @@ Result<AnalysisPointer> analyse(Project &project, std::shared_ptr<const mapping:
     auto analysis = engine::analyse(project.takeInput(), std::move(pack), how);
     std::signal(SIGINT, SIG_DFL);
     terminal.endProgress();
+    if (analysis)
+        keepToTheEnd(*analysis);
     return analysis;
 }
 

@@ -2,6 +2,9 @@
 #include "core/base/heap.h"
 
 #include <algorithm>
+#include <mutex>
+#include <utility>
+#include <vector>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -36,5 +39,13 @@ void prepareHeap(unsigned jobs)
 void prepareHeap(unsigned /*jobs*/) {}
 
 #endif
+
+void keepToTheEnd(std::shared_ptr<const void> object)
+{
+    static auto *const kept = new std::vector<std::shared_ptr<const void>>();
+    static std::mutex mutex;
+    const std::scoped_lock lock(mutex);
+    kept->push_back(std::move(object));
+}
 
 } // namespace torchferry

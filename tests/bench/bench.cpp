@@ -131,6 +131,7 @@ bool convertAll(const std::vector<Text> &texts, const std::shared_ptr<const mapp
     const auto analysis = engine::analyse(std::move(input), pack, options);
     if (!analysis)
         return false;
+    keepToTheEnd(*analysis); // as the command line does
     const auto policy = review::AcceptPolicy::parse("all", false);
     const auto &files = (*analysis)->files;
     runParallel(files.size(), jobs, [&](std::size_t index) {
