@@ -22,15 +22,20 @@ namespace torchferry {
 [[nodiscard]] inline std::uint64_t textHash(std::string_view text)
 {
     std::uint64_t hash = mixedBits(text.size() + 1);
-    while (text.size() >= 8) {
+    const auto wordAt = [text](std::size_t at) {
         std::uint64_t word = 0;
-        std::memcpy(&word, text.data(), 8);
-        hash = mixedBits(hash ^ word);
-        text.remove_prefix(8);
+        std::memcpy(&word, text.data() + at, 8);
+        return word;
+    };
+    const std::size_t size = text.size();
+    if (size >= 8) {
+        for (std::size_t at = 0; at + 8 < size; at += 8)
+            hash = mixedBits(hash ^ wordAt(at));
+        return mixedBits(hash ^ wordAt(size - 8)); // some bytes again, rather than a last word in pieces
     }
     std::uint64_t word = 0;
-    if (!text.empty())
-        std::memcpy(&word, text.data(), text.size());
+    for (const char c : text)
+        word = (word << 8U) | static_cast<unsigned char>(c);
     return mixedBits(hash ^ word);
 }
 

@@ -7,6 +7,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/base/ascii.h"
+
 namespace torchferry::convert {
 
 using mapping::Use;
@@ -30,11 +32,6 @@ constexpr std::array<std::pair<char32_t, std::string_view>, 60> singles{{
     {0x212D, "C"},  {0x212F, "e"},  {0x2130, "E"},   {0x2131, "F"},  {0x2133, "M"}, {0x2134, "o"}, {0xFB00, "ff"},
     {0xFB01, "fi"}, {0xFB02, "fl"}, {0xFB03, "ffi"}, {0xFB06, "st"},
 }};
-
-bool isAllPlain(std::string_view text)
-{
-    return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
 
 /// The code point at `at`, which moves behind it.
 char32_t next(std::string_view text, std::size_t &at)
@@ -141,7 +138,7 @@ private:
 
 std::optional<std::string> plainForm(std::string_view identifier)
 {
-    if (isAllPlain(identifier))
+    if (isAscii(identifier))
         return std::nullopt;
     std::string plain;
     for (std::size_t at = 0; at < identifier.size();) {
@@ -156,7 +153,7 @@ std::optional<std::string> plainForm(std::string_view identifier)
 std::unordered_set<std::string> plainForms(const FileContext &file)
 {
     std::unordered_set<std::string> forms;
-    if (isAllPlain(file.tree.text()))
+    if (isAscii(file.tree.text()))
         return forms;
     for (NodeId id = 0; id < file.tree.size(); ++id) {
         if (file.tree.kind(id) != Kind::identifier)
@@ -169,7 +166,7 @@ std::unordered_set<std::string> plainForms(const FileContext &file)
 
 void collectFoldedNames(const FileContext &file, std::vector<SourceUse> &uses)
 {
-    if (isAllPlain(file.tree.text()))
+    if (isAscii(file.tree.text()))
         return;
     FoldedCollector(file, uses).run();
 }

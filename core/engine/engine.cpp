@@ -96,6 +96,7 @@ public:
         m_analysis->root = std::move(input.root);
         m_analysis->commitId = std::move(input.commitId);
         m_analysis->pack = m_pack;
+        m_items.reserve(input.files.size());
         for (InputFile &file : input.files) {
             if (!isPython(file.path))
                 continue;

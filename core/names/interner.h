@@ -3,9 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string_view>
 #include <vector>
+
+#include "core/base/text_hash.h"
 
 namespace torchferry::names {
 
@@ -14,7 +15,7 @@ inline constexpr std::uint32_t none = 0xffffffffU;
 
 struct StringHash {
     using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+    std::size_t operator()(std::string_view text) const { return textHash(text); }
 };
 
 /// Map from 64-bit keys to indices with open addressing: no allocation per entry, which is what makes it worth having

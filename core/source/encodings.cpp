@@ -3,8 +3,9 @@
 
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <span>
+
+#include "core/base/ascii.h"
 
 namespace torchferry::source {
 
@@ -148,19 +149,6 @@ std::optional<std::string> cookieOfComment(std::string_view comment)
             return std::string(comment.substr(begin, end - begin));
     }
     return std::nullopt;
-}
-
-/// From `at` on, where the first byte stands that is not ASCII, or one of the seven before it.
-std::size_t asciiEnd(std::string_view text, std::size_t at)
-{
-    constexpr std::uint64_t highBits = 0x8080808080808080ULL;
-    for (; at + 8 <= text.size(); at += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, text.data() + at, 8);
-        if ((word & highBits) != 0)
-            break;
-    }
-    return at;
 }
 
 } // namespace

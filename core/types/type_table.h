@@ -2,9 +2,11 @@
 #pragma once
 
 #include <deque>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/mapping/signature.h"
@@ -39,6 +41,25 @@ struct TypeRecord {
     bool isSuper = false;   ///< `super()`: members are looked up behind class `symbol`
 
     bool operator==(const TypeRecord &) const = default;
+};
+
+/// References stay valid while it grows. A std::deque puts five records into a block: to find one is a division.
+class TypeRecords {
+public:
+    [[nodiscard]] const TypeRecord &operator[](TypeId id) const { return m_blocks[id / inBlock][id % inBlock]; }
+    [[nodiscard]] std::size_t size() const { return m_size; }
+    void push_back(TypeRecord record)
+    {
+        if (m_size % inBlock == 0)
+            m_blocks.push_back(std::make_unique<TypeRecord[]>(inBlock));
+        m_blocks.back()[m_size++ % inBlock] = std::move(record);
+    }
+
+private:
+    static constexpr std::size_t inBlock = 8;
+
+    std::vector<std::unique_ptr<TypeRecord[]>> m_blocks;
+    std::size_t m_size = 0;
 };
 
 /// Adds a value to a hash.
@@ -94,7 +115,7 @@ private:
 
     std::deque<std::string> m_texts;
     names::Interner m_names;
-    std::deque<TypeRecord> m_records;        ///< references stay valid while the table grows
+    TypeRecords m_records;
     std::vector<Type::Kind> m_exportedKinds; ///< by record: asked for at most expressions of a file
     std::vector<std::uint32_t> m_sameHash;
     names::FlatMap m_byHash;
