@@ -29,7 +29,6 @@ public:
     [[nodiscard]] iterator begin() { return m_entries.begin(); }
     [[nodiscard]] iterator end() { return m_entries.end(); }
     [[nodiscard]] std::size_t size() const { return m_entries.size(); }
-    [[nodiscard]] bool empty() const { return m_entries.empty(); }
 
     [[nodiscard]] const_iterator find(std::string_view name) const
     {
@@ -39,7 +38,6 @@ public:
     {
         return m_entries.begin() + static_cast<std::ptrdiff_t>(placeOf(name));
     }
-    [[nodiscard]] bool contains(std::string_view name) const { return placeOf(name) != m_entries.size(); }
 
     /// The value of the name, made empty if there was none.
     Value &operator[](std::string_view name)

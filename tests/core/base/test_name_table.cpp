@@ -15,9 +15,8 @@ private Q_SLOTS:
     void isEmptyAtFirst()
     {
         NameTable<int> table;
-        QVERIFY(table.empty());
         QVERIFY(table.find("loom") == table.end());
-        QVERIFY(!table.contains(""));
+        QVERIFY(table.find("") == table.end());
         table.erase("loom");
         QCOMPARE(table.size(), std::size_t{0});
     }
@@ -59,7 +58,6 @@ private Q_SLOTS:
             const auto known = expected.find(name);
             const auto found = table.find(name);
             QCOMPARE(found != table.end(), known != expected.end());
-            QCOMPARE(table.contains(name), known != expected.end());
             if (known != expected.end()) {
                 QCOMPARE(found->first, name);
                 QCOMPARE(found->second, known->second);
