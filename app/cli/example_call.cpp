@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "core/base/dotted.h"
 #include "core/mapping/classify.h"
 
 namespace torchferry::cli {
@@ -351,7 +352,7 @@ std::string ExampleStatements::prologue() const
 {
     std::string text;
     std::vector<std::string> roots = m_pack.source.roots;
-    addOnce(roots, m_row.api.substr(0, m_row.api.find('.')));
+    addOnce(roots, std::string(rootOf(m_row.api)));
     for (const std::string &root : roots)
         text += "import " + root + "\n";
     if (!m_pack.source.tensorClass.empty())

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/mappings.h"
+#include "core/base/dotted.h"
 #include "core/report/json_writer.h"
 
 namespace torchferry::cli {
@@ -147,17 +148,6 @@ std::size_t distance(std::string_view a, std::string_view b, std::size_t most)
         std::swap(last, now);
     }
     return last[b.size()];
-}
-
-std::string_view lastPart(std::string_view name)
-{
-    return name.substr(name.rfind('.') + 1);
-}
-
-std::string_view ownerOf(std::string_view name)
-{
-    const std::size_t dot = name.rfind('.');
-    return dot == std::string_view::npos ? std::string_view() : name.substr(0, dot);
 }
 
 /// How many slips a part of a name may have and still be meant: none in `b`, one in `relu`, two in `gather`.

@@ -5,6 +5,8 @@
 #include <array>
 #include <string>
 
+#include "core/base/dotted.h"
+
 namespace torchferry::convert {
 
 using mapping::Category;
@@ -58,7 +60,7 @@ private:
         if (call == noNode || m_tree.kind(call) != Kind::call)
             return noNode;
         const std::string_view callee = m_tree.text(m_tree.child(call, Field::function));
-        const std::string_view name = callee.substr(callee.rfind('.') + 1);
+        const std::string_view name = lastPart(callee);
         const NodeId list = m_tree.child(call, Field::arguments);
         const bool isExpecting =
             std::find(expectingFunctions.begin(), expectingFunctions.end(), name) != expectingFunctions.end();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/dotted.h"
 #include "core/convert/call_site.h"
 #include "core/convert/in_place.h"
 #include "core/convert/instance_calls.h"
@@ -142,7 +143,7 @@ std::string baseThatStays(const FileContext &file, const SourceUse &use)
         isInstance && !file.pack.source.owns(name) ? file.classes.find(name) : nullptr;
     if (own == nullptr)
         return {};
-    const std::string owner = use.api.substr(0, use.api.rfind('.'));
+    const std::string_view owner = ownerOf(use.api);
     const auto base = std::find_if(own->ancestors.begin(), own->ancestors.end(), [&](const std::string &ancestor) {
         return file.pack.source.owns(ancestor) && file.pack.sourceFacts.derivesFrom(ancestor, owner);
     });

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/dotted.h"
 #include "core/convert/targets.h"
 #include "core/convert/uses.h"
 
@@ -40,7 +41,7 @@ bool mentionsOne(const Tree &tree, NodeId call, const std::vector<std::string> &
 
 bool isGuest(const FileContext &file, const std::vector<NodeId> &chain, std::string dotted)
 {
-    const auto guest = file.pack.source.guests.find(dotted.substr(0, dotted.find('.')));
+    const auto guest = file.pack.source.guests.find(std::string(rootOf(dotted)));
     if (guest == file.pack.source.guests.end())
         return false;
     for (std::size_t length = chain.size(); length > 0; --length) {

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/base/dotted.h"
 #include "core/convert/emit.h"
 #include "core/convert/statements.h"
 #include "core/convert/text_uses.h"
@@ -19,12 +20,6 @@ using python::noNode;
 using python::Tree;
 
 namespace {
-
-std::string_view lastPart(std::string_view dotted)
-{
-    const std::size_t dot = dotted.rfind('.');
-    return dot == std::string_view::npos ? dotted : dotted.substr(dot + 1);
-}
 
 /// `symbol` is `scope` or lies in it.
 bool isWithin(std::string_view symbol, std::string_view scope)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/dotted.h"
 #include "core/convert/call_site.h"
 #include "core/convert/instance_calls.h"
 #include "core/convert/targets.h"
@@ -29,7 +30,7 @@ const ApiFacts *calledApi(const FileContext &file, NodeId callee)
     if (kind != types::Type::Kind::function && kind != types::Type::Kind::classObject)
         return nullptr;
     const std::string_view name = file.types.nameOf(callee);
-    if (!file.pack.source.owns(name) || isOwnRoot(file, name) || name.substr(name.rfind('.') + 1).starts_with("__"))
+    if (!file.pack.source.owns(name) || isOwnRoot(file, name) || lastPart(name).starts_with("__"))
         return nullptr;
     const ApiFacts *facts = file.pack.sourceFacts.find(name);
     const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
@@ -184,7 +185,7 @@ void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
 
 bool isOwnRoot(const FileContext &file, std::string_view dotted)
 {
-    const std::string_view root = dotted.substr(0, dotted.find('.'));
+    const std::string_view root = rootOf(dotted);
     return file.project.module(root) != nullptr || file.project.isFolder(root);
 }
 

@@ -3,22 +3,9 @@
 
 #include <algorithm>
 
+#include "core/base/dotted.h"
+
 namespace torchferry::convert {
-
-namespace {
-
-std::string_view parentOf(std::string_view dotted)
-{
-    const std::size_t dot = dotted.rfind('.');
-    return dot == std::string_view::npos ? std::string_view() : dotted.substr(0, dot);
-}
-
-std::string_view lastOf(std::string_view dotted)
-{
-    return dotted.substr(dotted.rfind('.') + 1);
-}
-
-} // namespace
 
 void LinkSight::judge(std::vector<SharedName> &names)
 {
@@ -86,7 +73,7 @@ void LinkSight::judgeImports(std::uint32_t file)
             continue;
         openAll(binding.target, {});
         if (!isStar)
-            openAll(parentOf(binding.target), lastOf(binding.target));
+            openAll(ownerOf(binding.target), lastPart(binding.target));
     }
 }
 
@@ -102,8 +89,8 @@ void LinkSight::judgeTexts(std::uint32_t file)
     for (const std::string_view text : m_files[file].reads->strings) {
         openAll(text, {});
         std::string_view below = text; // "compat.nn.Linear" names `nn`, "compat.Net" does not
-        for (std::string_view module = parentOf(text); !module.empty(); module = parentOf(module)) {
-            openAll(module, lastOf(below));
+        for (std::string_view module = ownerOf(text); !module.empty(); module = ownerOf(module)) {
+            openAll(module, lastPart(below));
             below = module;
         }
     }

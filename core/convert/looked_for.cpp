@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/dotted.h"
 #include "core/convert/call_site.h"
 
 namespace torchferry::convert {
@@ -17,11 +18,6 @@ using python::noNode;
 using python::Tree;
 
 namespace {
-
-std::string_view lastPart(std::string_view dotted)
-{
-    return dotted.substr(dotted.rfind('.') + 1);
-}
 
 /// The first row of an API says which name its counterpart has; empty where that is no matter of a name.
 std::string_view counterpart(const mapping::Pack &pack, const std::string &api)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "core/base/dotted.h"
 #include "core/convert/call_site.h"
 #include "core/convert/instance_calls.h"
 #include "core/convert/targets.h"
@@ -86,7 +87,7 @@ public:
             && callOf(m_tree, m_use.name) != noNode)
             return false;
         m_use.api = facts->name;
-        const std::string owner = facts->name.substr(0, facts->name.rfind('.'));
+        const std::string owner(ownerOf(facts->name));
         std::string_view code = ambiguous ? "TF4032" : "TF4031";
         std::string told;
         if (ambiguous)
@@ -144,11 +145,10 @@ private:
         m_use.api = facts.name;
         m_use.byName = true;
         m_use.confidence = Confidence::guess;
-        m_use.evidence.push_back({Message{"TF4032",
-                                          {{"member", std::string(m_name)},
-                                           {"class", facts.name.substr(0, facts.name.rfind('.'))},
-                                           {"argument", ""}}},
-                                  m_tree.begin(m_use.receiver)});
+        m_use.evidence.push_back(
+            {Message{"TF4032",
+                     {{"member", std::string(m_name)}, {"class", std::string(ownerOf(facts.name))}, {"argument", ""}}},
+             m_tree.begin(m_use.receiver)});
         return true;
     }
 
@@ -342,10 +342,6 @@ private:
     const std::vector<std::string> &m_owners;
 };
 
-} // namespace
-
-namespace {
-
 /// How the row for a member bears on a program that is not changed.
 enum class Bearing : std::uint8_t { none, rewrites, byHand };
 
@@ -360,7 +356,7 @@ Bearing bearingOf(const FileContext &file, const ApiFacts &facts, std::string_vi
     if (std::any_of(variant.forms.begin(), variant.forms.end(), [](const mapping::Form &form) { return form.byHand; }))
         return Bearing::byHand;
     const std::string_view target = variant.target;
-    const bool isSame = variant.forms.empty() && target.substr(target.rfind('.') + 1) == name;
+    const bool isSame = variant.forms.empty() && lastPart(target) == name;
     return isSame ? Bearing::none : Bearing::rewrites;
 }
 
@@ -379,13 +375,15 @@ bool isOfDerived(const FileContext &file, SourceUse &use, std::string_view base)
         const Bearing bearing = member == nullptr ? Bearing::none : bearingOf(file, *member, name);
         if (bearing == Bearing::none)
             continue;
-        const std::string_view last = std::string_view(owner).substr(owner.rfind('.') + 1);
+        const std::string_view last = lastPart(owner);
         const bool isVariant = std::any_of(owners.begin(), owners.end(), [&](const std::string &other) {
             return other.size() < owner.size() && other.ends_with(last) && other[other.size() - last.size() - 1] == '.';
         });
         if (isVariant) // the one of that name that programs mostly mean is another one
             continue;
         const bool isNamed = file.tree.text().find(last) != std::string_view::npos;
+        if (!isNamed && rootOf(owner) != rootOf(base)) // a class of a guest the file does not speak of
+            continue;
         const int rank = 1 + (isNamed ? 2 : 0) + (bearing == Bearing::byHand ? 1 : 0);
         if (rank > best || (rank == best && owner.size() < found->name.rfind('.'))) {
             best = rank;
@@ -397,11 +395,10 @@ bool isOfDerived(const FileContext &file, SourceUse &use, std::string_view base)
     use.api = found->name;
     use.ofDerived = true;
     use.confidence = types::Confidence::guess;
-    use.evidence.push_back({Message{"TF4032",
-                                    {{"member", std::string(name)},
-                                     {"class", found->name.substr(0, found->name.rfind('.'))},
-                                     {"argument", ""}}},
-                            file.tree.begin(use.receiver)});
+    use.evidence.push_back(
+        {Message{"TF4032",
+                 {{"member", std::string(name)}, {"class", std::string(ownerOf(found->name))}, {"argument", ""}}},
+         file.tree.begin(use.receiver)});
     return true;
 }
 
@@ -476,7 +473,7 @@ bool guessAgainstType(const FileContext &file, SourceUse &use)
     if (file.classes.definesMember(written) || !guessMember(file, use))
         return false;
     const mapping::SourceDescription &source = file.pack.source;
-    const std::string member = use.api.substr(use.api.rfind('.') + 1);
+    const std::string member(lastPart(use.api));
     const bool isUncommon = use.api.starts_with(source.tensorClass + ".") && !source.ambiguousMembers.contains(member);
     if (use.confidence == Confidence::guess && !isUncommon)
         return false;

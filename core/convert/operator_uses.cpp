@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/base/dotted.h"
 #include "core/convert/instance_calls.h"
 
 namespace torchferry::convert {
@@ -298,7 +299,7 @@ private:
         if (!resolved || resolved->local)
             return;
         const std::string_view dotted = resolved->dotted;
-        const auto guest = m_file.pack.source.guests.find(std::string(dotted.substr(0, dotted.find('.'))));
+        const auto guest = m_file.pack.source.guests.find(std::string(rootOf(dotted)));
         const std::string api = m_file.pack.sourceFacts.canonical(resolved->dotted) + "." + operation->method;
         if (guest == m_file.pack.source.guests.end() || m_file.pack.rowsOf(api) == nullptr)
             return;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/dotted.h"
 #include "core/convert/inherited_calls.h"
 #include "core/convert/instance_calls.h"
 
@@ -55,7 +56,7 @@ bool isCalledAlike(const FileContext &file, NodeId method, const mapping::Row &r
         return false;
     const mapping::Variant &variant = row.variants.front();
     const auto &runs = file.pack.source.callMembers;
-    if (std::string_view(variant.target).substr(variant.target.rfind('.') + 1) != name)
+    if (lastPart(variant.target) != name)
         return false;
     if (std::any_of(runs.begin(), runs.end(), [&](const auto &entry) { return entry.second == name; }))
         return true;
@@ -67,8 +68,7 @@ bool isCalledAlike(const FileContext &file, NodeId method, const mapping::Row &r
 std::string replacedBy(const FileContext &file, const ClassTable::Class &own, NodeId method, std::string_view name)
 {
     for (const std::string &protocol : file.pack.source.protocols) {
-        if (std::string_view(protocol).substr(protocol.rfind('.') + 1) == name
-            && file.pack.row(protocol, Use::call) != nullptr)
+        if (lastPart(protocol) == name && file.pack.row(protocol, Use::call) != nullptr)
             return protocol;
     }
     if (own.ancestors.size() < 2 || name.starts_with("__"))

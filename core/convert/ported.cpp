@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/base/dotted.h"
 #include "core/convert/context_of_file.h"
 
 namespace torchferry::convert {
@@ -11,7 +12,7 @@ enum class Side : std::uint8_t { neither, source, target };
 
 Side sideOf(std::string_view dotted, const mapping::Pack &pack)
 {
-    if (dotted.substr(0, dotted.find('.')) == pack.importName)
+    if (rootOf(dotted) == pack.importName)
         return Side::target;
     return pack.source.owns(dotted) ? Side::source : Side::neither;
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 
+#include "core/base/dotted.h"
 #include "core/convert/instance_calls.h"
 #include "core/convert/kept_calls.h"
 #include "core/convert/looked_for.h"
@@ -142,7 +143,7 @@ private:
     /// target is not found there.
     bool visitLookedFor(NodeId string, std::string_view text)
     {
-        const std::string_view last = text.substr(text.rfind('.') + 1); // the whole, if there is none
+        const std::string_view last = lastPart(text); // the whole, if there is none
         const bool mayBeClass = text.size() > 2 && text.front() >= 'A' && text.front() <= 'Z';
         const bool mayBeMember = last.size() > 2 && last.find('_') != std::string_view::npos;
         if ((!mayBeClass && !mayBeMember) || m_file.ported == Ported::wholly)
@@ -199,7 +200,7 @@ private:
                 row == nullptr || row->variants.empty() ? std::string_view() : row->variants.front().target;
             const std::size_t dot = target.rfind('.');
             const bool keeps = name.find('.') == std::string_view::npos && dot != std::string_view::npos
-                               && target.substr(dot + 1) == std::string_view(api).substr(api.rfind('.') + 1);
+                               && target.substr(dot + 1) == lastPart(api);
             if (api.empty() || keeps)
                 return false;
             addText(string, std::move(api));
@@ -239,7 +240,7 @@ private:
     /// What a dotted name stands for that is written in a text at `node`; empty if it is nothing of the framework.
     std::string apiOf(NodeId node, std::string_view dotted) const
     {
-        const std::string_view first = dotted.substr(0, dotted.find('.'));
+        const std::string_view first = rootOf(dotted);
         const std::uint32_t variable = m_file.names.variableAt(node, first);
         if (variable == names::none)
             return isRoot(first) ? m_file.pack.sourceFacts.canonical(dotted) : std::string();

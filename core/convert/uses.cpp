@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 
+#include "core/base/dotted.h"
 #include "core/convert/caught.h"
 #include "core/convert/dictionary_uses.h"
 #include "core/convert/folded_names.h"
@@ -44,7 +45,7 @@ namespace {
 bool isPythonType(std::string_view dotted)
 {
     constexpr std::array<std::string_view, 4> names{"bool", "complex", "float", "int"};
-    return std::find(names.begin(), names.end(), dotted.substr(dotted.rfind('.') + 1)) != names.end();
+    return std::find(names.begin(), names.end(), lastPart(dotted)) != names.end();
 }
 
 /// About how many nodes of a file there are for each use.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/base/dotted.h"
 #include "core/mapping/classify.h"
 #include "core/mapping/lint_context.h"
 #include "core/mapping/target_names.h"
@@ -126,7 +127,7 @@ private:
     [[nodiscard]] bool isOurs(std::string_view dotted) const
     {
         const std::vector<std::string> &roots = m_context.pack.targetRoots;
-        return std::find(roots.begin(), roots.end(), dotted.substr(0, dotted.find('.'))) != roots.end();
+        return std::find(roots.begin(), roots.end(), rootOf(dotted)) != roots.end();
     }
 
     /// A signature the row gives itself may be of a later version, but a slip of the pen is likelier.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/dotted.h"
 #include "core/mapping/version.h"
 
 namespace torchferry::mapping {
@@ -78,7 +79,7 @@ Signature anyCall()
 /// Reports a name that does not begin with one of the roots.
 bool isBelowRoots(const std::string &name, const FactSink &sink, std::size_t offset, Problem &problem)
 {
-    const std::string root = name.substr(0, name.find('.'));
+    const std::string root(rootOf(name));
     if (sink.roots.empty() || std::find(sink.roots.begin(), sink.roots.end(), root) != sink.roots.end())
         return true;
     problem.report("TF3014", {{"name", name}, {"root", root}}, offset);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/dotted.h"
 #include "core/mapping/signature.h"
 
 namespace torchferry::mapping {
@@ -62,7 +63,7 @@ void SignatureSet::finish()
             packages.emplace(parent);
         } else if (owner->second.kind == ApiKind::class_) {
             // What other packages call their members says nothing about an object nothing is known of.
-            if (std::find(m_guests.begin(), m_guests.end(), parent.substr(0, parent.find('.'))) != m_guests.end())
+            if (std::find(m_guests.begin(), m_guests.end(), rootOf(parent)) != m_guests.end())
                 continue;
             m_memberClasses[name.substr(dot + 1)].emplace_back(parent);
             m_classesWithMembers.insert_or_assign(std::string(parent), true);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/base/dotted.h"
 #include "core/mapping/binding.h"
 #include "core/mapping/target_names.h"
 #include "core/mapping/target_scopes.h"
@@ -72,8 +73,6 @@ private:
         report("TF3201", {{"name", dotted}, {"part", name.part}, {"parent", name.known}, {"target", m_pack.name}},
                range, dotted);
     }
-
-    [[nodiscard]] static std::string_view rootOf(std::string_view dotted) { return dotted.substr(0, dotted.find('.')); }
 
     [[nodiscard]] bool isOurs(std::string_view dotted) const
     {

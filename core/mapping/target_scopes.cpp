@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/dotted.h"
+
 namespace torchferry::mapping {
 
 using python::Field;
@@ -71,7 +73,7 @@ bool TargetScopes::opensScope(NodeId node) const
 
 bool TargetScopes::isTarget(std::string_view dotted) const
 {
-    return std::find(m_roots.begin(), m_roots.end(), dotted.substr(0, dotted.find('.'))) != m_roots.end();
+    return std::find(m_roots.begin(), m_roots.end(), rootOf(dotted)) != m_roots.end();
 }
 
 void TargetScopes::bind(std::string_view name, How how, std::string dotted)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/base/dotted.h"
 #include "core/mapping/row.h"
 #include "core/mapping/template_shape.h"
 
@@ -106,7 +107,7 @@ private:
 
     [[nodiscard]] bool isSymbol(std::string_view name) const
     {
-        const std::string_view first = name.substr(0, name.find('.'));
+        const std::string_view first = rootOf(name);
         return std::find(m_roots.begin(), m_roots.end(), first) != m_roots.end();
     }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/dotted.h"
 #include "core/names/walk.h"
 
 namespace torchferry::names {
@@ -10,18 +11,6 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-
-std::string_view parentOf(std::string_view dotted)
-{
-    const std::size_t dot = dotted.rfind('.');
-    return dot == std::string_view::npos ? std::string_view() : dotted.substr(0, dot);
-}
-
-std::string_view lastOf(std::string_view dotted)
-{
-    const std::size_t dot = dotted.rfind('.');
-    return dot == std::string_view::npos ? dotted : dotted.substr(dot + 1);
-}
 
 std::string joinDotted(std::string_view left, std::string_view right)
 {
@@ -48,9 +37,9 @@ void Project::add(const FileNames &names)
     const auto [place, isNew] = m_modules.emplace(name, &names);
     if (!isNew && names.isPackage())
         place->second = &names; // Python takes `a/__init__.py` before `a.py`
-    m_parts.emplace(lastOf(name));
-    for (std::string_view folder = parentOf(name); !folder.empty(); folder = parentOf(folder)) {
-        m_parts.emplace(lastOf(folder));
+    m_parts.emplace(lastPart(name));
+    for (std::string_view folder = ownerOf(name); !folder.empty(); folder = ownerOf(folder)) {
+        m_parts.emplace(lastPart(folder));
         if (!m_folders.emplace(folder).second)
             break;
     }
@@ -63,18 +52,18 @@ void Project::add(const FileNames &names)
 void Project::noteImports(const FileNames &names)
 {
     const std::string_view folder =
-        names.isPackage() ? std::string_view(names.moduleName()) : parentOf(names.moduleName());
+        names.isPackage() ? std::string_view(names.moduleName()) : ownerOf(names.moduleName());
     for (const Binding &binding : names.bindings()) {
         if (binding.kind == Binding::Kind::star) {
             noteImported(binding.target, "*");
         } else if (binding.kind == Binding::Kind::import) {
-            noteImported(parentOf(binding.target), lastOf(binding.target));
+            noteImported(ownerOf(binding.target), lastPart(binding.target));
         } else {
             continue;
         }
         if (binding.relative)
             m_packages.emplace(folder);
-        for (std::string_view above = parentOf(binding.target); !above.empty(); above = parentOf(above))
+        for (std::string_view above = ownerOf(binding.target); !above.empty(); above = ownerOf(above))
             m_packages.emplace(above);
     }
 }
@@ -160,7 +149,8 @@ bool Project::hasByStar(const FileNames &reader, const FileNames &file, std::vec
     for (const BindingId star : reader.stars()) {
         const FileNames *module = starredModule(reader, star);
         // One that is not found may be found where the program runs.
-        const bool isMeant = module == nullptr && lastOf(reader.bindings()[star].target) == lastOf(file.moduleName());
+        const bool isMeant =
+            module == nullptr && lastPart(reader.bindings()[star].target) == lastPart(file.moduleName());
         if (module == &file || isMeant)
             return true;
         if (module == nullptr || std::find(seen.begin(), seen.end(), module) != seen.end())
@@ -190,7 +180,7 @@ bool Project::isReadThroughStar(const FileNames &file, std::string_view name) co
         if (!hasByStar(*other, file, seen))
             continue;
         // What a file takes with a star, others may take from there.
-        if (isImportedFrom(lastOf(dotted), name) || isImportedFrom(dotted, name))
+        if (isImportedFrom(lastPart(dotted), name) || isImportedFrom(dotted, name))
             return true;
         const std::uint32_t own = other->variableIn(0, name);
         const bool isOwn = own != none && (targetOf(*other).empty() || targetOf(*other) == target);
@@ -232,7 +222,7 @@ std::optional<std::string> Project::rootOf(const FileNames &file, std::string_vi
     for (int round = 0; round < rounds; ++round) {
         std::string_view folder = file.moduleName();
         do {
-            folder = parentOf(folder);
+            folder = ownerOf(folder);
             if (round == 0 && !folder.empty() && m_packages.find(folder) != m_packages.end())
                 continue;
             if (std::optional<std::string> found = beside(file, folder, first))

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/dotted.h"
 #include "core/base/parallel.h"
 #include "core/names/walk.h"
 
@@ -86,7 +87,7 @@ std::optional<std::string> Project::startOf(const FileNames &file, const Binding
 {
     // `from a.b import c` takes c from the module a.b; what a.b may be as an attribute of a does not matter.
     const bool isFrom = binding.isFrom;
-    return localName(file, isFrom ? parentOf(binding.target) : std::string_view(binding.target), binding.relative);
+    return localName(file, isFrom ? ownerOf(binding.target) : std::string_view(binding.target), binding.relative);
 }
 
 Project::Meaning *Project::meaningOf(const FileNames &file, const Binding &binding) const
@@ -102,7 +103,7 @@ std::optional<std::string> Project::localName(const FileNames &file, const Bindi
         return localName(file, import.target, import.relative);
     if (!known->start || !import.isFrom)
         return known->start;
-    return joinDotted(*known->start, lastOf(import.target));
+    return joinDotted(*known->start, lastPart(import.target));
 }
 
 void Project::settle(unsigned jobs)
@@ -172,7 +173,7 @@ void Project::walkBinding(Walk &walk, const FileNames &file, const Binding &bind
         walk.at(*start, module(*start), true);
     }
     if (binding.isFrom)
-        step(walk, lastOf(binding.target));
+        step(walk, lastPart(binding.target));
 }
 
 void Project::step(Walk &walk, std::string_view name) const

@@ -10,8 +10,6 @@
 
 namespace torchferry::names {
 
-[[nodiscard]] std::string_view parentOf(std::string_view dotted);
-[[nodiscard]] std::string_view lastOf(std::string_view dotted);
 [[nodiscard]] std::string joinDotted(std::string_view left, std::string_view right);
 
 /// Where following a chain of names has come to.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/dotted.h"
 #include "core/convert/emit.h"
 
 namespace torchferry::review {
@@ -14,11 +15,6 @@ using convert::ImportStatement;
 
 namespace {
 
-std::string_view rootOf(std::string_view symbol)
-{
-    return symbol.substr(0, symbol.find('.'));
-}
-
 bool isWithin(std::string_view symbol, std::string_view scope)
 {
     return !scope.empty() && symbol.starts_with(scope)
@@ -29,18 +25,6 @@ void addOnce(std::vector<std::string> &list, std::string_view item)
 {
     if (std::find(list.begin(), list.end(), item) == list.end())
         list.emplace_back(item);
-}
-
-std::string_view lastPart(std::string_view dotted)
-{
-    const std::size_t dot = dotted.rfind('.');
-    return dot == std::string_view::npos ? dotted : dotted.substr(dot + 1);
-}
-
-std::string_view parentOf(std::string_view dotted)
-{
-    const std::size_t dot = dotted.rfind('.');
-    return dot == std::string_view::npos ? std::string_view() : dotted.substr(0, dot);
 }
 
 std::string joined(const std::vector<std::string> &lines, const std::string &separator)
@@ -354,7 +338,7 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
         keeps = keeps || fate == Fate::keep;
         changed = changed || fate != Fate::keep;
         if (fate == Fate::carry)
-            addOnce(modules, parentOf(statement.clauses[at].carried));
+            addOnce(modules, ownerOf(statement.clauses[at].carried));
     }
     if (!changed)
         return;
@@ -380,7 +364,7 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
         }
         plan.operations.push_back({convert::ArgumentOperation::Kind::drop, {}, at, {}});
         if (fate == Fate::carry) {
-            const auto module = std::find(modules.begin(), modules.end(), parentOf(clause.carried));
+            const auto module = std::find(modules.begin(), modules.end(), ownerOf(clause.carried));
             std::string &line = lines[static_cast<std::size_t>(module - modules.begin())];
             line += (line.empty() ? "from " + *module + " import " : ", ") + written;
         }

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/dotted.h"
 #include "core/types/library.h"
 
 namespace torchferry::types {
@@ -15,12 +16,6 @@ bool isNamePart(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$'
            || c == '.' || static_cast<unsigned char>(c) >= 0x80;
-}
-
-std::string_view lastPart(std::string_view dotted)
-{
-    const std::size_t dot = dotted.rfind('.');
-    return dot == std::string_view::npos ? dotted : dotted.substr(dot + 1);
 }
 
 class Reader {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/base/dotted.h"
 #include "core/types/file_inference.h"
 #include "core/types/library.h"
 
@@ -115,7 +116,7 @@ Value FileInference::importedBy(NodeId function, NodeId arguments)
         return {};
     std::string_view dotted = literalText(first);
     if (called == "__import__") // gives the first of the modules it imports
-        dotted = dotted.substr(0, dotted.find('.'));
+        dotted = rootOf(dotted);
     return m_universe.facts().isModule(dotted) ? certainly(m_domain.moduleType(dotted, Origin::framework)) : Value{};
 }
 
@@ -430,7 +431,7 @@ Value FileInference::callInstance(const Value &callee, const CallArguments &argu
             return {}; // the facts say that it is not for the usual
         const Value value = atMost(m_domain.frameworkResult(m_types[found.value.type], arguments), callee.confidence);
         const std::string_view method = facts.name;
-        const bool runsOther = m_universe.pack.source.runs.contains(std::string(method.substr(0, method.rfind('.'))));
+        const bool runsOther = m_universe.pack.source.runs.contains(std::string(ownerOf(method)));
         if (value.isKnown())
             return runs(runsOther && !isUsual(callee.type) ? atMost(value, Confidence::likely) : value);
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/dotted.h"
 #include "core/types/universe.h"
 
 namespace torchferry::types {
@@ -23,11 +24,6 @@ NodeId unwrapped(const python::Tree &tree, NodeId node)
     while (node != noNode && (tree.kind(node) == Kind::parenthesized_expression || tree.kind(node) == Kind::await))
         node = tree.firstNamedChild(node);
     return node;
-}
-
-std::string_view lastPart(std::string_view dotted)
-{
-    return dotted.substr(dotted.rfind('.') + 1); // all of it where there is no dot
 }
 
 } // namespace

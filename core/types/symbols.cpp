@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/base/dotted.h"
 #include "core/types/domain.h"
 #include "core/types/library.h"
 
 namespace torchferry::types {
-
-namespace {
-
-std::string_view lastPart(std::string_view dotted)
-{
-    const std::size_t dot = dotted.rfind('.');
-    return dot == std::string_view::npos ? dotted : dotted.substr(dot + 1);
-}
-
-} // namespace
 
 TypeId Domain::symbol(std::string_view dotted)
 {

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/base/dotted.h"
 #include "core/types/file_inference.h"
 #include "core/types/library.h"
 
@@ -15,15 +16,6 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-
-namespace {
-
-std::string_view rootOf(std::string_view dotted)
-{
-    return dotted.substr(0, dotted.find('.'));
-}
-
-} // namespace
 
 /// A function that tensors have as a method as well (`relu(input)` and `x.relu()`) takes a tensor first. What most of
 /// them call it, others mean by that name too.

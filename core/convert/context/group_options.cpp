@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/dotted.h"
 #include "core/convert/context/group_rates.h"
 #include "core/convert/emit.h"
 
@@ -161,8 +162,8 @@ private:
         if (!isLiteral && m_shape.assignedBetween(text, statement, m_optimizer->statement))
             return;
         if (!isLiteral
-            && m_shape.file().names.variableAt(m_entry, text.substr(0, text.find('.')))
-                   != m_shape.file().names.variableAt(rate, text.substr(0, text.find('.'))))
+            && m_shape.file().names.variableAt(m_entry, rootOf(text))
+                   != m_shape.file().names.variableAt(rate, rootOf(text)))
             return;
         m_rate = text;
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/dotted.h"
 #include "core/convert/emit.h"
 #include "core/convert/general_rules.h"
 #include "core/convert/targets.h"
@@ -123,7 +124,7 @@ bool ProgramShape::sameBlock(NodeId first, NodeId second) const
 
 bool ProgramShape::assignedBetween(std::string_view name, NodeId from, NodeId to) const
 {
-    const std::string_view object = name.substr(0, name.find('.'));
+    const std::string_view object = rootOf(name);
     for (const names::Binding &binding : m_file.names.bindings()) {
         if (binding.node == noNode || binding.name != object)
             continue;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/dotted.h"
 #include "core/convert/reads.h"
 
 namespace torchferry::convert::context {
@@ -63,7 +64,7 @@ Stretch::Stretch(const ProgramShape &shape, NodeId begin, NodeId end)
 bool Stretch::mayBeOwn(const SourceUse &use) const
 {
     return use.origin != SourceUse::Origin::name && use.confidence == types::Confidence::guess
-           && m_shape.file().classes.definesMember(use.api.substr(use.api.rfind('.') + 1));
+           && m_shape.file().classes.definesMember(lastPart(use.api));
 }
 
 void Stretch::note(NodeId id)

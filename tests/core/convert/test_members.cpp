@@ -44,6 +44,7 @@ private Q_SLOTS:
     void sameTextIsOneProposal();
     void parametersShowWhatIsPassed();
     void aCallWithoutItsFormIsNotMissing();
+    void aMemberWithoutCounterpartIsMissingInEveryUse();
 };
 
 void TestMembers::finds_data()
@@ -184,6 +185,24 @@ void TestMembers::aCallWithoutItsFormIsNotMissing()
     for (const convert::Finding &finding : analysis->files.front()->findings)
         codes << QString::fromStdString(finding.api + ' ' + finding.message.code);
     QCOMPARE(codes, QStringList({QStringLiteral("torch.device TF4021"), QStringLiteral("torch.Generator TF4003")}));
+}
+
+/// However a member is used for which there is nothing: the finding says so.
+void TestMembers::aMemberWithoutCounterpartIsMissingInEveryUse()
+{
+    const auto analysis = test::analyseTexts({{"a.py", "import torchvision\n"
+                                                       "m = torchvision.models.densenet121()\n"
+                                                       "a = m.features\n"
+                                                       "b = m.features.conv0\n"
+                                                       "m.features(a)\n"
+                                                       "m.features = a\n"}},
+                                             test::realPack());
+    QStringList codes;
+    for (const convert::Finding &finding : analysis->files.front()->findings) {
+        if (finding.api == "torchvision.models.DenseNet.features")
+            codes << QString::fromStdString(finding.message.code);
+    }
+    QCOMPARE(codes, QStringList(4, QStringLiteral("TF4003")));
 }
 
 QTEST_GUILESS_MAIN(TestMembers)

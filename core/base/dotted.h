@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+// The parts of a dotted name as Python writes it (`a.b.c`), as views of what is given: no part is copied.
+
+namespace torchferry {
+
+/// `a` of `a.b.c`: the package. All of a name without a dot.
+[[nodiscard]] inline std::string_view rootOf(std::string_view dotted)
+{
+    return dotted.substr(0, dotted.find('.'));
+}
+
+/// `c` of `a.b.c`. All of a name without a dot.
+[[nodiscard]] inline std::string_view lastPart(std::string_view dotted)
+{
+    return dotted.substr(dotted.rfind('.') + 1);
+}
+
+/// `a.b` of `a.b.c`: the class or module a name is of. Empty where the name has no dot.
+[[nodiscard]] inline std::string_view ownerOf(std::string_view dotted)
+{
+    const auto dot = dotted.rfind('.');
+    return dot == std::string_view::npos ? std::string_view() : dotted.substr(0, dot);
+}
+
+} // namespace torchferry
