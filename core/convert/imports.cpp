@@ -99,6 +99,11 @@ private:
         statement.alone = standsAlone(m_tree, node);
         const NodeId parent = m_tree.parent(node);
         statement.broken = isBroken(statement.range);
+        statement.asks = asks(node);
+        for (NodeId above = parent; above != noNode && statement.function.empty(); above = m_tree.parent(above)) {
+            if (m_tree.kind(above) == Kind::function_definition)
+                statement.function = m_tree.range(above);
+        }
         // What takes the place of a name of broken text is imported by the module.
         statement.topLevel =
             (parent != noNode && m_tree.kind(parent) == Kind::module) || isGlobal(ids.front()) || statement.broken;
@@ -124,6 +129,27 @@ private:
     {
         const names::Binding &binding = m_file.names.bindings()[id];
         return binding.scope == 0 && m_file.names.scopeOf(binding.statement) != 0;
+    }
+
+    /// `try: import torch` asks whether the framework is there, and so does `with suppress(ImportError)`.
+    bool asks(NodeId statement) const
+    {
+        NodeId below = statement;
+        for (NodeId node = m_tree.parent(statement); node != noNode; below = node, node = m_tree.parent(node)) {
+            const Kind kind = m_tree.kind(node);
+            if (kind == Kind::function_definition || kind == Kind::class_definition)
+                return false;
+            if (kind == Kind::try_statement && m_tree.kind(below) != Kind::finally_clause)
+                return true;
+            if (kind != Kind::with_statement)
+                continue;
+            const std::string_view items = m_tree.text(m_tree.firstNamedChild(node));
+            for (const std::string_view error : {"ImportError", "ModuleNotFoundError", "Exception"}) {
+                if (items.find(error) != std::string_view::npos)
+                    return true;
+            }
+        }
+        return false;
     }
 
     bool isBroken(const ByteRange &range) const

@@ -30,6 +30,8 @@ struct ImportStatement {
     bool alone = true;
     bool topLevel = true; ///< a statement of the module, not of a function or an `if` or `try`
     bool broken = false;  ///< it stands in text that does not parse, and stays as it is
+    bool asks = false;    ///< it stands in a `try` or its like: that it fails would be an answer
+    ByteRange function;   ///< the innermost one it stands in; empty outside of functions
     std::uint32_t block = 0;
     std::uint32_t siblings = 0; ///< as in StatementEdit
     std::vector<ByteRange> comments;

@@ -174,8 +174,7 @@ std::string ImportPlan::spell(const std::string &symbol, FindingId finding) cons
 {
     const std::uint32_t group = finding < m_internals.groupOf.size() ? m_internals.groupOf[finding] : names::none;
     if (group != names::none && m_groups[group].carried) {
-        const ImportGroup &read = m_internals.groups[group];
-        if (isWithin(symbol, read.carried))
+        if (const ImportGroup &read = m_internals.groups[group]; isWithin(symbol, read.carried))
             return read.name + symbol.substr(read.carried.size());
         for (const ImportStatement &statement : m_internals.imports) {
             for (const ImportClause &clause : statement.clauses) {
@@ -184,8 +183,8 @@ std::string ImportPlan::spell(const std::string &symbol, FindingId finding) cons
             }
         }
     }
-    const std::string_view root = rootOf(symbol);
-    return root == m_file.pack->importName ? m_internals.rootName + symbol.substr(root.size()) : symbol;
+    const std::string &root = m_file.pack->importName;
+    return rootOf(symbol) == root ? m_internals.rootName + symbol.substr(root.size()) : symbol;
 }
 
 void ImportPlan::collectRoots(const Passage &passage)
@@ -200,6 +199,7 @@ void ImportPlan::collectRoots(const Passage &passage)
             m_spelledByAlias[group] = true;
             continue;
         }
+        m_rootReads.emplace_back(m_file.findings[name.finding].range.begin, root);
         if (isTarget && m_internals.rootImported)
             continue;
         if (group != names::none && !m_groups[group].topLevel)
@@ -227,6 +227,35 @@ std::vector<std::string> ImportPlan::localRoots(const ImportStatement &statement
     return roots;
 }
 
+/// The module imports `root`, or a function around that of `statement` does. An import would make the name one of the
+/// inner function, and hide the other from the rest of it, also where the import is not reached.
+bool ImportPlan::hasFromOutside(const ImportStatement &statement, const std::string &root) const
+{
+    if (statement.function.empty())
+        return false;
+    if (std::find(m_moduleRoots.begin(), m_moduleRoots.end(), root) != m_moduleRoots.end()
+        || (m_internals.rootImported && root == m_file.pack->importName))
+        return true;
+    return std::any_of(m_internals.imports.begin(), m_internals.imports.end(), [&](const ImportStatement &other) {
+        if (other.broken || other.function == statement.function || !other.function.contains(statement.function))
+            return false;
+        const std::vector<std::string> roots = localRoots(other);
+        return std::find(roots.begin(), roots.end(), root) != roots.end();
+    });
+}
+
+/// `function` reads the name of `root`.
+bool ImportPlan::isRead(const ByteRange &function, const std::string &root) const
+{
+    return std::any_of(m_rootReads.begin(), m_rootReads.end(),
+                       [&](const auto &read) { return function.contains(read.first) && read.second == root; });
+}
+
+bool ImportPlan::isInBlock(const ImportStatement &statement, const std::string &root) const
+{
+    return std::find(m_inBlocks.begin(), m_inBlocks.end(), std::pair(statement.block, root)) != m_inBlocks.end();
+}
+
 void ImportPlan::writeStatements()
 {
     // A top-level `import torch` that goes is the best place for the root import: look for it before the others.
@@ -249,7 +278,7 @@ void ImportPlan::writeStatements()
             m_rootsWritten = statement.range.begin;
     }
     writeRemainingRoots(roots);
-    writeLocalStatements(order);
+    writeLocalStatements();
     std::stable_sort(m_edits.begin(), m_edits.end(),
                      [](const ImportEdit &a, const ImportEdit &b) { return a.range.begin < b.range.begin; });
 }
@@ -263,27 +292,31 @@ void ImportPlan::writeStatement(std::uint32_t index, std::vector<std::string> &r
 }
 
 /// In functions, and under conditions.
-void ImportPlan::writeLocalStatements(const std::vector<std::uint32_t> &order)
+void ImportPlan::writeLocalStatements()
 {
-    std::vector<std::pair<std::uint32_t, std::string>> beside; // block, root written beside what stays there
-    for (const std::uint32_t index : order) {
+    for (std::uint32_t index = 0; index < m_internals.imports.size(); ++index) {
         const ImportStatement &statement = m_internals.imports[index];
         if (statement.broken || statement.topLevel)
             continue;
         std::vector<std::string> local = localRoots(statement);
+        std::erase_if(local, [&](const std::string &root) {
+            return hasFromOutside(statement, root) || isInBlock(statement, root);
+        });
+        const std::vector<std::string> needed = local;
         writeStatement(index, local);
+        for (const std::string &root : needed) {
+            if (local.empty() || statement.alone)
+                m_inBlocks.emplace_back(statement.block, root);
+        }
         if (!statement.alone)
             continue;
         // The source import stays here, and the target's is needed beside it, if the module has not imported it above.
         std::string text;
         for (const std::string &root : local) {
-            const auto entry = std::pair(statement.block, root);
             const bool isThere = m_rootsWritten < statement.range.begin
                                  && std::find(m_moduleRoots.begin(), m_moduleRoots.end(), root) != m_moduleRoots.end();
-            if (isThere || std::find(beside.begin(), beside.end(), entry) != beside.end())
-                continue;
-            beside.push_back(entry);
-            text += "import " + rootClause(root) + std::string(m_file.source->newline()) + statement.indentation;
+            if (!isThere)
+                text += "import " + rootClause(root) + std::string(m_file.source->newline()) + statement.indentation;
         }
         if (!text.empty())
             m_edits.push_back({{statement.range.begin, statement.range.begin}, std::move(text), false, index});
@@ -411,8 +444,13 @@ void ImportPlan::removeStatement(std::uint32_t index, std::vector<std::string> &
         replacement += (replacement.empty() ? "import " : ", ") + rootClause(root);
     roots.clear();
     // `try: import torch` asks whether the framework is there: with nothing in its place the answer would always be yes.
-    if (replacement.empty() && statement.siblings == 1)
-        replacement = "import " + rootClause(m_file.pack->importName);
+    const std::string &root = m_file.pack->importName;
+    const bool isAsked = replacement.empty() && (statement.siblings == 1 || statement.asks);
+    if (isAsked && !isInBlock(statement, root)
+        && !(hasFromOutside(statement, root) && isRead(statement.function, root))) {
+        replacement = "import " + rootClause(root);
+        m_inBlocks.emplace_back(statement.block, root);
+    }
     m_edits.push_back({statement.range, std::move(replacement), false, index});
     m_edits.back().removesStatement = m_edits.back().text.empty();
 }

@@ -68,9 +68,12 @@ private:
     void writeFrom(std::uint32_t index, std::vector<std::string> &roots);
     void removeStatement(std::uint32_t index, std::vector<std::string> &roots);
     void writeStatement(std::uint32_t index, std::vector<std::string> &roots);
-    void writeLocalStatements(const std::vector<std::uint32_t> &order);
+    void writeLocalStatements();
     void writeRemainingRoots(std::vector<std::string> &roots);
     [[nodiscard]] std::vector<std::string> localRoots(const convert::ImportStatement &statement) const;
+    [[nodiscard]] bool hasFromOutside(const convert::ImportStatement &statement, const std::string &root) const;
+    [[nodiscard]] bool isInBlock(const convert::ImportStatement &statement, const std::string &root) const;
+    [[nodiscard]] bool isRead(const ByteRange &function, const std::string &root) const;
     [[nodiscard]] Fate fateOf(const convert::ImportClause &clause) const;
     [[nodiscard]] std::string rootClause(const std::string &root) const;
     [[nodiscard]] bool isUseful(const convert::ImportClause &clause, std::uint32_t group) const;
@@ -81,7 +84,9 @@ private:
     std::vector<bool> m_spelledByAlias; ///< by group: some written use keeps the alias
     std::vector<bool> m_leftOut;        ///< by finding: it stands in text that was left out
     std::vector<std::string> m_moduleRoots;
-    std::uint32_t m_rootsWritten = 0xffffffffU; ///< where the module imports them, whatever happens
+    std::vector<std::pair<std::uint32_t, std::string>> m_rootReads; ///< place in the source, root that is written there
+    std::vector<std::pair<std::uint32_t, std::string>> m_inBlocks;  ///< block, root that is imported there
+    std::uint32_t m_rootsWritten = 0xffffffffU;                     ///< where the module imports them, whatever happens
     std::vector<ImportEdit> m_edits;
 };
 
