@@ -24,20 +24,31 @@ Renderer::Renderer(const convert::FileAnalysis &file, const std::vector<ActiveEd
     : m_file(file),
       m_edits(edits),
       m_source(file.source->text())
+{}
+
+/// Only the whole file is asked what stood in it; one edit costs no more than what is inside it.
+void Renderer::preparePassage()
 {
-    m_passage.written.assign(file.findings.size(), false);
-    m_passage.standing.assign(file.findings.size(), false);
-    m_findingsByName.resize(file.findings.size());
+    m_passage.written.assign(m_file.findings.size(), false);
+    m_passage.standing.assign(m_file.findings.size(), false);
+    m_findingsByName.resize(m_file.findings.size());
     for (std::uint32_t id = 0; id < m_findingsByName.size(); ++id)
         m_findingsByName[id] = id;
     std::sort(m_findingsByName.begin(), m_findingsByName.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return file.findings[a].nameRange.begin < file.findings[b].nameRange.begin;
+        return m_file.findings[a].nameRange.begin < m_file.findings[b].nameRange.begin;
     });
+}
+
+void Renderer::noteWritten(FindingId finding)
+{
+    if (finding < m_passage.written.size())
+        m_passage.written[finding] = true;
 }
 
 void Renderer::renderFile(const ImportPlan *plan)
 {
     m_plan = plan;
+    preparePassage();
     m_copyable = {0, static_cast<std::uint32_t>(m_source.size())};
     m_text.reserve(m_source.size() + m_source.size() / 8);
     collectItems(plan);
@@ -56,9 +67,8 @@ void Renderer::renderFile(const ImportPlan *plan)
     writeSource({at, static_cast<std::uint32_t>(m_source.size())});
 }
 
-std::string Renderer::renderEdit(std::size_t edit, const ImportPlan *plan)
+std::string Renderer::renderEdit(std::size_t edit)
 {
-    m_plan = plan;
     m_lastSource = static_cast<std::uint32_t>(m_source.size()); // provenance is not asked for
     const std::size_t before = m_text.size();
     m_current = edit;
@@ -151,7 +161,7 @@ void Renderer::writeItem(const Item &item)
         writePieces(item.statement->pieces, noFloor);
         break;
     case Item::Kind::remove:
-        m_passage.written[finding] = true;
+        noteWritten(finding);
         m_current = item.edit;
         writeRemoval(item.statement->statement, item.statement->indentation, item.statement->alone,
                      item.statement->block, item.statement->siblings, item.statement->comments, finding,
@@ -259,7 +269,7 @@ bool Renderer::beginsWithWord(const Piece &piece) const
 void Renderer::writeInside(std::size_t index, python::Precedence required)
 {
     const ActiveEdit &edit = m_edits[index];
-    m_passage.written[edit.finding] = true;
+    noteWritten(edit.finding);
     if (edit.pieces.size() == 1 && edit.pieces.front().kind == Piece::Kind::source) {
         Piece whole = edit.pieces.front(); // as tightly as what it keeps binds, which may be rewritten itself
         whole.required = std::max(whole.required, required);

@@ -19,10 +19,11 @@ public:
     /// The whole file. Without a plan symbols are written as they are and imports stay.
     void renderFile(const ImportPlan *plan);
     /// What stands in place of one edit's range.
-    [[nodiscard]] std::string renderEdit(std::size_t edit, const ImportPlan *plan = nullptr);
+    [[nodiscard]] std::string renderEdit(std::size_t edit);
 
     [[nodiscard]] std::string &text() { return m_text; }
     [[nodiscard]] std::vector<Stretch> &stretches() { return m_stretches; }
+    /// What stood in the file, and what was written; nothing after `renderEdit` alone.
     [[nodiscard]] Passage &passage() { return m_passage; }
 
 private:
@@ -44,6 +45,8 @@ private:
         const ImportEdit *import = nullptr;
     };
 
+    void preparePassage();
+    void noteWritten(convert::FindingId finding);
     void collectItems(const ImportPlan *plan);
     void addStatementItems(std::size_t edit);
     void writeItem(const Item &item);

@@ -5,7 +5,8 @@
 //
 // "parse" is tree-sitter alone on the same bytes; "convert" is everything behind the loading of the pack: decoding, names,
 // types, findings, decisions ("all"), projected text. Processor times are of one thread, the least of N runs. Every
-// convert runs in a process of its own, so that its peak memory is its own.
+// convert runs in a process of its own, so that its peak memory is its own. "proposals" is the text of every proposal, as a
+// report has it, each by itself. The curves: more files of their usual sizes, and one file that gets longer.
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <tree_sitter/api.h>
@@ -44,6 +45,7 @@ struct Measured {
     double processor = 0; ///< seconds, all threads
     double wall = 0;      ///< seconds
     double peak = 0;      ///< bytes more than before
+    double proposals = 0; ///< seconds, behind the conversion
     bool good = false;
 };
 
@@ -116,7 +118,8 @@ double parseSeconds(const std::vector<Text> &texts)
     return seconds;
 }
 
-bool convertAll(const std::vector<Text> &texts, const std::shared_ptr<const mapping::Pack> &pack, unsigned jobs)
+std::shared_ptr<const engine::Analysis> convertAll(const std::vector<Text> &texts,
+                                                   const std::shared_ptr<const mapping::Pack> &pack, unsigned jobs)
 {
     engine::Input input;
     input.root = "bench";
@@ -130,14 +133,28 @@ bool convertAll(const std::vector<Text> &texts, const std::shared_ptr<const mapp
     options.jobs = jobs;
     const auto analysis = engine::analyse(std::move(input), pack, options);
     if (!analysis)
-        return false;
+        return nullptr;
     keepToTheEnd(*analysis); // as the command line does
     const auto policy = review::AcceptPolicy::parse("all", false);
     const auto &files = (*analysis)->files;
     runParallel(files.size(), jobs, [&](std::size_t index) {
         (void)review::project(*files[index], review::decide(*files[index], *policy), review::PendingAs::source);
     });
-    return true;
+    return *analysis;
+}
+
+/// Processor time of the texts of all proposals.
+double proposalSeconds(const engine::Analysis &analysis)
+{
+    const double before = processorSeconds();
+    std::size_t bytes = 0;
+    for (const auto &file : analysis.files) {
+        for (const convert::Finding &finding : file->findings) {
+            for (std::size_t index = 0; index < finding.proposals.size(); ++index)
+                bytes += review::proposalText(*file, finding.id, index).size();
+        }
+    }
+    return bytes == 0 ? 0 : processorSeconds() - before;
 }
 
 /// In a child, so that nothing of one run is left for the next.
@@ -153,10 +170,12 @@ Measured measureConvert(const std::vector<Text> &texts, const std::shared_ptr<co
         const double peak = peakBytes();
         const double processor = processorSeconds();
         const double wall = wallSeconds();
-        measured.good = convertAll(texts, pack, jobs);
+        const auto analysis = convertAll(texts, pack, jobs);
         measured.wall = wallSeconds() - wall;
         measured.processor = processorSeconds() - processor;
         measured.peak = peakBytes() - peak;
+        measured.good = analysis != nullptr;
+        measured.proposals = analysis ? proposalSeconds(*analysis) : 0;
         const bool told = write(ends[1], &measured, sizeof measured) == static_cast<ssize_t>(sizeof measured);
         _exit(told ? 0 : 1);
     }
@@ -222,6 +241,7 @@ nlohmann::json measure(const std::vector<Text> &texts, const std::shared_ptr<con
             {"parse_seconds", parse},
             {"convert_seconds", best.processor},
             {"convert_over_parse", best.processor / parse},
+            {"proposals_over_parse", best.proposals / parse},
             {"peak_bytes_a_source_byte", best.peak / bytes},
             {"peak_over_limit", best.peak / (40 * bytes + 60e6)}};
 }
@@ -245,6 +265,23 @@ nlohmann::json measureCurve(const std::vector<Text> &texts, const std::shared_pt
                          {"convert_over_parse", measured.processor / parseSeconds(sample)},
                          {"microseconds_a_line", measured.processor * 1e6 / count},
                          {"peak_bytes_a_source_byte", measured.peak / static_cast<double>(bytesOf(sample))}});
+    }
+    return curve;
+}
+
+/// All in one file, the texts one behind the other: nothing may cost more for each line because its file is long.
+nlohmann::json measureLongFile(const std::vector<Text> &texts, const std::shared_ptr<const mapping::Pack> &pack)
+{
+    nlohmann::json curve = nlohmann::json::array();
+    for (const std::size_t lines : {1'000U, 10'000U, 100'000U}) {
+        std::vector<Text> sample{{"long.py", {}}};
+        for (const Text &text : sampleOf(texts, lines))
+            sample.front().bytes += text.bytes + '\n';
+        const Measured measured = measureConvert(sample, pack, 1);
+        const auto count = static_cast<double>(linesOf(sample));
+        curve.push_back({{"lines", linesOf(sample)},
+                         {"microseconds_a_line", measured.processor * 1e6 / count},
+                         {"proposals_microseconds_a_line", measured.proposals * 1e6 / count}});
     }
     return curve;
 }
@@ -282,8 +319,10 @@ int main(int argc, char **argv)
     }
     nlohmann::json result = measure(texts, *pack, repeat);
     result["on_all_cores"] = measureThreads(texts, *pack);
-    if (curve)
+    if (curve) {
         result["curve"] = measureCurve(texts, *pack);
+        result["curve_of_one_file"] = measureLongFile(texts, *pack);
+    }
     std::cout << result.dump(2) << '\n';
     return 0;
 }

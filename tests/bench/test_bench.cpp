@@ -31,7 +31,8 @@ void TestBench::measuresAFolder()
                  &output),
              0);
     const QJsonObject result = QJsonDocument::fromJson(output).object();
-    for (const char *key : {"lines", "bytes", "parse_seconds", "convert_seconds", "convert_over_parse"})
+    for (const char *key :
+         {"lines", "bytes", "parse_seconds", "convert_seconds", "convert_over_parse", "proposals_over_parse"})
         QVERIFY2(result.value(QLatin1StringView(key)).toDouble() > 0, output.constData());
     QVERIFY(result.value(QStringLiteral("on_all_cores")).toObject().contains(QStringLiteral("spin_speed_up")));
 }
