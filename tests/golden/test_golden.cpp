@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/mapping/target_check.h"
 #include "support/conversion.h"
 
 using namespace torchferry;
@@ -111,6 +112,34 @@ private Q_SLOTS:
         const auto policy = review::AcceptPolicy::parse("all", true);
         const std::string text = review::project(file, review::decide(file, *policy), review::PendingAs::source).text;
         QCOMPARE(QString::fromStdString(body(text)), QString::fromStdString(pair.after.value_or(pair.before)));
+    }
+
+    /// Not only what is written first: whatever proposal of a place is chosen names what the target has, and binds.
+    void everyProposalFitsTheTarget()
+    {
+        std::size_t looked = 0;
+        QStringList wrong;
+        for (const auto &file : m_analysis->files) {
+            std::size_t most = 0;
+            for (const convert::Finding &finding : file->findings)
+                most = std::max(most, finding.proposals.size());
+            for (std::size_t choice = 0; choice < most; ++choice) {
+                review::FileDecisions decisions;
+                for (const convert::Finding &finding : file->findings) {
+                    if (finding.proposals.empty())
+                        continue;
+                    review::Decision &decision = decisions.mutableFinding(finding.id);
+                    decision.verdict = review::Decision::Verdict::accepted;
+                    decision.form = finding.proposals[std::min(choice, finding.proposals.size() - 1)].form;
+                    ++looked;
+                }
+                const std::string text = review::project(*file, decisions, review::PendingAs::source).text;
+                for (const mapping::TargetIssue &issue : mapping::checkTarget(text, *test::realPack()))
+                    wrong << QString::fromStdString(issue.message.code + ' ' + issue.api + ": " + body(text));
+            }
+        }
+        QVERIFY2(wrong.isEmpty(), wrong.join(QLatin1Char('\n')).toUtf8().constData());
+        QVERIFY(looked > m_pairs.size());
     }
 
     /// Every row that rewrites, and every form of it, is shown by a pair.

@@ -19,6 +19,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import textwrap
 import types
 
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -35,7 +36,10 @@ PLACES = ["{e}", "v = {e}", "v = foo({t}, {e}, {t})", "v = [{e} for _ in range(2
           "v = foo(*{e}, {t})", "v = foo(a={t}, b={e}, c={t})", "(v := {e})", "x[{t}] = {e}", "v = {e} + {t}",
           "v = {t} - {e}", "v = not {e}", "v = {e} or {t}", "v = x[{e}, {t}]", "return foo({e}, {t})", "del x[{e}]",
           "v = {e}; w = {t}", "if {t}: v = {e}", "while {e}:\n        break", "v = {t} < {e} < {t}", "v += {e}",
-          "foo({t})(\n        {e},  # a remark\n        {t},\n    )", "v = f\"{{{e}}}\""]
+          "foo({t})(\n        {e},  # a remark\n        {t},\n    )", "v = f\"{{{e}}}\"",
+          "@foo({t}, {e})\n    def inner():\n        pass", "class Inner:\n        a = {t}\n        b = {e}\n        c = {t}",
+          "v = foo({e}.view({t}, -1)  # a remark\n            .sum(dim={t}), {t})", "if {e}:\n        {t}\n    else:\n        {t}",
+          "try:\n        v = {e}\n    finally:\n        {t}"]
 VALUES = ["1", "2", "0", "-1", "0.5", "True", "False", "None", "\"mean\"", "x", "y", "n", "(2, 3)", "[2, 3]", "x.shape",
           "x[0]", "n + 1", "lambda a: a"]
 
@@ -204,8 +208,10 @@ class Anything:
     def __len__(self):
         return 2
 
+    truth = True
+
     def __bool__(self):
-        return True
+        return Anything.truth
 
     def __index__(self):
         return 1
@@ -252,9 +258,10 @@ class Finder:
         pass
 
 
-def traces_of(path):
-    """Traces of each function of a program, and what ended it."""
+def traces_of(path, truth):
+    """Traces of each function of a program, and what ended it; `truth`: what the objects say in an `if`."""
     scope = {"__name__": "program"}
+    Anything.truth = truth
     exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), scope)
     result = {}
     for name in sorted(scope):
@@ -270,38 +277,60 @@ def traces_of(path):
         try:
             scope[name](Anything(), Anything(), Anything(), Anything(), Anything(), trace)
         except Exception as error:  # the stand-ins cannot do everything
-            end = type(error).__name__ + ": " + str(error)
+            end = error
         result[name] = (seen, end)
     return result
 
 
-def statement_of(path, name):
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef) and node.name == name:
-            return "\n".join(path.read_text(encoding="utf-8").splitlines()[node.lineno:node.end_lineno])
-    return ""
+def statements_of(path):
+    """By function: its statements."""
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    return {node.name: "\n".join(lines[node.lineno:node.end_lineno])
+            for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
+
+
+def is_of_literals(error):
+    """What is literal may not do what the stand-ins do: `(1, 2).shape`. A name or a module that is not there is no excuse."""
+    return isinstance(error, (AttributeError, TypeError, ValueError))
+
+
+def decides_by_literal(text):
+    """A list, say, stands where a branch is chosen: it is true whatever the stand-ins are."""
+    literal = (ast.List, ast.ListComp, ast.Tuple, ast.Dict, ast.Set, ast.Constant, ast.JoinedStr, ast.Lambda)
+    for node in ast.walk(ast.parse(textwrap.dedent(text).replace("return ", ""))):
+        chosen_by = node.values if isinstance(node, ast.BoolOp) else [getattr(node, "test", None)]
+        called = [one.func for one in chosen_by if isinstance(one, ast.Call)]  # `(lambda: [])()`
+        if any(isinstance(one, literal) for one in [*chosen_by, *called]):
+            return True
+    return False
 
 
 def compare(before, after):
-    """Prints the differences; returns how many functions were compared and how many of them had been changed."""
+    """Prints the differences, and how many functions were compared, had been changed, and ended early or went
+    another way because of a literal."""
     sys.meta_path.insert(0, Finder())
     sys.setrecursionlimit(10000)
-    compared = changed = differences = 0
-    for path in sorted(pathlib.Path(before).glob("*.py")):
+    compared = changed = early = differences = 0
+    for path, truth in ((path, truth) for path in sorted(pathlib.Path(before).glob("*.py")) for truth in (True, False)):
         other = pathlib.Path(after) / path.name
-        old, new = traces_of(path), traces_of(other)
+        old, new = traces_of(path, truth), traces_of(other, truth)
+        before_texts, after_texts = statements_of(path), statements_of(other)
         for name, (seen, end) in old.items():
             if end is not None:
                 continue
             compared += 1
-            texts = statement_of(path, name), statement_of(other, name)
+            texts = before_texts[name], after_texts.get(name, "")
             changed += texts[0] != texts[1]
-            found, error = new.get(name, ([], "is gone"))
-            # What is literal may not do what the stand-ins do: `(1, 2).shape`.
-            if found != seen and not (error is not None and found == seen[:len(found)]):
+            found, error = new.get(name, ([], NameError(name)))
+            if error is not None and is_of_literals(error) and found == seen[:len(found)]:
+                early += 1
+            elif not truth and found != seen and decides_by_literal(texts[1]):
+                early += 1
+            elif error is not None or found != seen:
                 differences += 1
-                print(f"{path.name} {name}: {seen} became {new.get(name)}\n  {texts[0]}\n  {texts[1]}")
-    print(f"compared {compared} changed {changed} differences {differences}")
+                print(f"{path.name} {name} {truth}: {seen} became {found} {error!r}\n  {texts[0]}\n  {texts[1]}")
+    print(f"compared {compared} changed {changed} early {early} differences {differences}")
     return differences
 
 

@@ -52,28 +52,6 @@ std::vector<std::string> commentsOf(const std::string &text)
     return comments;
 }
 
-review::FileDecisions randomDecisions(const convert::FileAnalysis &file, std::mt19937 &random, double density)
-{
-    review::FileDecisions decisions;
-    std::uniform_real_distribution<double> chance(0, 1);
-    for (const convert::Finding &finding : file.findings) {
-        if (finding.proposals.empty() || chance(random) >= density)
-            continue;
-        review::Decision &decision = decisions.mutableFinding(finding.id);
-        const bool reject = chance(random) < 0.1;
-        decision.verdict = reject ? review::Decision::Verdict::rejected : review::Decision::Verdict::accepted;
-        decision.form = finding.proposals[random() % finding.proposals.size()].form;
-    }
-    for (const convert::Case &item : file.cases) {
-        if (item.resolutions.empty() || chance(random) >= density)
-            continue;
-        review::Decision &decision = decisions.mutableCase(item.id);
-        decision.verdict = review::Decision::Verdict::accepted;
-        decision.form = item.resolutions[random() % item.resolutions.size()].id;
-    }
-    return decisions;
-}
-
 /// Names of the files under `folder` that Python does not compile, with what it says.
 QByteArray compileAll(const QString &folder)
 {
@@ -148,7 +126,7 @@ private Q_SLOTS:
         int changed = 0;
         std::vector<review::FileDecisions> all;
         for (const auto &file : m_analysis->files)
-            all.push_back(randomDecisions(*file, random, density));
+            all.push_back(test::decideSome(*file, random, density));
         const review::SharedNames shared = review::sharedNames(*m_analysis, all);
         for (std::size_t index = 0; index < all.size(); ++index) {
             const auto &file = m_analysis->files[index];

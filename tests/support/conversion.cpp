@@ -86,6 +86,28 @@ std::vector<review::FileDecisions> decideAll(const engine::Analysis &analysis, s
     return decisions;
 }
 
+review::FileDecisions decideSome(const convert::FileAnalysis &file, std::mt19937 &random, double density)
+{
+    review::FileDecisions decisions;
+    std::uniform_real_distribution<double> chance(0, 1);
+    for (const convert::Finding &finding : file.findings) {
+        if (finding.proposals.empty() || chance(random) >= density)
+            continue;
+        review::Decision &decision = decisions.mutableFinding(finding.id);
+        const bool reject = chance(random) < 0.1;
+        decision.verdict = reject ? review::Decision::Verdict::rejected : review::Decision::Verdict::accepted;
+        decision.form = finding.proposals[random() % finding.proposals.size()].form;
+    }
+    for (const convert::Case &item : file.cases) {
+        if (item.resolutions.empty() || chance(random) >= density)
+            continue;
+        review::Decision &decision = decisions.mutableCase(item.id);
+        decision.verdict = review::Decision::Verdict::accepted;
+        decision.form = item.resolutions[random() % item.resolutions.size()].id;
+    }
+    return decisions;
+}
+
 std::string convertText(const std::string &text, std::string_view accept, bool guesses)
 {
     const auto analysis = analyseTexts({{"text.py", text}}, realPack(), 1);

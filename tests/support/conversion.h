@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +31,9 @@ using Texts = std::vector<std::pair<std::string, std::string>>; ///< path and co
                                review::PendingAs pending = review::PendingAs::source);
 [[nodiscard]] std::vector<review::FileDecisions> decideAll(const engine::Analysis &analysis,
                                                            std::string_view accept = "all", bool guesses = true);
+
+/// A subset of decisions: each finding and case answered with the probability `density`, by any of its answers.
+[[nodiscard]] review::FileDecisions decideSome(const convert::FileAnalysis &file, std::mt19937 &random, double density);
 
 /// One text converted under a policy ("all", "safe", "none", "1,2").
 [[nodiscard]] std::string convertText(const std::string &text, std::string_view accept = "all", bool guesses = true);
