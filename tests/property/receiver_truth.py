@@ -130,6 +130,18 @@ def summed(results):
             for name, (right, of) in sorted(total.items())}
 
 
+# Percent of what is promised, and the sites it takes to say so.
+PROMISED = {"certain": 99.5, "likely": 97, "tensor names found": 95, "shared names found": 85}
+SITES = 2000
+
+
+def missed(total, sites):
+    """Sentences about the promises that do not hold."""
+    below = [f"{name}: {total.get(name, {}).get('percent', 0)} of {least} %" for name, least in PROMISED.items()
+             if total.get(name, {}).get("percent", 0) < least]
+    return below + ([f"{sites} of {SITES} sites: too few to tell"] if sites < SITES else [])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("projects", nargs="+", type=pathlib.Path)
@@ -156,7 +168,10 @@ def main():
     for result in results:
         result.pop("counts", None)
         result["share"] = share(result.get("sites", 0), sites)
-    print(json.dumps({"sites": sites, "total": total, "projects": results}, indent=1, ensure_ascii=False))
+    below = [] if arguments.cli is None else missed(total, sites)
+    print(json.dumps({"sites": sites, "total": total, "below": below, "projects": results}, indent=1,
+                     ensure_ascii=False))
+    sys.exit(1 if below else 0)
 
 
 if __name__ == "__main__":

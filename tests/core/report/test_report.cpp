@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <map>
 #include <set>
 
 #include <nlohmann/json.hpp>
@@ -70,6 +71,7 @@ private Q_SLOTS:
     void hasEveryKeyInItsOrder();
     void placesCountAsPromised_data();
     void placesCountAsPromised();
+    void evidenceLeadsToWhereTheValueIsMade();
     void idsAreUniqueAndCasesNameThem();
     void sumsAddUp();
     void statusFollowsDecisions();
@@ -139,6 +141,35 @@ void TestReport::placesCountAsPromised()
     QCOMPARE(finding["range"]["start"].dump(), json({{"line", line}, {"column", column}, {"byte", byte}}).dump());
     QCOMPARE(finding["range"]["end"].dump(),
              json({{"line", line}, {"column", column + 12}, {"byte", byte + 12}}).dump());
+}
+
+/// Each step with its place, from the use back to what made the object; a guess says what it goes by.
+void TestReport::evidenceLeadsToWhereTheValueIsMade()
+{
+    const auto analysis = analysisOf({file("a.py", "import torch\n"
+                                                   "def made():\n"
+                                                   "    return torch.ones(2, 3)\n"
+                                                   "x = made()\n"
+                                                   "y = x.view(-1)\n"
+                                                   "def guessed(z):\n"
+                                                   "    return z.view(-1)\n")});
+    QVERIFY(analysis);
+    const json report = reportOf(*analysis, decided(*analysis, "all"));
+    std::map<std::uint32_t, json> views;
+    for (const json &finding : report["files"][0]["findings"]) {
+        if (finding["api"] == "torch.Tensor.view")
+            views[finding["range"]["start"]["line"]] = finding;
+    }
+    QCOMPARE(views.size(), std::size_t{2});
+    QCOMPARE(views[5]["confidence"].get<std::string>(), "certain");
+    std::vector<std::pair<std::string, int>> steps;
+    for (const json &step : views[5]["evidence"])
+        steps.emplace_back(step["text"], step["line"]);
+    QCOMPARE(steps.size(), std::size_t{2});
+    QCOMPARE(steps[0], std::pair(std::string("x was assigned on line 4."), 4));
+    QCOMPARE(steps[1], std::pair(std::string("made() is what a.made returns."), 4));
+    QCOMPARE(views[7]["confidence"].get<std::string>(), "guess");
+    QVERIFY(!views[7]["evidence"].empty());
 }
 
 void TestReport::idsAreUniqueAndCasesNameThem()
