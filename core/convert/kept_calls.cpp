@@ -47,6 +47,13 @@ bool isPlainCallee(const FileContext &file, NodeId callee)
            && (file.tree.kind(callee) == Kind::identifier || file.tree.kind(callee) == Kind::attribute);
 }
 
+/// One of several functions, or what is annotated as `Callable`.
+bool isAnyFunction(const FileContext &file, NodeId callee)
+{
+    return file.types.kindOf(callee) == types::Type::Kind::function
+           && file.types.nameOf(callee) == types::Type::namelessFunction;
+}
+
 /// A parameter's default, where nothing else is known of the parameter, or no more than a base of what it is.
 NodeId defaultOf(const FileContext &file, NodeId callee)
 {
@@ -62,7 +69,7 @@ NodeId defaultOf(const FileContext &file, NodeId callee)
     const NodeId value = binding.kind == names::Binding::Kind::parameter && hasDefault
                              ? tree.child(parameter, Field::value)
                              : NodeId{noNode};
-    if (value == noNode || file.types.kindOf(callee) == types::Type::Kind::unknown)
+    if (value == noNode || file.types.kindOf(callee) == types::Type::Kind::unknown || isAnyFunction(file, callee))
         return value;
     // What callers give besides may have no more in common with it than a base, which may be the target's already.
     const std::string_view known = file.types.nameOf(callee);
@@ -108,6 +115,19 @@ Confidence confidenceOf(const FileContext &file, NodeId callee, const ApiFacts &
     return !isNamed && mayBeDerived(file, facts) ? Confidence::guess : file.types.confidenceOf(callee);
 }
 
+SourceUse openUse(const FileContext &file, NodeId call, NodeId callee, NodeId argument)
+{
+    SourceUse use;
+    use.origin = SourceUse::Origin::open;
+    use.api = file.pack.source.name;
+    use.use = Use::call;
+    use.name = callee;
+    use.node = call;
+    use.given = argument;
+    use.confidence = Confidence::guess;
+    return use;
+}
+
 /// `def run(x, pool): return pool(x, dim=1)`, `self.pool(x, dim=1)`: what is called is not known, or one of several,
 /// and only the framework's functions have such a keyword.
 std::optional<SourceUse> openCall(const FileContext &file, NodeId call, NodeId callee)
@@ -115,10 +135,7 @@ std::optional<SourceUse> openCall(const FileContext &file, NodeId call, NodeId c
     if (file.ported != Ported::no)
         return std::nullopt;
     const Tree &tree = file.tree;
-    const types::Type::Kind kind = file.types.kindOf(callee);
-    const bool isOneOfSeveral =
-        kind == types::Type::Kind::function && file.types.nameOf(callee) == types::Type::namelessFunction;
-    if (kind != types::Type::Kind::unknown && !isOneOfSeveral)
+    if (file.types.kindOf(callee) != types::Type::Kind::unknown && !isAnyFunction(file, callee))
         return std::nullopt;
     const bool isOfSelf =
         tree.kind(callee) == Kind::attribute && tree.text(tree.child(callee, Field::object)) == "self";
@@ -131,15 +148,87 @@ std::optional<SourceUse> openCall(const FileContext &file, NodeId call, NodeId c
     });
     if (telling == site.arguments.end())
         return std::nullopt;
-    SourceUse use;
-    use.origin = SourceUse::Origin::open;
-    use.api = file.pack.source.name;
-    use.use = Use::call;
-    use.name = callee;
-    use.node = call;
-    use.given = telling->value;
-    use.confidence = Confidence::guess;
-    return use;
+    return openUse(file, call, callee, telling->value);
+}
+
+/// What statements and imports give to a name, or to an attribute `self.pool`.
+std::vector<NodeId> givenToAny(const FileContext &file, NodeId callee)
+{
+    const Tree &tree = file.tree;
+    std::vector<NodeId> given;
+    const auto add = [&](NodeId target) {
+        const NodeId stored = storedIn(tree, target);
+        given.push_back(stored == noNode ? target : stored);
+    };
+    if (tree.kind(callee) == Kind::identifier) {
+        const std::uint32_t variable = file.names.variableOf(callee);
+        if (variable == names::none)
+            return {};
+        for (const names::BindingId id : file.names.variables()[variable].bindings) {
+            if (file.names.bindings()[id].node != noNode)
+                add(file.names.bindings()[id].node);
+        }
+    } else if (tree.kind(callee) == Kind::attribute && tree.text(tree.child(callee, Field::object)) == "self") {
+        for (NodeId id = tree.next(Kind::attribute, 0); id != noNode; id = tree.next(Kind::attribute, id + 1)) {
+            if (tree.field(id) == Field::left && tree.text(id) == tree.text(callee))
+                add(id);
+        }
+    }
+    return given;
+}
+
+/// The argument of a call that the counterpart of `facts` has under another name, or not at all.
+NodeId renamedArgument(const FileContext &file, const CallSite &site, const ApiFacts &facts)
+{
+    const mapping::Row *row = file.pack.row(facts.name, Use::call);
+    for (const Argument &argument : site.arguments) {
+        if (argument.kind == Argument::Kind::doubleStar)
+            return argument.value;
+        if (argument.kind != Argument::Kind::keyword)
+            continue;
+        for (const mapping::Variant &variant : row->variants) {
+            const auto isRenamed = [&](const mapping::ParameterRule &rule) {
+                return rule.source == argument.name && rule.target != argument.name;
+            };
+            if (std::any_of(variant.params.begin(), variant.params.end(), isRenamed))
+                return argument.value;
+        }
+    }
+    return noNode;
+}
+
+/// Of several classes a name was given no more than their common base is known.
+bool isOnlyBase(const FileContext &file, NodeId callee, const ApiFacts &facts)
+{
+    if (facts.kind != mapping::ApiKind::class_)
+        return false;
+    const std::vector<NodeId> all = givenToAny(file, callee);
+    return all.size() > 1 && std::any_of(all.begin(), all.end(), [&](NodeId given) {
+               const std::string_view name = file.types.nameOf(given);
+               return file.types.kindOf(given) == types::Type::Kind::classObject && name != facts.name
+                      && file.pack.sourceFacts.derivesFrom(name, facts.name);
+           });
+}
+
+/// `Conv = nn.Conv3d if …` over two branches, `try: from fast import cat` and `except: from slow import cat`: each of
+/// them is converted where it is given, and nobody can say how the call is to be written.
+std::optional<SourceUse> chosenCall(const FileContext &file, NodeId call, NodeId callee)
+{
+    const types::Type::Kind kind = file.types.kindOf(callee);
+    const bool isOpen = kind == types::Type::Kind::unknown || kind == types::Type::Kind::classObject;
+    if (file.ported != Ported::no || !(isOpen || isAnyFunction(file, callee)))
+        return std::nullopt;
+    const CallSite site = CallSite::of(file.tree, call);
+    if (std::all_of(site.arguments.begin(), site.arguments.end(),
+                    [](const Argument &argument) { return argument.kind == Argument::Kind::positional; }))
+        return std::nullopt;
+    for (const NodeId given : givenToAny(file, callee)) {
+        const ApiFacts *facts = calledApi(file, given);
+        const NodeId argument = facts == nullptr ? NodeId{noNode} : renamedArgument(file, site, *facts);
+        if (argument != noNode)
+            return openUse(file, call, callee, argument);
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -158,8 +247,11 @@ void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
             continue;
         const NodeId byDefault = defaultOf(file, callee);
         const ApiFacts *facts = calledApi(file, byDefault == noNode ? callee : byDefault);
-        if (facts == nullptr) {
-            if (std::optional<SourceUse> open = openCall(file, id, callee))
+        if (facts == nullptr || isOnlyBase(file, callee, *facts)) {
+            std::optional<SourceUse> open = openCall(file, id, callee);
+            if (!open)
+                open = chosenCall(file, id, callee);
+            if (open)
                 uses.push_back(std::move(*open));
             continue;
         }

@@ -243,6 +243,8 @@ Value FileInference::parameterValue(const FunctionInfo &info, std::uint32_t inde
     if (parameter.isAnnotated) {
         const Annotated annotated = annotationAt(m_tree.child(parameter.node, Field::type));
         if (annotated.type > conflictType) {
+            if (const Value called = calledParameter(annotated.type, index); called.isKnown())
+                return wrapped(called);
             Value value =
                 certainly(annotated.type, because(ReasonKind::annotated, parameter.identifier, annotated.type));
             value.maybeNone = annotated.maybeNone && annotated.type != noneType;
@@ -253,6 +255,20 @@ Value FileInference::parameterValue(const FunctionInfo &info, std::uint32_t inde
         return isDictionary || !takesTensors(info) ? wrapped(certainly(unknownType))
                                                    : wrapped(tensorValue(info, parameter));
     return unannotated(info, index);
+}
+
+/// `Callable` says how little it may be; what calls pass says which function or class it is.
+Value FileInference::calledParameter(TypeId annotated, std::uint32_t index)
+{
+    if (m_types[annotated].kind != Type::Kind::function || m_types.nameOf(annotated) != Type::namelessFunction)
+        return {};
+    const Value passed = m_domain.hint(index);
+    const Type::Kind kind = passed.isKnown() ? m_types[passed.type].kind : Type::Kind::unknown;
+    if ((kind != Type::Kind::function && kind != Type::Kind::classObject) || passed.confidence == Confidence::guess)
+        return {};
+    Value value = atMost(passed, Confidence::likely);
+    value.reason = because(ReasonKind::passed, m_universe.parameters[index].identifier, passed.type);
+    return value;
 }
 
 /// By the method's convention, its default, and what calls pass.

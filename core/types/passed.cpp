@@ -35,7 +35,7 @@ void FileInference::notePassed(std::uint32_t function, bool isBound, const CallA
         isPassed[index] = true;
         // In a recursion it mostly is the parameter itself, or a part of it.
         const bool isOpen = value.type == unknownType && m_frame->function != function;
-        if (!parameter.isAnnotated && !parameter.isVariadic)
+        if ((!parameter.isAnnotated || parameter.isCallback) && !parameter.isVariadic)
             m_domain.note(info.firstParameter + index, notePlace(), value, isOpen);
     };
     std::uint32_t next = isBound ? 1 : 0;

@@ -109,7 +109,10 @@ void Universe::addParameters(FunctionInfo &function)
         parameter.identifier = name;
         parameter.name = tree.text(name);
         parameter.isKeywordOnly = isKeywordOnly;
-        parameter.isAnnotated = child != name && tree.child(child, Field::type) != noNode;
+        const NodeId annotation = child == name ? NodeId{noNode} : tree.child(child, Field::type);
+        parameter.isAnnotated = annotation != noNode;
+        parameter.isCallback =
+            parameter.isAnnotated && tree.text(annotation).find("Callable") != std::string_view::npos;
         parameters.push_back(parameter);
     }
     function.parameterCount = static_cast<std::uint32_t>(parameters.size()) - function.firstParameter;

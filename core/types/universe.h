@@ -23,6 +23,7 @@ struct ParameterInfo {
     std::string_view name;
     bool isVariadic = false;    ///< `*args` or `**kwargs`
     bool isKeywordOnly = false; ///< stands behind `*`
+    bool isCallback = false;    ///< annotated as `Callable`: what calls pass says more
     bool isAnnotated = false;
 };
 
