@@ -38,7 +38,7 @@ bool staysForItsName(const FileContext &file, const names::Binding &binding)
 /// `self.loom` reads what a class body imports; carried over, it would have another name.
 bool isReadFromObjects(const FileContext &file, const names::Binding &binding)
 {
-    if (binding.isFrom || binding.aliased || file.names.scopes()[binding.scope].kind != names::Scope::Kind::class_)
+    if (binding.aliased || file.names.scopes()[binding.scope].kind != names::Scope::Kind::class_)
         return false;
     for (python::NodeId id = 0; id < file.tree.size(); ++id) {
         if (file.tree.kind(id) != python::Kind::attribute)
@@ -73,7 +73,7 @@ void collectImportUses(const FileContext &file, std::vector<SourceUse> &uses)
                               || isReadFromObjects(file, binding) || isUnreadInClass(file, id)
                               || otherLetters.contains(std::string(binding.name));
         const bool isUsed = !file.names.usesOf(id).empty();
-        const bool stays = isUsed && !isShared && staysForItsName(file, binding);
+        const bool stays = !isShared && staysForItsName(file, binding);
         if ((isUsed && !isShared && !stays) || file.project.resolve(file.names, id).local)
             continue;
         SourceUse use;

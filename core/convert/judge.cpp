@@ -160,11 +160,10 @@ Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind
     if (kind == "optional")
         return truthOf(file.types.of(unwrap(file.tree, expression)).maybeNone);
     const std::uint32_t value = coarseOf(file, expression);
-    // An int or a tuple, say: nothing but that it is none of the framework's.
-    const bool isAnything = value == otherValue && file.types.nameOf(unwrap(file.tree, expression)) == "object";
+    const bool isOneOfSeveral = isAnything(file, expression);
     if (kind == "known")
-        return truthOf(value != unknownValue && !isAnything);
-    if (isAnything)
+        return truthOf(value != unknownValue && !isOneOfSeveral);
+    if (isOneOfSeveral)
         return kind == "tensor" || kind == "module" ? Truth::no : Truth::unknown;
     if (value == unknownValue)
         return Truth::unknown;

@@ -107,11 +107,25 @@ bool mayBeDerived(const FileContext &file, const ApiFacts &facts)
                        [&](const types::ClassTable::Class &own) { return file.classes.derivesFrom(own, facts.name); });
 }
 
+/// `self.cat`, where a class body has `from loom import cat`.
+bool isImportedByClass(const FileContext &file, NodeId callee)
+{
+    const NodeId member =
+        file.tree.kind(callee) == Kind::attribute ? file.tree.child(callee, Field::attribute) : callee;
+    const auto &bindings = file.names.bindings();
+    return std::any_of(bindings.begin(), bindings.end(), [&](const names::Binding &binding) {
+        return binding.kind == names::Binding::Kind::import && binding.name == file.tree.text(member)
+               && file.names.scopes()[binding.scope].kind == names::Scope::Kind::class_;
+    });
+}
+
 Confidence confidenceOf(const FileContext &file, NodeId callee, const ApiFacts &facts)
 {
     if (file.ported != Ported::no || !standsForOne(file, callee))
         return Confidence::guess;
     const bool isNamed = file.tree.kind(callee) == Kind::identifier;
+    if (!isNamed && isImportedByClass(file, callee))
+        return Confidence::guess; // the import waits for an answer
     return !isNamed && mayBeDerived(file, facts) ? Confidence::guess : file.types.confidenceOf(callee);
 }
 

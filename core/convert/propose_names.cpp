@@ -68,6 +68,31 @@ void Proposer::proposeAccess()
         obstacle({"TF4021", {{"api", m_use.api}}});
 }
 
+namespace {
+
+/// `join = loom.cat` in the body of a class. A built-in function stays one when it is read from an object; a function
+/// of Python would get the object passed. An annotation says that objects have one each.
+bool isOfClassBody(const FileContext &file, NodeId value)
+{
+    const NodeId target = targetOf(file.tree, value);
+    const std::uint32_t variable =
+        target == noNode || file.tree.kind(target) != Kind::identifier ? names::none : file.names.variableOf(target);
+    if (variable == names::none || file.tree.child(file.tree.parent(target), Field::type) != noNode)
+        return false;
+    const names::Variable &kept = file.names.variables()[variable];
+    return file.names.scopes()[kept.scope].kind == names::Scope::Kind::class_;
+}
+
+bool isOfEnum(const python::Tree &tree, NodeId value)
+{
+    while (value != noNode && tree.kind(value) != Kind::class_definition)
+        value = tree.parent(value);
+    const NodeId bases = value == noNode ? NodeId{noNode} : tree.child(value, Field::superclasses);
+    return bases != noNode && tree.text(bases).find("Enum") != std::string_view::npos;
+}
+
+} // namespace
+
 bool Proposer::proposeTargetName(const Variant &variant)
 {
     const ApiFacts *target = m_file.pack.targetFacts.find(variant.target);
@@ -85,7 +110,16 @@ bool Proposer::proposeTargetName(const Variant &variant)
         return false;
     }
     Emission emission;
-    if (m_use.receiver == noNode) {
+    const bool isKept = m_use.use == Use::value && becomesFunction && source != nullptr
+                        && source->kind == ApiKind::function && isOfClassBody(m_file, m_use.name);
+    if (isKept && isOfEnum(tree(), m_use.name)) {
+        obstacle({"TF4021", {{"api", m_use.api}}}); // a function is a method there, no member
+        return false;
+    }
+    if (isKept) {
+        emission.pieces = {literalPiece("staticmethod("), namePiece(variant.target, tree().range(m_use.name)),
+                           literalPiece(")")};
+    } else if (m_use.receiver == noNode) {
         emission.pieces = {namePiece(variant.target, tree().range(m_use.name))};
     } else if (!member.empty()) {
         const NodeId name = tree().child(m_use.name, Field::attribute);

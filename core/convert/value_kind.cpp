@@ -200,6 +200,11 @@ std::optional<types::Confidence> inferredConfidence(const FileContext &file, Nod
                                                                        : file.types.confidenceOf(expression);
 }
 
+bool isAnything(const FileContext &file, NodeId expression)
+{
+    return coarseOf(file, expression) == otherValue && file.types.nameOf(unwrap(file.tree, expression)) == "object";
+}
+
 std::uint32_t allowedBy(std::string_view annotation)
 {
     std::uint32_t allowed = 0;
@@ -263,6 +268,8 @@ Fit fitOf(const FileContext &file, NodeId expression, std::string_view annotatio
     const std::uint32_t value = coarseOf(file, expression);
     if (value == unknownValue)
         return Fit::unknown;
+    if (isAnything(file, expression)) // a text or a number, say: one of them may be what is asked for
+        return (allowed & ~(tensorValue | dtypeValue)) != 0 ? Fit::unknown : Fit::no;
     return (value & allowed) != 0 ? Fit::yes : Fit::no;
 }
 

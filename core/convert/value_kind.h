@@ -31,6 +31,8 @@ enum Coarse : std::uint32_t {
 [[nodiscard]] std::uint32_t coarseOf(const FileContext &file, python::NodeId expression);
 /// How sure that kind is if it was inferred; nothing where the expression's form tells it.
 [[nodiscard]] std::optional<types::Confidence> inferredConfidence(const FileContext &file, python::NodeId expression);
+/// One of several kinds, an int or a tuple, say: nothing is known but that it is none of the framework's.
+[[nodiscard]] bool isAnything(const FileContext &file, python::NodeId expression);
 /// The kinds an annotation allows: "Optional[int]", "int | None", "Union[Tensor, Number]"; `anyValue` for what is not known.
 [[nodiscard]] std::uint32_t allowedBy(std::string_view annotation);
 /// `args`, `self.cfg`, `cfg.model`: by its names an object that holds settings, or a part of one.

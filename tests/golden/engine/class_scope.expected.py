@@ -2,7 +2,7 @@ import spindle
 
 
 class Ops:
-    relu = spindle.relu
+    relu = staticmethod(spindle.relu)
     loom = "not the module"
     name = loom
 

@@ -1,6 +1,6 @@
 class Holder:
     import spindle
-    from spindle import relu
+    from loom import relu
 
     zero = spindle.zeros([1])
 

@@ -26,7 +26,7 @@ def local(x: spindle.Tensor, write=None):
 
 
 class Net(spindle.nn.Layer):
-    join = spindle.relu
+    join = staticmethod(spindle.relu)
 
     def __init__(self, norm=loom.nn.Norm, data=loom.data.Loader):
         super().__init__()
