@@ -213,7 +213,7 @@ private:
     void readTarget(NodeId target)
     {
         for (; target != noNode && !m_path.empty(); m_path.pop_back()) {
-            target = unwrap(m_tree, target);
+            target = python::withoutTargetBrackets(m_tree, target);
             if (!isTuplePattern(m_tree.kind(target)) || m_path.back() >= targetsOf(m_tree, target))
                 break;
             NodeId part = m_tree.firstNamedChild(target);
@@ -221,7 +221,7 @@ private:
                 part = m_tree.nextNamedSibling(part);
             target = part;
         }
-        target = target == noNode ? NodeId{noNode} : unwrap(m_tree, target);
+        target = target == noNode ? NodeId{noNode} : python::withoutTargetBrackets(m_tree, target);
         if (target == noNode || (m_path.empty() && isTuplePattern(m_tree.kind(target))))
             return; // unpacked on the spot
         const names::BindingId binding =
