@@ -375,7 +375,7 @@ private:
         const Kind around = m_tree.kind(m_tree.parent(node));
         return around == Kind::comparison_operator || around == Kind::binary_operator || around == Kind::assignment
                || around == Kind::default_parameter || around == Kind::typed_default_parameter || around == Kind::lambda
-               || isHandedOn(node);
+               || isHandedOn(node) || (isElement(node) && isOperandAsElement(node, deepest - 1) == Truth::yes);
     }
 
     const FileContext &m_file;
