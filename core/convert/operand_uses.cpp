@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/convert/call_site.h"
+#include "core/convert/element_uses.h"
 #include "core/convert/instance_calls.h"
 #include "core/convert/object_texts.h"
 #include "core/convert/targets.h"
@@ -115,13 +116,19 @@ bool asksForOperands(const mapping::Row &row)
     });
 }
 
+/// The reads of the name that is bound at `target`.
+std::vector<NodeId> usesOf(const FileContext &file, NodeId target)
+{
+    const names::BindingId binding =
+        file.tree.kind(target) == Kind::identifier ? file.names.bindingAt(target) : names::none;
+    return binding == names::none ? std::vector<NodeId>() : file.names.usesOf(binding);
+}
+
 /// The reads of the name a value is kept as.
 std::vector<NodeId> readsOfKept(const FileContext &file, NodeId value)
 {
     const NodeId target = targetOf(file.tree, value);
-    const names::BindingId binding =
-        target == noNode || file.tree.kind(target) != Kind::identifier ? names::none : file.names.bindingAt(target);
-    return binding == names::none ? std::vector<NodeId>() : file.names.usesOf(binding);
+    return target == noNode ? std::vector<NodeId>() : usesOf(file, target);
 }
 
 /// A value of a class that is another one in the target: what gives it on the spot may give the target's as long as it is
@@ -191,12 +198,63 @@ private:
             if (isAlike(use, read)) // else the name is bound again
                 truth = either(truth, isOperand(read, depth + 1));
         }
+        if (isDefault(whole)) {
+            const NodeId name = nameOfParameter(m_tree, parent);
+            for (const NodeId read : name == noNode ? std::vector<NodeId>() : usesOf(m_file, name))
+                truth = either(truth, isOperand(read, depth + 1));
+        }
+        return truth == Truth::yes || !isElement(whole) ? truth : either(truth, isOperandAsElement(whole, depth));
+    }
+
+    /// `s=x.shape` between parameters.
+    bool isDefault(NodeId value) const
+    {
+        const Kind kind = m_tree.kind(m_tree.parent(value));
+        return (kind == Kind::default_parameter || kind == Kind::typed_default_parameter)
+               && m_tree.field(value) == Field::value;
+    }
+
+    bool isElement(NodeId value) const
+    {
+        switch (m_tree.kind(m_tree.parent(value))) {
+        case Kind::tuple:
+        case Kind::expression_list: return targetBeside(m_tree, value) == noNode;
+        case Kind::list: return true;
+        case Kind::pair: return m_tree.field(value) == Field::value;
+        case Kind::list_comprehension:
+        case Kind::generator_expression: return m_tree.field(value) == Field::body;
+        default: return false;
+        }
+    }
+
+    Truth isOperandAsElement(NodeId value, int depth) const
+    {
+        const ElementUse use = useOfElement(m_file, value);
+        Truth truth = use.isKept ? Truth::yes : Truth::no;
+        for (const NodeId read : use.reads)
+            truth = either(truth, isOperand(read, depth + 1));
         return truth;
+    }
+
+    /// A parameter, or an element of what is gone through: others give it as well, and they give what it was.
+    bool comesFromOthers(NodeId node) const
+    {
+        const std::uint32_t variable =
+            m_tree.kind(node) == Kind::identifier ? m_file.names.variableOf(node) : names::none;
+        if (variable == names::none)
+            return false;
+        const auto &bindings = m_file.names.variables()[variable].bindings;
+        return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+            const NodeId name = m_file.names.bindings()[id].node;
+            return name == noNode || storedIn(m_tree, name) == noNode;
+        });
     }
 
     /// `other`, which `use` is compared with or added to, stays of another type when `use` changes its own.
     Truth isBesideOther(NodeId use, NodeId other, int depth) const
     {
+        if (comesFromOthers(use))
+            return Truth::yes;
         const Type mine = m_file.types.of(use).type;
         const Type others = m_file.types.of(other).type;
         const bool isUnknown = others.kind == Type::Kind::unknown;
@@ -261,6 +319,29 @@ private:
         return truth;
     }
 
+    /// A name that is no attribute of a class.
+    bool isLocalName(NodeId target) const
+    {
+        const std::uint32_t variable =
+            m_tree.kind(target) == Kind::identifier ? m_file.names.variableOf(target) : names::none;
+        return m_tree.kind(target) == Kind::identifier
+               && (variable == names::none
+                   || m_file.names.scopes()[m_file.names.variables()[variable].scope].kind
+                          != names::Scope::Kind::class_);
+    }
+
+    /// `key=lambda t: t.shape` of what sorts or takes the greatest.
+    bool isSortKey(NodeId lambda) const
+    {
+        const NodeId argument = m_tree.parent(lambda);
+        if (m_tree.kind(argument) != Kind::keyword_argument
+            || m_tree.text(m_tree.child(argument, Field::name)) != "key")
+            return false;
+        const NodeId callee = m_tree.child(m_tree.parent(m_tree.parent(argument)), Field::function);
+        const std::string_view name = callee == noNode ? std::string_view() : m_tree.text(callee);
+        return name == "sorted" || name == "min" || name == "max" || name.ends_with(".sort");
+    }
+
     bool isHandedOn(NodeId value) const
     {
         const NodeId parent = m_tree.parent(value);
@@ -269,22 +350,20 @@ private:
         case Kind::yield_: return true;
         case Kind::assignment: {
             const NodeId target = targetOf(m_tree, value);
-            return target != noNode && m_tree.kind(target) != Kind::identifier && !isTuplePattern(m_tree.kind(target));
+            return target != noNode && !isLocalName(target) && !isTuplePattern(m_tree.kind(target));
         }
         case Kind::tuple:
         case Kind::expression_list: {
             const NodeId target = targetBeside(m_tree, value);
-            return target == noNode ? isKey(m_file, value) || isContainerKept(parent)
-                                    : m_tree.kind(target) != Kind::identifier;
+            return target == noNode ? isKey(m_file, value) : !isLocalName(target);
         }
-        case Kind::list: return isContainerKept(parent);
-        case Kind::pair: return isContainerKept(m_tree.parent(parent));
+        // What sorts is content with anything that has an order.
+        case Kind::lambda: return m_tree.field(value) == Field::body && !isSortKey(parent);
         case Kind::conditional_expression:
         case Kind::boolean_operator: return isChosen(parent);
-        case Kind::list_comprehension:
-        case Kind::generator_expression: return m_tree.field(value) == Field::body && isContainerKept(parent);
-        case Kind::keyword_argument: return m_tree.field(value) == Field::value && isKeptByName(m_tree.parent(parent));
-        case Kind::argument_list: return isPutInto(parent) || isOwnCall(parent);
+        case Kind::keyword_argument:
+            return m_tree.field(value) == Field::value && isKeptByName(m_file, m_tree.parent(parent));
+        case Kind::argument_list: return isPutInto(m_tree, parent) || isOwnCall(m_file, parent);
         default: return false;
         }
     }
@@ -295,78 +374,8 @@ private:
         const NodeId node = skipBrackets(m_tree, choice);
         const Kind around = m_tree.kind(m_tree.parent(node));
         return around == Kind::comparison_operator || around == Kind::binary_operator || around == Kind::assignment
-               || isHandedOn(node);
-    }
-
-    /// A container is returned, stored, or made a set of; what is only printed or gone through at once is not.
-    bool isContainerKept(NodeId container) const
-    {
-        const NodeId node = skipBrackets(m_tree, container);
-        const NodeId parent = m_tree.parent(node);
-        switch (m_tree.kind(parent)) {
-        case Kind::return_statement:
-        case Kind::comparison_operator:
-        case Kind::yield_: return true;
-        case Kind::assignment: return m_tree.field(node) == Field::right;
-        case Kind::call: return isSetOf(parent); // `set(x.shape for x in xs)`: the generator is the list of arguments
-        case Kind::keyword_argument: return isOwnCall(m_tree.parent(parent));
-        case Kind::argument_list: return isPutInto(parent) || isOwnCall(parent) || isSetOf(m_tree.parent(parent));
-        case Kind::list:
-        case Kind::tuple:
-        case Kind::expression_list: return isContainerKept(parent);
-        case Kind::pair: return isContainerKept(m_tree.parent(parent));
-        default: return false;
-        }
-    }
-
-    /// `f(shape=x.shape)` of the project's, `d.update(shape=x.shape)`, `dict(shape=x.shape)` that is kept.
-    bool isKeptByName(NodeId arguments) const
-    {
-        if (m_tree.kind(arguments) != Kind::argument_list)
-            return false;
-        const NodeId callee = m_tree.child(m_tree.parent(arguments), Field::function);
-        const std::string_view name = callee == noNode ? std::string_view() : m_tree.text(callee);
-        return isOwnCall(arguments) || name.ends_with(".update")
-               || ((name == "dict" || name.ends_with("OrderedDict")) && isContainerKept(m_tree.parent(arguments)));
-    }
-
-    bool isSetOf(NodeId call) const
-    {
-        const NodeId callee = m_tree.kind(call) == Kind::call ? m_tree.child(call, Field::function) : NodeId{noNode};
-        const std::string_view name = callee == noNode ? std::string_view() : m_tree.text(callee);
-        return name == "set" || name == "frozenset" || name == "dict" || name.ends_with("Counter")
-               || name.ends_with(".fromkeys");
-    }
-
-    /// `sizes.append(x.shape)`, or a test that compares.
-    bool isPutInto(NodeId arguments) const
-    {
-        const NodeId callee = m_tree.child(m_tree.parent(arguments), Field::function);
-        if (callee == noNode || m_tree.kind(callee) != Kind::attribute)
-            return false;
-        const std::string_view name = m_tree.text(m_tree.child(callee, Field::attribute));
-        // `self.assertEqual(x.shape, (2, 3))` compares.
-        return (name.starts_with("assert") && m_tree.text(m_tree.child(callee, Field::object)) == "self")
-               || name == "append" || name == "add" || name == "insert" || name == "setdefault" || name == "extend";
-    }
-
-    /// Arguments of a function, a class or an object of the project.
-    bool isOwnCall(NodeId arguments) const
-    {
-        if (m_tree.kind(arguments) != Kind::argument_list)
-            return false;
-        const NodeId callee = m_tree.child(m_tree.parent(arguments), Field::function);
-        if (callee == noNode)
-            return false;
-        const Type type = m_file.types.of(callee).type;
-        if (type.kind == Type::Kind::classObject || type.kind == Type::Kind::instance)
-            return m_file.classes.find(type.name) != nullptr;
-        if (m_tree.kind(callee) == Kind::attribute && frameworkMemberAt(m_file, callee) != nullptr)
-            return false;
-        const std::size_t end = type.name.rfind('.');
-        return type.kind == Type::Kind::function && end != std::string::npos && !m_file.pack.source.owns(type.name)
-               && (m_file.project.module(type.name.substr(0, end)) != nullptr
-                   || m_file.classes.find(type.name.substr(0, end)) != nullptr);
+               || around == Kind::default_parameter || around == Kind::typed_default_parameter || around == Kind::lambda
+               || isHandedOn(node) || (isElement(node) && isOperandAsElement(node, deepest - 1) == Truth::yes);
     }
 
     const FileContext &m_file;

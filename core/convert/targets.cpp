@@ -31,20 +31,24 @@ NodeId targetBeside(const Tree &tree, NodeId element)
     const NodeId assignment = tree.parent(list);
     if (tree.kind(assignment) != Kind::assignment || tree.field(list) != Field::right)
         return noNode;
-    const NodeId pattern = tree.child(assignment, Field::left);
+    const NodeId left = tree.child(assignment, Field::left);
+    const NodeId pattern = left == noNode ? left : python::withoutTargetBrackets(tree, left);
     if (pattern == noNode || !isTuplePattern(tree.kind(pattern)) || targetsOf(tree, pattern) != targetsOf(tree, list))
         return noNode;
     NodeId target = tree.firstNamedChild(pattern);
     for (NodeId at = tree.firstNamedChild(list); at != element && target != noNode; at = tree.nextNamedSibling(at))
         target = tree.nextNamedSibling(target);
-    return target;
+    return target == noNode ? target : python::withoutTargetBrackets(tree, target);
 }
 
 NodeId targetOf(const Tree &tree, NodeId value)
 {
     const NodeId parent = tree.parent(value);
     switch (tree.kind(parent)) {
-    case Kind::assignment: return tree.field(value) == Field::right ? tree.child(parent, Field::left) : noNode;
+    case Kind::assignment: {
+        const NodeId left = tree.field(value) == Field::right ? tree.child(parent, Field::left) : NodeId{noNode};
+        return left == noNode ? left : python::withoutTargetBrackets(tree, left);
+    }
     case Kind::named_expression: return tree.field(value) == Field::value ? tree.child(parent, Field::name) : noNode;
     case Kind::expression_list:
     case Kind::tuple: return targetBeside(tree, value);
@@ -54,6 +58,10 @@ NodeId targetOf(const Tree &tree, NodeId value)
 
 NodeId storedIn(const Tree &tree, NodeId target)
 {
+    const NodeId name = python::withoutTargetBrackets(tree, target);
+    while (tree.kind(tree.parent(target)) == Kind::tuple_pattern
+           && python::withoutTargetBrackets(tree, tree.parent(target)) != tree.parent(target))
+        target = tree.parent(target);
     const NodeId parent = tree.parent(target);
     if (tree.kind(parent) == Kind::assignment)
         return tree.field(target) == Field::left ? tree.child(parent, Field::right) : NodeId{noNode};
@@ -62,7 +70,7 @@ NodeId storedIn(const Tree &tree, NodeId target)
     const NodeId values = tree.child(tree.parent(parent), Field::right);
     for (NodeId value = values == noNode ? noNode : tree.firstNamedChild(values); value != noNode;
          value = tree.nextNamedSibling(value)) {
-        if (tree.parent(value) == values && targetBeside(tree, value) == target)
+        if (tree.parent(value) == values && targetBeside(tree, value) == name)
             return value;
     }
     return noNode;

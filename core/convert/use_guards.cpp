@@ -35,9 +35,8 @@ NodeId patternFor(const Tree &tree, NodeId node)
     if (parent == noNode || tree.kind(parent) != Kind::assignment || tree.child(parent, Field::right) != node)
         return noNode;
     const NodeId left = tree.child(parent, Field::left);
-    if (left == noNode)
-        return noNode;
-    return isTuplePattern(tree.kind(left)) ? left : NodeId{noNode};
+    const NodeId target = left == noNode ? left : python::withoutTargetBrackets(tree, left);
+    return target != noNode && isTuplePattern(tree.kind(target)) ? target : NodeId{noNode};
 }
 
 /// The comparison by `==` or `!=` that `node` is a side of, or noNode.
@@ -242,13 +241,12 @@ Truth isUsed(const Guard &guard, const GuardSubject &subject)
     if (parent == noNode)
         return Truth::no;
     const Kind kind = tree.kind(parent);
-    const bool asTuple = kind == Kind::assignment && tree.child(parent, Field::right) == node
-                         && tree.child(parent, Field::left) != noNode
-                         && isTuplePattern(tree.kind(tree.child(parent, Field::left)));
+    const NodeId pattern = patternFor(tree, use);
+    const bool asTuple = pattern != noNode;
     const NodeId access = accessOf(tree, use);
     const bool isIndex = access != noNode && tree.kind(access) == Kind::subscript;
     if (guard.parameter == "as" && guard.argument != "tuple")
-        return truthOf(asTuple && std::to_string(targetsOf(tree, tree.child(parent, Field::left))) == guard.argument);
+        return truthOf(asTuple && std::to_string(targetsOf(tree, pattern)) == guard.argument);
     if (guard.parameter == "as")
         return truthOf(asTuple);
     if (guard.parameter == "statement")

@@ -171,4 +171,21 @@ NodeId Tree::subtreeEnd(NodeId id) const
     return size();
 }
 
+NodeId withoutTargetBrackets(const Tree &tree, NodeId target)
+{
+    for (;;) {
+        const Kind kind = tree.kind(target);
+        const NodeId inner = kind == Kind::tuple_pattern || kind == Kind::parenthesized_expression
+                                 ? tree.firstNamedChild(target)
+                                 : NodeId{noNode};
+        if (inner == noNode || tree.nextNamedSibling(inner) != noNode)
+            return target;
+        // The comma of `(a,)` is not in the tree.
+        const std::string_view rest = tree.text().substr(tree.end(inner), tree.end(target) - tree.end(inner));
+        if (kind == Kind::tuple_pattern && rest.substr(0, rest.find('#')).find(',') != std::string_view::npos)
+            return target;
+        target = inner;
+    }
+}
+
 } // namespace torchferry::python

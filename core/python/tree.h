@@ -133,4 +133,8 @@ private:
     std::vector<ByteRange> m_errors;
 };
 
+/// The target of `(a) = …`, `for (a) in …` without its brackets, which the grammar takes for a pattern of one; any other
+/// target as it is.
+[[nodiscard]] NodeId withoutTargetBrackets(const Tree &tree, NodeId target);
+
 } // namespace torchferry::python

@@ -103,6 +103,7 @@ Value FileInference::augmented(NodeId node)
 
 void FileInference::assign(NodeId target, const Value &value)
 {
+    target = python::withoutTargetBrackets(m_tree, target);
     switch (m_tree.kind(target)) {
     case Kind::identifier: return assignName(target, value);
     case Kind::attribute: return assignAttribute(target, value);

@@ -22,7 +22,7 @@ def first(f, second):
     b = (lambda input_: input_ + input_)((y := f()))
     c = f"{(lambda input_: input_ + input_)(f())} and {(lambda first, second: spindle.paws(second, first))(f(1), f('2'))!r:>10}"
     d = -(lambda input_: input_ + input_)(f()) ** 2
-    e = (lambda input_: input_ + input_)(f()).shape
+    e = tuple((lambda input_: input_ + input_)(f()).shape)
     g = lambda: (lambda input_: input_ + input_)(f())
     h = (  # once
         (lambda input_: input_ + input_)(f(1)))
