@@ -74,6 +74,10 @@ private:
             return false; // its surroundings may tell
         if (use.api[use.api.rfind('.') + 1] == '_')
             return false; // no name that others have by chance
+        // `p.data *= 0.9` works in place, whatever stands behind it.
+        if (use.use == Use::store
+            && m_file.tree.kind(m_file.tree.parent(use.node)) == python::Kind::augmented_assignment)
+            return !use.api.starts_with(m_file.pack.source.tensorClass + ".");
         return finding.confidence == Confidence::guess || finding.message.code == "TF4004"
                || !use.api.starts_with(m_file.pack.source.tensorClass + ".");
     }

@@ -17,13 +17,6 @@ void preferName(const FileContext &file, SourceUse &use);
 /// The same for a receiver that answers for names its class does not have: it may hand on the members of a tensor.
 [[nodiscard]] bool guessHandedOn(const FileContext &file, SourceUse &use);
 
-/// The same for an object of which is `known` that it is of a class of the source that has no such member: classes derived
-/// from it have, and it may be one of theirs. Always a guess, and none where no row of theirs asks for anything.
-[[nodiscard]] bool guessOfDerived(const FileContext &file, SourceUse &use, const types::Type &known);
-/// The same for an object read from one that is called for what a method of it does, `net.head.in_features`: such parts
-/// mostly are of the same kind.
-[[nodiscard]] bool guessOfPart(const FileContext &file, SourceUse &use);
-
 /// The member, used as it is here, could be the target's: objects of the target have one of that name, and the call binds.
 [[nodiscard]] bool mayBePorted(const FileContext &file, python::NodeId attribute);
 

@@ -36,6 +36,9 @@ void Proposer::proposeAccess()
     for (const Variant &variant : m_row.variants) {
         m_result.variant = &variant;
         m_variantIndex = static_cast<std::size_t>(&variant - m_row.variants.data());
+        // `del x.grad`: what takes more than a name to set takes more than `del` to be gone.
+        if (isDeleted(tree(), m_use.name) && !variant.forms.empty())
+            return obstacle({"TF4021", {{"api", m_use.api}}});
         bool refused = false; // a form holds and cannot be written: the name alone would mean something else
         for (const Form &form : variant.forms) {
             const Truth holds = evaluate(form.when, subject);

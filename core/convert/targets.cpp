@@ -14,6 +14,16 @@ bool isTuplePattern(Kind kind)
     return kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern;
 }
 
+bool isDeleted(const Tree &tree, NodeId target)
+{
+    NodeId above = tree.parent(target);
+    while (above != noNode
+           && (tree.kind(above) == Kind::expression_list || tree.kind(above) == Kind::tuple
+               || tree.kind(above) == Kind::parenthesized_expression))
+        above = tree.parent(above);
+    return above != noNode && tree.kind(above) == Kind::delete_statement;
+}
+
 std::size_t targetsOf(const Tree &tree, NodeId pattern)
 {
     std::size_t count = 0;

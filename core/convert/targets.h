@@ -10,6 +10,9 @@ namespace torchferry::convert {
 /// `a, b`, `(a, b)` or `[a, b]` as something to unpack into.
 [[nodiscard]] bool isTuplePattern(python::Kind kind);
 
+/// `del x.grad`, `del x.grad, y`.
+[[nodiscard]] bool isDeleted(const python::Tree &tree, python::NodeId target);
+
 /// How many targets a pattern has; 0 if one takes what is left.
 [[nodiscard]] std::size_t targetsOf(const python::Tree &tree, python::NodeId pattern);
 

@@ -11,6 +11,7 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/caught.h"
+#include "core/convert/derived_members.h"
 #include "core/convert/dictionary_uses.h"
 #include "core/convert/folded_names.h"
 #include "core/convert/gradients.h"
@@ -330,9 +331,8 @@ private:
         else if ((kind == Kind::assignment || kind == Kind::augmented_assignment)
                  && m_tree.child(parent, Field::left) == node)
             use.use = Use::store;
-        else if (kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern
-                 || kind == Kind::list_splat_pattern || kind == Kind::as_pattern_target
-                 || kind == Kind::delete_statement)
+        else if (isTuplePattern(kind) || kind == Kind::list_splat_pattern || kind == Kind::as_pattern_target
+                 || isDeleted(m_tree, node))
             use.use = Use::store;
         else if ((kind == Kind::for_statement || kind == Kind::for_in_clause)
                  && m_tree.child(parent, Field::left) == node)

@@ -288,14 +288,14 @@ void FileInference::assume(NodeId condition, bool truth, int depth)
         return;
     case Kind::boolean_operator: {
         const NodeId op = m_tree.child(condition, Field::operator_);
-        if (op == noNode || (m_tree.text(op) == "and") != truth)
-            return; // one of the two holds, nobody knows which
         const NodeId left = m_tree.child(condition, Field::left);
         const NodeId right = m_tree.child(condition, Field::right);
-        if (left != noNode)
-            assume(left, truth, depth + 1);
-        if (right != noNode)
-            assume(right, truth, depth + 1);
+        if (op == noNode || left == noNode || right == noNode)
+            return;
+        if ((m_tree.text(op) == "and") != truth)
+            return assumeEither(left, right, truth, depth + 1);
+        assume(left, truth, depth + 1);
+        assume(right, truth, depth + 1);
         return;
     }
     case Kind::call: return assumeCall(condition, truth);
@@ -314,6 +314,29 @@ void FileInference::assume(NodeId condition, bool truth, int depth)
         return;
     }
     default: return;
+    }
+}
+
+/// `isinstance(x, A) or isinstance(x, B)`: what both say something about is one or the other.
+void FileInference::assumeEither(NodeId left, NodeId right, bool truth, int depth)
+{
+    const auto afterIf = [&](NodeId condition) {
+        const std::size_t mark = m_flow.mark();
+        assume(condition, truth, depth);
+        return m_flow.take(mark);
+    };
+    const Branch first = afterIf(left);
+    const Branch second = first.changes.empty() ? Branch{} : afterIf(right);
+    for (const auto &[variable, held] : first.changes) {
+        const auto other = std::find_if(second.changes.begin(), second.changes.end(),
+                                        [id = variable](const auto &change) { return change.first == id; });
+        if (other == second.changes.end())
+            continue;
+        const Value joined = m_domain.join(held.value, other->second.value);
+        if (joined.isKnown())
+            m_flow.narrow(variable, joined);
+        else if (m_flow[variable].confidence != Confidence::certain)
+            m_flow.narrow(variable, Value{}); // no mere belief of before need hold
     }
 }
 

@@ -134,6 +134,7 @@ private:
     template <class Body>
     void loop(const Body &body);
     void assume(NodeId condition, bool truth, int depth = 0);
+    void assumeEither(NodeId left, NodeId right, bool truth, int depth);
     void assumeComparison(NodeId comparison, bool truth);
     void assumeClass(NodeId comparison, NodeId asked, NodeId classes, bool truth);
     void narrow(NodeId identifier, const Value &value);
