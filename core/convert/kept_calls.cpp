@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "core/base/dotted.h"
 #include "core/convert/call_site.h"
@@ -107,16 +109,16 @@ bool mayBeDerived(const FileContext &file, const ApiFacts &facts)
                        [&](const types::ClassTable::Class &own) { return file.classes.derivesFrom(own, facts.name); });
 }
 
-/// `self.cat`, where a class body has `from loom import cat`.
-bool isImportedByClass(const FileContext &file, NodeId callee)
+/// The names that class bodies import: `from loom import cat`, to be read as `self.cat`.
+std::unordered_set<std::string_view> importsOfClasses(const FileContext &file)
 {
-    const NodeId member =
-        file.tree.kind(callee) == Kind::attribute ? file.tree.child(callee, Field::attribute) : callee;
-    const auto &bindings = file.names.bindings();
-    return std::any_of(bindings.begin(), bindings.end(), [&](const names::Binding &binding) {
-        return binding.kind == names::Binding::Kind::import && binding.name == file.tree.text(member)
-               && file.names.scopes()[binding.scope].kind == names::Scope::Kind::class_;
-    });
+    std::unordered_set<std::string_view> result;
+    for (const names::Binding &binding : file.names.bindings()) {
+        if (binding.kind == names::Binding::Kind::import
+            && file.names.scopes()[binding.scope].kind == names::Scope::Kind::class_)
+            result.insert(binding.name);
+    }
+    return result;
 }
 
 Confidence confidenceOf(const FileContext &file, NodeId callee, const ApiFacts &facts)
@@ -124,8 +126,6 @@ Confidence confidenceOf(const FileContext &file, NodeId callee, const ApiFacts &
     if (file.ported != Ported::no || !standsForOne(file, callee))
         return Confidence::guess;
     const bool isNamed = file.tree.kind(callee) == Kind::identifier;
-    if (!isNamed && isImportedByClass(file, callee))
-        return Confidence::guess; // the import waits for an answer
     return !isNamed && mayBeDerived(file, facts) ? Confidence::guess : file.types.confidenceOf(callee);
 }
 
@@ -165,31 +165,59 @@ std::optional<SourceUse> openCall(const FileContext &file, NodeId call, NodeId c
     return openUse(file, call, callee, telling->value);
 }
 
-/// What statements and imports give to a name, or to an attribute `self.pool`.
-std::vector<NodeId> givenToAny(const FileContext &file, NodeId callee)
-{
-    const Tree &tree = file.tree;
-    std::vector<NodeId> given;
-    const auto add = [&](NodeId target) {
-        const NodeId stored = storedIn(tree, target);
-        given.push_back(stored == noNode ? target : stored);
-    };
-    if (tree.kind(callee) == Kind::identifier) {
-        const std::uint32_t variable = file.names.variableOf(callee);
-        if (variable == names::none)
-            return {};
-        for (const names::BindingId id : file.names.variables()[variable].bindings) {
-            if (file.names.bindings()[id].node != noNode)
-                add(file.names.bindings()[id].node);
+/// What statements and imports give to names and to attributes `self.pool`.
+class Given {
+public:
+    explicit Given(const FileContext &file) : m_file(file) {}
+
+    std::vector<NodeId> to(NodeId callee)
+    {
+        const Tree &tree = m_file.tree;
+        std::vector<NodeId> given;
+        if (tree.kind(callee) == Kind::identifier) {
+            const std::uint32_t variable = m_file.names.variableOf(callee);
+            if (variable == names::none)
+                return {};
+            for (const names::BindingId id : m_file.names.variables()[variable].bindings) {
+                if (m_file.names.bindings()[id].node != noNode)
+                    given.push_back(valueAt(m_file.names.bindings()[id].node));
+            }
+        } else if (tree.kind(callee) == Kind::attribute && isOfSelf(callee)) {
+            for (const NodeId target : targets()[tree.text(callee)])
+                given.push_back(valueAt(target));
         }
-    } else if (tree.kind(callee) == Kind::attribute && tree.text(tree.child(callee, Field::object)) == "self") {
-        for (NodeId id = tree.next(Kind::attribute, 0); id != noNode; id = tree.next(Kind::attribute, id + 1)) {
-            if (tree.field(id) == Field::left && tree.text(id) == tree.text(callee))
-                add(id);
-        }
+        return given;
     }
-    return given;
-}
+
+private:
+    bool isOfSelf(NodeId attribute) const
+    {
+        return m_file.tree.text(m_file.tree.child(attribute, Field::object)) == "self";
+    }
+
+    NodeId valueAt(NodeId target) const
+    {
+        const NodeId stored = storedIn(m_file.tree, target);
+        return stored == noNode ? target : stored;
+    }
+
+    /// The attributes of `self` that are assigned in the file, by how they are written; looked for once.
+    std::unordered_map<std::string_view, std::vector<NodeId>> &targets()
+    {
+        const Tree &tree = m_file.tree;
+        for (NodeId id = m_looked ? noNode : tree.next(Kind::attribute, 0); id != noNode;
+             id = tree.next(Kind::attribute, id + 1)) {
+            if (tree.field(id) == Field::left && isOfSelf(id))
+                m_targets[tree.text(id)].push_back(id);
+        }
+        m_looked = true;
+        return m_targets;
+    }
+
+    const FileContext &m_file;
+    std::unordered_map<std::string_view, std::vector<NodeId>> m_targets;
+    bool m_looked = false;
+};
 
 /// The argument of a call that the counterpart of `facts` has under another name, or not at all.
 NodeId renamedArgument(const FileContext &file, const CallSite &site, const ApiFacts &facts)
@@ -212,11 +240,11 @@ NodeId renamedArgument(const FileContext &file, const CallSite &site, const ApiF
 }
 
 /// Of several classes a name was given no more than their common base is known.
-bool isOnlyBase(const FileContext &file, NodeId callee, const ApiFacts &facts)
+bool isOnlyBase(const FileContext &file, Given &givenNames, NodeId callee, const ApiFacts &facts)
 {
     if (facts.kind != mapping::ApiKind::class_)
         return false;
-    const std::vector<NodeId> all = givenToAny(file, callee);
+    const std::vector<NodeId> all = givenNames.to(callee);
     return all.size() > 1 && std::any_of(all.begin(), all.end(), [&](NodeId given) {
                const std::string_view name = file.types.nameOf(given);
                return file.types.kindOf(given) == types::Type::Kind::classObject && name != facts.name
@@ -226,7 +254,7 @@ bool isOnlyBase(const FileContext &file, NodeId callee, const ApiFacts &facts)
 
 /// `Conv = nn.Conv3d if …` over two branches, `try: from fast import cat` and `except: from slow import cat`: each of
 /// them is converted where it is given, and nobody can say how the call is to be written.
-std::optional<SourceUse> chosenCall(const FileContext &file, NodeId call, NodeId callee)
+std::optional<SourceUse> chosenCall(const FileContext &file, Given &givenNames, NodeId call, NodeId callee)
 {
     const types::Type::Kind kind = file.types.kindOf(callee);
     const bool isOpen = kind == types::Type::Kind::unknown || kind == types::Type::Kind::classObject;
@@ -236,7 +264,7 @@ std::optional<SourceUse> chosenCall(const FileContext &file, NodeId call, NodeId
     if (std::all_of(site.arguments.begin(), site.arguments.end(),
                     [](const Argument &argument) { return argument.kind == Argument::Kind::positional; }))
         return std::nullopt;
-    for (const NodeId given : givenToAny(file, callee)) {
+    for (const NodeId given : givenNames.to(callee)) {
         const ApiFacts *facts = calledApi(file, given);
         const NodeId argument = facts == nullptr ? NodeId{noNode} : renamedArgument(file, site, *facts);
         if (argument != noNode)
@@ -250,6 +278,8 @@ std::optional<SourceUse> chosenCall(const FileContext &file, NodeId call, NodeId
 void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
 {
     const Tree &tree = file.tree;
+    Given givenNames(file);
+    const std::unordered_set<std::string_view> importedByClasses = importsOfClasses(file);
     std::vector<bool> known(tree.size(), false);
     for (const SourceUse &use : uses)
         known[use.node] = true;
@@ -261,10 +291,10 @@ void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
             continue;
         const NodeId byDefault = defaultOf(file, callee);
         const ApiFacts *facts = calledApi(file, byDefault == noNode ? callee : byDefault);
-        if (facts == nullptr || isOnlyBase(file, callee, *facts)) {
+        if (facts == nullptr || isOnlyBase(file, givenNames, callee, *facts)) {
             std::optional<SourceUse> open = openCall(file, id, callee);
             if (!open)
-                open = chosenCall(file, id, callee);
+                open = chosenCall(file, givenNames, id, callee);
             if (open)
                 uses.push_back(std::move(*open));
             continue;
@@ -279,6 +309,9 @@ void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
         if (file.types.isBound(callee))
             use.receiver = callee;
         use.confidence = confidenceOf(file, callee, *facts);
+        if (tree.kind(callee) == Kind::attribute
+            && importedByClasses.contains(tree.text(tree.child(callee, Field::attribute))))
+            use.confidence = Confidence::guess; // the import waits for an answer
         use.evidence = file.types.evidence(callee);
         if (byDefault != noNode) {
             use.confidence = Confidence::guess;
