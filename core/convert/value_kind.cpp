@@ -268,8 +268,10 @@ Fit fitOf(const FileContext &file, NodeId expression, std::string_view annotatio
     const std::uint32_t value = coarseOf(file, expression);
     if (value == unknownValue)
         return Fit::unknown;
-    if (isAnything(file, expression)) // a text or a number, say: one of them may be what is asked for
-        return (allowed & ~(tensorValue | dtypeValue)) != 0 ? Fit::unknown : Fit::no;
+    // A text or a number, say: one of them may be what is asked for. Where the target is imported also one of its own.
+    if (isAnything(file, expression))
+        return (allowed & ~(tensorValue | dtypeValue)) != 0 || importsTarget(file.names, file.pack) ? Fit::unknown
+                                                                                                    : Fit::no;
     return (value & allowed) != 0 ? Fit::yes : Fit::no;
 }
 

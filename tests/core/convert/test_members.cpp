@@ -45,6 +45,7 @@ private Q_SLOTS:
     void parametersShowWhatIsPassed();
     void aCallWithoutItsFormIsNotMissing();
     void aMemberWithoutCounterpartIsMissingInEveryUse();
+    void oneOfSeveralMayBeTheTargets();
 };
 
 void TestMembers::finds_data()
@@ -185,6 +186,27 @@ void TestMembers::aCallWithoutItsFormIsNotMissing()
     for (const convert::Finding &finding : analysis->files.front()->findings)
         codes << QString::fromStdString(finding.api + ' ' + finding.message.code);
     QCOMPARE(codes, QStringList({QStringLiteral("torch.device TF4021"), QStringLiteral("torch.Generator TF4003")}));
+}
+
+/// In a file that has the target's own objects nothing says that one of several things is none of them.
+void TestMembers::oneOfSeveralMayBeTheTargets()
+{
+    const auto analysis = test::analyseTexts({{"a.py", "import torch\n"
+                                                       "from paddle import Tensor\n"
+                                                       "from typing import Tuple, Union\n"
+                                                       "def made(flag) -> Union[Tensor, Tuple[Tensor, Tensor]]:\n"
+                                                       "    return flag.x()\n"
+                                                       "def f(flag):\n"
+                                                       "    d = made(flag)\n"
+                                                       "    return torch.max(d[0].max(), d[1].max())\n"}},
+                                             test::realPack());
+    QStringList found;
+    for (const convert::Finding &finding : analysis->files.front()->findings) {
+        if (finding.api == "torch.max")
+            found << QString::fromUtf8(types::key(finding.confidence).data())
+                  << QString::number(finding.proposals.size());
+    }
+    QCOMPARE(found, QStringList({QStringLiteral("guess"), QStringLiteral("2")}));
 }
 
 /// However a member is used for which there is nothing: the finding says so.
