@@ -58,6 +58,7 @@ public:
     {
         collectStatements();
         collectGroups();
+        carryTogether();
         findOtherUses(shared);
         m_result.importOffset = firstImportOffset();
         chooseRootName();
@@ -131,6 +132,27 @@ private:
         return binding.scope == 0 && m_file.names.scopeOf(binding.statement) != 0;
     }
 
+    /// `from loom import concat as cat` in one branch and `from loom import cat` in the other: what reads the name after
+    /// the first is carried over needs it from the second as well.
+    void carryTogether()
+    {
+        std::unordered_map<std::uint32_t, std::string> carried;
+        for (const ImportStatement &statement : m_result.imports) {
+            for (const ImportClause &clause : statement.clauses) {
+                if (!clause.carried.empty())
+                    carried.try_emplace(clause.group, clause.carried);
+            }
+        }
+        for (ImportStatement &statement : m_result.imports) {
+            for (ImportClause &clause : statement.clauses) {
+                const auto other = carried.find(clause.group);
+                const bool isSymbol = !statement.module.empty() && clause.framework && clause.carried.empty();
+                if (isSymbol && other != carried.end() && counterpart(clause, true) == other->second)
+                    clause.carried = other->second;
+            }
+        }
+    }
+
     /// `try: import torch` asks whether the framework is there, and so does `with suppress(ImportError)`.
     bool asks(NodeId statement) const
     {
@@ -180,12 +202,12 @@ private:
         clause.group = groupOf(id);
         // `import loom.fold as f` may find a function where a module is looked for; that the target does so, nobody says.
         if (clause.framework && (binding.isFrom || m_file.pack.modules.contains(clause.source)))
-            clause.carried = counterpart(clause);
+            clause.carried = counterpart(clause, false);
         return clause;
     }
 
     /// Where a name is carried over to: a module by the pack's table, a symbol by its row, if it keeps its name.
-    std::string counterpart(const ImportClause &clause) const
+    std::string counterpart(const ImportClause &clause, bool underAnyName) const
     {
         const auto module = m_file.pack.modules.find(clause.source);
         if (module != m_file.pack.modules.end()) {
@@ -200,7 +222,7 @@ private:
             const std::string &target = row->variants.front().target;
             const mapping::ApiFacts *facts = m_file.pack.targetFacts.find(target);
             const bool isMember = facts != nullptr && facts->kind == mapping::ApiKind::method;
-            const bool sameName = lastPart(target) == lastPart(clause.source) || clause.aliased;
+            const bool sameName = underAnyName || lastPart(target) == lastPart(clause.source) || clause.aliased;
             if (target.empty() || isMember || !sameName || !target.starts_with(m_file.pack.importName + "."))
                 continue;
             // `from loom import Tensor as T`: what a call of it becomes need not be what the class is.

@@ -129,6 +129,7 @@ Confidence confidenceOf(const FileContext &file, NodeId callee, const ApiFacts &
     return !isNamed && mayBeDerived(file, facts) ? Confidence::guess : file.types.confidenceOf(callee);
 }
 
+/// Nobody can say how `call` is to be written: what is called is not known, and `argument` may have another name.
 SourceUse openUse(const FileContext &file, NodeId call, NodeId callee, NodeId argument)
 {
     SourceUse use;
