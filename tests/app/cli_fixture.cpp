@@ -6,6 +6,8 @@
 #include <QProcess>
 #include <QProcessEnvironment>
 
+#include "paths.h"
+
 namespace torchferry::test {
 
 Run cli(const QStringList &arguments, const QByteArray &input, const QStringList &variables)

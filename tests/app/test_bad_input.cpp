@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include "cli_fixture.h"
+#include "paths.h"
 
 using namespace torchferry::test;
 

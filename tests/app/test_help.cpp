@@ -6,6 +6,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include "paths.h"
+
 namespace {
 
 const QString help = TORCHFERRY_SOURCE_DIR "/resources/help/";

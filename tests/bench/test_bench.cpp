@@ -5,6 +5,8 @@
 #include <QProcess>
 #include <QTest>
 
+#include "paths.h"
+
 class TestBench : public QObject {
     Q_OBJECT
 

@@ -8,6 +8,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include "paths.h"
+
 namespace {
 
 struct TextFile {

@@ -12,6 +12,7 @@
 
 #include "core/mapping/target_check.h"
 #include "core/python/tree.h"
+#include "paths.h"
 #include "support/conversion.h"
 
 using namespace torchferry;

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/mapping/target_check.h"
+#include "paths.h"
 #include "support/conversion.h"
 
 using namespace torchferry;

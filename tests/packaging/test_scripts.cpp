@@ -6,6 +6,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "paths.h"
+
 namespace {
 
 const QString tree = QStringLiteral(TORCHFERRY_SOURCE_DIR);

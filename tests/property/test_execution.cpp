@@ -8,6 +8,7 @@
 
 #include <random>
 
+#include "paths.h"
 #include "support/conversion.h"
 
 using namespace torchferry;

@@ -7,6 +7,7 @@
 #include <QProcess>
 #include <QTest>
 
+#include "paths.h"
 #include "support/scratch_repository.h"
 
 using torchferry::test::ScratchRepository;

@@ -14,6 +14,7 @@
 
 #include "core/python/tree.h"
 #include "core/review/shared_names.h"
+#include "paths.h"
 #include "support/conversion.h"
 
 using namespace torchferry;

@@ -10,6 +10,7 @@
 #include <random>
 
 #include "core/review/shared_names.h"
+#include "paths.h"
 #include "support/conversion.h"
 
 using namespace torchferry;

@@ -6,6 +6,7 @@
 #include <QtGlobal>
 
 #include "core/review/shared_names.h"
+#include "paths.h"
 
 namespace torchferry::test {
 

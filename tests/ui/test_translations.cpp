@@ -7,6 +7,7 @@
 #include <QTranslator>
 #include <QXmlStreamReader>
 
+#include "paths.h"
 #include "ui/base/labels.h"
 
 using namespace torchferry;

@@ -5,6 +5,7 @@
 
 #include "core/mapping/temporary_pack.h"
 #include "core/report/catalogue.h"
+#include "paths.h"
 
 #include <QtTest>
 

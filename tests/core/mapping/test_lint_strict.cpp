@@ -2,6 +2,7 @@
 // What the linter proves beyond names: who carries an argument over, which variants are reached, what has a row at all.
 #include "core/mapping/pack.h"
 #include "core/mapping/temporary_pack.h"
+#include "paths.h"
 
 #include <QtTest>
 

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "core/report/catalogue.h"
+#include "paths.h"
 
 using torchferry::Error;
 using torchferry::Message;

@@ -3,6 +3,7 @@
 #include "core/engine/engine.h"
 #include "core/report/report.h"
 #include "core/review/projection.h"
+#include "paths.h"
 
 #include <QTest>
 
