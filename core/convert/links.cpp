@@ -276,7 +276,8 @@ private:
         for (std::uint32_t name = 0; name < m_names.size(); ++name)
             classes[rootOf(name)].push_back(name);
         std::vector<Link> links;
-        for (const auto &[root, members] : classes) {
+        for (const auto &entry : classes) {
+            const std::vector<std::uint32_t> &members = entry.second;
             const auto is = [&](bool SharedName::*what) {
                 return std::any_of(members.begin(), members.end(), [&](auto name) { return m_names[name].*what; });
             };

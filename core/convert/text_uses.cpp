@@ -119,7 +119,7 @@ private:
     /// `operator.methodcaller("view", -1)` in a file of the framework: of what, nobody can tell.
     bool visitMemberOfAnything(NodeId string, std::string_view name)
     {
-        const auto isOurs = [this](const SourceUse &use) {
+        const auto isOurs = [](const SourceUse &use) {
             return use.origin == SourceUse::Origin::name || use.origin == SourceUse::Origin::import;
         };
         return m_file.ported == Ported::no && std::any_of(m_uses.begin(), m_uses.end(), isOurs)

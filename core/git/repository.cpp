@@ -252,7 +252,8 @@ Result<> Repository::checkNewBranch(std::string_view name) const
 
 bool Repository::hasUncommittedChanges() const
 {
-    git_status_options options = GIT_STATUS_OPTIONS_INIT;
+    git_status_options options{};
+    git_status_options_init(&options, GIT_STATUS_OPTIONS_VERSION);
     options.show = GIT_STATUS_SHOW_INDEX_AND_WORKDIR;
     options.flags = GIT_STATUS_OPT_EXCLUDE_SUBMODULES; // and no untracked files; the index on disk is not refreshed
     StatusHandle status;
