@@ -40,6 +40,9 @@ packages_build=(
 # Tests compile what they produce with python3, and draw Chinese text.
 # shellcheck disable=SC2034
 packages_test=(python3 xvfb xauth fonts-noto-cjk)
+# libFuzzer and the sanitizers of the system's Clang, whichever version that is.
+# shellcheck disable=SC2034
+packages_fuzz=(clang libclang-rt-dev)
 
 is_installed() { [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]; }
 

@@ -2,22 +2,32 @@
 #include "support/conversion.h"
 
 #include <algorithm>
-
-#include <QtGlobal>
+#include <cstdio>
+#include <cstdlib>
 
 #include "core/review/shared_names.h"
 #include "paths.h"
 
 namespace torchferry::test {
 
+namespace {
+
+/// No test can say anything after that.
+[[noreturn]] void giveUp(const Error &error)
+{
+    std::fprintf(stderr, "%s at %s:%u:%u\n", error.code.c_str(), error.where.path.c_str(), error.where.row,
+                 error.where.column);
+    std::abort();
+}
+
+} // namespace
+
 std::shared_ptr<const mapping::Pack> realPack()
 {
     static const std::shared_ptr<const mapping::Pack> pack = [] {
         auto loaded = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", "paddle");
-        if (!loaded) {
-            const Place &where = loaded.error().front().where;
-            qFatal("%s at %s:%u:%u", loaded.error().front().code.c_str(), where.path.c_str(), where.row, where.column);
-        }
+        if (!loaded)
+            giveUp(loaded.error().front());
         return *loaded;
     }();
     return pack;
@@ -38,7 +48,7 @@ std::shared_ptr<const engine::Analysis> analyseTexts(const Texts &files, std::sh
     options.jobs = jobs;
     auto analysis = engine::analyse(std::move(input), std::move(pack), options);
     if (!analysis)
-        qFatal("%s", analysis.error().code.c_str());
+        giveUp(analysis.error());
     return *analysis;
 }
 

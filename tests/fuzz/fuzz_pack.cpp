@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// The files of a small pack: what is wrong with them is said with its place, and what loads is linted and converts. An
+// input is a folder of packs whose files are started by lines "## path", and uses.py.
+#include <cstddef>
+#include <cstdint>
+
+#include "core/mapping/documentation.h"
+#include "core/mapping/target_check.h"
+#include "fuzz/support/files.h"
+#include "fuzz/support/json_mutator.h"
+#include "fuzz/support/promises.h"
+#include "fuzz/support/python_mutator.h"
+#include "fuzz/support/verdict.h"
+#include "support/conversion.h"
+
+using namespace torchferry;
+
+namespace {
+
+void examineLint(const mapping::Pack &pack)
+{
+    for (const mapping::LintIssue &issue : mapping::lint(pack))
+        fuzz::requireSentence(issue.message);
+    for (const std::string &version : mapping::versionsToLint(pack))
+        fuzz::require(version.empty() || mapping::isVersion(version), "a version to lint is none: " + version);
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+{
+    static const fuzz::ScratchFolder folder;
+    folder.empty();
+    std::string uses;
+    for (const auto &[path, text] : test::splitTexts({reinterpret_cast<const char *>(data), size})) {
+        folder.write(path, text);
+        if (path == "uses.py")
+            uses = text;
+    }
+    const mapping::LoadedPack pack = mapping::loadPack(folder.path(), "beta");
+    if (!pack) {
+        fuzz::require(!pack.error().empty(), "a pack does not load for no reason");
+        for (const Error &error : pack.error())
+            fuzz::requireSentence(error);
+        return 0;
+    }
+    examineLint(**pack);
+    for (const mapping::TargetIssue &issue : mapping::checkTarget(uses, **pack, true))
+        fuzz::requireSentence(issue.message);
+    fuzz::Examined examined;
+    examined.pack = *pack;
+    examined.seed = fuzz::seedOf(uses);
+    if (const std::string fault = fuzz::brokenPromise(uses, examined); !fault.empty())
+        fuzz::found(fault);
+    return 0;
+}
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t *data, std::size_t size, std::size_t most,
+                                               unsigned int seed)
+{
+    const std::string_view text(reinterpret_cast<const char *>(data), size);
+    return fuzz::put(fuzz::mutateJsonFiles(text, most, seed), data, most);
+}

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fuzz/support/promises.h"
+
+#include <algorithm>
+#include <random>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/text_hash.h"
+#include "core/convert/internals.h"
+#include "core/python/tree.h"
+#include "core/report/report.h"
+#include "core/review/shared_names.h"
+#include "fuzz/support/allowed_places.h"
+#include "fuzz/support/python_compiler.h"
+#include "fuzz/support/verdict.h"
+#include "paths.h"
+#include "support/conversion.h"
+
+namespace torchferry::fuzz {
+
+namespace {
+
+using convert::FileAnalysis;
+using review::FileDecisions;
+using review::PendingAs;
+using review::Projection;
+using Decided = std::vector<FileDecisions>;
+
+std::vector<std::string> commentsOf(std::string_view text)
+{
+    const python::Tree tree = python::Tree::parse(text);
+    std::vector<std::string> comments;
+    for (python::NodeId id = 0; id < tree.size(); ++id) {
+        if (tree.kind(id) != python::Kind::comment)
+            continue;
+        std::string_view comment = tree.text(id);
+        while (!comment.empty() && std::string_view("\r \t\f").find(comment.back()) != std::string_view::npos)
+            comment.remove_suffix(1);
+        comments.emplace_back(comment);
+    }
+    std::sort(comments.begin(), comments.end());
+    return comments;
+}
+
+/// The stretches cover the text, and what they call source is the source's bytes.
+std::string stretchFault(const FileAnalysis &file, const Projection &projection)
+{
+    const std::string_view source = file.source->text();
+    std::uint32_t at = 0;
+    std::uint32_t left = 0;
+    for (const review::Stretch &stretch : projection.stretches) {
+        if (stretch.text.begin != at || stretch.text.end < at || stretch.text.end > projection.text.size())
+            return "stretches leave a gap";
+        at = stretch.text.end;
+        if (stretch.source.end < stretch.source.begin || stretch.source.end > source.size())
+            return "a stretch is from outside of the source";
+        if (stretch.origin != review::Stretch::Origin::source)
+            continue;
+        if (stretch.source.begin < left)
+            return "stretches of the source change places";
+        left = stretch.source.end;
+        if (std::string_view(projection.text).substr(stretch.text.begin, stretch.text.size())
+            != source.substr(stretch.source.begin, stretch.source.size()))
+            return "a stretch is not what the source has there";
+    }
+    if (at != projection.text.size())
+        return "stretches end before the text";
+    std::uint32_t rows[2] = {};
+    for (const review::ProjectionRow &row : projection.rows)
+        if ((row.left != 0 && row.left != ++rows[0]) || (row.right != 0 && row.right != ++rows[1]))
+            return "rows skip a line";
+    if (projection.changesAnything != (projection.text != source))
+        return "it is not known whether the text changes";
+    return {};
+}
+
+std::string rangeFault(const FileAnalysis &file)
+{
+    const std::size_t size = file.source->text().size();
+    const auto isIn = [size](const ByteRange &range) { return range.begin <= range.end && range.end <= size; };
+    std::uint32_t before = 0;
+    for (std::size_t index = 0; index < file.findings.size(); ++index) {
+        const convert::Finding &finding = file.findings[index];
+        if (finding.id != index)
+            return "ids are not in order";
+        if (!isIn(finding.range) || !isIn(finding.nameRange))
+            return finding.api + " is outside of the text";
+        if (finding.range.begin < before)
+            return finding.api + " is not in document order";
+        before = finding.range.begin;
+        for (const convert::Proposal &proposal : finding.proposals) {
+            if (!isIn(proposal.range))
+                return "a proposal for " + finding.api + " is outside of the text";
+        }
+        if (finding.message.code.empty())
+            return finding.api + " says nothing";
+    }
+    for (const convert::Case &item : file.cases)
+        for (const convert::Site &site : item.sites)
+            if (site.finding >= file.findings.size())
+                return "a case has a site that is no finding";
+    return {};
+}
+
+class Examination {
+public:
+    Examination(test::Texts texts, const Examined &examined)
+        : m_texts(std::move(texts)),
+          m_examined(examined),
+          m_analysis(test::analyseTexts(m_texts, examined.pack, 1)),
+          m_compiles(m_texts.size(), false)
+    {
+        for (std::size_t index = 0; index < m_analysis->files.size(); ++index) {
+            const FileAnalysis &file = *m_analysis->files[index];
+            m_compiles[index] = file.source && file.errors.empty() && complaintOfPython(file.source->bytes()).empty();
+        }
+    }
+
+    std::string run()
+    {
+        for (const auto &file : m_analysis->files)
+            if (std::string fault = file->source ? rangeFault(*file) : std::string(); !fault.empty())
+                return file->path + ": " + fault;
+        if (std::string fault = nothingAccepted(); !fault.empty())
+            return "nothing accepted: " + fault;
+        std::mt19937 random(m_examined.seed);
+        for (unsigned subset = 0; subset < m_examined.subsets; ++subset)
+            if (std::string fault = subsetFault(decideSome(random)); !fault.empty())
+                return "subset " + std::to_string(subset) + ": " + fault;
+        if (std::string fault = subsetFault(test::decideAll(*m_analysis)); !fault.empty())
+            return "everything accepted: " + fault;
+        if (m_examined.convertsOnce)
+            if (std::string fault = againFault(); !fault.empty())
+                return fault;
+        return m_examined.threads ? threadFault() : std::string();
+    }
+
+private:
+    Decided decideSome(std::mt19937 &random) const
+    {
+        const double density = 0.15 + 0.2 * static_cast<double>(random() % 5);
+        Decided decided;
+        for (const auto &file : m_analysis->files)
+            decided.push_back(test::decideSome(*file, random, density));
+        return decided;
+    }
+
+    std::string nothingAccepted() const
+    {
+        for (const auto &file : m_analysis->files) {
+            if (!file->source)
+                continue;
+            const Projection projection = review::project(*file, {}, PendingAs::source);
+            if (projection.text != file->source->text() || projection.changesAnything)
+                return file->path + ": the text changes";
+            const auto encoded = file->source->encode(projection.text);
+            if (!encoded || *encoded != file->source->bytes())
+                return file->path + ": the bytes change";
+            if (std::string fault = stretchFault(*file, projection); !fault.empty())
+                return file->path + ": " + fault;
+            if (std::string fault = stretchFault(*file, review::project(*file, {}, PendingAs::proposal));
+                !fault.empty())
+                return file->path + ", as proposed: " + fault;
+        }
+        return {};
+    }
+
+    std::string subsetFault(const Decided &decided) const
+    {
+        const review::SharedNames shared = review::sharedNames(*m_analysis, decided);
+        for (std::size_t index = 0; index < decided.size(); ++index) {
+            const FileAnalysis &file = *m_analysis->files[index];
+            if (!file.source)
+                continue;
+            const Projection projection = review::project(file, decided[index], PendingAs::source, &shared);
+            std::string fault = stretchFault(file, projection);
+            if (fault.empty())
+                fault = changeElsewhere(file, decided[index], projection);
+            if (fault.empty() && m_compiles[index])
+                fault = textFault(file, projection.text);
+            if (!fault.empty())
+                return file.path + ": " + fault + "\n" + projection.text;
+        }
+        if (!nlohmann::json::accept(report::toJson(*m_analysis, decided, catalogue())))
+            return "the report is no JSON";
+        return {};
+    }
+
+    /// Of what Python compiled: what came out.
+    static std::string textFault(const FileAnalysis &file, const std::string &text)
+    {
+        const auto encoded = file.source->encode(text);
+        if (!encoded)
+            return encoded.error().code == "TF1106" ? std::string() : encoded.error().code;
+        if (std::string complaint = complaintOfPython(*encoded); !complaint.empty())
+            return "Python says " + complaint;
+        if (!python::Tree::parseStrictly(text).errors().empty())
+            return "the output does not parse";
+        const std::vector<std::string> before = commentsOf(file.source->text());
+        const std::vector<std::string> after = commentsOf(text);
+        std::vector<std::string> differ;
+        std::set_symmetric_difference(before.begin(), before.end(), after.begin(), after.end(),
+                                      std::back_inserter(differ));
+        return differ.empty() ? std::string() : "a comment is not kept: " + differ.front();
+    }
+
+    /// What was converted is not converted again.
+    std::string againFault() const
+    {
+        for (std::size_t index = 0; index < m_compiles.size(); ++index)
+            if (!m_compiles[index] || rebindsAnImport(*m_analysis->files[index]))
+                return {};
+        const test::Texts texts = test::projectAll(*m_analysis, test::decideAll(*m_analysis, "all", false));
+        test::Texts converted;
+        for (std::size_t index = 0; index < texts.size(); ++index) {
+            const auto encoded = m_analysis->files[index]->source->encode(texts[index].second);
+            if (!encoded)
+                return {};
+            converted.emplace_back(texts[index].first, *encoded);
+        }
+        const auto again = test::analyseTexts(converted, m_examined.pack, 1);
+        const test::Texts twice = test::projectAll(*again, test::decideAll(*again, "all", false));
+        for (std::size_t index = 0; index < twice.size(); ++index)
+            if (again->files[index]->source && twice[index].second != texts[index].second)
+                return "converted again, " + texts[index].first + " changes:\n" + texts[index].second + "\nbecomes\n"
+                       + twice[index].second;
+        return {};
+    }
+
+    /// What `torch = f()` makes of the names behind it is not known, and may be less so when there are fewer of them.
+    static bool rebindsAnImport(const FileAnalysis &file)
+    {
+        return std::any_of(file.internals->groups.begin(), file.internals->groups.end(),
+                           [](const convert::ImportGroup &group) { return group.otherUses; });
+    }
+
+    std::string threadFault() const
+    {
+        const auto again = test::analyseTexts(m_texts, m_examined.pack, 3);
+        const auto json = [](const engine::Analysis &analysis) {
+            return report::toJson(analysis, test::decideAll(analysis), catalogue());
+        };
+        return json(*m_analysis) == json(*again) ? std::string() : "the number of jobs makes a difference";
+    }
+
+    test::Texts m_texts;
+    Examined m_examined;
+    std::shared_ptr<const engine::Analysis> m_analysis;
+    std::vector<bool> m_compiles; ///< by file
+};
+
+} // namespace
+
+std::string brokenPromise(std::string_view bytes, const Examined &examined)
+{
+    test::Texts texts;
+    if (bytes.starts_with("## "))
+        texts = test::splitTexts(bytes);
+    else
+        texts.emplace_back("text.py", std::string(bytes));
+    // A project is a set of files, in the order of their paths.
+    std::stable_sort(texts.begin(), texts.end(), [](auto &a, auto &b) { return a.first < b.first; });
+    texts.erase(std::unique(texts.begin(), texts.end(), [](auto &a, auto &b) { return a.first == b.first; }),
+                texts.end());
+    texts.erase(
+        std::remove_if(texts.begin(), texts.end(),
+                       [](const auto &text) { return !text.first.ends_with(".py") && !text.first.ends_with(".pyi"); }),
+        texts.end());
+    return Examination(std::move(texts), examined).run();
+}
+
+std::shared_ptr<const mapping::Pack> packFor(std::string_view bytes)
+{
+    static const std::shared_ptr<const mapping::Pack> madeUp = [] {
+        auto loaded = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/tests/golden/engine/mappings", "spindle");
+        require(loaded.has_value(), "the pack of tests/golden/engine does not load");
+        return *loaded;
+    }();
+    const auto mentions = [bytes](std::string_view word) { return bytes.find(word) != std::string_view::npos; };
+    return mentions("loom") && !mentions("torch") ? madeUp : test::realPack();
+}
+
+std::uint32_t seedOf(std::string_view bytes)
+{
+    return static_cast<std::uint32_t>(textHash(bytes));
+}
+
+} // namespace torchferry::fuzz
