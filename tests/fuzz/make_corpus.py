@@ -10,7 +10,7 @@ import sys
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 TREE = TESTS.parent
-LARGEST = 6000  # what is longer would be cut, and be no Python any more
+LARGEST = 3000  # what is longer would be cut, and be no Python any more
 
 PROLOGUE = """import torch
 import torch.nn as nn
@@ -30,10 +30,10 @@ class Corpus:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.count = 0
 
-    def add(self, content):
+    def add(self, content, largest=LARGEST):
         if isinstance(content, str):
             content = content.encode("utf-8")
-        if len(content) <= LARGEST:
+        if len(content) <= largest:
             self.count += 1
             (self.folder / f"made-{self.count:05}").write_bytes(content)
 
@@ -57,7 +57,7 @@ def convert(corpus, scratch):
     chance = random.Random(7)
     pairs = list(golden_pairs())
     chance.shuffle(pairs)
-    for start in range(0, 600, 4):
+    for start in range(0, 480, 4):
         corpus.add(PROLOGUE + "\n".join(pairs[start : start + 4]) + "\n")
     traps = TESTS / "golden/engine"
     for path in sorted(traps.iterdir()):
@@ -157,11 +157,9 @@ def sections(files):
 
 def pack(corpus):
     files = made_up_pack()
-    global LARGEST
-    LARGEST = 40000
-    corpus.add(sections({**files, "uses.py": USES}))
+    corpus.add(sections({**files, "uses.py": USES}), 40000)
     for path in files:
-        corpus.add(sections({**files, path: "{}", "uses.py": USES}))
+        corpus.add(sections({**files, path: "{}", "uses.py": USES}), 40000)
 
 
 def rules(corpus):

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/text_hash.h"
-#include "core/convert/internals.h"
 #include "core/python/tree.h"
 #include "core/report/report.h"
 #include "core/review/shared_names.h"
@@ -130,6 +129,8 @@ public:
                 return "subset " + std::to_string(subset) + ": " + fault;
         if (std::string fault = subsetFault(test::decideAll(*m_analysis)); !fault.empty())
             return "everything accepted: " + fault;
+        if (std::string fault = reportFault(); !fault.empty())
+            return fault;
         if (m_examined.convertsOnce)
             if (std::string fault = againFault(); !fault.empty())
                 return fault;
@@ -182,9 +183,13 @@ private:
             if (!fault.empty())
                 return file.path + ": " + fault + "\n" + projection.text;
         }
-        if (!nlohmann::json::accept(report::toJson(*m_analysis, decided, catalogue())))
-            return "the report is no JSON";
         return {};
+    }
+
+    std::string reportFault() const
+    {
+        const std::string report = report::toJson(*m_analysis, test::decideAll(*m_analysis), catalogue());
+        return nlohmann::json::accept(report) ? std::string() : "the report is no JSON";
     }
 
     /// Of what Python compiled: what came out.
@@ -205,34 +210,38 @@ private:
         return differ.empty() ? std::string() : "a comment is not kept: " + differ.front();
     }
 
-    /// What was converted is not converted again.
+    /// What was converted is not converted again. Where something of the source stays, what stands beside it may be
+    /// known less well than before; so this is asked only where nothing does, and a guess is none of it.
     std::string againFault() const
     {
-        for (std::size_t index = 0; index < m_compiles.size(); ++index)
-            if (!m_compiles[index] || rebindsAnImport(*m_analysis->files[index]))
-                return {};
-        const test::Texts texts = test::projectAll(*m_analysis, test::decideAll(*m_analysis, "all", false));
+        const Decided decided = test::decideAll(*m_analysis, "all", false);
+        const review::SharedNames shared = review::sharedNames(*m_analysis, decided);
         test::Texts converted;
-        for (std::size_t index = 0; index < texts.size(); ++index) {
-            const auto encoded = m_analysis->files[index]->source->encode(texts[index].second);
+        for (std::size_t index = 0; index < decided.size(); ++index) {
+            const FileAnalysis &file = *m_analysis->files[index];
+            if (!m_compiles[index] || !isPorted(review::statesOf(file, decided[index], &shared)))
+                return {};
+            const auto encoded =
+                file.source->encode(review::project(file, decided[index], PendingAs::source, &shared).text);
             if (!encoded)
                 return {};
-            converted.emplace_back(texts[index].first, *encoded);
+            converted.emplace_back(file.path, *encoded);
         }
         const auto again = test::analyseTexts(converted, m_examined.pack, 1);
         const test::Texts twice = test::projectAll(*again, test::decideAll(*again, "all", false));
         for (std::size_t index = 0; index < twice.size(); ++index)
-            if (again->files[index]->source && twice[index].second != texts[index].second)
-                return "converted again, " + texts[index].first + " changes:\n" + texts[index].second + "\nbecomes\n"
-                       + twice[index].second;
+            if (const auto &source = again->files[index]->source; source && twice[index].second != source->text())
+                return "converted again, " + twice[index].first + " changes:\n" + std::string(source->text())
+                       + "\nbecomes\n" + twice[index].second;
         return {};
     }
 
-    /// What `torch = f()` makes of the names behind it is not known, and may be less so when there are fewer of them.
-    static bool rebindsAnImport(const FileAnalysis &file)
+    static bool isPorted(const std::vector<review::State> &states)
     {
-        return std::any_of(file.internals->groups.begin(), file.internals->groups.end(),
-                           [](const convert::ImportGroup &group) { return group.otherUses; });
+        return std::all_of(states.begin(), states.end(), [](review::State state) {
+            return state == review::State::accepted || state == review::State::unchanged
+                   || state == review::State::absorbed;
+        });
     }
 
     std::string threadFault() const
