@@ -92,7 +92,7 @@ with CMake (cmake --preset release && cmake --build --preset release; the progra
   KSyntaxHighlighting for Qt 6 (KDE Frameworks 6)
   libgit2 1.5 or newer, tree-sitter 0.20.7 or newer, SQLite 3, SQLiteCpp
   tl::expected, fmt 9 or newer, nlohmann_json 3.11 or newer, CLI11
-  for the tests: Python 3.10 or newer"
+  for the tests: Python 3.10 or newer, Clang 14 or newer with its libFuzzer"
 }
 
 # Installs the named packages that are missing, and nothing when none is: no package list is read then.

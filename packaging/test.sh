@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Installs what is needed, builds with warnings as errors and runs all tests, those without a window once more with
-# sanitizers, and lets the fuzzers look for a minute each. The last line says how many tests passed; any other end is a failure and a non-zero status.
+# sanitizers; then every fuzzer of tests/fuzz looks for a minute. The last line says how many tests passed; any other end
+# is a failure and a non-zero status.
 set -euo pipefail
 # shellcheck source=lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -110,7 +110,8 @@ void TestScripts::everyScriptParses()
 {
     Stage stage;
     int scripts = 0;
-    for (const QString &folder : {QStringLiteral("packaging"), QStringLiteral("packaging/third-party")}) {
+    for (const QString &folder :
+         {QStringLiteral("packaging"), QStringLiteral("packaging/third-party"), QStringLiteral("tests/fuzz")}) {
         const QDir directory(tree + QLatin1Char('/') + folder);
         for (const QFileInfo &script : directory.entryInfoList({QStringLiteral("*.sh")}, QDir::Files)) {
             const Outcome outcome = stage.run({QStringLiteral("-n"), script.filePath()});
@@ -119,7 +120,7 @@ void TestScripts::everyScriptParses()
         }
     }
     QVERIFY(scripts >= 5);
-    for (const char *command : {"packaging/run.sh", "packaging/test.sh", ".ci/run"})
+    for (const char *command : {"packaging/run.sh", "packaging/test.sh", ".ci/run", "tests/fuzz/run.sh"})
         QVERIFY2(QFileInfo(tree + QLatin1Char('/') + QLatin1String(command)).isExecutable(), command);
 }
 
