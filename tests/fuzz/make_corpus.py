@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 TREE = TESTS.parent
@@ -53,7 +54,7 @@ def joined(folder, pattern="*.py"):
     return "\n".join(part.rstrip("\n") for part in parts) + "\n"
 
 
-def convert(corpus, scratch):
+def convert(corpus):
     chance = random.Random(7)
     pairs = list(golden_pairs())
     chance.shuffle(pairs)
@@ -67,12 +68,12 @@ def convert(corpus, scratch):
             corpus.add(path.read_bytes())
     for path in sorted((TREE / "resources/sample").rglob("*.py")):
         corpus.add(path.read_bytes())
-    programs = scratch / "programs"
-    subprocess.run(
-        [sys.executable, str(TESTS / "property/generate.py"), "--seed", "11", "--count", "30", str(programs)],
-        check=True, stdout=subprocess.DEVNULL)
-    for path in sorted(programs.rglob("*.py")):
-        corpus.add(path.read_bytes())
+    with tempfile.TemporaryDirectory() as programs:
+        subprocess.run(
+            [sys.executable, str(TESTS / "property/generate.py"), "--seed", "11", "--count", "30", programs],
+            check=True, stdout=subprocess.DEVNULL)
+        for path in sorted(pathlib.Path(programs).rglob("*.py")):
+            corpus.add(path.read_bytes())
 
 
 def source(corpus):
@@ -84,8 +85,8 @@ def source(corpus):
         except LookupError:
             corpus.add(text.format(name))
         corpus.add(f"#!/usr/bin/python\n# vim: set fileencoding={name} :\nx = 1\r\ny = 2\r")
-    for text in ("", "\n", "\r", "\r\n", "a\rb\r\nc\n", "\ufeffx = 1\n", "\ufeff# coding: latin-1\n", "x = '\U0001f600'",
-                 "a\0b", "\f# coding=utf8\n", "\n\n# coding: latin-1\n\xe9"):
+    for text in ("", "\n", "\r", "\r\n", "a\rb\r\nc\n", "\ufeffx = 1\n", "\ufeff# coding: latin-1\n",
+                 "x = '\U0001f600'", "a\0b", "\f# coding=utf8\n", "\n\n# coding: latin-1\n\xe9"):
         corpus.add(text)
     corpus.add(b"# coding: gbk\nx = '\xd6\xd0\xce\xc4'\n")
     corpus.add(b"x = '\xff\xfe'\n")
@@ -110,7 +111,8 @@ def template(corpus):
             found.update(strings_of(json.loads(path.read_text("utf-8")), keys))
         for text in chance.sample(sorted(found), min(most, len(found))):
             corpus.add(text)
-    for text in ("3.1", "3.10.0", ">=3.0,<4", "==3.0,!=3.1", "1.2.3.4.5.6.7.8", "999999", "{\"a\": [1, null, \"\\u00e9\"]}"):
+    for text in ("3.1", "3.10.0", ">=3.0,<4", "==3.0,!=3.1", "1.2.3.4.5.6.7.8", "999999",
+                 "{\"a\": [1, null, \"\\u00e9\"]}"):
         corpus.add(text)
 
 
@@ -130,8 +132,10 @@ def made_up_pack():
             {"emit": "beta.max({input}{?keepdim:, keepdim={keepdim}})"}]},
         "alpha.seed": {"target": "beta.seed", "category": 1},
         "alpha.Tensor.dim": {"target": "beta.Tensor.ndim", "forms": [{"emit": "{receiver}.ndim"}]},
-        "alpha.Tensor.view": {"target": "beta.Tensor.reshape", "category": 3, "forms": [
-            {"emit": "{receiver}.reshape([{*rest}])", "label": {"en": "A list", "zh": "列表"}}]},
+        "alpha.Tensor.view": {
+            "category": 4, "params": [["size", None, "rewrite"], ["dtype", None, "rewrite"]],
+            "forms": [{"when": "lacks(dtype)", "emit": "{receiver}.reshape([{*size}])",
+                       "label": {"en": "A list", "zh": "列表"}}]},
         "alpha.untold": {"category": 7, "advice": {"en": "Write it.", "zh": "请自己写。"}},
         "alpha.nn.*": {"category": 7, "advice": {"en": "Write it.", "zh": "请自己写。"}},
     }
@@ -162,35 +166,60 @@ def pack(corpus):
         corpus.add(sections({**files, path: "{}", "uses.py": USES}), 40000)
 
 
+MY_RULES = {
+    "schema": "torchferry-rules/1",
+    "for": "spindle",
+    "source": {"roots": ["mylib"], "modules": ["mylib.nn"], "aliases": {"mylib.Fancy": "mylib.nn.Fancy"},
+               "apis": {"mylib.nn.Fancy": {"kind": "class", "calls": ["(size, gain=1.0, fused=False)"]},
+                        "mylib.swish": {"kind": "function", "calls": ["(input, beta=1.0) -> Tensor"]},
+                        "mylib.log": {"kind": "function"}}},
+    "target": {"roots": ["mine"],
+               "apis": {"mine.nn.Fancy": {"kind": "class", "calls": ["(size, gain=1.0)"]},
+                        "mine.log": {"kind": "function"}}},
+    "modules": {"mylib.nn": "mine.nn"},
+    "rows": {
+        "mylib.nn.Fancy": {"target": "mine.nn.Fancy", "params": [
+            ["size", "size", "same"], ["gain", "gain", "same"], ["fused", None, "drop"]]},
+        "mylib.swish": {"category": 4, "forms": [
+            {"when": "lacks(beta)", "emit": "spindle.assign({input})"},
+            {"when": "literal(beta, number) and not has(input)", "emit": "{input} * {beta}"},
+            {"emit": "{input} if {beta} else spindle.assign({input}){?beta: .reshape([{beta}])}"}]},
+        "mylib.log": {"target": "mine.log"},
+        "loom.extent": {"category": 7, "advice": {"en": "Write it.", "zh": "请自己写。"}},
+        "loom.cat": {"category": 4, "params": [["tensors", None, "rewrite"], ["dim", None, "rewrite"],
+                                               ["out", None, "rewrite"]],
+                     "forms": [{"when": "literal(tensors, list) and target >= 1.0",
+                                "prelude": ["joined = {tensors}"], "emit": "spindle.concat(joined, {dim|0})"},
+                               {"emit": "spindle.concat({tensors}, axis={dim|0})"}]},
+    },
+}
+
+MY_USES = """import loom
+import mylib, mylib.nn as mn
+from mylib import Fancy, swish
+x: loom.Tensor
+m = mn.Fancy(3, fused=True, gain=2)
+y = loom.cat([x, swish(x)], dim=1).view(-1)  # joined
+for z in mylib.swish(x, beta=lambda: 1), Fancy(size=1)(y):
+    mylib.log(z, loom.extent(x)); mylib.nowhere(swish(input=x, beta=2))
+"""
+
+
 def rules(corpus):
-    uses = "import loom\nx = loom.zeros(3, 4)\ny = loom.cat([x, x], dim=1).view(-1)\nloom.seed(1)\n"
-    settings = {"schema": "torchferry-project/1", "targets": {"spindle": {"version": "3.0"}}, "version": "3.0"}
-    rows = {
-        "loom.seed": {"target": "spindle.seed", "category": 1},
-        "loom.cat": {"target": "mine.join", "category": 3, "forms": [{"emit": "mine.join({tensors}, {dim|0})"}]},
-        "other.read": {"category": 7, "advice": {"en": "Write it.", "zh": "请自己写。"}},
-    }
-    told = {
-        "schema": "torchferry-rules/1",
-        "source": {"modules": ["other"], "apis": {"other.read": {"kind": "function", "calls": ["(path, *, mode='r')"]}}},
-        "target": {"modules": ["mine"], "apis": {"mine.join": {"kind": "function", "calls": ["(x, axis=0)"]}}},
-        "rows": rows,
-    }
+    settings = {"schema": "torchferry-project/1", "target_versions": {"spindle": "1.0"}}
+    plain = {**MY_RULES, "rows": {"loom.extent": MY_RULES["rows"]["loom.extent"]}}
     for files in (
-        {"project.json": settings, "rules/a.json": told},
-        {"user/a.json": told, "rules/a.json": {"schema": "torchferry-rules/1", "rows": rows}},
-        {"rules/a.json": {**told, "targets": ["spindle"]}, "rules/b.json": {"schema": "torchferry-rules/1"}},
+        {"project.json": settings, "rules/a.json": MY_RULES},
+        {"user/a.json": MY_RULES, "rules/a.json": plain},
+        {"rules/a.json": MY_RULES, "rules/b.json": {"schema": "torchferry-rules/1"}, "project.json": settings},
     ):
         texts = {path: json.dumps(value, indent=1) for path, value in files.items()}
-        corpus.add(sections({**texts, "uses.py": uses}))
-    readme = (TREE / "mappings/README.md").read_text("utf-8")
-    for block in re.findall(r"```json\n(.*?)```", readme, re.S) + re.findall(r"(?:^    .*\n)+", readme, re.M):
-        corpus.add(sections({"rules/a.json": block, "uses.py": uses}))
+        corpus.add(sections({**texts, "uses.py": MY_USES}), 6000)
 
 
 def main():
     folder = pathlib.Path(sys.argv[1]).resolve()
-    convert(Corpus(folder, "fuzz_convert"), folder)
+    convert(Corpus(folder, "fuzz_convert"))
     source(Corpus(folder, "fuzz_source"))
     template(Corpus(folder, "fuzz_template"))
     rules(Corpus(folder, "fuzz_rules"))

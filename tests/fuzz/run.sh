@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds the programs of tests/fuzz and lets each look for SECONDS (60): run.sh [SECONDS [PROGRAM...]]. What they find is
-# in build/fuzz/found, what they learned in build/fuzz/learned, where the next run takes it up: a long one is
+# Builds the programs of tests/fuzz and lets each look for SECONDS (60): run.sh [SECONDS [PROGRAM...]]. What they find
+# is in build/fuzz/found, what they learned in build/fuzz/learned, where the next run takes it up: a long one is
 # run.sh 3600 fuzz_convert. JOBS says how many run at a time (one for each core), SEED where chance begins (1).
 set -euo pipefail
 # shellcheck source=../../packaging/lib.sh
@@ -39,7 +39,8 @@ fuzz() { # PROGRAM -> one line; status 1 when it found something
     local program=$1 log=$folder/log/$1.log status=0 runs rate coverage crash
     # How often a place is passed says little about conversion, and to keep account of it takes most of the time.
     nice -n 5 "$folder/fuzz/$program" -seed="$seed" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 \
-        -max_len="$(max_length "$program")" -entropic=0 -use_counters=0 -print_final_stats=1 -artifact_prefix="$folder/found/$program/" \
+        -max_len="$(max_length "$program")" -entropic=0 -use_counters=0 -print_final_stats=1 \
+        -artifact_prefix="$folder/found/$program/" \
         "$folder/learned/$program" "$folder/corpus/$program" >"$log" 2>&1 </dev/null || status=$?
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
     rate=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log")
@@ -59,7 +60,8 @@ fuzz() { # PROGRAM -> one line; status 1 when it found something
 max_length() { # PROGRAM: what is longer is cut
     case $1 in
         fuzz_session | fuzz_pack) echo 65536 ;;
-        fuzz_convert | fuzz_rules) echo 4000 ;;
+        fuzz_rules) echo 8000 ;;
+        fuzz_convert) echo 4000 ;;
         *) echo 2000 ;;
     esac
 }
