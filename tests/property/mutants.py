@@ -6,10 +6,9 @@
     mutants.py --cli ... --seed 1 --index 4711        this one mutant, with what becomes of it
 
 Sources are the golden pairs, the sample project, generated programs and the Python files of the folders given. What is
-checked: the program ends well and in time; with nothing accepted nothing changes; the output compiles under Python's own
-rules; comments stay,
-in their order; lines without a finding stay; a second conversion changes nothing. Of every cause a
-few mutants are made smaller and shown. Exits with 1 when something failed."""
+checked: the program ends well and in time; with nothing accepted nothing changes; the output compiles under the rules
+of Python's own compiler; comments stay, in their order; lines without a finding stay; a second conversion changes
+nothing. Of every cause a few mutants are made smaller and shown. Exits with 1 when something failed."""
 
 import argparse
 import random
@@ -66,7 +65,8 @@ class Campaign:
         if text in seen:
             return
         seen.add(text)
-        print(f"\n--- {small.check}: {small.detail.rstrip()}\n    seed {self.options.seed} index {index}, {' '.join(small.arguments)}, {dress}")
+        print(f"\n--- {small.check}: {small.detail.rstrip()}")
+        print(f"    seed {self.options.seed} index {index}, {' '.join(small.arguments)}, {dress}")
         self.show(dress.data(text), small.output)
         if self.options.keep:
             folder = self.options.keep / re.sub(r"\W+", "_", small.check)

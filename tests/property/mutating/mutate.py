@@ -167,7 +167,8 @@ class Mutator:
         """An expression in a statement of another kind, instead of its own or beside any."""
         statement = self.chance.choice(code.statements)
         inner = getattr(statement, "value", None) or getattr(statement, "test", None)
-        text = code.segment(inner) if inner in code.expressions and self.chance.random() < 0.6 else self.any_expression(code)
+        own = inner in code.expressions and self.chance.random() < 0.6
+        text = code.segment(inner) if own else self.any_expression(code)
         new = self.filled(self.chance.choice(STATEMENTS), text)
         return self.put(code, statement, new if new.endswith("\n") else new + "\n", inner is not None)
 

@@ -7,6 +7,7 @@ import re
 from mutating.code import Code, Dress, dressed, indented
 
 ROUNDS = 60
+CUTS = re.compile(r";[^;\n]*|[^;\n]*;|#[^\n]*|,[^,()\n]*|\n[ \t]*(?=\n)|\\\n[ \t]*|(?<=[(\[{])\s+|\s+(?=[)\]}])")
 AT_ONCE = 160
 
 
@@ -36,9 +37,8 @@ def smaller(text):
         for decorator in getattr(statement, "decorator_list", []):
             yield code.with_lines([decorator], "")
         begin, end = code.span(statement)
-        for cut in re.finditer(r";[^;\n]*|[^;\n]*;|#[^\n]*|,[^,()\n]*|\n[ \t]*(?=\n)|\\\n[ \t]*|(?<=[(\[{])\s+|\s+(?=[)\]}])",
-                               text[begin:end + 80]):
-            yield text[:begin + cut.start()] + text[begin + cut.end():]
+        for cut in CUTS.finditer(text, begin, end + 80):
+            yield text[:cut.start()] + text[cut.end():]
     for cut in re.finditer(r"[ \t]*#[^\n]*|\n[ \t\f]*(?=\n)", text):
         yield text[:cut.start()] + text[cut.end():]
 

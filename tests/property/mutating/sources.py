@@ -9,11 +9,17 @@ from pathlib import Path
 
 import execution
 import generate
-from mutating.code import Code, dressed, Dress, plain_text
+from mutating.code import Code, Dress, dressed, plain_text
 
 TOP = Path(__file__).resolve().parents[3]
 LONG = 80  # lines; of a longer file its statements are taken a few at a time, each time with its imports
-PROLOGUE = "import torch\nimport torchvision\nfrom torch import nn\n\n\ndef f(x: torch.Tensor, y: torch.Tensor, n: int, model: nn.Module, layer, unknown):\n"
+PROLOGUE = """import torch
+import torchvision
+from torch import nn
+
+
+def f(x: torch.Tensor, y: torch.Tensor, n: int, model: nn.Module, layer, unknown):
+"""
 
 
 def pieces(text):

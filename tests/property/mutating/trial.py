@@ -24,7 +24,8 @@ class Failure:
 
     @property
     def key(self):
-        return self.check, re.sub(r"'[^']*'|\"[^\"]*\"|\(mutant.*|\d+", "_", self.detail.split("\n")[0])
+        names = re.sub(r"'[^']*'|\"[^\"]*\"|\(mutant.*|\d+", "_", self.detail.split("\n")[0])
+        return self.check, re.sub(r"_(, _)+", "_", names)
 
 
 def comments_of(source):
@@ -106,7 +107,7 @@ class Trial:
             return f"still running after {limit} s"
         said = done.stderr.decode(errors="replace")
         if done.returncode not in (0, 1) or "Sanitizer" in said or "runtime error:" in said:
-            wrong = [line for line in said.split("\n") if "ERROR" in line or "SUMMARY" in line or "runtime error" in line]
+            wrong = [line for line in said.split("\n") if re.search("ERROR|SUMMARY|runtime error", line)]
             return f"status {done.returncode}: {' '.join(wrong) or said[-300:]}"
         return None
 
