@@ -57,6 +57,8 @@ class Campaign:
         return len(files)
 
     def failure(self, index, mutant, failure):
+        if any(re.search(pattern, failure.said) for pattern in self.options.known):
+            return
         self.failed[failure.key] += 1
         seen = self.shown.setdefault(failure.key, set())
         if len(seen) >= self.options.samples or self.failed[failure.key] > 4 * self.options.samples:
@@ -65,7 +67,7 @@ class Campaign:
         if text in seen:
             return
         seen.add(text)
-        print(f"\n--- {small.check}: {small.detail.rstrip()}")
+        print(f"\n--- {small.said.rstrip()}")
         print(f"    seed {self.options.seed} index {index}, {' '.join(small.arguments)}, {dress}")
         self.show(dress.data(text), small.output)
         if self.options.keep:
@@ -102,7 +104,7 @@ class Campaign:
         for arguments in (("--accept", "none"), ALL, (*ALL, "--guesses")):
             outputs, _, _ = self.trial.converted({"m.py": data}, arguments)
             failures = self.trial.failures({"m.py": data}, arguments).get("m.py", [])
-            print(" ".join(arguments), *[f"{failure.check}: {failure.detail}" for failure in failures], sep="\n  ")
+            print(" ".join(arguments), *[f"{failure.said}" for failure in failures], sep="\n  ")
             if arguments == ALL:
                 self.show(data, outputs.get("m.py"))
             status = status or bool(failures)
@@ -122,6 +124,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=0)
     parser.add_argument("--without", action="append", default=[], metavar="REGEX",
                         help="leave out mutants in which this is found")
+    parser.add_argument("--known", action="append", default=[], metavar="REGEX",
+                        help="pass over failures in whose words this is found")
     parser.add_argument("--keep", type=Path, help="keep what failed in this folder")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
