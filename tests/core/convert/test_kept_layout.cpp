@@ -39,6 +39,9 @@ void TestKeptLayout::keeps_data()
         "s = paddle.optimizer.lr.OneCycleLR(  # why\n    3,\n    4,\n"
         "    end_learning_rate=3 / (25.0 * 10000.0)  # most\n    )\n"
         "o = paddle.optimizer.SGD(parameters=x, learning_rate=s)\n");
+    row("a comment in what is written twice", "x: torch.Tensor\n(x  # why\n).logical_xor_(z)\n",
+        "x: paddle.Tensor\n"
+        "(lambda x_: paddle.assign(paddle.logical_xor(x_, z).astype(x_.dtype), x_))((x  # why\n))\n");
     row("an f-string in an annotation is read at once", "def f(x: f\"{torch.Tensor}\"): pass\n",
         "def f(x: f\"{paddle.Tensor}\"): pass\n");
     QTest::newRow("a form feed before an import")
