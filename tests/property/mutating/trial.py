@@ -131,7 +131,9 @@ class Trial:
                                                              outputs[name]) for f in failed)
             for name, output in again.items():
                 if output != outputs[name]:
-                    detail = "changed\n" + difference(outputs[name], output)
+                    left = any(finding["state"] in ("pending", "manual") for finding in parts[name]["findings"])
+                    detail = "changed, and something was left" if left else "changed"
+                    detail += "\n" + difference(outputs[name], output)
                     failures.setdefault(name, []).append(Failure("a second conversion changes nothing", arguments,
                                                                  detail, outputs[name]))
         return failures
