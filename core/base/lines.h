@@ -25,4 +25,21 @@ void forEachLineEnd(std::string_view text, const Found &found)
     }
 }
 
+/// White space within a line.
+[[nodiscard]] constexpr bool isSpaceInLine(char c)
+{
+    return c == ' ' || c == '\t' || c == '\f';
+}
+
+/// The blanks at the start of the line of `at`, of which a form feed begins the count anew, as in Python.
+[[nodiscard]] inline std::string_view indentationAt(std::string_view text, std::size_t at)
+{
+    const std::size_t before = text.substr(0, at).find_last_of("\r\n");
+    std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    std::size_t end = begin;
+    for (; end < text.size() && isSpaceInLine(text[end]); ++end)
+        begin = text[end] == '\f' ? end + 1 : begin;
+    return text.substr(begin, end - begin);
+}
+
 } // namespace torchferry

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/base/lines.h"
 #include "core/convert/emit.h"
 #include "core/convert/finding.h"
 
@@ -164,7 +165,7 @@ private:
         });
     }
 
-    bool isSpace(std::uint32_t at) const { return m_text[at] == ' ' || m_text[at] == '\t'; }
+    bool isSpace(std::uint32_t at) const { return isSpaceInLine(m_text[at]); }
 
     /// Where the white space before `offset` begins, at most back to `limit`.
     std::uint32_t spaceBefore(std::uint32_t offset, std::uint32_t limit) const
@@ -326,7 +327,7 @@ private:
             return true;
         }
         const std::size_t lineEnd = m_text.find_last_not_of("\r\n", m_at - 1) + 1;
-        const std::size_t next = m_text.find_first_not_of(" \t", m_at);
+        const std::size_t next = m_text.find_first_not_of(" \t\f", m_at);
         m_lineEnd = m_text.substr(lineEnd, m_text.substr(lineEnd).starts_with("\r\n") ? 2 : 1);
         m_pieces.push_back(literalPiece(std::string(m_text.substr(m_at, next - m_at)) + "    "));
         return true;

@@ -287,6 +287,10 @@ bool isSmallSum(const Tree &tree, NodeId expression)
 
 bool isRepeatable(const Tree &tree, NodeId expression)
 {
+    for (NodeId id = expression; id < tree.subtreeEnd(expression); ++id) {
+        if (tree.kind(id) == Kind::comment)
+            return false;
+    }
     NodeId root = unwrap(tree, expression);
     while (tree.kind(root) == Kind::attribute && tree.child(root, Field::object) != noNode)
         root = tree.child(root, Field::object);

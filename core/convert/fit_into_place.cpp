@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is written has to stand where the use stood: within brackets, an f-string, between comments.
 #include <algorithm>
-#include <array>
 #include <cctype>
+#include <iterator>
 
+#include "core/base/lines.h"
 #include "core/convert/emit.h"
 #include "core/convert/line_layout.h"
+#include "core/convert/written_text.h"
 
 namespace torchferry::convert {
 
@@ -138,15 +140,6 @@ Outcome<> requote(std::vector<Piece> &pieces, const std::string &quotes)
     return {};
 }
 
-std::string indentationAt(const Tree &tree, ByteRange range)
-{
-    const std::string_view text = tree.text();
-    std::size_t line = text.find_last_of("\r\n", range.begin == 0 ? 0 : range.begin - 1);
-    line = line == std::string_view::npos || range.begin == 0 ? 0 : line + 1;
-    const std::size_t end = text.find_first_not_of(" \t", line);
-    return std::string(text.substr(line, (end == std::string_view::npos ? text.size() : end) - line));
-}
-
 /// The brackets `pieces` begin and end with belong together, and nothing stands outside of them but the name before.
 bool isOneCall(const std::vector<Piece> &pieces)
 {
@@ -192,23 +185,29 @@ void joinConversions(const Tree &tree, ByteRange range, Emission &emission)
     }
 }
 
-/// `assert …`: what stands in no brackets.
-bool isKeywordStatement(const std::vector<Piece> &pieces)
+/// `assert …`, `x[i] = y`: what stands in no brackets.
+bool isStatementOnly(const Tree &tree, const std::vector<Piece> &pieces)
 {
-    constexpr std::array<std::string_view, 3> keywords{"assert ", "del ", "raise "};
-    return !pieces.empty() && pieces.front().kind == Piece::Kind::literal
-           && std::any_of(keywords.begin(), keywords.end(),
-                          [&](std::string_view keyword) { return pieces.front().text.starts_with(keyword); });
+    const WrittenText written(tree.text(), pieces);
+    const Tree parsed = Tree::parse(written.text());
+    const NodeId statement = parsed.firstNamedChild(parsed.root());
+    if (statement == noNode || parsed.kind(statement) != Kind::expression_statement)
+        return statement != noNode;
+    const NodeId inner = parsed.firstNamedChild(statement);
+    return inner != noNode
+           && (parsed.kind(inner) == Kind::assignment || parsed.kind(inner) == Kind::augmented_assignment);
 }
 
 /// The comments in lines of their own, and the statement below them.
 Outcome<Emission> belowComments(const FileContext &file, ByteRange range, const std::vector<ByteRange> &comments,
                                 Emission emission)
 {
-    const std::string indentation = indentationAt(file.tree, range);
-    const std::string_view before = file.tree.text().substr(0, range.begin);
-    const std::size_t line = before.find_last_of("\r\n");
-    if (before.substr(line == std::string_view::npos ? 0 : line + 1) != indentation)
+    const std::string_view text = file.tree.text();
+    const std::string indentation(indentationAt(text, range.begin));
+    std::size_t line = range.begin;
+    while (line > 0 && isSpaceInLine(text[line - 1]))
+        --line;
+    if (line > 0 && text[line - 1] != '\n' && text[line - 1] != '\r')
         return refusal("TF4011"); // something stands before it
     std::vector<Piece> pieces;
     for (const ByteRange &comment : comments) {
@@ -218,6 +217,31 @@ Outcome<Emission> belowComments(const FileContext &file, ByteRange range, const 
     pieces.insert(pieces.end(), emission.pieces.begin(), emission.pieces.end());
     emission.pieces = std::move(pieces);
     return emission;
+}
+
+/// The expression in brackets that its comments stand in: before it, or behind it where it has kept earlier ones.
+std::vector<Piece> besideComments(const FileContext &file, ByteRange range, const std::vector<ByteRange> &comments,
+                                  std::vector<Piece> written)
+{
+    const std::vector<ByteRange> all = lostComments(file.tree, range, {});
+    const auto firstKept = std::mismatch(comments.begin(), comments.end(), all.begin()).first;
+    const std::string newline =
+        std::string(file.source.newline()) + std::string(indentationAt(file.tree.text(), range.begin)) + "    ";
+    std::vector<Piece> pieces;
+    const auto write = [&](auto begin, auto end) {
+        for (auto comment = begin; comment != end; ++comment) {
+            pieces.push_back(literalPiece(comment == begin ? "  " : newline));
+            pieces.push_back(sourcePiece(*comment));
+        }
+        if (begin != end)
+            pieces.push_back(literalPiece(newline));
+    };
+    pieces.push_back(literalPiece("("));
+    write(comments.begin(), firstKept);
+    pieces.insert(pieces.end(), std::make_move_iterator(written.begin()), std::make_move_iterator(written.end()));
+    write(firstKept, comments.end());
+    pieces.push_back(literalPiece(")"));
+    return pieces;
 }
 
 } // namespace
@@ -271,20 +295,9 @@ Outcome<Emission> fitIntoPlace(const FileContext &file, NodeId place, Emission e
         return emission;
     if (!quotes.empty())
         return refusal("TF4011");
-    if (isKeywordStatement(emission.pieces))
+    if (isStatementOnly(tree, emission.pieces))
         return open ? Outcome<Emission>(refusal("TF4011")) : belowComments(file, range, comments, std::move(emission));
-    std::vector<Piece> pieces;
-    pieces.push_back(literalPiece("("));
-    const std::string newline = std::string(file.source.newline()) + indentationAt(tree, range) + "    ";
-    for (const ByteRange &comment : comments) {
-        pieces.push_back(literalPiece(comment == comments.front() ? "  " : newline));
-        pieces.push_back(sourcePiece(comment));
-    }
-    if (!comments.empty())
-        pieces.push_back(literalPiece(newline));
-    pieces.insert(pieces.end(), emission.pieces.begin(), emission.pieces.end());
-    pieces.push_back(literalPiece(")"));
-    emission.pieces = std::move(pieces);
+    emission.pieces = besideComments(file, range, comments, std::move(emission.pieces));
     emission.binding = Precedence::primary;
     return emission;
 }

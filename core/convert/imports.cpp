@@ -294,11 +294,21 @@ private:
         }
         for (NodeId node = 0; node < m_tree.size(); ++node) {
             if (m_tree.kind(node) == Kind::string && m_tree.enclosing(node, Kind::type) != noNode) {
-                shared.annotations.push_back(m_tree.text(node));
-                keepForText(m_tree.text(node), true);
+                noteAnnotation(node, shared);
             } else if (m_tree.kind(node) == Kind::comment && isTypeComment(m_tree.text(node))) {
                 keepForText(m_tree.text(node), false);
             }
+        }
+    }
+
+    /// What an f-string has in braces is read at once: it is code, whose names are uses like any other.
+    void noteAnnotation(NodeId string, SharedReads &shared)
+    {
+        for (NodeId part = m_tree.firstNamedChild(string); part != noNode; part = m_tree.nextNamedSibling(part)) {
+            if (m_tree.kind(part) != Kind::string_content)
+                continue;
+            shared.annotations.push_back(m_tree.text(part));
+            keepForText(m_tree.text(part), true);
         }
     }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/base/lines.h"
 #include "core/convert/emit.h"
 
 namespace torchferry::convert {
@@ -249,7 +250,7 @@ private:
         if (line == std::string_view::npos)
             return false;
         indent = between.substr(line + 1);
-        return indent.find_first_not_of(" \t") == std::string::npos;
+        return indent.find_first_not_of(" \t\f") == std::string::npos;
     }
 
     [[nodiscard]] bool isArgument(const Piece &piece) const
@@ -277,10 +278,7 @@ private:
             if (place.beginsLine)
                 return place.before;
         }
-        const std::string_view before = m_tree.text().substr(0, m_tree.begin(m_list));
-        const std::size_t line = before.find_last_of("\r\n") + 1; // npos + 1 is the start of the text
-        const std::size_t end = before.find_first_not_of(" \t", line);
-        return std::string(before.substr(line, (end == std::string_view::npos ? before.size() : end) - line)) + "    ";
+        return std::string(indentationAt(m_tree.text(), m_tree.begin(m_list))) + "    ";
     }
 
     /// The first beside what it is about, further ones below. True if the line ends with one.

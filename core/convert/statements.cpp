@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "core/base/lines.h"
 #include "core/convert/emit.h"
 
 namespace torchferry::convert {
@@ -105,12 +106,12 @@ bool standsAlone(const Tree &tree, NodeId statement)
     const std::string_view text = tree.text();
     const ByteRange range = tree.range(statement);
     std::size_t before = range.begin;
-    while (before > 0 && (text[before - 1] == ' ' || text[before - 1] == '\t' || text[before - 1] == '\f'))
+    while (before > 0 && isSpaceInLine(text[before - 1]))
         --before;
     if (before > 0 && text[before - 1] != '\n' && text[before - 1] != '\r')
         return false;
     std::size_t after = range.end;
-    while (after < text.size() && (text[after] == ' ' || text[after] == '\t'))
+    while (after < text.size() && isSpaceInLine(text[after]))
         ++after;
     return after >= text.size() || text[after] == '\n' || text[after] == '\r' || text[after] == '#';
 }
@@ -120,7 +121,7 @@ ByteRange remarkBehind(const Tree &tree, NodeId statement)
     const std::string_view text = tree.text();
     const auto end = tree.end(statement);
     std::uint32_t at = end;
-    while (at < text.size() && (text[at] == ' ' || text[at] == '\t'))
+    while (at < text.size() && isSpaceInLine(text[at]))
         ++at;
     if (at >= text.size() || text[at] != '#')
         return {end, end};
@@ -131,14 +132,7 @@ ByteRange remarkBehind(const Tree &tree, NodeId statement)
 
 std::string indentationOf(const Tree &tree, NodeId statement)
 {
-    const std::string_view text = tree.text();
-    std::size_t line = tree.begin(statement);
-    while (line > 0 && text[line - 1] != '\n' && text[line - 1] != '\r')
-        --line;
-    std::size_t end = line;
-    while (end < text.size() && (text[end] == ' ' || text[end] == '\t'))
-        ++end;
-    return std::string(text.substr(line, end - line));
+    return std::string(indentationAt(tree.text(), tree.begin(statement)));
 }
 
 std::optional<StatementEdit> removal(const FileContext &file, NodeId statement)

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/base/lines.h"
+
 namespace torchferry::review {
 
 using convert::FindingId;
@@ -207,7 +209,7 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
         return;
     }
     std::uint32_t after = statement.end;
-    while (after < m_source.size() && (m_source[after] == ' ' || m_source[after] == '\t'))
+    while (after < m_source.size() && isSpaceInLine(m_source[after]))
         ++after;
     if (after < m_source.size() && m_source[after] == '#') {
         m_lastSource = after; // the comment behind it stays, at the statement's place

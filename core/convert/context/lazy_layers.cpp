@@ -91,6 +91,9 @@ public:
         if (place == pieces->end())
             return std::nullopt;
         *place = sourcePiece(m_tree, size, place->required);
+        pieces = inPlaceOf(subject, std::move(*pieces));
+        if (!pieces)
+            return std::nullopt;
         Case item;
         item.code = "TF5006";
         item.title = {"TF5006", {{"layer", m_finding.api}}};

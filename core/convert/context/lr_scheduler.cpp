@@ -107,10 +107,11 @@ private:
     /// The call by the first form that holds, with the rate where the form has the optimizer.
     std::optional<std::vector<Piece>> formOfScheduler(const std::vector<Piece> &rate) const
     {
-        auto pieces = writtenByForm(subject(), *m_variant, "optimizer");
-        if (!pieces || rate.empty())
-            return pieces;
-        return withRate(*pieces, rate);
+        const GuardSubject subject = this->subject();
+        auto pieces = writtenByForm(subject, *m_variant, "optimizer");
+        if (!pieces)
+            return std::nullopt;
+        return inPlaceOf(subject, rate.empty() ? std::move(*pieces) : withRate(*pieces, rate));
     }
 
     std::vector<Piece> withRate(const std::vector<Piece> &pieces, const std::vector<Piece> &rate) const

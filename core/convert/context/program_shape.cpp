@@ -239,6 +239,14 @@ std::optional<std::vector<Piece>> writtenByForm(const GuardSubject &subject, con
     return std::nullopt;
 }
 
+std::optional<std::vector<Piece>> inPlaceOf(const GuardSubject &subject, std::vector<Piece> call)
+{
+    Emission emission;
+    emission.pieces = std::move(call);
+    Outcome<Emission> fitted = fitIntoPlace(*subject.file, subject.node, std::move(emission));
+    return fitted ? std::optional(std::move(fitted->pieces)) : std::nullopt;
+}
+
 Resolution leftForAHand()
 {
     Resolution byHand;

@@ -73,6 +73,9 @@ private:
     std::vector<Finding> &m_findings;
 };
 
+/// What stands for the call of `subject`, with the comments and lines of the call. Nothing if its place does not allow them.
+[[nodiscard]] std::optional<std::vector<Piece>> inPlaceOf(const GuardSubject &subject, std::vector<Piece> call);
+
 /// The call as the first form of `variant` that holds writes it. `owned` is a parameter there is `no-way` for by itself:
 /// the resolver that asks takes care of it. Nothing if no form holds or the one that does cannot be written.
 [[nodiscard]] std::optional<std::vector<Piece>> writtenByForm(const GuardSubject &subject,

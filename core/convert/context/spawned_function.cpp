@@ -132,6 +132,8 @@ void findSpawnCases(const ProgramShape &shape, std::vector<Case> &cases)
         subject.bound = &bound->bound;
         subject.node = spawn.site.call;
         auto pieces = writtenByForm(subject, *bound->variant, functionParameter);
+        if (pieces)
+            pieces = inPlaceOf(subject, std::move(*pieces));
         if (!pieces)
             continue;
         Proposal proposal;

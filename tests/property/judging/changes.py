@@ -52,7 +52,9 @@ class Allowed:
                     by_span[self.with_at(decorator)] = decorator
         for statement in tree.body[:2]:
             # An import of its own goes behind the docstring and `from __future__`.
-            begin, end = source.line_span(*source.span(statement))
+            first = min([statement, *getattr(statement, "decorator_list", [])], key=lambda node: node.lineno)
+            begin, _ = source.line_span(*source.span(first))
+            _, end = source.line_span(*source.span(statement))
             self.close += [(begin, begin), (end, end)]
         for span in spans:
             node = by_span.get(span)

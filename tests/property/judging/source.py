@@ -74,13 +74,18 @@ class Source:
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return None
 
-    def comments(self):
-        """The comments with how often each occurs, or None when the text cannot be tokenized."""
+    def comment_list(self):
+        """The comments in their order, or None when the text cannot be tokenized."""
         lines = io.StringIO(LINE_END.sub("\n", self.text))
         try:
-            return Counter(t.string for t in tokenize.generate_tokens(lines.readline) if t.type == tokenize.COMMENT)
+            return [t.string for t in tokenize.generate_tokens(lines.readline) if t.type == tokenize.COMMENT]
         except (tokenize.TokenError, SyntaxError, IndentationError):
             return None
+
+    def comments(self):
+        """The comments with how often each occurs, or None."""
+        found = self.comment_list()
+        return None if found is None else Counter(found)
 
 
 def compile_error(raw, path):

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Comments and form feeds in places few people put them: nothing is lost, and what comes out is Python.
+#include <QTest>
+
+#include "support/conversion.h"
+
+using namespace torchferry;
+
+class TestKeptLayout : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void keeps_data();
+    void keeps();
+};
+
+void TestKeptLayout::keeps_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char *name, const char *text, const char *expected) {
+        QTest::newRow(name) << QByteArray("import torch\n").append(text)
+                            << QByteArray("import paddle\n").append(expected);
+    };
+    row("a comment in a call that becomes an assignment", "x: torch.Tensor\nx.index_copy_(1, x,   # why\ny)\n",
+        "x: paddle.Tensor\n# why\nx[:, x] = y\n");
+    row("a comment behind those that are kept", "x: torch.Tensor\ny = x.view(  # a\n    n).size(  # b\n    n)\n",
+        "x: paddle.Tensor\ny = (x.reshape(  # a\n    n).shape[n]  # b\n    )\n");
+    row("a comment in a call of a case: spawn",
+        "def run(i, n):\n    pass\ntorch.multiprocessing.spawn(run, start_method=  # why\n    'spawn')\n",
+        "def run(i, n):\n    i = i() if callable(i) else i\n    pass\n(  # why\n"
+        "    paddle.distributed.spawn(run, args=(paddle.distributed.get_rank,), nprocs=1, start_method='spawn'))\n");
+    row("comments in a call of a case: a lazy layer",
+        "m = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.LazyLinear(  # why\n    4,  # four\n))\n",
+        "m = paddle.nn.Sequential(paddle.nn.Linear(2, 3), paddle.nn.Linear(  # why\n    3,\n    4,  # four\n))\n");
+    row("comments in a call of a case: a scheduler",
+        "o = torch.optim.SGD(x, lr=x)\ns = torch.optim.lr_scheduler.OneCycleLR(o,  # why\n    3,  # most\n"
+        "    total_steps=4)\n",
+        "s = paddle.optimizer.lr.OneCycleLR(  # why\n    3,\n    4,\n"
+        "    end_learning_rate=3 / (25.0 * 10000.0)  # most\n    )\n"
+        "o = paddle.optimizer.SGD(parameters=x, learning_rate=s)\n");
+    row("a comment in what is written twice", "x: torch.Tensor\n(x  # why\n).logical_xor_(z)\n",
+        "x: paddle.Tensor\n"
+        "(lambda x_: paddle.assign(paddle.logical_xor(x_, z).astype(x_.dtype), x_))((x  # why\n))\n");
+    row("an f-string in an annotation is read at once", "def f(x: f\"{torch.Tensor}\"): pass\n",
+        "def f(x: f\"{paddle.Tensor}\"): pass\n");
+    QTest::newRow("a form feed before an import")
+        << QByteArray("\fdef f():\n\f    import torch\n\f    g(torch)\n\f    return torch.nn.ReLU()\n")
+        << QByteArray(
+               "\fdef f():\n\f    import paddle\n    import torch\n\f    g(torch)\n\f    return paddle.nn.ReLU()\n");
+}
+
+void TestKeptLayout::keeps()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, expected);
+    QCOMPARE(QString::fromStdString(test::convertText(text.toStdString())), QString::fromUtf8(expected));
+}
+
+QTEST_GUILESS_MAIN(TestKeptLayout)
+#include "test_kept_layout.moc"
