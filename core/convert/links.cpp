@@ -8,6 +8,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "core/base/cancel.h"
+#include "core/base/file_failure.h"
 #include "core/convert/imports.h"
 #include "core/convert/internals.h"
 #include "core/convert/link_sight.h"
@@ -37,7 +39,7 @@ public:
         attachReads();
         for (std::uint32_t file = 0; file < m_files.size(); ++file) {
             if (m_files[file].names != nullptr)
-                followImports(file);
+                workOnFile(file, [&] { followImports(file); });
         }
         followStars();
         keepForAnnotations();
@@ -250,6 +252,7 @@ private:
     {
         for (const auto &[file, spelled, which] : m_spelled) {
             for (const std::string_view annotation : m_files[file].reads->annotations) {
+                lookForCancel();
                 const Mention mention = mentionOf(spelled, annotation);
                 SharedName &name = m_names[which];
                 name.blocked =

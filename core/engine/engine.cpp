@@ -4,9 +4,14 @@
 #include <algorithm>
 #include <chrono>
 #include <mutex>
+#include <new>
+#include <numeric>
 
+#include "core/base/cancel.h"
+#include "core/base/file_failure.h"
 #include "core/base/parallel.h"
 #include "core/convert/convert.h"
+#include "core/engine/guarded.h"
 #include "core/names/names.h"
 #include "core/python/tree.h"
 #include "core/source/source_file.h"
@@ -32,7 +37,8 @@ struct WorkItem {
     names::FileNames names;
     std::shared_ptr<const FileAnalysis> result;
     convert::SharedReads shared;
-    std::size_t typed = 0; ///< index among the files that parse
+    std::size_t typed = 0;  ///< index among the files that parse
+    bool isLeftOut = false; ///< work on it has failed
 };
 
 /// Counts what is done and tells the caller now and then.
@@ -108,33 +114,71 @@ public:
                   [](const WorkItem &a, const WorkItem &b) { return a.input.path < b.input.path; });
     }
 
-    Result<std::shared_ptr<const Analysis>> run()
+    /// Throws what `guarded` takes.
+    std::shared_ptr<const Analysis> run()
     {
         step(Progress::Step::parsing, [this](WorkItem &item) { parse(item); });
-        if (!m_reporter.cancelled())
-            infer();
-        if (!m_reporter.cancelled())
-            step(Progress::Step::converting, [this](WorkItem &item) { convertItem(item); });
-        if (m_reporter.cancelled())
-            return failure("TF1901");
-        link();
+        lookForCancel();
+        m_reporter.begin(Progress::Step::inferring, 1);
+        withoutFailing(m_typedItems, [this] { infer(); });
+        m_reporter.done();
+        lookForCancel();
+        step(Progress::Step::converting, [this](WorkItem &item) { convertItem(item); });
+        std::vector<std::size_t> all(m_items.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        withoutFailing(all, [this] { link(); });
         for (WorkItem &item : m_items)
             m_analysis->files.push_back(std::move(item.result));
         static std::atomic<std::uint64_t> generations = 0;
         m_analysis->generation = ++generations;
-        return std::shared_ptr<const Analysis>(std::move(m_analysis));
+        return std::move(m_analysis);
     }
 
 private:
+    /// So many files in a row may take more memory than there is before the whole project does.
+    static constexpr int maximumLacking = 3;
+
     void step(Progress::Step kind, const std::function<void(WorkItem &)> &work)
     {
         m_reporter.begin(kind, static_cast<std::uint32_t>(m_items.size()));
         runParallel(m_items.size(), m_options.jobs, [&](std::size_t index) {
-            if (m_reporter.cancelled())
-                return;
-            work(m_items[index]);
+            lookForCancel();
+            try {
+                workOnFile(index, [&] { work(m_items[index]); });
+            } catch (const FileFailure &failure) {
+                leaveOut(m_items[index], failure);
+            }
             m_reporter.done(kind == Progress::Step::converting ? m_items[index].result.get() : nullptr);
         });
+    }
+
+    /// Work on all files is done again without the one it failed on, until it fails on none. `items` says which item a
+    /// file is that the work knows by its index.
+    void withoutFailing(const std::vector<std::size_t> &items, const std::function<void()> &work)
+    {
+        for (int lacking = 0;;) {
+            try {
+                return work();
+            } catch (const FileFailure &failure) {
+                // What takes all there is may be a single file. When it is not, each try only takes time.
+                lacking += failure.isOfMemory() ? 1 : 0;
+                if (lacking > maximumLacking)
+                    throw std::bad_alloc();
+                leaveOut(m_items[items.at(failure.file())], failure);
+            }
+            lookForCancel();
+        }
+    }
+
+    /// Its names stay while other threads may ask for them.
+    void leaveOut(WorkItem &item, const FileFailure &failure)
+    {
+        item.isLeftOut = true;
+        item.tree = {};
+        item.shared = {};
+        item.result =
+            convert::skippedFile(item.input.path, FileStatus::unreadable,
+                                 Error{"TF1904", {{"path", item.input.path}, {"detail", failure.what()}}, {}}, m_pack);
     }
 
     void parse(WorkItem &item)
@@ -163,30 +207,40 @@ private:
 
     void infer()
     {
+        m_project = {};
+        m_typedItems.clear();
+        m_types.clear();
+        m_isBegun = false;
         std::vector<types::FileInput> inputs;
-        for (WorkItem &item : m_items) {
+        for (std::size_t index = 0; index < m_items.size(); ++index) {
+            WorkItem &item = m_items[index];
+            if (item.isLeftOut) {
+                item.names = {};
+                item.source.reset();
+            }
             if (!item.source)
                 continue;
             item.typed = inputs.size();
+            m_typedItems.push_back(index);
             inputs.push_back({&item.tree, &item.names});
-            m_project.add(item.names);
-            m_isBegun = m_isBegun || convert::importsTarget(item.names, *m_pack);
+            workOnFile(item.typed, [&] {
+                m_project.add(item.names);
+                m_isBegun = m_isBegun || convert::importsTarget(item.names, *m_pack);
+            });
         }
         m_project.setForeignNames([&pack = *m_pack](std::string_view dotted) {
             return isOf(pack.sourceFacts, dotted) || isOf(pack.targetFacts, dotted)
                    || pack.rowsOf(pack.sourceFacts.canonical(dotted)) != nullptr;
         });
-        m_reporter.begin(Progress::Step::inferring, 1);
         m_project.settle(m_options.jobs);
         m_classes = types::ClassTable::build(inputs, m_project, *m_pack);
         m_types = types::infer(inputs, m_classes, m_project, *m_pack, effectiveJobs(m_options.jobs),
                                [this] { return m_reporter.cancelled(); });
-        m_reporter.done();
     }
 
     void convertItem(WorkItem &item)
     {
-        if (!item.source)
+        if (!item.source || item.isLeftOut)
             return;
         const convert::FileContext context{*item.source,
                                            item.tree,
@@ -210,7 +264,8 @@ private:
         for (WorkItem &item : m_items) {
             const bool isFile =
                 item.input.kind == InputFile::Kind::regular || item.input.kind == InputFile::Kind::executable;
-            inputs.push_back({item.source ? &item.names : nullptr, &item.shared, &item.result, !item.source && isFile});
+            const bool isKnown = item.source && !item.isLeftOut;
+            inputs.push_back({isKnown ? &item.names : nullptr, &item.shared, &item.result, !isKnown && isFile});
         }
         m_analysis->links = convert::linkFiles(inputs, m_project);
     }
@@ -220,6 +275,7 @@ private:
     Reporter m_reporter;
     std::shared_ptr<Analysis> m_analysis;
     std::vector<WorkItem> m_items;
+    std::vector<std::size_t> m_typedItems; ///< by WorkItem::typed: which of m_items that is
     names::Project m_project;
     bool m_isBegun = false; ///< some file imports the target already
     types::ClassTable m_classes;
@@ -231,7 +287,7 @@ private:
 Result<std::shared_ptr<const Analysis>> analyse(Input input, std::shared_ptr<const mapping::Pack> pack,
                                                 const Options &options)
 {
-    return Analyser(std::move(input), std::move(pack), options).run();
+    return guarded(options.cancel, [&] { return Analyser(std::move(input), std::move(pack), options).run(); });
 }
 
 } // namespace torchferry::engine

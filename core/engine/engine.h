@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/convert/finding.h"
 #include "core/convert/links.h"
@@ -33,15 +33,7 @@ struct Input {
     std::vector<mapping::RuleText> rules; ///< the project's own, from where its files are
 };
 
-/// Set from another thread; checked between files.
-class CancelFlag {
-public:
-    void cancel() { m_cancelled.store(true, std::memory_order_relaxed); }
-    [[nodiscard]] bool cancelled() const { return m_cancelled.load(std::memory_order_relaxed); }
-
-private:
-    std::atomic<bool> m_cancelled = false;
-};
+using torchferry::CancelFlag;
 
 struct Progress {
     enum class Step : std::uint8_t { reading, parsing, inferring, converting };
@@ -69,7 +61,9 @@ struct Options {
         progress; ///< called from one thread at a time, at most about 20 times a second
 };
 
-/// Analyses a snapshot. The result is the same for any number of jobs. Fails only when cancelled (TF1901).
+/// Analyses a snapshot. The result is the same for any number of jobs. A file on which the work fails in a way nobody
+/// foresaw is `unreadable` with the reason TF1904, and the others are analysed without it. Fails when cancelled (TF1901),
+/// when there is not enough memory (TF1905), and for an internal failure that is no single file's (TF1906).
 [[nodiscard]] Result<std::shared_ptr<const Analysis>> analyse(Input input, std::shared_ptr<const mapping::Pack> pack,
                                                               const Options &options = {});
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/base/dotted.h"
+#include "core/base/file_failure.h"
 #include "core/base/parallel.h"
 #include "core/names/walk.h"
 
@@ -118,10 +119,12 @@ void Project::settle(unsigned jobs)
         runParallel(m_files.size(), jobs, [&](std::size_t index) {
             const FileNames &file = *m_files[index];
             Meaning *of = m_meanings.find(&file)->second.get();
-            for (const Binding &binding : file.bindings()) {
-                if (binding.import != none)
-                    work(of[binding.import], file, binding);
-            }
+            workOnFile(index, [&] {
+                for (const Binding &binding : file.bindings()) {
+                    if (binding.import != none)
+                        work(of[binding.import], file, binding);
+                }
+            });
         });
     };
     forEachImport([&](Meaning &meaning, const FileNames &file, const Binding &binding) {

@@ -3,11 +3,13 @@
 
 #include <array>
 #include <memory>
+#include <new>
 #include <string>
 #include <unordered_map>
 
 #include <tree_sitter/api.h>
 
+#include "core/base/cancel.h"
 #include "core/python/parse_memory.h"
 
 extern "C" const TSLanguage *tree_sitter_python(void);
@@ -147,9 +149,11 @@ struct ParserDeleter {
     void operator()(TSParser *parser) const { ts_parser_delete(parser); }
 };
 
-std::unique_ptr<TSParser, ParserDeleter> makeParser()
+using Parser = std::unique_ptr<TSParser, ParserDeleter>;
+
+Parser makeParser()
 {
-    std::unique_ptr<TSParser, ParserDeleter> parser(ts_parser_new());
+    Parser parser(ts_parser_new());
     ts_parser_set_language(parser.get(), tree_sitter_python());
     return parser;
 }
@@ -289,6 +293,27 @@ std::string withoutLoneReturns(std::string_view text)
     return result;
 }
 
+const TSTree *parse(Parser &parser, std::string_view input)
+{
+    if (CancelScope::flag() != nullptr)
+        ts_parser_set_cancellation_flag(parser.get(), CancelScope::flag()->word());
+    const TSTree *tree = nullptr;
+    try {
+        tree = ts_parser_parse_string_encoding(parser.get(), nullptr, input.data(),
+                                               static_cast<std::uint32_t>(input.size()), TSInputEncodingUTF8);
+    } catch (const std::bad_alloc &) {
+        // It comes from the middle of the library's work, which nothing may touch any more. It is let go of with the
+        // ParseMemory it is in.
+        static_cast<void>(parser.release());
+        throw;
+    }
+    if (tree == nullptr)
+        throw Cancelled();
+    return tree;
+}
+
+constexpr std::size_t nodesBetweenLooks = 4096;
+
 /// Nodes a thread keeps room for between files: 24 MB, a file of some 100,000 lines.
 constexpr std::size_t maximumKept = 1'000'000;
 
@@ -299,9 +324,8 @@ const std::vector<FlatNode> &flatten(std::string_view text)
     const std::string mapped = withoutLoneReturns(text);
     const std::string_view input = mapped.empty() ? text : std::string_view(mapped);
     const ParseMemory memory; // whose end is the end of parser and tree
-    const auto parser = makeParser();
-    const TSTree *tree = ts_parser_parse_string_encoding(parser.get(), nullptr, input.data(),
-                                                         static_cast<std::uint32_t>(input.size()), TSInputEncodingUTF8);
+    Parser parser = makeParser();
+    const TSTree *tree = parse(parser, input);
     const TSNode root = ts_tree_root_node(tree);
     // How many nodes there will be is not known: they grow where the last file's grew.
     thread_local std::vector<FlatNode> nodes;
@@ -324,6 +348,8 @@ const std::vector<FlatNode> &flatten(std::string_view text)
     std::uint32_t children = ts_node_child_count(root);
     bool hasSplat = false;
     for (;;) {
+        if (nodes.size() % nodesBetweenLooks == 0)
+            lookForCancel();
         if (children > 0) {
             ts_tree_cursor_goto_first_child(&cursor);
             path.push_back({static_cast<NodeId>(nodes.size() - 1), noNode, children});

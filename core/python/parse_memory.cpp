@@ -7,6 +7,7 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -104,15 +105,23 @@ void *take(std::size_t size)
     return std::exchange(rest.next, rest.next + whole);
 }
 
+/// The library asks for no null.
+void *orThrow(void *place)
+{
+    if (place == nullptr)
+        throw std::bad_alloc();
+    return place;
+}
+
 void *allocate(std::size_t size)
 {
-    return rest.inUse ? take(size) : std::malloc(size);
+    return rest.inUse ? take(size) : orThrow(std::malloc(std::max<std::size_t>(size, 1)));
 }
 
 void *allocateZeroed(std::size_t count, std::size_t size)
 {
     if (!rest.inUse)
-        return std::calloc(count, size);
+        return orThrow(std::calloc(std::max<std::size_t>(count, 1), std::max<std::size_t>(size, 1)));
     void *result = take(count * size);
     std::memset(result, 0, count * size);
     return result;
@@ -121,7 +130,7 @@ void *allocateZeroed(std::size_t count, std::size_t size)
 void *reallocate(void *old, std::size_t size)
 {
     if (!rest.inUse)
-        return std::realloc(old, size);
+        return orThrow(std::realloc(old, std::max<std::size_t>(size, 1)));
     return old == nullptr ? take(size) : arena.grow(old, size);
 }
 

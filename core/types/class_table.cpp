@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/base/file_failure.h"
 #include "core/types/class_table_builder.h"
 
 namespace torchferry::types {
@@ -42,14 +43,16 @@ ClassTable ClassTableBuilder::build()
 {
     const auto count = static_cast<std::uint32_t>(m_table.m_inputs.size());
     for (std::uint32_t file = 0; file < count; ++file)
-        addClasses(file);
+        workOnFile(file, [&] { addClasses(file); });
     for (ClassTable::Class &entry : m_table.m_classes)
-        resolveBases(entry);
+        workOnFile(entry.file, [&] { resolveBases(entry); });
     for (std::uint32_t index = 0; index < m_table.m_classes.size(); ++index)
-        addAncestors(index);
+        workOnFile(m_table.m_classes[index].file, [&] { addAncestors(index); });
     for (std::uint32_t file = 0; file < count; ++file) {
-        addBodyMembers(file);
-        addSelfMembers(file);
+        workOnFile(file, [&] {
+            addBodyMembers(file);
+            addSelfMembers(file);
+        });
     }
     spreadAnyName();
     return std::move(m_table);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/base/file_failure.h"
 #include "core/base/lines.h"
 #include "core/types/file_inference.h"
 
@@ -80,7 +81,7 @@ void FileInference::runFrame(Frame &frame, NodeId body)
         bindParameters(m_universe.functions[frame.function]);
     }
     if (body != noNode)
-        runBlock(body);
+        workOnFile(m_file, [&] { runBlock(body); });
     if (frame.function != none) {
         m_universe.functionStates[frame.function].returns = resultOf(m_universe.functions[frame.function], frame);
         m_flow.rollBack(mark);

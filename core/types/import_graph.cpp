@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/file_failure.h"
+
 namespace torchferry::types {
 
 using names::Binding;
@@ -179,7 +181,7 @@ ImportGraph importGraph(const Universe &universe)
 {
     Graph graph(universe);
     for (std::uint32_t file = 0; file < universe.files.size(); ++file)
-        graph.addEdges(file);
+        workOnFile(file, [&] { graph.addEdges(file); });
     ImportGraph result = Components(graph.edges()).run();
     result.edges = graph.edges();
     return result;

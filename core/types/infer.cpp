@@ -2,9 +2,13 @@
 #include <algorithm>
 #include <atomic>
 #include <barrier>
+#include <exception>
 #include <memory>
+#include <mutex>
 #include <span>
 
+#include "core/base/cancel.h"
+#include "core/base/file_failure.h"
 #include "core/base/parallel.h"
 #include "core/types/file_inference.h"
 #include "core/types/import_graph.h"
@@ -30,6 +34,8 @@ public:
     {
         runOnThreads(
             m_threads, [this] { work(); }, [this] { m_barrier.arrive_and_drop(); });
+        if (m_thrown)
+            std::rethrow_exception(m_thrown);
     }
 
 private:
@@ -38,8 +44,23 @@ private:
         for (std::size_t level = 0; level < m_levels.size(); ++level) {
             const std::vector<std::uint32_t> &components = m_levels[level];
             for (std::size_t index = m_next[level]++; index < components.size(); index = m_next[level]++)
-                m_run(components[index]);
+                runOne(components[index]);
             m_barrier.arrive_and_wait();
+        }
+    }
+
+    /// The others wait at the barrier for a thread that something was thrown in: it goes on, and has nothing more to do.
+    void runOne(std::uint32_t component)
+    {
+        if (m_hasFailed)
+            return;
+        try {
+            m_run(component);
+        } catch (...) {
+            const std::scoped_lock lock(m_mutex);
+            if (!m_thrown)
+                m_thrown = std::current_exception();
+            m_hasFailed = true;
         }
     }
 
@@ -48,6 +69,9 @@ private:
     unsigned m_threads;
     std::barrier<> m_barrier;
     std::vector<std::atomic<std::size_t>> m_next;
+    std::atomic<bool> m_hasFailed = false;
+    std::mutex m_mutex;
+    std::exception_ptr m_thrown; ///< the first
 };
 
 /// The first round knows nothing of what calls pass for parameters; each further one takes what the one before has found
@@ -129,10 +153,13 @@ private:
         const std::function<void(std::uint32_t)> run = [&](std::uint32_t component) {
             if (isStopped())
                 return;
-            if (isFirst)
-                runDomain(component);
-            else
-                updateDomain(component);
+            // What is known better of a file is: its own functions name it.
+            workOnFile(m_graph.components[component].front(), [&] {
+                if (isFirst)
+                    runDomain(component);
+                else
+                    updateDomain(component);
+            });
         };
         Workers(m_levels, m_threads, run).run();
     }
@@ -181,6 +208,7 @@ private:
         std::vector<Value> memberHints(m_universe.memberHints.size(), nothing);
         for (const std::unique_ptr<Domain> &domain : m_domains) {
             for (const Domain::Note &note : domain->notes()) {
+                lookForCancel();
                 Value value = note.value;
                 value.setType(table->adopt(*domain->table(), value.type));
                 const bool isMember = (note.parameter & Domain::memberBit) != 0;
@@ -377,7 +405,7 @@ std::vector<FileTypes> infer(const std::vector<FileInput> &files, const ClassTab
     std::vector<FileTypes> result;
     result.reserve(files.size());
     for (std::uint32_t file = 0; file < files.size(); ++file)
-        result.emplace_back(universe.domainOfFile[file]->file(file).result());
+        workOnFile(file, [&] { result.emplace_back(universe.domainOfFile[file]->file(file).result()); });
     return result;
 }
 

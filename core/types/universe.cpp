@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "core/base/file_failure.h"
+
 namespace torchferry::types {
 
 using names::Scope;
@@ -25,7 +27,7 @@ Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &class
     m_functionsOf.resize(count);
     for (std::uint32_t file = 0; file < count; ++file) {
         m_fileByNames.emplace(files[file].names, file);
-        addFunctions(file);
+        workOnFile(file, [&] { addFunctions(file); });
     }
     functionStates.resize(functions.size());
     changedFunctions.resize(functions.size());

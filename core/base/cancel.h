@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <utility>
+
+namespace torchferry {
+
+/// Set from another thread or from a signal handler; long work looks at it.
+class CancelFlag {
+public:
+    void cancel() { m_cancelled.store(1, std::memory_order_relaxed); }
+    [[nodiscard]] bool cancelled() const { return m_cancelled.load(std::memory_order_relaxed) != 0; }
+    /// As C libraries ask for it: not 0 once it is set.
+    [[nodiscard]] const std::size_t *word() const
+    {
+        static_assert(sizeof(m_cancelled) == sizeof(std::size_t) && std::atomic<std::size_t>::is_always_lock_free);
+        return reinterpret_cast<const std::size_t *>(&m_cancelled);
+    }
+
+private:
+    std::atomic<std::size_t> m_cancelled = 0;
+};
+
+/// Leaves the work that was cancelled. It is no `std::exception`, so that nobody takes it for a failure; whoever set up
+/// the `CancelScope` catches it and makes an error of it.
+struct Cancelled {};
+
+/// From here to its end, the thread's `lookForCancel` looks at the flag; at none for null. Threads that `runOnThreads`
+/// starts look at the flag of the thread that started them.
+class CancelScope {
+public:
+    explicit CancelScope(const CancelFlag *flag) : m_before(std::exchange(current(), flag)) {}
+    ~CancelScope() { current() = m_before; }
+    CancelScope(const CancelScope &) = delete;
+    CancelScope &operator=(const CancelScope &) = delete;
+
+    [[nodiscard]] static const CancelFlag *flag() { return current(); }
+
+private:
+    /// A flag handed down to each loop of each room would be in every signature. What it says changes no result.
+    static const CancelFlag *&current()
+    {
+        constinit thread_local const CancelFlag *flag = nullptr;
+        return flag;
+    }
+
+    const CancelFlag *m_before;
+};
+
+/// For loops that one file can keep busy for long: costs some nanoseconds, and throws `Cancelled` once the flag is set.
+inline void lookForCancel()
+{
+    const CancelFlag *const flag = CancelScope::flag();
+    if (flag != nullptr && flag->cancelled())
+        throw Cancelled();
+}
+
+} // namespace torchferry
