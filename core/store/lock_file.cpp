@@ -24,7 +24,7 @@ std::error_code lastError()
 std::error_code LockFile::acquire(const fs::path &path, LockFile &lock)
 {
     LockFile candidate;
-    candidate.m_descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    candidate.m_descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
     if (candidate.m_descriptor < 0)
         return lastError();
     // A file system that knows no locks is no reason not to work: there two windows are the user's own care.
@@ -38,6 +38,14 @@ LockFile::~LockFile()
 {
     if (m_descriptor >= 0)
         close(m_descriptor);
+}
+
+bool LockFile::holds(const fs::path &path) const
+{
+    struct stat own = {};
+    struct stat there = {};
+    return m_descriptor >= 0 && fstat(m_descriptor, &own) == 0 && lstat(path.c_str(), &there) == 0
+           && own.st_dev == there.st_dev && own.st_ino == there.st_ino;
 }
 
 std::error_code makePrivateFolder(const fs::path &folder)

@@ -24,6 +24,9 @@ public:
     }
     ~LockFile();
 
+    /// Whether what is locked is still the file at `path`: one that was removed keeps nobody else away.
+    [[nodiscard]] bool holds(const std::filesystem::path &path) const;
+
 private:
     int m_descriptor = -1;
 };

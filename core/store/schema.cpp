@@ -2,15 +2,19 @@
 #include "core/store/schema.h"
 
 #include <iterator>
+#include <map>
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
+
+#include "core/store/tables.h"
 
 namespace torchferry::store {
 
 namespace {
 
-// Fingerprints stand here as text and not as keys of a table of subjects: a session is a log of commands, and each of
-// them has to be readable on its own.
+// The tables as version 1 had them; the steps below lead on from there. Fingerprints stand here as text and not as keys
+// of a table of subjects: a session is a log of commands, and each of them has to be readable on its own.
 constexpr const char *kTables = R"sql(
     CREATE TABLE session (
         id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -19,8 +23,7 @@ constexpr const char *kTables = R"sql(
         target TEXT NOT NULL,
         target_version TEXT NOT NULL,
         base_commit TEXT NOT NULL,
-        pack_hash TEXT NOT NULL,
-        chosen_version TEXT NOT NULL DEFAULT ''
+        pack_hash TEXT NOT NULL
     ) STRICT;
     CREATE TABLE command (
         id INTEGER PRIMARY KEY,
@@ -55,14 +58,18 @@ constexpr const char *kTables = R"sql(
     ) STRICT;
 )sql";
 
-constexpr const char *kProbes[] = {
-    "SELECT repository, work_tree, target, target_version, base_commit, pack_hash, chosen_version FROM session",
-    "SELECT id, label, undone FROM command",
-    "SELECT command, position, kind, fingerprint, before_verdict, before_form, before_text_hash, before_own_text, "
-    "before_reason, before_origin, after_verdict, after_form, after_text_hash, after_own_text, after_reason, "
-    "after_origin FROM change",
-    "SELECT path, fingerprint, scroll_line, extra FROM view",
+/// What each version of the schema added to the one before it; the first entry leads from 1 to 2.
+constexpr const char *kSteps[] = {
+    "ALTER TABLE session ADD COLUMN chosen_version TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE session ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE command ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE view ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0",
 };
+static_assert(std::size(kSteps) == kSchemaVersion - 1);
+constexpr int kFirstWithChecksums = 3;
+
+/// The longest text and the largest row that is read or written: far more than a text typed by hand has.
+constexpr int kMostBytes = 64 * 1024 * 1024;
 
 int number(SQLite::Database &database, const char *query)
 {
@@ -74,31 +81,60 @@ tl::unexpected<Error> damaged(const std::string &path, const std::string &detail
     return failure("TF2502", {{"path", path}, {"detail", detail}});
 }
 
-void create(SQLite::Database &database)
+void makeTables(SQLite::Database &database, int version)
 {
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     database.exec(kTables);
-    database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
-    database.exec("PRAGMA user_version = " + std::to_string(kSchemaVersion));
-    transaction.commit();
+    for (int step = 1; step < version; ++step)
+        database.exec(kSteps[step - 1]);
 }
-
-/// What each version of the schema added to the one before it; the first entry leads from 1 to 2.
-constexpr const char *kSteps[] = {
-    "ALTER TABLE session ADD COLUMN chosen_version TEXT NOT NULL DEFAULT ''",
-};
-static_assert(std::size(kSteps) == kSchemaVersion - 1);
 
 void migrate(SQLite::Database &database, int version)
 {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     for (int step = version; step < kSchemaVersion; ++step)
         database.exec(kSteps[step - 1]);
+    if (version < kFirstWithChecksums)
+        seal(database);
     database.exec("PRAGMA user_version = " + std::to_string(kSchemaVersion));
     transaction.commit();
 }
 
-Result<> check(SQLite::Database &database, const std::string &path)
+/// What the database says its schema is, by name. White space differs between a table that was made with a column and
+/// one that got it later; in these texts it has no other meaning.
+std::map<std::string, std::string> schemaOf(SQLite::Database &database)
+{
+    std::map<std::string, std::string> schema;
+    SQLite::Statement row(database, "SELECT type, name, sql FROM sqlite_schema");
+    while (row.executeStep()) {
+        std::string sql = row.getColumn(2).getString();
+        std::erase_if(sql, [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; });
+        schema[row.getColumn(0).getString() + " \"" + row.getColumn(1).getString() + '"'] = std::move(sql);
+    }
+    return schema;
+}
+
+/// The first thing in the schema that is not as our programs of that version make it; empty when all is.
+std::string strangerIn(SQLite::Database &database, int version)
+{
+    SQLite::Database ours(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    makeTables(ours, version);
+    const std::map<std::string, std::string> expected = schemaOf(ours);
+    const std::map<std::string, std::string> found = schemaOf(database);
+    for (const auto &[name, sql] : found) {
+        const auto known = expected.find(name);
+        if (known == expected.end())
+            return "it has a " + name + ", which is none of a session's";
+        if (known->second != sql)
+            return "its " + name + " is not the one of a session";
+    }
+    for (const auto &[name, sql] : expected)
+        if (!found.contains(name))
+            return "it has no " + name;
+    return {};
+}
+
+/// The version of a database that is ours and whole.
+Result<int> checkedVersion(SQLite::Database &database, const std::string &path)
 {
     if (number(database, "PRAGMA application_id") != kApplicationId)
         return damaged(path, "it is the database of another program");
@@ -109,33 +145,63 @@ Result<> check(SQLite::Database &database, const std::string &path)
             {{"path", path}, {"version", std::to_string(version)}, {"known", std::to_string(kSchemaVersion)}});
     if (version < 1)
         return damaged(path, "schema version " + std::to_string(version));
+    if (const std::string stranger = strangerIn(database, version); !stranger.empty())
+        return damaged(path, stranger);
     if (const std::string state = database.execAndGet("PRAGMA quick_check(1)").getString(); state != "ok")
         return damaged(path, state);
-    if (version < kSchemaVersion)
-        migrate(database, version);
-    for (const char *probe : kProbes)
-        SQLite::Statement(database, probe); // throws when a table or a column is missing
-    return {};
+    return version;
 }
 
 } // namespace
 
+void harden(SQLite::Database &database)
+{
+    sqlite3 *handle = database.getHandle();
+    for (const int off : {SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW, SQLITE_DBCONFIG_TRUSTED_SCHEMA,
+                          SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, SQLITE_DBCONFIG_DQS_DML})
+        (void)sqlite3_db_config(handle, off, 0, nullptr);
+    (void)sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    (void)sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kMostBytes);
+    (void)sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
+    (void)sqlite3_limit(handle, SQLITE_LIMIT_TRIGGER_DEPTH, 1); // changes go with their command that way
+    database.setBusyTimeout(2000);
+}
+
+void create(SQLite::Database &database)
+{
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    makeTables(database, kSchemaVersion);
+    database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
+    database.exec("PRAGMA user_version = " + std::to_string(kSchemaVersion));
+    transaction.commit();
+}
+
 Result<> prepare(SQLite::Database &database, const std::string &path)
 {
-    database.setBusyTimeout(2000);
-    database.exec("PRAGMA trusted_schema = OFF");
-    const bool fresh = number(database, "SELECT count(*) FROM sqlite_schema") == 0
-                       && number(database, "PRAGMA application_id") == 0
-                       && number(database, "PRAGMA user_version") == 0;
-    if (!fresh)
-        if (auto checked = check(database, path); !checked)
-            return checked;
+    const auto version = checkedVersion(database, path);
+    if (!version)
+        return tl::unexpected(version.error());
+    if (*version < kSchemaVersion)
+        migrate(database, *version);
+    return {};
+}
+
+Result<> prepareToRead(SQLite::Database &database, const std::string &path)
+{
+    const auto version = checkedVersion(database, path);
+    if (!version)
+        return tl::unexpected(version.error());
+    if (*version < kSchemaVersion)
+        return damaged(path, "schema version " + std::to_string(*version));
+    return {};
+}
+
+Result<> makeDurable(SQLite::Database &database, const std::string &path)
+{
     // A decision is on disk when it is shown: each transaction is synced, also in the log.
     if (database.execAndGet("PRAGMA journal_mode = WAL").getString() != "wal")
         return failure("TF2501", {{"path", path}, {"detail", "the file system does not allow a write-ahead log"}});
     database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
-    if (fresh)
-        create(database);
     return {};
 }
 

@@ -102,16 +102,14 @@ private:
 
 StoredReview::StoredReview(std::unique_ptr<SessionStore> store) : m_store(std::move(store)) {}
 
-Result<StoredReview::Restored> StoredReview::attach(review::Review &review)
+StoredReview::Restored StoredReview::attach(review::Review &review)
 {
-    auto stored = m_store->commands();
-    if (!stored)
-        return tl::unexpected(std::move(stored.error()));
+    const std::vector<StoredCommand> stored = m_store->commands();
     m_review = &review;
     Replay replay(review.analysis());
     std::vector<review::Command> commands;
     for (const bool undone : {false, true}) // in the order in which they would be played
-        for (const StoredCommand &command : *stored)
+        for (const StoredCommand &command : stored)
             if (command.undone == undone)
                 commands.push_back(replay.play(command));
     review.restore(std::move(commands));

@@ -417,7 +417,7 @@ void TestRulesAndVersions::rememberedVersionThatNoLongerFits()
         QVERIFY(git);
         auto store = store::SessionStore::open(store::SessionStore::defaultPath(git->gitDirectory(), "paddle"));
         QVERIFY(store);
-        store::SessionInfo info = **(*store)->info();
+        store::SessionInfo info = *(*store)->info();
         info.chosenVersion = "2.6";
         QVERIFY((*store)->setInfo(info));
     }

@@ -19,14 +19,12 @@ struct ProjectLoader::Request {
 namespace {
 
 /// The version a person chose for this project: now, or when it was open before.
-Result<std::string> chosenVersion(const std::optional<std::string> &now, const store::SessionStore &store)
+std::string chosenVersion(const std::optional<std::string> &now, const store::SessionStore &store)
 {
     if (now)
         return *now;
     const auto info = store.info();
-    if (!info)
-        return tl::unexpected(info.error());
-    return *info ? (*info)->chosenVersion : std::string();
+    return info ? info->chosenVersion : std::string();
 }
 
 } // namespace
@@ -121,10 +119,8 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, const engine:
     auto input = repository->snapshot(head->commitId);
     if (!input)
         return failed(input.error());
-    const Result<std::string> version = chosenVersion(request.version, **store);
-    if (!version)
-        return failed(version.error());
-    auto pack = engine::loadMapping({request.target, *version, input->rules});
+    const std::string version = chosenVersion(request.version, **store);
+    auto pack = engine::loadMapping({request.target, version, input->rules});
     std::optional<Error> refused;
     if (!pack && !request.version && pack.error().front().code == "TF3015") {
         // A version chosen long ago that the pack is not made for any more keeps nobody from the project.
@@ -142,17 +138,14 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, const engine:
     project->gitDirectory = repository->gitDirectory();
     project->head = std::move(*head);
     project->target = request.target;
-    project->chosenVersion = *version;
+    project->chosenVersion = version;
     project->problems = (*pack)->problems;
     if (refused)
         project->problems.insert(project->problems.begin(), std::move(*refused));
     project->analysis = std::move(*analysis);
     project->stored = std::make_unique<store::StoredReview>(std::move(*store));
     project->review = std::make_unique<review::Review>(project->analysis, project->stored.get());
-    auto restored = project->stored->attach(*project->review);
-    if (!restored)
-        return failed(restored.error(), restored.error().code == "TF2502" ? database : std::filesystem::path());
-    project->restored = *restored;
+    project->restored = project->stored->attach(*project->review);
     const auto written =
         project->stored->store().setInfo({project->gitDirectory, project->workTree, request.target, (*pack)->version,
                                           project->head.commitId, (*pack)->hash, project->chosenVersion});

@@ -41,19 +41,17 @@ Session::~Session()
 
 void Session::restoreView()
 {
-    const auto view = m_stored->store().viewState();
-    if (!view)
-        return;
-    m_extra = QJsonDocument::fromJson(QByteArray::fromStdString(view->extra)).object();
+    const store::ViewState view = m_stored->store().viewState();
+    m_extra = QJsonDocument::fromJson(QByteArray::fromStdString(view.extra)).object();
     m_filter = FindingFilter::fromJson(m_extra.value(u"filter"_s).toObject());
     for (std::uint32_t index = 0; index < analysis().files.size(); ++index) {
         const convert::FileAnalysis &candidate = file(index);
-        if (candidate.path != view->path)
+        if (candidate.path != view.path)
             continue;
         m_stop = {index, nothing};
-        m_scrollLine = view->scrollLine;
+        m_scrollLine = view.scrollLine;
         for (const convert::Finding &entry : candidate.findings) {
-            if (entry.fingerprint.toString() == view->fingerprint)
+            if (entry.fingerprint.toString() == view.fingerprint)
                 m_stop.finding = entry.id;
         }
         break;

@@ -49,13 +49,27 @@ inline StoredCommand command(std::uint64_t id, const std::string &label = "accep
 
 inline QByteArray ids(const SessionStore &store)
 {
-    const auto commands = store.commands();
-    if (!commands)
-        return codeOf(commands);
     QByteArrayList parts;
-    for (const StoredCommand &each : *commands)
+    for (const StoredCommand &each : store.commands())
         parts.append(QByteArray::number(qulonglong(each.id)) + (each.undone ? "u" : ""));
     return parts.join(' ');
+}
+
+inline QByteArray noticesOf(SessionStore &store)
+{
+    QByteArrayList codes;
+    for (const Error &notice : store.takeNotices())
+        codes.append(codeOf(notice));
+    return codes.join(' ');
+}
+
+/// A session with the commands 1 to `count`, closed in order.
+inline void makeSession(const QString &name, std::uint64_t count)
+{
+    const auto store = opened(name);
+    for (std::uint64_t id = 1; id <= count; ++id)
+        if (!store->record(command(id)))
+            qFatal("not recorded");
 }
 
 } // namespace torchferry::test

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void numbersAreUsedOnce();
     void isPrivate();
     void isDurable();
+    void bringsOldOnesUpToDate_data();
     void bringsOldOnesUpToDate();
     void survivesAKilledProcess();
     void survivesAProcessKilledWhileWriting();
@@ -49,29 +50,27 @@ void TestSessionStore::keepsInfoAndViewState()
 {
     {
         const auto store = opened(file());
-        QVERIFY(store->info());
-        QVERIFY(!store->info()->has_value());
-        QCOMPARE(store->viewState()->path, std::string());
+        QVERIFY(!store->info().has_value());
+        QCOMPARE(store->viewState().path, std::string());
         QVERIFY(store->setInfo({"/r/.git", "/r", "t", "1", "c", "h", ""}));
         QVERIFY(store->setInfo({"/r/.git", "/r", "t", "2", "d", "i", "2.1"}));
         QVERIFY(store->setViewState({"a.py", "print", -3, "{\"x\": 1}"}));
     }
     const auto store = opened(file());
     const auto info = store->info();
-    QVERIFY(info && *info);
-    QCOMPARE((*info)->repository, std::string("/r/.git"));
-    QCOMPARE((*info)->workTree, std::string("/r"));
-    QCOMPARE((*info)->target, std::string("t"));
-    QCOMPARE((*info)->targetVersion, std::string("2"));
-    QCOMPARE((*info)->baseCommit, std::string("d"));
-    QCOMPARE((*info)->packHash, std::string("i"));
-    QCOMPARE((*info)->chosenVersion, std::string("2.1"));
+    QVERIFY(info);
+    QCOMPARE(info->repository, std::string("/r/.git"));
+    QCOMPARE(info->workTree, std::string("/r"));
+    QCOMPARE(info->target, std::string("t"));
+    QCOMPARE(info->targetVersion, std::string("2"));
+    QCOMPARE(info->baseCommit, std::string("d"));
+    QCOMPARE(info->packHash, std::string("i"));
+    QCOMPARE(info->chosenVersion, std::string("2.1"));
     const auto view = store->viewState();
-    QVERIFY(view);
-    QCOMPARE(view->path, std::string("a.py"));
-    QCOMPARE(view->fingerprint, std::string("print"));
-    QCOMPARE(view->scrollLine, -3);
-    QCOMPARE(view->extra, std::string("{\"x\": 1}"));
+    QCOMPARE(view.path, std::string("a.py"));
+    QCOMPARE(view.fingerprint, std::string("print"));
+    QCOMPARE(view.scrollLine, -3);
+    QCOMPARE(view.extra, std::string("{\"x\": 1}"));
 }
 
 void TestSessionStore::keepsCommandsExactly()
@@ -94,9 +93,8 @@ void TestSessionStore::keepsCommandsExactly()
         QVERIFY(store->record(original));
     }
     const auto commands = opened(file())->commands();
-    QVERIFY(commands);
-    QCOMPARE(commands->size(), 1U);
-    const StoredCommand &read = commands->front();
+    QCOMPARE(commands.size(), 1U);
+    const StoredCommand &read = commands.front();
     QCOMPARE(read.id, original.id);
     QCOMPARE(read.label, original.label);
     QVERIFY(!read.undone);
@@ -119,7 +117,7 @@ void TestSessionStore::recordingDropsUndone()
     QCOMPARE(ids(*store), "1 2u 3u");
     QVERIFY(store->record(command(4)));
     QCOMPARE(ids(*store), "1 4");
-    QCOMPARE(store->commands()->back().changes.size(), 1U);
+    QCOMPARE(store->commands().back().changes.size(), 1U);
 }
 
 void TestSessionStore::undoneIsKept()
@@ -186,30 +184,47 @@ void TestSessionStore::isDurable()
     (void)opened(file());
     SQLite::Database database(file().toStdString(), SQLite::OPEN_READONLY);
     QCOMPARE(database.execAndGet("PRAGMA journal_mode").getString(), std::string("wal"));
-    QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), 2);
+    QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), 3);
     QVERIFY(database.execAndGet("PRAGMA application_id").getInt() != 0);
+}
+
+void TestSessionStore::bringsOldOnesUpToDate_data()
+{
+    QTest::addColumn<int>("from");
+    QTest::newRow("version 1") << 1;
+    QTest::newRow("version 2") << 2;
 }
 
 void TestSessionStore::bringsOldOnesUpToDate()
 {
+    QFETCH(int, from);
     {
         const auto store = opened(file());
         QVERIFY(store->setInfo({"/r/.git", "/r", "t", "1", "c", "h", ""}));
-        QVERIFY(store->record(command(1)));
+        QVERIFY(store->setViewState({"a.py", "print", 3, "{}"}));
+        StoredCommand edited = command(1);
+        edited.changes.front().after.ownText = std::string("x\0y\xFF", 4);
+        QVERIFY(store->record(edited));
     }
     {
-        // As the first version of the schema had it.
+        // As that version of the schema had it.
         SQLite::Database database(file().toStdString(), SQLite::OPEN_READWRITE);
-        database.exec("ALTER TABLE session DROP COLUMN chosen_version; PRAGMA user_version = 1");
+        database.exec("ALTER TABLE session DROP COLUMN checksum; ALTER TABLE command DROP COLUMN checksum;"
+                      "ALTER TABLE view DROP COLUMN checksum");
+        database.exec(from == 1 ? "ALTER TABLE session DROP COLUMN chosen_version; PRAGMA user_version = 1"
+                                : "PRAGMA user_version = 2");
     }
     const auto store = opened(file());
     QCOMPARE(ids(*store), "1");
     const auto info = store->info();
-    QVERIFY(info && *info);
-    QCOMPARE((*info)->packHash, std::string("h"));
-    QCOMPARE((*info)->chosenVersion, std::string());
+    QVERIFY(info);
+    QCOMPARE(info->packHash, std::string("h"));
+    QCOMPARE(info->chosenVersion, std::string());
+    QCOMPARE(store->viewState().path, std::string("a.py"));
+    QCOMPARE(store->commands().front().changes.front().after.ownText, std::string("x\0y\xFF", 4));
+    QVERIFY(store->takeNotices().empty());
     SQLite::Database database(file().toStdString(), SQLite::OPEN_READONLY);
-    QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), 2);
+    QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), 3);
 }
 
 void TestSessionStore::survivesAKilledProcess()
@@ -259,11 +274,10 @@ void TestSessionStore::survivesAProcessKilledWhileWriting()
 
     // Everything acknowledged is there, and what was being written is there as a whole or not at all.
     const auto commands = opened(path)->commands();
-    QVERIFY(commands);
-    QVERIFY(commands->size() >= acknowledged);
-    for (std::size_t i = 0; i < commands->size(); ++i) {
-        QCOMPARE((*commands)[i].id, i + 1);
-        QCOMPARE((*commands)[i].changes.size(), 200U);
+    QVERIFY(commands.size() >= acknowledged);
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        QCOMPARE(commands[i].id, i + 1);
+        QCOMPARE(commands[i].changes.size(), 200U);
     }
 }
 

@@ -52,10 +52,7 @@ struct Run {
         : stored(open(path)),
           review(project(variant), &stored)
     {
-        auto result = stored.attach(review);
-        if (!result)
-            qFatal("not attached: %s", result.error().code.c_str());
-        restored = *result;
+        restored = stored.attach(review);
     }
     static std::unique_ptr<SessionStore> open(const QString &path)
     {
