@@ -283,14 +283,19 @@ bool isSmallSum(const Tree &tree, NodeId expression)
            && tree.kind(right) == Kind::integer && (tree.text(sign) == "+" || tree.text(sign) == "-");
 }
 
+bool hasComment(const Tree &tree, NodeId expression)
+{
+    if (tree.text(expression).find('#') == std::string_view::npos)
+        return false;
+    return tree.next(Kind::comment, expression) < tree.subtreeEnd(expression);
+}
+
 } // namespace
 
 bool isRepeatable(const Tree &tree, NodeId expression)
 {
-    for (NodeId id = expression; id < tree.subtreeEnd(expression); ++id) {
-        if (tree.kind(id) == Kind::comment)
-            return false;
-    }
+    if (hasComment(tree, expression))
+        return false; // it would be repeated, too
     NodeId root = unwrap(tree, expression);
     while (tree.kind(root) == Kind::attribute && tree.child(root, Field::object) != noNode)
         root = tree.child(root, Field::object);

@@ -6,6 +6,7 @@
 #include "core/convert/caught.h"
 #include "core/convert/context/resolvers.h"
 #include "core/convert/doubts.h"
+#include "core/convert/emit.h"
 #include "core/convert/fingerprint.h"
 #include "core/convert/gradients.h"
 #include "core/convert/imports.h"
@@ -250,9 +251,12 @@ private:
         Piece object;
         object.kind = Piece::Kind::source;
         object.range = m_file.tree.range(use.receiver);
-        Piece subscript;
-        subscript.text = place;
-        proposal.pieces = {object, subscript};
+        Outcome<Emission> written =
+            fitIntoPlace(m_file, use.node, {{object, literalPiece(place)}, python::Precedence::primary, {}}, true);
+        if (!written)
+            return describe(finding, Category::argsDiffer, written.error());
+        proposal.pieces = std::move(written->pieces);
+        proposal.required = python::requiredAt(m_file.tree, use.node);
         finding.proposals.push_back(std::move(proposal));
     }
 

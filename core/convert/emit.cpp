@@ -91,8 +91,8 @@ private:
         if (access == noNode || tree().kind(access) != Kind::attribute)
             return;
         const std::uint32_t end = tree().end(m_subject.receiver);
-        if (const std::uint32_t dot = dotOf(tree(), access); dot > end)
-            m_emission.pieces.push_back(sourcePiece(ByteRange{end, dot}));
+        if (const ByteRange between{end, dotOf(tree(), access)}; !between.empty() && !isKept(between))
+            m_emission.pieces.push_back(sourcePiece(between));
     }
 
     Outcome<> writePart(const TemplatePart &part)
@@ -186,12 +186,22 @@ private:
             if (tree().kind(element) == Kind::list_splat) {
                 if (m_operands != nullptr)
                     return refusal("TF4009");
-                m_emission.pieces.push_back(sourcePiece(tree(), element));
+                m_emission.pieces.push_back(literalPiece("*"));
+                m_emission.pieces.push_back(sourcePiece(tree(), operandOf(element), Precedence::bitOr));
             } else if (const Outcome<> written = writeSource(element, Precedence::lambda, parameter); !written) {
                 return written;
             }
         }
         return {};
+    }
+
+    NodeId operandOf(NodeId splat) const { return tree().firstNamedChild(splat); }
+
+    /// `f(*a or b)` and `f(*a if c else b)` are Python, `[*a or b]` is not.
+    bool isLooseSplat(NodeId element) const
+    {
+        return tree().kind(element) == Kind::list_splat
+               && python::precedenceOf(tree(), operandOf(element)) < Precedence::bitOr;
     }
 
     /// `[{*size}]` of arguments over several lines: with the line breaks and the comments between them.
@@ -204,19 +214,24 @@ private:
             return false;
         NodeId argument = tree().firstNamedChild(list);
         for (const NodeId element : elements) {
-            if (argument != element)
+            if (argument != element || isLooseSplat(element))
                 return false;
             argument = tree().nextNamedSibling(argument);
         }
         const ByteRange inside{tree().begin(list) + 1, tree().end(list) - 1};
-        const bool again = std::any_of(m_emission.pieces.begin(), m_emission.pieces.end(), [&](const Piece &piece) {
-            return piece.kind == Piece::Kind::source && piece.range.overlaps(inside);
-        });
-        if (again || argument != noNode
+        if (isKept(inside) || argument != noNode
             || tree().text().substr(inside.begin, inside.size()).find_first_of("\r\n") == std::string_view::npos)
             return false;
         m_emission.pieces.push_back(sourcePiece(inside));
         return true;
+    }
+
+    /// Some of the range is written already.
+    bool isKept(ByteRange range) const
+    {
+        return std::any_of(m_emission.pieces.begin(), m_emission.pieces.end(), [range](const Piece &piece) {
+            return piece.kind == Piece::Kind::source && piece.range.overlaps(range);
+        });
     }
 
     Outcome<> writeSource(NodeId node, Precedence required, std::string_view hole)
@@ -230,11 +245,7 @@ private:
             m_emission.pieces.push_back(literalPiece(std::string(text)));
             return {};
         }
-        const ByteRange range = tree().range(node);
-        const bool again = std::any_of(m_emission.pieces.begin(), m_emission.pieces.end(), [&](const Piece &piece) {
-            return piece.kind == Piece::Kind::source && piece.range.overlaps(range);
-        });
-        if (again && !isRepeatable(tree(), node))
+        if (isKept(tree().range(node)) && !isRepeatable(tree(), node))
             return refusal("TF4010", {{"argument", std::string(tree().text(node))}});
         m_emission.pieces.push_back(sourcePiece(tree(), node, required));
         return {};

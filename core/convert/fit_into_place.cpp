@@ -7,6 +7,7 @@
 #include "core/base/lines.h"
 #include "core/convert/emit.h"
 #include "core/convert/line_layout.h"
+#include "core/convert/stored_places.h"
 #include "core/convert/written_text.h"
 
 namespace torchferry::convert {
@@ -280,6 +281,8 @@ Outcome<Emission> fitIntoPlace(const FileContext &file, NodeId place, Emission e
     const Tree &tree = file.tree;
     const std::string quotes = enclosingQuotes(tree, place);
     const ByteRange range = tree.range(place);
+    if (!keepsTarget(tree, place, emission.pieces))
+        return refusal("TF4087", {{"place", std::string(tree.text(place))}});
     joinConversions(tree, range, emission);
     if (!sameLayout && quotes.empty())
         emission.pieces = keepLines(tree, place, std::move(emission.pieces), file.source.newline());

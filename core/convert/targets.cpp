@@ -14,6 +14,32 @@ bool isTuplePattern(Kind kind)
     return kind == Kind::pattern_list || kind == Kind::tuple_pattern || kind == Kind::list_pattern;
 }
 
+bool isTarget(const Tree &tree, NodeId node)
+{
+    for (NodeId above = tree.parent(node); above != noNode; node = above, above = tree.parent(above)) {
+        switch (tree.kind(above)) {
+        case Kind::pattern_list:
+        case Kind::tuple_pattern:
+        case Kind::list_pattern:
+        case Kind::list_splat_pattern:
+        case Kind::expression_list:
+        case Kind::tuple:
+        case Kind::list:
+        case Kind::list_splat:
+        case Kind::parenthesized_expression: break;
+        case Kind::assignment:
+        case Kind::augmented_assignment:
+        case Kind::for_statement:
+        case Kind::for_in_clause: return tree.field(node) == Field::left;
+        case Kind::named_expression: return tree.field(node) == Field::name;
+        case Kind::as_pattern_target:
+        case Kind::delete_statement: return true;
+        default: return false;
+        }
+    }
+    return false;
+}
+
 bool isDeleted(const Tree &tree, NodeId target)
 {
     NodeId above = tree.parent(target);

@@ -10,6 +10,10 @@ namespace torchferry::convert {
 /// `a, b`, `(a, b)` or `[a, b]` as something to unpack into.
 [[nodiscard]] bool isTuplePattern(python::Kind kind);
 
+/// Something is stored into what stands at `node`, or it is deleted: the left of an assignment of any kind, what `for`,
+/// `as` and comprehensions bind, alone, in brackets or as a part of a pattern.
+[[nodiscard]] bool isTarget(const python::Tree &tree, python::NodeId node);
+
 /// `del x.grad`, `del x.grad, y`.
 [[nodiscard]] bool isDeleted(const python::Tree &tree, python::NodeId target);
 

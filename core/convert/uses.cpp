@@ -328,14 +328,7 @@ private:
             use.use = Use::decorator;
         else if (kind == Kind::argument_list && m_tree.field(parent) == Field::superclasses)
             use.use = Use::base;
-        else if ((kind == Kind::assignment || kind == Kind::augmented_assignment)
-                 && m_tree.child(parent, Field::left) == node)
-            use.use = Use::store;
-        else if (isTuplePattern(kind) || kind == Kind::list_splat_pattern || kind == Kind::as_pattern_target
-                 || isDeleted(m_tree, node))
-            use.use = Use::store;
-        else if ((kind == Kind::for_statement || kind == Kind::for_in_clause)
-                 && m_tree.child(parent, Field::left) == node)
+        else if (isTarget(m_tree, node))
             use.use = Use::store;
         else if (callable && inAnnotation(m_tree, node)) // a constant is the same wherever it is read
             use.use = Use::annotation;

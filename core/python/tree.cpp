@@ -103,7 +103,7 @@ NodeId Tree::child(NodeId parent, Field field) const
 
 bool Tree::isProper(NodeId id) const
 {
-    return (m_roles[id].flags & (named | extra)) == named;
+    return (flags(id) & (named | extra)) == named;
 }
 
 NodeId Tree::firstNamedChild(NodeId parent) const
@@ -133,22 +133,22 @@ NodeId Tree::tokenChild(NodeId parent, std::string_view token) const
 
 NodeId Tree::enclosing(NodeId id, Kind kind) const
 {
-    while (id != noNode && m_kinds[id] != kind)
+    while (has(id) && m_kinds[id] != kind)
         id = parent(id);
-    return id;
+    return has(id) ? id : noNode;
 }
 
 NodeId Tree::statement(NodeId id) const
 {
-    while (id != noNode) {
+    for (;;) {
         const NodeId above = parent(id);
         if (above == noNode)
             return noNode;
-        if (m_kinds[above] == Kind::block || m_kinds[above] == Kind::module)
+        // The root of a file that makes no sense to the grammar as a whole is an error.
+        if (m_kinds[above] == Kind::block || above == root())
             return id;
         id = above;
     }
-    return noNode;
 }
 
 NodeId Tree::next(Kind kind, NodeId from) const

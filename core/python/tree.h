@@ -69,18 +69,21 @@ public:
     [[nodiscard]] std::string_view text() const { return m_text; }
     [[nodiscard]] NodeId root() const { return 0; }
     [[nodiscard]] NodeId size() const { return m_size; }
-    [[nodiscard]] Kind kind(NodeId id) const { return m_kinds[id]; }
-    [[nodiscard]] Field field(NodeId id) const { return m_roles[id].field; }
-    [[nodiscard]] NodeId parent(NodeId id) const { return m_links[id].parent; }
-    [[nodiscard]] NodeId nextSibling(NodeId id) const { return m_links[id].nextSibling; }
-    [[nodiscard]] NodeId firstChild(NodeId id) const { return (m_roles[id].flags & inner) != 0 ? id + 1 : noNode; }
+
+    // Every question takes `noNode`, and any id beyond the end, and has a neutral answer for it: `Kind::other`,
+    // `Field::none`, `noNode`, an empty range or text, false. Broken or odd Python lacks what a room looks for.
+    [[nodiscard]] Kind kind(NodeId id) const { return has(id) ? m_kinds[id] : Kind::other; }
+    [[nodiscard]] Field field(NodeId id) const { return has(id) ? m_roles[id].field : Field::none; }
+    [[nodiscard]] NodeId parent(NodeId id) const { return has(id) ? m_links[id].parent : noNode; }
+    [[nodiscard]] NodeId nextSibling(NodeId id) const { return has(id) ? m_links[id].nextSibling : noNode; }
+    [[nodiscard]] NodeId firstChild(NodeId id) const { return (flags(id) & inner) != 0 ? id + 1 : noNode; }
     [[nodiscard]] ByteRange range(NodeId id) const { return {begin(id), end(id)}; }
-    [[nodiscard]] std::uint32_t begin(NodeId id) const { return m_extents[id].begin; }
-    [[nodiscard]] std::uint32_t end(NodeId id) const { return m_extents[id].end; }
+    [[nodiscard]] std::uint32_t begin(NodeId id) const { return has(id) ? m_extents[id].begin : 0; }
+    [[nodiscard]] std::uint32_t end(NodeId id) const { return has(id) ? m_extents[id].end : 0; }
     [[nodiscard]] std::string_view text(NodeId id) const { return m_text.substr(begin(id), end(id) - begin(id)); }
-    [[nodiscard]] bool isNamed(NodeId id) const { return (m_roles[id].flags & named) != 0; }
+    [[nodiscard]] bool isNamed(NodeId id) const { return (flags(id) & named) != 0; }
     /// A comment or a line continuation.
-    [[nodiscard]] bool isExtra(NodeId id) const { return (m_roles[id].flags & extra) != 0; }
+    [[nodiscard]] bool isExtra(NodeId id) const { return (flags(id) & extra) != 0; }
 
     /// First child with the field, or noNode.
     [[nodiscard]] NodeId child(NodeId parent, Field field) const;
@@ -93,11 +96,11 @@ public:
     [[nodiscard]] NodeId tokenChild(NodeId parent, std::string_view token) const;
     /// The nearest ancestor (or `id` itself) of that kind, or noNode.
     [[nodiscard]] NodeId enclosing(NodeId id, Kind kind) const;
-    /// The statement a node stands in (the ancestor whose parent is `block` or `module`; a simple statement after ';' counts).
+    /// The statement a node stands in (the ancestor whose parent is `block` or the root; a simple statement after ';' counts).
     [[nodiscard]] NodeId statement(NodeId id) const;
     /// The first node of that kind from `from` on, or noNode: faster than asking one node after the other.
     [[nodiscard]] NodeId next(Kind kind, NodeId from) const;
-    /// One past the last node of the subtree of `id` (ids are in pre-order).
+    /// One past the last node of the subtree of `id` (ids are in pre-order); size() for no node.
     [[nodiscard]] NodeId subtreeEnd(NodeId id) const;
 
     /// Ranges the grammar could not make sense of, merged and in order; empty for a file that parses.
@@ -120,6 +123,9 @@ private:
         std::uint32_t begin, end;
     };
 
+    /// One compare that goes the same way nearly always: less than walking a tree costs in memory.
+    [[nodiscard]] bool has(NodeId id) const { return id < m_size; }
+    [[nodiscard]] std::uint8_t flags(NodeId id) const { return has(id) ? m_roles[id].flags : std::uint8_t{0}; }
     /// Named and not extra.
     [[nodiscard]] bool isProper(NodeId id) const;
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/convert/kept_comments.h"
 #include "core/review/own_text.h"
 
 namespace torchferry::review {
@@ -154,7 +155,7 @@ private:
             if (m_edits[id])
                 statements = std::move(m_edits[id]->statements);
             ActiveEdit edit = editOf(*base, id);
-            edit.pieces = merged->compose(m_file.source->text());
+            edit.pieces = convert::piecesWith(*base, *merged, m_file.source->text());
             edit.statements.insert(edit.statements.end(), statements.begin(), statements.end());
             m_edits[id] = std::move(edit);
             m_plans[id] = *merged;

@@ -11,6 +11,7 @@
 #include "core/convert/context/param_groups.h"
 #include "core/convert/context/program_shape.h"
 #include "core/convert/context/spawned_function.h"
+#include "core/convert/kept_comments.h"
 
 namespace torchferry::convert {
 
@@ -49,6 +50,7 @@ void resolveContexts(const FileContext &file, const std::vector<SourceUse> &uses
     context::doubtLeftObjects(shape, cases);
     for (CaseId id = 0; id < cases.size(); ++id) {
         cases[id].id = id;
+        keepComments(file, findings, cases[id]);
         for (const Site &site : cases[id].sites)
             findings[site.finding].cases.push_back(id);
         for (const Resolution &resolution : cases[id].resolutions)

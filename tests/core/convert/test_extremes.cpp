@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sizes no person writes, but generators do: nothing crashes, and what can be converted is.
+// Sizes no person writes, but generators do, and shapes that are odd or no Python: nothing crashes, and what can be
+// converted is.
 #include <QTest>
 
 #include "core/review/projection.h"
@@ -25,6 +26,8 @@ class TestExtremes : public QObject {
 private Q_SLOTS:
     void convertsWhatIsHuge_data();
     void convertsWhatIsHuge();
+    void convertsWhatIsOdd_data();
+    void convertsWhatIsOdd();
 };
 
 void TestExtremes::convertsWhatIsHuge_data()
@@ -71,6 +74,25 @@ void TestExtremes::convertsWhatIsHuge()
     QFETCH(QByteArray, after);
     const QByteArray converted = QByteArray::fromStdString(test::convertText(before.toStdString()));
     QVERIFY2(converted == after, converted.left(400).constData());
+}
+
+void TestExtremes::convertsWhatIsOdd_data()
+{
+    QTest::addColumn<QByteArray>("odd");
+    for (const char *odd : {"class A(\"nothing\"): pass\n", "class A(\"torch.nn.Module\", \"torch\"): pass\n",
+                            "----------------\n", "((((((((((((((((\n", "))))))))))))))))\n", "[[[[[[[[[[[[[[[[\n",
+                            "{{{{{{{{{{{{{{{{\n", "}}}}}}}}}}}}}}}}\n", "****************\n", "@@@@@@@@@@@@@@@@\n"})
+        QTest::newRow(odd) << QByteArray(odd);
+}
+
+/// What the odd lines make of the call may differ; that they stay as they are may not.
+void TestExtremes::convertsWhatIsOdd()
+{
+    QFETCH(QByteArray, odd);
+    for (const QByteArray &text : {"import torch\ny = torch.relu(x)\n" + odd, "import torch\n" + odd, odd}) {
+        const QByteArray converted = QByteArray::fromStdString(test::convertText(text.toStdString()));
+        QVERIFY2(converted.endsWith(odd), converted.constData());
+    }
 }
 
 QTEST_GUILESS_MAIN(TestExtremes)

@@ -45,6 +45,9 @@ private Q_SLOTS:
     void nodesWithVeryManyChildren();
     void signsAreLeftOut_data();
     void signsAreLeftOut();
+    void idsOfNoNodeHaveNeutralAnswers_data();
+    void idsOfNoNodeHaveNeutralAnswers();
+    void statementsStandBelowAnyRoot();
 };
 
 void TestTree::splatsTakeTheirWholeOperand_data()
@@ -184,6 +187,55 @@ void TestTree::signsAreLeftOut()
             found << quoted(tree.text(id));
     }
     QCOMPARE(found, tokens);
+}
+
+void TestTree::idsOfNoNodeHaveNeutralAnswers_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    for (const char *text : {"", "x", "class A(\"b\"): pass  # c\n", ")("})
+        QTest::newRow(text) << QByteArray(text);
+}
+
+void TestTree::idsOfNoNodeHaveNeutralAnswers()
+{
+    QFETCH(QByteArray, text);
+    const Tree tree = Tree::parse({text.constData(), static_cast<std::size_t>(text.size())});
+    QVERIFY(tree.size() > 0);
+    for (const NodeId id : {noNode, noNode - 1, tree.size(), tree.size() + 1, tree.size() + 100'000'000}) {
+        QVERIFY(tree.kind(id) == Kind::other);
+        QVERIFY(tree.field(id) == Field::none);
+        QCOMPARE(tree.parent(id), noNode);
+        QCOMPARE(tree.nextSibling(id), noNode);
+        QCOMPARE(tree.firstChild(id), noNode);
+        QCOMPARE(tree.begin(id), 0U);
+        QCOMPARE(tree.end(id), 0U);
+        QVERIFY(tree.range(id) == torchferry::ByteRange{});
+        QVERIFY(tree.text(id).empty());
+        QVERIFY(!tree.isNamed(id));
+        QVERIFY(!tree.isExtra(id));
+        QCOMPARE(tree.child(id, Field::none), noNode);
+        QCOMPARE(tree.firstNamedChild(id), noNode);
+        QCOMPARE(tree.nextNamedSibling(id), noNode);
+        QCOMPARE(tree.tokenChild(id, ""), noNode);
+        QCOMPARE(tree.enclosing(id, Kind::other), noNode);
+        QCOMPARE(tree.enclosing(id, Kind::module), noNode);
+        QCOMPARE(tree.statement(id), noNode);
+        QCOMPARE(tree.next(Kind::other, id), noNode);
+        QCOMPARE(tree.subtreeEnd(id), tree.size());
+        QCOMPARE(withoutTargetBrackets(tree, id), id);
+    }
+    QCOMPARE(tree.statement(tree.root()), noNode);
+}
+
+/// A line of dashes makes the whole file an error: it has no module.
+void TestTree::statementsStandBelowAnyRoot()
+{
+    const Tree tree = Tree::parse("import a\n----------------\n");
+    QVERIFY(tree.kind(tree.root()) == Kind::error);
+    const NodeId import = tree.next(Kind::import_statement, 0);
+    QVERIFY(import != noNode);
+    QCOMPARE(tree.statement(import), import);
+    QCOMPARE(tree.statement(tree.next(Kind::identifier, import)), import);
 }
 
 QTEST_GUILESS_MAIN(TestTree)
