@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/project.h"
 #include "core/mapping/target_check.h"
 #include "core/source/source_file.h"
@@ -44,6 +45,8 @@ Exit check(const Options &options, Terminal &terminal)
     auto project = openProject(options.path, options.worktree);
     if (!project)
         return failed(project.error(), terminal);
+    if (project->damage)
+        terminal.error(*project->damage);
     const auto pack = mappingFor(options, project->input.rules, terminal);
     if (!pack)
         return pack.error();
@@ -52,10 +55,13 @@ Exit check(const Options &options, Terminal &terminal)
     for (engine::InputFile &file : project->input.files) {
         if (!isSource(file))
             continue;
+        if (auto wanted = checkInterrupted(); !wanted)
+            return failed(wanted.error(), terminal);
         ++files;
         const std::string shown = options.path == "-" ? "-" : file.path;
         issues += checkFile(std::move(file), shown, **pack, terminal);
     }
+    tellLeftOut(*project, terminal);
     terminal.note(terminal.text(issues == 0 ? "TF9034" : "TF9035",
                                 {{"files", std::to_string(files)}, {"count", std::to_string(issues)}}));
     return issues == 0 ? Exit::done : Exit::somethingLeft;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output_folder.h"
 
+#include <algorithm>
 #include <cerrno>
-#include <fstream>
-#include <iterator>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 namespace torchferry::cli {
@@ -15,13 +17,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint32_t modeExecutable = 0100755;
-constexpr std::uint32_t modeLink = 0120000;
-constexpr std::uint32_t modeSubmodule = 0160000;
-
-tl::unexpected<Error> cannotWrite(const fs::path &path, int error)
+std::error_code lastError()
 {
-    return failure("TF9023", {{"path", path.string()}, {"detail", std::generic_category().message(error)}});
+    return {errno, std::generic_category()};
 }
 
 bool liesIn(const fs::path &path, const fs::path &folder)
@@ -30,20 +28,59 @@ bool liesIn(const fs::path &path, const fs::path &folder)
     return !folder.empty() && !relative.empty() && *relative.begin() != "..";
 }
 
-/// Writes all of `bytes` to a descriptor and closes it. The error number, 0 when all went well.
-int writeAndClose(int descriptor, std::string_view bytes)
+bool mayWriteTo(const fs::path &folder)
 {
-    int error = 0;
-    while (error == 0 && !bytes.empty()) {
-        const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-        if (count > 0)
-            bytes.remove_prefix(static_cast<std::size_t>(count));
-        else if (count == 0 || errno != EINTR)
-            error = count == 0 ? ENOSPC : errno;
-    }
-    if (::close(descriptor) != 0 && error == 0)
-        error = errno;
-    return error;
+    return ::access(folder.c_str(), W_OK | X_OK) == 0;
+}
+
+bool hasOwnAccessList(const fs::path &folder)
+{
+    return ::getxattr(folder.c_str(), "system.posix_acl_default", nullptr, 0) > 0
+           || ::getxattr(folder.c_str(), "system.posix_acl_access", nullptr, 0) > 0;
+}
+
+bool isMountPoint(const fs::path &folder, const struct stat &status, const struct stat &parent)
+{
+    struct statx more = {};
+    if (::statx(AT_FDCWD, folder.c_str(), 0, STATX_BASIC_STATS, &more) == 0
+        && (more.stx_attributes_mask & STATX_ATTR_MOUNT_ROOT) != 0)
+        return (more.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
+    return status.st_dev != parent.st_dev;
+}
+
+/// Whether another folder can take the place of this empty one without anybody missing anything of it: who stands in it
+/// would be left in a folder that is gone, and its access list would be.
+bool canBeReplaced(const fs::path &folder)
+{
+    struct stat status = {};
+    struct stat parent = {};
+    struct stat current = {};
+    if (::stat(folder.c_str(), &status) != 0 || ::stat(folder.parent_path().c_str(), &parent) != 0
+        || !mayWriteTo(folder.parent_path()) || isMountPoint(folder, status, parent) || hasOwnAccessList(folder))
+        return false;
+    if (::stat(".", &current) == 0 && current.st_dev == status.st_dev && current.st_ino == status.st_ino)
+        return false;
+    const uid_t user = ::geteuid();
+    const bool isSticky = (parent.st_mode & S_ISVTX) != 0;
+    return !isSticky || user == 0 || status.st_uid == user || parent.st_uid == user;
+}
+
+/// What an existing folder has in it.
+struct Contents {
+    bool ownLeftovers = false; ///< what runs that fill it have there until they end
+    bool others = false;
+};
+
+Result<Contents> contentsOf(const fs::path &folder)
+{
+    Contents contents;
+    std::error_code error;
+    fs::directory_iterator entry(folder, error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error))
+        (isTemporaryName(entry->path().filename().string(), {}) ? contents.ownLeftovers : contents.others) = true;
+    if (error)
+        return cannotWrite(folder, error);
+    return contents;
 }
 
 } // namespace
@@ -51,9 +88,11 @@ int writeAndClose(int descriptor, std::string_view bytes)
 Result<OutputFolder> OutputFolder::prepare(const std::string &path, const Project &project)
 {
     std::error_code error;
-    const fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);
+    fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);
     if (error)
-        return cannotWrite(path, error.value());
+        return cannotWrite(path, error);
+    if (!real.has_filename()) // a trailing slash of what does not exist yet
+        real = real.parent_path();
     if (project.repository)
         for (const std::string &inside : {project.repository->workTree(), project.repository->gitDirectory()})
             if (liesIn(real, inside))
@@ -61,165 +100,176 @@ Result<OutputFolder> OutputFolder::prepare(const std::string &path, const Projec
     if (!project.single && liesIn(real, project.folder))
         return failure("TF9021", {{"path", path}, {"root", project.folder.string()}});
 
-    const fs::file_status status = fs::status(real, error);
-    const bool exists = fs::exists(status);
-    if (exists && !fs::is_directory(status))
-        return failure("TF9022", {{"path", path}});
-    if (exists) {
-        const bool empty = fs::is_empty(real, error);
-        if (error)
-            return cannotWrite(path, error.value());
-        if (!empty)
-            return failure("TF9017", {{"path", path}});
-        if (::access(real.c_str(), W_OK | X_OK) != 0)
-            return cannotWrite(path, errno);
+    const fs::file_status status = fs::symlink_status(real, error);
+    if (fs::exists(status)) {
+        if (!fs::is_directory(status)) // also a link that leads nowhere
+            return failure("TF9022", {{"path", path}});
+        const auto contents = contentsOf(real);
+        if (!contents)
+            return tl::unexpected(contents.error());
+        if (contents->others)
+            return failure(contents->ownLeftovers ? "TF9270" : "TF9017", {{"path", path}});
+        if (!mayWriteTo(real))
+            return cannotWrite(path, lastError());
+        // With leftovers in it, it is no empty folder to the system; filling it takes them away.
+        return OutputFolder(real, canBeReplaced(real) && !contents->ownLeftovers ? Way::replace : Way::fill);
     }
-    if (!fs::create_directories(real, error) && error)
-        return cannotWrite(path, error.value());
-    return OutputFolder(real, exists);
-}
-
-OutputFolder::OutputFolder(OutputFolder &&other) noexcept
-    : m_path(std::move(other.m_path)),
-      m_existed(other.m_existed),
-      m_kept(other.m_kept)
-{
-    other.m_owner = false;
+    fs::path above = real.parent_path();
+    while (!fs::exists(fs::status(above, error)) && above.has_relative_path())
+        above = above.parent_path();
+    if (!fs::is_directory(above, error))
+        return cannotWrite(path, std::make_error_code(std::errc::not_a_directory));
+    if (!mayWriteTo(above))
+        return cannotWrite(path, lastError());
+    return OutputFolder(real, Way::create);
 }
 
 OutputFolder::~OutputFolder()
 {
-    if (!m_owner || m_kept)
+    m_temporary.reset();
+    if (m_published)
         return;
+    for (auto parent = m_parents.rbegin(); parent != m_parents.rend(); ++parent)
+        ::rmdir(parent->c_str()); // only if nobody else uses it by now
+}
+
+Result<> OutputFolder::begin()
+{
+    if (m_way == Way::fill)
+        return beginInside();
+    std::error_code error = makeBeside();
+    if (!error)
+        return {};
+    if (m_way == Way::create)
+        return cannotWrite(m_path, error);
+    m_way = Way::fill; // the surroundings do not let anything be made beside it, or not the like of it
+    return beginInside();
+}
+
+std::error_code OutputFolder::makeBeside()
+{
+    const fs::path folder = m_path.parent_path();
     std::error_code error;
-    if (!m_existed) {
-        fs::remove_all(m_path, error);
-        return;
+    // Another run that fails may take a folder away that both would have used.
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        std::vector<fs::path> missing;
+        for (fs::path above = folder; !fs::exists(above, error) && above.has_relative_path();
+             above = above.parent_path())
+            missing.push_back(above);
+        for (auto parent = missing.rbegin(); parent != missing.rend(); ++parent)
+            if (fs::create_directory(*parent, error))
+                m_parents.push_back(*parent);
+        const std::string name = m_path.filename().string();
+        m_swept = sweepTemporaries(folder, name);
+        auto made = Temporary::make(Temporary::Kind::folder, folder, name);
+        if (made && m_way == Way::replace && !takeAfter(*made))
+            return std::make_error_code(std::errc::operation_not_permitted);
+        if (made) {
+            m_temporary.emplace(std::move(*made));
+            return {};
+        }
+        error = made.error();
+        if (error != std::errc::no_such_file_or_directory)
+            break;
     }
-    for (const fs::directory_entry &entry : fs::directory_iterator(m_path, error))
-        fs::remove_all(entry.path(), error);
+    return error;
+}
+
+/// Owner, group and mode of the folder it shall replace: what is written below follows them where the group is inherited.
+bool OutputFolder::takeAfter(const Temporary &made) const
+{
+    struct stat own = {};
+    struct stat other = {};
+    if (::fstat(made.descriptor(), &own) != 0 || ::stat(m_path.c_str(), &other) != 0)
+        return false;
+    if ((own.st_uid != other.st_uid || own.st_gid != other.st_gid)
+        && ::fchown(made.descriptor(), other.st_uid, other.st_gid) != 0)
+        return false;
+    return ::fchmod(made.descriptor(), other.st_mode & 07777U) == 0;
+}
+
+Result<> OutputFolder::beginInside()
+{
+    if (m_lock.take(m_path) == std::errc::operation_would_block)
+        return failure("TF9271", {{"path", m_path.string()}});
+    m_swept = sweepTemporaries(m_path, {});
+    if (!m_swept.inUse.empty())
+        return failure("TF9271", {{"path", m_path.string()}});
+    auto made = Temporary::make(Temporary::Kind::folder, m_path, {});
+    if (!made)
+        return cannotWrite(m_path, made.error());
+    m_temporary.emplace(std::move(*made));
+    return {};
 }
 
 Result<std::vector<std::string>> OutputFolder::write(const Project &project, const Rewritten &rewritten)
 {
-    if (project.commitId.empty())
-        return writeDisk(project, rewritten);
-    return writeCommit(project, rewritten);
+    return ProjectWriter(m_temporary->path()).write(project, rewritten);
 }
 
-Result<std::vector<std::string>> OutputFolder::writeCommit(const Project &project, const Rewritten &rewritten)
-{
-    const std::string only = project.single ? project.pathInRepository(project.input.files.front().path) : "";
-    std::vector<std::string> missing;
-    auto visited =
-        project.repository->eachEntry(project.commitId, [&](const git::Repository::Entry &entry) -> Result<> {
-            if (!entry.path.starts_with(project.prefix) || (project.single && entry.path != only))
-                return {};
-            const std::string path = entry.path.substr(project.prefix.size());
-            if (entry.failure) { // not in the object database: the rest of the project is none the worse for it
-                missing.push_back(path);
-                return {};
-            }
-            if (entry.mode == modeLink)
-                return writeLink(path, entry.bytes);
-            if (entry.mode == modeSubmodule)
-                return makeParent(m_path / path / "."); // an empty folder, as after a clone
-            const auto found = rewritten.find(path);
-            return writeFile(path, found == rewritten.end() ? entry.bytes : found->second,
-                             entry.mode == modeExecutable);
-        });
-    if (!visited)
-        return tl::unexpected(std::move(visited.error()));
-    return missing;
-}
-
-Result<std::vector<std::string>> OutputFolder::writeDisk(const Project &project, const Rewritten &rewritten)
-{
-    using Kind = engine::InputFile::Kind;
-    std::vector<std::string> missing;
-    for (const engine::InputFile &file : project.input.files) {
-        const fs::path from = project.folder / file.path;
-        std::error_code error;
-        const fs::file_status status = fs::symlink_status(from, error);
-        const auto found = rewritten.find(file.path);
-        Result<> done;
-        if (found != rewritten.end())
-            done = writeFile(file.path, found->second, file.kind == Kind::executable);
-        else if (fs::is_symlink(status))
-            done = writeLink(file.path, fs::read_symlink(from, error).string());
-        else if (fs::is_regular_file(status))
-            done = copyFile(from, file.path, file.kind == Kind::executable);
-        else if (fs::is_directory(status) && file.failure && file.failure->code == "TF2015")
-            done = copyFolder(from, file.path); // hidden: not searched for sources, but part of the project
-        else if (!fs::is_directory(status))
-            missing.push_back(file.path);
-        if (!done && done.error().code == "TF2016")
-            missing.push_back(file.path);
-        else if (!done)
-            return tl::unexpected(std::move(done.error()));
-    }
-    return missing;
-}
-
-Result<> OutputFolder::copyFolder(const fs::path &from, const std::string &path)
+std::optional<std::string> OutputFolder::inside(const std::string &path) const
 {
     std::error_code error;
-    fs::recursive_directory_iterator entries(from, fs::directory_options::skip_permission_denied, error);
-    for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
-        const fs::file_status status = entries->symlink_status(error);
-        const std::string name = path + '/' + entries->path().lexically_relative(from).generic_string();
-        Result<> done;
-        if (fs::is_symlink(status))
-            done = writeLink(name, fs::read_symlink(entries->path(), error).string());
-        else if (fs::is_regular_file(status))
-            done = copyFile(entries->path(), name, (status.permissions() & fs::perms::owner_exec) != fs::perms::none);
-        if (!done)
-            return done;
+    const fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);
+    if (error || !liesIn(real, m_path) || real == m_path)
+        return std::nullopt;
+    return real.lexically_relative(m_path).string();
+}
+
+Result<> OutputFolder::writeFile(const std::string &relative, std::string_view bytes)
+{
+    return ProjectWriter(m_temporary->path()).writeFile(relative, bytes, false);
+}
+
+Result<> OutputFolder::publish()
+{
+    if (m_way == Way::fill) {
+        if (auto filled = fill(); !filled)
+            return filled;
+    } else {
+        const std::error_code error =
+            m_way == Way::create ? m_temporary->publish(m_path) : m_temporary->publishOver(m_path);
+        if (error)
+            return notPublished(error);
     }
-    if (error)
-        return failure("TF2016", {{"path", path}, {"detail", error.message()}});
+    m_published = true;
     return {};
 }
 
-Result<> OutputFolder::copyFile(const fs::path &from, const std::string &path, bool executable)
-{
-    std::ifstream stream(from, std::ios::binary);
-    const std::string bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-    if (!stream)
-        return failure("TF2016", {{"path", path}, {"detail", std::generic_category().message(errno)}});
-    return writeFile(path, bytes, executable);
-}
-
-Result<> OutputFolder::makeParent(const fs::path &path)
+/// Moves every entry to its place. Nothing of what is there by now is replaced; when one is taken all go back.
+Result<> OutputFolder::fill()
 {
     std::error_code error;
-    fs::create_directories(path.parent_path(), error);
+    std::vector<fs::path> names;
+    fs::directory_iterator entry(m_temporary->path(), error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error))
+        names.push_back(entry->path().filename());
     if (error)
-        return cannotWrite(path.parent_path(), error.value());
-    return {};
+        return cannotWrite(m_path, error);
+    const fs::path own = m_temporary->path().filename();
+    for (fs::directory_iterator other(m_path, error); !error && other != fs::directory_iterator();
+         other.increment(error))
+        if (other->path().filename() != own)
+            return notPublished(std::make_error_code(std::errc::directory_not_empty));
+    std::size_t moved = 0;
+    while (!error && moved < names.size()) {
+        error = renameToNew(m_temporary->path() / names[moved], m_path / names[moved]);
+        moved += error ? 0 : 1;
+    }
+    if (!error)
+        return {};
+    while (moved-- > 0)
+        (void)renameToNew(m_path / names[moved], m_temporary->path() / names[moved]);
+    return notPublished(error);
 }
 
-Result<> OutputFolder::writeFile(const std::string &path, std::string_view bytes, bool executable)
+tl::unexpected<Error> OutputFolder::notPublished(const std::error_code &error) const
 {
-    const fs::path to = m_path / path;
-    if (auto made = makeParent(to); !made)
-        return made;
-    // Exclusive: should the file be there after all, it is someone else's.
-    const int descriptor =
-        ::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, executable ? 0777 : 0666);
-    if (const int error = descriptor < 0 ? errno : writeAndClose(descriptor, bytes); error != 0)
-        return cannotWrite(to, error);
-    return {};
-}
-
-Result<> OutputFolder::writeLink(const std::string &path, const std::string &target)
-{
-    const fs::path to = m_path / path;
-    if (auto made = makeParent(to); !made)
-        return made;
-    if (::symlink(target.c_str(), to.c_str()) != 0)
-        return cannotWrite(to, errno);
-    return {};
+    for (const std::errc taken : {std::errc::file_exists, std::errc::directory_not_empty, std::errc::not_a_directory,
+                                  std::errc::is_a_directory})
+        if (error == taken)
+            return failure("TF9258", {{"path", m_path.string()}});
+    return cannotWrite(m_path, error);
 }
 
 } // namespace torchferry::cli

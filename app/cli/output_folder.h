@@ -2,48 +2,60 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
-#include "app/cli/project.h"
+#include "app/cli/project_writer.h"
+#include "app/cli/temporary.h"
 
 namespace torchferry::cli {
 
-/// Bytes that take the place of a file's own, by path as in `Project::input`.
-using Rewritten = std::unordered_map<std::string, std::string>;
-
-/// A folder a converted project is written to. Nothing that exists is ever overwritten: it must be new or empty, and
-/// must not lie in the project it is made from. What was written goes away again when something fails.
+/// A folder a converted project is written to. It must be new or empty, and must not lie in the project it is made from.
+/// All is written to a temporary folder beside it, which is renamed at the end: until then the folder is as it was, and
+/// nothing that somebody else puts there is ever touched. A folder that cannot be renamed to (a mount point, the current
+/// folder, one whose surroundings or owner cannot be changed) is filled by as many renames as the project has entries.
 class OutputFolder {
 public:
-    /// Fails with TF9017 (exists and is not empty), TF9021 (lies inside the project), TF9022 (is no folder), TF9023 (cannot
-    /// be made).
+    /// Fails with TF9017 (exists and is not empty), TF9270 (so it is because an earlier run was killed at the very end),
+    /// TF9021 (lies inside the project), TF9022 (is no folder), TF9023 (cannot be written). Writes nothing.
     [[nodiscard]] static Result<OutputFolder> prepare(const std::string &path, const Project &project);
-    OutputFolder(OutputFolder &&other) noexcept;
+    OutputFolder(OutputFolder &&) noexcept = default;
     OutputFolder &operator=(OutputFolder &&) = delete;
-    ~OutputFolder(); ///< removes what was written unless `keep` was called
+    ~OutputFolder(); ///< takes away what was written unless it was published
 
-    /// Writes the project: `rewritten` files with their new bytes, everything else as it is, modes and symlinks kept. Fails
-    /// with TF9023 and what reading fails with. Returns the paths that could not be copied because they cannot be read.
+    /// Makes the temporary folder. What earlier runs into the same folder left when they were killed is taken away. Fails
+    /// with TF9023, and with TF9271 when another run is writing to the same folder and it cannot be renamed to.
+    [[nodiscard]] Result<> begin();
+    /// Writes the project there; see `ProjectWriter::write`.
     [[nodiscard]] Result<std::vector<std::string>> write(const Project &project, const Rewritten &rewritten);
-    void keep() { m_kept = true; }
+    /// Where a file that shall be at `path` belongs, relative to the folder; nothing for what lies outside of it.
+    [[nodiscard]] std::optional<std::string> inside(const std::string &path) const;
+    [[nodiscard]] Result<> writeFile(const std::string &relative, std::string_view bytes);
+    /// Lets all of it appear. Fails with TF9258 (the folder has come into being or was filled meanwhile) and TF9023.
+    [[nodiscard]] Result<> publish();
+
+    [[nodiscard]] const std::vector<std::filesystem::path> &sweptAway() const { return m_swept.removed; }
+    [[nodiscard]] const std::vector<std::filesystem::path> &leftAlone() const { return m_swept.inUse; }
 
 private:
-    explicit OutputFolder(std::filesystem::path path, bool existed) : m_path(std::move(path)), m_existed(existed) {}
+    enum class Way : std::uint8_t { create, replace, fill };
+    OutputFolder(std::filesystem::path path, Way way) : m_path(std::move(path)), m_way(way) {}
 
-    [[nodiscard]] Result<std::vector<std::string>> writeCommit(const Project &project, const Rewritten &rewritten);
-    [[nodiscard]] Result<std::vector<std::string>> writeDisk(const Project &project, const Rewritten &rewritten);
-    [[nodiscard]] Result<> writeFile(const std::string &path, std::string_view bytes, bool executable);
-    [[nodiscard]] Result<> writeLink(const std::string &path, const std::string &target);
-    [[nodiscard]] Result<> copyFile(const std::filesystem::path &from, const std::string &path, bool executable);
-    [[nodiscard]] Result<> copyFolder(const std::filesystem::path &from, const std::string &path);
-    [[nodiscard]] Result<> makeParent(const std::filesystem::path &path);
+    [[nodiscard]] std::error_code makeBeside();
+    [[nodiscard]] bool takeAfter(const Temporary &made) const;
+    [[nodiscard]] Result<> beginInside();
+    [[nodiscard]] Result<> fill();
+    [[nodiscard]] tl::unexpected<Error> notPublished(const std::error_code &error) const;
 
     std::filesystem::path m_path;
-    bool m_existed = false;
-    bool m_kept = false;
-    bool m_owner = true;
+    Way m_way;
+    std::vector<std::filesystem::path> m_parents; ///< made for it, outermost first
+    FolderLock m_lock;                            ///< of the folder itself when it is filled
+    std::optional<Temporary> m_temporary;
+    Swept m_swept;
+    bool m_published = false;
 };
 
 } // namespace torchferry::cli

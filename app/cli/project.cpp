@@ -4,6 +4,9 @@
 #include <array>
 #include <cstdio>
 
+#include "app/cli/interrupt.h"
+#include "core/git/nearest.h"
+
 namespace torchferry::cli {
 
 namespace fs = std::filesystem;
@@ -25,6 +28,8 @@ Result<Project> readStandardInput()
     std::array<char, 65536> buffer;
     while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin))
         file.bytes.append(buffer.data(), count);
+    if (auto wanted = checkInterrupted(); !wanted)
+        return tl::unexpected(std::move(wanted.error()));
     if (std::ferror(stdin) != 0)
         return failure("TF9011");
     project.input.files.push_back(std::move(file));
@@ -53,7 +58,7 @@ Result<Project> readCommit(git::Repository repository, const fs::path &path)
     std::string under = path.lexically_relative(repository.workTree()).generic_string();
     if (under == "." || under.starts_with(".."))
         under.clear();
-    auto input = repository.snapshot(head->commitId, under);
+    auto input = repository.snapshot(head->commitId, under, &interruption());
     if (!input)
         return tl::unexpected(std::move(input.error()));
     project.input = std::move(*input);
@@ -66,7 +71,7 @@ Result<Project> readCommit(git::Repository repository, const fs::path &path)
 
 Result<Project> readDisk(const std::string &path)
 {
-    auto input = git::readFolder(path);
+    auto input = git::readFolder(path, &interruption());
     if (!input)
         return tl::unexpected(std::move(input.error()));
     Project project;
@@ -97,10 +102,15 @@ Result<Project> openProject(const std::string &path, bool worktree)
 {
     if (path == "-")
         return readStandardInput();
+    if (path.empty())
+        return failure("TF9039");
     std::error_code error;
-    if (fs::is_regular_file(path, error) && !isPython(path))
+    const fs::file_status status = fs::status(path, error);
+    if (fs::is_other(status))
+        return failure("TF9038", {{"path", path}});
+    if (fs::is_regular_file(status) && !isPython(path))
         return failure("TF9010", {{"path", path}});
-    auto repository = git::Repository::open(path);
+    auto repository = git::openNearest(path);
     if (repository && !worktree) {
         const fs::path real = fs::canonical(path, error);
         if (error)
@@ -113,7 +123,20 @@ Result<Project> openProject(const std::string &path, bool worktree)
     auto project = readDisk(path);
     if (project && repository)
         project->repository = std::move(*repository);
+    else if (project && repository.error().code == "TF9261")
+        project->damage = std::move(repository.error());
     return project;
+}
+
+void tellLeftOut(const Project &project, const Terminal &terminal)
+{
+    std::vector<std::string> sentences;
+    for (const engine::InputFile &file : project.input.files) {
+        const std::string_view reason = file.failure ? std::string_view(file.failure->code) : std::string_view();
+        if (!isPython(file.path) && (reason == "TF2018" || reason == "TF9263"))
+            sentences.push_back(terminal.catalogue().sentence(*file.failure));
+    }
+    terminal.notes(sentences);
 }
 
 } // namespace torchferry::cli

@@ -2,6 +2,7 @@
 #include "app/cli/terminal.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 
 #include <unistd.h>
@@ -11,6 +12,8 @@
 namespace torchferry::cli {
 
 namespace {
+
+constexpr std::size_t mostNotes = 20;
 
 struct CodePoint {
     char32_t value = 0;
@@ -152,7 +155,23 @@ void Terminal::error(const Error &error) const
 
 bool Terminal::write(std::string_view bytes) const
 {
-    return std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && std::fflush(stdout) == 0;
+    if (m_outputClosed)
+        return true;
+    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && std::fflush(stdout) == 0)
+        return true;
+    m_outputClosed = errno == EPIPE;
+    if (!m_outputClosed && m_outputError == 0)
+        m_outputError = errno;
+    return m_outputClosed;
+}
+
+void Terminal::notes(const std::vector<std::string> &sentences) const
+{
+    const std::size_t shown = std::min(sentences.size(), mostNotes);
+    for (std::size_t index = 0; index < shown; ++index)
+        note(sentences[index]);
+    if (shown < sentences.size())
+        note(text("TF9264", {{"count", std::to_string(sentences.size() - shown)}}));
 }
 
 void Terminal::progress(const engine::Progress &progress)

@@ -33,8 +33,13 @@ public:
     void print(std::string_view text) const; ///< harmless text to standard output
     void note(std::string_view text) const;  ///< harmless text to standard error, with a newline
     void error(const Error &error) const;    ///< the sentence, and what to do about it
-    /// Bytes as they are to standard output; false when they could not be written.
+    /// Bytes as they are to standard output; false when they could not be written. A reader that has all it wants (`| head`)
+    /// is no failure: what follows is not written either.
     [[nodiscard]] bool write(std::string_view bytes) const;
+    /// The system's error number of the first write to standard output that failed; 0 when none did.
+    [[nodiscard]] int outputError() const { return m_outputError; }
+    /// Sentences to standard error: the first 20, and how many more there are.
+    void notes(const std::vector<std::string> &sentences) const;
 
     /// One line on standard error that overwrites itself, when that is a terminal.
     void progress(const engine::Progress &progress);
@@ -43,6 +48,8 @@ public:
 private:
     const report::Catalogue &m_catalogue;
     bool m_progressShown = false;
+    mutable bool m_outputClosed = false; ///< what happened to a stream of the process, which printing does not change
+    mutable int m_outputError = 0;
 };
 
 } // namespace torchferry::cli

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 
+#include "core/base/regular_file.h"
 #include "core/engine/engine.h"
 
 namespace torchferry::engine {
@@ -12,32 +12,36 @@ namespace fs = std::filesystem;
 
 namespace {
 
-mapping::RuleText readText(mapping::RuleText::Kind kind, const fs::path &file, std::string shown)
+using Kind = mapping::RuleText::Kind;
+
+mapping::RuleText notRead(Kind kind, const std::string &shown, std::string code)
 {
     mapping::RuleText text;
     text.kind = kind;
-    text.path = std::move(shown);
-    std::error_code error;
-    const std::uintmax_t size = fs::file_size(file, error);
-    if (!error && size > largestRules) {
-        text.failure = Error{"TF3011", {{"path", text.path}}, {text.path, 0, 0}};
-        return text;
-    }
-    std::ifstream stream;
-    if (!error) {
-        stream.open(file, std::ios::binary);
-        text.bytes.resize(size);
-        stream.read(text.bytes.data(), static_cast<std::streamsize>(size));
-    }
-    if (error || !stream) {
-        text.bytes.clear();
-        text.failure = Error{"TF3001", {{"path", text.path}}, {text.path, 0, 0}};
-    }
+    text.path = shown;
+    text.failure = Error{std::move(code), {{"path", shown}}, {shown, 0, 0}};
+    return text;
+}
+
+mapping::RuleText readText(Kind kind, const fs::path &file, Links links, const std::string &shown)
+{
+    const auto opened = RegularFile::open(file, links);
+    if (!opened && links == Links::refused && opened.error() == std::errc::too_many_symbolic_link_levels)
+        return notRead(kind, shown, "TF2011");
+    if (opened && opened->size() > largestRules)
+        return notRead(kind, shown, "TF3011");
+    auto bytes = opened ? opened->readAll() : tl::unexpected(opened.error());
+    if (!bytes)
+        return notRead(kind, shown, "TF3001");
+    mapping::RuleText text;
+    text.kind = kind;
+    text.path = shown;
+    text.bytes = std::move(*bytes);
     return text;
 }
 
 /// The .json files of a folder in the order of their names; none when there is no such folder.
-void readRules(mapping::RuleText::Kind kind, const fs::path &folder, const std::string &shown,
+void readRules(Kind kind, const fs::path &folder, Links links, const std::string &shown,
                std::vector<mapping::RuleText> &rules)
 {
     std::error_code error;
@@ -49,16 +53,21 @@ void readRules(mapping::RuleText::Kind kind, const fs::path &folder, const std::
     for (; !error && entry != fs::directory_iterator(); entry.increment(error))
         if (entry->path().extension() == ".json")
             names.push_back(entry->path().filename());
-    if (error) {
-        mapping::RuleText unreadable;
-        unreadable.kind = kind;
-        unreadable.path = shown;
-        unreadable.failure = Error{"TF3001", {{"path", shown}}, {shown, 0, 0}};
-        rules.push_back(std::move(unreadable));
-    }
+    if (error)
+        rules.push_back(notRead(kind, shown, "TF3001"));
     std::sort(names.begin(), names.end());
     for (const fs::path &name : names)
-        rules.push_back(readText(kind, folder / name, shown + "/" + name.generic_string()));
+        rules.push_back(readText(kind, folder / name, links, shown + "/" + name.generic_string()));
+}
+
+/// A project can be anybody's: a link in it must not make the program read what lies elsewhere. Tells of the link.
+bool isLink(Kind kind, const fs::path &path, const std::string &shown, std::vector<mapping::RuleText> &rules)
+{
+    std::error_code error;
+    const bool link = fs::is_symlink(fs::symlink_status(path, error));
+    if (link)
+        rules.push_back(notRead(kind, shown, "TF2011"));
+    return link;
 }
 
 } // namespace
@@ -76,7 +85,8 @@ std::vector<mapping::RuleText> userRules()
     else
         return rules;
     const fs::path folder = configuration / "torchferry" / "rules";
-    readRules(mapping::RuleText::Kind::userRules, folder, folder.generic_string(), rules);
+    // The user's own, which may well be links into a folder that is kept under version control.
+    readRules(Kind::userRules, folder, Links::followed, folder.generic_string(), rules);
     return rules;
 }
 
@@ -84,11 +94,14 @@ std::vector<mapping::RuleText> folderRules(const std::string &root)
 {
     std::vector<mapping::RuleText> rules;
     const fs::path own = fs::path(root) / ".torchferry";
+    if (isLink(Kind::projectSettings, own, ".torchferry", rules))
+        return rules;
     std::error_code error;
-    if (fs::exists(own / "project.json", error))
+    if (fs::exists(fs::symlink_status(own / "project.json", error)))
         rules.push_back(
-            readText(mapping::RuleText::Kind::projectSettings, own / "project.json", ".torchferry/project.json"));
-    readRules(mapping::RuleText::Kind::projectRules, own / "rules", ".torchferry/rules", rules);
+            readText(Kind::projectSettings, own / "project.json", Links::refused, ".torchferry/project.json"));
+    if (!isLink(Kind::projectRules, own / "rules", ".torchferry/rules", rules))
+        readRules(Kind::projectRules, own / "rules", Links::refused, ".torchferry/rules", rules);
     return rules;
 }
 

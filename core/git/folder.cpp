@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include <git2.h>
 
+#include "core/base/regular_file.h"
 #include "core/git/handles.h"
 #include "core/git/repository.h"
 #include "core/source/encodings.h"
@@ -79,22 +79,16 @@ Error unreadable(std::string_view code, const std::string &path, const std::erro
 
 void readBytes(InputFile &file, const fs::path &path)
 {
-    std::error_code error;
-    const std::uintmax_t size = fs::file_size(path, error);
-    if (!error && size > kLargestSource) {
-        file.failure = tooLarge(file.path, size);
+    const auto opened = RegularFile::open(path, Links::refused);
+    if (opened && opened->size() > kLargestSource) {
+        file.failure = tooLarge(file.path, opened->size());
         return;
     }
-    std::ifstream stream;
-    if (!error) {
-        stream.open(path, std::ios::binary);
-        file.bytes.resize(size);
-        stream.read(file.bytes.data(), static_cast<std::streamsize>(size));
-    }
-    if (error || !stream)
-        file.failure = unreadable("TF2016", file.path, error ? error : std::error_code(errno, std::generic_category()));
-    if (file.failure)
-        file.bytes.clear();
+    auto bytes = opened ? opened->readAll() : tl::unexpected(opened.error());
+    if (bytes)
+        file.bytes = std::move(*bytes);
+    else
+        file.failure = unreadable("TF2016", file.path, bytes.error());
 }
 
 InputFile fileAt(const fs::path &path, const std::string &relative, fs::file_status status)
@@ -116,12 +110,19 @@ InputFile fileAt(const fs::path &path, const std::string &relative, fs::file_sta
 
 class FolderReader {
 public:
-    FolderReader(const fs::path &root, const IgnoreRules &rules) : m_root(root), m_rules(rules) {}
+    FolderReader(const fs::path &root, const IgnoreRules &rules, const engine::CancelFlag *cancel)
+        : m_root(root),
+          m_rules(rules),
+          m_cancel(cancel)
+    {}
 
+    [[nodiscard]] bool cancelled() const { return m_cancel != nullptr && m_cancel->cancelled(); }
+
+    /// What was found until it was cancelled.
     [[nodiscard]] std::vector<InputFile> read()
     {
         m_pending.emplace_back();
-        while (!m_pending.empty()) {
+        while (!m_pending.empty() && !cancelled()) {
             const fs::path folder = std::move(m_pending.back());
             m_pending.pop_back();
             readEntries(folder);
@@ -136,7 +137,7 @@ private:
     {
         std::error_code error;
         fs::directory_iterator entries(m_root / folder, error);
-        for (; !error && entries != fs::directory_iterator(); entries.increment(error))
+        for (; !error && !cancelled() && entries != fs::directory_iterator(); entries.increment(error))
             readEntry(folder / entries->path().filename(), *entries);
         if (error)
             leaveOut(folder, unreadable("TF2016", folder.generic_string(), error));
@@ -152,15 +153,20 @@ private:
             return leaveOut(path, unreadable("TF2016", relative, error));
         if (source::validUtf8Prefix(relative) != relative.size())
             return leaveOut(path, Error{"TF2013", {{"path", printable(relative)}}, {}});
+        if (name == ".git") // also the file that takes its place in a linked work tree: a copy must not pass for that
+            return;
         if (fs::is_directory(status))
             return readFolderEntry(path, name);
-        if ((fs::is_regular_file(status) || fs::is_symlink(status)) && !m_rules.leavesOut(path, false))
-            m_files.push_back(fileAt(entry.path(), relative, status));
+        if (m_rules.leavesOut(path, false))
+            return;
+        if (!fs::is_regular_file(status) && !fs::is_symlink(status))
+            return leaveOut(path, Error{"TF9263", {{"path", relative}}, {}});
+        m_files.push_back(fileAt(entry.path(), relative, status));
     }
 
     void readFolderEntry(const fs::path &path, const std::string &name)
     {
-        if (name == ".git" || name == "__pycache__" || m_rules.leavesOut(path, true))
+        if (name == "__pycache__" || m_rules.leavesOut(path, true))
             return;
         std::error_code error;
         if (fs::exists(m_root / path / ".git", error))
@@ -183,13 +189,14 @@ private:
 
     const fs::path m_root;
     const IgnoreRules &m_rules;
+    const engine::CancelFlag *const m_cancel;
     std::vector<fs::path> m_pending;
     std::vector<InputFile> m_files;
 };
 
 } // namespace
 
-Result<Input> readFolder(const std::string &path)
+Result<Input> readFolder(const std::string &path, const engine::CancelFlag *cancel)
 {
     if (auto readable = checkReadable(path); !readable)
         return tl::unexpected(std::move(readable.error()));
@@ -204,9 +211,11 @@ Result<Input> readFolder(const std::string &path)
     const IgnoreRules ignored(folder);
     input.rules = engine::folderRules(ignored.projectRoot(folder));
     if (isFolder)
-        input.files = FolderReader(root, ignored).read();
+        input.files = FolderReader(root, ignored, cancel).read();
     else
         input.files.push_back(fileAt(root, root.filename().string(), fs::status(root, error)));
+    if (cancel != nullptr && cancel->cancelled())
+        return failure("TF1901");
     return input;
 }
 

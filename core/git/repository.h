@@ -62,8 +62,9 @@ public:
     [[nodiscard]] Result<std::string> resolve(std::string_view revision) const;
     /// All files of a commit in path order; Python files with their bytes. Symlinks, submodules and LFS pointers are
     /// listed with their kind or a `failure` (TF2010 … TF2014, TF2018). `under`: only this file or what is below this
-    /// folder ("" = all), TF2017 when there is none; paths stay relative to the root.
-    [[nodiscard]] Result<engine::Input> snapshot(const std::string &commitId, std::string_view under = {}) const;
+    /// folder ("" = all), TF2017 when there is none; paths stay relative to the root. TF1901 when cancelled.
+    [[nodiscard]] Result<engine::Input> snapshot(const std::string &commitId, std::string_view under = {},
+                                                 const engine::CancelFlag *cancel = nullptr) const;
     /// Bytes and mode of every file of a commit, for writing the whole project elsewhere: no path leads out of it
     /// (TF2018). An entry whose object is missing is visited with a `failure` (TF2014). Fails with what `visit` fails
     /// with. Paths are git's bytes.
@@ -95,7 +96,8 @@ private:
 /// Files below a folder that is not read through git (or `--worktree`): every regular file and symlink in path order;
 /// or one file. Left out: `.git`, `__pycache__`, and what the ignore rules of the repository it lies in name and it
 /// does not track. Listed with a `failure`: hidden folders (TF2015), virtual environments (TF2019), repositories of
-/// their own (TF2012) and what cannot be read (TF2016, TF2013, TF1105). Fails with TF2001, TF2002.
-[[nodiscard]] Result<engine::Input> readFolder(const std::string &path);
+/// their own (TF2012), what is neither file, folder nor link (TF9263, never opened) and what cannot be read (TF2016, TF2013,
+/// TF1105). Fails with TF2001, TF2002, and TF1901 when cancelled.
+[[nodiscard]] Result<engine::Input> readFolder(const std::string &path, const engine::CancelFlag *cancel = nullptr);
 
 } // namespace torchferry::git

@@ -214,7 +214,8 @@ Error tooLarge(const std::string &path, std::size_t size)
             {}};
 }
 
-Result<Input> Repository::snapshot(const std::string &commitId, std::string_view under) const
+Result<Input> Repository::snapshot(const std::string &commitId, std::string_view under,
+                                   const engine::CancelFlag *cancel) const
 {
     auto root = d->tree(commitId);
     if (!root)
@@ -253,6 +254,8 @@ Result<Input> Repository::snapshot(const std::string &commitId, std::string_view
             return tl::unexpected(std::move(leaf.error()));
         if (!*leaf)
             break;
+        if (cancel != nullptr && cancel->cancelled())
+            return failure("TF1901");
         input.files.push_back(reader.read((*leaf)->path, (*leaf)->entry, (*leaf)->unsafe));
     }
     std::sort(input.files.begin(), input.files.end(),

@@ -10,7 +10,7 @@
 
 namespace torchferry::test {
 
-Run cli(const QStringList &arguments, const QByteArray &input, const QStringList &variables)
+void start(QProcess &process, const QStringList &arguments, const QStringList &variables, const QString &before)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("LC_ALL", "C.UTF-8");
@@ -19,14 +19,35 @@ Run cli(const QStringList &arguments, const QByteArray &input, const QStringList
     environment.insert("XDG_CONFIG_HOME", "/nonexistent");
     for (const QString &variable : variables)
         environment.insert(variable.section('=', 0, 0), variable.section('=', 1));
-    QProcess process;
     process.setProcessEnvironment(environment);
-    process.start(TORCHFERRY_CLI, arguments);
-    process.write(input);
+    if (before.isEmpty())
+        process.start(TORCHFERRY_CLI, arguments);
+    else
+        process.start("sh", QStringList{"-c", before, TORCHFERRY_CLI} + arguments);
+}
+
+Run finish(QProcess &process)
+{
     process.closeWriteChannel();
-    if (!process.waitForFinished(4 * 60 * 1000) || process.exitStatus() != QProcess::NormalExit)
+    const bool ended = process.state() == QProcess::NotRunning || process.waitForFinished(4 * 60 * 1000);
+    if (!ended || process.exitStatus() != QProcess::NormalExit)
         return {-1, process.readAllStandardOutput(), process.errorString().toUtf8() + process.readAllStandardError()};
     return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+Run cli(const QStringList &arguments, const QByteArray &input, const QStringList &variables)
+{
+    QProcess process;
+    start(process, arguments, variables);
+    process.write(input);
+    return finish(process);
+}
+
+Run cliAfter(const QString &shell, const QStringList &arguments)
+{
+    QProcess process;
+    start(process, arguments, {}, shell);
+    return finish(process);
 }
 
 QJsonObject reportOf(const Run &run)

@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QJsonObject>
+#include <QProcess>
 #include <QString>
 #include <QStringList>
 
@@ -19,6 +20,13 @@ struct Run {
 
 /// Runs the program with the locale's language set to English unless `variables` ("NAME=value") say otherwise.
 [[nodiscard]] Run cli(const QStringList &arguments, const QByteArray &input = {}, const QStringList &variables = {});
+
+/// The same in two steps, for what happens in between. `before`: a shell command that runs the program as `"$0" "$@"`.
+void start(QProcess &process, const QStringList &arguments, const QStringList &variables = {},
+           const QString &before = {});
+[[nodiscard]] Run finish(QProcess &process);
+/// Runs the program from a shell: `ulimit -f 1; exec "$0" "$@"`.
+[[nodiscard]] Run cliAfter(const QString &shell, const QStringList &arguments);
 
 /// The JSON report of a run with `--report -` or `--format json`.
 [[nodiscard]] QJsonObject reportOf(const Run &run);

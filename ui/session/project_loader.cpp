@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/project_loader.h"
 
+#include "core/git/nearest.h"
 #include "ui/base/text.h"
 
 namespace torchferry::ui {
@@ -102,7 +103,7 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, const engine:
     const auto failed = [](Error error, std::filesystem::path database = {}) {
         return Outcome{nullptr, LoadFailure{std::move(error), {}, std::move(database)}};
     };
-    auto repository = git::Repository::open(request.path);
+    auto repository = git::openNearest(request.path);
     if (!repository)
         return failed(repository.error());
     auto head = repository->head();

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/interrupt.h"
+
+#include <atomic>
+#include <csignal>
+
+#include <unistd.h>
+
+namespace torchferry::cli {
+
+namespace {
+
+// What a signal handler may touch: lock-free atomics, and texts that are never changed after it was installed.
+engine::CancelFlag interrupted;
+std::atomic<int> cleanUps = 0;
+std::atomic<const char *> lastSentence = nullptr;
+std::atomic<std::size_t> lastLength = 0;
+std::atomic<int> lastStatus = 0;
+
+extern "C" void onInterrupt(int)
+{
+    if (interrupted.cancelled() && cleanUps == 0) {
+        [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, lastSentence, lastLength);
+        ::_exit(lastStatus);
+    }
+    interrupted.cancel();
+}
+
+} // namespace
+
+void ignoreWriteSignals()
+{
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+}
+
+void watchForInterrupts(std::string sentence, int status)
+{
+    static const std::string kept = std::move(sentence);
+    lastSentence = kept.data();
+    lastLength = kept.size();
+    lastStatus = status;
+    struct sigaction action = {};
+    action.sa_handler = onInterrupt; // no SA_RESTART: what waits for a pipe or a terminal shall wake up
+    sigemptyset(&action.sa_mask);
+    ::sigaction(SIGINT, &action, nullptr);
+    ::sigaction(SIGTERM, &action, nullptr);
+    struct sigaction before = {};
+    if (::sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+        ::sigaction(SIGHUP, &action, nullptr);
+}
+
+const engine::CancelFlag &interruption()
+{
+    return interrupted;
+}
+
+Result<> checkInterrupted()
+{
+    return interrupted.cancelled() ? failure("TF1901") : Result<>();
+}
+
+CleanUpFirst::CleanUpFirst()
+{
+    ++cleanUps;
+}
+
+CleanUpFirst::~CleanUpFirst()
+{
+    --cleanUps;
+}
+
+} // namespace torchferry::cli
