@@ -33,7 +33,7 @@ retried() {
 packages_build=(
     ca-certificates curl xz-utils git cmake ninja-build g++ pkg-config ccache
     libexpected-dev libfmt-dev nlohmann-json3-dev libcli11-dev libsqlite3-dev libsqlitecpp-dev libgit2-dev
-    libtree-sitter-dev
+    zlib1g-dev libtree-sitter-dev
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     fonts-dejavu-core
 )
@@ -90,7 +90,7 @@ with CMake (cmake --preset release && cmake --build --preset release; the progra
   a C++20 compiler (GCC 12, Clang 15 or newer)
   Qt 6.4 or newer: Core, Gui, Widgets, Svg, Network, Test, LinguistTools
   KSyntaxHighlighting for Qt 6 (KDE Frameworks 6)
-  libgit2 1.5 or newer, tree-sitter 0.20.7 or newer, SQLite 3, SQLiteCpp
+  libgit2 1.5 or newer, zlib 1.2 or newer, tree-sitter 0.20.7 or newer, SQLite 3, SQLiteCpp
   tl::expected, fmt 9 or newer, nlohmann_json 3.11 or newer, CLI11
   for the tests: Python 3.10 or newer, Clang 14 or newer with its libFuzzer"
 }

@@ -7,6 +7,7 @@
 #include "core/base/regular_file.h"
 #include "core/git/handles.h"
 #include "core/git/repository.h"
+#include "core/git/tree_walk.h"
 #include "core/source/encodings.h"
 
 namespace torchferry::git {
@@ -113,19 +114,19 @@ public:
     FolderReader(const fs::path &root, const IgnoreRules &rules, const engine::CancelFlag *cancel)
         : m_root(root),
           m_rules(rules),
-          m_cancel(cancel)
+          m_cancel(cancel),
+          m_total(mostSourceBytes, "TF2030", root.string())
     {}
 
-    [[nodiscard]] bool cancelled() const { return m_cancel != nullptr && m_cancel->cancelled(); }
-
-    /// What was found until it was cancelled.
-    [[nodiscard]] std::vector<InputFile> read()
+    [[nodiscard]] Result<std::vector<InputFile>> read()
     {
         m_pending.emplace_back();
-        while (!m_pending.empty() && !cancelled()) {
+        while (!m_pending.empty() && !m_stopped) {
             const fs::path folder = std::move(m_pending.back());
             m_pending.pop_back();
             readEntries(folder);
+            if (m_stopped)
+                return tl::unexpected(std::move(*m_stopped));
         }
         std::sort(m_files.begin(), m_files.end(),
                   [](const InputFile &a, const InputFile &b) { return a.path < b.path; });
@@ -137,8 +138,14 @@ private:
     {
         std::error_code error;
         fs::directory_iterator entries(m_root / folder, error);
-        for (; !error && !cancelled() && entries != fs::directory_iterator(); entries.increment(error))
-            readEntry(folder / entries->path().filename(), *entries);
+        for (; !error && !m_stopped && entries != fs::directory_iterator(); entries.increment(error)) {
+            if (m_cancel != nullptr && m_cancel->cancelled())
+                m_stopped = Error{"TF1901", {}, {}};
+            else if (++m_entries > mostEntries)
+                m_stopped = tooManyEntries(m_root.string());
+            else
+                readEntry(folder / entries->path().filename(), *entries);
+        }
         if (error)
             leaveOut(folder, unreadable("TF2016", folder.generic_string(), error));
     }
@@ -162,6 +169,8 @@ private:
         if (!fs::is_regular_file(status) && !fs::is_symlink(status))
             return leaveOut(path, Error{"TF9263", {{"path", relative}}, {}});
         m_files.push_back(fileAt(entry.path(), relative, status));
+        if (auto fits = m_total.add(m_files.back().bytes.size()); !fits)
+            m_stopped = std::move(fits.error());
     }
 
     void readFolderEntry(const fs::path &path, const std::string &name)
@@ -189,7 +198,10 @@ private:
 
     const fs::path m_root;
     const IgnoreRules &m_rules;
-    const engine::CancelFlag *const m_cancel;
+    const engine::CancelFlag *m_cancel;
+    ByteCount m_total;
+    std::size_t m_entries = 0;
+    std::optional<Error> m_stopped; ///< reading ends with this
     std::vector<fs::path> m_pending;
     std::vector<InputFile> m_files;
 };
@@ -210,12 +222,14 @@ Result<Input> readFolder(const std::string &path, const engine::CancelFlag *canc
     const fs::path folder = isFolder ? root : root.parent_path();
     const IgnoreRules ignored(folder);
     input.rules = engine::folderRules(ignored.projectRoot(folder));
-    if (isFolder)
-        input.files = FolderReader(root, ignored, cancel).read();
-    else
+    if (!isFolder) {
         input.files.push_back(fileAt(root, root.filename().string(), fs::status(root, error)));
-    if (cancel != nullptr && cancel->cancelled())
-        return failure("TF1901");
+        return input;
+    }
+    auto files = FolderReader(root, ignored, cancel).read();
+    if (!files)
+        return tl::unexpected(std::move(files.error()));
+    input.files = std::move(*files);
     return input;
 }
 

@@ -87,8 +87,15 @@ constexpr std::size_t kLargestSource = std::size_t{64} << 20U;
 [[nodiscard]] bool isPython(std::string_view path);
 [[nodiscard]] Error tooLarge(const std::string &path, std::size_t size);
 
+/// Why the object `id`, which `path` stands for, could not be had: TF1901 (cancelled), TF2014 (not there), TF2027
+/// (damaged), TF2028 (too large). `status` is what libgit2 returned; to be called before anything else is.
+[[nodiscard]] tl::unexpected<Error> objectFailure(int status, const git_oid &id, const std::string &path);
+
+class ObjectStore;
+
 struct Repository::Private {
     RepositoryHandle repository;
+    ObjectStore *objects = nullptr; ///< of the repository, which reads through it
     std::string workTree;
     std::string gitDirectory;
 

@@ -8,6 +8,7 @@
 #include <git2.h>
 
 #include "core/git/handles.h"
+#include "core/git/object_backend.h"
 
 namespace torchferry::git {
 
@@ -106,6 +107,15 @@ tl::unexpected<Error> gitFailure(std::string_view code, std::vector<MessageArgum
     return failure(code, std::move(arguments));
 }
 
+tl::unexpected<Error> objectFailure(int status, const git_oid &id, const std::string &path)
+{
+    if (status == GIT_EUSER)
+        return failure("TF1901");
+    if (status == GIT_ENOTFOUND)
+        return gitFailure("TF2014", {{"path", path}});
+    return gitFailure(status == GIT_EINVALID ? "TF2028" : "TF2027", {{"path", path}, {"object", hex(id)}});
+}
+
 std::string hex(const git_oid &id)
 {
     std::string text(GIT_OID_HEXSZ, '0');
@@ -127,6 +137,8 @@ Result<Repository> Repository::open(const std::string &path)
     auto d = std::make_unique<Private>();
     if (const int status = make(d->repository, git_repository_open_ext, folder.c_str(), 0U, nullptr); status < 0)
         return openFailure(status, path, folder);
+    if (d->objects = readThroughStore(d->repository.get()); d->objects == nullptr)
+        return gitFailure("TF2099", {{"path", path}});
     if (git_repository_is_bare(d->repository.get()))
         return failure("TF2004", {{"path", path}});
     const int unborn = git_repository_head_unborn(d->repository.get());
@@ -158,8 +170,12 @@ Result<Head> Repository::head() const
         return gitFailure("TF2099", {{"path", d->workTree}});
     }
     ObjectHandle commit;
-    if (make(commit, git_reference_peel, reference.get(), GIT_OBJECT_COMMIT) < 0)
-        return gitFailure("TF2099", {{"path", d->workTree}});
+    if (const int status = make(commit, git_reference_peel, reference.get(), GIT_OBJECT_COMMIT); status < 0) {
+        const git_oid *id = git_reference_target(reference.get());
+        if (status == GIT_ENOTFOUND || id == nullptr)
+            return gitFailure("TF2099", {{"path", d->workTree}});
+        return objectFailure(status, *id, d->workTree);
+    }
     Head head;
     head.commitId = hex(*git_object_id(commit.get()));
     if (git_repository_head_detached(d->repository.get()) != 1)
@@ -182,9 +198,11 @@ Result<CommitHandle> Repository::Private::commit(const std::string &id) const
 {
     git_oid oid;
     CommitHandle commit;
-    if (id.size() != GIT_OID_HEXSZ || git_oid_fromstr(&oid, id.c_str()) < 0
-        || make(commit, git_commit_lookup, repository.get(), &oid) < 0)
-        return failure("TF2006", {{"path", workTree}, {"revision", id}});
+    const auto none = [&] { return failure("TF2006", {{"path", workTree}, {"revision", id}}); };
+    if (id.size() != GIT_OID_HEXSZ || git_oid_fromstr(&oid, id.c_str()) < 0)
+        return none();
+    if (const int status = make(commit, git_commit_lookup, repository.get(), &oid); status < 0)
+        return status == GIT_ENOTFOUND ? none() : objectFailure(status, oid, workTree);
     return commit;
 }
 
@@ -194,8 +212,9 @@ Result<TreeHandle> Repository::Private::tree(const std::string &commitId) const
     if (!found)
         return tl::unexpected(std::move(found.error()));
     TreeHandle tree;
-    if (make(tree, git_commit_tree, found->get()) < 0)
-        return gitFailure("TF2099", {{"path", workTree}});
+    if (const int status = make(tree, git_commit_tree, found->get()); status < 0)
+        return status == GIT_ENOTFOUND ? gitFailure("TF2099", {{"path", workTree}})
+                                       : objectFailure(status, *git_commit_tree_id(found->get()), workTree);
     return tree;
 }
 

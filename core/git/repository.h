@@ -62,20 +62,23 @@ public:
     [[nodiscard]] Result<std::string> resolve(std::string_view revision) const;
     /// All files of a commit in path order; Python files with their bytes. Symlinks, submodules and LFS pointers are
     /// listed with their kind or a `failure` (TF2010 … TF2014, TF2018). `under`: only this file or what is below this
-    /// folder ("" = all), TF2017 when there is none; paths stay relative to the root. TF1901 when cancelled.
+    /// folder ("" = all), TF2017 when there is none; paths stay relative to the root. A damaged object is a `failure`
+    /// of its file (TF2027, TF2028); of a tree it fails, as does what is larger than any project: TF2029 (entries),
+    /// TF2030 (bytes of sources). TF1901 soon after `cancel` was set, also from within an object.
     [[nodiscard]] Result<engine::Input> snapshot(const std::string &commitId, std::string_view under = {},
                                                  const engine::CancelFlag *cancel = nullptr) const;
     /// Bytes and mode of every file of a commit, for writing the whole project elsewhere: no path leads out of it
-    /// (TF2018). An entry whose object is missing is visited with a `failure` (TF2014). Fails with what `visit` fails
-    /// with. Paths are git's bytes.
+    /// (TF2018). An entry whose object cannot be had is visited with a `failure` (TF2014, TF2027, TF2028). Fails with
+    /// what `visit` fails with, with TF1901, and before anything is visited with TF2018, TF2027 (a tree), TF2029 and
+    /// TF2031 (bytes of all files). Paths are git's bytes.
     struct Entry {
         std::string path;
         std::uint32_t mode = 0;       ///< git file mode: 0100644, 0100755, 0120000, 0160000
         std::string bytes;            ///< link target of a symlink; empty for a submodule
-        std::optional<Error> failure; ///< TF2014: the object is not in the database (a partial clone, damage); no bytes
+        std::optional<Error> failure; ///< the object is not in the database (a partial clone) or damaged; no bytes
     };
-    [[nodiscard]] Result<> eachEntry(const std::string &commitId,
-                                     const std::function<Result<>(const Entry &)> &visit) const;
+    [[nodiscard]] Result<> eachEntry(const std::string &commitId, const std::function<Result<>(const Entry &)> &visit,
+                                     const engine::CancelFlag *cancel = nullptr) const;
     [[nodiscard]] Result<Identity> identity() const; ///< TF2020: no user.name or user.email
     [[nodiscard]] Result<bool> branchExists(std::string_view branch) const;
     /// Checks that `name` may be a branch name (TF2021), that no such branch exists (TF2022) and none that excludes it,
@@ -97,7 +100,7 @@ private:
 /// or one file. Left out: `.git`, `__pycache__`, and what the ignore rules of the repository it lies in name and it
 /// does not track. Listed with a `failure`: hidden folders (TF2015), virtual environments (TF2019), repositories of
 /// their own (TF2012), what is neither file, folder nor link (TF9263, never opened) and what cannot be read (TF2016, TF2013,
-/// TF1105). Fails with TF2001, TF2002, and TF1901 when cancelled.
+/// TF1105). Fails with TF2001, TF2002, TF1901 (cancelled), TF2029 (too many files) and TF2030 (too many bytes of sources).
 [[nodiscard]] Result<engine::Input> readFolder(const std::string &path, const engine::CancelFlag *cancel = nullptr);
 
 } // namespace torchferry::git

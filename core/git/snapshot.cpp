@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <unordered_set>
+#include <map>
 
 #include <git2.h>
 
 #include "core/git/handles.h"
+#include "core/git/object_store.h"
 #include "core/git/repository.h"
+#include "core/git/tree_walk.h"
 #include "core/source/encodings.h"
 
 namespace torchferry::git {
@@ -14,70 +16,6 @@ namespace {
 
 using engine::Input;
 using engine::InputFile;
-
-/// Something in a tree that is not a tree.
-struct Leaf {
-    std::string path;
-    const git_tree_entry *entry = nullptr;
-    bool unsafe = false; ///< see `unsafeName`
-};
-
-constexpr std::size_t kLongestPath = 4096; // PATH_MAX of the systems this runs on
-
-/// Names that git itself would not check out, but a hand-made tree may have: written below a folder, they would end up
-/// somewhere else.
-bool unsafeName(std::string_view name)
-{
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    std::string folded(name);
-    std::transform(folded.begin(), folded.end(), folded.begin(), lower);
-    return name.empty() || name == "." || name == ".." || folded == ".git" || name.find('/') != std::string_view::npos;
-}
-
-/// Visits what a tree holds, depth first. Without recursion: a tree can be made deeper than the stack allows.
-class TreeWalk {
-public:
-    TreeWalk(git_repository *repository, TreeHandle root, std::string prefix) : m_repository(repository)
-    {
-        push(std::move(root), std::move(prefix));
-    }
-
-    /// The next leaf, nothing at the end. The entry lives until the next call.
-    [[nodiscard]] Result<std::optional<Leaf>> next()
-    {
-        while (!m_frames.empty()) {
-            Frame &frame = m_frames.back();
-            if (frame.next == git_tree_entrycount(frame.tree.get())) {
-                m_frames.pop_back();
-                continue;
-            }
-            const git_tree_entry *entry = git_tree_entry_byindex(frame.tree.get(), frame.next++);
-            const std::string_view name = git_tree_entry_name(entry);
-            Leaf leaf{frame.prefix + std::string(name), entry, false};
-            // Two entries of one name (a symlink and a folder) are another way to write through a link.
-            leaf.unsafe = unsafeName(name) || leaf.path.size() > kLongestPath || !frame.names.insert(name).second;
-            if (leaf.unsafe || git_tree_entry_type(entry) != GIT_OBJECT_TREE)
-                return leaf;
-            TreeHandle child;
-            if (make(child, git_tree_lookup, m_repository, git_tree_entry_id(entry)) < 0)
-                return gitFailure("TF2014", {{"path", leaf.path}});
-            push(std::move(child), leaf.path + '/');
-        }
-        return std::nullopt;
-    }
-
-private:
-    struct Frame {
-        TreeHandle tree;
-        std::string prefix;
-        std::size_t next = 0;
-        std::unordered_set<std::string_view> names;
-    };
-    void push(TreeHandle tree, std::string prefix) { m_frames.push_back({std::move(tree), std::move(prefix), 0, {}}); }
-
-    git_repository *m_repository;
-    std::vector<Frame> m_frames;
-};
 
 InputFile::Kind kindOf(git_filemode_t mode)
 {
@@ -94,35 +32,74 @@ bool isLfsPointer(std::string_view bytes)
     return bytes.size() < 1024 && bytes.starts_with("version https://git-lfs.github.com/spec/");
 }
 
+/// Files as the object database has them.
+class Blobs {
+public:
+    Blobs(git_repository *repository, OdbHandle odb) : m_repository(repository), m_odb(std::move(odb)) {}
+
+    /// `path`: what the failure names.
+    [[nodiscard]] Result<std::uint64_t> size(const git_oid &id, const std::string &path) const
+    {
+        std::size_t size = 0;
+        git_object_t type = GIT_OBJECT_INVALID;
+        if (const int status = git_odb_read_header(&size, &type, m_odb.get(), &id); status < 0)
+            return objectFailure(status, id, path);
+        return size;
+    }
+
+    [[nodiscard]] Result<std::string> bytes(const git_oid &id, const std::string &path) const
+    {
+        BlobHandle blob;
+        if (const int status = make(blob, git_blob_lookup, m_repository, &id); status < 0)
+            return objectFailure(status, id, path);
+        return std::string(static_cast<const char *>(git_blob_rawcontent(blob.get())),
+                           static_cast<std::size_t>(git_blob_rawsize(blob.get())));
+    }
+
+private:
+    git_repository *m_repository;
+    OdbHandle m_odb;
+};
+
+Result<Blobs> blobsOf(git_repository *repository, const std::string &workTree)
+{
+    OdbHandle odb;
+    if (make(odb, git_repository_odb, repository) < 0)
+        return gitFailure("TF2099", {{"path", workTree}});
+    return Blobs(repository, std::move(odb));
+}
+
 /// Links are followed neither here nor for sources: what is read is what the commit has.
-mapping::RuleText ruleText(git_repository *repository, mapping::RuleText::Kind kind, const std::string &path,
+mapping::RuleText ruleText(const Blobs &blobs, mapping::RuleText::Kind kind, const std::string &path,
                            const git_tree_entry *entry)
 {
     mapping::RuleText text;
     text.kind = kind;
     text.path = printable(path);
-    BlobHandle blob;
-    if (git_tree_entry_filemode(entry) == GIT_FILEMODE_LINK)
+    const git_oid &id = *git_tree_entry_id(entry);
+    if (git_tree_entry_filemode(entry) == GIT_FILEMODE_LINK) {
         text.failure = Error{"TF2011", {{"path", text.path}}, {text.path, 0, 0}};
-    else if (make(blob, git_blob_lookup, repository, git_tree_entry_id(entry)) < 0)
-        text.failure = gitFailure("TF2014", {{"path", text.path}}).value();
-    else if (git_blob_rawsize(blob.get()) > static_cast<git_object_size_t>(engine::largestRules))
+    } else if (const auto size = blobs.size(id, text.path); size && *size > engine::largestRules) {
         text.failure = Error{"TF3011", {{"path", text.path}}, {text.path, 0, 0}};
-    else
-        text.bytes.assign(static_cast<const char *>(git_blob_rawcontent(blob.get())),
-                          static_cast<std::size_t>(git_blob_rawsize(blob.get())));
+    } else {
+        auto bytes = blobs.bytes(id, text.path);
+        if (bytes)
+            text.bytes = std::move(*bytes);
+        else
+            text.failure = std::move(bytes.error());
+    }
     return text;
 }
 
 /// Settings and rules of the project, which stand at the root of the repository whatever part of it is read.
-std::vector<mapping::RuleText> rulesOf(git_repository *repository, git_tree *root)
+std::vector<mapping::RuleText> rulesOf(git_repository *repository, const Blobs &blobs, git_tree *root)
 {
     using Kind = mapping::RuleText::Kind;
     std::vector<mapping::RuleText> rules;
     TreeEntryHandle settings;
     if (make(settings, git_tree_entry_bypath, root, ".torchferry/project.json") == 0
         && git_tree_entry_type(settings.get()) == GIT_OBJECT_BLOB)
-        rules.push_back(ruleText(repository, Kind::projectSettings, ".torchferry/project.json", settings.get()));
+        rules.push_back(ruleText(blobs, Kind::projectSettings, ".torchferry/project.json", settings.get()));
     TreeEntryHandle folder;
     TreeHandle tree;
     if (make(folder, git_tree_entry_bypath, root, ".torchferry/rules") < 0
@@ -133,21 +110,26 @@ std::vector<mapping::RuleText> rulesOf(git_repository *repository, git_tree *roo
         const git_tree_entry *entry = git_tree_entry_byindex(tree.get(), index);
         const std::string_view name = git_tree_entry_name(entry);
         if (name.ends_with(".json") && git_tree_entry_type(entry) == GIT_OBJECT_BLOB)
-            rules.push_back(ruleText(repository, Kind::projectRules, ".torchferry/rules/" + std::string(name), entry));
+            rules.push_back(ruleText(blobs, Kind::projectRules, ".torchferry/rules/" + std::string(name), entry));
     }
     return rules;
 }
 
+/// Lists files first and reads them when it is known that they fit into memory.
 class SnapshotReader {
 public:
-    SnapshotReader(git_repository *repository, OdbHandle odb) : m_repository(repository), m_odb(std::move(odb)) {}
+    SnapshotReader(const Blobs &blobs, const std::string &project)
+        : m_blobs(blobs),
+          m_total(mostSourceBytes, "TF2030", project)
+    {}
 
-    [[nodiscard]] InputFile read(const std::string &path, const git_tree_entry *entry, bool unsafe) const
+    [[nodiscard]] Result<> list(const std::string &path, const git_tree_entry *entry, bool unsafe)
     {
         InputFile file;
         file.path = printable(path);
         file.blobId = hex(*git_tree_entry_id(entry));
         file.kind = kindOf(git_tree_entry_filemode(entry));
+        Result<> listed;
         if (unsafe)
             file.failure = Error{"TF2018", {{"path", file.path}}, {}};
         else if (file.path != path)
@@ -157,35 +139,92 @@ public:
         else if (file.kind == InputFile::Kind::symlink && isPython(path))
             file.failure = Error{"TF2011", {{"path", path}}, {}};
         else if (isPython(path))
-            readBytes(file, *git_tree_entry_id(entry));
-        return file;
+            listed = listSource(file, *git_tree_entry_id(entry));
+        m_files.push_back(std::move(file));
+        return listed;
+    }
+
+    [[nodiscard]] Result<std::vector<InputFile>> read()
+    {
+        for (const auto &[index, id] : m_sources)
+            if (auto done = readBytes(m_files[index], index, id); !done)
+                return tl::unexpected(std::move(done.error()));
+        std::sort(m_files.begin(), m_files.end(),
+                  [](const InputFile &a, const InputFile &b) { return a.path < b.path; });
+        return std::move(m_files);
     }
 
 private:
-    void readBytes(InputFile &file, const git_oid &id) const
+    [[nodiscard]] Result<> listSource(InputFile &file, const git_oid &id)
     {
-        std::size_t size = 0;
-        git_object_t type = GIT_OBJECT_INVALID;
-        BlobHandle blob;
-        if (git_odb_read_header(&size, &type, m_odb.get(), &id) == 0 && size > kLargestSource) {
-            file.failure = tooLarge(file.path, size);
-            return;
-        }
-        if (make(blob, git_blob_lookup, m_repository, &id) < 0) {
-            file.failure = gitFailure("TF2014", {{"path", file.path}}).value();
-            return;
-        }
-        file.bytes.assign(static_cast<const char *>(git_blob_rawcontent(blob.get())),
-                          static_cast<std::size_t>(git_blob_rawsize(blob.get())));
-        if (isLfsPointer(file.bytes)) {
-            file.bytes.clear();
-            file.failure = Error{"TF2010", {{"path", file.path}}, {}};
-        }
+        const auto size = m_blobs.size(id, file.path);
+        if (!size)
+            return setFailure(file, size.error());
+        if (*size > kLargestSource)
+            return setFailure(file, tooLarge(file.path, *size));
+        m_sources.emplace_back(m_files.size(), id);
+        return m_total.add(*size);
     }
 
-    git_repository *m_repository;
-    OdbHandle m_odb;
+    [[nodiscard]] Result<> readBytes(InputFile &file, std::size_t index, const git_oid &id)
+    {
+        // One object under many names is unpacked once.
+        const auto [same, isNew] = m_read.try_emplace(file.blobId, index);
+        if (!isNew && !m_files[same->second].failure) {
+            file.bytes = m_files[same->second].bytes;
+            return {};
+        }
+        auto bytes = m_blobs.bytes(id, file.path);
+        if (!bytes)
+            return setFailure(file, std::move(bytes.error()));
+        if (isLfsPointer(*bytes))
+            return setFailure(file, Error{"TF2010", {{"path", file.path}}, {}});
+        file.bytes = std::move(*bytes);
+        return {};
+    }
+
+    /// Trouble with one file is told with it; nothing more is read once reading was cancelled.
+    [[nodiscard]] static Result<> setFailure(InputFile &file, Error error)
+    {
+        if (error.code == "TF1901")
+            return tl::unexpected(std::move(error));
+        file.failure = std::move(error);
+        return {};
+    }
+
+    const Blobs &m_blobs;
+    ByteCount m_total;
+    std::vector<InputFile> m_files;
+    std::vector<std::pair<std::size_t, git_oid>> m_sources; ///< what is to be read, by index
+    std::map<std::string, std::size_t> m_read;              ///< by blob id: the first file that has it
 };
+
+/// What is read through `store` in its scope is given up when the flag is set.
+class Cancellable {
+public:
+    Cancellable(ObjectStore &store, const engine::CancelFlag *cancel) : m_store(store) { m_store.setCancel(cancel); }
+    ~Cancellable() { m_store.setCancel(nullptr); }
+    Cancellable(const Cancellable &) = delete;
+    Cancellable &operator=(const Cancellable &) = delete;
+
+private:
+    ObjectStore &m_store;
+};
+
+/// Calls `visit` with every leaf.
+template <class Visit>
+Result<> eachLeaf(TreeWalk walk, Visit visit)
+{
+    for (;;) {
+        auto leaf = walk.next();
+        if (!leaf)
+            return tl::unexpected(std::move(leaf.error()));
+        if (!*leaf)
+            return {};
+        if (Result<> visited = visit(**leaf); !visited)
+            return visited;
+    }
+}
 
 } // namespace
 
@@ -217,81 +256,91 @@ Error tooLarge(const std::string &path, std::size_t size)
 Result<Input> Repository::snapshot(const std::string &commitId, std::string_view under,
                                    const engine::CancelFlag *cancel) const
 {
+    const Cancellable cancellable(*d->objects, cancel);
     auto root = d->tree(commitId);
     if (!root)
         return tl::unexpected(std::move(root.error()));
-    OdbHandle odb;
-    if (make(odb, git_repository_odb, d->repository.get()) < 0)
-        return gitFailure("TF2099", {{"path", d->workTree}});
-    const SnapshotReader reader(d->repository.get(), std::move(odb));
+    const auto blobs = blobsOf(d->repository.get(), d->workTree);
+    if (!blobs)
+        return tl::unexpected(blobs.error());
+    SnapshotReader reader(*blobs, d->workTree);
     Input input;
     input.root = d->workTree;
     input.commitId = commitId;
-    input.rules = rulesOf(d->repository.get(), root->get());
+    input.rules = rulesOf(d->repository.get(), *blobs, root->get());
 
     while (under.ends_with('/'))
         under.remove_suffix(1);
     std::string prefix(under);
-    if (!under.empty()) {
-        TreeEntryHandle entry;
-        if (make(entry, git_tree_entry_bypath, root->get(), prefix.c_str()) < 0)
-            return failure("TF2017", {{"path", prefix}, {"commit", commitId}});
-        if (git_tree_entry_type(entry.get()) != GIT_OBJECT_TREE) {
-            input.files.push_back(reader.read(prefix, entry.get(), false));
-            return input;
+    Result<> listed;
+    TreeEntryHandle entry;
+    if (!under.empty() && make(entry, git_tree_entry_bypath, root->get(), prefix.c_str()) < 0)
+        return failure("TF2017", {{"path", prefix}, {"commit", commitId}});
+    if (entry && git_tree_entry_type(entry.get()) != GIT_OBJECT_TREE) {
+        listed = reader.list(prefix, entry.get(), false);
+    } else {
+        if (entry) {
+            const git_oid *id = git_tree_entry_id(entry.get());
+            if (const int status = make(*root, git_tree_lookup, d->repository.get(), id); status < 0)
+                return objectFailure(status, *id, prefix);
+            prefix += '/';
         }
-        TreeHandle folder;
-        if (make(folder, git_tree_lookup, d->repository.get(), git_tree_entry_id(entry.get())) < 0)
-            return gitFailure("TF2099", {{"path", d->workTree}});
-        *root = std::move(folder);
-        prefix += '/';
+        TreeWalk walk(d->repository.get(), std::move(*root), prefix, d->workTree, cancel);
+        listed = eachLeaf(std::move(walk),
+                          [&](const Leaf &leaf) { return reader.list(leaf.path, leaf.entry, leaf.unsafe); });
     }
-
-    TreeWalk walk(d->repository.get(), std::move(*root), prefix);
-    for (;;) {
-        auto leaf = walk.next();
-        if (!leaf)
-            return tl::unexpected(std::move(leaf.error()));
-        if (!*leaf)
-            break;
-        if (cancel != nullptr && cancel->cancelled())
-            return failure("TF1901");
-        input.files.push_back(reader.read((*leaf)->path, (*leaf)->entry, (*leaf)->unsafe));
-    }
-    std::sort(input.files.begin(), input.files.end(),
-              [](const InputFile &a, const InputFile &b) { return a.path < b.path; });
+    if (!listed)
+        return tl::unexpected(std::move(listed.error()));
+    auto files = reader.read();
+    if (!files)
+        return tl::unexpected(std::move(files.error()));
+    input.files = std::move(*files);
     return input;
 }
 
-Result<> Repository::eachEntry(const std::string &commitId, const std::function<Result<>(const Entry &)> &visit) const
+Result<> Repository::eachEntry(const std::string &commitId, const std::function<Result<>(const Entry &)> &visit,
+                               const engine::CancelFlag *cancel) const
 {
-    auto root = d->tree(commitId);
-    if (!root)
-        return tl::unexpected(std::move(root.error()));
-    TreeWalk walk(d->repository.get(), std::move(*root), {});
-    for (;;) {
-        auto leaf = walk.next();
-        if (!leaf)
-            return tl::unexpected(std::move(leaf.error()));
-        if (!*leaf)
+    const Cancellable cancellable(*d->objects, cancel);
+    const auto blobs = blobsOf(d->repository.get(), d->workTree);
+    if (!blobs)
+        return tl::unexpected(blobs.error());
+    const auto eachLeafOfCommit = [&](const auto &function) -> Result<> {
+        auto root = d->tree(commitId);
+        if (!root)
+            return tl::unexpected(std::move(root.error()));
+        return eachLeaf(TreeWalk(d->repository.get(), std::move(*root), {}, d->workTree, cancel), function);
+    };
+    // Everything is looked at before the first is handed out: half a project is worse than none.
+    ByteCount total(mostFileBytes, "TF2031", d->workTree);
+    auto checked = eachLeafOfCommit([&](const Leaf &leaf) -> Result<> {
+        if (leaf.unsafe)
+            return failure("TF2018", {{"path", printable(leaf.path)}});
+        if (git_tree_entry_filemode(leaf.entry) == GIT_FILEMODE_COMMIT)
             return {};
-        if ((*leaf)->unsafe)
-            return failure("TF2018", {{"path", printable((*leaf)->path)}});
+        const auto size = blobs->size(*git_tree_entry_id(leaf.entry), leaf.path);
+        if (!size && size.error().code == "TF1901")
+            return tl::unexpected(size.error());
+        return total.add(size.value_or(0)); // what cannot be had is told in its turn
+    });
+    if (!checked)
+        return checked;
+    return eachLeafOfCommit([&](const Leaf &leaf) -> Result<> {
         Entry entry;
-        entry.path = std::move((*leaf)->path);
-        const git_filemode_t mode = git_tree_entry_filemode((*leaf)->entry);
+        entry.path = leaf.path;
+        const git_filemode_t mode = git_tree_entry_filemode(leaf.entry);
         entry.mode = static_cast<std::uint32_t>(mode);
         if (mode != GIT_FILEMODE_COMMIT) {
-            BlobHandle blob;
-            if (make(blob, git_blob_lookup, d->repository.get(), git_tree_entry_id((*leaf)->entry)) < 0)
-                entry.failure = gitFailure("TF2014", {{"path", printable(entry.path)}}).value();
+            auto bytes = blobs->bytes(*git_tree_entry_id(leaf.entry), printable(leaf.path));
+            if (bytes)
+                entry.bytes = std::move(*bytes);
+            else if (bytes.error().code == "TF1901")
+                return tl::unexpected(std::move(bytes.error()));
             else
-                entry.bytes.assign(static_cast<const char *>(git_blob_rawcontent(blob.get())),
-                                   static_cast<std::size_t>(git_blob_rawsize(blob.get())));
+                entry.failure = std::move(bytes.error());
         }
-        if (auto visited = visit(entry); !visited)
-            return visited;
-    }
+        return visit(entry);
+    });
 }
 
 } // namespace torchferry::git

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Finds what the rooms are built on and gives each dependency one target name, wherever it came from:
 # tl::expected, fmt::fmt, nlohmann_json::nlohmann_json, SQLiteCpp, CLI11::CLI11, Threads::Threads, libgit2::libgit2,
-# tree_sitter::runtime, tree_sitter::python and, for the window, Qt6::* and torchferry::syntax_highlighting.
+# ZLIB::ZLIB, tree_sitter::runtime, tree_sitter::python and, for the window, Qt6::* and torchferry::syntax_highlighting.
 
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
@@ -11,6 +11,7 @@ find_package(nlohmann_json 3.11 REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(SQLiteCpp REQUIRED)
 find_package(CLI11 REQUIRED)
+find_package(ZLIB REQUIRED)
 
 # libgit2 ships no CMake package before 1.8.
 find_package(PkgConfig REQUIRED)

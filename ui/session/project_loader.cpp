@@ -117,7 +117,7 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, const engine:
         const bool canMove = store.error().code == "TF2502" || store.error().code == "TF2503";
         return failed(store.error(), canMove ? database : std::filesystem::path());
     }
-    auto input = repository->snapshot(head->commitId);
+    auto input = repository->snapshot(head->commitId, {}, options.cancel);
     if (!input)
         return failed(input.error());
     const std::string version = chosenVersion(request.version, **store);
