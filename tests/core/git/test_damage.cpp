@@ -2,12 +2,9 @@
 #include "git_fixture.h"
 
 #include <functional>
-#include <thread>
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QTest>
-#include <QThread>
 
 #include <csignal>
 #include <sys/stat.h>
@@ -132,7 +129,6 @@ private Q_SLOTS:
     void references();
     void auxiliaryFiles_data();
     void auxiliaryFiles();
-    void cancelsWithinAnObject();
 };
 
 void TestDamage::looseObjects_data()
@@ -478,41 +474,6 @@ void TestDamage::auxiliaryFiles()
         overwrite(scratch.path(file), bytes);
         QCOMPARE(scanned(scratch), "");
     }
-}
-
-void TestDamage::cancelsWithinAnObject()
-{
-    const ScratchRepository scratch;
-    scratch.write("a.txt", QByteArray(400 << 20, 'x'));
-    scratch.git({"-c", "core.compression=1", "add", "a.txt"});
-    scratch.git({"commit", "-q", "-m", "x"});
-    const Repository repository = opened(scratch.path());
-    const std::string id = repository.head()->commitId;
-    engine::CancelFlag flag;
-    QElapsedTimer sinceCancel;
-    std::thread canceller([&] {
-        QThread::msleep(50); // amid the object: unpacking it takes much longer
-        sinceCancel.start();
-        flag.cancel();
-    });
-    int visits = 0;
-    const auto done = repository.eachEntry(
-        id,
-        [&](const Repository::Entry &) -> Result<> {
-            ++visits;
-            return {};
-        },
-        &flag);
-    const qint64 elapsed = sinceCancel.elapsed();
-    canceller.join();
-    QCOMPARE(codeOf(done), "TF1901");
-    QCOMPARE(visits, 0);
-    QVERIFY2(elapsed < 200, qPrintable(QString::number(elapsed)));
-    // And what was set before begins with nothing.
-    QCOMPARE(codeOf(repository.snapshot(id, {}, &flag)), "TF1901");
-    QCOMPARE(codeOf(git::readFolder(scratch.path().toStdString(), &flag)), "TF1901");
-    // The repository is as good as before.
-    QCOMPARE(codeOf(repository.snapshot(id)), "none");
 }
 
 QTEST_GUILESS_MAIN(TestDamage)

@@ -163,7 +163,8 @@ void TestFolder::skipsSpecialFiles()
     const QTemporaryDir folder;
     write(folder.path(), "a.py");
     QCOMPARE(mkfifo(folder.filePath("pipe.py").toUtf8().constData(), 0600), 0);
-    QCOMPARE(listed(folder.path()), QByteArrayList{"a.py"}); // reading the pipe would wait for ever
+    // Reading the pipe would wait for ever: it is listed and not opened.
+    QCOMPARE(listed(folder.path()), (QByteArrayList{"a.py", "pipe.py!TF9263"}));
 }
 
 void TestFolder::listsTooLargeFiles()
