@@ -44,6 +44,12 @@ void *operator new(std::size_t bytes)
     throw std::bad_alloc();
 }
 
+/// The library's own would be another allocator where a sanitizer brings one.
+void *operator new(std::size_t bytes, const std::nothrow_t & /*tag*/) noexcept
+{
+    return std::malloc(bytes == 0 ? 1 : bytes);
+}
+
 void operator delete(void *place) noexcept
 {
     std::free(place);
