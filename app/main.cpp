@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
+#include <cstdlib>
 #include <optional>
 
-#include <QApplication>
 #include <QCommandLineParser>
 #include <QIcon>
 #include <QTimer>
 
 #include "core/base/heap.h"
+#include "ui/base/application.h"
+#include "ui/session/workers.h"
 #include "ui/window/appearance.h"
 #include "ui/window/main_window.h"
 #include "ui/window/screenshot.h"
@@ -17,7 +19,7 @@ using namespace Qt::Literals::StringLiterals;
 int main(int argc, char **argv)
 {
     torchferry::prepareHeap(0);
-    QApplication application(argc, argv);
+    torchferry::ui::Application application(argc, argv);
     QCoreApplication::setOrganizationName(u"torchferry"_s);
     QCoreApplication::setApplicationName(u"torchferry"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(TORCHFERRY_VERSION));
@@ -58,12 +60,21 @@ int main(int argc, char **argv)
         return 2;
     }
 
-    torchferry::ui::MainWindow window(appearance, u"paddle"_s);
+    std::optional<torchferry::ui::MainWindow> window(std::in_place, appearance, u"paddle"_s);
     if (parser.isSet(screenshot))
-        torchferry::ui::takeScreenshot(window, {parser.value(screenshot), parser.value(select), parser.value(page)});
-    window.show();
+        torchferry::ui::takeScreenshot(*window, {parser.value(screenshot), parser.value(select), parser.value(page)});
+    window->show();
     if (!parser.positionalArguments().isEmpty())
-        window.open(parser.positionalArguments().constFirst(),
-                    parser.isSet(version) ? std::optional(parser.value(version)) : std::nullopt);
-    return QApplication::exec();
+        window->open(parser.positionalArguments().constFirst(),
+                     parser.isSet(version) ? std::optional(parser.value(version)) : std::nullopt);
+    const int status = QApplication::exec();
+    if (window->session() != nullptr)
+        torchferry::keepToTheEnd(window->session()->sharedAnalysis());
+    window.reset(); // writes what is to be written, and waits for a branch that is being made
+    // What still runs only reads, and may hang for ever in a file system that does not answer.
+    if (torchferry::ui::Workers::anyRuns()) {
+        std::fflush(nullptr);
+        std::_Exit(status);
+    }
+    return status;
 }

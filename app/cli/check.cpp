@@ -38,9 +38,7 @@ bool isSource(const engine::InputFile &file)
            && (file.kind == Kind::regular || file.kind == Kind::executable);
 }
 
-} // namespace
-
-Exit check(const Options &options, Terminal &terminal)
+Exit checkAll(const Options &options, Terminal &terminal)
 {
     auto project = openProject(options.path, options.worktree);
     if (!project)
@@ -65,6 +63,13 @@ Exit check(const Options &options, Terminal &terminal)
     terminal.note(terminal.text(issues == 0 ? "TF9034" : "TF9035",
                                 {{"files", std::to_string(files)}, {"count", std::to_string(issues)}}));
     return issues == 0 ? Exit::done : Exit::somethingLeft;
+}
+
+} // namespace
+
+Exit check(const Options &options, Terminal &terminal)
+{
+    return unlessInterrupted(terminal, [&] { return checkAll(options, terminal); });
 }
 
 } // namespace torchferry::cli

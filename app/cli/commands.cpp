@@ -5,6 +5,7 @@
 
 #include "app/cli/delivery.h"
 #include "app/cli/summary.h"
+#include "core/base/cancel.h"
 #include "core/base/heap.h"
 #include "core/report/report.h"
 #include "core/review/projection.h"
@@ -32,7 +33,6 @@ Result<AnalysisPointer> analyse(Project &project, std::shared_ptr<const mapping:
     return analysis;
 }
 
-/// What was decided so far when the program is interrupted.
 Outcome decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &policy, Terminal &terminal)
 {
     Outcome outcome;
@@ -46,8 +46,7 @@ Outcome decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &
         for (std::size_t index = 0; index < analysis.files.size(); ++index) {
             const convert::FileAnalysis &file = *analysis.files[index];
             review::FileDecisions &decisions = outcome.decisions[index];
-            if (interruption().cancelled())
-                return outcome;
+            lookForCancel();
             if (!file.source)
                 continue;
             const review::Projection projection = review::project(file, decisions, review::PendingAs::source, &shared);
@@ -63,13 +62,14 @@ Outcome decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &
             }
         }
     }
+    outcome.summary = report::summarise(analysis, outcome.decisions);
     return outcome;
 }
 
-Exit finish(const Options &options, const Project &project, const engine::Analysis &analysis, const Outcome &outcome,
-            Terminal &terminal)
+/// What it writes is there by now: nothing of this may look at cancellation.
+Exit finish(const Options &options, const Project &project, const engine::Analysis &analysis,
+            const report::Summary &summary, Terminal &terminal)
 {
-    const report::Summary summary = report::summarise(analysis, outcome.decisions);
     const bool scanned = options.command == Options::Command::scan;
     const std::string text = summaryText(analysis, summary, terminal) + '\n'
                              + nextSteps(summary, options.path, scanned, options.guesses, terminal);
@@ -83,6 +83,34 @@ Exit finish(const Options &options, const Project &project, const engine::Analys
     return summary.complete() ? Exit::done : Exit::somethingLeft;
 }
 
+Exit convertAll(const Options &options, Terminal &terminal)
+{
+    const bool scanning = options.command == Options::Command::scan;
+    const auto policy = review::AcceptPolicy::parse(scanning ? "none" : options.accept, options.guesses);
+    if (!policy) {
+        terminal.error(policy.error());
+        return Exit::usage;
+    }
+    auto project = openProject(options.path, options.worktree);
+    if (!project)
+        return failed(project.error(), terminal);
+    if (project->damage)
+        terminal.error(*project->damage);
+    Delivery delivery(options, *project, terminal);
+    if (auto possible = delivery.check(); !possible)
+        return failed(possible.error(), terminal);
+    auto pack = mappingFor(options, project->input.rules, terminal);
+    if (!pack)
+        return pack.error();
+    const auto analysis = analyse(*project, std::move(*pack), options, terminal);
+    if (!analysis)
+        return failed(analysis.error(), terminal);
+    const Outcome outcome = decideAll(**analysis, *policy, terminal);
+    if (auto delivered = delivery.deliver(**analysis, outcome); !delivered)
+        return failed(delivered.error(), terminal);
+    return finish(options, *project, **analysis, outcome.summary, terminal);
+}
+
 } // namespace
 
 Exit failed(const Error &error, Terminal &terminal)
@@ -90,7 +118,8 @@ Exit failed(const Error &error, Terminal &terminal)
     terminal.error(error);
     // Guards of writing, by code: branches and objects, folders and reports, and being interrupted.
     constexpr std::string_view guards[] = {"TF1901", "TF2020", "TF2021", "TF2022", "TF2023", "TF2024", "TF2025",
-                                           "TF2026", "TF9015", "TF9017", "TF9021", "TF9022", "TF9023", "TF9028",
+                                           "TF2026", "TF2034", "TF2035", "TF2036", "TF2037", "TF2038", "TF2039",
+                                           "TF2040", "TF9015", "TF9017", "TF9021", "TF9022", "TF9023", "TF9028",
                                            "TF9258", "TF9260", "TF9267", "TF9268", "TF9270", "TF9271"};
     constexpr std::string_view usage[] = {"TF3015", "TF9012", "TF9013", "TF9014"};
     for (const std::string_view code : guards)
@@ -127,32 +156,18 @@ tl::expected<std::shared_ptr<const mapping::Pack>, Exit> mappingFor(const Option
 
 Exit convert(const Options &options, Terminal &terminal)
 {
-    const bool scanning = options.command == Options::Command::scan;
-    const auto policy = review::AcceptPolicy::parse(scanning ? "none" : options.accept, options.guesses);
-    if (!policy) {
-        terminal.error(policy.error());
-        return Exit::usage;
+    return unlessInterrupted(terminal, [&] { return convertAll(options, terminal); });
+}
+
+Exit unlessInterrupted(Terminal &terminal, const std::function<Exit()> &command)
+{
+    try {
+        const CancelScope scope(&interruption());
+        return command();
+    } catch (const Cancelled &) {
+        terminal.endProgress();
+        return failed(Error{"TF1901", {}, {}}, terminal);
     }
-    auto project = openProject(options.path, options.worktree);
-    if (!project)
-        return failed(project.error(), terminal);
-    if (project->damage)
-        terminal.error(*project->damage);
-    Delivery delivery(options, *project, terminal);
-    if (auto possible = delivery.check(); !possible)
-        return failed(possible.error(), terminal);
-    auto pack = mappingFor(options, project->input.rules, terminal);
-    if (!pack)
-        return pack.error();
-    const auto analysis = analyse(*project, std::move(*pack), options, terminal);
-    if (!analysis)
-        return failed(analysis.error(), terminal);
-    const Outcome outcome = decideAll(**analysis, *policy, terminal);
-    if (auto wanted = checkInterrupted(); !wanted)
-        return failed(wanted.error(), terminal);
-    if (auto delivered = delivery.deliver(**analysis, outcome); !delivered)
-        return failed(delivered.error(), terminal);
-    return finish(options, *project, **analysis, outcome, terminal);
 }
 
 } // namespace torchferry::cli

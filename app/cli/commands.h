@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+
 #include "app/cli/options.h"
 #include "app/cli/terminal.h"
 
@@ -10,6 +12,9 @@ namespace torchferry::cli {
 [[nodiscard]] Exit convert(const Options &options, Terminal &terminal);
 /// `check`: names and calls of the target that cannot be right, one line each.
 [[nodiscard]] Exit check(const Options &options, Terminal &terminal);
+
+/// Runs what looks at cancellation wherever core has a look, and ends it when the program is interrupted.
+[[nodiscard]] Exit unlessInterrupted(Terminal &terminal, const std::function<Exit()> &command);
 
 /// Tells a failure and how the program ends because of it: 4 for what stopped writing, 3 for the rest.
 [[nodiscard]] Exit failed(const Error &error, Terminal &terminal);

@@ -4,8 +4,6 @@
 #include <cerrno>
 #include <system_error>
 
-#include "core/report/report.h"
-
 namespace torchferry::cli {
 
 namespace {
@@ -146,8 +144,7 @@ Result<std::string> Delivery::commit(const engine::Analysis &analysis, const Out
     git::CommitRequest request;
     request.parentId = m_project.commitId;
     request.branch = *m_options.branch;
-    const report::Summary summary = report::summarise(analysis, outcome.decisions);
-    const auto count = [&](review::State state) { return summary.byState[static_cast<std::size_t>(state)]; };
+    const auto count = [&](review::State state) { return outcome.summary.byState[static_cast<std::size_t>(state)]; };
     request.message = m_options.message.value_or(m_terminal.text(
         "TF9029", {{"target", analysis.pack->name},
                    {"version", analysis.pack->version},

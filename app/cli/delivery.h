@@ -10,14 +10,17 @@
 #include "app/cli/output_folder.h"
 #include "app/cli/report_file.h"
 #include "app/cli/terminal.h"
+#include "core/report/report.h"
 #include "core/review/decision.h"
 
 namespace torchferry::cli {
 
-/// The decisions of `--accept` and the bytes they give. A file whose new text its encoding cannot hold stays as it is.
+/// The decisions of `--accept`, the bytes they give, and how it all stands then. A file whose new text its encoding cannot
+/// hold stays as it is.
 struct Outcome {
     std::vector<review::FileDecisions> decisions;
     Rewritten rewritten;
+    report::Summary summary;
 };
 
 /// Goes to standard output when nothing else is said and a format was asked for.

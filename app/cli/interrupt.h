@@ -16,6 +16,10 @@ void ignoreWriteSignals();
 /// and `status`, unless a `CleanUpFirst` lives.
 void watchForInterrupts(std::string sentence, int status);
 
+/// Waits until `descriptor` is ready for `events` (of poll). False after one of these signals, also when it came before: a
+/// call that waits by itself would not notice that. `milliseconds`: -1 for ever; true also when they are over.
+[[nodiscard]] bool waitFor(int descriptor, short events, int milliseconds = -1);
+
 /// Set by the first of these signals.
 [[nodiscard]] const engine::CancelFlag &interruption();
 

@@ -8,6 +8,9 @@
 #include <string_view>
 #include <utility>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <unistd.h>
 
 namespace torchferry::cli {
@@ -19,6 +22,9 @@ constexpr std::size_t setAside = std::size_t{1} << 20;
 // A terminate handler has no arguments. The words are never destroyed: threads may outlive any point at which one could.
 const LastWords *words = nullptr;
 std::atomic<void *> reserve = nullptr;
+#ifdef __GLIBC__
+std::atomic<bool> growsLittle = false;
+#endif
 
 int say(std::string_view sentence) noexcept
 {
@@ -49,8 +55,16 @@ bool isAboutMemory(const std::exception_ptr &exception)
     std::_Exit(isAboutMemory(std::current_exception()) ? sayOutOfMemory() : sayUnexpected());
 }
 
+/// Returns to try once more.
 void onMissingMemory()
 {
+#ifdef __GLIBC__
+    // The heap may have failed to grow by as much as it likes to, with enough left for what was asked for.
+    if (!growsLittle.exchange(true)) {
+        mallopt(M_TOP_PAD, 0);
+        return;
+    }
+#endif
     std::free(reserve.exchange(nullptr));
     throw std::bad_alloc();
 }

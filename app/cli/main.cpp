@@ -33,13 +33,15 @@ cli::Exit run(const cli::Options &options, cli::Terminal &terminal)
     return options.command == Command::check ? cli::check(options, terminal) : cli::convert(options, terminal);
 }
 
-cli::Exit parseAndRun(int argc, char **argv, const std::string &language, cli::Terminal &terminal)
+/// `hasWritten`: whether a run that ends well leaves files or a branch behind.
+cli::Exit parseAndRun(int argc, char **argv, const std::string &language, cli::Terminal &terminal, bool &hasWritten)
 {
     cli::Parsed parsed = cli::parseArguments(argc, argv, terminal);
     if (!parsed.options)
         return parsed.exit;
     torchferry::prepareHeap(parsed.options->jobs);
     parsed.options->language = language;
+    hasWritten = parsed.options->output || parsed.options->branch;
     return run(*parsed.options, terminal);
 }
 
@@ -47,14 +49,16 @@ cli::Exit parseAndRun(int argc, char **argv, const std::string &language, cli::T
 int guarded(int argc, char **argv, const std::string &language, cli::Terminal &terminal)
 {
     try {
-        const cli::Exit exit = parseAndRun(argc, argv, language, terminal);
+        bool hasWritten = false;
+        const cli::Exit exit = parseAndRun(argc, argv, language, terminal, hasWritten);
         const bool isDone = exit == cli::Exit::done || exit == cli::Exit::somethingLeft;
         if (!isDone || terminal.outputError() == 0)
             return static_cast<int>(exit);
         const std::string detail = std::generic_category().message(terminal.outputError());
         const auto interrupted = cli::checkInterrupted();
         return static_cast<int>(cli::failed(
-            interrupted ? torchferry::Error{"TF9268", {{"detail", detail}}, {}} : interrupted.error(), terminal));
+            hasWritten || interrupted ? torchferry::Error{"TF9268", {{"detail", detail}}, {}} : interrupted.error(),
+            terminal));
     } catch (const std::bad_alloc &) {
         return cli::sayOutOfMemory();
     } catch (const std::exception &exception) {

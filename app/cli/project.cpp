@@ -2,10 +2,12 @@
 #include "app/cli/project.h"
 
 #include <array>
-#include <cstdio>
+#include <cerrno>
+
+#include <poll.h>
+#include <unistd.h>
 
 #include "app/cli/interrupt.h"
-#include "core/git/nearest.h"
 
 namespace torchferry::cli {
 
@@ -26,12 +28,17 @@ Result<Project> readStandardInput()
     engine::InputFile file;
     file.path = "stdin.py";
     std::array<char, 65536> buffer;
-    while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin))
-        file.bytes.append(buffer.data(), count);
-    if (auto wanted = checkInterrupted(); !wanted)
-        return tl::unexpected(std::move(wanted.error()));
-    if (std::ferror(stdin) != 0)
-        return failure("TF9011");
+    for (;;) {
+        if (!waitFor(STDIN_FILENO, POLLIN))
+            return failure("TF1901");
+        const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+        if (count == 0)
+            break;
+        if (count > 0)
+            file.bytes.append(buffer.data(), static_cast<std::size_t>(count));
+        else if (errno != EINTR && errno != EAGAIN)
+            return failure("TF9011");
+    }
     project.input.files.push_back(std::move(file));
     return project;
 }
@@ -110,7 +117,7 @@ Result<Project> openProject(const std::string &path, bool worktree)
         return failure("TF9038", {{"path", path}});
     if (fs::is_regular_file(status) && !isPython(path))
         return failure("TF9010", {{"path", path}});
-    auto repository = git::openNearest(path);
+    auto repository = git::Repository::open(path);
     if (repository && !worktree) {
         const fs::path real = fs::canonical(path, error);
         if (error)
@@ -123,7 +130,7 @@ Result<Project> openProject(const std::string &path, bool worktree)
     auto project = readDisk(path);
     if (project && repository)
         project->repository = std::move(*repository);
-    else if (project && repository.error().code == "TF9261")
+    else if (project && (repository.error().code == "TF2032" || repository.error().code == "TF2008"))
         project->damage = std::move(repository.error());
     return project;
 }
@@ -133,7 +140,7 @@ void tellLeftOut(const Project &project, const Terminal &terminal)
     std::vector<std::string> sentences;
     for (const engine::InputFile &file : project.input.files) {
         const std::string_view reason = file.failure ? std::string_view(file.failure->code) : std::string_view();
-        if (!isPython(file.path) && (reason == "TF2018" || reason == "TF9263"))
+        if (!isPython(file.path) && (reason == "TF2018" || reason == "TF2033" || reason == "TF2041"))
             sentences.push_back(terminal.catalogue().sentence(*file.failure));
     }
     terminal.notes(sentences);

@@ -19,7 +19,7 @@ struct Project {
     std::string prefix;                        ///< from the root of the repository to PATH: "" or "pkg/"
     std::filesystem::path folder;              ///< where the files lie on disk; empty for standard input
     bool single = false;                       ///< PATH is one file
-    std::optional<Error> damage;               ///< why the disk was read and no repository knows of it: TF9261
+    std::optional<Error> damage;               ///< why the disk was read and no repository knows of it: TF2008, TF2032
 
     /// The input with the bytes of its files, which `input` then no longer has.
     [[nodiscard]] engine::Input takeInput();
@@ -28,7 +28,7 @@ struct Project {
 };
 
 /// Reads PATH: at HEAD when it lies in a repository, unless `worktree`; from disk otherwise; standard input for "-".
-/// Fails with what git::openNearest and git::readFolder fail with, TF2017, TF9010 (one file, and no Python), TF9038 (a pipe,
+/// Fails with what git::Repository::open and git::readFolder fail with, TF2017, TF9010 (one file, and no Python), TF9038 (a pipe,
 /// device or socket, which is never opened), TF9039 (no path at all), and TF1901 when interrupted.
 [[nodiscard]] Result<Project> openProject(const std::string &path, bool worktree);
 

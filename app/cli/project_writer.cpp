@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "app/cli/interrupt.h"
+#include "app/cli/write_all.h"
 #include "core/base/regular_file.h"
 
 namespace torchferry::cli {
@@ -65,22 +66,6 @@ private:
 };
 
 } // namespace
-
-std::error_code writeAll(int descriptor, std::string_view bytes)
-{
-    while (!bytes.empty()) {
-        if (interruption().cancelled())
-            return std::make_error_code(std::errc::operation_canceled);
-        const ssize_t count = ::write(descriptor, bytes.data(), std::min(bytes.size(), pieceSize));
-        if (count > 0)
-            bytes.remove_prefix(static_cast<std::size_t>(count));
-        else if (count == 0)
-            return std::make_error_code(std::errc::no_space_on_device);
-        else if (errno != EINTR)
-            return lastError();
-    }
-    return {};
-}
 
 tl::unexpected<Error> cannotWrite(const fs::path &path, const std::error_code &error)
 {
@@ -151,7 +136,7 @@ Result<> ProjectWriter::writeEntry(const fs::path &from, const engine::InputFile
     const std::string_view reason = file.failure ? std::string_view(file.failure->code) : std::string_view();
     if (fs::is_directory(status) && reason == "TF2015")
         return copyFolder(from, file.path, missing); // hidden: not searched for sources, but part of the project
-    if (!fs::is_directory(status) && reason != "TF9263")
+    if (!fs::is_directory(status) && reason != "TF2033")
         missing.push_back(file.path);
     return {};
 }

@@ -44,10 +44,6 @@ private:
     std::filesystem::path m_root;
 };
 
-/// Writes all of `bytes` to a descriptor, a piece at a time. Fails with the system's error, and with
-/// `operation_canceled` when the program was interrupted.
-[[nodiscard]] std::error_code writeAll(int descriptor, std::string_view bytes);
-
 /// TF9023, or TF1901 for `operation_canceled`.
 [[nodiscard]] tl::unexpected<Error> cannotWrite(const std::filesystem::path &path, const std::error_code &error);
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "app/cli/interrupt.h"
-#include "app/cli/project_writer.h"
+#include "app/cli/write_all.h"
 
 namespace torchferry::cli {
 
@@ -30,6 +30,26 @@ tl::unexpected<Error> cannotReport(std::string_view code, const std::string &pat
     if (error == std::errc::operation_canceled || (error == std::errc::interrupted && interruption().cancelled()))
         return failure("TF1901");
     return failure(code, {{"path", path}, {"detail", error.message()}});
+}
+
+/// Opens what is no file. Who opens a pipe waits for its reader, and would not notice a signal that came just before; so
+/// this asks again and again. -1: failed, with `errno`, which is ECANCELED when the program was interrupted.
+int openStream(const std::string &path, bool isPipe)
+{
+    constexpr int pause = 20; // milliseconds
+    for (;;) {
+        const int stream = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+        if (stream >= 0) {
+            (void)::fcntl(stream, F_SETFL, ::fcntl(stream, F_GETFL) & ~O_NONBLOCK);
+            return stream;
+        }
+        if (!isPipe || errno != ENXIO)
+            return -1;
+        if (!waitFor(-1, 0, pause)) {
+            errno = ECANCELED;
+            return -1;
+        }
+    }
 }
 
 /// Where a path leads when its last place is a link, also to what does not exist yet.
@@ -86,7 +106,7 @@ std::error_code ReportFile::find()
         }
     }
     if (m_existed && !S_ISREG(status.st_mode)) {
-        m_stream = ::open(m_path.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC);
+        m_stream = openStream(m_path, S_ISFIFO(status.st_mode));
         return m_stream < 0 ? lastError() : std::error_code();
     }
     m_target = withoutLinks(fs::absolute(m_path, error));

@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::string_view mark = ".torchferry-";
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
-constexpr std::size_t randomLetters = 6;
+constexpr std::size_t randomLetters = 12;
+constexpr std::size_t checkLetters = 8;
 constexpr std::size_t longestName = 200; ///< of the name it is meant for: file names end at 255 bytes
 constexpr int attempts = 100;
 
@@ -34,6 +35,18 @@ std::string prefixFor(const std::string &name)
     return (name.empty() ? "" : '.' + name.substr(0, longestName)) + std::string(mark);
 }
 
+/// What a name ends with that this program made up: nobody removes what somebody called ".out.torchferry-backup".
+std::string checkOf(std::string_view name)
+{
+    std::uint64_t hash = 0xcbf29ce484222325U; // FNV-1a
+    for (const char c : name)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+    std::string check;
+    for (std::size_t index = 0; index < checkLetters; ++index, hash /= letters.size())
+        check += letters[hash % letters.size()];
+    return check;
+}
+
 std::string randomName(const std::string &name)
 {
     std::random_device device;
@@ -41,7 +54,7 @@ std::string randomName(const std::string &name)
     std::string made = prefixFor(name);
     for (std::size_t index = 0; index < randomLetters; ++index)
         made += letters[any(device)];
-    return made;
+    return made + checkOf(made);
 }
 
 int openFolder(const fs::path &path)
@@ -161,8 +174,10 @@ FolderLock::~FolderLock()
 bool isTemporaryName(const std::string &fileName, const std::string &name)
 {
     const std::string prefix = prefixFor(name);
-    return fileName.size() == prefix.size() + randomLetters && fileName.starts_with(prefix)
-           && fileName.find_first_not_of(letters, prefix.size()) == std::string::npos;
+    const std::size_t size = prefix.size() + randomLetters;
+    return fileName.size() == size + checkLetters && fileName.starts_with(prefix)
+           && fileName.find_first_not_of(letters, prefix.size()) == std::string::npos
+           && fileName.substr(size) == checkOf(std::string_view(fileName).substr(0, size));
 }
 
 Swept sweepTemporaries(const fs::path &folder, const std::string &name)

@@ -13,7 +13,7 @@
 namespace torchferry::cli {
 
 /// A file or folder under a name of its own until all of it is there and it can be moved to where it is meant for:
-/// ".NAME.torchferry-XXXXXX". It is locked as long as its process lives, in whatever way that ends, so that one that
+/// ".NAME.torchferry-" and 20 letters, which nobody else would make up. It is locked as long as its process lives, in whatever way that ends, so that one that
 /// nobody holds is known to be abandoned. What was not published goes away with the object.
 class Temporary {
 public:

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/write_all.h"
+
 namespace torchferry::cli {
 
 namespace {
@@ -136,13 +138,12 @@ std::string Terminal::text(std::string_view code, std::vector<MessageArgument> a
 
 void Terminal::print(std::string_view text) const
 {
-    [[maybe_unused]] const bool written = write(harmless(text));
+    [[maybe_unused]] const bool written = writeWith(tell, harmless(text));
 }
 
 void Terminal::note(std::string_view text) const
 {
-    const std::string line = harmless(text) + '\n';
-    std::fwrite(line.data(), 1, line.size(), stderr);
+    tell(STDERR_FILENO, harmless(text) + '\n');
 }
 
 void Terminal::error(const Error &error) const
@@ -155,10 +156,19 @@ void Terminal::error(const Error &error) const
 
 bool Terminal::write(std::string_view bytes) const
 {
+    return writeWith(writeAll, bytes);
+}
+
+bool Terminal::writeWith(Writer *writer, std::string_view bytes) const
+{
     if (m_outputClosed)
         return true;
-    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && std::fflush(stdout) == 0)
-        return true;
+    if (std::fflush(stdout) == 0) {
+        const std::error_code error = writer(STDOUT_FILENO, bytes);
+        if (!error)
+            return true;
+        errno = error.value();
+    }
     m_outputClosed = errno == EPIPE;
     if (!m_outputClosed && m_outputError == 0)
         m_outputError = errno;

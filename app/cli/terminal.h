@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "core/base/error.h"
@@ -30,10 +31,12 @@ public:
     [[nodiscard]] const report::Catalogue &catalogue() const { return m_catalogue; }
     [[nodiscard]] std::string text(std::string_view code, std::vector<MessageArgument> arguments = {}) const;
 
-    void print(std::string_view text) const; ///< harmless text to standard output
-    void note(std::string_view text) const;  ///< harmless text to standard error, with a newline
-    void error(const Error &error) const;    ///< the sentence, and what to do about it
-    /// Bytes as they are to standard output; false when they could not be written. A reader that has all it wants (`| head`)
+    /// Harmless text to standard output, also when the program was interrupted by then.
+    void print(std::string_view text) const;
+    void note(std::string_view text) const; ///< harmless text to standard error, with a newline
+    void error(const Error &error) const;   ///< the sentence, and what to do about it
+    /// Bytes as they are to standard output; false when they could not be written. Ends when the program is interrupted.
+    /// A reader that has all it wants (`| head`)
     /// is no failure: what follows is not written either.
     [[nodiscard]] bool write(std::string_view bytes) const;
     /// The system's error number of the first write to standard output that failed; 0 when none did.
@@ -46,6 +49,9 @@ public:
     void endProgress();
 
 private:
+    using Writer = std::error_code(int descriptor, std::string_view bytes);
+    [[nodiscard]] bool writeWith(Writer *writer, std::string_view bytes) const;
+
     const report::Catalogue &m_catalogue;
     bool m_progressShown = false;
     mutable bool m_outputClosed = false; ///< what happened to a stream of the process, which printing does not change

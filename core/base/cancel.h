@@ -11,16 +11,32 @@ namespace torchferry {
 class CancelFlag {
 public:
     void cancel() { m_cancelled.store(1, std::memory_order_relaxed); }
-    [[nodiscard]] bool cancelled() const { return m_cancelled.load(std::memory_order_relaxed) != 0; }
+    [[nodiscard]] bool cancelled() const
+    {
+        const std::size_t word = m_cancelled.load(std::memory_order_relaxed);
+        return word != 0 && (word == isSet || isLastLook());
+    }
     /// As C libraries ask for it: not 0 once it is set.
     [[nodiscard]] const std::size_t *word() const
     {
         static_assert(sizeof(m_cancelled) == sizeof(std::size_t) && std::atomic<std::size_t>::is_always_lock_free);
-        return reinterpret_cast<const std::size_t *>(&m_cancelled);
+        static constexpr std::size_t never = 0;
+        return m_cancelled.load(std::memory_order_relaxed) > isSet
+                   ? &never
+                   : reinterpret_cast<const std::size_t *>(&m_cancelled);
     }
 
+    /// For tests, which know no better clock: it is set from so many looks on. Only one thread may look then.
+    void cancelAfter(std::size_t looks) { m_cancelled = looks + isSet; }
+    /// Looks that are left until it is set.
+    [[nodiscard]] std::size_t looksLeft() const { return m_cancelled - isSet; }
+
 private:
-    std::atomic<std::size_t> m_cancelled = 0;
+    static constexpr std::size_t isSet = 1;
+
+    [[nodiscard]] bool isLastLook() const { return --m_cancelled == isSet; }
+
+    mutable std::atomic<std::size_t> m_cancelled = 0; ///< above `isSet`: looks that are left
 };
 
 /// Leaves the work that was cancelled. It is no `std::exception`, so that nobody takes it for a failure; whoever set up

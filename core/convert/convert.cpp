@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/cancel.h"
 #include "core/convert/caught.h"
 #include "core/convert/context/resolvers.h"
 #include "core/convert/doubts.h"
@@ -41,6 +42,7 @@ public:
         std::vector<SourceUse> uses = collectUses(m_file, m_shared);
         m_analysis.findings.reserve(uses.size());
         std::erase_if(uses, [this](SourceUse &use) {
+            lookForCancel();
             if (use.origin == SourceUse::Origin::string && isRewritten(use.node))
                 return true;
             Finding finding = findingOf(use);
@@ -54,6 +56,8 @@ public:
                 && isSameCall(use, finding))
                 return true;
             finding.evidence = std::move(use.evidence);
+            leaveUpTo(finding.range.begin);
+            m_around.push_back(finding.id);
             m_analysis.findings.push_back(std::move(finding));
             return false;
         });
@@ -93,7 +97,7 @@ private:
     }
 
     /// The proposals of a finding around the text, in its statement, all write something else for it.
-    bool isRewritten(NodeId string) const
+    bool isRewritten(NodeId string)
     {
         const ByteRange text = m_file.tree.range(string);
         const NodeId statement = m_file.tree.statement(string);
@@ -104,13 +108,19 @@ private:
         const auto writes = [text, &keeps](const Proposal &proposal) {
             return proposal.range.contains(text) && std::none_of(proposal.pieces.begin(), proposal.pieces.end(), keeps);
         };
-        const auto &findings = m_analysis.findings;
-        for (auto finding = findings.rbegin(); finding != findings.rend() && finding->range.begin >= begin; ++finding) {
-            if (!finding->proposals.empty()
-                && std::all_of(finding->proposals.begin(), finding->proposals.end(), writes))
-                return true;
-        }
-        return false;
+        leaveUpTo(text.begin);
+        return std::any_of(m_around.begin(), m_around.end(), [&](FindingId id) {
+            const std::vector<Proposal> &proposals = m_analysis.findings[id].proposals;
+            return m_analysis.findings[id].range.begin >= begin && !proposals.empty()
+                   && std::all_of(proposals.begin(), proposals.end(), writes);
+        });
+    }
+
+    /// What comes from here on stands in none of the findings that have ended by now.
+    void leaveUpTo(std::uint32_t offset)
+    {
+        while (!m_around.empty() && m_analysis.findings[m_around.back()].range.end <= offset)
+            m_around.pop_back();
     }
 
     /// The call stays as it is; or it does not fit, so that what is believed of the object may be wrong.
@@ -375,15 +385,20 @@ private:
     FileAnalysis &m_analysis;
     SharedReads &m_shared;
     Fingerprinter m_fingerprints;
+    std::vector<FindingId> m_around; ///< findings the next one may stand in, outer before inner
 };
 
 /// Findings in a region that does not parse are shown, not rewritten: what the grammar made of it may be wrong.
 void withdrawBroken(FileAnalysis &analysis)
 {
     for (Finding &finding : analysis.findings) {
-        const bool broken = std::any_of(analysis.errors.begin(), analysis.errors.end(), [&](const ByteRange &error) {
-            return error.overlaps(finding.range) || finding.range.contains(error);
-        });
+        // The regions are in order and apart: the first that does not end before the finding is the one to ask.
+        auto error =
+            std::lower_bound(analysis.errors.begin(), analysis.errors.end(), finding.range.begin,
+                             [](const ByteRange &region, std::uint32_t offset) { return region.end < offset; });
+        bool broken = false;
+        for (; error != analysis.errors.end() && error->begin <= finding.range.end && !broken; ++error)
+            broken = error->overlaps(finding.range) || finding.range.contains(*error);
         if (!broken)
             continue;
         finding.proposals.clear();

@@ -31,6 +31,15 @@ bool isContinued(std::string_view text, std::size_t at)
 /// Depth of brackets in our own text before each piece, so that a line break in a kept range is known to be inside some.
 bool runsOverLinesInTheOpen(const Tree &tree, const std::vector<Piece> &pieces)
 {
+    // Most have no line break at all, which is found out many times faster.
+    if (std::none_of(pieces.begin(), pieces.end(), [&tree](const Piece &piece) {
+            const std::string_view text = piece.kind == Piece::Kind::source
+                                              ? tree.text().substr(piece.range.begin, piece.range.size())
+                                              : piece.text;
+            return piece.kind != Piece::Kind::name
+                   && (text.find('\n') != std::string_view::npos || text.find('\r') != std::string_view::npos);
+        }))
+        return false;
     int depth = 0;
     for (const Piece &piece : pieces) {
         const std::string_view text =

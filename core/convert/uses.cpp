@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/uses.h"
 
+#include "core/base/cancel.h"
 #include "core/convert/targets.h"
 #include "core/convert/text_uses.h"
 
@@ -127,6 +128,7 @@ private:
         const bool mayBeImported = m_hasStar || (variable != names::none && m_imported[variable]);
         if (!mayBeImported && (variable != names::none || !isRoot(m_tree.text(id))))
             return;
+        lookForCancel();
         if (!isRead(m_file.names, id))
             return;
         std::vector<NodeId> &chain = m_chain;
@@ -336,6 +338,7 @@ private:
 
     void visitMember(NodeId id)
     {
+        lookForCancel();
         const NodeId object = m_tree.child(id, Field::object);
         const NodeId member = m_tree.child(id, Field::attribute);
         if (object == noNode || member == noNode)
@@ -447,6 +450,7 @@ private:
 
     void visitCall(NodeId id)
     {
+        lookForCancel();
         const NodeId callee = m_tree.child(id, Field::function);
         if (callee == noNode || (m_tree.kind(callee) == Kind::attribute && m_covered[callee]))
             return;

@@ -19,10 +19,13 @@ public:
     {}
 
     /// The parent's tree with the new bytes of `files`.
-    [[nodiscard]] Result<git_oid> writeTree(git_tree *parent, const std::vector<ChangedFile> &files) const
+    [[nodiscard]] Result<git_oid> writeTree(git_tree *parent, const std::vector<ChangedFile> &files,
+                                            const engine::CancelFlag *cancel) const
     {
         std::map<std::string, git_tree_update> updates; // by path, each once
         for (const ChangedFile &file : files) {
+            if (cancel != nullptr && cancel->cancelled())
+                return failure("TF1901");
             TreeEntryHandle entry;
             if (make(entry, git_tree_entry_bypath, parent, file.path.c_str()) < 0 || !isFile(entry.get()))
                 return failure("TF2025", {{"path", file.path}});
@@ -76,8 +79,6 @@ public:
         const int status = make(reference, git_reference_create, m_repository, name.c_str(), &id, 0, log.c_str());
         if (status == GIT_EEXISTS) // somebody made it since it was checked
             return failure("TF2022", {{"branch", branch}});
-        if (status == GIT_EINVALIDSPEC)
-            return failure("TF2021", {{"branch", branch}});
         if (status < 0)
             return notWritable();
         return {};
@@ -136,14 +137,21 @@ Result<std::string> Repository::commit(const CommitRequest &request) const
         return tl::unexpected(parentTree.error());
 
     const CommitWriter writer(d->repository.get(), d->workTree);
-    const auto tree = writer.writeTree(parentTree->get(), request.files);
+    const auto tree = writer.writeTree(parentTree->get(), request.files, request.cancel);
     if (!tree)
         return tl::unexpected(tree.error());
     const auto id = writer.writeCommit(parent->get(), *tree, request.message, author, configured.value_or(author));
     if (!id)
         return tl::unexpected(id.error());
-    if (auto made = writer.makeBranch(request.branch, *id, request.message); !made)
-        return tl::unexpected(std::move(made.error()));
+    // What was written so far nobody refers to; git's own clean-up removes it.
+    if ((request.cancel != nullptr && request.cancel->cancelled())
+        || (request.mayMakeBranch && !request.mayMakeBranch()))
+        return failure("TF1901");
+    if (auto made = writer.makeBranch(request.branch, *id, request.message); !made) {
+        // Another process may have begun to make it since it was checked.
+        const Result<> unlocked = made.error().code == "TF2023" ? d->checkUnlocked(request.branch) : Result<>();
+        return tl::unexpected(unlocked ? std::move(made.error()) : unlocked.error());
+    }
     return hex(*id);
 }
 

@@ -5,7 +5,10 @@
 #include <git2.h>
 
 #include "core/base/regular_file.h"
+#include "core/git/git_files.h"
 #include "core/git/handles.h"
+#include "core/git/ignore_names.h"
+#include "core/git/open_repository.h"
 #include "core/git/repository.h"
 #include "core/git/tree_walk.h"
 #include "core/source/encodings.h"
@@ -25,24 +28,31 @@ class IgnoreRules {
 public:
     explicit IgnoreRules(const fs::path &folder)
     {
-        startLibrary();
-        if (make(m_repository, git_repository_open_ext, folder.c_str(), 0U, nullptr) < 0)
-            return;
-        std::error_code error;
-        const char *workTree = git_repository_workdir(m_repository.get());
-        if (workTree)
-            m_prefix = fs::relative(folder, fs::canonical(workTree, error), error);
-        if (!workTree || error || make(m_index, git_repository_index, m_repository.get()) < 0
-            || (m_prefix != "." && ignored(m_prefix.string() + '/')))
+        if (!open(folder))
             m_repository.reset();
+        else
+            collectNames(m_projectRoot);
+    }
+
+    /// Whether the rules in a folder itself can be read without waiting.
+    [[nodiscard]] static bool canReadRulesIn(const fs::path &folder)
+    {
+        return !fileProblem(folder / ".gitignore", largestIgnoreRules);
     }
 
     /// Where the project that the folder belongs to begins: the work tree, else the folder itself.
     [[nodiscard]] std::string projectRoot(const fs::path &folder) const
     {
-        const char *workTree = m_repository ? git_repository_workdir(m_repository.get()) : nullptr;
-        return workTree != nullptr ? workTree : folder.string();
+        return m_projectRoot.empty() ? folder.string() : m_projectRoot;
     }
+
+    /// A folder that is read: what its own rules say counts from here on. It and those around it are called so.
+    void enter(const fs::path &folder)
+    {
+        if (m_repository)
+            m_names.add(folder / ".gitignore");
+    }
+    [[nodiscard]] bool mayLeaveOut(std::string_view name) const { return m_repository && m_names.mayMatch(name); }
 
     /// `path`: relative to the folder.
     [[nodiscard]] bool leavesOut(const fs::path &path, bool isFolder) const
@@ -56,6 +66,36 @@ public:
     }
 
 private:
+    /// False when there are no rules that can be read.
+    [[nodiscard]] bool open(const fs::path &folder)
+    {
+        auto opened = openRepository(folder.string());
+        if (!opened)
+            return false;
+        m_repository = std::move(*opened);
+        std::error_code error;
+        const char *workTree = git_repository_workdir(m_repository.get());
+        if (workTree != nullptr)
+            m_prefix = fs::relative(folder, fs::canonical(workTree, error), error);
+        if (workTree == nullptr || error)
+            return false;
+        m_projectRoot = workTree;
+        if (!canReadWorkTreeFiles(m_repository.get()) || !canReadRulesAbove(workTree)
+            || make(m_index, git_repository_index, m_repository.get()) < 0)
+            return false;
+        if (m_prefix == "." || !ignored(m_prefix.string() + '/'))
+            return true;
+        m_projectRoot.clear();
+        return false;
+    }
+    /// Of the folders from the work tree to the one that is read.
+    [[nodiscard]] bool canReadRulesAbove(fs::path folder) const
+    {
+        bool canRead = canReadRulesIn(folder);
+        for (const fs::path &step : m_prefix)
+            canRead = canRead && canReadRulesIn(folder /= step);
+        return canRead;
+    }
     [[nodiscard]] bool ignored(const std::string &path) const
     {
         int result = 0;
@@ -68,14 +108,46 @@ private:
         return git_index_get_bypath(m_index.get(), path.c_str(), 0) != nullptr;
     }
 
+    /// Of the rules that hold in every folder, and of those above this one.
+    void collectNames(const fs::path &workTree)
+    {
+        m_names.add(fs::path(git_repository_commondir(m_repository.get())) / "info" / "exclude");
+        ConfigHandle config;
+        git_buf path = {};
+        if (make(config, git_repository_config_snapshot, m_repository.get()) == 0
+            && git_config_get_path(&path, config.get(), "core.excludesfile") == 0) {
+            m_names.add(path.ptr);
+        } else if (git_libgit2_opts(GIT_OPT_GET_SEARCH_PATH, GIT_CONFIG_LEVEL_XDG, &path) == 0) {
+            std::string_view folders = path.ptr == nullptr ? "" : path.ptr;
+            while (!folders.empty()) {
+                const std::size_t end = std::min(folders.find(GIT_PATH_LIST_SEPARATOR), folders.size());
+                m_names.add(fs::path(folders.substr(0, end)) / "ignore");
+                folders.remove_prefix(std::min(end + 1, folders.size()));
+            }
+        }
+        git_buf_dispose(&path);
+        fs::path above = workTree;
+        m_names.add(above / ".gitignore");
+        for (const fs::path &part : m_prefix)
+            if (part != ".")
+                m_names.add((above /= part) / ".gitignore");
+    }
+
     RepositoryHandle m_repository;
     IndexHandle m_index;
     fs::path m_prefix;
+    std::string m_projectRoot;
+    IgnoreNames m_names;
 };
 
 Error unreadable(std::string_view code, const std::string &path, const std::error_code &error)
 {
     return {std::string(code), {{"path", path}, {"detail", error.message()}}, {}};
+}
+
+Error unusedRules(const std::string &path)
+{
+    return {"TF2041", {{"path", path}, {"limit", std::to_string(largestIgnoreRules >> 20U)}}, {}};
 }
 
 void readBytes(InputFile &file, const fs::path &path)
@@ -111,7 +183,7 @@ InputFile fileAt(const fs::path &path, const std::string &relative, fs::file_sta
 
 class FolderReader {
 public:
-    FolderReader(const fs::path &root, const IgnoreRules &rules, const engine::CancelFlag *cancel)
+    FolderReader(const fs::path &root, IgnoreRules &rules, const engine::CancelFlag *cancel)
         : m_root(root),
           m_rules(rules),
           m_cancel(cancel),
@@ -122,8 +194,11 @@ public:
     {
         m_pending.emplace_back();
         while (!m_pending.empty() && !m_stopped) {
-            const fs::path folder = std::move(m_pending.back());
+            const Folder folder = std::move(m_pending.back());
             m_pending.pop_back();
+            m_isRuled = folder.isRuled && IgnoreRules::canReadRulesIn(m_root / folder.path);
+            if (m_isRuled)
+                m_rules.enter(m_root / folder.path);
             readEntries(folder);
             if (m_stopped)
                 return tl::unexpected(std::move(*m_stopped));
@@ -134,23 +209,30 @@ public:
     }
 
 private:
-    void readEntries(const fs::path &folder)
+    /// One that is to be read.
+    struct Folder {
+        fs::path path;
+        bool isRuled = true;       ///< git's ignore rules can be read in every folder above
+        bool mayBeIgnored = false; ///< by its name, or that of a folder around it
+    };
+
+    void readEntries(const Folder &folder)
     {
         std::error_code error;
-        fs::directory_iterator entries(m_root / folder, error);
+        fs::directory_iterator entries(m_root / folder.path, error);
         for (; !error && !m_stopped && entries != fs::directory_iterator(); entries.increment(error)) {
             if (m_cancel != nullptr && m_cancel->cancelled())
                 m_stopped = Error{"TF1901", {}, {}};
             else if (++m_entries > mostEntries)
                 m_stopped = tooManyEntries(m_root.string());
             else
-                readEntry(folder / entries->path().filename(), *entries);
+                readEntry(folder, folder.path / entries->path().filename(), *entries);
         }
         if (error)
-            leaveOut(folder, unreadable("TF2016", folder.generic_string(), error));
+            leaveOut(folder.path, unreadable("TF2016", folder.path.generic_string(), error));
     }
 
-    void readEntry(const fs::path &path, const fs::directory_entry &entry)
+    void readEntry(const Folder &folder, const fs::path &path, const fs::directory_entry &entry)
     {
         std::error_code error;
         const fs::file_status status = entry.symlink_status(error);
@@ -163,19 +245,24 @@ private:
         if (name == ".git") // also the file that takes its place in a linked work tree: a copy must not pass for that
             return;
         if (fs::is_directory(status))
-            return readFolderEntry(path, name);
-        if (m_rules.leavesOut(path, false))
+            return readFolderEntry(folder, path, name);
+        if (m_isRuled && (folder.mayBeIgnored || m_rules.mayLeaveOut(name)) && m_rules.leavesOut(path, false))
             return;
         if (!fs::is_regular_file(status) && !fs::is_symlink(status))
-            return leaveOut(path, Error{"TF9263", {{"path", relative}}, {}});
+            return leaveOut(path, Error{"TF2033", {{"path", relative}}, {}});
         m_files.push_back(fileAt(entry.path(), relative, status));
+        if (name == ".gitignore" && fileProblem(entry.path(), largestIgnoreRules))
+            m_files.back().failure = unusedRules(relative);
         if (auto fits = m_total.add(m_files.back().bytes.size()); !fits)
             m_stopped = std::move(fits.error());
     }
 
-    void readFolderEntry(const fs::path &path, const std::string &name)
+    void readFolderEntry(const Folder &folder, const fs::path &path, const std::string &name)
     {
-        if (name == "__pycache__" || m_rules.leavesOut(path, true))
+        if (name == "__pycache__")
+            return;
+        const bool mayBeIgnored = folder.mayBeIgnored || m_rules.mayLeaveOut(name);
+        if (mayBeIgnored && m_isRuled && IgnoreRules::canReadRulesIn(m_root / path) && m_rules.leavesOut(path, true))
             return;
         std::error_code error;
         if (fs::exists(m_root / path / ".git", error))
@@ -185,7 +272,7 @@ private:
         else if (name.starts_with('.'))
             leaveOut(path, Error{"TF2015", {{"path", path.generic_string()}}, {}});
         else
-            m_pending.push_back(path);
+            m_pending.push_back({path, m_isRuled, mayBeIgnored});
     }
 
     void leaveOut(const fs::path &path, Error why)
@@ -197,12 +284,13 @@ private:
     }
 
     const fs::path m_root;
-    const IgnoreRules &m_rules;
+    IgnoreRules &m_rules;
     const engine::CancelFlag *m_cancel;
     ByteCount m_total;
     std::size_t m_entries = 0;
     std::optional<Error> m_stopped; ///< reading ends with this
-    std::vector<fs::path> m_pending;
+    bool m_isRuled = true; ///< in the folder that is being read
+    std::vector<Folder> m_pending;
     std::vector<InputFile> m_files;
 };
 
@@ -220,7 +308,7 @@ Result<Input> readFolder(const std::string &path, const engine::CancelFlag *canc
     input.root = root.string();
     const bool isFolder = fs::is_directory(root, error);
     const fs::path folder = isFolder ? root : root.parent_path();
-    const IgnoreRules ignored(folder);
+    IgnoreRules ignored(folder);
     input.rules = engine::folderRules(ignored.projectRoot(folder));
     if (!isFolder) {
         input.files.push_back(fileAt(root, root.filename().string(), fs::status(root, error)));

@@ -72,8 +72,14 @@ template <class T, class Function, class... Arguments>
 /// Starts libgit2, once in a process. Every public function of the room that may be the first calls it.
 void startLibrary();
 
-/// What libgit2 said about the call that just failed, as argument `detail`. To be called before anything else is.
+/// What libgit2 said about the call that just failed, as argument `detail`. To be called before anything else is. Throws
+/// std::bad_alloc where there was not enough memory, which says nothing about the repository; so does `objectFailure`.
 [[nodiscard]] tl::unexpected<Error> gitFailure(std::string_view code, std::vector<MessageArgument> arguments);
+
+/// Throws std::bad_alloc when what libgit2 did on this thread failed for want of memory, also where it says something else.
+void throwIfOutOfMemory();
+/// Notes that a function libgit2 called had not enough memory: nothing may be thrown through libgit2.
+void noteOutOfMemory(bool isOutOfMemory) noexcept;
 
 [[nodiscard]] std::string hex(const git_oid &id);
 
@@ -101,6 +107,8 @@ struct Repository::Private {
 
     [[nodiscard]] Result<CommitHandle> commit(const std::string &id) const;
     [[nodiscard]] Result<TreeHandle> tree(const std::string &commitId) const;
+    /// TF2034: there is the file that git keeps others from a branch with while it writes it.
+    [[nodiscard]] Result<> checkUnlocked(const std::string &branch) const;
 };
 
 } // namespace torchferry::git

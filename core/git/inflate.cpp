@@ -126,6 +126,8 @@ ObjectResult<std::size_t> Inflater::read(char *buffer, std::size_t count)
         const int status = inflate(&z, Z_NO_FLUSH);
         done += piece - z.avail_out;
         m_ended = status == Z_STREAM_END;
+        if (status == Z_MEM_ERROR) // it says nothing about the object
+            throw std::bad_alloc();
         if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
             return damaged(z.msg != nullptr ? std::string("it cannot be unpacked: ") + z.msg
                                             : std::string("it cannot be unpacked"));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <new>
 
 #include <git2.h>
 #include <git2/odb_backend.h>
@@ -53,8 +54,12 @@ int guarded(Function function)
 {
     try {
         return function();
+    } catch (const std::bad_alloc &) {
+        noteOutOfMemory(true);
+        git_error_set_str(GIT_ERROR_NOMEMORY, "out of memory");
+        return GIT_ERROR;
     } catch (const std::exception &error) {
-        git_error_set_str(GIT_ERROR_NOMEMORY, error.what());
+        git_error_set_str(GIT_ERROR_ODB, error.what());
         return GIT_ERROR;
     }
 }
@@ -67,7 +72,7 @@ int readInto(Backend *backend, void **bytes, std::size_t *size, git_object_t *ty
     // libgit2 wants a zero behind the bytes.
     void *copy = git_odb_backend_data_alloc(backend, object->bytes.size() + 1);
     if (copy == nullptr)
-        return GIT_ERROR;
+        throw std::bad_alloc();
     std::memcpy(copy, object->bytes.c_str(), object->bytes.size() + 1);
     *bytes = copy;
     *size = object->bytes.size();

@@ -2,13 +2,17 @@
 #include "core/git/repository.h"
 
 #include <filesystem>
+#include <new>
 
 #include <unistd.h>
 
 #include <git2.h>
 
+#include "core/git/branch_name.h"
+#include "core/git/git_files.h"
 #include "core/git/handles.h"
 #include "core/git/object_backend.h"
+#include "core/git/open_repository.h"
 
 namespace torchferry::git {
 
@@ -16,32 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string folderOf(const std::string &path)
-{
-    std::error_code error;
-    if (fs::is_directory(path, error))
-        return path;
-    const fs::path parent = fs::path(path).parent_path();
-    return parent.empty() ? "." : parent.string();
-}
-
-tl::unexpected<Error> openFailure(int status, const std::string &path, const std::string &folder)
-{
-    tl::unexpected<Error> other = gitFailure("TF2099", {{"path", path}});
-    if (status == GIT_ENOTFOUND) {
-        const std::string inside = folder + "/.git";
-        std::error_code error;
-        if (fs::exists(inside, error) || error) // it is there, only not for us
-            if (auto readable = checkReadable(inside); !readable)
-                return tl::unexpected(std::move(readable.error()));
-        return failure("TF2003", {{"path", path}});
-    }
-    const std::string detail = other.value().arguments.back().value;
-    if (detail.find("unsupported extension") != std::string::npos
-        || detail.find("unsupported repository version") != std::string::npos)
-        return gitFailure("TF2008", {{"path", path}});
-    return other;
-}
+thread_local bool wasOutOfMemory = false;
 
 std::string withoutTrailingSlash(std::string path)
 {
@@ -100,8 +79,23 @@ void startLibrary()
     }();
 }
 
+void noteOutOfMemory(bool isOutOfMemory) noexcept
+{
+    wasOutOfMemory = isOutOfMemory;
+}
+
+void throwIfOutOfMemory()
+{
+    const git_error *last = git_error_last();
+    const bool isOutOfMemory = wasOutOfMemory || (last != nullptr && last->klass == GIT_ERROR_NOMEMORY);
+    wasOutOfMemory = false;
+    if (isOutOfMemory)
+        throw std::bad_alloc();
+}
+
 tl::unexpected<Error> gitFailure(std::string_view code, std::vector<MessageArgument> arguments)
 {
+    throwIfOutOfMemory();
     const git_error *last = git_error_last();
     arguments.push_back({"detail", last && last->message ? last->message : "?"});
     return failure(code, std::move(arguments));
@@ -111,6 +105,7 @@ tl::unexpected<Error> objectFailure(int status, const git_oid &id, const std::st
 {
     if (status == GIT_EUSER)
         return failure("TF1901");
+    throwIfOutOfMemory();
     if (status == GIT_ENOTFOUND)
         return gitFailure("TF2014", {{"path", path}});
     return gitFailure(status == GIT_EINVALID ? "TF2028" : "TF2027", {{"path", path}, {"object", hex(id)}});
@@ -130,24 +125,23 @@ Repository::~Repository() = default;
 
 Result<Repository> Repository::open(const std::string &path)
 {
-    startLibrary();
-    if (auto readable = checkReadable(path); !readable)
-        return tl::unexpected(std::move(readable.error()));
-    const std::string folder = folderOf(path);
+    auto opened = openRepository(path);
+    if (!opened)
+        return tl::unexpected(std::move(opened.error()));
     auto d = std::make_unique<Private>();
-    if (const int status = make(d->repository, git_repository_open_ext, folder.c_str(), 0U, nullptr); status < 0)
-        return openFailure(status, path, folder);
-    if (d->objects = readThroughStore(d->repository.get()); d->objects == nullptr)
+    d->repository = std::move(*opened);
+    git_repository *repository = d->repository.get();
+    if (d->objects = readThroughStore(repository); d->objects == nullptr)
         return gitFailure("TF2099", {{"path", path}});
-    if (git_repository_is_bare(d->repository.get()))
+    if (git_repository_is_bare(repository))
         return failure("TF2004", {{"path", path}});
-    const int unborn = git_repository_head_unborn(d->repository.get());
+    d->workTree = canonical(git_repository_workdir(repository));
+    d->gitDirectory = canonical(git_repository_path(repository));
+    const int unborn = git_repository_head_unborn(repository);
     if (unborn == 1)
         return failure("TF2005", {{"path", path}});
     if (unborn < 0)
-        return gitFailure("TF2099", {{"path", path}});
-    d->workTree = canonical(git_repository_workdir(d->repository.get()));
-    d->gitDirectory = canonical(git_repository_path(d->repository.get()));
+        return damagedRepository(fs::path(d->workTree) / ".git", gitFailure({}, {}).value().arguments.back().value);
     return Repository(std::move(d));
 }
 
@@ -246,11 +240,9 @@ Result<bool> Repository::branchExists(std::string_view branch) const
 
 Result<> Repository::checkNewBranch(std::string_view name) const
 {
+    if (auto problem = branchNameProblem(name))
+        return tl::unexpected(std::move(*problem));
     const std::string branch(name);
-    int valid = 0;
-    if (branch.empty() || branch.find('\0') != std::string::npos || git_branch_name_is_valid(&valid, branch.c_str()) < 0
-        || valid != 1)
-        return failure("TF2021", {{"branch", branch.substr(0, branch.find('\0'))}});
     if (const auto exists = branchExists(branch); !exists)
         return tl::unexpected(exists.error());
     else if (*exists)
@@ -266,11 +258,23 @@ Result<> Repository::checkNewBranch(std::string_view name) const
     if (make(below, git_reference_iterator_glob_new, d->repository.get(), glob.c_str()) == 0
         && git_reference_next_name(&found, below.get()) == 0)
         return failure("TF2026", {{"branch", branch}, {"other", found + std::string_view("refs/heads/").size()}});
-    return {};
+    return d->checkUnlocked(branch);
+}
+
+Result<> Repository::Private::checkUnlocked(const std::string &branch) const
+{
+    const fs::path lock =
+        fs::path(canonical(git_repository_commondir(repository.get()))) / ("refs/heads/" + branch + ".lock");
+    std::error_code error;
+    if (fs::symlink_status(lock, error).type() == fs::file_type::not_found || error)
+        return {};
+    return failure("TF2034", {{"branch", branch}, {"path", lock.string()}});
 }
 
 bool Repository::hasUncommittedChanges() const
 {
+    if (!canReadWorkTreeFiles(d->repository.get()) || folderRulesProblem(d->workTree))
+        return false;
     git_status_options options{};
     git_status_options_init(&options, GIT_STATUS_OPTIONS_VERSION);
     options.show = GIT_STATUS_SHOW_INDEX_AND_WORKDIR;

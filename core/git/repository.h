@@ -39,7 +39,10 @@ struct CommitRequest {
     std::string branch;   ///< short name, "torchferry/paddle"
     std::string message;
     std::vector<ChangedFile> files;
-    std::optional<Identity> author; ///< none: from git configuration
+    std::optional<Identity> author;             ///< none: from git configuration
+    const engine::CancelFlag *cancel = nullptr; ///< looked at until the branch is made
+    /// Asked last of all, before the branch is made; when it says no, none is made. None: it is made.
+    std::function<bool()> mayMakeBranch;
 };
 
 /// An opened repository. Owns one libgit2 handle; use one object per thread.
@@ -47,7 +50,8 @@ class Repository {
 public:
     /// `path`: the repository's folder or anything in it. Fails with TF2001 (no such path), TF2002 (cannot be read),
     /// TF2003 (not a repository), TF2004 (bare), TF2005 (no commits), TF2008 (a format this cannot read, as SHA-256),
-    /// TF2099 (anything else libgit2 says).
+    /// TF2032 (the nearest `.git` is damaged, or something in it is no file or too large), TF2099 (anything else
+    /// libgit2 says). Variables of the environment that lead git elsewhere, as GIT_DIR, mean nothing here.
     [[nodiscard]] static Result<Repository> open(const std::string &path);
 
     Repository(Repository &&) noexcept;
@@ -81,14 +85,15 @@ public:
                                      const engine::CancelFlag *cancel = nullptr) const;
     [[nodiscard]] Result<Identity> identity() const; ///< TF2020: no user.name or user.email
     [[nodiscard]] Result<bool> branchExists(std::string_view branch) const;
-    /// Checks that `name` may be a branch name (TF2021), that no such branch exists (TF2022) and none that excludes it,
-    /// as "a" excludes "a/b" (TF2026).
+    /// Checks that `name` may be a branch name (TF2021, TF2035 … TF2040), that no such branch exists (TF2022) and none
+    /// that excludes it, as "a" excludes "a/b" (TF2026), and that nobody is making it, or died while making it (TF2034).
     [[nodiscard]] Result<> checkNewBranch(std::string_view name) const;
     /// Builds tree, commit and reference, the reference last and never forced. Returns the commit's id. Fails with
-    /// TF2006 (no such parent), TF2020 … TF2022, TF2026, TF2023 (object database or references cannot be written),
-    /// TF2024 (nothing to write), TF2025 (a path is no file of the parent). On failure no reference was made.
+    /// TF2006 (no such parent), TF2020, what `checkNewBranch` fails with, TF2023 (object database or references cannot be
+    /// written), TF2024 (nothing to write), TF2025 (a path is no file of the parent), TF1901 (cancelled). On failure no
+    /// reference was made.
     [[nodiscard]] Result<std::string> commit(const CommitRequest &request) const;
-    [[nodiscard]] bool hasUncommittedChanges() const; ///< for information only
+    [[nodiscard]] bool hasUncommittedChanges() const; ///< for information only; false where it cannot be told
 
 private:
     struct Private;
@@ -99,8 +104,9 @@ private:
 /// Files below a folder that is not read through git (or `--worktree`): every regular file and symlink in path order;
 /// or one file. Left out: `.git`, `__pycache__`, and what the ignore rules of the repository it lies in name and it
 /// does not track. Listed with a `failure`: hidden folders (TF2015), virtual environments (TF2019), repositories of
-/// their own (TF2012), what is neither file, folder nor link (TF9263, never opened) and what cannot be read (TF2016, TF2013,
-/// TF1105). Fails with TF2001, TF2002, TF1901 (cancelled), TF2029 (too many files) and TF2030 (too many bytes of sources).
+/// their own (TF2012), what is neither file, folder nor link (TF2033, never opened), rules too large to be used (TF2041)
+/// and what cannot be read (TF2016, TF2013, TF1105). Fails with TF2001, TF2002, TF1901 (cancelled), TF2029 (too many
+/// files) and TF2030 (too many bytes of sources).
 [[nodiscard]] Result<engine::Input> readFolder(const std::string &path, const engine::CancelFlag *cancel = nullptr);
 
 } // namespace torchferry::git

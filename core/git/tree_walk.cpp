@@ -11,14 +11,23 @@ namespace {
 
 constexpr std::size_t kLongestPath = 4096; // PATH_MAX of the systems this runs on
 
+/// ".git" as file systems of other machines take it, which git refuses everywhere: in any case, by its short name, and
+/// with what they leave out behind it.
+bool isGitDirectory(std::string_view name)
+{
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    std::string folded(name.substr(0, name.find_first_of(":\\")));
+    folded.erase(folded.find_last_not_of(". ") + 1);
+    std::transform(folded.begin(), folded.end(), folded.begin(), lower);
+    return folded == ".git" || folded == "git~1";
+}
+
 /// Names that git itself would not check out, but a hand-made tree may have: written below a folder, they would end up
 /// somewhere else.
 bool unsafeName(std::string_view name)
 {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    std::string folded(name);
-    std::transform(folded.begin(), folded.end(), folded.begin(), lower);
-    return name.empty() || name == "." || name == ".." || folded == ".git" || name.find('/') != std::string_view::npos;
+    return name.empty() || name == "." || name == ".." || isGitDirectory(name)
+           || name.find('/') != std::string_view::npos;
 }
 
 } // namespace
@@ -26,7 +35,7 @@ bool unsafeName(std::string_view name)
 Result<> ByteCount::add(std::uint64_t bytes)
 {
     if (bytes > m_left)
-        return failure(m_code, {{"path", m_path}, {"limit", std::to_string(m_limit >> 30U)}});
+        return failure(m_code, {{"path", m_path}, {"limit", std::to_string(m_limit >> 20U)}});
     m_left -= bytes;
     return {};
 }

@@ -13,7 +13,8 @@ namespace torchferry::git {
 
 /// Far above any project (that of Linux has 90,000 entries): what is larger was made to exhaust what reads it.
 inline constexpr std::size_t mostEntries = 1'000'000;
-inline constexpr std::uint64_t mostSourceBytes = std::uint64_t{4} << 30U;
+/// Some 13 million lines, which take about 16 GiB of memory to convert.
+inline constexpr std::uint64_t mostSourceBytes = std::uint64_t{512} << 20U;
 inline constexpr std::uint64_t mostFileBytes = std::uint64_t{256} << 30U; ///< of all files, when they are written
 
 /// Adds up sizes against one of the limits.

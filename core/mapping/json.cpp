@@ -218,6 +218,7 @@ Result<Document> Document::parse(std::string text, std::string path)
     document.m_path = std::move(path);
     document.m_text = std::move(text);
     document.m_lines = lineStarts(document.m_text);
+    document.m_characters = CharacterIndex(document.m_text);
     const char *begin = document.m_text.data();
     const char *position = begin;
     TreeBuilder builder(document.m_text, position);
@@ -235,9 +236,7 @@ Place Document::place(std::size_t offset) const
     offset = std::min(offset, m_text.size());
     const auto next = std::upper_bound(m_lines.begin(), m_lines.end(), offset);
     const std::size_t start = *std::prev(next);
-    const auto isFirstByte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
-    const auto column = std::count_if(m_text.begin() + static_cast<std::ptrdiff_t>(start),
-                                      m_text.begin() + static_cast<std::ptrdiff_t>(offset), isFirstByte);
+    const std::size_t column = m_characters.between(m_text, start, offset);
     return {m_path, static_cast<std::uint32_t>(next - m_lines.begin()), static_cast<std::uint32_t>(column + 1)};
 }
 

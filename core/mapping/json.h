@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/character_index.h"
 #include "core/base/error.h"
 
 namespace torchferry::mapping {
@@ -48,6 +49,7 @@ private:
     std::string m_path;
     std::string m_text;
     std::vector<std::uint32_t> m_lines; ///< where each line begins
+    CharacterIndex m_characters;
     Json m_root;
 };
 

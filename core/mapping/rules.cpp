@@ -5,6 +5,7 @@
 #include <memory>
 #include <unordered_map>
 
+#include "core/base/cancel.h"
 #include "core/mapping/fields.h"
 #include "core/mapping/lint_context.h"
 #include "core/mapping/row_reader.h"
@@ -156,6 +157,7 @@ private:
         if (file.rows == nullptr)
             return;
         for (const Json &value : file.rows->children) {
+            lookForCancel();
             std::optional<std::vector<Row>> rows = readRowsOf(value, m_pack, *file.problem);
             const auto given = m_given.find(value.key);
             if (given != m_given.end() && given->second.kind == file.kind)

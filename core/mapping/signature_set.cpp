@@ -10,6 +10,8 @@ namespace {
 
 /// Aliases of aliases occur (a re-export of a re-export); data with a circle must not hang the program.
 constexpr int maximumAliasSteps = 8;
+/// No name of a framework is near as long.
+constexpr std::size_t longestName = 1024;
 /// Base classes are few; the limit only guards against a circle in the data.
 constexpr std::size_t maximumBases = 64;
 
@@ -92,7 +94,9 @@ void SignatureSet::addPackagesAbove(std::string_view module)
 /// One step: the longest part of `name` that is an alias. False if none is.
 bool SignatureSet::replaceAlias(std::string &name) const
 {
-    for (std::size_t end = name.size(); end != std::string::npos && end != 0; end = name.rfind('.', end - 1)) {
+    // Of a chain of thousands of attributes each prefix would be hashed for nothing.
+    std::size_t end = name.size() <= longestName ? name.size() : name.rfind('.', longestName);
+    for (; end != std::string::npos && end != 0; end = name.rfind('.', end - 1)) {
         const std::string_view start = std::string_view(name).substr(0, end);
         if (!m_known.mayHave(start))
             continue;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/base/cancel.h"
 #include "core/base/dotted.h"
 #include "core/mapping/binding.h"
 #include "core/mapping/target_names.h"
@@ -19,6 +20,8 @@ using python::NodeId;
 using python::noNode;
 using python::Tree;
 
+constexpr NodeId nodesBetweenLooks = 4096;
+
 /// Checks one text. See the header.
 class TargetChecker {
 public:
@@ -31,6 +34,8 @@ public:
     std::vector<TargetIssue> check()
     {
         m_scopes.walk([this](NodeId node) {
+            if (node % nodesBetweenLooks == 0)
+                lookForCancel();
             switch (m_tree.kind(node)) {
             case Kind::import_statement: checkImport(node); break;
             case Kind::import_from_statement: checkImportFrom(node); break;

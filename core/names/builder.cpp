@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/names/builder.h"
 
+#include "core/base/cancel.h"
+
 #include <utility>
 
 namespace torchferry::names {
@@ -8,6 +10,12 @@ namespace torchferry::names {
 using python::Field;
 using python::Kind;
 using python::noNode;
+
+namespace {
+
+constexpr python::NodeId nodesBetweenLooks = 4096;
+
+} // namespace
 
 Builder::Builder(const python::Tree &tree, std::string_view moduleName, bool isPackage) : m_tree(tree)
 {
@@ -33,6 +41,8 @@ FileNames Builder::build() &&
 void Builder::sweep()
 {
     for (NodeId node = 0; node < m_tree.size(); ++node) {
+        if (node % nodesBetweenLooks == 0)
+            lookForCancel();
         leaveRegions(node);
         if ((m_marks[node] & startsScope) != 0)
             enter(node);

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/cancel.h"
 #include "core/report/json_writer.h"
 #include "core/review/projection.h"
 #include "core/review/shared_names.h"
+#include "core/review/short_texts.h"
 
 namespace torchferry::report {
 
@@ -193,8 +195,11 @@ private:
             m_json.member("reason", m_catalogue.sentence(*file.reason));
         m_json.key("findings");
         m_json.beginArray();
-        for (std::size_t index = 0; index < one.states.size(); ++index)
-            writeFinding(file, file.findings[index], one.states[index]);
+        const review::ShortTexts texts(file);
+        for (std::size_t index = 0; index < one.states.size(); ++index) {
+            lookForCancel();
+            writeFinding(file, file.findings[index], one.states[index], texts);
+        }
         m_json.end();
         m_json.key("cases");
         m_json.beginArray();
@@ -216,7 +221,14 @@ private:
         m_json.end();
     }
 
-    void writeFinding(const FileAnalysis &file, const Finding &finding, State state)
+    void writeText(std::string_view name, const review::ShortTexts::Text &text)
+    {
+        m_json.member(name, text.text);
+        if (text.shortened)
+            m_json.member("shortened", true);
+    }
+
+    void writeFinding(const FileAnalysis &file, const Finding &finding, State state, const review::ShortTexts &texts)
     {
         m_json.beginObject();
         m_json.member("id", m_firstFinding + finding.id);
@@ -232,14 +244,14 @@ private:
         writePosition("start", file.source->position(finding.range.begin));
         writePosition("end", file.source->position(finding.range.end));
         m_json.end();
-        m_json.member("original", file.source->text().substr(finding.range.begin, finding.range.size()));
+        writeText("original", texts.original(finding.id));
         m_json.key("proposals");
         m_json.beginArray();
         for (std::size_t index = 0; index < finding.proposals.size(); ++index) {
             m_json.beginObject();
             m_json.member("form", finding.proposals[index].form);
             m_json.member("label", m_catalogue.sentence(finding.proposals[index].label));
-            m_json.member("text", review::proposalText(file, finding.id, index));
+            writeText("text", texts.proposal(finding.id, index));
             m_json.end();
         }
         m_json.end();

@@ -23,7 +23,8 @@ public:
         : m_file(file),
           m_decisions(decisions),
           m_pending(pending),
-          m_edits(file.findings.size())
+          m_edits(file.findings.size()),
+          m_plans(file.cases.empty() ? 0 : file.findings.size())
     {}
 
     std::vector<ActiveEdit> run()
@@ -111,18 +112,28 @@ private:
             apply(item, *resolution, isPending);
     }
 
+    /// How a finding was before a case contributed to it.
+    struct Before {
+        FindingId finding = 0;
+        std::optional<ActiveEdit> edit;
+        std::optional<convert::CallPlan> plan;
+    };
+
     /// All contributions or none: the places of a case change together.
     void apply(const Case &item, const Resolution &resolution, bool isPending)
     {
-        std::vector<std::optional<ActiveEdit>> before = m_edits;
-        std::vector<std::optional<convert::CallPlan>> plans = m_plans;
+        std::vector<Before> before; // of these places alone: a file may have as many cases as findings
+        before.reserve(resolution.contributions.size());
         for (const convert::SiteContribution &contribution : resolution.contributions) {
             const FindingId id = item.sites[contribution.site].finding;
-            if (!contribute(id, contribution, isPending)) {
-                m_edits = std::move(before);
-                m_plans = std::move(plans);
-                return;
+            before.push_back({id, m_edits[id], m_plans[id]});
+            if (contribute(id, contribution, isPending))
+                continue;
+            for (auto place = before.rbegin(); place != before.rend(); ++place) {
+                m_edits[place->finding] = std::move(place->edit);
+                m_plans[place->finding] = std::move(place->plan);
             }
+            return;
         }
     }
 
@@ -134,7 +145,6 @@ private:
                 return false;
             m_edits[id] = editOf(*contribution.proposal, id);
         } else {
-            m_plans.resize(m_file.findings.size());
             const Decision &decision = m_decisions.finding(id);
             const Proposal *base =
                 proposalOf(finding, decision.verdict == Decision::Verdict::accepted ? decision.form : "");
@@ -187,6 +197,13 @@ ActiveEdit editOf(const Proposal &proposal, FindingId finding)
     edit.statements = proposal.statements;
     edit.isImport = proposal.form == "import";
     return edit;
+}
+
+bool removesStatement(const Proposal &proposal)
+{
+    return std::any_of(proposal.statements.begin(), proposal.statements.end(), [](const convert::StatementEdit &edit) {
+        return edit.kind == convert::StatementEdit::Kind::remove;
+    });
 }
 
 void sortEdits(std::vector<ActiveEdit> &edits)

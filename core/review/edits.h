@@ -32,6 +32,8 @@ struct ActiveEdit {
 
 /// The edit a proposal makes by itself.
 [[nodiscard]] ActiveEdit editOf(const convert::Proposal &proposal, convert::FindingId finding);
+/// It takes the whole statement out, so that nothing stands in place of its range.
+[[nodiscard]] bool removesStatement(const convert::Proposal &proposal);
 void sortEdits(std::vector<ActiveEdit> &edits);
 
 } // namespace torchferry::review

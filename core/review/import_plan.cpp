@@ -2,9 +2,10 @@
 #include "core/review/import_plan.h"
 
 #include <algorithm>
+#include <iterator>
+#include <unordered_set>
 
 #include "core/base/dotted.h"
-#include "core/convert/emit.h"
 
 namespace torchferry::review {
 
@@ -27,14 +28,6 @@ void addOnce(std::vector<std::string> &list, std::string_view item)
         list.emplace_back(item);
 }
 
-std::string joined(const std::vector<std::string> &lines, const std::string &separator)
-{
-    std::string text;
-    for (const std::string &line : lines)
-        text += (text.empty() ? "" : separator) + line;
-    return text;
-}
-
 bool isImportForm(const convert::Finding &finding)
 {
     return !finding.proposals.empty() && finding.proposals.front().form == "import";
@@ -45,14 +38,15 @@ std::vector<bool> groupsReadByHand(const convert::FileAnalysis::Internals &inter
                                    const std::vector<ActiveEdit> &edits, bool carriable)
 {
     std::vector<bool> result(internals.groups.size(), false);
-    for (const ActiveEdit &edit : edits) {
-        for (const std::string &name : edit.reads) {
-            for (const ImportStatement &statement : internals.imports) {
-                for (const ImportClause &clause : statement.clauses) {
-                    if (clause.name == name && clause.carried.empty() != carriable)
-                        result[clause.group] = true;
-                }
-            }
+    std::unordered_set<std::string_view> read;
+    for (const ActiveEdit &edit : edits)
+        read.insert(edit.reads.begin(), edit.reads.end());
+    if (read.empty())
+        return result;
+    for (const ImportStatement &statement : internals.imports) {
+        for (const ImportClause &clause : statement.clauses) {
+            if (read.contains(clause.name) && clause.carried.empty() != carriable)
+                result[clause.group] = true;
         }
     }
     return result;
@@ -103,9 +97,31 @@ ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &d
 {
     for (std::size_t id = 0; id < m_leftOut.size(); ++id)
         m_leftOut[id] = !passage.written[id] && !passage.standing[id];
+    prepareGroups();
     judgeGroups(standsOf(file, decisions, edits, passage), shared, pending);
     collectRoots(passage);
     writeStatements();
+}
+
+/// What clauses and uses are asked for each by each, found out once for all of a group.
+void ImportPlan::prepareGroups()
+{
+    for (std::size_t index = 0; index < m_groups.size(); ++index) {
+        const std::vector<FindingId> &uses = m_internals.groups[index].findings;
+        m_groups[index].isRead = std::any_of(uses.begin(), uses.end(), [&](FindingId id) {
+            return (m_internals.carries[id] && !m_leftOut[id]) || isImportForm(m_file.findings[id]);
+        });
+    }
+    for (const ImportStatement &statement : m_internals.imports) {
+        for (const ImportClause &clause : statement.clauses) {
+            std::vector<const ImportClause *> &ways = m_groups[clause.group].ways;
+            const bool isKnown = std::any_of(ways.begin(), ways.end(), [&clause](const ImportClause *way) {
+                return way->carried == clause.carried && way->name == clause.name;
+            });
+            if (!clause.carried.empty() && !isKnown)
+                ways.push_back(&clause);
+        }
+    }
 }
 
 void ImportPlan::judgeGroups(const std::vector<GroupStand> &stands, const SharedNames *shared, PendingAs pending)
@@ -163,10 +179,7 @@ ImportPlan::Fate ImportPlan::fateOf(const ImportClause &clause) const
 bool ImportPlan::isUseful(const ImportClause &clause, std::uint32_t group) const
 {
     const ImportGroup &uses = m_internals.groups[group];
-    return std::any_of(uses.findings.begin(), uses.findings.end(),
-                       [&](FindingId id) {
-                           return (m_internals.carries[id] && !m_leftOut[id]) || isImportForm(m_file.findings[id]);
-                       })
+    return m_groups[group].isRead
            || ((m_spelledByAlias[group] || uses.inStrings || uses.exported) && !clause.carried.empty());
 }
 
@@ -176,11 +189,9 @@ std::string ImportPlan::spell(const std::string &symbol, FindingId finding) cons
     if (group != names::none && m_groups[group].carried) {
         if (const ImportGroup &read = m_internals.groups[group]; isWithin(symbol, read.carried))
             return read.name + symbol.substr(read.carried.size());
-        for (const ImportStatement &statement : m_internals.imports) {
-            for (const ImportClause &clause : statement.clauses) {
-                if (clause.group == group && isWithin(symbol, clause.carried))
-                    return clause.name + symbol.substr(clause.carried.size());
-            }
+        for (const ImportClause *way : m_groups[group].ways) {
+            if (isWithin(symbol, way->carried))
+                return way->name + symbol.substr(way->carried.size());
         }
     }
     const std::string &root = m_file.pack->importName;
@@ -199,13 +210,40 @@ void ImportPlan::collectRoots(const Passage &passage)
             m_spelledByAlias[group] = true;
             continue;
         }
-        m_rootReads.emplace_back(m_file.findings[name.finding].range.begin, root);
+        const auto reads = m_rootReads.find(root);
+        (reads == m_rootReads.end() ? m_rootReads.emplace(root, 0).first : reads)
+            ->second.push_back(m_file.findings[name.finding].range.begin);
         if (isTarget && m_internals.rootImported)
             continue;
         if (group != names::none && !m_groups[group].topLevel)
             addOnce(m_groups[group].roots, root);
         else
             addOnce(m_moduleRoots, root);
+    }
+    for (auto &[root, places] : m_rootReads)
+        std::sort(places.begin(), places.end());
+    collectFunctions();
+}
+
+/// Which functions import roots, and which of them stands in which.
+void ImportPlan::collectFunctions()
+{
+    for (const ImportStatement &statement : m_internals.imports) {
+        if (statement.function.empty())
+            continue;
+        Function &function = m_functions[{statement.function.begin, ~statement.function.end}];
+        function.range = statement.function;
+        if (statement.broken)
+            continue;
+        for (const std::string &root : localRoots(statement))
+            addOnce(function.roots, root);
+    }
+    const Function *around = nullptr;
+    for (auto &[place, function] : m_functions) { // outer ones before those in them
+        while (around != nullptr && !around->range.contains(function.range))
+            around = around->around;
+        function.around = around;
+        around = &function;
     }
 }
 
@@ -236,264 +274,41 @@ bool ImportPlan::hasFromOutside(const ImportStatement &statement, const std::str
     if (std::find(m_moduleRoots.begin(), m_moduleRoots.end(), root) != m_moduleRoots.end()
         || (m_internals.rootImported && root == m_file.pack->importName))
         return true;
-    return std::any_of(m_internals.imports.begin(), m_internals.imports.end(), [&](const ImportStatement &other) {
-        if (other.broken || other.function == statement.function || !other.function.contains(statement.function))
-            return false;
-        const std::vector<std::string> roots = localRoots(other);
-        return std::find(roots.begin(), roots.end(), root) != roots.end();
-    });
+    const auto function = m_functions.find({statement.function.begin, ~statement.function.end});
+    const Function *around = function == m_functions.end() ? nullptr : function->second.around;
+    for (; around != nullptr; around = around->around) {
+        if (std::find(around->roots.begin(), around->roots.end(), root) != around->roots.end())
+            return true;
+    }
+    return false;
 }
 
 /// `function` reads the name of `root`.
 bool ImportPlan::isRead(const ByteRange &function, const std::string &root) const
 {
-    return std::any_of(m_rootReads.begin(), m_rootReads.end(),
-                       [&](const auto &read) { return function.contains(read.first) && read.second == root; });
+    const auto places = m_rootReads.find(root);
+    if (places == m_rootReads.end())
+        return false;
+    const auto first = std::lower_bound(places->second.begin(), places->second.end(), function.begin);
+    return first != places->second.end() && *first < function.end;
 }
 
 bool ImportPlan::isInBlock(const ImportStatement &statement, const std::string &root) const
 {
-    return std::find(m_inBlocks.begin(), m_inBlocks.end(), std::pair(statement.block, root)) != m_inBlocks.end();
-}
-
-void ImportPlan::writeStatements()
-{
-    // A top-level `import torch` that goes is the best place for the root import: look for it before the others.
-    std::vector<std::uint32_t> order;
-    for (std::uint32_t index = 0; index < m_internals.imports.size(); ++index)
-        order.push_back(index);
-    std::stable_partition(order.begin(), order.end(),
-                          [&](std::uint32_t index) { return m_internals.imports[index].module.empty(); });
-    std::vector<std::string> roots = m_moduleRoots;
-    for (const std::uint32_t index : order) {
-        const ImportStatement &statement = m_internals.imports[index];
-        if (statement.broken || !statement.topLevel)
-            continue;
-        // Beside an `import torch` that stays is a better place than that of a from-import that goes.
-        if (!statement.module.empty() && m_internals.imports[order.front()].module.empty())
-            writeRemainingRoots(roots);
-        const bool hadRoots = !roots.empty();
-        writeStatement(index, roots);
-        if (hadRoots && roots.empty() && statement.indentation.empty())
-            m_rootsWritten = statement.range.begin;
-    }
-    writeRemainingRoots(roots);
-    writeLocalStatements();
-    std::stable_sort(m_edits.begin(), m_edits.end(),
-                     [](const ImportEdit &a, const ImportEdit &b) { return a.range.begin < b.range.begin; });
-}
-
-void ImportPlan::writeStatement(std::uint32_t index, std::vector<std::string> &roots)
-{
-    if (m_internals.imports[index].module.empty())
-        writeImport(index, roots);
-    else
-        writeFrom(index, roots);
-}
-
-/// In functions, and under conditions.
-void ImportPlan::writeLocalStatements()
-{
-    for (std::uint32_t index = 0; index < m_internals.imports.size(); ++index) {
-        const ImportStatement &statement = m_internals.imports[index];
-        if (statement.broken || statement.topLevel)
-            continue;
-        std::vector<std::string> local = localRoots(statement);
-        std::erase_if(local, [&](const std::string &root) {
-            return hasFromOutside(statement, root) || isInBlock(statement, root);
-        });
-        const std::vector<std::string> needed = local;
-        writeStatement(index, local);
-        for (const std::string &root : needed) {
-            if (local.empty() || statement.alone)
-                m_inBlocks.emplace_back(statement.block, root);
-        }
-        if (!statement.alone)
-            continue;
-        // The source import stays here, and the target's is needed beside it, if the module has not imported it above.
-        std::string text;
-        for (const std::string &root : local) {
-            const bool isThere = m_rootsWritten < statement.range.begin
-                                 && std::find(m_moduleRoots.begin(), m_moduleRoots.end(), root) != m_moduleRoots.end();
-            if (!isThere)
-                text += "import " + rootClause(root) + std::string(m_file.source->newline()) + statement.indentation;
-        }
-        if (!text.empty())
-            m_edits.push_back({{statement.range.begin, statement.range.begin}, std::move(text), false, index});
-    }
-}
-
-void ImportPlan::writeImport(std::uint32_t index, std::vector<std::string> &roots)
-{
-    const ImportStatement &statement = m_internals.imports[index];
-    const std::string_view text = m_file.source->text();
-    std::vector<std::string> clauses;
-    bool changed = false;
-    for (const ImportClause &clause : statement.clauses) {
-        switch (fateOf(clause)) {
-        case Fate::keep: clauses.emplace_back(text.substr(clause.range.begin, clause.range.size())); break;
-        case Fate::carry:
-            clauses.push_back(clause.carried + " as " + clause.name);
-            changed = true;
-            break;
-        case Fate::drop:
-            changed = true;
-            for (const std::string &root : roots)
-                clauses.push_back(rootClause(root));
-            roots.clear();
-            break;
-        }
-    }
-    if (!changed)
-        return;
-    if (clauses.empty())
-        return removeStatement(index, roots);
-    std::string list;
-    for (const std::string &clause : clauses)
-        list += (list.empty() ? "" : ", ") + clause;
-    m_edits.push_back(
-        {{statement.clauses.front().range.begin, statement.clauses.back().range.end}, std::move(list), false, index});
-}
-
-void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
-{
-    const ImportStatement &statement = m_internals.imports[index];
-    const std::string_view text = m_file.source->text();
-    convert::CallPlan plan;
-    const std::uint32_t first = statement.clauses.front().range.begin;
-    plan.list = statement.list.empty() ? ByteRange{first - 1, statement.clauses.back().range.end + 1} : statement.list;
-    plan.comments = statement.comments;
-    std::vector<std::string> modules; // of what is carried
-    bool keeps = false;
-    bool changed = false;
-    for (std::uint32_t at = 0; at < statement.clauses.size(); ++at) {
-        const Fate fate = fateOf(statement.clauses[at]);
-        keeps = keeps || fate == Fate::keep;
-        changed = changed || fate != Fate::keep;
-        if (fate == Fate::carry)
-            addOnce(modules, ownerOf(statement.clauses[at].carried));
-    }
-    if (!changed)
-        return;
-    if (!keeps && modules.empty())
-        return removeStatement(index, roots);
-    const bool inPlace = !keeps && modules.size() == 1;
-    std::vector<std::string> lines(modules.size());
-    for (std::uint32_t at = 0; at < statement.clauses.size(); ++at) {
-        const ImportClause &clause = statement.clauses[at];
-        plan.slots.push_back({clause.range, clause.range, {}});
-        const Fate fate = fateOf(clause);
-        if (fate == Fate::keep)
-            continue;
-        const std::string name(lastPart(clause.carried));
-        // `from x import a as a` says that others may import it from here.
-        const bool isPlain = name == clause.name && (!clause.aliased || lastPart(clause.source) != name);
-        const std::string written = isPlain ? name : name + " as " + clause.name;
-        if (fate == Fate::carry && inPlace) {
-            if (written != text.substr(clause.range.begin, clause.range.size()))
-                plan.operations.push_back(
-                    {convert::ArgumentOperation::Kind::value, {}, at, {convert::literalPiece(written)}});
-            continue;
-        }
-        plan.operations.push_back({convert::ArgumentOperation::Kind::drop, {}, at, {}});
-        if (fate == Fate::carry) {
-            const auto module = std::find(modules.begin(), modules.end(), ownerOf(clause.carried));
-            std::string &line = lines[static_cast<std::size_t>(module - modules.begin())];
-            line += (line.empty() ? "from " + *module + " import " : ", ") + written;
-        }
-    }
-    if (!keeps && !inPlace) { // all of it goes to several modules: the lines take its place
-        std::string replaced = joined(lines, std::string(m_file.source->newline()) + statement.indentation);
-        if (!statement.alone)
-            replaced = joined(lines, "; ");
-        m_edits.push_back({statement.range, std::move(replaced), false, index});
-        return;
-    }
-    // The made-up brackets of a bare list may lie one character behind the end of the file.
-    const std::string padded = plan.list.end > text.size() ? std::string(text) + "\n" : std::string();
-    const std::string_view source = padded.empty() ? text : std::string_view(padded);
-    std::string list;
-    for (const convert::Piece &piece : plan.compose(source)) {
-        if (piece.kind == convert::Piece::Kind::source)
-            list += source.substr(piece.range.begin, piece.range.size());
-        else
-            list += piece.text;
-    }
-    if (statement.list.empty()) { // made-up brackets around a bare list: the space before, whatever comes after
-        list = list.substr(1, list.size() - 2);
-        plan.list = {plan.list.begin + 1, plan.list.end - 1};
-    }
-    if (inPlace && modules.front() != text.substr(statement.module.begin, statement.module.size()))
-        m_edits.push_back({statement.module, modules.front(), false, index});
-    if (list != text.substr(plan.list.begin, plan.list.size()))
-        m_edits.push_back({plan.list, std::move(list), false, index});
-    for (const std::string &line : lines) {
-        if (line.empty())
-            continue;
-        const std::string separator =
-            statement.alone ? std::string(m_file.source->newline()) + statement.indentation : "; ";
-        m_edits.push_back({{statement.range.begin, statement.range.begin}, line + separator, false, index});
-    }
-}
-
-void ImportPlan::removeStatement(std::uint32_t index, std::vector<std::string> &roots)
-{
-    const ImportStatement &statement = m_internals.imports[index];
-    std::string replacement;
-    for (const std::string &root : roots)
-        replacement += (replacement.empty() ? "import " : ", ") + rootClause(root);
-    roots.clear();
-    // `try: import torch` asks whether the framework is there: with nothing in its place the answer would always be yes.
-    const std::string &root = m_file.pack->importName;
-    const bool isAsked = replacement.empty() && (statement.siblings == 1 || statement.asks);
-    if (isAsked && !isInBlock(statement, root)
-        && !(hasFromOutside(statement, root) && isRead(statement.function, root))) {
-        replacement = "import " + rootClause(root);
-        m_inBlocks.emplace_back(statement.block, root);
-    }
-    m_edits.push_back({statement.range, std::move(replacement), false, index});
-    m_edits.back().removesStatement = m_edits.back().text.empty();
-}
-
-void ImportPlan::writeRemainingRoots(std::vector<std::string> &roots)
-{
-    if (roots.empty())
-        return;
-    const auto fits = [](const ImportStatement &statement) {
-        return statement.topLevel && statement.alone && statement.indentation.empty() && !statement.broken;
-    };
-    const auto plain =
-        std::find_if(m_internals.imports.begin(), m_internals.imports.end(),
-                     [&](const ImportStatement &statement) { return fits(statement) && statement.module.empty(); });
-    const auto any = std::find_if(m_internals.imports.begin(), m_internals.imports.end(), fits);
-    const std::uint32_t offset = plain != m_internals.imports.end() ? plain->range.begin
-                                 : any != m_internals.imports.end() ? any->range.begin
-                                                                    : m_internals.importOffset;
-    const std::string_view source = m_file.source->text();
-    // Behind a docstring on the same line it is one statement more of that line.
-    const bool sharesLine = offset > 0 && offset < source.size() && source[offset - 1] != '\n'
-                            && source[offset - 1] != '\r' && offset == m_internals.importOffset;
-    const std::string end = sharesLine ? "; " : std::string(m_file.source->newline());
-    std::string text;
-    for (const std::string &root : roots)
-        text += "import " + rootClause(root) + end;
-    if (offset == source.size() && !source.empty() && source.back() != '\n' && source.back() != '\r')
-        text = std::string(m_file.source->newline()) + text;
-    m_edits.push_back({{offset, offset}, std::move(text), false, 0});
-    m_rootsWritten = offset;
-    roots.clear();
+    return m_inBlocks.contains({statement.block, root});
 }
 
 bool ImportPlan::changesImport(FindingId finding) const
 {
     const ByteRange range = m_file.findings[finding].range;
-    for (const ImportStatement &statement : m_internals.imports) {
-        for (const ImportClause &clause : statement.clauses) {
-            if (clause.range == range)
-                return fateOf(clause) != Fate::keep;
-        }
-    }
-    return false;
+    const auto beginsBehind = [](std::uint32_t offset, const auto &item) { return offset < item.range.begin; };
+    const auto statement =
+        std::upper_bound(m_internals.imports.begin(), m_internals.imports.end(), range.begin, beginsBehind);
+    if (statement == m_internals.imports.begin())
+        return false;
+    const std::vector<ImportClause> &clauses = std::prev(statement)->clauses;
+    const auto clause = std::upper_bound(clauses.begin(), clauses.end(), range.begin, beginsBehind);
+    return clause != clauses.begin() && std::prev(clause)->range == range && fateOf(*std::prev(clause)) != Fate::keep;
 }
 
 } // namespace torchferry::review

@@ -2,7 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/convert/finding.h"
@@ -57,10 +61,20 @@ private:
         bool alone = false; ///< so it is in this file, whatever others say
         bool carried = false;
         bool settles = false;
-        bool topLevel = false;          ///< some clause of it is a statement of the module
-        std::vector<std::string> roots; ///< root modules its uses need
+        bool topLevel = false;                           ///< some clause of it is a statement of the module
+        std::vector<std::string> roots;                  ///< root modules its uses need
+        bool isRead = false;                             ///< some use keeps the name once it is carried over
+        std::vector<const convert::ImportClause *> ways; ///< the different ones that are carried over
+    };
+    /// One that has imports in it.
+    struct Function {
+        ByteRange range;
+        std::vector<std::string> roots;   ///< that it imports
+        const Function *around = nullptr; ///< the innermost other one it stands in
     };
 
+    void prepareGroups();
+    void collectFunctions();
     void judgeGroups(const std::vector<GroupStand> &stands, const SharedNames *shared, PendingAs pending);
     void collectRoots(const Passage &passage);
     void writeStatements();
@@ -84,9 +98,10 @@ private:
     std::vector<bool> m_spelledByAlias; ///< by group: some written use keeps the alias
     std::vector<bool> m_leftOut;        ///< by finding: it stands in text that was left out
     std::vector<std::string> m_moduleRoots;
-    std::vector<std::pair<std::uint32_t, std::string>> m_rootReads; ///< place in the source, root that is written there
-    std::vector<std::pair<std::uint32_t, std::string>> m_inBlocks;  ///< block, root that is imported there
-    std::uint32_t m_rootsWritten = 0xffffffffU;                     ///< where the module imports them, whatever happens
+    std::map<std::string, std::vector<std::uint32_t>, std::less<>> m_rootReads; ///< where in the source each is written
+    std::set<std::pair<std::uint32_t, std::string>> m_inBlocks;                 ///< block, root that is imported there
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Function> m_functions;    ///< by begin and ~end
+    std::uint32_t m_rootsWritten = 0xffffffffU; ///< where the module imports them, whatever happens
     std::vector<ImportEdit> m_edits;
 };
 

@@ -228,12 +228,9 @@ std::string proposalText(const convert::FileAnalysis &file, FindingId finding, s
     const std::vector<convert::Proposal> &proposals = file.findings[finding].proposals;
     if (proposal >= proposals.size() || !file.source)
         return {};
-    std::vector<ActiveEdit> edits{editOf(proposals[proposal], finding)};
-    const bool removed = std::any_of(
-        edits.front().statements.begin(), edits.front().statements.end(),
-        [](const convert::StatementEdit &edit) { return edit.kind == convert::StatementEdit::Kind::remove; });
-    if (removed)
+    if (removesStatement(proposals[proposal]))
         return {};
+    std::vector<ActiveEdit> edits{editOf(proposals[proposal], finding)};
     // Findings inside stand behind it in document order.
     for (FindingId inner = finding + 1; inner < file.findings.size(); ++inner) {
         const Finding &candidate = file.findings[inner];

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/base/cancel.h"
 #include "core/base/lines.h"
 
 namespace torchferry::review {
@@ -187,11 +188,7 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
 {
     std::uint32_t removed = 0;
     if (siblings > 0) {
-        auto entry = std::find_if(m_removedInBlock.begin(), m_removedInBlock.end(),
-                                  [block](const auto &candidate) { return candidate.first == block; });
-        if (entry == m_removedInBlock.end())
-            entry = m_removedInBlock.insert(m_removedInBlock.end(), {block, 0});
-        removed = ++entry->second;
+        removed = ++m_removedInBlock[block];
     }
     const bool pending = m_current != noFloor && m_current < m_edits.size() && origin == Stretch::Origin::finding
                          && m_edits[m_current].pending;
@@ -242,6 +239,7 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
 
 void Renderer::writeEdit(std::size_t index, python::Precedence required)
 {
+    lookForCancel();
     const ActiveEdit &edit = m_edits[index];
     const std::size_t outer = m_current;
     const auto origin = edit.byCase ? Stretch::Origin::caseSite : Stretch::Origin::finding;
@@ -348,7 +346,7 @@ void Renderer::writeRange(ByteRange range, std::size_t floor)
         writeSource({at, edit.range.begin});
         at = edit.range.end;
         writeEdit(index, edit.required);
-        ++index;
+        index = std::max(index + 1, firstEditFrom(at)); // what stood in it is written
     }
     writeSource({at, range.end});
 }

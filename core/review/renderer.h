@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/convert/finding.h"
@@ -76,7 +77,7 @@ private:
     std::string m_text;
     std::vector<Stretch> m_stretches;
     Passage m_passage;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_removedInBlock; ///< block, statements removed so far
+    std::unordered_map<std::uint32_t, std::uint32_t> m_removedInBlock; ///< block, statements removed so far
     std::uint32_t m_lastSource = 0;              ///< source is copied up to here: what comes before is repeated text
     ByteRange m_copyable;                        ///< source outside of it is moved text, too
     std::size_t m_current = noFloor;             ///< the edit whose pieces are written

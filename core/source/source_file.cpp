@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "core/base/lines.h"
 #include "core/source/encodings.h"
@@ -15,6 +16,9 @@ namespace {
 constexpr std::string_view kUtf8 = "UTF-8";
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
 constexpr std::size_t kLargest = std::size_t{64} << 20U;
+/// Bytes of text between marks, and how long a line is that has any.
+constexpr std::size_t kBetweenMarks = 1024;
+constexpr std::size_t kLongLine = 4 * kBetweenMarks;
 
 constexpr bool isContinuation(char c)
 {
@@ -30,6 +34,11 @@ std::string lineOf(std::string_view bytes, std::size_t at)
         if (before[i] == '\n' || (before[i] == '\r' && (i + 1 >= bytes.size() || bytes[i + 1] != '\n')))
             ++line;
     return std::to_string(line);
+}
+
+std::size_t charactersIn(std::string_view text)
+{
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !isContinuation(c); }));
 }
 
 std::string_view characterAt(std::string_view text, std::size_t at)
@@ -75,6 +84,8 @@ Result<std::shared_ptr<const SourceFile>> SourceFile::decode(std::string path, s
     if (file->m_hasBom)
         file->m_bytes = std::move(bytes);
     file->splitLines();
+    for (std::size_t line = 0; line < file->m_lineStarts.size(); ++line)
+        file->markLine(line, nullptr);
     return file;
 }
 
@@ -97,13 +108,50 @@ Result<> SourceFile::decodeWith(const Encoding &encoding)
     bool complete = true;
     for (std::size_t i = 0; i < m_lineStarts.size() && complete; ++i) {
         m_lineBytes.push_back(static_cast<std::uint32_t>(again.size()));
-        const std::size_t end = i + 1 < m_lineStarts.size() ? m_lineStarts[i + 1] : m_text.size();
-        const std::string_view line = std::string_view(m_text).substr(m_lineStarts[i], end - m_lineStarts[i]);
-        complete = encoder.append(line, again) == line.size();
+        complete = markLine(i, [&](std::string_view part) -> std::optional<std::size_t> {
+            return encoder.append(part, again) == part.size() ? std::optional(again.size()) : std::nullopt;
+        });
     }
     if (!complete || !encoder.finish(again) || again != m_bytes)
         return failure("TF1104", {{"path", m_path}, {"encoding", m_encoding}});
     return {};
+}
+
+/// Goes through a line in parts of some length, marking the places between them. `encode`, if there is one, is given each
+/// part and says how long the bytes are that it has made so far; false once it says nothing.
+bool SourceFile::markLine(std::size_t line, const std::function<std::optional<std::size_t>(std::string_view)> &encode)
+{
+    const std::size_t end = line + 1 < m_lineStarts.size() ? m_lineStarts[line + 1] : m_text.size();
+    std::size_t at = m_lineStarts[line];
+    std::size_t characters = 0;
+    if (!encode && end - at < kLongLine)
+        return true;
+    while (at < end) {
+        std::size_t next = end - at < kLongLine ? end : at + kBetweenMarks;
+        // Other encodings may hold something back, or be shifted, unless a character of ASCII is behind them.
+        while (next < end
+               && (encode ? static_cast<unsigned char>(m_text[next - 1]) >= 0x80 : isContinuation(m_text[next])))
+            ++next;
+        const std::string_view part = std::string_view(m_text).substr(at, next - at);
+        const std::optional<std::size_t> bytes = encode ? encode(part) : 0;
+        if (!bytes)
+            return false;
+        characters += charactersIn(part);
+        if (next < end)
+            m_marks.push_back({static_cast<std::uint32_t>(next), static_cast<std::uint32_t>(characters),
+                               static_cast<std::uint32_t>(*bytes)});
+        at = next;
+    }
+    return true;
+}
+
+SourceFile::Mark SourceFile::markBefore(std::size_t line, std::size_t offset) const
+{
+    const auto next = std::upper_bound(m_marks.begin(), m_marks.end(), offset,
+                                       [](std::size_t value, const Mark &mark) { return value < mark.offset; });
+    if (next != m_marks.begin() && std::prev(next)->offset > m_lineStarts[line])
+        return *std::prev(next);
+    return {m_lineStarts[line], 0, m_codec != nullptr ? m_lineBytes[line] : 0};
 }
 
 void SourceFile::splitLines()
@@ -175,12 +223,12 @@ SourceFile::Position SourceFile::position(std::uint32_t textOffset) const
     while (offset > 0 && offset < m_text.size() && isContinuation(m_text[offset]))
         --offset;
     const std::size_t line = lineIndex(static_cast<std::uint32_t>(offset));
-    const std::string_view before = std::string_view(m_text).substr(m_lineStarts[line], offset - m_lineStarts[line]);
-    const auto characters = std::count_if(before.begin(), before.end(), [](char c) { return !isContinuation(c); });
+    const Mark mark = markBefore(line, offset);
+    const std::string_view before = std::string_view(m_text).substr(mark.offset, offset - mark.offset);
 
     Position position;
     position.line = static_cast<std::uint32_t>(line + 1);
-    position.column = static_cast<std::uint32_t>(characters + 1);
+    position.column = static_cast<std::uint32_t>(mark.characters + charactersIn(before) + 1);
     if (!m_codec) {
         position.byte = static_cast<std::uint32_t>(offset + (m_hasBom ? kMark.size() : 0));
         return position;
@@ -188,7 +236,7 @@ SourceFile::Position SourceFile::position(std::uint32_t textOffset) const
     std::string encoded;
     Transcoder encoder(m_codec->iconvName, kUtf8);
     (void)encoder.append(before, encoded);
-    position.byte = m_lineBytes[line] + static_cast<std::uint32_t>(encoded.size());
+    position.byte = mark.bytes + static_cast<std::uint32_t>(encoded.size());
     return position;
 }
 

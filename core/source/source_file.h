@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,6 +60,15 @@ public:
 private:
     SourceFile() = default;
     void splitLines();
+    /// A place inside a long line from which on columns and bytes are counted: counting from the start of the line would
+    /// take quadratic time for a file of one line.
+    struct Mark {
+        std::uint32_t offset = 0;     ///< in `m_text`
+        std::uint32_t characters = 0; ///< between the start of its line and here
+        std::uint32_t bytes = 0;      ///< the same place in `m_bytes`; 0 for UTF-8
+    };
+    bool markLine(std::size_t line, const std::function<std::optional<std::size_t>(std::string_view)> &encode);
+    [[nodiscard]] Mark markBefore(std::size_t line, std::size_t offset) const;
     [[nodiscard]] Result<> decodeWith(const Encoding &encoding);
     [[nodiscard]] std::size_t lineIndex(std::uint32_t textOffset) const;
 
@@ -68,6 +79,7 @@ private:
     std::string m_bytes;
     std::vector<std::uint32_t> m_lineStarts; ///< in `m_text`; the first is 0
     std::vector<std::uint32_t> m_lineBytes;  ///< the same places in `m_bytes`; empty for UTF-8
+    std::vector<Mark> m_marks;               ///< in order; none in lines that are short
     const Encoding *m_codec = nullptr;       ///< null for UTF-8
     std::string_view m_newline = "\n";
     LineEnding m_lineEnding = LineEnding::none;

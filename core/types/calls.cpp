@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/base/dotted.h"
+#include "core/base/cancel.h"
 #include "core/types/file_inference.h"
 #include "core/types/library.h"
 
@@ -60,6 +61,7 @@ std::string_view FileInference::literalText(NodeId node) const
 
 Value FileInference::call(NodeId node)
 {
+    lookForCancel();
     const NodeId function = m_tree.child(node, Field::function);
     if (function == noNode) {
         evalChildren(node);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/types/file_inference.h"
 
+#include "core/base/cancel.h"
+
 namespace torchferry::types {
 
 using python::noNode;
@@ -20,6 +22,7 @@ void FileInference::runChildren(NodeId node)
 
 void FileInference::run(NodeId statement)
 {
+    lookForCancel();
     switch (m_tree.kind(statement)) {
     case Kind::expression_statement: return runChildren(statement);
     case Kind::assignment: (void)assignment(statement); return;

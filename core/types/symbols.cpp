@@ -7,8 +7,17 @@
 
 namespace torchferry::types {
 
+namespace {
+
+constexpr std::size_t longestName = 1024; ///< no name of a library is near as long
+
+} // namespace
+
 TypeId Domain::symbol(std::string_view dotted)
 {
+    // Of a chain of thousands of attributes each prefix would be kept.
+    if (dotted.size() > longestName)
+        return unknownType;
     if (const auto known = m_symbols.find(dotted); known != m_symbols.end())
         return known->second;
     const TypeId id = findSymbol(dotted);

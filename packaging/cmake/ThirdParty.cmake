@@ -42,7 +42,19 @@ endfunction()
 set(TORCHFERRY_THIRD_PARTY ${PROJECT_SOURCE_DIR}/packaging/third-party)
 
 torchferry_third_party(TREE_SITTER_PYTHON_DIR ${TORCHFERRY_THIRD_PARTY}/fetch.sh tree-sitter-python)
-add_library(tree_sitter_python STATIC ${TREE_SITTER_PYTHON_DIR}/src/parser.c ${TREE_SITTER_PYTHON_DIR}/src/scanner.c)
+# The scanner ends a block at a line with less indentation even where no statement may end: inside brackets, behind an
+# operator, a dot or a keyword (`y = (torch.  # why`, then `max(x))` in the first column), which is a syntax error then.
+# A block ends where the grammar has room for it: the condition for incomplete statements goes.
+file(READ ${TREE_SITTER_PYTHON_DIR}/src/scanner.c scanner)
+string(REPLACE [[(valid_symbols[DEDENT] ||
+                 (!valid_symbols[NEWLINE] && !(valid_symbols[STRING_START] && next_tok_is_string_start) &&
+                  !within_brackets)) &&]] [[valid_symbols[DEDENT] &&]] patched_scanner "${scanner}")
+if(patched_scanner STREQUAL scanner)
+    message(FATAL_ERROR "The scanner of tree-sitter-python is not the one that packaging/cmake/ThirdParty.cmake changes.")
+endif()
+set(TREE_SITTER_PYTHON_SCANNER ${PROJECT_BINARY_DIR}/third-party/tree-sitter-python/scanner.c)
+file(CONFIGURE OUTPUT ${TREE_SITTER_PYTHON_SCANNER} CONTENT "${patched_scanner}" @ONLY)
+add_library(tree_sitter_python STATIC ${TREE_SITTER_PYTHON_DIR}/src/parser.c ${TREE_SITTER_PYTHON_SCANNER})
 target_include_directories(tree_sitter_python PRIVATE ${TREE_SITTER_PYTHON_DIR}/src)
 # Generated tables: nothing to debug in them, and every test runs through them.
 target_compile_options(tree_sitter_python PRIVATE -w -O2)

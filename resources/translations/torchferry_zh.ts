@@ -487,6 +487,10 @@
         <source>Only in the target, left at their defaults:</source>
         <translation>仅目标有，保持默认值：</translation>
     </message>
+    <message>
+        <source>Another window has this project open: it is decided there.</source>
+        <translation>另一个窗口已打开该项目：请在那里作决定。</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -743,6 +747,22 @@
     <message>
         <source>Commit %1 is on the new branch %2. Nothing else was touched.</source>
         <translation>提交 %1 已在新分支 %2 上。其他内容均未改动。</translation>
+    </message>
+    <message>
+        <source>Cancel  Esc</source>
+        <translation>取消  Esc</translation>
+    </message>
+    <message>
+        <source>Cancel the commit</source>
+        <translation>取消提交</translation>
+    </message>
+    <message>
+        <source>Making the commit…</source>
+        <translation>正在生成提交…</translation>
+    </message>
+    <message>
+        <source>The commit was cancelled: there is no new branch.</source>
+        <translation>提交已取消：没有新的分支。</translation>
     </message>
 </context>
 <context>
@@ -1122,10 +1142,6 @@
         <source>%1 · %2 of %3</source>
         <translation>%1 · %2 / %3</translation>
     </message>
-    <message>
-        <source>Stopping after what is being read</source>
-        <translation>正在停止……</translation>
-    </message>
 </context>
 <context>
     <name>torchferry::ui::MainWindow</name>
@@ -1152,6 +1168,53 @@
         <translation>
             <numerusform>已恢复先前的 %n 个决定。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Decisions could not be saved, and are lost when a project is read. Read it anyway?</source>
+        <translation>有决定未能保存，读取项目会丢失它们。仍要读取吗？</translation>
+    </message>
+    <message>
+        <source>Read anyway</source>
+        <translation>仍要读取</translation>
+    </message>
+    <message>
+        <source>The other window has ended: decisions are made here now.</source>
+        <translation>另一个窗口已结束：现在可以在这里作决定。</translation>
+    </message>
+    <message>
+        <source>It still cannot be saved.</source>
+        <translation>仍然无法保存。</translation>
+    </message>
+    <message>
+        <source>Everything that was decided is saved.</source>
+        <translation>所有决定均已保存。</translation>
+    </message>
+    <message>
+        <source>Decisions could not be saved, and are lost when the window is closed. Close it anyway?</source>
+        <translation>有决定未能保存，关闭窗口会丢失它们。仍要关闭吗？</translation>
+    </message>
+    <message>
+        <source>Close anyway</source>
+        <translation>仍要关闭</translation>
+    </message>
+    <message>
+        <source>%1 (read-only) — Torchferry</source>
+        <translation>%1（只读）— Torchferry</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::NoticeStack</name>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>知道了</translation>
+    </message>
+    <message>
+        <source>Put this notice away</source>
+        <translation>收起这条提示</translation>
     </message>
 </context>
 <context>
@@ -1548,6 +1611,10 @@
     <message>
         <source>Accept %1</source>
         <translation>接受 %1 个</translation>
+    </message>
+    <message>
+        <source>Nothing was decided: it cannot be saved now.</source>
+        <translation>未作出决定：目前无法保存。</translation>
     </message>
 </context>
 </TS>

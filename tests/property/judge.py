@@ -72,7 +72,7 @@ class Project:
             if not path.endswith((".py", ".pyi")) or kind not in ("file", "executable"):
                 continue
             source = self.sources[path] = Source(raw)
-            parsed = source.tree() if source.readable else None
+            parsed = source.tree if source.readable else None
             if parsed is None:
                 continue
             self.asts[path] = parsed

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "ui/base/settings.h"
+#include "ui/session/workers.h"
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -15,6 +16,12 @@ namespace torchferry::test {
 WindowFixture::WindowFixture() : m_appearance(*qApp)
 {
     m_appearance.apply();
+}
+
+WindowFixture::~WindowFixture()
+{
+    m_window.reset();
+    ui::Workers::wait();
 }
 
 bool WindowFixture::open(const QString &path)

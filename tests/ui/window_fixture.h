@@ -16,6 +16,7 @@ namespace torchferry::test {
 class WindowFixture {
 public:
     WindowFixture();
+    ~WindowFixture(); ///< ends when what runs in the background has
 
     /// Opens `path` in a new window and waits until it is there; false when it could not be opened.
     bool open(const QString &path);

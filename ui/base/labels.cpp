@@ -156,6 +156,11 @@ QString Labels::command(const std::string &label)
     return qs(label);
 }
 
+QString Labels::readOnly()
+{
+    return tr("Another window has this project open: it is decided there.");
+}
+
 QString Labels::findings(int count)
 {
     return tr("%n finding(s)", nullptr, count);

@@ -121,6 +121,13 @@ QPushButton *button(const QString &text, const QString &accessibleName, const QS
     return result;
 }
 
+void disable(QWidget &widget, const QString &reason)
+{
+    widget.setEnabled(false);
+    widget.setToolTip(reason);
+    widget.setAccessibleDescription(reason);
+}
+
 void setKind(QWidget *widget, const QString &kind)
 {
     widget->setProperty("kind", kind);

@@ -26,6 +26,8 @@ namespace torchferry::ui {
 [[nodiscard]] QLabel *commandLabel(const QString &command);
 [[nodiscard]] QFrame *ruleLine();
 [[nodiscard]] QPushButton *button(const QString &text, const QString &accessibleName, const QString &kind = {});
+/// Nothing can be done with it, and its tooltip and screen readers say why.
+void disable(QWidget &widget, const QString &reason);
 /// Changes the look of a widget that is shown already.
 void setKind(QWidget *widget, const QString &kind);
 /// Shows a sentence of the catalogue or of a row, what stands between backticks as code, and lets it break anywhere.

@@ -12,6 +12,16 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {
 
+namespace {
+
+QString toolTip(const CommandSpec &spec, const QAction &action)
+{
+    const QString key = action.shortcut().toString(QKeySequence::NativeText);
+    return key.isEmpty() ? plainCommandText(spec) : u"%1  (%2)"_s.arg(plainCommandText(spec), key);
+}
+
+} // namespace
+
 Actions::Actions(QWidget *window) : QObject(window)
 {
     const Theme &theme = Theme::current();
@@ -25,10 +35,8 @@ Actions::Actions(QWidget *window) : QObject(window)
         action->setShortcuts(keys);
         if (spec.icon != nullptr)
             action->setIcon(theme.icon(QLatin1StringView(spec.icon)));
-        const QString plain = plainCommandText(spec);
-        action->setIconText(plain);
-        const QString key = keys.isEmpty() ? QString() : keys.front().toString(QKeySequence::NativeText);
-        action->setToolTip(key.isEmpty() ? plain : u"%1  (%2)"_s.arg(plain, key));
+        action->setIconText(plainCommandText(spec));
+        action->setToolTip(toolTip(spec, *action));
         window->addAction(action);
         m_actions.insert(action->objectName(), action);
     }
@@ -49,10 +57,26 @@ void Actions::on(const QString &id, QObject *context, std::function<void()> hand
 
 void Actions::setEnabled(const QString &id, bool enabled)
 {
+    if (m_readOnly && findCommand(id)->decides)
+        enabled = false;
     m_actions.value(id)->setEnabled(enabled);
     if (id == u"choose") {
         for (QAction *choice : std::as_const(m_choices))
             choice->setEnabled(enabled);
+    }
+}
+
+void Actions::setReadOnly(const QString &reason)
+{
+    m_readOnly = !reason.isEmpty();
+    for (const CommandSpec &spec : commandTable()) {
+        if (!spec.decides)
+            continue;
+        const QString id = QLatin1StringView(spec.id);
+        QAction *entry = action(id);
+        entry->setToolTip(m_readOnly ? toolTip(spec, *entry) + u'\n' + reason : toolTip(spec, *entry));
+        if (m_readOnly)
+            setEnabled(id, false);
     }
 }
 

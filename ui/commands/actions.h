@@ -27,6 +27,8 @@ public:
     /// Runs `handler` when the command is given, as long as `context` lives.
     void on(const QString &id, QObject *context, std::function<void()> handler);
     void setEnabled(const QString &id, bool enabled);
+    /// Disables everything that decides, with `reason` in its tooltip; an empty one ends that.
+    void setReadOnly(const QString &reason);
     /// Choosing an alternative by its number from 1; enabled with the command "choose".
     void onChoice(QObject *context, std::function<void(int)> handler);
 
@@ -36,6 +38,7 @@ public:
 private:
     QHash<QString, QAction *> m_actions;
     QList<QAction *> m_choices;
+    bool m_readOnly = false;
 };
 
 } // namespace torchferry::ui

@@ -20,6 +20,7 @@ struct CommandSpec {
     bool onToolBar = false;
     bool separator = false; ///< a line before it, in its menu and on the tool bar
     bool checkable = false;
+    bool decides = false; ///< changes decisions, rules or branches: not while the session can only be read
 };
 
 [[nodiscard]] std::span<const CommandSpec> commandTable();

@@ -131,7 +131,15 @@ void CasePanel::addResolutions(const convert::Case &together)
         choice->setEnabled(resolution.available());
         const std::string form = resolution.id;
         connect(choice, &ChoiceButton::lookedAt, this, [this, form] { showSites(form); });
-        connect(choice, &QPushButton::clicked, this, [this, id, form] { m_session.resolve(id, form); });
+        // To be looked at, by keys too, when it is not to be chosen.
+        connect(choice, &QPushButton::clicked, this, [this, id, form] {
+            if (m_session.readOnly())
+                showSites(form);
+            else
+                m_session.resolve(id, form);
+        });
+        if (m_session.readOnly())
+            choice->setToolTip(choice->toolTip() + u"\n"_s + Labels::readOnly());
         m_buttons.append(choice);
         m_choices->addWidget(choice);
     }

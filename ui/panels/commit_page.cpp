@@ -52,6 +52,7 @@ CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *pare
       m_branch(new QLineEdit),
       m_message(new QPlainTextEdit),
       m_commit(button(tr("Commit  Ctrl+Return"), tr("Commit"), u"primary"_s)),
+      m_cancel(button(tr("Cancel  Esc"), tr("Cancel the commit"))),
       m_toPending(button(tr("Back to the pending ones  F8"), tr("Go back to the first pending finding"), u"compact"_s))
 {
     setWidgetResizable(true);
@@ -80,7 +81,15 @@ CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *pare
     connect(m_branch, &QLineEdit::textChanged, this, [this] { m_delay.start(); });
     connect(m_message, &QPlainTextEdit::textChanged, this, &CommitPage::updateButton);
     connect(m_commit, &QPushButton::clicked, this, &CommitPage::commit);
+    connect(m_cancel, &QPushButton::clicked, this, &CommitPage::cancel);
     connect(m_toPending, &QPushButton::clicked, this, &CommitPage::pendingRequested);
+}
+
+CommitPage::~CommitPage()
+{
+    // A branch that is made when nobody is there to be told would come as a surprise; half of one never comes.
+    if (m_gate && !m_gate->cancel())
+        m_gate->wait();
 }
 
 QTreeView *CommitPage::makeList(RankModel *model, const QString &name)
@@ -147,7 +156,12 @@ QWidget *CommitPage::makeForm()
         tr("The commit is built in the object database: your files, the index and the current branch stay as they are. "
            "Hooks are not run and the commit is not signed."),
         u"muted"_s));
-    layout->addWidget(m_commit, 0, Qt::AlignLeft);
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_commit);
+    line->addWidget(m_cancel);
+    line->addStretch(1);
+    layout->addLayout(line);
+    m_cancel->hide();
     m_hint->hide();
     m_problem->hide();
     return card(layout);
@@ -257,7 +271,10 @@ void CommitPage::show(const CommitPreflight &told)
 void CommitPage::updateButton()
 {
     const bool complete = !m_branch->text().trimmed().isEmpty() && !m_message->toPlainText().trimmed().isEmpty();
-    m_commit->setEnabled(!m_running && !m_blocked && complete && !m_summary.files.empty());
+    m_cancel->setVisible(running());
+    m_commit->setEnabled(!running() && !m_blocked && complete && !m_summary.files.empty());
+    if (m_session.readOnly())
+        disable(*m_commit, Labels::readOnly());
 }
 
 void CommitPage::focusFirst()
@@ -273,8 +290,9 @@ void CommitPage::commit()
 {
     if (!m_commit->isEnabled())
         return;
-    m_running = true;
+    m_gate = std::make_shared<CommitGate>();
     updateButton();
+    Q_EMIT announced(tr("Making the commit…"));
     CommitInput input;
     input.repository = m_session.workTree();
     input.parentId = m_session.head().commitId;
@@ -284,13 +302,27 @@ void CommitPage::commit()
     for (std::uint32_t file = 0; file < input.analysis->files.size(); ++file)
         input.decisions.push_back(m_session.review().decisions(file));
     inBackground(
-        this, [input = std::move(input)] { return runCommit(input); },
-        [this](const Result<std::string> &result) { finish(result); });
+        this, [input = std::move(input), gate = m_gate] { return runCommit(input, *gate); },
+        [this, gate = m_gate](const Result<std::string> &result) {
+            if (gate == m_gate)
+                finish(result);
+        });
+}
+
+void CommitPage::cancel()
+{
+    // The branch is made in a moment: then that is what is told.
+    if (!m_gate || !m_gate->cancel())
+        return;
+    m_gate.reset();
+    updateButton();
+    m_branch->setFocus(Qt::OtherFocusReason);
+    Q_EMIT announced(tr("The commit was cancelled: there is no new branch."));
 }
 
 void CommitPage::finish(const Result<std::string> &result)
 {
-    m_running = false;
+    m_gate.reset();
     if (!result) {
         setProse(m_problem,
                  visible(m_messages.sentence(result.error()) + u' ' + m_messages.advice(result.error())).trimmed());

@@ -25,15 +25,20 @@ class CommitPage final : public QScrollArea {
 
 public:
     CommitPage(Session &session, const Messages &messages, QWidget *parent = nullptr);
+    ~CommitPage() override; ///< cancels, or waits for the branch that is being made
 
     /// Counts again; branch and message are filled in unless they were typed.
     void refresh();
     void focusFirst();
     /// Makes the commit, on another thread.
     void commit();
+    /// Ends the commit that is being made, unless its branch is being made already.
+    void cancel();
+    [[nodiscard]] bool running() const { return m_gate != nullptr; }
     [[nodiscard]] QString committedId() const { return m_committed; }
 
 Q_SIGNALS:
+    void announced(const QString &text);
     void fileChosen(quint32 file);
     void pendingRequested();
     void reviewRequested();
@@ -67,13 +72,14 @@ private:
     QLineEdit *m_branch;
     QPlainTextEdit *m_message;
     QPushButton *m_commit;
+    QPushButton *m_cancel;
     QPushButton *m_toPending;
     QTimer m_delay;
     QString m_committed;
     QString m_suggestedMessage;
     QString m_suggestedBranch;
     quint64 m_generation = 0;
-    bool m_running = false;
+    std::shared_ptr<CommitGate> m_gate; ///< of the commit that is being made
     bool m_blocked = false;
 };
 

@@ -160,6 +160,8 @@ void FindingCard::addActions(const convert::Finding &finding, review::State stat
     const auto add = [&](const QString &text, const QString &name, auto signal, bool primary) {
         QPushButton *entry = button(text, name, primary ? u"primary"_s : u"compact"_s);
         connect(entry, &QPushButton::clicked, this, signal);
+        if (m_session.readOnly())
+            disable(*entry, Labels::readOnly());
         line->addWidget(entry);
     };
     const bool decided = state == State::accepted || state == State::rejected || state == State::edited;
@@ -228,6 +230,8 @@ void FindingCard::addAlternatives(const convert::Finding &finding)
         choice->setAccessibleDescription(visible(text));
         const std::string form = proposal.form;
         connect(choice, &QPushButton::clicked, this, [this, form] { m_session.accept(form); });
+        if (m_session.readOnly())
+            disable(*choice, Labels::readOnly());
         m_alternatives.append(choice);
         m_layout->addWidget(choice);
     }

@@ -48,7 +48,7 @@ LoadingPage::LoadingPage(QWidget *parent)
     layout->addLayout(grid);
     layout->addSpacing(4);
     layout->addWidget(m_cancel, 0, Qt::AlignRight);
-    connect(m_cancel, &QPushButton::clicked, this, &LoadingPage::cancel);
+    connect(m_cancel, &QPushButton::clicked, this, &LoadingPage::cancelRequested);
     auto *outer = new QVBoxLayout(this);
     outer->addStretch();
     outer->addWidget(card, 0, Qt::AlignHCenter);
@@ -61,22 +61,9 @@ void LoadingPage::start(const QString &path)
     m_title->setText(visible(QFileInfo(path).fileName().isEmpty() ? path : QFileInfo(path).fileName()));
     m_step->setText(tr("Opening the repository"));
     m_bar->setRange(0, 0);
-    m_cancelling = false;
-    m_cancel->setEnabled(true);
     m_total->setText(Labels::findings(0));
     for (const mapping::Category category : allCategories)
         m_counts[mapping::number(category)]->setText(u"0"_s);
-}
-
-void LoadingPage::cancel()
-{
-    if (m_cancelling)
-        return;
-    m_cancelling = true;
-    m_cancel->setEnabled(false);
-    m_step->setText(tr("Stopping after what is being read"));
-    m_bar->setRange(0, 0);
-    Q_EMIT cancelRequested();
 }
 
 void LoadingPage::show(const engine::Progress &progress)
@@ -86,8 +73,6 @@ void LoadingPage::show(const engine::Progress &progress)
                          : progress.step == Step::parsing   ? tr("Parsing")
                          : progress.step == Step::inferring ? tr("Working out what is a tensor")
                                                             : tr("Converting");
-    if (m_cancelling)
-        return;
     // A step that is one whole has no numbers; the bar shows that something goes on.
     const bool counted = progress.total > 1;
     m_step->setText(counted ? tr("%1 · %2 of %3").arg(step).arg(progress.done).arg(progress.total) : step);

@@ -20,8 +20,6 @@ public:
     void start(const QString &path);
     void show(const engine::Progress &progress);
     using QWidget::show;
-    /// Asks for the end, once, and says so until it has come.
-    void cancel();
 
 Q_SIGNALS:
     void cancelRequested();
@@ -33,7 +31,6 @@ private:
     QLabel *m_total;
     QProgressBar *m_bar;
     QPushButton *m_cancel;
-    bool m_cancelling = false;
 };
 
 } // namespace torchferry::ui

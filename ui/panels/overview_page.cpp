@@ -99,6 +99,8 @@ QWidget *OverviewPage::makeHead()
     facts->setSpacing(6);
     QPushButton *version = button(tr("Change  Ctrl+Shift+V"), tr("Change the version of the target"), u"link"_s);
     connect(version, &QPushButton::clicked, this, &OverviewPage::versionRequested);
+    if (m_session.readOnly())
+        disable(*version, Labels::readOnly());
     m_facts->setWordWrap(false);
     facts->addWidget(m_facts);
     facts->addWidget(version);

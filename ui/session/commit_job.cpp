@@ -3,6 +3,7 @@
 
 #include <QStringList>
 
+#include "core/engine/guarded.h"
 #include "ui/base/text.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -94,6 +95,7 @@ Result<std::vector<git::ChangedFile>> changedFiles(const engine::Analysis &analy
     std::vector<git::ChangedFile> files;
     const review::SharedNames shared = review::sharedNames(analysis, decisions);
     for (std::size_t index = 0; index < analysis.files.size(); ++index) {
+        lookForCancel();
         const convert::FileAnalysis &file = *analysis.files[index];
         if (!file.source || (!takesAnything(decisions[index]) && !review::isLinked(file)))
             continue;
@@ -109,7 +111,34 @@ Result<std::vector<git::ChangedFile>> changedFiles(const engine::Analysis &analy
     return files;
 }
 
-Result<std::string> runCommit(const CommitInput &input)
+bool CommitGate::cancel()
+{
+    m_flag.cancel();
+    State expected = State::open;
+    return m_state.compare_exchange_strong(expected, State::cancelled) || expected == State::cancelled;
+}
+
+bool CommitGate::enter()
+{
+    State expected = State::open;
+    return m_state.compare_exchange_strong(expected, State::writing);
+}
+
+void CommitGate::leave()
+{
+    State expected = State::writing;
+    m_state.compare_exchange_strong(expected, State::done);
+    m_state.notify_all();
+}
+
+void CommitGate::wait() const
+{
+    m_state.wait(State::writing);
+}
+
+namespace {
+
+Result<std::string> makeCommit(const CommitInput &input, CommitGate &gate)
 {
     auto files = changedFiles(*input.analysis, input.decisions);
     if (!files)
@@ -122,7 +151,20 @@ Result<std::string> runCommit(const CommitInput &input)
     request.branch = input.branch;
     request.message = input.message;
     request.files = std::move(*files);
+    request.cancel = &gate.flag();
+    request.mayMakeBranch = [&gate] { return gate.enter(); };
+    const std::shared_ptr<CommitGate> leaving(&gate, [](CommitGate *entered) { entered->leave(); });
     return repository->commit(request);
+}
+
+} // namespace
+
+Result<std::string> runCommit(const CommitInput &input, CommitGate &gate)
+{
+    auto made = engine::guarded(&gate.flag(), [&] { return makeCommit(input, gate); });
+    if (!made)
+        return tl::unexpected<Error>(made.error());
+    return std::move(*made);
 }
 
 CommitPreflight preflight(const std::string &path, const std::string &base, const std::string &branch)

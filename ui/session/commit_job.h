@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -49,8 +51,26 @@ struct CommitInput {
 [[nodiscard]] Result<std::vector<git::ChangedFile>> changedFiles(const engine::Analysis &analysis,
                                                                  const std::vector<review::FileDecisions> &decisions);
 
-/// Builds the commit and returns its id. Off the UI thread.
-[[nodiscard]] Result<std::string> runCommit(const CommitInput &input);
+/// Stands between who makes a commit and who cancels it: one of them comes first, and the other knows. Any thread.
+class CommitGate {
+public:
+    /// Asks for the end. True: no branch is made. False: it is being made, or was.
+    bool cancel();
+    /// The branch may be made now. What follows is not to be interrupted until `leave`.
+    [[nodiscard]] bool enter();
+    void leave();
+    /// Returns once nobody is between `enter` and `leave`.
+    void wait() const;
+    [[nodiscard]] const engine::CancelFlag &flag() const { return m_flag; }
+
+private:
+    enum class State : std::uint8_t { open, cancelled, writing, done };
+    engine::CancelFlag m_flag; ///< for the long part before
+    std::atomic<State> m_state = State::open;
+};
+
+/// Builds the commit and returns its id. TF1901 when `gate` was cancelled before the branch was made. Off the UI thread.
+[[nodiscard]] Result<std::string> runCommit(const CommitInput &input, CommitGate &gate);
 
 /// What can be told before anything is written. Off the UI thread.
 struct CommitPreflight {

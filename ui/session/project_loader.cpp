@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/project_loader.h"
 
-#include "core/git/nearest.h"
+#include <mutex>
+#include <system_error>
+
+#include "core/engine/guarded.h"
 #include "ui/base/text.h"
+#include "ui/session/background.h"
 
 namespace torchferry::ui {
 
@@ -12,9 +16,38 @@ struct ProjectLoader::Outcome {
 };
 
 struct ProjectLoader::Request {
+    QString given; ///< the path as it is to be told
     std::string path;
     std::string target;
     std::optional<std::string> version;
+};
+
+/// What the worker and the window share of one run. The window may leave it at any time.
+struct ProjectLoader::Run {
+    engine::CancelFlag cancel;
+    std::mutex mutex;
+    ProjectLoader *loader = nullptr;            ///< who wants to know; null once it was abandoned
+    std::unique_ptr<store::SessionStore> store; ///< while the worker needs none: who leaves takes it away
+
+    /// Gives the session into keeping; it is closed when nobody waits for it.
+    void keep(std::unique_ptr<store::SessionStore> opened)
+    {
+        const std::lock_guard lock(mutex);
+        if (loader != nullptr)
+            store = std::move(opened);
+        else
+            opened.reset();
+    }
+    [[nodiscard]] std::unique_ptr<store::SessionStore> take()
+    {
+        const std::lock_guard lock(mutex);
+        return std::move(store);
+    }
+    [[nodiscard]] bool isAbandoned()
+    {
+        const std::lock_guard lock(mutex);
+        return loader == nullptr;
+    }
 };
 
 namespace {
@@ -28,69 +61,85 @@ std::string chosenVersion(const std::optional<std::string> &now, const store::Se
     return info ? info->chosenVersion : std::string();
 }
 
+/// The session to write to, or as it is on disk while another window has it.
+Result<std::unique_ptr<store::SessionStore>> openSession(const std::filesystem::path &database)
+{
+    auto store = store::SessionStore::open(database);
+    if (store || store.error().code != "TF2504")
+        return store;
+    auto read = store::SessionStore::openToRead(database);
+    // The other window may be about to make it: that somebody has it says more than that it is not there yet.
+    return read ? std::move(read) : std::move(store);
+}
+
 } // namespace
 
 ProjectLoader::ProjectLoader(QObject *parent) : QObject(parent) {}
 
 ProjectLoader::~ProjectLoader()
 {
-    stop();
+    abandon();
 }
 
-void ProjectLoader::stop()
+void ProjectLoader::abandon()
 {
-    ++m_run;
-    m_running = false;
-    if (m_cancel)
-        m_cancel->cancel();
-    if (m_thread.joinable())
-        m_thread.join();
+    if (!m_run)
+        return;
+    m_run->cancel.cancel();
+    std::unique_ptr<store::SessionStore> store; // closed after the lock
+    {
+        const std::lock_guard lock(m_run->mutex);
+        m_run->loader = nullptr;
+        store = std::move(m_run->store);
+    }
+    m_run.reset();
 }
 
 void ProjectLoader::cancel()
 {
-    if (m_cancel)
-        m_cancel->cancel();
+    if (!m_run)
+        return;
+    abandon();
+    Q_EMIT cancelled();
 }
 
 void ProjectLoader::start(const QString &path, const QString &target, const std::optional<QString> &version)
 {
-    stop();
-    m_cancel = std::make_shared<engine::CancelFlag>();
-    m_running = true;
-    const quint64 run = m_run;
-    const Request request{utf8(path), utf8(target), version ? std::optional(utf8(*version)) : std::nullopt};
-    m_thread = std::thread([this, run, cancel = m_cancel, path, request] {
-        engine::Options options;
-        options.cancel = cancel.get();
-        options.progress = [this, run](const engine::Progress &now) {
-            QMetaObject::invokeMethod(
-                this,
-                [this, run, now] {
-                    if (run == m_run)
-                        Q_EMIT progress(now);
-                },
-                Qt::QueuedConnection);
-        };
-        auto outcome = std::make_shared<Outcome>(load(request, options));
-        outcome->failure.path = path;
-        QMetaObject::invokeMethod(
-            this,
-            [this, run, outcome] {
-                if (run == m_run)
-                    finish(std::move(*outcome));
-            },
-            Qt::QueuedConnection);
+    abandon();
+    m_run = std::make_shared<Run>();
+    m_run->loader = this;
+    const Request request{path, utf8(path), utf8(target), version ? std::optional(utf8(*version)) : std::nullopt};
+    try {
+        Workers::start([run = m_run, request] { work(request, run); });
+    } catch (const std::system_error &noThread) {
+        onApplicationThread([run = m_run, path, detail = std::string(noThread.what())] {
+            if (run->loader != nullptr)
+                run->loader->finish({nullptr, {{"TF1906", {{"detail", detail}}, {}}, path, {}}});
+        });
+    }
+}
+
+void ProjectLoader::work(const Request &request, const std::shared_ptr<Run> &run)
+{
+    auto outcome = std::make_shared<Outcome>(); // before memory is short
+    auto loaded = engine::guarded(&run->cancel, [&] { return load(request, *run); });
+    if (loaded)
+        *outcome = std::move(*loaded);
+    else
+        outcome->failure.error = std::move(loaded.error());
+    outcome->failure.path = request.given;
+    if (run->isAbandoned())
+        return; // also what was loaded goes here, and not on the window's thread
+    onApplicationThread([run, outcome] {
+        if (run->loader != nullptr) // only this thread abandons
+            run->loader->finish(std::move(*outcome));
     });
 }
 
 void ProjectLoader::finish(Outcome outcome)
 {
-    m_thread.join();
-    m_running = false;
-    if (outcome.project && m_cancel->cancelled())
-        Q_EMIT cancelled();
-    else if (outcome.project)
+    abandon(); // it has ended
+    if (outcome.project)
         Q_EMIT loaded(outcome.project);
     else if (outcome.failure.error.code == "TF1901")
         Q_EMIT cancelled();
@@ -98,12 +147,24 @@ void ProjectLoader::finish(Outcome outcome)
         Q_EMIT failed(outcome.failure);
 }
 
-ProjectLoader::Outcome ProjectLoader::load(const Request &request, const engine::Options &options)
+ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
 {
+    engine::Options options;
+    options.cancel = &run.cancel;
+    options.progress = [&run](const engine::Progress &now) {
+        const std::lock_guard lock(run.mutex);
+        if (run.loader == nullptr)
+            return;
+        const auto tell = [loader = run.loader, of = &run, now] {
+            if (loader->m_run.get() == of)
+                Q_EMIT loader->progress(now);
+        };
+        QMetaObject::invokeMethod(run.loader, tell, Qt::QueuedConnection);
+    };
     const auto failed = [](Error error, std::filesystem::path database = {}) {
         return Outcome{nullptr, LoadFailure{std::move(error), {}, std::move(database)}};
     };
-    auto repository = git::openNearest(request.path);
+    auto repository = git::Repository::open(request.path);
     if (!repository)
         return failed(repository.error());
     auto head = repository->head();
@@ -112,15 +173,22 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, const engine:
 
     // Before the long part: nobody should wait for an analysis whose decisions cannot be kept.
     const std::filesystem::path database = store::SessionStore::defaultPath(repository->gitDirectory(), request.target);
-    auto store = store::SessionStore::open(database);
-    if (!store) {
-        const bool canMove = store.error().code == "TF2502" || store.error().code == "TF2503";
-        return failed(store.error(), canMove ? database : std::filesystem::path());
+    std::string version;
+    {
+        // A run that was abandoned while it opened the session must not look like another window to the next one.
+        static std::mutex oneAtATime;
+        const std::lock_guard lock(oneAtATime);
+        auto opened = openSession(database);
+        if (!opened) {
+            const bool canMove = opened.error().code == "TF2502" || opened.error().code == "TF2503";
+            return failed(opened.error(), canMove ? database : std::filesystem::path());
+        }
+        version = chosenVersion(request.version, **opened);
+        run.keep(std::move(*opened));
     }
     auto input = repository->snapshot(head->commitId, {}, options.cancel);
     if (!input)
         return failed(input.error());
-    const std::string version = chosenVersion(request.version, **store);
     auto pack = engine::loadMapping({request.target, version, input->rules});
     std::optional<Error> refused;
     if (!pack && !request.version && pack.error().front().code == "TF3015") {
@@ -134,6 +202,9 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, const engine:
     if (!analysis)
         return failed(analysis.error());
 
+    auto store = run.take();
+    if (!store) // the window has left
+        return failed({"TF1901", {}, {}});
     auto project = std::make_shared<LoadedProject>();
     project->workTree = repository->workTree();
     project->gitDirectory = repository->gitDirectory();
@@ -144,14 +215,17 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, const engine:
     if (refused)
         project->problems.insert(project->problems.begin(), std::move(*refused));
     project->analysis = std::move(*analysis);
-    project->stored = std::make_unique<store::StoredReview>(std::move(*store));
+    project->database = database;
+    project->stored = std::make_unique<store::StoredReview>(std::move(store));
     project->review = std::make_unique<review::Review>(project->analysis, project->stored.get());
     project->restored = project->stored->attach(*project->review);
-    const auto written =
-        project->stored->store().setInfo({project->gitDirectory, project->workTree, request.target, (*pack)->version,
-                                          project->head.commitId, (*pack)->hash, project->chosenVersion});
-    if (!written)
-        return failed(written.error());
+    if (!project->stored->store().readOnly()) {
+        const auto written = project->stored->store().setInfo({project->gitDirectory, project->workTree, request.target,
+                                                               (*pack)->version, project->head.commitId, (*pack)->hash,
+                                                               project->chosenVersion});
+        if (!written)
+            return failed(written.error());
+    }
     (void)project->review->counts(); // of every file: the window asks for all of them at once
     return Outcome{std::move(project), {}};
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <thread>
 
 #include <QObject>
 
@@ -24,8 +22,9 @@ struct LoadedProject {
     std::string chosenVersion;   ///< of the target, by a person; empty: nobody chose one
     std::vector<Error> problems; ///< what was left out of rules and settings, and why
     std::shared_ptr<const engine::Analysis> analysis;
-    std::unique_ptr<store::StoredReview> stored;
-    std::unique_ptr<review::Review> review; ///< with what an earlier run decided; its counts are worked out
+    std::filesystem::path database;              ///< where the decisions are
+    std::unique_ptr<store::StoredReview> stored; ///< to be read only when another window has the session
+    std::unique_ptr<review::Review> review;      ///< with what an earlier run decided; its counts are worked out
     store::StoredReview::Restored restored;
 };
 
@@ -41,13 +40,14 @@ class ProjectLoader final : public QObject {
 
 public:
     explicit ProjectLoader(QObject *parent = nullptr);
-    ~ProjectLoader() override; ///< cancels and waits
+    ~ProjectLoader() override; ///< cancels, and waits for nothing
 
     /// Starts; whatever was running is cancelled and says nothing any more. `version`: of the target, remembered with the
     /// project; an empty one is what the project's settings or the pack say, none the one that is remembered.
     void start(const QString &path, const QString &target, const std::optional<QString> &version = {});
+    /// Ends it, and says so, at once: whatever the worker is at, nobody waits for it, and the session is free.
     void cancel();
-    [[nodiscard]] bool running() const { return m_running; }
+    [[nodiscard]] bool running() const { return m_run != nullptr; }
 
 Q_SIGNALS:
     void progress(const torchferry::engine::Progress &progress);
@@ -58,14 +58,13 @@ Q_SIGNALS:
 private:
     struct Outcome;
     struct Request;
-    static Outcome load(const Request &request, const engine::Options &options);
+    struct Run;
+    static Outcome load(const Request &request, Run &run);
+    static void work(const Request &request, const std::shared_ptr<Run> &run);
     void finish(Outcome outcome);
-    void stop();
+    void abandon();
 
-    std::thread m_thread;
-    std::shared_ptr<engine::CancelFlag> m_cancel;
-    quint64 m_run = 0;
-    bool m_running = false;
+    std::shared_ptr<Run> m_run; ///< none: nothing is loaded
 };
 
 } // namespace torchferry::ui

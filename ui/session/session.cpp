@@ -19,24 +19,50 @@ Session::Session(LoadedProject project, QObject *parent)
       m_workTree(std::move(project.workTree)),
       m_target(std::move(project.target)),
       m_chosenVersion(std::move(project.chosenVersion)),
+      m_database(std::move(project.database)),
       m_problems(std::move(project.problems)),
       m_head(std::move(project.head)),
       m_analysis(std::move(project.analysis)),
       m_stored(std::move(project.stored)),
       m_review(std::move(project.review))
 {
-    m_review->onChange([this](const std::vector<std::uint32_t> &files) {
-        Q_EMIT decisionsChanged(QList<quint32>(files.begin(), files.end()));
-    });
+    listen();
     m_saving.setSingleShot(true);
     m_saving.setInterval(150ms);
     connect(&m_saving, &QTimer::timeout, this, &Session::flush);
     restoreView();
+    takeNotices(true);
 }
 
 Session::~Session()
 {
     flush();
+}
+
+void Session::listen()
+{
+    m_review->onChange([this](const std::vector<std::uint32_t> &files) {
+        Q_EMIT decisionsChanged(QList<quint32>(files.begin(), files.end()));
+    });
+}
+
+bool Session::fits(const store::SessionStore &store) const
+{
+    const auto info = store.info();
+    return info && info->baseCommit == m_head.commitId && info->packHash == analysis().pack->hash
+           && info->chosenVersion == m_chosenVersion;
+}
+
+void Session::adopt(std::unique_ptr<store::SessionStore> store)
+{
+    auto stored = std::make_unique<store::StoredReview>(std::move(store));
+    auto review = std::make_unique<review::Review>(m_analysis, stored.get());
+    (void)stored->attach(*review);
+    m_review = std::move(review); // before the store it writes to
+    m_stored = std::move(stored);
+    listen();
+    takeNotices(true);
+    remember();
 }
 
 void Session::restoreView()
@@ -155,6 +181,7 @@ review::Subject Session::subject() const
 
 bool Session::done(const Result<std::uint32_t> &result)
 {
+    takeNotices(result.has_value());
     if (!result) {
         Q_EMIT failed(result.error());
         return false;
@@ -240,7 +267,9 @@ void Session::turnBack(const review::Command *command, const std::function<Resul
     if (command == nullptr || command->changes.empty())
         return;
     const review::Subject first = command->changes.front().subject;
-    if (const auto result = action(); !result) {
+    const auto result = action();
+    takeNotices(result.has_value());
+    if (!result) {
         Q_EMIT failed(result.error());
         return;
     }
@@ -324,9 +353,8 @@ void Session::remember()
         m_saving.start();
 }
 
-void Session::flush()
+store::ViewState Session::view() const
 {
-    m_saving.stop();
     store::ViewState view;
     if (m_stop.file != nothing)
         view.path = file(m_stop.file).path;
@@ -334,8 +362,45 @@ void Session::flush()
         view.fingerprint = at->fingerprint.toString();
     view.scrollLine = m_scrollLine;
     view.extra = QJsonDocument(m_extra).toJson(QJsonDocument::Compact).toStdString();
-    // A place that cannot be kept is no reason to disturb anybody: decisions report their own failures.
-    (void)m_stored->store().setViewState(view);
+    return view;
+}
+
+void Session::flush()
+{
+    m_saving.stop();
+    if (readOnly())
+        return;
+    // A place that cannot be kept is no reason to disturb anybody; a file that is gone is one.
+    takeNotices(m_stored->store().setViewState(view()).has_value());
+}
+
+bool Session::isUnsaved(const Error &notice)
+{
+    return notice.code == "TF2515" || notice.code == "TF2504";
+}
+
+bool Session::unsaved() const
+{
+    return std::any_of(m_notices.begin(), m_notices.end(), isUnsaved);
+}
+
+void Session::takeNotices(bool written)
+{
+    std::vector<Error> fresh = m_stored->store().takeNotices();
+    const std::size_t gone = written ? std::erase_if(m_notices, isUnsaved) : 0;
+    if (fresh.empty() && gone == 0)
+        return;
+    for (Error &notice : fresh) {
+        std::erase_if(m_notices, [&](const Error &before) { return before.code == notice.code; });
+        m_notices.push_back(std::move(notice));
+    }
+    Q_EMIT noticesChanged();
+}
+
+void Session::dismiss(const Error &notice)
+{
+    if (std::erase_if(m_notices, [&](const Error &each) { return each.code == notice.code; }) > 0)
+        Q_EMIT noticesChanged();
 }
 
 } // namespace torchferry::ui

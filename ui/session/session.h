@@ -43,6 +43,25 @@ public:
     /// What is wrong with rules and settings, and was left out.
     [[nodiscard]] const std::vector<Error> &problems() const { return m_problems; }
 
+    /// Another window has the session: nothing can be decided here.
+    [[nodiscard]] bool readOnly() const { return m_stored->store().readOnly(); }
+    [[nodiscard]] const std::filesystem::path &database() const { return m_database; }
+    /// What was written by the window that had the session until now is about the same files, rules and version.
+    [[nodiscard]] bool fits(const store::SessionStore &store) const;
+    /// Goes on with a session that can be written to, and with what was decided in it; the place stays. Who looks at the
+    /// review has to be gone before. Only a session that `fits`.
+    void adopt(std::unique_ptr<store::SessionStore> store);
+    /// Where the person stands, as the session keeps it.
+    [[nodiscard]] store::ViewState view() const;
+
+    /// What has to be known about the file of the session, oldest first, until it is put away or no longer so.
+    [[nodiscard]] const std::vector<Error> &notices() const { return m_notices; }
+    void dismiss(const Error &notice);
+    /// Decisions are in this window only: the file is gone, and cannot be written.
+    [[nodiscard]] bool unsaved() const;
+    /// Such a notice: it holds until something can be written again.
+    [[nodiscard]] static bool isUnsaved(const Error &notice);
+
     [[nodiscard]] const Stop &stop() const { return m_stop; }
     [[nodiscard]] const convert::Finding *finding() const;
     [[nodiscard]] std::optional<review::State> state() const;
@@ -90,6 +109,7 @@ Q_SIGNALS:
     void filterChanged();
     void failed(const torchferry::Error &error);
     void announced(const QString &text);
+    void noticesChanged();
 
 private:
     bool done(const Result<std::uint32_t> &result);
@@ -97,13 +117,18 @@ private:
     [[nodiscard]] BulkPlan plan(std::vector<review::Subject> safe, std::vector<review::Subject> withGuesses,
                                 std::string label, QString what) const;
     void turnBack(const review::Command *command, const std::function<Result<>()> &action);
+    void listen();
     void restoreView();
     void remember();
+    /// After each write: takes what the store has to say. `written`: it succeeded.
+    void takeNotices(bool written);
 
     std::string m_workTree;
     std::string m_target;
     std::string m_chosenVersion;
+    std::filesystem::path m_database;
     std::vector<Error> m_problems;
+    std::vector<Error> m_notices;
     git::Head m_head;
     std::shared_ptr<const engine::Analysis> m_analysis;
     std::unique_ptr<store::StoredReview> m_stored;

@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QScreen>
@@ -15,16 +16,22 @@
 #include <QStatusBar>
 #include <QTimer>
 #include <QToolBar>
+#include <QVBoxLayout>
 
+#include "ui/base/application.h"
+#include "ui/base/labels.h"
 #include "ui/base/settings.h"
 #include "ui/base/text.h"
 #include "ui/base/theme.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/actions.h"
 #include "ui/commands/cheat_sheet.h"
+#include "ui/panels/confirm_bar.h"
 #include "ui/panels/help_page.h"
 #include "ui/panels/loading_page.h"
+#include "ui/panels/notice_stack.h"
 #include "ui/panels/start_page.h"
+#include "ui/session/background.h"
 #include "ui/window/appearance.h"
 #include "ui/window/workbench.h"
 
@@ -44,6 +51,8 @@ MainWindow::MainWindow(Appearance &appearance, QString target, QWidget *parent)
     resize(std::min(1480, room.width()), std::min(920, room.height()));
     restoreGeometry(QSettings().value(u"geometry"_s).toByteArray());
     build();
+    if (auto *application = qobject_cast<Application *>(QCoreApplication::instance()))
+        connect(application, &Application::failed, this, &MainWindow::takeFailure);
     connect(&m_loader, &ProjectLoader::progress, this, [this](const engine::Progress &now) { m_loading->show(now); });
     connect(&m_loader, &ProjectLoader::loaded, this,
             [this](const std::shared_ptr<LoadedProject> &project) { takeProject(std::move(*project)); });
@@ -96,7 +105,24 @@ void MainWindow::build()
     m_help = help;
     for (QWidget *page : {static_cast<QWidget *>(m_start), static_cast<QWidget *>(m_loading), m_keys, m_help})
         m_pages->addWidget(page);
-    setCentralWidget(m_pages);
+    m_notices = new NoticeStack(*m_messages);
+    connect(m_notices, &NoticeStack::retryRequested, this, &MainWindow::retry);
+    connect(m_notices, &NoticeStack::dismissed, this, [this](const Error &notice) {
+        std::erase_if(m_failures, [&](const Error &each) { return each.code == notice.code; });
+        if (m_session)
+            m_session->dismiss(notice);
+        showNotices();
+        if (m_workbench != nullptr && m_pages->currentWidget() == m_workbench)
+            m_workbench->showPage(m_workbench->page()); // the focus was on what is gone
+    });
+    auto *content = new QWidget;
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_notices);
+    layout->addWidget(m_pages, 1);
+    setCentralWidget(content);
+    showNotices();
     connect(m_start, &StartPage::openRequested, this, [this](const QString &path) { open(path, m_start->version()); });
     connect(m_start, &StartPage::moveAsideRequested, this, [this](const QString &database, const QString &path) {
         if (const auto moved = store::SessionStore::moveAside(utf8(database)); !moved) {
@@ -131,7 +157,14 @@ void MainWindow::buildWorkbench()
         m_workbench, &Workbench::versionChosen, this, [this](const QString &version) { open(m_path, version); },
         Qt::QueuedConnection);
     connect(m_session.get(), &Session::announced, m_workbench, [this](const QString &text) { announce(text); });
+    connect(m_session.get(), &Session::noticesChanged, m_workbench, [this] { showNotices(); });
+    m_actions->setReadOnly(m_session->readOnly() ? Labels::readOnly() : QString());
+    for (QMenu *menu : menuBar()->findChildren<QMenu *>())
+        menu->setToolTipsVisible(m_session->readOnly()); // otherwise they say nothing new
+    const QString name = visible(QFileInfo(qs(m_session->workTree())).fileName());
+    setWindowTitle((m_session->readOnly() ? tr("%1 (read-only) — Torchferry") : u"%1 — Torchferry"_s).arg(name));
     m_workbench->restore();
+    showNotices();
 }
 
 void MainWindow::connectCommands()
@@ -177,6 +210,12 @@ void MainWindow::rebuildLater()
 
 void MainWindow::open(const QString &path, const std::optional<QString> &version)
 {
+    leaveSession(tr("Decisions could not be saved, and are lost when a project is read. Read it anyway?"),
+                 tr("Read anyway"), [this, path, version] { load(path, version); });
+}
+
+void MainWindow::load(const QString &path, const std::optional<QString> &version)
+{
     m_path = path;
     m_start->clearFailure();
     m_loading->start(path);
@@ -188,6 +227,7 @@ void MainWindow::open(const QString &path, const std::optional<QString> &version
         delete std::exchange(m_workbench, nullptr);
     }
     m_session.reset();
+    showNotices();
     m_progress->clear();
     m_loader.start(path, m_target, version);
     updateEnabled();
@@ -199,7 +239,6 @@ void MainWindow::takeProject(LoadedProject project)
     m_session = std::make_unique<Session>(std::move(project));
     settings::addRecentProject(qs(m_session->workTree()));
     m_start->resetVersion();
-    setWindowTitle(u"%1 — Torchferry"_s.arg(visible(QFileInfo(qs(m_session->workTree())).fileName())));
     buildWorkbench();
     updateEnabled();
     if (restored.lost > 0)
@@ -209,6 +248,101 @@ void MainWindow::takeProject(LoadedProject project)
         announce(tr("%n earlier decision(s) are back.", nullptr, static_cast<int>(decided)));
     activateWindow();
     Q_EMIT opened();
+}
+
+void MainWindow::leaveSession(const QString &question, const QString &yes, const std::function<void()> &action)
+{
+    if (m_session)
+        m_session->flush();
+    if (m_workbench == nullptr || !m_session->unsaved()) {
+        action();
+        return;
+    }
+    m_pages->setCurrentWidget(m_workbench);
+    updateEnabled();
+    m_workbench->confirmBar()->ask(question, yes, action);
+}
+
+void MainWindow::takeOver(bool told)
+{
+    if (!m_session || !m_session->readOnly() || std::exchange(m_takingOver, true))
+        return;
+    inBackground(
+        this, [path = m_session->database()] { return store::SessionStore::open(path); },
+        [this, told, path = m_session->database()](Result<std::unique_ptr<store::SessionStore>> store) {
+            m_takingOver = false;
+            if (!m_session || !m_session->readOnly() || m_session->database() != path)
+                return;
+            if (store)
+                adopt(std::move(*store));
+            else if (told)
+                announce(visible(m_messages->sentence(store.error())));
+        });
+}
+
+void MainWindow::adopt(std::unique_ptr<store::SessionStore> store)
+{
+    if (!m_session->fits(*store)) {
+        // What the other window had was another commit or another version: all of it is read again, at this place.
+        (void)store->setViewState(m_session->view());
+        store.reset();
+        load(m_path, {});
+        return;
+    }
+    QWidget *shown = m_pages->currentWidget();
+    if (shown == m_workbench)
+        shown = nullptr;
+    if (m_covered == m_workbench)
+        m_covered = nullptr;
+    m_pages->removeWidget(m_workbench);
+    delete std::exchange(m_workbench, nullptr);
+    m_session->adopt(std::move(store));
+    buildWorkbench();
+    if (shown != nullptr)
+        m_pages->setCurrentWidget(shown);
+    if (m_covered == nullptr)
+        m_covered = m_workbench;
+    updateEnabled();
+    announce(tr("The other window has ended: decisions are made here now."));
+}
+
+void MainWindow::retry()
+{
+    if (!m_session)
+        return;
+    if (m_session->readOnly()) {
+        takeOver(true);
+        return;
+    }
+    m_session->flush();
+    announce(m_session->unsaved() ? tr("It still cannot be saved.") : tr("Everything that was decided is saved."));
+}
+
+void MainWindow::takeFailure(const Error &failure)
+{
+    std::erase_if(m_failures, [&](const Error &before) { return before.code == failure.code; });
+    m_failures.push_back(failure);
+    showNotices();
+    // What failed may have been the way out of this page.
+    if (m_pages->currentWidget() == m_loading && !m_loader.running()) {
+        m_pages->setCurrentWidget(m_start);
+        m_start->setPath(m_path);
+        updateEnabled();
+    }
+}
+
+void MainWindow::showNotices()
+{
+    std::vector<NoticeStack::Notice> notices;
+    for (const Error &failure : m_failures)
+        notices.push_back({failure, false, true});
+    if (m_session) {
+        if (m_session->readOnly())
+            notices.push_back({{"TF2508", {{"path", m_session->database().string()}}, {}}, true, false});
+        for (const Error &notice : m_session->notices())
+            notices.push_back({notice, Session::isUnsaved(notice), Session::isUnsaved(notice)});
+    }
+    m_notices->show(notices);
 }
 
 void MainWindow::fail(const LoadFailure &failure)
@@ -228,7 +362,7 @@ void MainWindow::back()
     if (m_pages->currentWidget() == m_keys || m_pages->currentWidget() == m_help)
         toggleOver(m_pages->currentWidget());
     else if (m_pages->currentWidget() == m_loading)
-        m_loading->cancel();
+        m_loader.cancel();
     else if (m_pages->currentWidget() == m_start && m_workbench != nullptr)
         m_pages->setCurrentWidget(m_workbench);
     else if (m_workbench != nullptr)
@@ -278,6 +412,14 @@ void MainWindow::announce(const QString &text)
     QAccessible::updateAccessibility(&event);
 }
 
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    // Whoever closes the other window comes back to this one.
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        takeOver(false);
+}
+
 void MainWindow::showEvent(QShowEvent *event)
 {
     QMainWindow::showEvent(event);
@@ -307,6 +449,15 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QSettings().setValue(u"geometry"_s, saveGeometry());
     if (m_session)
         m_session->flush();
+    if (m_session && m_session->unsaved() && !m_leaving) {
+        event->ignore();
+        leaveSession(tr("Decisions could not be saved, and are lost when the window is closed. Close it anyway?"),
+                     tr("Close anyway"), [this] {
+                         m_leaving = true;
+                         close();
+                     });
+        return;
+    }
     QMainWindow::closeEvent(event);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -17,6 +18,7 @@ namespace torchferry::ui {
 class Actions;
 class Appearance;
 class LoadingPage;
+class NoticeStack;
 class StartPage;
 class Workbench;
 
@@ -35,12 +37,17 @@ public:
     [[nodiscard]] Workbench *workbench() const { return m_workbench; }
     [[nodiscard]] StartPage *startPage() const { return m_start; }
     [[nodiscard]] Actions *actions() const { return m_actions; }
+    [[nodiscard]] NoticeStack *notices() const { return m_notices; }
+    /// Decides from now on in a session that could only be read, if no other window has it any more. `told`: says when
+    /// one still has.
+    void takeOver(bool told);
 
 Q_SIGNALS:
     void opened();
     void openFailed();
 
 protected:
+    void changeEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
@@ -51,7 +58,14 @@ private:
     void rebuildLater();
     void buildWorkbench();
     void connectCommands();
+    void load(const QString &path, const std::optional<QString> &version);
     void takeProject(LoadedProject project);
+    void adopt(std::unique_ptr<store::SessionStore> store);
+    /// Does `action`, which ends the session; asks before when there are decisions that could not be saved.
+    void leaveSession(const QString &question, const QString &yes, const std::function<void()> &action);
+    void showNotices();
+    void retry();
+    void takeFailure(const Error &failure);
     void fail(const LoadFailure &failure);
     void back();
     /// Shows a page over everything else, or goes back from it.
@@ -66,6 +80,7 @@ private:
     std::unique_ptr<Session> m_session;
     QString m_path;
     Actions *m_actions = nullptr;
+    NoticeStack *m_notices = nullptr;
     QStackedWidget *m_pages = nullptr;
     StartPage *m_start = nullptr;
     LoadingPage *m_loading = nullptr;
@@ -74,6 +89,9 @@ private:
     QWidget *m_help = nullptr;
     QWidget *m_covered = nullptr; ///< the page below the keys or the help
     QLabel *m_progress = nullptr;
+    std::vector<Error> m_failures; ///< of the program, until they are put away
+    bool m_takingOver = false;
+    bool m_leaving = false; ///< although something could not be saved
 };
 
 } // namespace torchferry::ui

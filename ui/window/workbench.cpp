@@ -125,6 +125,10 @@ void Workbench::connectSession()
     connect(&m_session, &Session::decisionsChanged, this, &Workbench::followDecisions);
     connect(&m_session, &Session::filterChanged, m_diff, [this] { m_diff->followSelection(false); });
     connect(&m_session, &Session::failed, this, [this](const Error &error) {
+        if (m_session.readOnly() || m_session.unsaved()) { // a notice above says why
+            Q_EMIT m_session.announced(tr("Nothing was decided: it cannot be saved now."));
+            return;
+        }
         m_confirm->tell(visible(m_messages.sentence(error)), visible(m_messages.advice(error)));
     });
 }
@@ -155,6 +159,7 @@ void Workbench::connectParts()
         m_session.move(Direction::forward);
     });
     connect(m_commit, &CommitPage::fileChosen, this, &Workbench::openFile);
+    connect(m_commit, &CommitPage::announced, &m_session, &Session::announced);
     connect(m_commit, &CommitPage::pendingRequested, this, &Workbench::startReview);
     connect(m_commit, &CommitPage::reviewRequested, this, [this] { showPage(Page::review); });
     connect(m_case, &CasePanel::closed, this, &Workbench::closeBottom);

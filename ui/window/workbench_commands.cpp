@@ -234,6 +234,8 @@ void Workbench::back()
     } else if (m_notice->isAncestorOf(QApplication::focusWidget())) {
         m_notice->setExpanded(false);
         showPage(page());
+    } else if (page() == Page::commit && m_commit->running()) {
+        m_commit->cancel();
     } else if (page() != Page::review) {
         showPage(Page::review);
     } else if (m_bottom->isVisible()) {

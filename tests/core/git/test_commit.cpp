@@ -58,6 +58,9 @@ private Q_SLOTS:
     void refusesReadOnlyObjects();
     void refusesReadOnlyReferences();
     void refusesLockedReference();
+    void namesTheLockInALinkedWorktree();
+    void passesOtherLocks_data();
+    void passesOtherLocks();
     void refusalLeavesNoBranch();
 };
 
@@ -315,16 +318,64 @@ void TestCommit::refusesReadOnlyReferences()
     QCOMPARE(scratch.fingerprint(), before);
 }
 
+/// What a git process leaves that is killed while it makes the branch.
 void TestCommit::refusesLockedReference()
 {
     const ScratchRepository scratch;
     fill(scratch);
-    // No right stops root, but another process that is just writing the reference does.
-    QVERIFY(QDir().mkpath(scratch.path(".git/refs/heads/torchferry")));
-    test::writeBytes(scratch.path(".git/refs/heads/torchferry/paddle.lock"), "");
+    const QString lock = scratch.path(".git/refs/heads/torchferry/paddle.lock");
+    QVERIFY(QDir().mkpath(QFileInfo(lock).path()));
+    test::writeBytes(lock, "");
     const QByteArray before = scratch.fingerprint();
-    QCOMPARE(codeOf(opened(scratch.path()).commit(requestFor(scratch))), "TF2023");
+    const Repository repository = opened(scratch.path());
+    const auto checked = repository.checkNewBranch("torchferry/paddle");
+    const auto committed = repository.commit(requestFor(scratch));
+    QVERIFY(!checked && !committed);
+    for (const Error &error : {checked.error(), committed.error()}) {
+        QCOMPARE(codeOf(error), "TF2034");
+        QCOMPARE(argumentOf(error, "branch"), "torchferry/paddle");
+        QCOMPARE(argumentOf(error, "path"), lock.toUtf8());
+    }
     QCOMPARE(scratch.fingerprint(), before);
+    QVERIFY(QFile::exists(lock)); // it may be somebody's
+    QCOMPARE(codeOf(repository.checkNewBranch("torchferry/paddle2")), "none");
+    QVERIFY(QFile::remove(lock));
+    QCOMPARE(codeOf(repository.commit(requestFor(scratch))), "none");
+}
+
+void TestCommit::namesTheLockInALinkedWorktree()
+{
+    const ScratchRepository scratch;
+    fill(scratch);
+    scratch.git({"worktree", "add", "-q", "--detach", scratch.beside("linked")});
+    const QString lock = scratch.path(".git/refs/heads/port.lock");
+    test::writeBytes(lock, "");
+    const auto checked = opened(scratch.beside("linked")).checkNewBranch("port");
+    QCOMPARE(codeOf(checked), "TF2034");
+    QCOMPARE(argumentOf(checked.error(), "path"), lock.toUtf8());
+}
+
+void TestCommit::passesOtherLocks_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char *file : {"packed-refs.lock", "HEAD.lock", "index.lock", "config.lock", "refs/heads/main.lock",
+                             "refs/heads/torchferry.lock", "logs/HEAD.lock"})
+        QTest::newRow(file) << ".git/" + QString(file);
+}
+
+/// Files that stop other work of git do not stop `git branch`, and so nothing here.
+void TestCommit::passesOtherLocks()
+{
+    QFETCH(QString, file);
+    const ScratchRepository scratch;
+    fill(scratch);
+    scratch.git({"pack-refs", "--all"});
+    QVERIFY(QDir().mkpath(QFileInfo(scratch.path(file)).path()));
+    test::writeBytes(scratch.path(file), "");
+    scratch.git({"branch", "by-git"});
+    QCOMPARE(codeOf(opened(scratch.path()).commit(requestFor(scratch))), "none");
+    QCOMPARE(scratch.git({"show", "torchferry/paddle:a.py"}), "x = 2\n");
+    QVERIFY(QFile::exists(scratch.path(file)));
 }
 
 void TestCommit::refusalLeavesNoBranch()

@@ -5,7 +5,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <git2.h>
 #include <sys/stat.h>
+
+#include <algorithm>
 
 using namespace torchferry;
 using namespace torchferry::test;
@@ -58,6 +61,8 @@ private Q_SLOTS:
     void skipsSpecialFiles();
     void listsTooLargeFiles();
     void respectsIgnoreRules();
+    void agreesWithGitOnEveryRule_data();
+    void agreesWithGitOnEveryRule();
     void readsAnIgnoredFolderWhenNamed();
 };
 
@@ -164,7 +169,7 @@ void TestFolder::skipsSpecialFiles()
     write(folder.path(), "a.py");
     QCOMPARE(mkfifo(folder.filePath("pipe.py").toUtf8().constData(), 0600), 0);
     // Reading the pipe would wait for ever: it is listed and not opened.
-    QCOMPARE(listed(folder.path()), (QByteArrayList{"a.py", "pipe.py!TF9263"}));
+    QCOMPARE(listed(folder.path()), (QByteArrayList{"a.py", "pipe.py!TF2033"}));
 }
 
 void TestFolder::listsTooLargeFiles()
@@ -187,6 +192,87 @@ void TestFolder::respectsIgnoreRules()
     QCOMPARE(listed(scratch.path()),
              (QByteArrayList{".gitignore", "a.py", "kept.gen.py", "pkg/.gitignore", "pkg/build/y.py", "pkg/c.py"}));
     QCOMPARE(listed(scratch.path("pkg")), (QByteArrayList{".gitignore", "build/y.py", "c.py"}));
+}
+
+void TestFolder::agreesWithGitOnEveryRule_data()
+{
+    QTest::addColumn<QByteArray>("top");
+    QTest::addColumn<QByteArray>("inner"); // of d/e
+    const auto row = [](const QByteArray &top, const QByteArray &inner = {}) {
+        QTest::addRow("%s | %s", top.constData(), inner.constData()) << top << inner;
+    };
+    for (const char *rules : {"a.py",
+                              "/a.py",
+                              "d/a.py",
+                              "d/e/*.py",
+                              "*.py",
+                              "*",
+                              "d",
+                              "d/",
+                              "d/*",
+                              "d/**",
+                              "**/e/a.py",
+                              "[ab].py",
+                              "A.PY",
+                              "?.py",
+                              "\\#h.py",
+                              "#h.py",
+                              "a.py  ",
+                              "a.py\r",
+                              "*.py\n!b.py",
+                              "d/e\n!d/e/a.py",
+                              "/d/e/",
+                              "sp ace.py",
+                              "\xEF\xBB\xBF"
+                              "a.py",
+                              "",
+                              "\n\n",
+                              "/",
+                              "e/a.py",
+                              "**/",
+                              "d/**/a.py",
+                              "a.*",
+                              "*a*",
+                              "\\a.py",
+                              "[!a].py"})
+        row(rules);
+    row("", "a.py");
+    row("a.py", "!a.py");
+    row("*.py", "!*.py");
+    row("", "/a.py");
+    row("", "../a.py");
+    row("", "f/");
+    row("", "/f/*.py");
+    row("", "*");
+    row("e/f", "b.py");
+}
+
+/// Git itself is asked of every path; what reads the folder asks it only of some.
+void TestFolder::agreesWithGitOnEveryRule()
+{
+    QFETCH(QByteArray, top);
+    QFETCH(QByteArray, inner);
+    const ScratchRepository scratch;
+    QByteArrayList names{"a.py",     "b.py",     "#h.py",      "sp ace.py",    "d/a.py",   "d/b.py",
+                         "d/e/a.py", "d/e/b.py", "d/e/f/a.py", "d/e/f/g/b.py", "d/é/a.py", "A.txt"};
+    for (const QByteArray &name : names)
+        write(scratch.path(), QString::fromUtf8(name));
+    scratch.write(".gitignore", top);
+    scratch.write("d/e/.gitignore", inner);
+    names << ".gitignore"
+          << "d/e/.gitignore";
+    git_repository *repository = nullptr;
+    QCOMPARE(git_repository_open(&repository, scratch.path().toUtf8().constData()), 0);
+    QByteArrayList expected;
+    for (const QByteArray &name : names) {
+        int ignored = 0;
+        QCOMPARE(git_ignore_path_is_ignored(&ignored, repository, name.constData()), 0);
+        if (ignored == 0)
+            expected << name;
+    }
+    git_repository_free(repository);
+    std::sort(expected.begin(), expected.end());
+    QCOMPARE(listed(scratch.path()), expected);
 }
 
 void TestFolder::readsAnIgnoredFolderWhenNamed()

@@ -126,7 +126,7 @@ void TestRepository::refusesDamagedRepository()
     scratch.commitAll();
     test::writeBytes(scratch.path(".git/config"), "[core\n");
     const auto result = Repository::open(utf8(scratch.path()));
-    QCOMPARE(codeOf(result), "TF2099");
+    QCOMPARE(codeOf(result), "TF2032");
     QVERIFY(argumentOf(result.error(), "detail").contains("config"));
 }
 
@@ -287,18 +287,21 @@ void TestRepository::branchNames_data()
     row("\xE7\xA7\xBB\xE6\xA4\x8D", "none");
     row("main", "TF2022");
     row("feature/x", "TF2022");
-    row("", "TF2021");
+    row("", "TF2038");
     row("a b", "TF2021");
     row("a..b", "TF2021");
-    row("-a", "TF2021");
-    row("a.lock", "TF2021");
-    row("a/", "TF2021");
-    row("/a", "TF2021");
+    row("-a", "TF2035");
+    row("a.lock", "TF2036");
+    row("a/", "TF2036");
+    row("/a", "TF2035");
     row("a//b", "TF2021");
     row("a~1", "TF2021");
-    row("HEAD", "TF2021");
+    row("HEAD", "TF2037");
     row("a\nb", "TF2021");
     row("@{1}", "TF2021");
+    row("@", "TF2037");
+    row("a\x7f", "TF2021");
+    row("caf\xE9", "TF2040");
     row(QByteArray("a\0b", 3), "TF2021");
 }
 

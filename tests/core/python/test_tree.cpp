@@ -38,6 +38,8 @@ private Q_SLOTS:
     void splatsTakeTheirWholeOperand_data();
     void splatsTakeTheirWholeOperand();
     void commentsEndBeforeTheLineEnd();
+    void linesInBracketsBeginAnywhere_data();
+    void linesInBracketsBeginAnywhere();
     void brokenStatementsKeepToThemselves_data();
     void brokenStatementsKeepToThemselves();
     void treesAreWellFormed_data() { splatsTakeTheirWholeOperand_data(); }
@@ -87,6 +89,28 @@ void TestTree::commentsEndBeforeTheLineEnd()
             comments << QString::fromStdString(std::string(tree.text(id)));
     }
     QCOMPARE(comments, QStringList({QStringLiteral("# one"), QStringLiteral("# two"), QStringLiteral("# three")}));
+}
+
+void TestTree::linesInBracketsBeginAnywhere_data()
+{
+    QTest::addColumn<QByteArray>("value");
+    // Each is put into a block whose indentation is more than that of its lines.
+    for (const char *value :
+         {"(a.  # why\nb(c))", "(a.\nb)", "(a +  # why\n  # more\nb)", "(a +\nb)", "(a and  # why\nnot\n  b)",
+          "[a for\nb in  # why\nc if\nd]", "{a:  # why\nb, **\nc}", "f(a=  # why\nb, *\nc)",
+          "(lambda a,  # why\nb:\na)", "(a if\nb else  # why\nc)", "a[b:  # why\nc]", "(yield\na)", "(a :=\nb)",
+          "(a < b <\nc is  # why\nd)", "f(\n# why\na\n# more\n)", "(a,\n'b'.c)"})
+        QTest::newRow(value) << QByteArray(value);
+}
+
+void TestTree::linesInBracketsBeginAnywhere()
+{
+    QFETCH(QByteArray, value);
+    const QByteArray text = "def f():\n    if x:\n        y = " + value + "\n        z = 1\n";
+    const Tree tree = Tree::parseStrictly({text.constData(), static_cast<std::size_t>(text.size())});
+    QVERIFY2(tree.errors().empty(), text.constData());
+    QCOMPARE(tree.text(tree.statement(tree.next(Kind::integer, 0))), std::string_view("z = 1"));
+    QCOMPARE(tree.kind(tree.parent(tree.statement(tree.next(Kind::integer, 0)))), Kind::block);
 }
 
 void TestTree::brokenStatementsKeepToThemselves_data()

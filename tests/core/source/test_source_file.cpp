@@ -56,6 +56,8 @@ private Q_SLOTS:
     void positions();
     void positionsAgreeWithEncodedPrefixes_data();
     void positionsAgreeWithEncodedPrefixes();
+    void positionsInALongLine_data();
+    void positionsInALongLine();
     void lineStarts();
     void refusesWhatTheEncodingLacks_data();
     void refusesWhatTheEncodingLacks();
@@ -334,6 +336,42 @@ void TestSourceFile::positionsAgreeWithEncodedPrefixes()
         QVERIFY(prefix);
         QCOMPARE(static_cast<std::size_t>(file->position(static_cast<std::uint32_t>(at)).byte), prefix->size());
     }
+}
+
+void TestSourceFile::positionsInALongLine_data()
+{
+    QTest::addColumn<QByteArray>("cookie");
+    for (const char *encoding : {"utf-8", "gbk", "iso-2022-jp", "latin1", "gb18030"})
+        QTest::newRow(encoding) << QByteArray(encoding);
+}
+
+void TestSourceFile::positionsInALongLine()
+{
+    QFETCH(QByteArray, cookie);
+    const std::string head = "# coding: " + stringOf(cookie) + "\nx = 1\n";
+    const std::string word = cookie == "latin1" ? "'\xC3\xA9\xC3\xA9' + y, " : "'\xE4\xB8\xAD\xE4\xB8\xAD' + y, ";
+    std::string text = head;
+    for (int i = 0; i < 2000; ++i)
+        text += word;
+    text += "\nz\n";
+    const auto empty = decoded(QByteArray::fromStdString(head));
+    QVERIFY(empty);
+    const auto bytes = empty->encode(text);
+    QVERIFY(bytes);
+    const auto file = decoded(QByteArray::fromStdString(*bytes));
+    QVERIFY(file);
+    std::size_t column = 1;
+    for (std::size_t at = head.size(); at + 3 < text.size(); at += word.size()) {
+        const auto position = file->position(static_cast<std::uint32_t>(at));
+        QCOMPARE(position.line, 3U);
+        QCOMPARE(static_cast<std::size_t>(position.column), column);
+        QCOMPARE(static_cast<std::size_t>(position.byte), file->encode(text.substr(0, at))->size());
+        column += 10;
+    }
+    const auto last = file->position(static_cast<std::uint32_t>(text.size() - 1));
+    QCOMPARE(last.line, 4U);
+    QCOMPARE(last.column, 2U);
+    QCOMPARE(static_cast<std::size_t>(last.byte), bytes->size() - 1);
 }
 
 void TestSourceFile::lineStarts()

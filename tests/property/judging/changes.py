@@ -13,8 +13,26 @@ def written_findings(file):
     return [f for f in file["findings"] if f["state"] in WRITTEN or f["id"] in ids]
 
 
-def parents(tree):
-    return {id(child): node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+class Shape:
+    """What stands where in a source with its tree; found once for all reports about it."""
+
+    def __init__(self, source, tree):
+        self.up = {id(child): node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+        self.by_span, self.statements, self.imports = {}, [], []
+        for node in ast.walk(tree):
+            if isinstance(node, ast.expr):
+                self.by_span.setdefault(source.span(node), node)
+            elif isinstance(node, ast.stmt):
+                self.statements.append((source.span(node), node))
+                if isinstance(node, (ast.Import, ast.ImportFrom)):
+                    self.imports.append(source.line_span(*source.span(node)))
+                for decorator in getattr(node, "decorator_list", []):
+                    self.by_span[with_at(source, decorator)] = decorator
+
+
+def with_at(source, decorator):
+    begin, end = source.span(decorator)
+    return source.text.rindex("@", 0, begin), end
 
 
 class Allowed:
@@ -40,16 +58,10 @@ class Allowed:
 
     def with_tree(self, tree, spans):
         source = self.source
-        up, by_span, statements = parents(tree), {}, []
-        for node in ast.walk(tree):
-            if isinstance(node, ast.expr):
-                by_span.setdefault(source.span(node), node)
-            elif isinstance(node, ast.stmt):
-                statements.append((source.span(node), node))
-                if isinstance(node, (ast.Import, ast.ImportFrom)):
-                    self.close.append(source.line_span(*source.span(node)))
-                for decorator in getattr(node, "decorator_list", []):
-                    by_span[self.with_at(decorator)] = decorator
+        if source.shape is None:
+            source.shape = Shape(source, tree)
+        up, by_span, statements = source.shape.up, source.shape.by_span, source.shape.statements
+        self.close += source.shape.imports
         for statement in tree.body[:2]:
             # An import of its own goes behind the docstring and `from __future__`.
             first = min([statement, *getattr(statement, "decorator_list", [])], key=lambda node: node.lineno)
@@ -76,10 +88,6 @@ class Allowed:
                     begin = self.source.line_span(*self.source.span(statement))[0]
                     self.wide.append((begin, self.source.span(statement)[0]))
 
-    def with_at(self, decorator):
-        begin, end = self.source.span(decorator)
-        return self.source.text.rindex("@", 0, begin), end
-
     def beside(self, node, up):
         """Where a rewrite of `node` may reach: its result's reader, the borders of its statement, its decorator's line."""
         source, over = self.source, up.get(id(node))
@@ -89,7 +97,7 @@ class Allowed:
         while statement is not None and not isinstance(statement, ast.stmt):
             child, statement = statement, up.get(id(statement))
             if child in getattr(statement, "decorator_list", []):
-                self.close.append(source.line_span(*self.with_at(child)))
+                self.close.append(source.line_span(*with_at(source, child)))
                 return
         if statement is None:
             return

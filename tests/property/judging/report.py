@@ -127,7 +127,7 @@ class Checker:
         if offsets[0] >= offsets[1]:
             self.say(where, f"empty range {start} to {end}")
             return False
-        if source.text[offsets[0] : offsets[1]] != finding["original"]:
+        if not finding.get("shortened") and source.text[offsets[0] : offsets[1]] != finding["original"]:
             self.say(where, f"original {finding['original'][:60]!r} is not what stands there")
         return True
 

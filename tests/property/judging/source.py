@@ -4,6 +4,7 @@
 import ast
 import bisect
 import codecs
+import functools
 import io
 import re
 import tokenize
@@ -21,6 +22,7 @@ class Source:
         self.bom = len(codecs.BOM_UTF8) if raw.startswith(codecs.BOM_UTF8) else 0
         self.encoding = None
         self.text = None
+        self.shape = None  # changes.Shape, when somebody has asked for it
         try:
             name, _ = tokenize.detect_encoding(io.BytesIO(raw).readline)
             self.encoding = "utf-8" if name in ("utf-8-sig", "utf-8") else name
@@ -65,6 +67,7 @@ class Source:
         last = bisect.bisect_right(self.starts, max(begin, end - 1)) - 1
         return self.starts[first], self.starts[last + 1] if last + 1 < len(self.starts) else len(self.text)
 
+    @functools.cached_property
     def tree(self):
         """The module, or None when it is no Python."""
         try:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from judging.source import Source, compile_error
 
 BODIES = ("body", "orelse", "finalbody")
+LEAVES = (ast.expr_context, ast.operator, ast.unaryop, ast.boolop)
 COOKIE = re.compile(r"^[ \t\f]*#.*?coding[:=][ \t]*[-\w.]+.*$", re.MULTILINE)
 
 
@@ -76,14 +77,18 @@ class Code:
             node = stack.pop()
             if isinstance(node, ast.expr):
                 self.expressions.append(node)
+                if isinstance(node, ast.JoinedStr):  # positions inside are wrong before Python 3.12
+                    continue
             elif isinstance(node, ast.stmt):
                 self.statements.append(node)
-            for name in BODIES:
-                body = getattr(node, name, None)
-                if isinstance(body, list) and body:
-                    self.blocks.append((node, body))
-            if not isinstance(node, ast.JoinedStr):  # positions inside are wrong before Python 3.12
-                stack.extend(ast.iter_child_nodes(node))
+            # What ast.iter_child_nodes does, but most of the time goes here.
+            for name, value in node.__dict__.items():
+                if isinstance(value, list):
+                    if value and isinstance(value[0], ast.stmt) and name in BODIES:
+                        self.blocks.append((node, value))
+                    stack += [child for child in value if isinstance(child, ast.AST)]
+                elif isinstance(value, ast.AST) and not isinstance(value, LEAVES):
+                    stack.append(value)
 
     def span(self, node):
         return self.source.span(node)

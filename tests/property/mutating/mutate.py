@@ -110,6 +110,7 @@ class Mutator:
         self.texts = texts
         self.expressions, self.statements = pool
         self.chance = random.Random(seed)
+        self.code = None  # of the text that is being mutated
         self.names = ["x", "y", "v", "w", "n", "f", "self", "torch", "nn", "F", "paddle", "model", "a_b", "_"]
 
     # --- filling templates
@@ -250,7 +251,9 @@ class Mutator:
                 return text, dress, data
 
     def changed(self, text, mutation):
-        code = Code(text)
+        if self.code is None or self.code.text != text:
+            self.code = Code(text)
+        code = self.code
         if not code.statements or not code.expressions:
             return None
         new = mutation(code)

@@ -5,11 +5,12 @@ import difflib
 import json
 import re
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 from judging import changes
-from judging.source import Source, compile_error
+from judging.source import LINE_END, Source, compile_error
 
 LIMIT = 20  # seconds for one file
 BATCH_LIMIT = 120
@@ -32,18 +33,31 @@ class Failure:
         return self.check, re.sub(r"_(, _)+", "_", names)
 
 
+STRING_OR_COMMENT = re.compile(
+    r"""\'\'\'(?:[^\\]|\\.)*?\'\'\'|\"\"\"(?:[^\\]|\\.)*?\"\"\"|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|(\#[^\n]*)""",
+    re.DOTALL)
+
+
 def comments_of(source):
-    """In their order, or None."""
-    found = source.comment_list() if source.readable else None
+    """Of text that compiles, in their order, or None."""
+    if not source.readable:
+        return None
+    if sys.version_info < (3, 12):  # no string within a string: this is exact, and ten times as fast
+        found = filter(None, STRING_OR_COMMENT.findall(LINE_END.sub("\n", source.text)))
+    else:
+        found = source.comment_list()
     return None if found is None else [comment.rstrip() for comment in found]
 
 
-def problems_of(raw, output, file, arguments):
-    """(check, detail) of one converted file; `file` is its part of the report."""
+def problems_of(before, output, file, arguments):
+    """(check, detail) of one converted file; `file` is its part of the report, `before` the Source it came from."""
+    if before.raw == output:
+        return
     error = compile_error(output, "mutant.py")
     if error:
         yield "the output compiles", error
-    before, after = Source(raw), Source(output)
+        return
+    after = Source(output)
     expected, actual = comments_of(before), comments_of(after)
     if expected is not None and actual is not None and expected != actual:
         if sorted(expected) != sorted(actual):
@@ -51,8 +65,6 @@ def problems_of(raw, output, file, arguments):
             yield "comments stay", f"lost {lost}, more {more}" if lost or more else "another number of them"
         elif not any(case["state"] in changes.WRITTEN for case in file["cases"]):  # a case may move a statement
             yield "comments keep their order", "another order"
-    if raw == output:
-        return
     if arguments[1] == "none":
         yield "nothing accepted changes nothing", "changed"
     if not after.readable or after.bom != before.bom or after.encoding != before.encoding:
@@ -60,7 +72,7 @@ def problems_of(raw, output, file, arguments):
     elif file is None or file["status"] not in ("converted", "partly", "syntax-error"):
         yield "a changed file is reported as changed", file["status"] if file else "not reported"
     else:
-        allowed = changes.Allowed(before, before.tree(), file)
+        allowed = changes.Allowed(before, before.tree, file)
         place = changes.unexplained(before.text, after.text, allowed.close + allowed.wide)
         if place is not None:
             yield "lines without a finding stay", f"what starts at {before.position(place)} is not in the output"
@@ -70,6 +82,7 @@ class Trial:
     def __init__(self, cli, target="paddle", jobs=0):
         self.cli, self.target, self.jobs = cli, target, jobs
         self.runs = self.changed = self.unparsed = 0
+        self.sources, self.sound = {}, set()  # of the batch: it is converted more than once
 
     def converted(self, files, arguments):
         """(outputs, parts of the report, failures) by name. What ends the program is found by halves."""
@@ -115,17 +128,40 @@ class Trial:
             return f"status {done.returncode}: {' '.join(wrong) or said[-300:]}"
         return None
 
+    def problems(self, before, output, part, arguments):
+        """The problems of an output, asked once: other arguments often give the same."""
+        if arguments[1] == "none" or before.raw == output:
+            return problems_of(before, output, part, arguments)
+        if (before.raw, output) in self.sound:
+            return []
+        problems = list(problems_of(before, output, part, arguments))
+        if not problems:
+            self.sound.add((before.raw, output))
+        return problems
+
+    def source(self, raw):
+        if len(self.sources) > 2000:
+            self.sources.clear()
+            self.sound.clear()
+        if raw not in self.sources:
+            self.sources[raw] = Source(raw)
+        return self.sources[raw]
+
     def failures(self, files, arguments):
         """By name, the failures of the files that have any."""
         outputs, parts, failures = self.converted(files, arguments)
+        broken = set()
         for name, output in outputs.items():
             part = parts.get(name)
             self.changed += output != files[name]
             self.unparsed += part is not None and part["status"] == "syntax-error"
-            for check, detail in problems_of(files[name], output, part, arguments):
+            for check, detail in self.problems(self.source(files[name]), output, part, arguments):
+                if check == "the output compiles":
+                    broken.add(name)
                 failures.setdefault(name, []).append(Failure(check, arguments, detail, output))
         if tuple(arguments) == ALL:
-            again, _, ends = self.converted({n: o for n, o in outputs.items() if not compile_error(o, n)}, arguments)
+            changed = {n: o for n, o in outputs.items() if o != files[n] and n not in broken}
+            again, _, ends = self.converted(changed, arguments) if changed else ({}, {}, {})
             for name, failed in ends.items():
                 failures.setdefault(name, []).extend(Failure("a second conversion ends well", arguments, f.detail,
                                                              outputs[name]) for f in failed)
