@@ -289,7 +289,7 @@ private:
     ByteCount m_total;
     std::size_t m_entries = 0;
     std::optional<Error> m_stopped; ///< reading ends with this
-    bool m_isRuled = true; ///< in the folder that is being read
+    bool m_isRuled = true;          ///< in the folder that is being read
     std::vector<Folder> m_pending;
     std::vector<InputFile> m_files;
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "core/base/dotted.h"
 #include "core/base/cancel.h"
+#include "core/base/dotted.h"
 #include "core/types/file_inference.h"
 #include "core/types/library.h"
 
