@@ -149,7 +149,8 @@ void commit(const ui::Session &session, const QByteArray &state)
     input.analysis = session.sharedAnalysis();
     for (std::uint32_t file = 0; file < session.analysis().files.size(); ++file)
         input.decisions.push_back(session.review().decisions(file));
-    if (const auto made = ui::runCommit(input))
+    ui::CommitGate gate;
+    if (const auto made = ui::runCommit(input, gate))
         say("branch", QByteArray::fromStdString(input.branch));
     else if (made.error().code != "TF2022" && made.error().code != "TF2024") // it exists; nothing was accepted
         say("told", ui::Messages(u"en"_s).sentence(made.error()).toUtf8());
