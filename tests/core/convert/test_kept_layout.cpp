@@ -26,6 +26,18 @@ void TestKeptLayout::keeps_data()
         "x: paddle.Tensor\n# why\nx[:, x] = y\n");
     row("a comment behind those that are kept", "x: torch.Tensor\ny = x.view(  # a\n    n).size(  # b\n    n)\n",
         "x: paddle.Tensor\ny = (x.reshape(  # a\n    n).shape[n]  # b\n    )\n");
+    row("a comment between those that are kept",
+        "x: torch.Tensor\ny = torch.transpose(x(1,  # a\n2), n  # b\n, 3 *  # c\n2)\n",
+        "x: paddle.Tensor\ny = ((lambda x, a, b: paddle.moveaxis(x, [a, b], [b, a]))(x(1,  # a\n2), n,  # b\n"
+        "    3 *  # c\n2))\n");
+    row("a comment of an argument that has one", "y = (torch.randn(n,  # a\n     n  # b\n     , requires_grad=n))\n",
+        "y = (paddle.to_tensor(paddle.randn([n, n]),  # a\n     # b\n     stop_gradient=not n))\n");
+    row("a comment behind an argument that comes first",
+        "torch.nn.init.constant_(x.weight  # a\n    [0],  # b\n    n)\n",
+        "(paddle.nn.initializer.Constant(n)(x.weight  # a\n    [0])  # b\n    )\n");
+    QTest::newRow("arguments whose comments would change places")
+        << QByteArray("import torch\ntorch.nn.init.constant_(x.  # a\n    weight, (n  # b\n))\n")
+        << QByteArray("import torch\ntorch.nn.init.constant_(x.  # a\n    weight, (n  # b\n))\n");
     row("a comment in a call of a case: spawn",
         "def run(i, n):\n    pass\ntorch.multiprocessing.spawn(run, start_method=  # why\n    'spawn')\n",
         "def run(i, n):\n    i = i() if callable(i) else i\n    pass\n(  # why\n"
