@@ -7,6 +7,7 @@
 #include "core/base/lines.h"
 #include "core/convert/emit.h"
 #include "core/convert/line_layout.h"
+#include "core/convert/statements.h"
 #include "core/convert/stored_places.h"
 #include "core/convert/written_text.h"
 
@@ -212,12 +213,8 @@ bool isStatementOnly(const Tree &tree, const std::vector<Piece> &pieces)
 Outcome<Emission> belowComments(const FileContext &file, ByteRange range, const std::vector<ByteRange> &comments,
                                 Emission emission)
 {
-    const std::string_view text = file.tree.text();
-    const std::string indentation(indentationAt(text, range.begin));
-    std::size_t line = range.begin;
-    while (line > 0 && isSpaceInLine(text[line - 1]))
-        --line;
-    if (line > 0 && text[line - 1] != '\n' && text[line - 1] != '\r')
+    const std::string indentation(indentationAt(file.tree.text(), range.begin));
+    if (!beginsLine(file.tree, range.begin))
         return refusal("TF4011"); // something stands before it
     std::vector<Piece> pieces;
     for (const ByteRange &comment : comments) {
