@@ -62,6 +62,7 @@ public:
             return false;
         });
         doubtPortedMembers(m_file, uses, m_analysis.findings);
+        doubtPortedValues(m_file, uses, m_analysis.findings);
         doubtHalves(m_file, uses, m_analysis.findings);
         doubtInPlace(m_file, uses, m_analysis.findings);
         resolveContexts(m_file, uses, m_analysis.findings, m_analysis.cases);

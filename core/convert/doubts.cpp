@@ -14,6 +14,7 @@
 namespace torchferry::convert {
 
 using mapping::Use;
+using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
@@ -95,6 +96,25 @@ bool takesTextAt(std::size_t index, const mapping::Row &row, const mapping::ApiF
     return facts == nullptr || anyTakes(facts->overloads, areFactsAsked);
 }
 
+/// `paddle.ones(2)`: what made it in the source was right to be given.
+bool isMadeByTarget(const FileContext &file, NodeId expression)
+{
+    const NodeId callee =
+        file.tree.kind(expression) == Kind::call ? file.tree.child(expression, Field::function) : NodeId{noNode};
+    const auto resolved = callee == noNode ? std::nullopt : file.project.resolve(file.names, file.tree, callee);
+    return resolved && rootOf(resolved->dotted) == file.pack.importName;
+}
+
+/// Nothing tells what some argument of the call is.
+bool isGivenUnknown(const FileContext &file, NodeId call)
+{
+    const std::vector<Argument> arguments = CallSite::of(file.tree, call).arguments;
+    return std::any_of(arguments.begin(), arguments.end(), [&file](const Argument &argument) {
+        return coarseOf(file, argument.value) == unknownValue
+               && !isMadeByTarget(file, unwrap(file.tree, argument.value));
+    });
+}
+
 } // namespace
 
 bool isGivenRefusedText(const FileContext &file, const SourceUse &use, const mapping::Row &row)
@@ -164,6 +184,20 @@ void doubtPortedMembers(const FileContext &file, const std::vector<SourceUse> &u
         if (uses[index].origin == SourceUse::Origin::member && isTaken(findings[index])
             && mayBePorted(file, uses[index].name))
             doubt(findings[index], {"TF4062", {{"api", findings[index].api}}});
+    }
+}
+
+void doubtPortedValues(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings)
+{
+    if (file.ported == Ported::no)
+        return;
+    for (std::size_t index = 0; index < uses.size(); ++index) {
+        if (uses[index].origin != SourceUse::Origin::name || !isTaken(findings[index])
+            || (uses[index].use != Use::call && uses[index].use != Use::value))
+            continue;
+        // Where nothing imports the source, its names are no more than what they look like.
+        if (file.ported == Ported::wholly || uses[index].use == Use::value || isGivenUnknown(file, uses[index].node))
+            doubt(findings[index], {"TF4089", {{"api", findings[index].api}}});
     }
 }
 

@@ -52,9 +52,11 @@ void append(std::vector<Piece> &pieces, const Emission &inner, python::Precedenc
 /// Comments inside `range` that no piece keeps, in order.
 [[nodiscard]] std::vector<ByteRange> lostComments(const python::Tree &tree, ByteRange range,
                                                   const std::vector<Piece> &pieces);
+/// The comments inside `range` that the pieces keep come in the order they have there.
+[[nodiscard]] bool commentsStayInOrder(const python::Tree &tree, ByteRange range, const std::vector<Piece> &pieces);
 /// Makes an expression that stands for `range` complete: keeps its comments, brackets what runs over lines, respects the
-/// quotes of an enclosing f-string. Refuses with TF4011 where the place does not allow it, and with TF4087 where something
-/// is stored and would not be any more. `sameLayout`: line breaks stand where they stood, so that they need no new brackets.
+/// quotes of an enclosing f-string. Refuses with TF4011 where the place does not allow it, with TF4087 where something is
+/// stored and would not be any more, and with TF4088 where comments would change their order. `sameLayout`: line breaks stand where they stood, so that they need no new brackets.
 [[nodiscard]] Outcome<Emission> fitIntoPlace(const FileContext &file, python::NodeId place, Emission emission,
                                              bool sameLayout = false);
 

@@ -7,6 +7,7 @@
 #include "core/base/lines.h"
 #include "core/convert/emit.h"
 #include "core/convert/line_layout.h"
+#include "core/convert/statements.h"
 #include "core/convert/stored_places.h"
 #include "core/convert/written_text.h"
 
@@ -212,12 +213,8 @@ bool isStatementOnly(const Tree &tree, const std::vector<Piece> &pieces)
 Outcome<Emission> belowComments(const FileContext &file, ByteRange range, const std::vector<ByteRange> &comments,
                                 Emission emission)
 {
-    const std::string_view text = file.tree.text();
-    const std::string indentation(indentationAt(text, range.begin));
-    std::size_t line = range.begin;
-    while (line > 0 && isSpaceInLine(text[line - 1]))
-        --line;
-    if (line > 0 && text[line - 1] != '\n' && text[line - 1] != '\r')
+    const std::string indentation(indentationAt(file.tree.text(), range.begin));
+    if (!beginsLine(file.tree, range.begin))
         return refusal("TF4011"); // something stands before it
     std::vector<Piece> pieces;
     for (const ByteRange &comment : comments) {
@@ -229,27 +226,47 @@ Outcome<Emission> belowComments(const FileContext &file, ByteRange range, const 
     return emission;
 }
 
-/// The expression in brackets that its comments stand in: before it, or behind it where it has kept earlier ones.
+/// Where the comments that a piece keeps begin; they are in order.
+std::vector<std::uint32_t> keptIn(const Piece &piece, const std::vector<ByteRange> &all)
+{
+    std::vector<std::uint32_t> kept;
+    for (const ByteRange &comment : all) {
+        if (piece.kind == Piece::Kind::source && piece.range.contains(comment))
+            kept.push_back(comment.begin);
+    }
+    return kept;
+}
+
+/// The expression in brackets that its comments stand in: each before the first piece that keeps a later one, behind the
+/// expression where none does.
 std::vector<Piece> besideComments(const FileContext &file, ByteRange range, const std::vector<ByteRange> &comments,
                                   std::vector<Piece> written)
 {
     const std::vector<ByteRange> all = lostComments(file.tree, range, {});
-    const auto firstKept = std::mismatch(comments.begin(), comments.end(), all.begin()).first;
     const std::string newline =
         std::string(file.source.newline()) + std::string(indentationAt(file.tree.text(), range.begin)) + "    ";
     std::vector<Piece> pieces;
-    const auto write = [&](auto begin, auto end) {
-        for (auto comment = begin; comment != end; ++comment) {
-            pieces.push_back(literalPiece(comment == begin ? "  " : newline));
-            pieces.push_back(sourcePiece(*comment));
+    auto next = comments.begin();
+    const auto write = [&](auto end) {
+        for (const auto begin = next; next != end; ++next) {
+            pieces.push_back(literalPiece(next != begin ? newline : pieces.back().text.ends_with(' ') ? " " : "  "));
+            pieces.push_back(sourcePiece(*next));
+            if (std::next(next) == end)
+                pieces.push_back(literalPiece(newline));
         }
-        if (begin != end)
-            pieces.push_back(literalPiece(newline));
+    };
+    const auto behind = [&](std::uint32_t offset) {
+        return std::find_if(next, comments.end(), [offset](const ByteRange &one) { return one.begin > offset; });
     };
     pieces.push_back(literalPiece("("));
-    write(comments.begin(), firstKept);
-    pieces.insert(pieces.end(), std::make_move_iterator(written.begin()), std::make_move_iterator(written.end()));
-    write(firstKept, comments.end());
+    const auto firstKept = std::mismatch(comments.begin(), comments.end(), all.begin()).first;
+    write(firstKept);
+    for (Piece &piece : written) {
+        if (const std::vector<std::uint32_t> kept = keptIn(piece, all); !kept.empty())
+            write(behind(kept.front()));
+        pieces.push_back(std::move(piece));
+    }
+    write(comments.end());
     pieces.push_back(literalPiece(")"));
     return pieces;
 }
@@ -285,6 +302,20 @@ std::vector<ByteRange> lostComments(const Tree &tree, ByteRange range, const std
     return lost;
 }
 
+bool commentsStayInOrder(const Tree &tree, ByteRange range, const std::vector<Piece> &pieces)
+{
+    const std::vector<ByteRange> all = lostComments(tree, range, {});
+    std::uint32_t last = 0;
+    for (const Piece &piece : pieces) {
+        for (const std::uint32_t comment : keptIn(piece, all)) {
+            if (comment < last)
+                return false;
+            last = comment;
+        }
+    }
+    return true;
+}
+
 Outcome<Emission> fitIntoPlace(const FileContext &file, NodeId place, Emission emission, bool sameLayout)
 {
     const Tree &tree = file.tree;
@@ -293,8 +324,11 @@ Outcome<Emission> fitIntoPlace(const FileContext &file, NodeId place, Emission e
     if (!keepsTarget(tree, place, emission.pieces))
         return refusal("TF4087", {{"place", std::string(tree.text(place))}});
     joinConversions(tree, range, emission);
-    if (!sameLayout && quotes.empty())
-        emission.pieces = keepLines(tree, place, std::move(emission.pieces), file.source.newline());
+    if (!sameLayout && quotes.empty()) {
+        std::vector<Piece> inLines = keepLines(tree, place, emission.pieces, file.source.newline());
+        if (commentsStayInOrder(tree, range, inLines))
+            emission.pieces = std::move(inLines);
+    }
     const std::vector<ByteRange> comments = lostComments(tree, range, emission.pieces);
     if (!quotes.empty()) {
         if (!comments.empty())
@@ -303,14 +337,23 @@ Outcome<Emission> fitIntoPlace(const FileContext &file, NodeId place, Emission e
             return tl::unexpected<Message>(done.error());
     }
     const bool open = !sameLayout && !insideBrackets(tree, place) && runsOverLinesInTheOpen(tree, emission.pieces);
-    if (!open && comments.empty())
+    if (!open && comments.empty()) {
+        if (!sameLayout && !commentsStayInOrder(tree, range, emission.pieces))
+            return refusal("TF4088");
         return emission;
+    }
     if (!quotes.empty())
         return refusal("TF4011");
-    if (isStatementOnly(tree, emission.pieces))
-        return open ? Outcome<Emission>(refusal("TF4011")) : belowComments(file, range, comments, std::move(emission));
+    if (isStatementOnly(tree, emission.pieces)) {
+        if (open)
+            return refusal("TF4011");
+        Outcome<Emission> below = belowComments(file, range, comments, std::move(emission));
+        return below && !commentsStayInOrder(tree, range, below->pieces) ? refusal("TF4088") : below;
+    }
     emission.pieces = besideComments(file, range, comments, std::move(emission.pieces));
     emission.binding = Precedence::primary;
+    if (!commentsStayInOrder(tree, range, emission.pieces))
+        return refusal("TF4088");
     return emission;
 }
 

@@ -44,7 +44,7 @@ bool isReadFromObjects(const FileContext &file, const names::Binding &binding)
         if (file.tree.kind(id) != python::Kind::attribute)
             continue;
         const python::NodeId name = file.tree.child(id, python::Field::attribute);
-        if (name != noNode && file.tree.text(name) == binding.name)
+        if (name != noNode && file.tree.text(name) == binding.name && !file.pack.source.owns(file.tree.text(id)))
             return true;
     }
     return false;

@@ -395,7 +395,8 @@ private:
         for (const ByteRange &error : m_tree.errors())
             offset = error.begin < offset && offset < error.end ? error.begin : offset;
         const auto isLineStart = [this](std::uint32_t at) {
-            return at == 0 || m_tree.text()[at - 1] == '\n' || m_tree.text()[at - 1] == '\r';
+            const bool isStart = at == 0 || m_tree.text()[at - 1] == '\n' || m_tree.text()[at - 1] == '\r';
+            return isStart && !isContinuation(m_tree, at);
         };
         std::uint32_t line = offset;
         while (line > head && !isLineStart(line))

@@ -65,8 +65,8 @@ bool mayBeOther(const FileContext &file, NodeId identifier, names::BindingId imp
     const std::uint32_t variable = import == names::none ? names::none : file.names.bindings()[import].variable;
     const types::Judgement judgement = file.types.of(identifier);
     if (variable == names::none
-        || (judgement.confidence != types::Confidence::guess && isNamed(judgement.type.kind)
-            && file.pack.source.owns(judgement.type.name)))
+        || (file.ported == Ported::no && judgement.confidence != types::Confidence::guess
+            && isNamed(judgement.type.kind) && file.pack.source.owns(judgement.type.name)))
         return false;
     const std::span<const names::BindingId> bindings = file.names.variables()[variable].bindings;
     const std::string_view own = counterpart(file, file.names.bindings()[import].target);

@@ -77,6 +77,10 @@ bool inAnnotation(const Tree &tree, NodeId node)
                 return true;
             break;
         }
+        case Kind::binary_operator: // of `A | B` an annotation is made, of `A + b` a value
+            if (tree.text(tree.child(id, Field::operator_)) != "|")
+                return false;
+            break;
         case Kind::call:
         case Kind::block:
         case Kind::module:
@@ -101,14 +105,34 @@ bool readsAttributes(const Tree &tree, NodeId pattern)
     return false;
 }
 
+bool isContinuation(const Tree &tree, std::uint32_t line)
+{
+    const std::string_view text = tree.text();
+    std::size_t end = std::min<std::size_t>(line, text.size());
+    if (end > 0 && text[end - 1] == '\n')
+        --end;
+    if (end > 0 && text[end - 1] == '\r')
+        --end;
+    if (end == 0 || end == line || text[end - 1] != '\\')
+        return false;
+    const std::size_t before = text.substr(0, end).find_last_of("\r\n");
+    const auto begin = static_cast<std::uint32_t>(before == std::string_view::npos ? 0 : before + 1);
+    return lostComments(tree, {begin, static_cast<std::uint32_t>(end)}, {}).empty(); // a comment ends with its line
+}
+
+bool beginsLine(const Tree &tree, std::uint32_t offset)
+{
+    const std::string_view text = tree.text();
+    while (offset > 0 && isSpaceInLine(text[offset - 1]))
+        --offset;
+    return offset == 0 || ((text[offset - 1] == '\n' || text[offset - 1] == '\r') && !isContinuation(tree, offset));
+}
+
 bool standsAlone(const Tree &tree, NodeId statement)
 {
     const std::string_view text = tree.text();
     const ByteRange range = tree.range(statement);
-    std::size_t before = range.begin;
-    while (before > 0 && isSpaceInLine(text[before - 1]))
-        --before;
-    if (before > 0 && text[before - 1] != '\n' && text[before - 1] != '\r')
+    if (!beginsLine(tree, range.begin))
         return false;
     std::size_t after = range.end;
     while (after < text.size() && isSpaceInLine(text[after]))
@@ -132,7 +156,14 @@ ByteRange remarkBehind(const Tree &tree, NodeId statement)
 
 std::string indentationOf(const Tree &tree, NodeId statement)
 {
-    return std::string(indentationAt(tree.text(), tree.begin(statement)));
+    const std::string_view text = tree.text();
+    std::size_t begin = tree.begin(statement);
+    for (;;) {
+        const std::size_t before = text.substr(0, begin).find_last_of("\r\n");
+        if (before == std::string_view::npos || !isContinuation(tree, static_cast<std::uint32_t>(before + 1)))
+            return std::string(indentationAt(text, begin));
+        begin = text[before] == '\n' && before > 0 && text[before - 1] == '\r' ? before - 1 : before;
+    }
 }
 
 std::optional<StatementEdit> removal(const FileContext &file, NodeId statement)

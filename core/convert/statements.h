@@ -31,11 +31,15 @@ namespace torchferry::convert {
 /// `case Class(name=…)`: a pattern that reads attributes of what it looks at.
 [[nodiscard]] bool readsAttributes(const python::Tree &tree, python::NodeId pattern);
 
+/// The line that begins at `line` goes on with the one before, which ends in a backslash.
+[[nodiscard]] bool isContinuation(const python::Tree &tree, std::uint32_t line);
+/// Nothing stands before `offset` in its line, also where that line goes on with others.
+[[nodiscard]] bool beginsLine(const python::Tree &tree, std::uint32_t offset);
 /// The statement stands alone on its line or lines (a comment may follow).
 [[nodiscard]] bool standsAlone(const python::Tree &tree, python::NodeId statement);
 /// The comment behind a statement that ends its line, with the space before it; empty if there is none.
 [[nodiscard]] ByteRange remarkBehind(const python::Tree &tree, python::NodeId statement);
-/// The white space its line begins with.
+/// The white space its line begins with, or the first of the lines that go on with it.
 [[nodiscard]] std::string indentationOf(const python::Tree &tree, python::NodeId statement);
 
 } // namespace torchferry::convert

@@ -208,7 +208,8 @@ bool givesRole(Kind parent, const Word &child)
     case Kind::conditional_expression:
     case Kind::type:
     case Kind::generic_type:
-    case Kind::type_parameter: return false;
+    case Kind::type_parameter:
+    case Kind::list_splat: return false;
     case Kind::augmented_assignment:
     case Kind::binary_operator:
     case Kind::boolean_operator:
@@ -319,7 +320,7 @@ constexpr std::size_t maximumKept = 1'000'000;
 
 } // namespace
 
-const std::vector<FlatNode> &flatten(std::string_view text)
+const std::vector<FlatNode> &flatten(std::string_view text, std::string_view original)
 {
     const std::string mapped = withoutLoneReturns(text);
     const std::string_view input = mapped.empty() ? text : std::string_view(mapped);
@@ -376,9 +377,11 @@ const std::vector<FlatNode> &flatten(std::string_view text)
         level.last = id;
         FlatNode &flat = nodes.emplace_back();
         fill(flat, node, word, level.parent);
+        if (flat.kind == Kind::unary_operator && flat.begin < original.size() && original[flat.begin] == '*')
+            flat.kind = Kind::list_splat;
         if (givesRole(kind, word))
             flat.field = known.fields[ts_tree_cursor_current_field_id(&cursor)];
-        hasSplat = hasSplat || word.kind == Kind::list_splat;
+        hasSplat = hasSplat || flat.kind == Kind::list_splat;
         children = ts_node_child_count(node);
     }
     ts_tree_cursor_delete(&cursor);

@@ -26,7 +26,7 @@ struct FlatNode {
 };
 
 /// Parses UTF-8 `text` (below 4 GiB) and gives its nodes in pre-order. They are the thread's own and stay until its next
-/// call.
-[[nodiscard]] const std::vector<FlatNode> &flatten(std::string_view text);
+/// call. `original` is the text whose stars `withoutStars` took out to make `text`: what was one is one in the nodes.
+[[nodiscard]] const std::vector<FlatNode> &flatten(std::string_view text, std::string_view original = {});
 
 } // namespace torchferry::python

@@ -7,6 +7,7 @@
 
 #include "core/python/flatten.h"
 #include "core/python/recovery.h"
+#include "core/python/stars.h"
 
 namespace torchferry::python {
 
@@ -27,6 +28,14 @@ std::vector<ByteRange> collectErrors(const std::vector<FlatNode> &nodes)
             errors.push_back(range);
     }
     return errors;
+}
+
+std::uint32_t bytesIn(const std::vector<ByteRange> &errors)
+{
+    std::uint32_t count = 0;
+    for (const ByteRange &error : errors)
+        count += error.size() + 1;
+    return count;
 }
 
 } // namespace
@@ -68,10 +77,18 @@ Tree Tree::parse(std::string_view text)
 
 Tree Tree::parseStrictly(std::string_view text)
 {
-    const std::vector<FlatNode> &nodes = flatten(text);
+    const std::vector<FlatNode> &nodes = flatten(text); // the next call's, too
     Tree result;
     result.m_text = text;
     result.m_errors = collectErrors(nodes);
+    if (const std::string other = result.m_errors.empty() ? std::string() : withoutStars(text); !other.empty()) {
+        static_cast<void>(flatten(other, text));
+        std::vector<ByteRange> errors = collectErrors(nodes);
+        if (bytesIn(errors) < bytesIn(result.m_errors))
+            result.m_errors = std::move(errors);
+        else
+            static_cast<void>(flatten(text));
+    }
     const std::size_t count = nodes.size();
     result.m_size = static_cast<NodeId>(count);
     result.m_kinds = std::make_unique_for_overwrite<Kind[]>(count);

@@ -26,6 +26,18 @@ void TestKeptLayout::keeps_data()
         "x: paddle.Tensor\n# why\nx[:, x] = y\n");
     row("a comment behind those that are kept", "x: torch.Tensor\ny = x.view(  # a\n    n).size(  # b\n    n)\n",
         "x: paddle.Tensor\ny = (x.reshape(  # a\n    n).shape[n]  # b\n    )\n");
+    row("a comment between those that are kept",
+        "x: torch.Tensor\ny = torch.transpose(x(1,  # a\n2), n  # b\n, 3 *  # c\n2)\n",
+        "x: paddle.Tensor\ny = ((lambda x, a, b: paddle.moveaxis(x, [a, b], [b, a]))(x(1,  # a\n2), n,  # b\n"
+        "    3 *  # c\n2))\n");
+    row("a comment of an argument that has one", "y = (torch.randn(n,  # a\n     n  # b\n     , requires_grad=n))\n",
+        "y = (paddle.to_tensor(paddle.randn([n, n]),  # a\n     # b\n     stop_gradient=not n))\n");
+    row("a comment behind an argument that comes first",
+        "torch.nn.init.constant_(x.weight  # a\n    [0],  # b\n    n)\n",
+        "(paddle.nn.initializer.Constant(n)(x.weight  # a\n    [0])  # b\n    )\n");
+    QTest::newRow("arguments whose comments would change places")
+        << QByteArray("import torch\ntorch.nn.init.constant_(x.  # a\n    weight, (n  # b\n))\n")
+        << QByteArray("import torch\ntorch.nn.init.constant_(x.  # a\n    weight, (n  # b\n))\n");
     row("a comment in a call of a case: spawn",
         "def run(i, n):\n    pass\ntorch.multiprocessing.spawn(run, start_method=  # why\n    'spawn')\n",
         "def run(i, n):\n    i = i() if callable(i) else i\n    pass\n(  # why\n"
@@ -44,6 +56,18 @@ void TestKeptLayout::keeps_data()
         "(lambda x_: paddle.assign(paddle.logical_xor(x_, z).astype(x_.dtype), x_))((x  # why\n))\n");
     row("an f-string in an annotation is read at once", "def f(x: f\"{torch.Tensor}\"): pass\n",
         "def f(x: f\"{paddle.Tensor}\"): pass\n");
+    // The indentation of a line that goes on is that of its first part.
+    QTest::newRow("an import behind a continued line")
+        << QByteArray("def f():\n\t\\\nfrom torch import nn, optim\n\tg(nn)\n\treturn optim.SGD(x)\n")
+        << QByteArray("def f():\n\t\\\nfrom paddle import optimizer as optim; from torch import nn\n\tg(nn)\n"
+                      "\treturn optim.SGD(parameters=x)\n");
+    QTest::newRow("an import behind another statement and a continued line")
+        << QByteArray("x = 1 ; \\\n from torch import nn, optim\ng(nn, optim.SGD(x))\n")
+        << QByteArray("x = 1 ; \\\n from paddle import optimizer as optim; from torch import nn\n"
+                      "g(nn, optim.SGD(parameters=x))\n");
+    QTest::newRow("a scheduler behind a continued line")
+        << QByteArray("import torch\nwhile x:\n\t \\\n x = torch.optim.lr_scheduler.StepLR(x, step_size=x)\n")
+        << QByteArray("import torch\nwhile x:\n\t \\\n x = torch.optim.lr_scheduler.StepLR(x, step_size=x)\n");
     QTest::newRow("a form feed before an import")
         << QByteArray("\fdef f():\n\f    import torch\n\f    g(torch)\n\f    return torch.nn.ReLU()\n")
         << QByteArray(

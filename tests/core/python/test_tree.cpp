@@ -70,6 +70,21 @@ void TestTree::splatsTakeTheirWholeOperand_data()
     row("y = (*x.s, 1)", "y *(attribute(x s)) 1");
     row("f(*x.s)", "call(f *(attribute(x s)))");
     row("*a, b = x.s", "a b attribute(x s)");
+    // The grammar has these in round brackets only.
+    row("y = *(x), 3", "y *(x) 3");
+    row("y = z, *(x)", "y z *(x)");
+    row("y = *(x).s | t.u, 1", "y *(binary(attribute(x s) attribute(t u))) 1");
+    row("y = *[x] + (1,), z", "y *(binary(x 1)) z");
+    row("y = *-x ** 2, z", "y *(binary(x 2)) z");
+    row("y = *0.5, *1j, *True, *None, *()", "y *(0.5) *(1j) *(True) *(None) *(())");
+    row("def f(): return *(await_(x)), x", "f () *(call(await_ x)) x");
+    row("for v in *(x.s), 2: pass", "v *(attribute(x s)) 2 pass");
+    row("match *(x), 1:\n    case _:\n        pass", "*(x) 1 _ pass");
+    row("y = z[*(x), 1]", "y subscript(z *(x) 1)");
+    row("*(x), 1", "*(x) 1");
+    row("if x: *(x), 1; y = *(x),  # *(x)", "x *(x) 1 y *(x)");
+    row("y = z * (x), *(x)", "y binary(z x) *(x)");
+    row("y = z \\\n  * (x), *(x)", "y binary(z x) *(x)");
 }
 
 void TestTree::splatsTakeTheirWholeOperand()
