@@ -108,10 +108,10 @@ private:
     [[nodiscard]] static std::string tidied(const std::string &message)
     {
         git_buf buffer = GIT_BUF_INIT;
+        const std::unique_ptr<git_buf, void (*)(git_buf *)> owner(&buffer, git_buf_dispose);
         std::string text = message;
         if (git_message_prettify(&buffer, message.c_str(), 0, '#') == 0)
             text.assign(buffer.ptr, buffer.size);
-        git_buf_dispose(&buffer);
         return text;
     }
 

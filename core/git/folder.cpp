@@ -114,7 +114,8 @@ private:
     {
         m_names.add(fs::path(git_repository_commondir(m_repository.get())) / "info" / "exclude");
         ConfigHandle config;
-        git_buf path = {};
+        git_buf path = GIT_BUF_INIT;
+        const std::unique_ptr<git_buf, void (*)(git_buf *)> owner(&path, git_buf_dispose);
         if (make(config, git_repository_config_snapshot, m_repository.get()) == 0
             && git_config_get_path(&path, config.get(), "core.excludesfile") == 0) {
             m_names.add(path.ptr);
@@ -126,7 +127,6 @@ private:
                 folders.remove_prefix(std::min(end + 1, folders.size()));
             }
         }
-        git_buf_dispose(&path);
         fs::path above = workTree;
         m_names.add(above / ".gitignore");
         for (const fs::path &part : m_prefix)

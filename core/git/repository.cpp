@@ -40,10 +40,10 @@ std::string canonical(const char *path)
 std::string configured(git_config *config, const char *key)
 {
     git_buf buffer = GIT_BUF_INIT;
+    const std::unique_ptr<git_buf, void (*)(git_buf *)> owner(&buffer, git_buf_dispose);
     std::string value;
     if (git_config_get_string_buf(&buffer, config, key) == 0)
         value.assign(buffer.ptr, buffer.size);
-    git_buf_dispose(&buffer);
     const std::size_t begin = value.find_first_not_of(" \t\r\n");
     return begin == std::string::npos ? std::string()
                                       : value.substr(begin, value.find_last_not_of(" \t\r\n") - begin + 1);

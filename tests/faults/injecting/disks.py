@@ -133,15 +133,12 @@ class Disks:
     def _branch(self, room, disk):
         repository = projects.copy_repository(self._original, room / "project")
         # Only what is written anew lies on the small disk: loose objects.
+        git(repository, "repack", "-adq", place=self._place)
         objects = repository / ".git" / "objects"
-        there = room / "objects"
-        objects.rename(there)
-        (disk.folder / "objects").mkdir(parents=True)
-        for folder in there.iterdir():
-            if len(folder.name) == 2:
-                shutil.copytree(folder, disk.folder / "objects" / folder.name)
-            else:
-                (disk.folder / "objects" / folder.name).symlink_to(folder)
+        objects.rename(room / "objects")
+        (disk.folder / "objects").mkdir()
+        for name in ("info", "pack"):
+            (disk.folder / "objects" / name).symlink_to(room / "objects" / name)
         objects.symlink_to(disk.folder / "objects")
         before = folders.state_of(repository)
         command = self._convert(repository, "--branch", BRANCH, "--message", "m")
