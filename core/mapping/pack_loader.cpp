@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <system_error>
 
+#include "core/base/folder_entries.h"
 #include "core/mapping/fields.h"
 #include "core/mapping/pack.h"
 #include "core/mapping/row_reader.h"
@@ -116,11 +117,11 @@ private:
     void readFolder(const fs::path &folder, const Reader &reader)
     {
         std::vector<fs::path> files;
-        std::error_code code;
-        for (fs::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code))
-            if (entry->path().extension() == ".json")
-                files.push_back(entry->path());
-        if (code || files.empty()) {
+        FolderEntries entries(folder);
+        while (entries.next())
+            if (fs::path file = folder / entries.name(); file.extension() == ".json")
+                files.push_back(std::move(file));
+        if (entries.error() || files.empty()) {
             m_errors.push_back(Error{"TF3010", {{"path", folder.generic_string()}}, {folder.generic_string(), 0, 0}});
             return;
         }
@@ -142,10 +143,13 @@ private:
         if (!named.empty())
             return m_directory / named;
         std::vector<fs::path> folders;
-        std::error_code code;
-        for (fs::directory_iterator entry(m_directory, code), end; !code && entry != end; entry.increment(code))
-            if (fs::exists(entry->path() / "source.json", code))
-                folders.push_back(entry->path());
+        FolderEntries entries(m_directory);
+        while (entries.next()) {
+            std::error_code error;
+            fs::path folder = m_directory / entries.name();
+            if (fs::exists(folder / "source.json", error))
+                folders.push_back(std::move(folder));
+        }
         return folders.empty() ? m_directory : *std::min_element(folders.begin(), folders.end());
     }
 
