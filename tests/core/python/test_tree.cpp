@@ -86,6 +86,7 @@ void TestTree::splatsTakeTheirWholeOperand_data()
     row("*(x), 1", "*(x) 1");
     row("if x: *(x), 1; y = *(x),  # *(x)", "x *(x) 1 y *(x)");
     row("y = z * (x), *(x)", "y binary(z x) *(x)");
+    row("y = *(x), 1\n[*\nx.s, z] = y", "y *(x) 1 *(attribute(x s)) z y");
     row("y = z \\\n  * (x), *(x)", "y binary(z x) *(x)");
 }
 
