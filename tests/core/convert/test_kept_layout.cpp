@@ -68,6 +68,8 @@ void TestKeptLayout::keeps_data()
     QTest::newRow("a scheduler behind a continued line")
         << QByteArray("import torch\nwhile x:\n    \\\n x = torch.optim.lr_scheduler.StepLR(x, step_size=x)\n")
         << QByteArray("import torch\nwhile x:\n    \\\n x = torch.optim.lr_scheduler.StepLR(x, step_size=x)\n");
+    row("a text in a call in an annotation", "def f(x: torch.set_default_tensor_type('torch.FloatTensor')): pass\n",
+        "def f(x: paddle.set_default_dtype(\"float32\")): pass\n");
     QTest::newRow("an import that stays behind a continued line")
         << QByteArray("def f():\n    \\\n  import torch\n    g(torch)\n    return torch.nn.ReLU()\n")
         << QByteArray("def f():\n    \\\n  import paddle; import torch\n    g(torch)\n    return paddle.nn.ReLU()\n");
