@@ -79,20 +79,23 @@ def problems_of(before, output, file, arguments):
             yield "lines without a finding stay", f"what starts at {before.position(place)} is not in the output"
 
 
+TYPES = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Constant, ast.BinOp, ast.BitOr, ast.Load)
+
+
 def is_beyond_grammar(source):
-    """Of Python that compiles: what the grammar of the program does not have, and nobody writes: slices and calls of
-    elements in annotations, targets with a star and brackets."""
+    """Of Python that compiles: what the grammar of the program does not have, and nobody writes: elements in annotations
+    that are more than a type's parameters, targets with a star and brackets."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store):
             begin, end = source.span(node)
             if source.text[begin + 1:end].lstrip()[:1] in ("(", "["):
                 return True
         for annotation in (getattr(node, "annotation", None), getattr(node, "returns", None)):
-            for part in ast.walk(annotation) if annotation is not None else ():
-                of_element = isinstance(part, (ast.Call, ast.Attribute)) and any(
-                    isinstance(inner, ast.Subscript) for inner in ast.walk(part))
-                if isinstance(part, ast.Slice) or of_element:
-                    return True
+            parts = list(ast.walk(annotation)) if annotation is not None else []
+            elements = [part for part in parts if isinstance(part, ast.Subscript)]
+            of_element = any(isinstance(getattr(part, "value", None), ast.Subscript) for part in parts)
+            if of_element or (elements and not all(isinstance(part, TYPES) for part in parts)):
+                return True
     return False
 
 
