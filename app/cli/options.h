@@ -25,6 +25,7 @@ struct Options {
     std::string path; ///< file, folder, git project, or "-"
     std::string target = "paddle";
     std::string targetVersion; ///< empty: what the project's settings or the pack say
+    std::string profile;       ///< of the target; empty: its first, if it has any
     bool worktree = false;
     unsigned jobs = 0;
 

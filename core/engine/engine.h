@@ -76,6 +76,7 @@ struct MappingRequest {
     std::string target;                   ///< "paddle": a folder of `mappings/`
     std::string version;                  ///< of the target; empty: what the project or the pack says
     std::vector<mapping::RuleText> rules; ///< the project's: `Input::rules`
+    std::string profile = {};             ///< one of the target's; empty: the first it has, if any
 };
 
 /// The pack of the target as this user and this project see it: rules of the user and of the project are in it, what

@@ -110,6 +110,7 @@ mapping::LoadedPack loadMapping(const MappingRequest &request)
 {
     mapping::LoadOptions options;
     options.version = request.version;
+    options.profile = request.profile;
     options.rules = userRules();
     options.rules.insert(options.rules.end(), request.rules.begin(), request.rules.end());
     return mapping::loadPack(fs::path(dataDirectory()) / "mappings", request.target, options);
