@@ -4,8 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/convert/finding.h"
-#include "core/convert/judge.h"
+#include "core/base/error.h"
+#include "core/convert/bound_arguments.h"
+#include "core/convert/edit.h"
 
 namespace torchferry::convert {
 

@@ -5,21 +5,15 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "core/convert/ported.h"
 #include "core/mapping/pack.h"
 #include "core/names/names.h"
 #include "core/python/tree.h"
 #include "core/source/source_file.h"
-#include "core/types/types.h"
+#include "core/types/class_table.h"
+#include "core/types/file_types.h"
 
 namespace torchferry::convert {
-
-/// Whether a file is the target's already: what it imports tells, itself or through modules of the project. In a file that is ported in part, what is known of
-/// types may be out of date, and a member may be the counterpart of another.
-enum class Ported : std::uint8_t { no, partly, wholly };
-/// `isBegun` as in `FileContext`.
-[[nodiscard]] Ported portedOf(const names::FileNames &names, const names::Project &project, const mapping::Pack &pack,
-                              bool isBegun);
-[[nodiscard]] bool importsTarget(const names::FileNames &names, const mapping::Pack &pack);
 
 /// What every step of conversion knows about the file it works on. Everything outlives the conversion of the file.
 struct FileContext {

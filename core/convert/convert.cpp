@@ -7,12 +7,13 @@
 #include "core/convert/caught.h"
 #include "core/convert/context/resolvers.h"
 #include "core/convert/doubts.h"
-#include "core/convert/emit.h"
+#include "core/convert/emission.h"
 #include "core/convert/fingerprint.h"
+#include "core/convert/fit_into_place.h"
 #include "core/convert/gradients.h"
 #include "core/convert/imports.h"
-#include "core/convert/instance_calls.h"
 #include "core/convert/internals.h"
+#include "core/convert/occurrence.h"
 #include "core/convert/propose.h"
 #include "core/convert/uses.h"
 
@@ -289,7 +290,7 @@ private:
         widen(finding);
         if (proposed.anyway)
             finding.confidence = std::max(finding.confidence, Confidence::likely);
-        lowerConfidence(finding, use);
+        lowerConfidence(m_file, use, finding);
         if (proposed.remark)
             finding.remarks.push_back(*proposed.remark);
         if (finding.row->isNamespace())
@@ -334,31 +335,6 @@ private:
                     cover(edit.statement);
             }
         }
-    }
-
-    void lowerConfidence(Finding &finding, const SourceUse &use) const
-    {
-        if (!use.certainName) {
-            finding.confidence = std::min(finding.confidence, Confidence::likely);
-            finding.remarks.push_back({"TF4013", {{"api", use.api}}});
-        }
-        if (isGivenRefusedText(m_file, use, *finding.row))
-            finding.confidence = Confidence::guess;
-        if (std::string base = baseThatStays(m_file, use); !base.empty()) {
-            finding.confidence = Confidence::guess;
-            finding.remarks.push_back({"TF4067", {{"class", std::move(base)}}});
-        }
-        if (finding.proposals.empty())
-            return;
-        if (isComparedAsObject(m_file, use)) {
-            finding.confidence = Confidence::guess;
-            finding.remarks.push_back({"TF4061", {{"api", use.api}}});
-        }
-        for (Proposal &proposal : finding.proposals)
-            proposal.confidence = std::min(proposal.confidence, finding.confidence);
-        finding.confidence = finding.proposals.front().confidence;
-        if (finding.proposals.size() > 1)
-            finding.remarks.push_back({"TF4020", {{"count", std::to_string(finding.proposals.size())}}});
     }
 
     static std::string namespaceOf(const Row &row)
@@ -408,19 +384,6 @@ void withdrawBroken(FileAnalysis &analysis)
 }
 
 } // namespace
-
-std::string_view key(FileStatus status)
-{
-    switch (status) {
-    case FileStatus::converted: return "converted";
-    case FileStatus::partly: return "partly";
-    case FileStatus::unchanged: return "unchanged";
-    case FileStatus::syntaxError: return "syntax-error";
-    case FileStatus::unreadable: return "unreadable";
-    case FileStatus::skipped: return "skipped";
-    }
-    return "unchanged";
-}
 
 std::shared_ptr<const FileAnalysis> convertFile(const FileContext &file,
                                                 std::shared_ptr<const source::SourceFile> source,

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "core/convert/context_of_file.h"
-#include "core/convert/finding.h"
-#include "core/convert/links.h"
+#include "core/convert/file_analysis.h"
+#include "core/convert/shared_reads.h"
 
 namespace torchferry::convert {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "core/convert/call_site.h"
+#include "core/convert/expressions.h"
 
 namespace torchferry::convert {
 

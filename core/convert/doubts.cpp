@@ -6,8 +6,9 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/call_site.h"
+#include "core/convert/emission.h"
+#include "core/convert/expressions.h"
 #include "core/convert/in_place.h"
-#include "core/convert/instance_calls.h"
 #include "core/convert/member_guess.h"
 #include "core/convert/value_kind.h"
 
@@ -247,6 +248,31 @@ void doubtShownTexts(const FileContext &file, const std::vector<SourceUse> &uses
         if (!findings[index].proposals.empty() && !carried[index] && isShown(file.tree, uses[index].node))
             doubt(findings[index], {"TF4050", {}});
     }
+}
+
+void lowerConfidence(const FileContext &file, const SourceUse &use, Finding &finding)
+{
+    if (!use.certainName) {
+        finding.confidence = std::min(finding.confidence, Confidence::likely);
+        finding.remarks.push_back({"TF4013", {{"api", use.api}}});
+    }
+    if (isGivenRefusedText(file, use, *finding.row))
+        finding.confidence = Confidence::guess;
+    if (std::string base = baseThatStays(file, use); !base.empty()) {
+        finding.confidence = Confidence::guess;
+        finding.remarks.push_back({"TF4067", {{"class", std::move(base)}}});
+    }
+    if (finding.proposals.empty())
+        return;
+    if (isComparedAsObject(file, use)) {
+        finding.confidence = Confidence::guess;
+        finding.remarks.push_back({"TF4061", {{"api", use.api}}});
+    }
+    for (Proposal &proposal : finding.proposals)
+        proposal.confidence = std::min(proposal.confidence, finding.confidence);
+    finding.confidence = finding.proposals.front().confidence;
+    if (finding.proposals.size() > 1)
+        finding.remarks.push_back({"TF4020", {{"count", std::to_string(finding.proposals.size())}}});
 }
 
 } // namespace torchferry::convert

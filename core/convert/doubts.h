@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "core/convert/context_of_file.h"
 #include "core/convert/finding.h"
-#include "core/convert/uses.h"
+#include "core/convert/occurrence.h"
 
 namespace torchferry::convert {
 
@@ -41,5 +42,8 @@ void doubtInPlace(const FileContext &file, const std::vector<SourceUse> &uses, s
 /// `f"{x.size()=}"` prints what stands there: a rewrite of it prints something else. `carried`: findings whose text stays.
 void doubtShownTexts(const FileContext &file, const std::vector<SourceUse> &uses, const std::vector<bool> &carried,
                      std::vector<Finding> &findings);
+
+/// Lowers the confidence of a finding and of its proposals by what the context of the occurrence says.
+void lowerConfidence(const FileContext &file, const SourceUse &use, Finding &finding);
 
 } // namespace torchferry::convert

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/convert/value_kind.h"
+
 namespace torchferry::convert {
 
 using python::NodeId;

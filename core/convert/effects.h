@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/convert/emit.h"
+#include "core/convert/bound_arguments.h"
+#include "core/convert/emission.h"
 
 namespace torchferry::convert {
 

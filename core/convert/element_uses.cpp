@@ -5,8 +5,8 @@
 #include <array>
 #include <limits>
 
-#include "core/convert/call_site.h"
-#include "core/convert/instance_calls.h"
+#include "core/convert/expressions.h"
+#include "core/convert/member_lookup.h"
 #include "core/convert/targets.h"
 
 namespace torchferry::convert {

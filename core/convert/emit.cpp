@@ -2,9 +2,11 @@
 #include "core/convert/emit.h"
 
 #include <algorithm>
+#include <string>
 
 #include "core/convert/capture.h"
 #include "core/convert/effects.h"
+#include "core/convert/expressions.h"
 #include "core/convert/operand_names.h"
 #include "core/convert/order.h"
 
@@ -261,44 +263,6 @@ private:
 
 } // namespace
 
-Piece literalPiece(std::string text)
-{
-    Piece piece;
-    piece.text = std::move(text);
-    return piece;
-}
-
-Piece namePiece(std::string symbol, ByteRange standsFor)
-{
-    Piece piece;
-    piece.kind = Piece::Kind::name;
-    piece.text = std::move(symbol);
-    piece.range = standsFor;
-    return piece;
-}
-
-Piece sourcePiece(const Tree &tree, NodeId node, Precedence required)
-{
-    Piece piece;
-    piece.kind = Piece::Kind::source;
-    piece.range = tree.range(node);
-    piece.required = required;
-    piece.written = python::precedenceOf(tree, node);
-    if (tree.kind(node) == Kind::slice)
-        piece.written = Precedence::primary; // it stands between brackets, and in none of its own
-    if (tree.kind(node) == Kind::integer && required == Precedence::primary)
-        piece.written = Precedence::power; // `2.shape` is no attribute of a number
-    return piece;
-}
-
-Piece sourcePiece(ByteRange range)
-{
-    Piece piece;
-    piece.kind = Piece::Kind::source;
-    piece.range = range;
-    return piece;
-}
-
 Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject, const Emission *call, bool named)
 {
     OperandNames operands(subject, form);
@@ -336,18 +300,13 @@ Outcome<Emission> transform(const Template &form, const GuardSubject &subject, N
     return writer.take(form.result);
 }
 
-void append(std::vector<Piece> &pieces, const Emission &inner, Precedence required)
+void negate(Emission &emission)
 {
-    const bool brackets = inner.binding < required;
-    if (brackets)
-        pieces.push_back(literalPiece("("));
-    pieces.insert(pieces.end(), inner.pieces.begin(), inner.pieces.end());
-    // What is nothing but a piece of the source is bracketed by what that piece becomes: `x.eq(1)` binds tightly, `x == 1`
-    // does not.
-    if (!brackets && inner.pieces.size() == 1 && inner.pieces.front().kind == Piece::Kind::source)
-        pieces.back().required = std::max(pieces.back().required, required);
-    if (brackets)
-        pieces.push_back(literalPiece(")"));
+    Emission whole;
+    whole.pieces.push_back(literalPiece("not "));
+    append(whole.pieces, emission, python::Precedence::inversion);
+    emission.pieces = std::move(whole.pieces);
+    emission.binding = python::Precedence::inversion;
 }
 
 } // namespace torchferry::convert

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/fingerprint.h"
 
-#include <algorithm>
-
 namespace torchferry::convert {
 
 using python::Field;
@@ -159,14 +157,6 @@ std::string Fingerprint::toString() const
 {
     return place->path + '\x1f' + place->definitions + '\x1f' + rule + '\x1f' + hex(tokens) + '\x1f'
            + std::to_string(ordinal);
-}
-
-std::string Case::fingerprint(const std::vector<Finding> &findings) const
-{
-    std::string text = code;
-    for (const Site &site : sites)
-        text += '\x1e' + site.role + '\x1f' + findings[site.finding].fingerprint.toString();
-    return text;
 }
 
 } // namespace torchferry::convert

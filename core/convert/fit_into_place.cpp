@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is written has to stand where the use stood: within brackets, an f-string, between comments.
+#include "core/convert/fit_into_place.h"
+
 #include <algorithm>
 #include <cctype>
 #include <iterator>
@@ -272,35 +274,6 @@ std::vector<Piece> besideComments(const FileContext &file, ByteRange range, cons
 }
 
 } // namespace
-
-std::vector<ByteRange> lostComments(const Tree &tree, ByteRange range, const std::vector<Piece> &pieces)
-{
-    std::vector<ByteRange> lost;
-    const std::string_view text = tree.text().substr(range.begin, range.size());
-    if (text.find('#') == std::string_view::npos)
-        return lost;
-    // Node ids ascend with position: start at the first node that begins in the range.
-    NodeId low = 0;
-    NodeId high = tree.size();
-    while (low < high) {
-        const NodeId middle = low + (high - low) / 2;
-        if (tree.begin(middle) < range.begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (NodeId id = low; id < tree.size() && tree.begin(id) < range.end; ++id) {
-        if (tree.kind(id) != Kind::comment)
-            continue;
-        const ByteRange comment = tree.range(id);
-        const bool kept = std::any_of(pieces.begin(), pieces.end(), [&](const Piece &piece) {
-            return piece.kind == Piece::Kind::source && piece.range.contains(comment);
-        });
-        if (!kept)
-            lost.push_back(comment);
-    }
-    return lost;
-}
 
 bool commentsStayInOrder(const Tree &tree, ByteRange range, const std::vector<Piece> &pieces)
 {

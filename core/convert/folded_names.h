@@ -7,7 +7,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/convert/uses.h"
+#include "core/convert/context_of_file.h"
+#include "core/convert/occurrence.h"
 
 namespace torchferry::convert {
 

@@ -3,6 +3,12 @@
 
 #include <algorithm>
 
+#include "core/convert/emit.h"
+#include "core/convert/expressions.h"
+#include "core/convert/judge.h"
+#include "core/convert/ternary.h"
+#include "core/convert/value_kind.h"
+
 namespace torchferry::convert {
 
 using mapping::Form;

@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/convert/emit.h"
+#include "core/convert/bound_arguments.h"
+#include "core/convert/emission.h"
 
 namespace torchferry::convert {
 

@@ -6,7 +6,8 @@
 #include <string>
 
 #include "core/convert/call_site.h"
-#include "core/convert/emit.h"
+#include "core/convert/emission.h"
+#include "core/convert/expressions.h"
 #include "core/convert/inherited_calls.h"
 #include "core/convert/value_kind.h"
 

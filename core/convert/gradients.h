@@ -3,8 +3,9 @@
 
 #include <vector>
 
+#include "core/convert/context_of_file.h"
 #include "core/convert/finding.h"
-#include "core/convert/uses.h"
+#include "core/convert/occurrence.h"
 
 namespace torchferry::convert {
 

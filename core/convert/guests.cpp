@@ -5,7 +5,6 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/targets.h"
-#include "core/convert/uses.h"
 
 namespace torchferry::convert {
 

@@ -3,7 +3,8 @@
 
 #include <vector>
 
-#include "core/convert/uses.h"
+#include "core/convert/context_of_file.h"
+#include "core/convert/occurrence.h"
 
 namespace torchferry::convert {
 

@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "core/base/dotted.h"
-#include "core/convert/emit.h"
+#include "core/convert/statement_edits.h"
 #include "core/convert/statements.h"
 #include "core/convert/text_uses.h"
 

@@ -3,9 +3,13 @@
 
 #include <vector>
 
+#include "core/convert/context_of_file.h"
+#include "core/convert/edit.h"
+#include "core/convert/file_analysis.h"
 #include "core/convert/finding.h"
 #include "core/convert/internals.h"
-#include "core/convert/uses.h"
+#include "core/convert/occurrence.h"
+#include "core/convert/shared_reads.h"
 
 namespace torchferry::convert {
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/convert/call_site.h"
+#include "core/convert/expressions.h"
 #include "core/convert/targets.h"
 
 namespace torchferry::convert {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/convert/super_receiver.h"
+#include "core/convert/super_calls.h"
 
 namespace torchferry::convert {
 

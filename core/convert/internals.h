@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/range.h"
-#include "core/convert/context_of_file.h"
+#include "core/convert/file_analysis.h"
 #include "core/convert/finding.h"
 
 namespace torchferry::convert {

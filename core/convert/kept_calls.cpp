@@ -8,7 +8,8 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/call_site.h"
-#include "core/convert/instance_calls.h"
+#include "core/convert/expressions.h"
+#include "core/convert/member_lookup.h"
 #include "core/convert/targets.h"
 
 namespace torchferry::convert {
@@ -321,28 +322,6 @@ void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
         }
         uses.push_back(std::move(use));
     }
-}
-
-bool isOwnRoot(const FileContext &file, std::string_view dotted)
-{
-    const std::string_view root = rootOf(dotted);
-    return file.project.module(root) != nullptr || file.project.isFolder(root);
-}
-
-bool isKeptForCalls(const FileContext &file, NodeId value)
-{
-    const Tree &tree = file.tree;
-    const NodeId name = targetOf(tree, value);
-    if (name == noNode || tree.kind(name) != Kind::identifier)
-        return false;
-    const std::uint32_t variable = file.names.variableOf(name);
-    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1
-        || file.names.scopes()[file.names.variables()[variable].scope].kind != names::Scope::Kind::function)
-        return false;
-    const std::vector<NodeId> reads = file.names.usesOf(file.names.bindingAt(name));
-    return !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](NodeId read) {
-        return callOf(tree, read) != noNode && file.types.kindOf(read) != types::Type::Kind::unknown;
-    });
 }
 
 } // namespace torchferry::convert

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
-#include "core/convert/emit.h"
+#include "core/convert/argument_edits.h"
+#include "core/convert/emission.h"
+#include "core/convert/fit_into_place.h"
 
 namespace torchferry::convert {
 
@@ -92,7 +94,7 @@ bool keepsWithOperations(const FileContext &file, const Finding &finding, const 
                          const std::vector<Piece> &all)
 {
     return std::all_of(finding.proposals.begin(), finding.proposals.end(), [&](const Proposal &proposal) {
-        const auto merged = proposal.call ? proposal.call->with(contribution.operations) : std::nullopt;
+        const auto merged = proposal.call ? withOperations(*proposal.call, contribution.operations) : std::nullopt;
         if (!merged)
             return true; // it is not written at all
         std::vector<Piece> pieces = piecesWith(proposal, *merged, file.tree.text());
@@ -105,10 +107,10 @@ bool keepsWithOperations(const FileContext &file, const Finding &finding, const 
 
 std::vector<Piece> piecesWith(const Proposal &proposal, const CallPlan &plan, std::string_view text)
 {
-    std::vector<Piece> pieces = plan.compose(text);
+    std::vector<Piece> pieces = composeCall(plan, text);
     if (!proposal.call)
         return pieces;
-    const std::vector<Piece> alone = proposal.call->compose(text);
+    const std::vector<Piece> alone = composeCall(*proposal.call, text);
     const auto begin = std::search(proposal.pieces.begin(), proposal.pieces.end(), alone.begin(), alone.end());
     if (begin == proposal.pieces.end())
         return pieces;

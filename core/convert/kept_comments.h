@@ -4,8 +4,12 @@
 #include <string_view>
 #include <vector>
 
+#include "core/convert/call_plan.h"
+#include "core/convert/case.h"
 #include "core/convert/context_of_file.h"
+#include "core/convert/edit.h"
 #include "core/convert/finding.h"
+#include "core/convert/proposal.h"
 
 namespace torchferry::convert {
 

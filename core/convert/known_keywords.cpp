@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/convert/context_of_file.h"
+#include "core/convert/expressions.h"
 
 namespace torchferry::convert {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/base/lines.h"
-#include "core/convert/emit.h"
+#include "core/convert/emission.h"
 
 namespace torchferry::convert {
 

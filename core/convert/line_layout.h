@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/convert/finding.h"
+#include "core/convert/edit.h"
 #include "core/python/tree.h"
 
 namespace torchferry::convert {

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "core/base/dotted.h"
-#include "core/convert/call_site.h"
+#include "core/convert/expressions.h"
 
 namespace torchferry::convert {
 

@@ -5,8 +5,8 @@
 #include <unordered_set>
 
 #include "core/base/dotted.h"
+#include "core/convert/call_binding.h"
 #include "core/convert/call_site.h"
-#include "core/convert/instance_calls.h"
 #include "core/convert/targets.h"
 
 namespace torchferry::convert {

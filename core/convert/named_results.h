@@ -4,7 +4,8 @@
 #include <optional>
 #include <string_view>
 
-#include "core/convert/uses.h"
+#include "core/convert/context_of_file.h"
+#include "core/convert/occurrence.h"
 
 namespace torchferry::convert {
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/convert/expressions.h"
+
 namespace torchferry::convert {
 
 using python::Kind;

@@ -6,7 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/convert/emit.h"
+#include "core/convert/bound_arguments.h"
+#include "core/convert/emission.h"
 
 namespace torchferry::convert {
 

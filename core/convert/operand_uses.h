@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/convert/judge.h"
+#include "core/convert/context_of_file.h"
+#include "core/convert/ternary.h"
 
 namespace torchferry::convert {
 

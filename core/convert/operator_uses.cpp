@@ -11,7 +11,9 @@
 #include <utility>
 
 #include "core/base/dotted.h"
-#include "core/convert/instance_calls.h"
+#include "core/convert/expressions.h"
+#include "core/convert/member_lookup.h"
+#include "core/convert/operator_call.h"
 
 namespace torchferry::convert {
 
@@ -96,27 +98,6 @@ Operation subscriptAt(const Tree &tree, NodeId node)
     default: break;
     }
     return operation;
-}
-
-/// `a in b`, `a not in b` and nothing more: the two operands, and whether it is the second.
-struct Membership {
-    NodeId element = noNode;
-    NodeId container = noNode;
-    bool isNegated = false;
-};
-
-std::optional<Membership> membershipAt(const Tree &tree, NodeId node)
-{
-    Membership found;
-    found.element = tree.firstNamedChild(node);
-    found.container = found.element == noNode ? noNode : tree.nextNamedSibling(found.element);
-    if (found.container == noNode || tree.nextNamedSibling(found.container) != noNode)
-        return std::nullopt;
-    const NodeId sign = tree.child(node, Field::operators);
-    found.isNegated = sign != noNode && tree.text(sign) != "in";
-    if (sign == noNode || (found.isNegated && !tree.text(sign).starts_with("not")))
-        return std::nullopt;
-    return found;
 }
 
 /// What a `with` enters: `a` of `with a as b`.
@@ -344,56 +325,11 @@ private:
     std::unordered_map<std::string_view, Methods> m_methods; ///< by class
 };
 
-void addOperand(const Tree &tree, CallSite &site, NodeId operand)
-{
-    // `a += b, c`: of one operand without brackets several arguments would become.
-    if (operand == noNode || tree.kind(operand) == Kind::expression_list)
-        return;
-    Argument argument;
-    argument.node = operand;
-    argument.value = operand;
-    site.arguments.push_back(argument);
-}
-
 } // namespace
 
 void collectOperatorUses(const FileContext &file, std::vector<SourceUse> &uses)
 {
     OperatorCollector(file, uses).run();
-}
-
-CallSite siteOfOperator(const Tree &tree, NodeId node)
-{
-    CallSite site;
-    site.call = node;
-    site.isOperator = true;
-    if (tree.kind(node) == Kind::comparison_operator) {
-        if (const auto membership = membershipAt(tree, node)) {
-            site.isNegated = membership->isNegated;
-            addOperand(tree, site, membership->element);
-        }
-        return site;
-    }
-    const bool isStore = tree.kind(node) == Kind::assignment;
-    const NodeId subscript = isStore ? tree.child(node, Field::left) : node;
-    if (tree.kind(subscript) == Kind::subscript) {
-        for (NodeId child = tree.firstNamedChild(subscript); child != noNode; child = tree.nextNamedSibling(child)) {
-            if (tree.field(child) == Field::subscript)
-                addOperand(tree, site, child);
-        }
-    }
-    if (tree.kind(node) != Kind::subscript)
-        addOperand(tree, site, tree.child(node, Field::right));
-    return site;
-}
-
-void negate(Emission &emission)
-{
-    Emission whole;
-    whole.pieces.push_back(literalPiece("not "));
-    append(whole.pieces, emission, python::Precedence::inversion);
-    emission.pieces = std::move(whole.pieces);
-    emission.binding = python::Precedence::inversion;
 }
 
 } // namespace torchferry::convert

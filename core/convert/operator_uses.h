@@ -3,9 +3,8 @@
 
 #include <vector>
 
-#include "core/convert/call_site.h"
-#include "core/convert/emit.h"
-#include "core/convert/uses.h"
+#include "core/convert/context_of_file.h"
+#include "core/convert/occurrence.h"
 
 namespace torchferry::convert {
 
@@ -13,11 +12,5 @@ namespace torchferry::convert {
 /// "CLASS.__iadd__", `parameters[-1]` of "CLASS.__getitem__". Of a guest with words the same holds for a name of its own
 /// and one of the words: `environ["RANK"]`, `"RANK" in environ`. Appends them to `uses`.
 void collectOperatorUses(const FileContext &file, std::vector<SourceUse> &uses);
-
-/// The operands behind the object, as arguments of that method.
-[[nodiscard]] CallSite siteOfOperator(const python::Tree &tree, python::NodeId node);
-
-/// `a not in b` is what `a in b` becomes, with `not` before it.
-void negate(Emission &emission);
 
 } // namespace torchferry::convert

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "core/convert/expressions.h"
+#include "core/convert/value_kind.h"
 #include "core/convert/written_text.h"
 
 namespace torchferry::convert {

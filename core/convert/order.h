@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "core/convert/finding.h"
-#include "core/convert/judge.h"
+#include "core/convert/bound_arguments.h"
+#include "core/convert/edit.h"
 
 namespace torchferry::convert {
 

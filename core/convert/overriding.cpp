@@ -6,7 +6,7 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/inherited_calls.h"
-#include "core/convert/instance_calls.h"
+#include "core/convert/member_lookup.h"
 
 namespace torchferry::convert {
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/convert/ported.h"
+
 #include <algorithm>
 
 #include "core/base/dotted.h"
-#include "core/convert/context_of_file.h"
 
 namespace torchferry::convert {
 

@@ -4,9 +4,10 @@
 #include <optional>
 #include <vector>
 
-#include "core/convert/emit.h"
+#include "core/convert/context_of_file.h"
 #include "core/convert/finding.h"
-#include "core/convert/uses.h"
+#include "core/convert/occurrence.h"
+#include "core/convert/proposal.h"
 
 namespace torchferry::convert {
 

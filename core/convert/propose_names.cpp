@@ -2,11 +2,15 @@
 // Proposals for what is not called: attributes, constants, names that are passed on.
 #include <algorithm>
 
+#include "core/convert/call_only_values.h"
 #include "core/convert/called_values.h"
-#include "core/convert/kept_calls.h"
+#include "core/convert/emit.h"
+#include "core/convert/judge.h"
 #include "core/convert/proposer.h"
+#include "core/convert/statement_edits.h"
 #include "core/convert/statements.h"
 #include "core/convert/targets.h"
+#include "core/convert/ternary.h"
 
 namespace torchferry::convert {
 

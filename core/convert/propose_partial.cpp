@@ -2,7 +2,10 @@
 // Proposals for a function or a class some arguments of which are passed before it is called.
 #include <algorithm>
 
+#include "core/convert/argument_edits.h"
+#include "core/convert/judge.h"
 #include "core/convert/proposer.h"
+#include "core/convert/ternary.h"
 
 namespace torchferry::convert {
 
@@ -86,7 +89,7 @@ bool Proposer::proposePartial(NodeId call, const Row &row)
         plan.operations.push_back(std::move(operation));
     }
     Emission emission;
-    emission.pieces = plan.compose(tree().text());
+    emission.pieces = composeCall(plan, tree().text());
     Proposal proposal;
     proposal.form = "partial";
     proposal.label = {"TF6001", {{"target", variant.target}}};

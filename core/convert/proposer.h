@@ -5,8 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "core/convert/emit.h"
-#include "core/convert/judge.h"
+#include "core/convert/bound_arguments.h"
+#include "core/convert/call_binding.h"
+#include "core/convert/call_site.h"
+#include "core/convert/context_of_file.h"
+#include "core/convert/emission.h"
+#include "core/convert/occurrence.h"
+#include "core/convert/proposal.h"
 #include "core/convert/propose.h"
 #include "core/convert/table.h"
 

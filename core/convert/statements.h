@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-#include <vector>
-
-#include "core/convert/context_of_file.h"
-#include "core/convert/finding.h"
+#include "core/base/range.h"
+#include "core/python/tree.h"
 
 namespace torchferry::convert {
 
-/// The edit that takes a statement (or a decorator) out of its block. Nothing for what is no statement.
-[[nodiscard]] std::optional<StatementEdit> removal(const FileContext &file, python::NodeId statement);
-/// The edit that puts a statement before or after another one. Nothing where no line of its own can stand: behind a
-/// semicolon, in a one-line suite.
-[[nodiscard]] std::optional<StatementEdit> insertion(const FileContext &file, python::NodeId statement,
-                                                     StatementEdit::Kind kind, std::vector<Piece> pieces);
 /// What stands at `node` is evaluated exactly once each time its statement runs, before nothing else of the statement
 /// that has an effect: no lambda, comprehension, conditional, `and`/`or`, default argument, decorator around it.
 [[nodiscard]] bool runsOnce(const python::Tree &tree, python::NodeId node);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/convert/call_site.h"
+#include "core/convert/expressions.h"
 #include "core/convert/targets.h"
 
 namespace torchferry::convert {

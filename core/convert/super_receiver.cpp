@@ -3,13 +3,12 @@
 
 #include <algorithm>
 
+#include "core/convert/super_calls.h"
+
 namespace torchferry::convert {
 
-using python::Field;
 using python::Kind;
 using python::NodeId;
-using python::noNode;
-using python::Tree;
 
 namespace {
 
@@ -52,13 +51,6 @@ bool keeps(const FileContext &file, NodeId receiver, const Proposal &proposal)
 }
 
 } // namespace
-
-bool isSuper(const Tree &tree, NodeId object)
-{
-    const NodeId function =
-        object != noNode && tree.kind(object) == Kind::call ? tree.child(object, Field::function) : NodeId{noNode};
-    return function != noNode && tree.text(function) == "super";
-}
 
 bool keepsSuper(const FileContext &file, NodeId receiver, const std::vector<Proposal> &proposals)
 {

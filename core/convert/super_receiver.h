@@ -4,12 +4,9 @@
 #include <vector>
 
 #include "core/convert/context_of_file.h"
-#include "core/convert/finding.h"
+#include "core/convert/proposal.h"
 
 namespace torchferry::convert {
-
-/// `super()`, `super(Own, self)`.
-[[nodiscard]] bool isSuper(const python::Tree &tree, python::NodeId object);
 
 /// All that the proposals do with `super()`, the receiver of a use, is to call its methods, or to read what tensors have
 /// in their class: it stands for no object, has no attributes of one, and finds nothing in a lambda.

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 
-#include "core/convert/instance_calls.h"
+#include "core/convert/emit.h"
+#include "core/convert/expressions.h"
+#include "core/convert/member_lookup.h"
+#include "core/convert/value_kind.h"
 
 namespace torchferry::convert {
 

@@ -5,7 +5,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/convert/emit.h"
+#include "core/convert/bound_arguments.h"
+#include "core/convert/call_plan.h"
+#include "core/convert/call_site.h"
+#include "core/convert/emission.h"
+#include "core/convert/finding.h"
 
 namespace torchferry::convert {
 

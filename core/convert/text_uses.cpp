@@ -6,9 +6,8 @@
 #include <cctype>
 
 #include "core/base/dotted.h"
-#include "core/convert/instance_calls.h"
-#include "core/convert/kept_calls.h"
 #include "core/convert/looked_for.h"
+#include "core/convert/member_lookup.h"
 
 namespace torchferry::convert {
 

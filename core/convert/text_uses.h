@@ -3,7 +3,9 @@
 
 #include <vector>
 
-#include "core/convert/uses.h"
+#include "core/convert/context_of_file.h"
+#include "core/convert/occurrence.h"
+#include "core/convert/shared_reads.h"
 
 namespace torchferry::convert {
 

@@ -5,11 +5,11 @@
 #include <charconv>
 
 #include "core/convert/call_site.h"
-#include "core/convert/instance_calls.h"
-#include "core/convert/object_texts.h"
+#include "core/convert/expressions.h"
+#include "core/convert/member_lookup.h"
 #include "core/convert/operand_uses.h"
 #include "core/convert/targets.h"
-#include "core/convert/value_kind.h"
+#include "core/convert/text_and_key_uses.h"
 
 namespace torchferry::convert {
 

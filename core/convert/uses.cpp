@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/uses.h"
 
-#include "core/base/cancel.h"
-#include "core/convert/targets.h"
-#include "core/convert/text_uses.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
 
+#include "core/base/cancel.h"
 #include "core/base/dotted.h"
 #include "core/convert/caught.h"
 #include "core/convert/derived_members.h"
@@ -22,13 +19,16 @@
 #include "core/convert/instance_calls.h"
 #include "core/convert/kept_calls.h"
 #include "core/convert/member_guess.h"
+#include "core/convert/member_lookup.h"
 #include "core/convert/named_results.h"
 #include "core/convert/object_texts.h"
 #include "core/convert/operator_uses.h"
 #include "core/convert/overriding.h"
 #include "core/convert/reads.h"
 #include "core/convert/rebound.h"
-#include "core/convert/statements.h"
+#include "core/convert/syntactic_role.h"
+#include "core/convert/targets.h"
+#include "core/convert/text_uses.h"
 
 namespace torchferry::convert {
 
@@ -297,7 +297,8 @@ private:
                 break;
         }
         const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
-        place(use, facts == nullptr || (facts->kind != ApiKind::attribute && facts->kind != ApiKind::constant));
+        setSyntacticRole(m_tree, use,
+                         facts == nullptr || (facts->kind != ApiKind::attribute && facts->kind != ApiKind::constant));
         m_uses.push_back(std::move(use));
     }
 
@@ -309,31 +310,6 @@ private:
         return facts == nullptr || facts->kind != ApiKind::class_ || name == noNode
                || m_tree.text(name).starts_with("__")
                || m_file.pack.sourceFacts.member(canonical, m_tree.text(name)) != nullptr;
-    }
-
-    /// Finds out how a name is used and what the finding covers.
-    void place(SourceUse &use, bool callable) const
-    {
-        use.node = use.name;
-        const NodeId node = use.name;
-        const NodeId parent = m_tree.parent(node);
-        if (const NodeId call = callOf(m_tree, node); call != noNode) {
-            use.use = Use::call;
-            use.node = call;
-            return;
-        }
-        use.use = callable ? Use::value : Use::load;
-        if (parent == noNode)
-            return;
-        const Kind kind = m_tree.kind(parent);
-        if (kind == Kind::decorator)
-            use.use = Use::decorator;
-        else if (kind == Kind::argument_list && m_tree.field(parent) == Field::superclasses)
-            use.use = Use::base;
-        else if (isTarget(m_tree, node))
-            use.use = Use::store;
-        else if (callable && inAnnotation(m_tree, node)) // a constant is the same wherever it is read
-            use.use = Use::annotation;
     }
 
     void visitMember(NodeId id)
@@ -365,7 +341,7 @@ private:
         if (judgement.type.kind == types::Type::Kind::instance && judgement.confidence == types::Confidence::guess)
             preferName(m_file, use);
         const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
-        place(use, facts != nullptr && facts->kind == ApiKind::method);
+        setSyntacticRole(m_tree, use, facts != nullptr && facts->kind == ApiKind::method);
         if (use.use == Use::annotation || (use.use == Use::call && isCalledWhereRead(use, facts))) {
             use.use = Use::load;
             use.node = use.name;
@@ -396,7 +372,8 @@ private:
         use.confidence = m_file.ported == Ported::no ? judgement.confidence : types::Confidence::guess;
         use.evidence = m_file.types.evidence(object);
         const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
-        place(use, facts == nullptr || (facts->kind != ApiKind::attribute && facts->kind != ApiKind::constant));
+        setSyntacticRole(m_tree, use,
+                         facts == nullptr || (facts->kind != ApiKind::attribute && facts->kind != ApiKind::constant));
         m_uses.push_back(std::move(use));
         return true;
     }
@@ -406,7 +383,7 @@ private:
         std::optional<SourceUse> use = elementUse(m_file, id, object, name);
         if (!use)
             return false;
-        place(*use, false);
+        setSyntacticRole(m_tree, *use, false);
         if (use->use != Use::load)
             return false;
         m_uses.push_back(std::move(*use));

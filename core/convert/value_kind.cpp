@@ -2,9 +2,11 @@
 #include "core/convert/value_kind.h"
 
 #include <algorithm>
+#include <charconv>
+#include <string>
 
 #include "core/convert/call_site.h"
-#include "core/convert/judge.h"
+#include "core/convert/expressions.h"
 
 namespace torchferry::convert {
 
@@ -287,6 +289,28 @@ bool isOfSettings(const FileContext &file, NodeId object)
             return true;
     }
     return object != noNode && file.tree.kind(object) == Kind::identifier && isSettings(object);
+}
+
+bool sameLiteral(std::string_view a, std::string_view b)
+{
+    if (a.empty() || b.empty())
+        return false;
+    const auto quoted = [](std::string_view text) {
+        return text.size() >= 2 && (text.front() == '\'' || text.front() == '"');
+    };
+    if (quoted(a) && quoted(b))
+        return a.substr(1, a.size() - 2) == b.substr(1, b.size() - 2);
+    if (a == b)
+        return true;
+    double left = 0;
+    double right = 0;
+    const auto number = [](std::string_view text, double &value) {
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        return error == std::errc() && end == text.data() + text.size();
+    };
+    const auto isFloat = [](std::string_view text) { return text.find_first_of(".eE") != std::string_view::npos; };
+    return number(a, left) && number(b, right) && left == right
+           && isFloat(a) == isFloat(b); // 1e-5 is 1e-05; 1 is not 1.0
 }
 
 } // namespace torchferry::convert

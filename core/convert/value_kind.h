@@ -27,6 +27,9 @@ enum Coarse : std::uint32_t {
     anyValue = 0xffffffffU,
 };
 
+/// How well an argument's type fits a parameter's annotation.
+enum class Fit : std::uint8_t { no, unknown, yes };
+
 /// The kind of an expression's value, from its form or its inferred type; `unknownValue` where neither tells.
 [[nodiscard]] std::uint32_t coarseOf(const FileContext &file, python::NodeId expression);
 /// How sure that kind is if it was inferred; nothing where the expression's form tells it.
@@ -37,5 +40,14 @@ enum Coarse : std::uint32_t {
 [[nodiscard]] std::uint32_t allowedBy(std::string_view annotation);
 /// `args`, `self.cfg`, `cfg.model`: by its names an object that holds settings, or a part of one.
 [[nodiscard]] bool isOfSettings(const FileContext &file, python::NodeId object);
+
+/// How well the expression fits a parameter annotated `annotation` (empty: anything fits).
+[[nodiscard]] Fit fitOf(const FileContext &file, python::NodeId expression, std::string_view annotation);
+
+/// Two literals (as `literalText` writes them, or as a signature does) have the same value and type.
+[[nodiscard]] bool sameLiteral(std::string_view a, std::string_view b);
+
+/// Leaving the expression out changes nothing: it is pure, or it makes nothing but a device or a dtype from pure arguments.
+[[nodiscard]] bool isDroppable(const FileContext &file, python::NodeId expression);
 
 } // namespace torchferry::convert

@@ -5,7 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/convert/finding.h"
+#include "core/base/range.h"
+#include "core/convert/edit.h"
 
 namespace torchferry::convert {
 

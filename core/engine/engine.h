@@ -9,7 +9,6 @@
 
 #include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/convert/finding.h"
 #include "core/convert/links.h"
 #include "core/mapping/pack.h"
 

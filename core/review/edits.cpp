@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/convert/argument_edits.h"
 #include "core/convert/kept_comments.h"
 #include "core/review/own_text.h"
 
@@ -158,7 +159,8 @@ private:
             }
             if (!base->call)
                 return false;
-            const auto merged = (m_plans[id] ? *m_plans[id] : *base->call).with(contribution.operations);
+            const auto merged =
+                convert::withOperations(m_plans[id] ? *m_plans[id] : *base->call, contribution.operations);
             if (!merged)
                 return false;
             std::vector<convert::StatementEdit> statements;

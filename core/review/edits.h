@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/convert/file_analysis.h"
 #include "core/convert/finding.h"
 #include "core/review/decision.h"
 #include "core/review/projection.h"

@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "core/base/dotted.h"
-#include "core/convert/emit.h"
+#include "core/convert/argument_edits.h"
+#include "core/convert/emission.h"
 #include "core/review/import_plan.h"
 
 namespace torchferry::review {
@@ -181,7 +182,7 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
     const std::string padded = plan.list.end > text.size() ? std::string(text) + "\n" : std::string();
     const std::string_view source = padded.empty() ? text : std::string_view(padded);
     std::string list;
-    for (const convert::Piece &piece : plan.compose(source)) {
+    for (const convert::Piece &piece : convert::composeCall(plan, source)) {
         if (piece.kind == convert::Piece::Kind::source)
             list += source.substr(piece.range.begin, piece.range.size());
         else

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/convert/emit.h"
+#include "core/convert/emission.h"
 #include "core/python/precedence.h"
 #include "core/python/tree.h"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/convert/finding.h"
+#include "core/convert/edit.h"
 
 namespace torchferry::review {
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/range.h"
+#include "core/convert/file_analysis.h"
 #include "core/convert/finding.h"
 #include "core/review/decision.h"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/convert/emit.h"
+#include "core/convert/emission.h"
 #include "core/review/edits.h"
 #include "core/review/projection.h"
 #include "core/review/renderer.h"

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/convert/file_analysis.h"
 #include "core/convert/finding.h"
 
 namespace torchferry::review {

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/types/type_table.h"
+#include "core/types/value.h"
 
 namespace torchferry::types {
 

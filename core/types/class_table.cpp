@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/types/class_table.h"
+
 #include <algorithm>
 
 #include "core/base/file_failure.h"

@@ -5,7 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/types/types.h"
+#include "core/mapping/pack.h"
+#include "core/names/names.h"
+#include "core/types/class_table.h"
+#include "core/types/file_input.h"
 
 namespace torchferry::types {
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "core/types/file_inference.h"
-#include "core/types/library.h"
 
 namespace torchferry::types {
 

@@ -10,7 +10,9 @@
 
 #include "core/types/annotation.h"
 #include "core/types/type_table.h"
+#include "core/types/types.h"
 #include "core/types/universe.h"
+#include "core/types/value.h"
 
 namespace torchferry::types {
 

@@ -8,9 +8,16 @@
 #include <utility>
 #include <vector>
 
+#include "core/types/annotation.h"
+#include "core/types/class_table.h"
 #include "core/types/domain.h"
+#include "core/types/evidence.h"
 #include "core/types/file_types.h"
 #include "core/types/flow.h"
+#include "core/types/type_table.h"
+#include "core/types/types.h"
+#include "core/types/universe.h"
+#include "core/types/value.h"
 
 namespace torchferry::types {
 

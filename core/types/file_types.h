@@ -1,56 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <memory>
+#include <optional>
+#include <string_view>
 #include <vector>
 
-#include "core/types/type_table.h"
+#include "core/python/tree.h"
+#include "core/types/types.h"
 
 namespace torchferry::types {
 
-/// Why something is believed: one number each, made into a sentence only when asked for.
-enum class ReasonKind : std::uint8_t {
-    result,          ///< `node` is the result of function `type`
-    projectResult,   ///< the same of a function of the project
-    instance,        ///< `node` creates an instance of class `type`
-    runs,            ///< `node` calls an instance of `type`
-    annotated,       ///< parameter `node` is annotated
-    declared,        ///< the name at `node` is annotated
-    tensorParameter, ///< parameter `node` of a method that takes tensors
-    defaultValue,    ///< parameter `node` has a default of that type
-    receiver,        ///< parameter `node` is the instance the method is called on
-    assigned,        ///< the name at `node` was assigned there
-    attribute,       ///< attribute `node` of the framework's class `type`
-    stored,          ///< attribute `node` gets its value elsewhere in this file: at `type` (a node)
-    storedElsewhere, ///< attribute `node` gets its value in another file: in class `type`
-    element,         ///< `node` takes its values from an iterable of type `type`
-    part,            ///< `node` is a part of a value of type `type`
-    computed,        ///< `node` is computed by an operator from a `type`
-    narrowed,        ///< isinstance at `node` leaves only `type`
-    used,            ///< the parameter read at `node` is used there as only a `type` can be
-    passed,          ///< parameter `node` gets this at every call in the project
-};
+/// Types of one file's expressions. Immutable after inference. `evidence` reads the file's tree and names: they must live
+/// as long as it is asked for.
+class FileTypes {
+public:
+    FileTypes() = default;
 
-struct Reason {
-    python::NodeId node = python::noNode;
-    std::uint32_t type = unknownType;
-    std::uint32_t because = none; ///< the next reason
-    ReasonKind kind = ReasonKind::result;
-};
+    /// What is known of the expression at `node`; `unknown` when nothing is.
+    [[nodiscard]] Judgement of(python::NodeId node) const;
+    /// The same as `of(node).type.kind`, at less cost.
+    [[nodiscard]] Type::Kind kindOf(python::NodeId node) const;
+    /// The same as `of(node).type.name` and `of(node).confidence`, at less cost. The name lives as long as these types.
+    [[nodiscard]] std::string_view nameOf(python::NodeId node) const;
+    [[nodiscard]] Confidence confidenceOf(python::NodeId node) const;
+    /// A method read from an object, not from its class: what is passed to it does not begin with the object.
+    [[nodiscard]] bool isBound(python::NodeId node) const;
+    /// A tuple whose elements have names.
+    [[nodiscard]] bool isNamedTuple(python::NodeId node) const;
+    /// Where the element `name` of a named tuple stands in it; nothing if `node` is none or has no such element.
+    [[nodiscard]] std::optional<std::size_t> positionOf(python::NodeId node, std::string_view name) const;
+    /// The file has to do with an object of a class whose dotted name begins with `space`, or with such a class.
+    [[nodiscard]] bool meetsClassOf(std::string_view space) const;
+    /// The chain of reasons, nearest first, at most eight steps.
+    [[nodiscard]] std::vector<Evidence> evidence(python::NodeId node) const;
 
-struct FileTypes::Data {
-    const python::Tree *tree = nullptr;
-    std::shared_ptr<const TypeTable> table;
-    std::vector<Value> facts; ///< by node
-    std::vector<Reason> reasons;
-    std::vector<std::uint32_t> lineStarts; ///< offsets, from the second line on
+    struct Data; ///< of this room
+    explicit FileTypes(std::shared_ptr<const Data> data);
 
-    /// Null when nothing is known of the node.
-    [[nodiscard]] const Value *find(python::NodeId node) const;
-    [[nodiscard]] Message sentence(const Reason &reason) const;
-    [[nodiscard]] std::uint32_t lineOf(python::NodeId node) const;
-    [[nodiscard]] std::string quoted(python::NodeId node) const;
+private:
+    std::shared_ptr<const Data> m_data; ///< null: nothing is known
 };
 
 } // namespace torchferry::types

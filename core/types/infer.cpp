@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/types/infer.h"
+
 #include <algorithm>
 #include <atomic>
 #include <barrier>
@@ -10,8 +12,12 @@
 #include "core/base/cancel.h"
 #include "core/base/file_failure.h"
 #include "core/base/parallel.h"
+#include "core/types/domain.h"
 #include "core/types/file_inference.h"
 #include "core/types/import_graph.h"
+#include "core/types/type_table.h"
+#include "core/types/universe.h"
+#include "core/types/value.h"
 
 namespace torchferry::types {
 

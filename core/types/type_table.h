@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/mapping/signature.h"
+#include "core/types/types.h"
 #include "core/types/value.h"
 
 namespace torchferry::types {

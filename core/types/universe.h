@@ -8,8 +8,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/types/class_table.h"
 #include "core/types/class_table_builder.h"
+#include "core/types/file_input.h"
 #include "core/types/type_table.h"
+#include "core/types/types.h"
 #include "core/types/value.h"
 
 namespace torchferry::types {

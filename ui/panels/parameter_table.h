@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/convert/file_analysis.h"
 #include "core/convert/finding.h"
 
 class QWidget;

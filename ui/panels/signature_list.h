@@ -4,6 +4,7 @@
 #include <QStringList>
 
 #include "core/convert/finding.h"
+#include "core/mapping/pack.h"
 
 class QWidget;
 

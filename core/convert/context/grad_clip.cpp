@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <array>
 
-#include "core/convert/emit.h"
-#include "core/convert/statements.h"
+#include "core/convert/emission.h"
+#include "core/convert/expressions.h"
+#include "core/convert/statement_edits.h"
 
 namespace torchferry::convert::context {
 

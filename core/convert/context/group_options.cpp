@@ -7,7 +7,8 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/context/group_rates.h"
-#include "core/convert/emit.h"
+#include "core/convert/emission.h"
+#include "core/convert/expressions.h"
 
 namespace torchferry::convert::context {
 

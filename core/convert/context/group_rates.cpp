@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/convert/context/makings.h"
+#include "core/convert/expressions.h"
 #include "core/convert/targets.h"
 
 namespace torchferry::convert::context {

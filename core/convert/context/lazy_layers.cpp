@@ -7,8 +7,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "core/convert/effects.h"
-#include "core/convert/emit.h"
+#include "core/convert/emission.h"
+#include "core/convert/expressions.h"
 
 namespace torchferry::convert::context {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/convert/instance_calls.h"
+#include "core/convert/emission.h"
 
 namespace torchferry::convert::context {
 

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 
+#include "core/convert/argument_edits.h"
 #include "core/convert/context/stretch.h"
-#include "core/convert/emit.h"
-#include "core/convert/judge.h"
+#include "core/convert/emission.h"
+#include "core/convert/expressions.h"
+#include "core/convert/statement_edits.h"
 #include "core/convert/statements.h"
 #include "core/convert/table.h"
 
@@ -157,8 +159,8 @@ private:
         operation.kind = ArgumentOperation::Kind::set;
         operation.parameter = targetRate;
         operation.pieces = std::move(rate);
-        const auto full = plan->with({operation});
-        return full ? std::optional(full->compose(m_tree.text())) : std::nullopt;
+        const auto full = withOperations(*plan, {operation});
+        return full ? std::optional(composeCall(*full, m_tree.text())) : std::nullopt;
     }
 
     Proposal proposalFor(std::vector<Piece> call, std::string form) const

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/convert/expressions.h"
+
 namespace torchferry::convert::context {
 
 using python::Field;

@@ -5,7 +5,8 @@
 #include <optional>
 
 #include "core/convert/context/group_rates.h"
-#include "core/convert/emit.h"
+#include "core/convert/emission.h"
+#include "core/convert/expressions.h"
 
 namespace torchferry::convert::context {
 

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/convert/case.h"
 #include "core/convert/context/program_shape.h"
 
 namespace torchferry::convert::context {

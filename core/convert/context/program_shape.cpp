@@ -4,9 +4,13 @@
 #include <algorithm>
 
 #include "core/base/dotted.h"
+#include "core/convert/emission.h"
 #include "core/convert/emit.h"
+#include "core/convert/fit_into_place.h"
 #include "core/convert/general_rules.h"
+#include "core/convert/judge.h"
 #include "core/convert/targets.h"
+#include "core/convert/ternary.h"
 
 namespace torchferry::convert::context {
 

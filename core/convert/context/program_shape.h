@@ -6,11 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "core/convert/bound_arguments.h"
+#include "core/convert/call_binding.h"
 #include "core/convert/call_site.h"
+#include "core/convert/case.h"
 #include "core/convert/context_of_file.h"
+#include "core/convert/edit.h"
 #include "core/convert/finding.h"
-#include "core/convert/judge.h"
-#include "core/convert/uses.h"
+#include "core/convert/occurrence.h"
 
 namespace torchferry::convert::context {
 

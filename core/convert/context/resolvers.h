@@ -3,9 +3,10 @@
 
 #include <vector>
 
+#include "core/convert/case.h"
 #include "core/convert/context_of_file.h"
 #include "core/convert/finding.h"
-#include "core/convert/uses.h"
+#include "core/convert/occurrence.h"
 
 namespace torchferry::convert {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "core/convert/emit.h"
-#include "core/convert/statements.h"
+#include "core/convert/emission.h"
+#include "core/convert/statement_edits.h"
 #include "core/convert/targets.h"
 
 namespace torchferry::convert::context {

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/base/dotted.h"
+#include "core/convert/expressions.h"
 #include "core/convert/reads.h"
 
 namespace torchferry::convert::context {

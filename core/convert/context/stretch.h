@@ -5,7 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/convert/call_site.h"
 #include "core/convert/context/program_shape.h"
+#include "core/convert/occurrence.h"
 
 namespace torchferry::convert::context {
 

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "core/mapping/signature.h"
+#include "core/types/infer.h"
 
 using namespace torchferry;
 using mapping::ApiFacts;

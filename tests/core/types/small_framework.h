@@ -8,6 +8,9 @@
 
 // Before Qt, whose macro `emit` is a member's name there.
 #include "core/mapping/pack.h"
+#include "core/names/names.h"
+#include "core/types/class_table.h"
+#include "core/types/file_types.h"
 #include "core/types/types.h"
 
 #include <QByteArray>

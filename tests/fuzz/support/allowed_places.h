@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "core/convert/finding.h"
 #include "core/review/projection.h"
 
 namespace torchferry::fuzz {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/convert/argument_edits.h"
+
 #include <algorithm>
+#include <string>
 
 #include "core/base/lines.h"
-#include "core/convert/emit.h"
-#include "core/convert/finding.h"
+#include "core/convert/emission.h"
 
 namespace torchferry::convert {
 
@@ -30,6 +32,12 @@ bool isBlank(std::string_view text)
     return text.find_first_not_of(" \t\r\n\\") == std::string_view::npos;
 }
 
+/// The only argument is a generator that shares its brackets with the call.
+bool isBareGenerator(const CallPlan &plan)
+{
+    return plan.slots.size() == 1 && plan.slots.front().whole == plan.list;
+}
+
 /// Writes the argument list of a plan: kept arguments with all that stands between them, dropped ones with their comma.
 class ListComposer {
 public:
@@ -42,7 +50,7 @@ public:
             m_pieces.push_back(literalPiece("()")); // nothing of the layout is left to keep
             return std::move(m_pieces);
         }
-        if (m_plan.isBareGenerator() && (!m_plan.operations.empty() || !m_plan.first.empty()))
+        if (isBareGenerator(m_plan) && (!m_plan.operations.empty() || !m_plan.first.empty()))
             return withBrackets();
         m_at = m_plan.list.begin;
         keepUntil(m_plan.list.begin + 1); // "("
@@ -363,35 +371,30 @@ private:
 
 } // namespace
 
-bool CallPlan::isBareGenerator() const
+std::vector<Piece> composeCall(const CallPlan &plan, std::string_view text)
 {
-    return slots.size() == 1 && slots.front().whole == list;
+    return ListComposer(plan, text).run();
 }
 
-std::vector<Piece> CallPlan::compose(std::string_view text) const
+std::optional<CallPlan> withOperations(const CallPlan &given, const std::vector<ArgumentOperation> &more)
 {
-    return ListComposer(*this, text).run();
-}
-
-std::optional<CallPlan> CallPlan::with(const std::vector<ArgumentOperation> &more) const
-{
-    CallPlan plan = *this;
+    CallPlan plan = given;
     for (const Operation &operation : more) {
         if (operation.kind == Operation::Kind::set) {
             // An argument that ends up as this parameter already is given the new value instead.
-            const auto existing = std::find_if(targets.begin(), targets.end(),
+            const auto existing = std::find_if(given.targets.begin(), given.targets.end(),
                                                [&](const auto &entry) { return entry.second == operation.parameter; });
             const auto planned =
                 std::find_if(plan.operations.begin(), plan.operations.end(), [&](const Operation &other) {
                     return other.kind == Operation::Kind::set && other.parameter == operation.parameter;
                 });
-            if (existing != targets.end()) {
+            if (existing != given.targets.end()) {
                 if (operationFor(plan, existing->first, Operation::Kind::value) != nullptr)
                     return std::nullopt;
                 plan.operations.push_back(
                     {Operation::Kind::value, operation.parameter, existing->first, operation.pieces});
             } else if (planned != plan.operations.end()) {
-                if (std::find(operations.begin(), operations.end(), *planned) == operations.end())
+                if (std::find(given.operations.begin(), given.operations.end(), *planned) == given.operations.end())
                     return std::nullopt; // set by another contributor
                 planned->pieces = operation.pieces;
             } else {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "core/python/tree.h"
+
+namespace torchferry::convert {
+
+/// No call, no await, no walrus, no subscript that could run code of the project: evaluating it at another time or not at
+/// all makes no difference. Attribute access counts as pure.
+[[nodiscard]] bool isPure(const python::Tree &tree, python::NodeId expression);
+
+/// A name, attributes read from a name, a constant, or a name with a whole number added, and no comment in it: may be
+/// written twice.
+[[nodiscard]] bool isRepeatable(const python::Tree &tree, python::NodeId expression);
+
+/// The text of a literal as Python would compare it: signs joined, quotes made single, no parentheses. Empty when the
+/// expression is no literal.
+[[nodiscard]] std::string literalText(const python::Tree &tree, python::NodeId expression);
+
+/// Inside the brackets of a parenthesised expression.
+[[nodiscard]] python::NodeId unwrap(const python::Tree &tree, python::NodeId expression);
+
+/// The other way: the outermost of the brackets around an expression, or itself.
+[[nodiscard]] python::NodeId skipBrackets(const python::Tree &tree, python::NodeId node);
+
+} // namespace torchferry::convert

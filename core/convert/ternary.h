@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace torchferry::convert {
+
+/// Three-valued truth: what cannot be decided from the text stays unknown.
+enum class Truth : std::uint8_t { no, unknown, yes };
+
+} // namespace torchferry::convert
