@@ -4,18 +4,18 @@
 #include <algorithm>
 
 #include "core/base/cancel.h"
-#include "core/convert/caught.h"
 #include "core/convert/context/resolvers.h"
-#include "core/convert/doubts.h"
-#include "core/convert/emission.h"
-#include "core/convert/fingerprint.h"
-#include "core/convert/fit_into_place.h"
-#include "core/convert/gradients.h"
-#include "core/convert/imports.h"
-#include "core/convert/internals.h"
-#include "core/convert/occurrence.h"
-#include "core/convert/propose.h"
-#include "core/convert/uses.h"
+#include "core/convert/imports/import_analysis.h"
+#include "core/convert/model/emission.h"
+#include "core/convert/model/fingerprint.h"
+#include "core/convert/model/import_facts.h"
+#include "core/convert/model/occurrence.h"
+#include "core/convert/occurrences/backward_results.h"
+#include "core/convert/occurrences/collector.h"
+#include "core/convert/occurrences/exception_handlers.h"
+#include "core/convert/proposals/confidence_limits.h"
+#include "core/convert/proposals/proposal_set.h"
+#include "core/convert/rewrite/placement.h"
 
 namespace torchferry::convert {
 

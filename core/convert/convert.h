@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "core/convert/context_of_file.h"
-#include "core/convert/file_analysis.h"
-#include "core/convert/shared_reads.h"
+#include "core/convert/model/file_analysis.h"
+#include "core/convert/model/file_context.h"
+#include "core/convert/model/shared_reads.h"
 
 namespace torchferry::convert {
 

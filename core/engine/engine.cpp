@@ -15,7 +15,7 @@
 #include "core/names/names.h"
 #include "core/python/tree.h"
 #include "core/source/source_file.h"
-#include "core/types/infer.h"
+#include "core/types/fixpoint/infer.h"
 
 namespace torchferry::engine {
 

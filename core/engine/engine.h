@@ -9,7 +9,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/convert/links.h"
+#include "core/convert/imports/shared_imports.h"
 #include "core/mapping/pack.h"
 
 namespace torchferry::engine {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/convert/finding.h"
+#include "core/convert/model/finding.h"
 
 namespace torchferry::review {
 

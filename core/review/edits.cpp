@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/convert/argument_edits.h"
-#include "core/convert/kept_comments.h"
+#include "core/convert/rewrite/argument_edits.h"
+#include "core/convert/rewrite/comment_preservation.h"
 #include "core/review/own_text.h"
 
 namespace torchferry::review {

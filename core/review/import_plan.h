@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/convert/finding.h"
-#include "core/convert/internals.h"
+#include "core/convert/model/finding.h"
+#include "core/convert/model/import_facts.h"
 #include "core/review/edits.h"
 #include "core/review/shared_names.h"
 

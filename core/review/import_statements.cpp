@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/base/dotted.h"
-#include "core/convert/argument_edits.h"
-#include "core/convert/emission.h"
+#include "core/convert/model/emission.h"
+#include "core/convert/rewrite/argument_edits.h"
 #include "core/review/import_plan.h"
 
 namespace torchferry::review {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/convert/emission.h"
+#include "core/convert/model/emission.h"
 #include "core/python/precedence.h"
 #include "core/python/tree.h"
 

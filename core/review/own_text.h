@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/convert/edit.h"
+#include "core/convert/model/edit.h"
 
 namespace torchferry::review {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/base/range.h"
-#include "core/convert/file_analysis.h"
-#include "core/convert/finding.h"
+#include "core/convert/model/file_analysis.h"
+#include "core/convert/model/finding.h"
 #include "core/review/decision.h"
 
 namespace torchferry::review {

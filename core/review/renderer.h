@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/convert/finding.h"
+#include "core/convert/model/finding.h"
 #include "core/review/edits.h"
 #include "core/review/import_plan.h"
 #include "core/review/projection.h"

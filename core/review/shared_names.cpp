@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/convert/internals.h"
+#include "core/convert/model/import_facts.h"
 #include "core/review/edits.h"
 #include "core/review/import_plan.h"
 #include "core/review/renderer.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/convert/emission.h"
+#include "core/convert/model/emission.h"
 #include "core/review/edits.h"
 #include "core/review/projection.h"
 #include "core/review/renderer.h"

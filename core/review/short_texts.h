@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/convert/file_analysis.h"
-#include "core/convert/finding.h"
+#include "core/convert/model/file_analysis.h"
+#include "core/convert/model/finding.h"
 
 namespace torchferry::review {
 

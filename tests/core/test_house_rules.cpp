@@ -8,6 +8,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
+
 #include "paths.h"
 
 namespace {
@@ -104,6 +106,65 @@ QStringList includesOfLaterRooms(const TextFile &file)
     return wrong;
 }
 
+/// The folders of the rooms that have some, in the order in which they may know of each other; those in one list do not know
+/// each other, and "." is the room's own folder, which may include all of them. The one place that says so.
+const QMap<QString, QList<QStringList>> &foldersOfRooms()
+{
+    static const QMap<QString, QList<QStringList>> order{
+        {QStringLiteral("core/convert"),
+         {{QStringLiteral("model")},
+          {QStringLiteral("syntax")},
+          {QStringLiteral("calls")},
+          {QStringLiteral("dataflow")},
+          {QStringLiteral("guards")},
+          {QStringLiteral("safety")},
+          {QStringLiteral("rewrite"), QStringLiteral("occurrences")},
+          {QStringLiteral("proposals")},
+          {QStringLiteral("imports")},
+          {QStringLiteral("context/shape")},
+          {QStringLiteral("context")},
+          {QStringLiteral(".")}}},
+        {QStringLiteral("core/types"),
+         {{QStringLiteral("lattice")},
+          {QStringLiteral("classes")},
+          {QStringLiteral("program")},
+          {QStringLiteral("component")},
+          {QStringLiteral("file")},
+          {QStringLiteral("fixpoint")}}},
+    };
+    return order;
+}
+
+/// The folder of a file inside its room: "context/shape" of "core/convert/context/shape/a.cpp".
+QString folderInRoom(const QString &path)
+{
+    const QString folder = path.mid(roomOf(path).size() + 1).section(QLatin1Char('/'), 0, -2);
+    return folder.isEmpty() ? QStringLiteral(".") : folder;
+}
+
+qsizetype placeInRoom(const QString &path)
+{
+    const QList<QStringList> order = foldersOfRooms().value(roomOf(path));
+    const auto holds = [&path](const QStringList &folders) { return folders.contains(folderInRoom(path)); };
+    return std::find_if(order.begin(), order.end(), holds) - order.begin();
+}
+
+QStringList includesOfLaterFolders(const TextFile &file)
+{
+    const QString room = roomOf(file.path);
+    if (!foldersOfRooms().contains(room))
+        return {};
+    if (placeInRoom(file.path) == foldersOfRooms().value(room).size())
+        return {QStringLiteral("no place in the order: ") + folderInRoom(file.path)};
+    QStringList wrong;
+    for (const QString &include : captures(file.text, QStringLiteral("^\\s*#\\s*include\\s*\"(core/[^\"]+)\""))) {
+        if (roomOf(include) == room && folderInRoom(include) != folderInRoom(file.path)
+            && placeInRoom(include) >= placeInRoom(file.path))
+            wrong.append(include);
+    }
+    return wrong;
+}
+
 QStringList libraryHeadersInHeaders(const TextFile &file)
 {
     if (!file.path.endsWith(QLatin1String(".h")))
@@ -186,6 +247,8 @@ private Q_SLOTS:
     void theTreeIsFound();
     void coreIncludesNoQt();
     void arrowsGoOneWay();
+    void arrowsInsideRoomsGoOneWay();
+    void theOrderNamesFoldersThatExist();
     void librariesStayBehindTheRooms();
     void frameworksAreData();
     void everySourceFileNamesItsLicence();
@@ -221,7 +284,21 @@ void TestHouseRules::aRuleFindsItsOffence_data()
     row("unknown room", includesOfLaterRooms, "core/base/a.cpp", "#include \"core/cellar/b.h\"\n",
         {QStringLiteral("core/cellar/b.h")});
     row("earlier room", includesOfLaterRooms, "core/convert/context/a.cpp",
-        "#include \"core/types/types.h\"\n#include \"core/convert/finding.h\"\n", {});
+        "#include \"core/types/lattice/types.h\"\n#include \"core/convert/model/finding.h\"\n", {});
+    row("later folder", includesOfLaterFolders, "core/convert/model/a.h", "#include \"core/convert/calls/b.h\"\n",
+        {QStringLiteral("core/convert/calls/b.h")});
+    row("sister folder", includesOfLaterFolders, "core/convert/occurrences/a.cpp",
+        "#include \"core/convert/rewrite/b.h\"\n", {QStringLiteral("core/convert/rewrite/b.h")});
+    row("folder inside a folder", includesOfLaterFolders, "core/convert/context/shape/a.cpp",
+        "#include \"core/convert/context/b.h\"\n", {QStringLiteral("core/convert/context/b.h")});
+    row("the room's own folder", includesOfLaterFolders, "core/convert/model/a.cpp", "#include \"core/convert/b.h\"\n",
+        {QStringLiteral("core/convert/b.h")});
+    row("folder without a place", includesOfLaterFolders, "core/types/attic/a.cpp", "",
+        {QStringLiteral("no place in the order: attic")});
+    row("earlier folder", includesOfLaterFolders, "core/convert/convert.cpp",
+        "#include \"core/convert/context/b.h\"\n#include \"core/types/lattice/c.h\"\n#include \"core/convert/d.h\"\n",
+        {});
+    row("room without folders", includesOfLaterFolders, "core/names/a.cpp", "#include \"core/names/b.h\"\n", {});
     row("library in a header", libraryHeadersInHeaders, "core/git/a.h", "#include <git2.h>\n",
         {QStringLiteral("git2.h")});
     row("library in a source", libraryHeadersInHeaders, "core/git/a.cpp", "#include <git2.h>\n", {});
@@ -281,6 +358,22 @@ void TestHouseRules::arrowsGoOneWay()
     QCOMPARE(
         offences(cppFilesUnder(QStringLiteral("core")) + cppFilesUnder(QStringLiteral("ui")), includesOfLaterRooms),
         QString());
+}
+
+void TestHouseRules::arrowsInsideRoomsGoOneWay()
+{
+    QCOMPARE(offences(cppFilesUnder(QStringLiteral("core")), includesOfLaterFolders), QString());
+}
+
+void TestHouseRules::theOrderNamesFoldersThatExist()
+{
+    const QDir root(QStringLiteral(TORCHFERRY_SOURCE_DIR));
+    for (auto room = foldersOfRooms().begin(); room != foldersOfRooms().end(); ++room) {
+        for (const QStringList &folders : room.value()) {
+            for (const QString &folder : folders)
+                QVERIFY2(root.exists(room.key() + QLatin1Char('/') + folder), qPrintable(room.key() + u' ' + folder));
+        }
+    }
 }
 
 void TestHouseRules::librariesStayBehindTheRooms()

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/convert/internals.h"
+#include "core/convert/model/import_facts.h"
 #include "core/engine/engine.h"
 
 namespace torchferry::test {

@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <QString>
 
-#include "core/convert/file_analysis.h"
+#include "core/convert/model/file_analysis.h"
 #include "core/review/decision.h"
 
 namespace torchferry::ui {

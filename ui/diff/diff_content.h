@@ -7,7 +7,7 @@
 #include <QList>
 #include <QString>
 
-#include "core/convert/finding.h"
+#include "core/convert/model/finding.h"
 #include "core/review/projection.h"
 
 namespace torchferry::ui {

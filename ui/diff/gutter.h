@@ -6,7 +6,7 @@
 
 #include <QWidget>
 
-#include "core/convert/finding.h"
+#include "core/convert/model/finding.h"
 #include "core/review/decision.h"
 
 namespace torchferry::ui {

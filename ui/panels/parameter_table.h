@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/convert/file_analysis.h"
-#include "core/convert/finding.h"
+#include "core/convert/model/file_analysis.h"
+#include "core/convert/model/finding.h"
 
 class QWidget;
 

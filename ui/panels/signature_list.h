@@ -3,7 +3,7 @@
 
 #include <QStringList>
 
-#include "core/convert/finding.h"
+#include "core/convert/model/finding.h"
 #include "core/mapping/pack.h"
 
 class QWidget;

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 
-#include "core/convert/emission.h"
-#include "core/convert/expressions.h"
-#include "core/convert/statement_edits.h"
+#include "core/convert/model/emission.h"
+#include "core/convert/rewrite/statement_edits.h"
+#include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert::context {
 

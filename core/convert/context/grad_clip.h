@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "core/convert/case.h"
-#include "core/convert/context/program_shape.h"
+#include "core/convert/context/shape/program_shape.h"
+#include "core/convert/model/case.h"
 
 namespace torchferry::convert::context {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "core/convert/emission.h"
-#include "core/convert/expressions.h"
+#include "core/convert/model/emission.h"
+#include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert::context {
 

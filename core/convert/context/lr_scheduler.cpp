@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-#include "core/convert/argument_edits.h"
-#include "core/convert/context/stretch.h"
-#include "core/convert/emission.h"
-#include "core/convert/expressions.h"
-#include "core/convert/statement_edits.h"
-#include "core/convert/statements.h"
-#include "core/convert/table.h"
+#include "core/convert/context/shape/value_stability.h"
+#include "core/convert/model/emission.h"
+#include "core/convert/rewrite/argument_edits.h"
+#include "core/convert/rewrite/parameter_table.h"
+#include "core/convert/rewrite/statement_edits.h"
+#include "core/convert/syntax/expressions.h"
+#include "core/convert/syntax/statements.h"
 
 namespace torchferry::convert::context {
 

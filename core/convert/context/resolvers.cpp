@@ -4,14 +4,14 @@
 #include <algorithm>
 
 #include "core/convert/context/grad_clip.h"
-#include "core/convert/context/group_options.h"
 #include "core/convert/context/lazy_layers.h"
-#include "core/convert/context/left_objects.h"
 #include "core/convert/context/lr_scheduler.h"
-#include "core/convert/context/param_groups.h"
-#include "core/convert/context/program_shape.h"
-#include "core/convert/context/spawned_function.h"
-#include "core/convert/kept_comments.h"
+#include "core/convert/context/optimizer_rates.h"
+#include "core/convert/context/parameter_group_options.h"
+#include "core/convert/context/process_spawn.h"
+#include "core/convert/context/shape/program_shape.h"
+#include "core/convert/context/unported_objects.h"
+#include "core/convert/rewrite/comment_preservation.h"
 
 namespace torchferry::convert {
 

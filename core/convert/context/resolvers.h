@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include "core/convert/case.h"
-#include "core/convert/context_of_file.h"
-#include "core/convert/finding.h"
-#include "core/convert/occurrence.h"
+#include "core/convert/model/case.h"
+#include "core/convert/model/file_context.h"
+#include "core/convert/model/finding.h"
+#include "core/convert/model/occurrence.h"
 
 namespace torchferry::convert {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/convert/internals.h"
+#include "core/convert/model/import_facts.h"
 
 namespace torchferry::fuzz {
 

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/calls/bound_arguments.h"
+
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using mapping::ParameterKind;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+std::uint32_t parameterIndex(const BoundCall &bound, std::string_view name)
+{
+    const std::vector<mapping::Parameter> &parameters = bound.signature->parameters;
+    for (std::uint32_t index = 0; index < parameters.size(); ++index) {
+        if (parameters[index].name == name)
+            return index;
+    }
+    return BoundCall::absent;
+}
+
+NodeId argumentFor(const GuardSubject &subject, std::string_view parameter)
+{
+    if (subject.bound == nullptr || subject.site == nullptr)
+        return noNode;
+    const std::uint32_t index = parameterIndex(*subject.bound, parameter);
+    if (index == BoundCall::absent)
+        return noNode;
+    if (subject.bound->has(index))
+        return subject.site->arguments[subject.bound->argumentOf[index]].value;
+    if (subject.bound->signature->parameters[index].kind == ParameterKind::varPositional
+        && subject.bound->variadic.size() == 1) {
+        const Argument &only = subject.site->arguments[subject.bound->variadic.front()];
+        return only.kind == Argument::Kind::positional ? only.value : noNode;
+    }
+    return noNode;
+}
+
+std::optional<std::vector<NodeId>> elementsOf(const GuardSubject &subject, std::string_view parameter)
+{
+    if (subject.bound == nullptr)
+        return std::nullopt;
+    const std::uint32_t index = parameterIndex(*subject.bound, parameter);
+    if (index == BoundCall::absent)
+        return std::nullopt;
+    const Tree &tree = subject.file->tree;
+    std::vector<NodeId> elements;
+    const bool isVariadic = subject.bound->signature->parameters[index].kind == ParameterKind::varPositional;
+    if (isVariadic && !subject.bound->has(index) && subject.bound->variadic.size() != 1) {
+        for (const std::uint32_t argument : subject.bound->variadic)
+            elements.push_back(subject.site->arguments[argument].node); // a star keeps its star
+        return elements;
+    }
+    const NodeId single = unwrap(tree, argumentFor(subject, parameter));
+    if (single != noNode && (tree.kind(single) == Kind::tuple || tree.kind(single) == Kind::list)) {
+        for (NodeId child = tree.firstNamedChild(single); child != noNode; child = tree.nextNamedSibling(child))
+            elements.push_back(child);
+        return elements;
+    }
+    if (isVariadic && subject.bound->variadic.size() == 1) {
+        elements.push_back(subject.site->arguments[subject.bound->variadic.front()].node);
+        return elements;
+    }
+    return std::nullopt;
+}
+
+bool passes(const GuardSubject &subject, std::string_view parameter)
+{
+    if (parameter == "receiver")
+        return subject.receiver != noNode;
+    if (subject.bound == nullptr)
+        return false;
+    const std::uint32_t index = parameterIndex(*subject.bound, parameter);
+    if (index == BoundCall::absent)
+        return false;
+    if (subject.bound->has(index))
+        return true;
+    return subject.bound->signature->parameters[index].kind == ParameterKind::varPositional
+           && !subject.bound->variadic.empty();
+}
+
+} // namespace torchferry::convert

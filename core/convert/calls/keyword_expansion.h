@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "core/convert/calls/call_site.h"
+
+namespace torchferry::convert {
+
+struct FileContext;
+
+/// The call with the keywords that `**name` passes as arguments of their own, behind those that are written. They are
+/// known if `name` is a variable of a function, bound once to a dictionary that is written out and never changed.
+/// Nothing when the call has no such argument.
+[[nodiscard]] std::optional<CallSite> withKnownKeywords(const FileContext &file, const CallSite &site);
+
+} // namespace torchferry::convert

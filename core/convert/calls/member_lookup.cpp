@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/calls/member_lookup.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/base/dotted.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+const ApiFacts *frameworkMember(const FileContext &file, std::string_view owner, std::string_view name)
+{
+    const types::ClassTable::Class *own = file.classes.find(owner);
+    if (own == nullptr)
+        return file.pack.source.owns(owner) ? file.pack.sourceFacts.member(owner, name) : nullptr;
+    return file.classes.definesMember(owner, name) ? nullptr : inheritedMember(file, *own, name);
+}
+
+const ApiFacts *inheritedMember(const FileContext &file, const types::ClassTable::Class &own, std::string_view name)
+{
+    for (const std::string &ancestor : own.ancestors) {
+        if (!file.pack.source.owns(ancestor) || file.classes.find(ancestor) != nullptr)
+            continue;
+        if (const ApiFacts *facts = file.pack.sourceFacts.member(ancestor, name))
+            return facts;
+    }
+    return nullptr;
+}
+
+const ApiFacts *frameworkMemberAt(const FileContext &file, NodeId node)
+{
+    if (node == noNode || file.tree.kind(node) != Kind::attribute)
+        return nullptr;
+    const NodeId object = file.tree.child(node, Field::object);
+    const NodeId name = file.tree.child(node, Field::attribute);
+    if (object == noNode || name == noNode)
+        return nullptr;
+    const types::Judgement judgement = file.types.of(object);
+    return judgement.type.kind == types::Type::Kind::instance
+               ? frameworkMember(file, judgement.type.name, file.tree.text(name))
+               : nullptr;
+}
+
+bool isParameter(const FileContext &file, NodeId node)
+{
+    const std::uint32_t variable = file.tree.kind(node) == Kind::identifier ? file.names.variableOf(node) : names::none;
+    if (variable == names::none)
+        return false;
+    const auto &bindings = file.names.variables()[variable].bindings;
+    return !bindings.empty() && std::all_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+        return file.names.bindings()[id].kind == names::Binding::Kind::parameter;
+    });
+}
+
+bool runsOnCall(const mapping::Pack &pack, std::string_view target)
+{
+    const std::size_t dot = target.rfind('.');
+    if (dot == std::string_view::npos)
+        return false;
+    return std::any_of(pack.callMembers.begin(), pack.callMembers.end(), [&](const auto &entry) {
+        return entry.second == target.substr(dot + 1)
+               && (target.substr(0, dot) == entry.first
+                   || pack.targetFacts.derivesFrom(target.substr(0, dot), entry.first));
+    });
+}
+
+bool isOwnRoot(const FileContext &file, std::string_view dotted)
+{
+    const std::string_view root = rootOf(dotted);
+    return file.project.module(root) != nullptr || file.project.isFolder(root);
+}
+
+} // namespace torchferry::convert

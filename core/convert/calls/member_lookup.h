@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+#include "core/convert/model/file_context.h"
+
+namespace torchferry::convert {
+
+/// The member `name` of the class `owner` as the framework defines it; null if the project's own class does, or nobody.
+[[nodiscard]] const mapping::ApiFacts *frameworkMember(const FileContext &file, std::string_view owner,
+                                                       std::string_view name);
+
+/// The member `name` that a class of the project has from the framework's classes it derives from, whether or not it has
+/// one of its own; null if there is none.
+[[nodiscard]] const mapping::ApiFacts *inheritedMember(const FileContext &file, const types::ClassTable::Class &own,
+                                                       std::string_view name);
+
+/// The framework's member that is read at `node` of an object whose class is known; null if there is none.
+[[nodiscard]] const mapping::ApiFacts *frameworkMemberAt(const FileContext &file, python::NodeId node);
+
+/// `node` reads a parameter that nothing else is bound to.
+[[nodiscard]] bool isParameter(const FileContext &file, python::NodeId node);
+
+/// `target` is the method that a call of the target's object runs, so that its name need not be written.
+[[nodiscard]] bool runsOnCall(const mapping::Pack &pack, std::string_view target);
+
+/// The project has a module or folder of its own that bears the first part of the dotted name.
+[[nodiscard]] bool isOwnRoot(const FileContext &file, std::string_view dotted);
+
+} // namespace torchferry::convert

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/calls/value_kinds.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+#include "core/convert/calls/call_site.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+std::uint32_t coarseOfTypeName(const FileContext &file, std::string_view name)
+{
+    if (name == file.pack.source.tensorClass)
+        return tensorValue;
+    const std::size_t dot = name.rfind('.');
+    const std::string_view last = dot == std::string_view::npos ? name : name.substr(dot + 1);
+    if (dot == std::string_view::npos) {
+        if (last == "int")
+            return intValue;
+        if (last == "float")
+            return floatValue;
+        if (last == "bool")
+            return boolValue;
+        if (last == "str")
+            return strValue;
+        if (last == "tuple")
+            return tupleValue;
+        if (last == "list")
+            return listValue;
+    }
+    if (last == "Size")
+        return tupleValue;
+    if (last == "dtype")
+        return dtypeValue;
+    if (last == "device")
+        return deviceValue;
+    if (file.pack.sourceFacts.derivesFrom(name, file.pack.source.tensorClass))
+        return tensorValue;
+    return otherValue;
+}
+
+bool isSequenceLiteral(Kind kind)
+{
+    return kind == Kind::tuple || kind == Kind::list;
+}
+
+/// `shape[1:] + (n,)`, `[0] * n`: one sequence that is written out tells what the whole is.
+std::uint32_t coarseOfJoined(const Tree &tree, NodeId expression)
+{
+    const NodeId sign = tree.child(expression, Field::operator_);
+    if (sign == noNode || (tree.text(sign) != "+" && tree.text(sign) != "*"))
+        return unknownValue;
+    for (const Field side : {Field::left, Field::right}) {
+        const NodeId operand = unwrap(tree, tree.child(expression, side));
+        if (operand == noNode)
+            continue;
+        const Kind kind = tree.kind(operand);
+        if (isSequenceLiteral(kind))
+            return kind == Kind::tuple ? tupleValue : listValue;
+        if (kind == Kind::binary_operator) {
+            if (const std::uint32_t joined = coarseOfJoined(tree, operand); joined != unknownValue)
+                return joined;
+        }
+    }
+    return unknownValue;
+}
+
+std::uint32_t coarseOfLiteral(const Tree &tree, NodeId expression)
+{
+    switch (tree.kind(expression)) {
+    case Kind::integer: return intValue;
+    case Kind::float_: return floatValue;
+    case Kind::true_:
+    case Kind::false_:
+    case Kind::comparison_operator: // refined by the type when it is a tensor's
+    case Kind::not_operator: return tree.kind(expression) == Kind::comparison_operator ? unknownValue : boolValue;
+    case Kind::string:
+    case Kind::concatenated_string: return strValue;
+    case Kind::none: return noneValue;
+    case Kind::tuple: return tupleValue;
+    case Kind::list:
+    case Kind::list_comprehension: return listValue;
+    case Kind::binary_operator: return coarseOfJoined(tree, expression);
+    case Kind::lambda: return functionValue;
+    case Kind::dictionary:
+    case Kind::set:
+    case Kind::generator_expression: return otherValue;
+    case Kind::unary_operator: {
+        const NodeId argument = tree.child(expression, Field::argument);
+        return argument == noNode ? std::uint32_t{unknownValue} : coarseOfLiteral(tree, unwrap(tree, argument));
+    }
+    default: return unknownValue;
+    }
+}
+
+/// Nothing is known of `device` but its name, which by the field's custom says what it is. Only a plain name and an
+/// attribute of the object itself: `args.device` is what somebody typed.
+std::uint32_t coarseOfName(const FileContext &file, NodeId expression)
+{
+    NodeId name = expression;
+    if (file.tree.kind(name) == Kind::attribute) {
+        const NodeId object = file.tree.child(name, Field::object);
+        if (object == noNode || file.tree.text(object) != "self")
+            return unknownValue;
+        name = file.tree.child(name, Field::attribute);
+    }
+    if (name == noNode || file.tree.kind(name) != Kind::identifier)
+        return unknownValue;
+    const auto known = file.pack.source.tellingNames.find(std::string(file.tree.text(name)));
+    return known == file.pack.source.tellingNames.end() ? std::uint32_t{unknownValue}
+                                                        : coarseOfTypeName(file, known->second);
+}
+
+std::uint32_t allowedByWord(std::string_view word, std::string_view inner)
+{
+    if (const std::size_t dot = word.rfind('.'); dot != std::string_view::npos)
+        word = word.substr(dot + 1);
+    if (word == "Optional")
+        return noneValue | allowedBy(inner);
+    if (word == "Union")
+        return allowedBy(inner);
+    if (word == "Tensor" || word == "Parameter")
+        return tensorValue;
+    if (word == "int" || word == "SymInt")
+        return intValue | boolValue;
+    if (word == "float")
+        return floatValue | intValue;
+    if (word == "Number" || word == "Scalar" || word == "complex" || word == "number")
+        return intValue | floatValue | boolValue;
+    if (word == "bool")
+        return boolValue;
+    if (word == "str")
+        return strValue;
+    if (word == "None")
+        return noneValue;
+    if (word == "list" || word == "List" || word == "tuple" || word == "Tuple" || word == "Sequence" || word == "Size"
+        || word == "Iterable" || word == "sequence" || word == "named")
+        return tupleValue | listValue;
+    if (word == "dtype")
+        return dtypeValue;
+    if (word == "device")
+        return deviceValue | strValue | intValue;
+    if (word == "Callable")
+        return functionValue | otherValue;
+    return anyValue;
+}
+
+/// `size + other`, of which one is known to be a sequence: only such things are added to it.
+std::uint32_t coarseOfSum(const FileContext &file, NodeId expression)
+{
+    const NodeId sign = file.tree.child(expression, Field::operator_);
+    if (file.tree.kind(expression) != Kind::binary_operator || sign == noNode || file.tree.text(sign) != "+")
+        return unknownValue;
+    for (const Field side : {Field::left, Field::right}) {
+        const NodeId operand = file.tree.child(expression, side);
+        const std::uint32_t value = operand == noNode ? std::uint32_t{unknownValue} : coarseOf(file, operand);
+        if (value == tupleValue || value == listValue)
+            return value;
+    }
+    return unknownValue;
+}
+
+} // namespace
+
+std::uint32_t coarseOf(const FileContext &file, NodeId expression)
+{
+    expression = unwrap(file.tree, expression);
+    if (expression == noNode)
+        return unknownValue;
+    if (const std::uint32_t literal = coarseOfLiteral(file.tree, expression); literal != unknownValue)
+        return literal;
+    switch (file.types.kindOf(expression)) {
+    case types::Type::Kind::unknown:
+        if (const std::uint32_t sum = coarseOfSum(file, expression); sum != unknownValue)
+            return sum;
+        return coarseOfName(file, expression);
+    case types::Type::Kind::none: return noneValue;
+    case types::Type::Kind::instance: return coarseOfTypeName(file, file.types.nameOf(expression));
+    case types::Type::Kind::function:
+    case types::Type::Kind::classObject: return functionValue;
+    case types::Type::Kind::module: return otherValue;
+    }
+    return unknownValue;
+}
+
+std::optional<types::Confidence> inferredConfidence(const FileContext &file, NodeId expression)
+{
+    expression = unwrap(file.tree, expression);
+    if (expression == noNode || coarseOfLiteral(file.tree, expression) != unknownValue)
+        return std::nullopt;
+    return file.types.kindOf(expression) == types::Type::Kind::unknown ? types::Confidence::likely
+                                                                       : file.types.confidenceOf(expression);
+}
+
+bool isAnything(const FileContext &file, NodeId expression)
+{
+    return coarseOf(file, expression) == otherValue && file.types.nameOf(unwrap(file.tree, expression)) == "object";
+}
+
+std::uint32_t allowedBy(std::string_view annotation)
+{
+    std::uint32_t allowed = 0;
+    std::size_t at = 0;
+    while (at < annotation.size()) {
+        const std::size_t start = annotation.find_first_not_of(" ,|", at);
+        if (start == std::string_view::npos)
+            break;
+        std::size_t end = annotation.find_first_of(" ,|[(", start);
+        if (end == std::string_view::npos)
+            end = annotation.size();
+        const std::string_view word = annotation.substr(start, end - start);
+        std::string_view inner;
+        at = end;
+        if (end < annotation.size() && (annotation[end] == '[' || annotation[end] == '(')) {
+            int depth = 0;
+            std::size_t close = end;
+            for (; close < annotation.size(); ++close) {
+                if (annotation[close] == '[' || annotation[close] == '(')
+                    ++depth;
+                else if (annotation[close] == ']' || annotation[close] == ')')
+                    if (--depth == 0)
+                        break;
+            }
+            inner = annotation.substr(end + 1, close > end ? close - end - 1 : 0);
+            at = std::min(close + 1, annotation.size());
+        }
+        if (word.empty())
+            ++at;
+        else
+            allowed |= allowedByWord(word, inner);
+    }
+    return allowed;
+}
+
+bool isDroppable(const FileContext &file, NodeId expression)
+{
+    expression = unwrap(file.tree, expression);
+    if (isPure(file.tree, expression))
+        return true;
+    if (file.tree.kind(expression) == Kind::attribute && file.tree.child(expression, Field::object) != noNode)
+        return isDroppable(file, file.tree.child(expression, Field::object));
+    if (file.tree.kind(expression) != Kind::call)
+        return false;
+    const bool isPlain = file.types.kindOf(expression) == types::Type::Kind::instance
+                         && file.pack.source.plainClasses.contains(std::string(file.types.nameOf(expression)));
+    if (!isPlain && (coarseOf(file, expression) & (deviceValue | dtypeValue)) == 0)
+        return false;
+    const CallSite site = CallSite::of(file.tree, expression);
+    return std::all_of(site.arguments.begin(), site.arguments.end(),
+                       [&](const Argument &argument) { return isDroppable(file, argument.value); });
+}
+
+Fit fitOf(const FileContext &file, NodeId expression, std::string_view annotation)
+{
+    if (annotation.empty())
+        return Fit::yes;
+    const std::uint32_t allowed = allowedBy(annotation);
+    if (allowed == anyValue)
+        return Fit::yes;
+    const std::uint32_t value = coarseOf(file, expression);
+    if (value == unknownValue)
+        return Fit::unknown;
+    // A text or a number, say: one of them may be what is asked for. Where the target is imported also one of its own.
+    if (isAnything(file, expression))
+        return (allowed & ~(tensorValue | dtypeValue)) != 0 || importsTarget(file.names, file.pack) ? Fit::unknown
+                                                                                                    : Fit::no;
+    return (value & allowed) != 0 ? Fit::yes : Fit::no;
+}
+
+bool isOfSettings(const FileContext &file, NodeId object)
+{
+    object = unwrap(file.tree, object);
+    const auto isSettings = [&](NodeId name) {
+        return name != noNode && file.pack.source.settings.contains(file.tree.text(name));
+    };
+    for (; object != noNode && file.tree.kind(object) == Kind::attribute;
+         object = file.tree.child(object, Field::object)) {
+        if (isSettings(file.tree.child(object, Field::attribute)))
+            return true;
+    }
+    return object != noNode && file.tree.kind(object) == Kind::identifier && isSettings(object);
+}
+
+bool sameLiteral(std::string_view a, std::string_view b)
+{
+    if (a.empty() || b.empty())
+        return false;
+    const auto quoted = [](std::string_view text) {
+        return text.size() >= 2 && (text.front() == '\'' || text.front() == '"');
+    };
+    if (quoted(a) && quoted(b))
+        return a.substr(1, a.size() - 2) == b.substr(1, b.size() - 2);
+    if (a == b)
+        return true;
+    double left = 0;
+    double right = 0;
+    const auto number = [](std::string_view text, double &value) {
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        return error == std::errc() && end == text.data() + text.size();
+    };
+    const auto isFloat = [](std::string_view text) { return text.find_first_of(".eE") != std::string_view::npos; };
+    return number(a, left) && number(b, right) && left == right
+           && isFloat(a) == isFloat(b); // 1e-5 is 1e-05; 1 is not 1.0
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/convert/model/file_context.h"
+
+namespace torchferry::convert {
+
+/// Coarse kinds of values, as bits so that an annotation can allow several.
+enum Coarse : std::uint32_t {
+    unknownValue = 0,
+    tensorValue = 1,
+    intValue = 2,
+    floatValue = 4,
+    boolValue = 8,
+    strValue = 16,
+    noneValue = 32,
+    tupleValue = 64,
+    listValue = 128,
+    dtypeValue = 256,
+    deviceValue = 512,
+    functionValue = 1024,
+    otherValue = 2048,
+    anyValue = 0xffffffffU,
+};
+
+/// How well an argument's type fits a parameter's annotation.
+enum class Fit : std::uint8_t { no, unknown, yes };
+
+/// The kind of an expression's value, from its form or its inferred type; `unknownValue` where neither tells.
+[[nodiscard]] std::uint32_t coarseOf(const FileContext &file, python::NodeId expression);
+/// How sure that kind is if it was inferred; nothing where the expression's form tells it.
+[[nodiscard]] std::optional<types::Confidence> inferredConfidence(const FileContext &file, python::NodeId expression);
+/// One of several kinds, an int or a tuple, say: nothing is known but that it is none of the framework's.
+[[nodiscard]] bool isAnything(const FileContext &file, python::NodeId expression);
+/// The kinds an annotation allows: "Optional[int]", "int | None", "Union[Tensor, Number]"; `anyValue` for what is not known.
+[[nodiscard]] std::uint32_t allowedBy(std::string_view annotation);
+/// `args`, `self.cfg`, `cfg.model`: by its names an object that holds settings, or a part of one.
+[[nodiscard]] bool isOfSettings(const FileContext &file, python::NodeId object);
+
+/// How well the expression fits a parameter annotated `annotation` (empty: anything fits).
+[[nodiscard]] Fit fitOf(const FileContext &file, python::NodeId expression, std::string_view annotation);
+
+/// Two literals (as `literalText` writes them, or as a signature does) have the same value and type.
+[[nodiscard]] bool sameLiteral(std::string_view a, std::string_view b);
+
+/// Leaving the expression out changes nothing: it is pure, or it makes nothing but a device or a dtype from pure arguments.
+[[nodiscard]] bool isDroppable(const FileContext &file, python::NodeId expression);
+
+} // namespace torchferry::convert

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/context/optimizer_rates.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/convert/context/shape/parameter_group_rates.h"
+#include "core/convert/model/emission.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert::context {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Precedence;
+using python::Tree;
+
+namespace {
+
+/// One access `optimizer.param_groups`, and what the program does with it.
+class RateAccess {
+public:
+    RateAccess(const ProgramShape &shape, FindingId finding)
+        : m_tree(shape.tree()),
+          m_finding(finding),
+          m_access(shape.uses()[finding].name),
+          m_optimizer(shape.uses()[finding].receiver)
+    {
+        if (m_optimizer == noNode || !isRepeatable(m_tree, m_optimizer))
+            return;
+        const NodeId parent = m_tree.parent(m_access);
+        if (m_tree.kind(parent) == Kind::for_statement && m_tree.field(m_access) == Field::right)
+            readLoop(parent);
+        else if (m_tree.kind(parent) == Kind::subscript && m_tree.child(parent, Field::value) == m_access)
+            readLookUp(parent);
+    }
+
+    [[nodiscard]] bool applies() const { return m_place != noNode; }
+    [[nodiscard]] NodeId optimizer() const { return m_optimizer; }
+    [[nodiscard]] FindingId finding() const { return m_finding; }
+    [[nodiscard]] bool isStore() const { return m_isStore; }
+    [[nodiscard]] std::string optimizerText() const { return std::string(m_tree.text(m_optimizer)); }
+
+    /// It is right whatever rates the groups have: all are changed alike.
+    [[nodiscard]] bool isScaling() const
+    {
+        if (!m_isStore || m_index != Index::all)
+            return false;
+        return m_operation.empty() ? isMultiple(m_value)
+                                   : m_reads.empty() && (m_operation == "*" || m_operation == "/");
+    }
+
+    /// `schedulers`: all that the file makes.
+    [[nodiscard]] Case build(const std::vector<Creation> &schedulers, const GroupRates &rates) const
+    {
+        Case item;
+        item.code = "TF5003";
+        item.title = {"TF5003", {{"optimizer", std::string(m_tree.text(m_optimizer))}}};
+        item.sites = {{m_finding, "rate"}};
+        Resolution resolution;
+        resolution.id = "optimizer-rate";
+        resolution.label = {m_isStore ? "TF6023" : "TF6024", {{"optimizer", std::string(m_tree.text(m_optimizer))}}};
+        Proposal proposal;
+        proposal.form = "case:param-groups/optimizer-rate";
+        proposal.label = resolution.label;
+        proposal.range = m_tree.range(m_place);
+        proposal.pieces = pieces();
+        if (!m_isStore)
+            proposal.required = python::requiredAt(m_tree, m_place);
+        resolution.preconditions.push_back({Message{"TF5031", {}}, m_value == noNode || isPure(m_tree, m_value)});
+        resolution.preconditions.push_back(
+            {Message{"TF5032", {}}, lostComments(m_tree, proposal.range, proposal.pieces).empty()});
+        resolution.preconditions.push_back({Message{"TF5037", {}}, isShared(rates)});
+        if (m_isStore)
+            resolution.preconditions.push_back({Message{"TF5033", {}}, !isScheduled(schedulers)});
+        SiteContribution contribution;
+        contribution.proposal = std::move(proposal);
+        resolution.contributions.push_back(std::move(contribution));
+        item.resolutions.push_back(std::move(resolution));
+        item.resolutions.push_back(leftForAHand());
+        return item;
+    }
+
+private:
+    enum class Index : std::uint8_t { all, first, last };
+
+    /// The rate that is read or set is that of the optimizer, and of nothing less.
+    [[nodiscard]] bool isShared(const GroupRates &rates) const
+    {
+        if (m_index == Index::all)
+            return !rates.mayOwn || isScaling();
+        if (m_isStore)
+            return !rates.isMany;
+        return m_index == Index::first ? rates.isFirst : rates.isLast;
+    }
+
+    /// `group["lr"] * factor`, `group["lr"] / divisor`
+    [[nodiscard]] bool isMultiple(NodeId value) const
+    {
+        value = unwrap(m_tree, value);
+        if (m_reads.size() != 1 || value == m_reads.front() || m_tree.kind(value) != Kind::binary_operator)
+            return m_reads.size() == 1 && value == m_reads.front();
+        const std::string_view sign = m_tree.text(m_tree.child(value, Field::operator_));
+        return ((sign == "*" || sign == "/") && isMultiple(m_tree.child(value, Field::left)))
+               || (sign == "*" && isMultiple(m_tree.child(value, Field::right)));
+    }
+
+    [[nodiscard]] bool isScheduled(const std::vector<Creation> &schedulers) const
+    {
+        return std::any_of(schedulers.begin(), schedulers.end(), [&](const Creation &scheduler) {
+            const std::vector<Argument> &arguments = scheduler.site.arguments;
+            return std::any_of(arguments.begin(), arguments.end(), [&](const Argument &argument) {
+                return m_tree.text(argument.value) == m_tree.text(m_optimizer);
+            });
+        });
+    }
+
+    /// `node` is `object["lr"]`.
+    [[nodiscard]] bool isRateOf(NodeId node, std::string_view object) const
+    {
+        if (node == noNode || m_tree.kind(node) != Kind::subscript)
+            return false;
+        const NodeId value = m_tree.child(node, Field::value);
+        const NodeId key = m_tree.child(node, Field::subscript);
+        return value != noNode && key != noNode && m_tree.text(value) == object && literalText(m_tree, key) == "'lr'";
+    }
+
+    /// `for group in optimizer.param_groups: group["lr"] = value`
+    void readLoop(NodeId loop)
+    {
+        const NodeId group = m_tree.child(loop, Field::left);
+        const NodeId body = m_tree.child(loop, Field::body);
+        if (group == noNode || m_tree.kind(group) != Kind::identifier || body == noNode
+            || m_tree.child(loop, Field::alternative) != noNode || m_tree.tokenChild(loop, "async") != noNode)
+            return;
+        const NodeId statement = m_tree.firstNamedChild(body);
+        if (statement == noNode || m_tree.nextNamedSibling(statement) != noNode)
+            return;
+        const std::string_view name = m_tree.text(group);
+        const NodeId store = storeIn(statement);
+        if (store == noNode || !isRateOf(m_tree.child(store, Field::left), name))
+            return;
+        const NodeId value = m_tree.child(store, Field::right);
+        if (!collectReads(value, name))
+            return;
+        take(loop, store, value);
+    }
+
+    /// `optimizer.param_groups[0]["lr"]`, read or set
+    void readLookUp(NodeId first)
+    {
+        const NodeId rate = m_tree.parent(first);
+        const std::string index = literalText(m_tree, m_tree.child(first, Field::subscript));
+        if ((index != "0" && index != "-1") || !isRateOf(rate, m_tree.text(first)))
+            return;
+        m_index = index == "0" ? Index::first : Index::last;
+        const NodeId parent = m_tree.parent(rate);
+        const bool isTarget =
+            m_tree.field(rate) == Field::left
+            && (m_tree.kind(parent) == Kind::assignment || m_tree.kind(parent) == Kind::augmented_assignment);
+        if (!isTarget) {
+            if (!isStored(rate))
+                m_place = rate;
+            return;
+        }
+        const NodeId statement = m_tree.parent(parent);
+        const NodeId value = m_tree.child(parent, Field::right);
+        if (storeIn(statement) != parent || value == noNode
+            || m_tree.text(value).find(m_tree.text(m_access)) != std::string_view::npos)
+            return; // that access is a case of its own
+        take(statement, parent, value);
+    }
+
+    /// The plain or augmented assignment a statement consists of.
+    [[nodiscard]] NodeId storeIn(NodeId statement) const
+    {
+        if (m_tree.kind(statement) != Kind::expression_statement)
+            return noNode;
+        const NodeId store = m_tree.firstNamedChild(statement);
+        const bool isPlain = m_tree.kind(store) == Kind::assignment && m_tree.child(store, Field::type) == noNode;
+        if (!isPlain && m_tree.kind(store) != Kind::augmented_assignment)
+            return noNode;
+        const NodeId value = m_tree.child(store, Field::right);
+        const bool isChained = value == noNode || m_tree.kind(value) == Kind::assignment;
+        return isChained ? noNode : store;
+    }
+
+    /// Deleted, unpacked into, looped over: no reading.
+    [[nodiscard]] bool isStored(NodeId node) const
+    {
+        switch (m_tree.kind(m_tree.parent(node))) {
+        case Kind::delete_statement:
+        case Kind::pattern_list:
+        case Kind::tuple_pattern:
+        case Kind::list_pattern:
+        case Kind::as_pattern_target: return true;
+        case Kind::for_statement:
+        case Kind::for_in_clause: return m_tree.field(node) == Field::left;
+        default: return false;
+        }
+    }
+
+    /// All the value may ask of the group is the rate it has.
+    bool collectReads(NodeId value, std::string_view group)
+    {
+        if (value == noNode)
+            return false;
+        const NodeId end = m_tree.subtreeEnd(value);
+        for (NodeId id = value; id < end; ++id) {
+            if (m_tree.kind(id) != Kind::identifier || m_tree.text(id) != group)
+                continue;
+            if (!isRateOf(m_tree.parent(id), group))
+                return false;
+            m_reads.push_back(m_tree.parent(id));
+        }
+        return true;
+    }
+
+    void take(NodeId place, NodeId store, NodeId value)
+    {
+        m_place = place;
+        m_value = value;
+        m_isStore = true;
+        if (m_tree.kind(store) == Kind::augmented_assignment) {
+            const std::string_view sign = m_tree.text(m_tree.child(store, Field::operator_));
+            m_operation = sign.substr(0, sign.size() - 1);
+        }
+    }
+
+    [[nodiscard]] std::vector<Piece> pieces() const
+    {
+        const Piece optimizer = sourcePiece(m_tree, m_optimizer, Precedence::primary);
+        const Piece rate = literalPiece(".get_lr()");
+        if (!m_isStore)
+            return {optimizer, rate};
+        std::vector<Piece> result = {optimizer, literalPiece(".set_lr(")};
+        if (!m_operation.empty()) {
+            result.push_back(optimizer);
+            result.push_back(rate);
+            result.push_back(literalPiece(" " + std::string(m_operation) + " "));
+        }
+        if (m_reads.empty()) {
+            result.push_back(
+                sourcePiece(m_tree, m_value, m_operation.empty() ? Precedence::lambda : Precedence::primary));
+        } else {
+            if (!m_operation.empty())
+                result.push_back(literalPiece("("));
+            writeWithReads(result, optimizer, rate);
+            if (!m_operation.empty())
+                result.push_back(literalPiece(")"));
+        }
+        result.push_back(literalPiece(")"));
+        return result;
+    }
+
+    void writeWithReads(std::vector<Piece> &result, const Piece &optimizer, const Piece &rate) const
+    {
+        ByteRange rest = m_tree.range(m_value);
+        for (const NodeId read : m_reads) {
+            const ByteRange range = m_tree.range(read);
+            if (rest.begin < range.begin)
+                result.push_back(sourcePiece(ByteRange{rest.begin, range.begin}));
+            result.push_back(optimizer);
+            result.push_back(rate);
+            rest.begin = range.end;
+        }
+        if (rest.begin < rest.end)
+            result.push_back(sourcePiece(rest));
+    }
+
+    const Tree &m_tree;
+    FindingId m_finding;
+    NodeId m_access;
+    NodeId m_optimizer;
+    NodeId m_place = noNode;      ///< what is replaced: the loop, the statement, the look-up
+    NodeId m_value = noNode;      ///< of a store
+    std::vector<NodeId> m_reads;  ///< in the value: the rate of the group
+    std::string_view m_operation; ///< of an augmented store, without the "="
+    bool m_isStore = false;
+    Index m_index = Index::all;
+};
+
+/// Some group of this file has a rate of its own.
+bool hasOwnRates(const ProgramShape &shape)
+{
+    return std::any_of(shape.uses().begin(), shape.uses().end(), [&](const SourceUse &use) {
+        return use.origin == SourceUse::Origin::entry && isRateKey(shape.tree().text(use.name));
+    });
+}
+
+} // namespace
+
+void findParamGroupCases(const ProgramShape &shape, std::vector<Case> &cases)
+{
+    std::optional<std::vector<Creation>> schedulers;
+    std::vector<Creation> optimizers;
+    for (const Finding &finding : shape.findings()) {
+        if (finding.row == nullptr || finding.row->resolver != "param-groups")
+            continue;
+        const RateAccess access(shape, finding.id);
+        if (!access.applies())
+            continue;
+        if (!schedulers) {
+            schedulers = shape.creations("torch.optim.lr_scheduler.LRScheduler");
+            optimizers = shape.creations("torch.optim.Optimizer");
+        }
+        const GroupRates rates = groupRatesOf(shape, optimizers, access.optimizer());
+        if (!rates.isSeen && !access.isScaling()) {
+            const types::Confidence atMost = hasOwnRates(shape) ? types::Confidence::guess : types::Confidence::likely;
+            shape.lower(access.finding(), atMost, {"TF4066", {{"optimizer", access.optimizerText()}}});
+        }
+        if (!rates.isSeen && access.isStore()) {
+            const bool isNear = !schedulers->empty() || shape.file().types.meetsClassOf("torch.optim.lr_scheduler.");
+            shape.lower(access.finding(), isNear ? types::Confidence::guess : types::Confidence::likely,
+                        {"TF4084", {{"optimizer", access.optimizerText()}}});
+        }
+        cases.push_back(access.build(*schedulers, rates));
+    }
+}
+
+} // namespace torchferry::convert::context

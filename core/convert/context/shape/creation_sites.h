@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/convert/context/shape/program_shape.h"
+
+namespace torchferry::convert::context {
+
+/// The calls that may make the object an expression stands for.
+struct Makings {
+    std::vector<const Creation *> creations;
+    std::vector<python::NodeId> names; ///< that were followed to them: the expression, `optimizer` in a function, …
+    bool areAll = true;                ///< nothing else makes it, as far as the file tells
+};
+
+/// Follows names, attributes of `self` and functions of the file. `creations` must live on.
+[[nodiscard]] Makings makingsOf(const ProgramShape &shape, const std::vector<Creation> &creations,
+                                python::NodeId object);
+
+} // namespace torchferry::convert::context

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/context/unported_objects.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/convert/model/emission.h"
+
+namespace torchferry::convert::context {
+
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+namespace {
+
+/// The objects of a file that a class of the source makes which has no plain counterpart.
+class LeftObjects {
+public:
+    LeftObjects(const ProgramShape &shape, const std::vector<Case> &cases) : m_shape(shape)
+    {
+        for (const Finding &finding : shape.findings()) {
+            if (!makesObject(finding))
+                continue;
+            const bool isLeft = finding.proposals.empty() && !isResolved(finding.id, cases);
+            (isLeft ? m_left : m_made).push_back(shape.creationOf(finding.id));
+        }
+    }
+
+    [[nodiscard]] bool any() const { return !m_left.empty(); }
+
+    /// The class that makes the object a use is a member of, if that stays; else null.
+    [[nodiscard]] const std::string *classOf(const SourceUse &use) const
+    {
+        const types::Type type = m_shape.file().types.of(use.receiver).type;
+        const auto named = std::find_if(m_left.begin(), m_left.end(),
+                                        [&](const Creation &creation) { return isKeptAs(creation, use.receiver); });
+        if (named != m_left.end())
+            return &apiOf(*named);
+        const auto same = [&](const Creation &creation) { return apiOf(creation) == type.name; };
+        const auto typed = std::find_if(m_left.begin(), m_left.end(), same);
+        const bool isOnly = typed != m_left.end() && std::none_of(m_made.begin(), m_made.end(), same);
+        return isOnly ? &apiOf(*typed) : nullptr;
+    }
+
+private:
+    bool makesObject(const Finding &finding) const
+    {
+        const SourceUse &use = m_shape.uses()[finding.id];
+        if (use.origin != SourceUse::Origin::name || use.use != mapping::Use::call || finding.row == nullptr
+            || finding.row->category < mapping::Category::context)
+            return false;
+        // A tensor is one, whatever made it: its members say nothing of the class.
+        const mapping::SignatureSet &known = m_shape.file().pack.sourceFacts;
+        const mapping::ApiFacts *facts = known.find(finding.api);
+        return facts != nullptr && facts->kind == mapping::ApiKind::class_
+               && !known.derivesFrom(finding.api, m_shape.file().pack.source.tensorClass);
+    }
+
+    /// Some case would write it otherwise.
+    static bool isResolved(FindingId finding, const std::vector<Case> &cases)
+    {
+        return std::any_of(cases.begin(), cases.end(), [finding](const Case &item) {
+            const bool isSite = std::any_of(item.sites.begin(), item.sites.end(),
+                                            [finding](const Site &site) { return site.finding == finding; });
+            return isSite && std::any_of(item.resolutions.begin(), item.resolutions.end(), [](const Resolution &each) {
+                       return each.available() && !each.manual;
+                   });
+        });
+    }
+
+    bool isKeptAs(const Creation &creation, NodeId object) const
+    {
+        const python::Tree &tree = m_shape.tree();
+        if (creation.target.empty() || tree.text(object) != creation.target)
+            return false;
+        if (tree.kind(object) != Kind::identifier)
+            return m_shape.classAround(object) == m_shape.classAround(creation.site.call);
+        const names::FileNames &names = m_shape.file().names;
+        return names.variableOf(object) == names.variableAt(creation.site.call, creation.target);
+    }
+
+    const std::string &apiOf(const Creation &creation) const { return m_shape.findings()[creation.finding].api; }
+
+    const ProgramShape &m_shape;
+    std::vector<Creation> m_left;
+    std::vector<Creation> m_made;
+};
+
+} // namespace
+
+void doubtLeftObjects(const ProgramShape &shape, const std::vector<Case> &cases)
+{
+    const LeftObjects objects(shape, cases);
+    if (!objects.any())
+        return;
+    for (const Finding &finding : shape.findings()) {
+        const SourceUse &use = shape.uses()[finding.id];
+        const bool isTaken = use.origin == SourceUse::Origin::member && use.receiver != noNode
+                             && finding.confidence != types::Confidence::guess && !finding.proposals.empty()
+                             && !changesNothing(shape.tree(), finding.proposals.front());
+        if (const std::string *left = isTaken ? objects.classOf(use) : nullptr; left != nullptr)
+            shape.lower(finding.id, types::Confidence::guess, {"TF4067", {{"class", *left}}});
+    }
+}
+
+} // namespace torchferry::convert::context

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/convert/model/file_context.h"
+
+namespace torchferry::convert {
+
+/// What becomes of an element of a container that is written out: `[a, b]`, `{1: a}`, `(a for x in xs)`.
+struct ElementUse {
+    bool isKept = false;               ///< who gets it does not show here: anybody may
+    std::vector<python::NodeId> reads; ///< else: where it is read
+};
+
+/// `element` is an element of the container it stands in, a value of a dict or the body of a comprehension. Elements of
+/// all else are used nowhere.
+[[nodiscard]] ElementUse useOfElement(const FileContext &file, python::NodeId element);
+
+/// `arguments` (a list of arguments, or the generator that stands for one) are those of a function, a class or an object
+/// of the project.
+[[nodiscard]] bool isOwnCall(const FileContext &file, python::NodeId arguments);
+
+/// `sizes.append(x.shape)`, or a test that compares.
+[[nodiscard]] bool isPutInto(const python::Tree &tree, python::NodeId arguments);
+
+/// `f(shape=x.shape)` of the project's, `d.update(shape=x.shape)`, `dict(shape=x.shape)` that is kept.
+[[nodiscard]] bool isKeptByName(const FileContext &file, python::NodeId arguments);
+
+} // namespace torchferry::convert

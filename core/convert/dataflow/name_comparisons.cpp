@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/dataflow/name_comparisons.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/dotted.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::ApiKind;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+/// The first row of an API says which name its counterpart has; empty where that is no matter of a name.
+std::string_view counterpart(const mapping::Pack &pack, const std::string &api)
+{
+    const std::vector<mapping::Row> *rows = pack.rowsOf(api);
+    return rows == nullptr || rows->front().variants.empty() ? std::string_view()
+                                                             : std::string_view(rows->front().variants.front().target);
+}
+
+} // namespace
+
+NodeId lookedForIn(const Tree &tree, NodeId string)
+{
+    NodeId node = skipBrackets(tree, string);
+    NodeId parent = tree.parent(node);
+    if (tree.kind(parent) == Kind::subscript)
+        return tree.field(node) == Field::subscript ? tree.child(parent, Field::value) : NodeId{noNode};
+    if (tree.kind(parent) == Kind::argument_list) {
+        constexpr std::array<std::string_view, 8> searches{"find",  "rfind", "startswith", "endswith",
+                                                           "count", "index", "pop",        "get"};
+        const NodeId callee = tree.child(tree.parent(parent), Field::function);
+        if (callee == noNode || tree.kind(callee) != Kind::attribute || tree.firstNamedChild(parent) != node)
+            return noNode;
+        const std::string_view name = tree.text(tree.child(callee, Field::attribute));
+        return std::find(searches.begin(), searches.end(), name) == searches.end() ? NodeId{noNode}
+                                                                                   : tree.child(callee, Field::object);
+    }
+    while (tree.kind(parent) == Kind::tuple || tree.kind(parent) == Kind::list || tree.kind(parent) == Kind::set) {
+        node = skipBrackets(tree, parent);
+        parent = tree.parent(node);
+    }
+    if (tree.kind(parent) != Kind::comparison_operator)
+        return noNode;
+    const NodeId first = tree.firstNamedChild(parent);
+    return first == node ? tree.nextNamedSibling(first) : first;
+}
+
+bool isNameOfClass(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    const auto isName = [&](NodeId node) {
+        node = unwrap(tree, node);
+        if (tree.kind(node) == Kind::attribute)
+            return tree.text(tree.child(node, Field::attribute)) == "__name__";
+        const NodeId callee = tree.kind(node) == Kind::call ? tree.child(node, Field::function) : NodeId{noNode};
+        const std::string_view given = callee == noNode ? std::string_view() : tree.text(node);
+        return given.starts_with("str(type(") || given.starts_with("repr(type(") || given.ends_with(".__class__)")
+               || given.ends_with("._get_name()");
+    };
+    expression = unwrap(tree, expression);
+    const std::uint32_t variable =
+        tree.kind(expression) == Kind::identifier ? file.names.variableOf(expression) : names::none;
+    if (variable == names::none)
+        return isName(expression);
+    const auto &bindings = file.names.variables()[variable].bindings;
+    return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+        const NodeId name = file.names.bindings()[id].node;
+        const NodeId assignment = name == noNode ? noNode : tree.parent(name);
+        const NodeId value = assignment != noNode && tree.kind(assignment) == Kind::assignment
+                                 ? tree.child(assignment, Field::right)
+                                 : NodeId{noNode};
+        return value != noNode && isName(value);
+    });
+}
+
+std::string renamedClass(const mapping::Pack &pack, std::string_view name)
+{
+    // The one nearest to the root is what programs mostly mean: others of its name lie in namespaces for a purpose.
+    const std::vector<std::string> &classes = pack.sourceFacts.classesNamed(name);
+    const auto nearest = std::min_element(
+        classes.begin(), classes.end(), [](const std::string &a, const std::string &b) { return a.size() < b.size(); });
+    if (nearest == classes.end())
+        return {};
+    const std::string_view target = counterpart(pack, *nearest);
+    return target.empty() || lastPart(target) == name ? std::string() : *nearest;
+}
+
+std::string renamedState(const mapping::Pack &pack, std::string_view name)
+{
+    std::string first;
+    for (const std::string &owner : pack.sourceFacts.classesWithMember(name)) {
+        const ApiFacts *facts = pack.sourceFacts.member(owner, name);
+        const auto isOfRunning = [&](const auto &entry) { return pack.sourceFacts.derivesFrom(owner, entry.first); };
+        if (facts == nullptr || facts->kind != ApiKind::attribute
+            || std::none_of(pack.source.callMembers.begin(), pack.source.callMembers.end(), isOfRunning))
+            return {};
+        const std::string_view target = counterpart(pack, facts->name);
+        if (!target.empty() && lastPart(target) == name)
+            return {};
+        if (!target.empty() && first.empty())
+            first = facts->name;
+    }
+    return first;
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/convert/model/file_context.h"
+
+namespace torchferry::convert {
+
+// Texts that programs look for in the names of classes and in the keys of saved states.
+
+/// What a string is compared with or looked for in: `name` of `name == "Conv"`, `"Conv" in name`, `name.find("Conv")`,
+/// `name in ("Conv", "Norm")`, `name["Conv"]`; noNode if it is neither.
+[[nodiscard]] python::NodeId lookedForIn(const python::Tree &tree, python::NodeId string);
+
+/// `type(x).__name__`, `str(x.__class__)`, or a name that is given such a value.
+[[nodiscard]] bool isNameOfClass(const FileContext &file, python::NodeId expression);
+
+/// The class of the source with that name if its counterpart has another one; else empty.
+[[nodiscard]] std::string renamedClass(const mapping::Pack &pack, std::string_view name);
+
+/// The attribute of that name that instances of the source's classes keep something in, if it has another name with all
+/// of their counterparts; else empty.
+[[nodiscard]] std::string renamedState(const mapping::Pack &pack, std::string_view name);
+
+} // namespace torchferry::convert

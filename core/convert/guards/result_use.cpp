@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/guards/result_use.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/convert/calls/call_site.h"
+#include "core/convert/calls/member_lookup.h"
+#include "core/convert/dataflow/text_and_key_uses.h"
+#include "core/convert/dataflow/type_constraints.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using mapping::Guard;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+Truth truthOf(bool value)
+{
+    return value ? Truth::yes : Truth::no;
+}
+
+/// The pattern the value of `node` is unpacked into, or noNode.
+NodeId patternFor(const Tree &tree, NodeId node)
+{
+    node = skipBrackets(tree, node);
+    const NodeId parent = tree.parent(node);
+    if (parent == noNode || tree.kind(parent) != Kind::assignment || tree.child(parent, Field::right) != node)
+        return noNode;
+    const NodeId left = tree.child(parent, Field::left);
+    const NodeId target = left == noNode ? left : python::withoutTargetBrackets(tree, left);
+    return target != noNode && isTuplePattern(tree.kind(target)) ? target : NodeId{noNode};
+}
+
+/// The comparison by `==` or `!=` that `node` is a side of, or noNode.
+NodeId comparisonOf(const Tree &tree, NodeId node)
+{
+    const NodeId parent = tree.parent(skipBrackets(tree, node));
+    const bool compares = parent != noNode && tree.kind(parent) == Kind::comparison_operator
+                          && (tree.tokenChild(parent, "==") != noNode || tree.tokenChild(parent, "!=") != noNode);
+    return compares ? parent : NodeId{noNode};
+}
+
+/// The other side of a comparison that has two; else noNode.
+NodeId otherSide(const Tree &tree, NodeId comparison, NodeId node)
+{
+    const NodeId first = tree.firstNamedChild(comparison);
+    const NodeId second = tree.nextNamedSibling(first);
+    if (second == noNode || tree.nextNamedSibling(second) != noNode)
+        return noNode;
+    return unwrap(tree, first == skipBrackets(tree, node) ? second : first);
+}
+
+/// The result of the use is unpacked, and nothing reads what its part `number` goes into.
+bool leavesUnread(const GuardSubject &subject, std::string_view number)
+{
+    std::uint32_t index = 0;
+    const char *const last = number.data() + number.size();
+    if (const auto [end, error] = std::from_chars(number.data(), last, index); error != std::errc() || end != last)
+        return false;
+    const Tree &tree = subject.file->tree;
+    const names::FileNames &names = subject.file->names;
+    const NodeId pattern = patternFor(tree, subject.node);
+    NodeId target = pattern == noNode ? noNode : tree.firstNamedChild(pattern);
+    for (; target != noNode && index != 0; --index) {
+        if (tree.kind(target) == Kind::list_splat_pattern || tree.kind(target) == Kind::list_splat)
+            return false;
+        target = tree.nextNamedSibling(target);
+    }
+    if (target == noNode || tree.kind(target) != Kind::identifier)
+        return false;
+    const std::uint32_t variable = names.variableOf(target);
+    if (variable == names::none)
+        return false;
+    const names::Variable &found = names.variables()[variable];
+    // What a module holds may be read from outside; by custom not what is called `_`.
+    if (names.scopes()[found.scope].kind == names::Scope::Kind::module
+        && tree.text(target).find_first_not_of('_') != std::string_view::npos)
+        return false;
+    return std::all_of(found.bindings.begin(), found.bindings.end(),
+                       [&](names::BindingId binding) { return names.usesOf(binding).empty(); });
+}
+
+/// The name an access reads; empty of a subscript.
+std::string attributeRead(const Tree &tree, NodeId access)
+{
+    const NodeId name = tree.kind(access) == Kind::attribute ? tree.child(access, Field::attribute) : NodeId{noNode};
+    return name == noNode ? std::string() : std::string(tree.text(name));
+}
+
+/// "data.zero_": what is read from the use is the first, what is read from that the second, and so on.
+bool readsPath(const Tree &tree, NodeId use, std::string_view path)
+{
+    while (!path.empty()) {
+        const NodeId access = accessOf(tree, use);
+        const std::size_t dot = std::min(path.find('.'), path.size());
+        if (access == noNode || attributeRead(tree, access) != path.substr(0, dot))
+            return false;
+        path.remove_prefix(std::min(dot + 1, path.size()));
+        use = access;
+    }
+    return true;
+}
+
+constexpr int deepest = 3;
+
+/// The parameter of a function of this file that the argument `node` of `call` is passed for; noNode if that does not show.
+NodeId parameterFor(const FileContext &file, NodeId call, NodeId node)
+{
+    const Tree &tree = file.tree;
+    const CallSite site = CallSite::of(tree, call);
+    const NodeId function = definitionOf(file, site.callee);
+    const NodeId list = function == noNode ? noNode : tree.child(function, Field::parameters);
+    const auto argument = std::find_if(site.arguments.begin(), site.arguments.end(),
+                                       [node](const Argument &one) { return one.node == node; });
+    const auto isPositional = [](const Argument &one) { return one.kind == Argument::Kind::positional; };
+    if (list == noNode || argument == site.arguments.end())
+        return noNode;
+    const bool byPlace = isPositional(*argument);
+    if (byPlace && !std::all_of(site.arguments.begin(), argument, isPositional))
+        return noNode;
+    auto before = argument - site.arguments.begin();
+    for (NodeId parameter = tree.firstNamedChild(list); parameter != noNode;
+         parameter = tree.nextNamedSibling(parameter)) {
+        const NodeId name = nameOfParameter(tree, parameter);
+        if (name == noNode && byPlace && tree.kind(parameter) != Kind::comment)
+            return noNode; // `*`, `/`, `*args`: not worth counting on
+        if (name != noNode && (byPlace ? before-- == 0 : tree.text(name) == argument->name))
+            return name;
+    }
+    return noNode;
+}
+
+/// `node` is an argument of a call of `api`, or of something in it ("torch.nn.init"); or all that is done with the name it
+/// gets, here or in a function of this file, is that.
+bool isPassed(const FileContext &file, NodeId node, std::string_view api, int depth = 0)
+{
+    const Tree &tree = file.tree;
+    node = skipBrackets(tree, node);
+    for (NodeId access = accessOf(tree, node); access != noNode; access = accessOf(tree, node)) {
+        if (!file.pack.source.sameValues.contains(attributeRead(tree, access)))
+            return false;
+        node = skipBrackets(tree, access);
+    }
+    NodeId name = targetOf(tree, node);
+    if (name == noNode) {
+        if (tree.kind(tree.parent(node)) == Kind::keyword_argument)
+            node = tree.parent(node);
+        const NodeId arguments = tree.parent(node);
+        const NodeId call = arguments == noNode ? noNode : tree.parent(arguments);
+        if (call == noNode || tree.kind(arguments) != Kind::argument_list || tree.kind(call) != Kind::call)
+            return false;
+        const auto resolved = file.project.resolve(file.names, tree, tree.child(call, Field::function));
+        if (resolved && !resolved->local) {
+            const std::string called = file.pack.sourceFacts.canonical(resolved->dotted);
+            return called == api || (called.starts_with(api) && called[api.size()] == '.');
+        }
+        name = parameterFor(file, call, node);
+    }
+    const names::BindingId binding = name == noNode || depth == deepest || tree.kind(name) != Kind::identifier
+                                         ? names::none
+                                         : file.names.bindingAt(name);
+    if (binding == names::none || file.names.variables()[file.names.bindings()[binding].variable].bindings.size() != 1)
+        return false;
+    const std::vector<NodeId> reads = file.names.usesOf(binding);
+    return !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](NodeId read) {
+        return isPassed(file, read, api, depth + 1);
+    });
+}
+
+/// The use is one side of `==` or `!=`. `other` narrows it: "same", the other side reads the same member of an object of
+/// that class; the name of an API of the source, the other side is a call of it.
+bool isCompared(const GuardSubject &subject, std::string_view other)
+{
+    const FileContext &file = *subject.file;
+    const NodeId comparison = comparisonOf(file.tree, subject.node);
+    if (other.empty() || comparison == noNode)
+        return comparison != noNode;
+    const NodeId side = otherSide(file.tree, comparison, subject.node);
+    if (side == noNode)
+        return false;
+    if (other == "same") {
+        const mapping::ApiFacts *member = frameworkMemberAt(file, subject.node);
+        return member != nullptr && member == frameworkMemberAt(file, side);
+    }
+    const NodeId callee = file.tree.kind(side) == Kind::call ? file.tree.child(side, Field::function) : NodeId{noNode};
+    if (callee == noNode)
+        return false;
+    const auto resolved = file.project.resolve(file.names, file.tree, callee);
+    return resolved && !resolved->local
+           && file.pack.sourceFacts.canonical(resolved->dotted) == file.pack.sourceFacts.canonical(other);
+}
+
+} // namespace
+
+/// `with autocast():`, `@autocast()`, `stack.enter_context(autocast())`: entered right there.
+bool isEntered(const Tree &tree, NodeId node)
+{
+    NodeId above = tree.parent(skipBrackets(tree, node));
+    while (above != noNode && tree.kind(above) == Kind::conditional_expression)
+        above = tree.parent(skipBrackets(tree, above));
+    if (above != noNode && tree.kind(above) == Kind::as_pattern)
+        above = tree.parent(above);
+    if (above == noNode || tree.kind(above) != Kind::argument_list)
+        return above != noNode && (tree.kind(above) == Kind::with_item || tree.kind(above) == Kind::decorator);
+    const NodeId callee = tree.child(tree.parent(above), Field::function);
+    const NodeId name =
+        callee == noNode || tree.kind(callee) != Kind::attribute ? noNode : tree.child(callee, Field::attribute);
+    return name != noNode && (tree.text(name) == "enter_context" || tree.text(name) == "enter_async_context");
+}
+
+Truth isUsed(const Guard &guard, const GuardSubject &subject)
+{
+    if (guard.parameter == "operand")
+        return isOperand(*subject.file, subject.node);
+    if (guard.parameter == "next")
+        return truthOf(isStepped(*subject.file, subject.node));
+    if (guard.parameter == "key")
+        return truthOf(isKey(*subject.file, subject.node));
+    if (guard.parameter == "with")
+        return truthOf(isEntered(subject.file->tree, subject.node));
+    if (guard.parameter == "text")
+        return truthOf(isTextPart(*subject.file, subject.node));
+    if (guard.parameter == "unread")
+        return truthOf(leavesUnread(subject, guard.argument));
+    if (guard.parameter == "passed")
+        return truthOf(isPassed(*subject.file, subject.node, guard.argument));
+    if (guard.parameter == "compared")
+        return truthOf(isCompared(subject, guard.argument));
+    const Tree &tree = subject.file->tree;
+    const NodeId use = subject.node;
+    const NodeId node = skipBrackets(tree, use);
+    const NodeId parent = tree.parent(node);
+    if (parent == noNode)
+        return Truth::no;
+    const Kind kind = tree.kind(parent);
+    const NodeId pattern = patternFor(tree, use);
+    const bool asTuple = pattern != noNode;
+    const NodeId access = accessOf(tree, use);
+    const bool isIndex = access != noNode && tree.kind(access) == Kind::subscript;
+    if (guard.parameter == "as" && guard.argument != "tuple")
+        return truthOf(asTuple && std::to_string(targetsOf(tree, pattern)) == guard.argument);
+    if (guard.parameter == "as")
+        return truthOf(asTuple);
+    if (guard.parameter == "statement")
+        return truthOf(kind == Kind::expression_statement);
+    if (guard.parameter == "member") {
+        const NodeId left = kind == Kind::assignment ? tree.child(parent, Field::left) : NodeId{noNode};
+        return truthOf(left != noNode && left != node && tree.kind(left) == Kind::attribute);
+    }
+    if (guard.parameter == "index")
+        return truthOf(isIndex && literalText(tree, tree.child(access, Field::subscript)) == guard.argument);
+    if (guard.parameter == "attribute")
+        return truthOf(readsPath(tree, use, guard.argument));
+    return truthOf(!asTuple && access == noNode && kind != Kind::expression_statement); // value
+}
+
+NodeId accessOf(const Tree &tree, NodeId node)
+{
+    node = skipBrackets(tree, node);
+    const NodeId parent = tree.parent(node);
+    if (parent == noNode)
+        return noNode;
+    if (tree.kind(parent) == Kind::attribute && tree.child(parent, Field::object) == node)
+        return parent;
+    if (tree.kind(parent) == Kind::subscript && tree.child(parent, Field::value) == node)
+        return parent;
+    return noNode;
+}
+
+} // namespace torchferry::convert

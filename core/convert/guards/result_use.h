@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/convert/calls/bound_arguments.h"
+#include "core/convert/model/ternary.h"
+
+namespace torchferry::convert {
+
+/// Whether `used(…)` holds: how the program uses what the call or the access gives.
+[[nodiscard]] Truth isUsed(const mapping::Guard &guard, const GuardSubject &subject);
+
+/// The subscript or attribute read from the result of `node` that `used(index …)`/`used(attribute …)` speak of, or noNode.
+[[nodiscard]] python::NodeId accessOf(const python::Tree &tree, python::NodeId node);
+
+} // namespace torchferry::convert

@@ -1,0 +1,497 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/imports/import_analysis.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "core/base/dotted.h"
+#include "core/convert/occurrences/string_references.h"
+#include "core/convert/rewrite/statement_edits.h"
+#include "core/convert/syntax/statements.h"
+
+namespace torchferry::convert {
+
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+/// `symbol` is `scope` or lies in it.
+bool isWithin(std::string_view symbol, std::string_view scope)
+{
+    return !scope.empty() && symbol.starts_with(scope)
+           && (symbol.size() == scope.size() || symbol[scope.size()] == '.');
+}
+
+/// The first proposal writes what stands there already, if the names in it do.
+template <typename Keeps>
+bool keepsText(const Finding &finding, const Keeps &keeps)
+{
+    if (finding.proposals.empty() || !finding.proposals.front().statements.empty())
+        return false;
+    const Proposal &proposal = finding.proposals.front();
+    std::uint32_t at = proposal.range.begin;
+    for (const Piece &piece : proposal.pieces) {
+        if (piece.kind == Piece::Kind::literal || piece.range.begin != at
+            || (piece.kind == Piece::Kind::name && (piece.range.empty() || !keeps(piece))))
+            return false;
+        at = piece.range.end;
+    }
+    return at == proposal.range.end;
+}
+
+class Collector {
+public:
+    Collector(const FileContext &file, const std::vector<SourceUse> &uses, const std::vector<Finding> &findings)
+        : m_file(file),
+          m_tree(file.tree),
+          m_uses(uses),
+          m_findings(findings)
+    {}
+
+    FileAnalysis::Internals run(SharedReads &shared)
+    {
+        collectStatements();
+        collectGroups();
+        carryTogether();
+        findOtherUses(shared);
+        m_result.importOffset = firstImportOffset();
+        chooseRootName();
+        m_result.carries.assign(m_findings.size(), false);
+        for (const Finding &finding : m_findings)
+            m_result.carries[finding.id] = carriesOver(finding);
+        noteShared(shared);
+        return std::move(m_result);
+    }
+
+private:
+    void collectStatements()
+    {
+        const std::vector<names::Binding> &bindings = m_file.names.bindings();
+        std::unordered_map<NodeId, std::vector<names::BindingId>> byStatement;
+        std::vector<NodeId> order;
+        for (names::BindingId id = 0; id < bindings.size(); ++id) {
+            if (bindings[id].kind != names::Binding::Kind::import || bindings[id].statement == noNode)
+                continue;
+            auto &list = byStatement[bindings[id].statement];
+            if (list.empty())
+                order.push_back(bindings[id].statement);
+            list.push_back(id);
+        }
+        std::sort(order.begin(), order.end());
+        for (const NodeId statement : order) {
+            const auto &ids = byStatement[statement];
+            if (std::any_of(ids.begin(), ids.end(),
+                            [&](names::BindingId id) { return m_file.pack.source.owns(bindings[id].target); }))
+                addStatement(statement, ids);
+        }
+    }
+
+    void addStatement(NodeId node, const std::vector<names::BindingId> &ids)
+    {
+        ImportStatement statement;
+        statement.range = m_tree.range(node);
+        statement.indentation = indentationOf(m_tree, node);
+        statement.alone = standsAlone(m_tree, node);
+        const NodeId parent = m_tree.parent(node);
+        statement.broken = isBroken(statement.range);
+        statement.asks = asks(node);
+        for (NodeId above = parent; above != noNode && statement.function.empty(); above = m_tree.parent(above)) {
+            if (m_tree.kind(above) == Kind::function_definition)
+                statement.function = m_tree.range(above);
+        }
+        // What takes the place of a name of broken text is imported by the module.
+        statement.topLevel =
+            (parent != noNode && m_tree.kind(parent) == Kind::module) || isGlobal(ids.front()) || statement.broken;
+        if (const auto edit = removal(m_file, node)) {
+            statement.block = edit->block;
+            statement.siblings = edit->siblings;
+            statement.comments = edit->comments;
+        }
+        if (const NodeId module = m_tree.child(node, Field::module_name); module != noNode) {
+            statement.module = m_tree.range(module);
+            const NodeId open = m_tree.tokenChild(node, "(");
+            const NodeId close = m_tree.tokenChild(node, ")");
+            if (open != noNode && close != noNode)
+                statement.list = {m_tree.begin(open), m_tree.end(close)};
+        }
+        for (const names::BindingId id : ids)
+            statement.clauses.push_back(clauseOf(id));
+        m_result.imports.push_back(std::move(statement));
+    }
+
+    /// `global` makes the name one of the module; another name in its place would be local to the function.
+    bool isGlobal(names::BindingId id) const
+    {
+        const names::Binding &binding = m_file.names.bindings()[id];
+        return binding.scope == 0 && m_file.names.scopeOf(binding.statement) != 0;
+    }
+
+    /// `from loom import concat as cat` in one branch and `from loom import cat` in the other: what reads the name after
+    /// the first is carried over needs it from the second as well.
+    void carryTogether()
+    {
+        std::unordered_map<std::uint32_t, std::string> carried;
+        for (const ImportStatement &statement : m_result.imports) {
+            for (const ImportClause &clause : statement.clauses) {
+                if (!clause.carried.empty())
+                    carried.try_emplace(clause.group, clause.carried);
+            }
+        }
+        for (ImportStatement &statement : m_result.imports) {
+            for (ImportClause &clause : statement.clauses) {
+                const auto other = carried.find(clause.group);
+                const bool isSymbol = !statement.module.empty() && clause.framework && clause.carried.empty();
+                if (isSymbol && other != carried.end() && counterpart(clause, true) == other->second)
+                    clause.carried = other->second;
+            }
+        }
+    }
+
+    /// `try: import torch` asks whether the framework is there, and so does `with suppress(ImportError)`.
+    bool asks(NodeId statement) const
+    {
+        NodeId below = statement;
+        for (NodeId node = m_tree.parent(statement); node != noNode; below = node, node = m_tree.parent(node)) {
+            const Kind kind = m_tree.kind(node);
+            if (kind == Kind::function_definition || kind == Kind::class_definition)
+                return false;
+            if (kind == Kind::try_statement && m_tree.kind(below) != Kind::finally_clause)
+                return true;
+            if (kind != Kind::with_statement)
+                continue;
+            const std::string_view items = m_tree.text(m_tree.firstNamedChild(node));
+            for (const std::string_view error : {"ImportError", "ModuleNotFoundError", "Exception"}) {
+                if (items.find(error) != std::string_view::npos)
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    bool isBroken(const ByteRange &range) const
+    {
+        const std::vector<ByteRange> &errors = m_tree.errors();
+        return std::any_of(errors.begin(), errors.end(),
+                           [&](const ByteRange &error) { return error.overlaps(range) || range.contains(error); });
+    }
+
+    /// What does not parse has no names, and is there all the same.
+    bool isInBrokenText(std::string_view name) const
+    {
+        const std::vector<ByteRange> &errors = m_tree.errors();
+        return std::any_of(errors.begin(), errors.end(), [&](const ByteRange &range) {
+            return m_tree.text().substr(range.begin, range.size()).find(name) != std::string_view::npos;
+        });
+    }
+
+    ImportClause clauseOf(names::BindingId id)
+    {
+        const names::Binding &binding = m_file.names.bindings()[id];
+        ImportClause clause;
+        clause.range = m_tree.range(binding.clause == noNode ? binding.node : binding.clause);
+        clause.name = binding.name;
+        clause.aliased = binding.aliased;
+        clause.framework = m_file.pack.source.owns(binding.target);
+        clause.source = m_file.pack.sourceFacts.canonical(binding.target);
+        clause.group = groupOf(id);
+        // `import loom.fold as f` may find a function where a module is looked for; that the target does so, nobody says.
+        if (clause.framework && (binding.isFrom || m_file.pack.modules.contains(clause.source)))
+            clause.carried = counterpart(clause, false);
+        return clause;
+    }
+
+    /// Where a name is carried over to: a module by the pack's table, a symbol by its row, if it keeps its name.
+    std::string counterpart(const ImportClause &clause, bool underAnyName) const
+    {
+        const auto module = m_file.pack.modules.find(clause.source);
+        if (module != m_file.pack.modules.end()) {
+            const bool isRoot = clause.source.find('.') == std::string::npos;
+            return isRoot ? std::string() : module->second; // `import torch` has another name in the target
+        }
+        std::string carried;
+        for (const Use use : {Use::call, Use::value, Use::base, Use::annotation}) {
+            const mapping::Row *row = m_file.pack.row(clause.source, use);
+            if (row == nullptr || row->variants.empty())
+                continue;
+            const std::string &target = row->variants.front().target;
+            const mapping::ApiFacts *facts = m_file.pack.targetFacts.find(target);
+            const bool isMember = facts != nullptr && facts->kind == mapping::ApiKind::method;
+            const bool sameName = underAnyName || lastPart(target) == lastPart(clause.source) || clause.aliased;
+            if (target.empty() || isMember || !sameName || !target.starts_with(m_file.pack.importName + "."))
+                continue;
+            // `from loom import Tensor as T`: what a call of it becomes need not be what the class is.
+            if (carried.empty() || lastPart(target) == lastPart(clause.source))
+                carried = target;
+            if (lastPart(carried) == lastPart(clause.source))
+                break;
+        }
+        return carried;
+    }
+
+    std::uint32_t groupOf(names::BindingId id)
+    {
+        const names::Binding &binding = m_file.names.bindings()[id];
+        const std::uint32_t variable = binding.variable;
+        const auto [entry, isNew] = m_groupOfVariable.try_emplace(variable == names::none ? id + 0x80000000U : variable,
+                                                                  static_cast<std::uint32_t>(m_result.groups.size()));
+        if (isNew) {
+            ImportGroup group;
+            group.name = binding.name;
+            m_result.groups.push_back(std::move(group));
+        }
+        m_groupOfBinding[id] = entry->second;
+        return entry->second;
+    }
+
+    void collectGroups()
+    {
+        m_result.groupOf.assign(m_findings.size(), names::none);
+        for (std::size_t index = 0; index < m_findings.size(); ++index) {
+            const auto group = m_groupOfBinding.find(m_uses[index].through);
+            if (group == m_groupOfBinding.end())
+                continue;
+            m_result.groupOf[index] = group->second;
+            m_result.groups[group->second].findings.push_back(m_findings[index].id);
+        }
+    }
+
+    void findOtherUses(SharedReads &shared)
+    {
+        std::unordered_set<std::uint32_t> covered;
+        for (std::size_t index = 0; index < m_findings.size(); ++index) {
+            if (m_uses[index].through != names::none)
+                covered.insert(m_findings[index].nameRange.begin);
+        }
+        const std::vector<names::Binding> &bindings = m_file.names.bindings();
+        for (const auto &[id, groupId] : m_groupOfBinding) {
+            ImportGroup &group = m_result.groups[groupId];
+            group.otherUses = group.otherUses || isGlobal(id) || isInBrokenText(group.name);
+            for (const NodeId use : m_file.names.usesOf(id))
+                group.otherUses = group.otherUses || !covered.contains(m_tree.begin(use));
+            const std::vector<std::string> &exports = m_file.names.exports();
+            // What others read from here is a finding of its own.
+            const bool isShared = std::find(exports.begin(), exports.end(), group.name) != exports.end()
+                                  || m_file.project.isImportedElsewhere(m_file.names, group.name);
+            group.exported = group.exported || (isShared && bindings[id].scope == 0);
+            const std::uint32_t variable = bindings[id].variable;
+            if (variable == names::none)
+                continue;
+            for (const names::BindingId other : m_file.names.variables()[variable].bindings) {
+                const bool alsoElse = bindings[other].kind != names::Binding::Kind::import
+                                      || !m_file.pack.source.owns(bindings[other].target);
+                group.otherUses = group.otherUses || alsoElse;
+            }
+        }
+        for (const ImportStatement &statement : m_result.imports) {
+            for (const ImportClause &clause : statement.clauses)
+                m_result.groups[clause.group].otherUses = m_result.groups[clause.group].otherUses || statement.broken;
+        }
+        for (NodeId node = 0; node < m_tree.size(); ++node) {
+            // What a call in an annotation is given is a text like any other.
+            if (m_tree.kind(node) == Kind::string && m_tree.enclosing(node, Kind::type) != noNode
+                && inAnnotation(m_tree, node)) {
+                noteAnnotation(node, shared);
+            } else if (m_tree.kind(node) == Kind::comment && isTypeComment(m_tree.text(node))) {
+                keepForText(m_tree.text(node), false);
+            }
+        }
+    }
+
+    /// What an f-string has in braces is read at once: it is code, whose names are uses like any other.
+    void noteAnnotation(NodeId string, SharedReads &shared)
+    {
+        for (NodeId part = m_tree.firstNamedChild(string); part != noNode; part = m_tree.nextNamedSibling(part)) {
+            if (m_tree.kind(part) != Kind::string_content)
+                continue;
+            shared.annotations.push_back(m_tree.text(part));
+            keepForText(m_tree.text(part), true);
+        }
+    }
+
+    void noteShared(SharedReads &shared) const
+    {
+        for (const auto &[id, group] : m_groupOfBinding) {
+            if (m_file.names.bindings()[id].scope == 0)
+                shared.own.push_back({id, group});
+        }
+        std::sort(shared.own.begin(), shared.own.end(),
+                  [](const SharedReads::Own &a, const SharedReads::Own &b) { return a.binding < b.binding; });
+        for (std::size_t index = 0; index < m_findings.size(); ++index) {
+            const SourceUse &use = m_uses[index];
+            if (use.elsewhere.file == nullptr)
+                continue;
+            const auto same = [&use](const SharedReads::Read &read) {
+                return read.origin == use.elsewhere && read.prefix == use.prefix && !read.dark;
+            };
+            const auto found = std::find_if(shared.reads.begin(), shared.reads.end(), same);
+            if (found == shared.reads.end())
+                shared.reads.push_back({use.elsewhere, use.prefix, {m_findings[index].id}, false});
+            else
+                found->findings.push_back(m_findings[index].id);
+        }
+    }
+
+    bool keepsName(std::uint32_t group) const
+    {
+        bool keeps = true;
+        for (const ImportStatement &statement : m_result.imports) {
+            for (const ImportClause &clause : statement.clauses)
+                keeps = keeps && (clause.group != group || !clause.carried.empty());
+        }
+        return keeps;
+    }
+
+    /// `x: "torch.Tensor"` may be evaluated one day: the name must stay what it is; in `"list[Tensor]"` it may be
+    /// carried over, but not taken out. What stands in a type comment is never evaluated.
+    void keepForText(std::string_view text, bool mayBeEvaluated)
+    {
+        for (std::uint32_t id = 0; id < m_result.groups.size(); ++id) {
+            ImportGroup &group = m_result.groups[id];
+            const Mention mention = mentionOf(group.name, text);
+            if (mention == Mention::none)
+                continue;
+            group.inStrings = true;
+            const bool mustStay = mention == Mention::within || !keepsName(id);
+            group.otherUses = group.otherUses || (mayBeEvaluated && mustStay);
+        }
+    }
+
+    /// Behind the docstring and the `from __future__` imports, at the first import if there is one.
+    std::uint32_t firstImportOffset() const
+    {
+        NodeId first = noNode;
+        std::uint32_t head = 0; // where what has to come first ends
+        bool isFirst = true;
+        for (NodeId child = m_tree.firstNamedChild(m_tree.root()); child != noNode;
+             child = m_tree.nextNamedSibling(child)) {
+            const Kind kind = m_tree.kind(child);
+            const bool isDocstring = isFirst && kind == Kind::expression_statement
+                                     && m_tree.firstNamedChild(child) != noNode
+                                     && (m_tree.kind(m_tree.firstNamedChild(child)) == Kind::string
+                                         || m_tree.kind(m_tree.firstNamedChild(child)) == Kind::concatenated_string);
+            isFirst = false;
+            if (isDocstring || kind == Kind::future_import_statement) {
+                head = m_tree.end(child);
+                continue;
+            }
+            if (first == noNode)
+                first = child;
+            if (kind == Kind::import_statement || kind == Kind::import_from_statement) {
+                first = child;
+                break;
+            }
+            if (kind == Kind::function_definition || kind == Kind::class_definition
+                || kind == Kind::decorated_definition)
+                break;
+        }
+        if (first == noNode)
+            return static_cast<std::uint32_t>(m_tree.text().size());
+        // The start of its line, unless it shares the line with what comes first. Not within what does not parse.
+        std::uint32_t offset = m_tree.begin(first);
+        for (const ByteRange &error : m_tree.errors())
+            offset = error.begin < offset && offset < error.end ? error.begin : offset;
+        const auto isLineStart = [this](std::uint32_t at) {
+            const bool isStart = at == 0 || m_tree.text()[at - 1] == '\n' || m_tree.text()[at - 1] == '\r';
+            return isStart && !isContinuation(m_tree, at);
+        };
+        std::uint32_t line = offset;
+        while (line > head && !isLineStart(line))
+            --line;
+        return isLineStart(line) ? line : offset;
+    }
+
+    void chooseRootName()
+    {
+        const std::string &importName = m_file.pack.importName;
+        for (const names::Binding &binding : m_file.names.bindings()) {
+            if (binding.kind == names::Binding::Kind::import && binding.target == importName && binding.scope == 0
+                && !binding.optional && !binding.relative) {
+                m_result.rootName = binding.name;
+                m_result.rootImported = true;
+                return;
+            }
+        }
+        m_result.rootName = importName;
+        while (m_file.names.mentions(m_result.rootName))
+            m_result.rootName += "_";
+    }
+
+    /// With its alias carried over, the first proposal writes what stands there already.
+    bool carriesOver(const Finding &finding) const
+    {
+        if (finding.proposals.empty())
+            return false;
+        if (finding.proposals.front().form == "import" && finding.confidence == types::Confidence::guess)
+            return false; // others read it from here: somebody has to say so
+        const std::uint32_t group = m_result.groupOf[finding.id];
+        return keepsText(finding,
+                         [&](const Piece &piece) { return group != names::none && keepsSpelling(piece, group); });
+    }
+
+    bool keepsSpelling(const Piece &piece, std::uint32_t group) const
+    {
+        for (const ImportStatement &statement : m_result.imports) {
+            for (const ImportClause &clause : statement.clauses) {
+                if (clause.group == group && spellsAsBefore(piece, clause.name, clause.carried, m_tree.text()))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    const FileContext &m_file;
+    const Tree &m_tree;
+    const std::vector<SourceUse> &m_uses;
+    const std::vector<Finding> &m_findings;
+    FileAnalysis::Internals m_result;
+    std::unordered_map<std::uint32_t, std::uint32_t> m_groupOfVariable;
+    std::unordered_map<names::BindingId, std::uint32_t> m_groupOfBinding;
+};
+
+} // namespace
+
+FileAnalysis::Internals collectImports(const FileContext &file, const std::vector<SourceUse> &uses,
+                                       const std::vector<Finding> &findings, SharedReads &shared)
+{
+    return Collector(file, uses, findings).run(shared);
+}
+
+bool spellsAsBefore(const Piece &symbol, std::string_view name, std::string_view carried, std::string_view text)
+{
+    if (!isWithin(symbol.text, carried))
+        return false;
+    const std::string_view rest = std::string_view(symbol.text).substr(carried.size());
+    const std::string_view written = text.substr(symbol.range.begin, symbol.range.size());
+    return written.size() == name.size() + rest.size() && written.starts_with(name) && written.ends_with(rest);
+}
+
+bool carriesOver(const Finding &finding, std::string_view text, std::string_view name, std::string_view carried)
+{
+    return keepsText(finding, [&](const Piece &piece) { return spellsAsBefore(piece, name, carried, text); });
+}
+
+Mention mentionOf(std::string_view name, std::string_view annotation)
+{
+    const auto isPart = [&](std::size_t at) {
+        const auto c = at < annotation.size() ? static_cast<unsigned char>(annotation[at]) : 0U;
+        return c == '_' || c >= 0x80 || (c >= '0' && c <= '9') || ((c | 0x20U) >= 'a' && (c | 0x20U) <= 'z');
+    };
+    Mention mention = Mention::none;
+    for (std::size_t at = annotation.find(name); at != std::string_view::npos; at = annotation.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        if (isPart(end) || (at > 0 && (isPart(at - 1) || annotation[at - 1] == '.')))
+            continue;
+        if (annotation.substr(end).starts_with('.'))
+            return Mention::within;
+        mention = Mention::itself;
+    }
+    return mention;
+}
+
+} // namespace torchferry::convert

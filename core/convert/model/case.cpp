@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/model/case.h"
+
+namespace torchferry::convert {
+
+std::string Case::fingerprint(const std::vector<Finding> &findings) const
+{
+    std::string text = code;
+    for (const Site &site : sites)
+        text += '\x1e' + site.role + '\x1f' + findings[site.finding].fingerprint.toString();
+    return text;
+}
+
+} // namespace torchferry::convert

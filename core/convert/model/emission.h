@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "core/base/error.h"
+#include "core/base/range.h"
+#include "core/convert/model/edit.h"
+#include "core/convert/model/proposal.h"
+
+namespace torchferry::convert {
+
+/// Why something cannot be written: the sentence a person reads.
+template <class T = void>
+using Outcome = tl::expected<T, Message>;
+
+/// Text in the making: pieces, and how tightly they bind together.
+struct Emission {
+    std::vector<Piece> pieces;
+    python::Precedence binding = python::Precedence::primary;
+    std::vector<std::string> mentioned; ///< parameters a template wrote
+};
+
+[[nodiscard]] inline tl::unexpected<Message> refusal(std::string_view code, std::vector<MessageArgument> arguments = {})
+{
+    return tl::unexpected<Message>(Message{std::string(code), std::move(arguments)});
+}
+
+[[nodiscard]] Piece literalPiece(std::string text);
+
+[[nodiscard]] Piece namePiece(std::string symbol, ByteRange standsFor = {});
+
+/// The source of a node, to be put where `required` is asked for.
+[[nodiscard]] Piece sourcePiece(const python::Tree &tree, python::NodeId node,
+                                python::Precedence required = python::Precedence::any);
+
+[[nodiscard]] Piece sourcePiece(ByteRange range);
+
+/// Pieces of `inner` in a place that requires `required`: brackets where they are needed.
+void append(std::vector<Piece> &pieces, const Emission &inner, python::Precedence required);
+
+/// Comments inside `range` that no piece keeps, in order.
+[[nodiscard]] std::vector<ByteRange> lostComments(const python::Tree &tree, ByteRange range,
+                                                  const std::vector<Piece> &pieces);
+
+/// Accepting `proposal` leaves the file as it is.
+[[nodiscard]] bool changesNothing(const python::Tree &tree, const Proposal &proposal);
+
+} // namespace torchferry::convert

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/range.h"
+#include "core/convert/model/case.h"
+#include "core/convert/model/finding.h"
+#include "core/mapping/pack.h"
+#include "core/source/source_file.h"
+
+namespace torchferry::convert {
+
+enum class FileStatus : std::uint8_t { converted, partly, unchanged, syntaxError, unreadable, skipped };
+
+/// Everything conversion found in one file. Immutable, shared between threads.
+struct FileAnalysis {
+    std::string path;
+    std::shared_ptr<const source::SourceFile> source; ///< null when unreadable or skipped
+    FileStatus status =
+        FileStatus::unchanged;     ///< unreadable, skipped, syntaxError; else unchanged or partly (projection refines)
+    std::optional<Message> reason; ///< why unreadable or skipped; or the syntax error
+    std::vector<ByteRange> errors; ///< regions that do not parse
+    std::vector<Finding> findings; ///< in document order
+    std::vector<Case> cases;
+    struct Internals; ///< what projection needs: tree-derived tables, import clauses
+    std::shared_ptr<const Internals> internals;
+    std::shared_ptr<const mapping::Pack> pack; ///< keeps `Finding::row` alive
+};
+
+/// "converted", "partly", "unchanged", "syntax-error", "unreadable", "skipped".
+[[nodiscard]] std::string_view key(FileStatus status);
+
+} // namespace torchferry::convert

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <unordered_set>
+
+#include "core/convert/model/migration_state.h"
+#include "core/mapping/pack.h"
+#include "core/names/names.h"
+#include "core/python/tree.h"
+#include "core/source/source_file.h"
+#include "core/types/classes/class_table.h"
+#include "core/types/lattice/file_types.h"
+
+namespace torchferry::convert {
+
+/// What every step of conversion knows about the file it works on. Everything outlives the conversion of the file.
+struct FileContext {
+    const source::SourceFile &source;
+    const python::Tree &tree;
+    const names::FileNames &names;
+    const names::Project &project;
+    const types::FileTypes &types;
+    const types::ClassTable &classes;
+    const mapping::Pack &pack;
+    Ported ported = Ported::no;
+    bool isBegun = false; ///< some file of the project imports the target
+    /// Names of attributes that the file computes, or assigns after their object was made; found out when first asked for.
+    /// A file is converted by one thread.
+    mutable std::optional<std::unordered_set<std::string_view>> changingAttributes = std::nullopt;
+};
+
+} // namespace torchferry::convert

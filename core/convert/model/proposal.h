@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/base/range.h"
+#include "core/convert/model/call_plan.h"
+#include "core/convert/model/edit.h"
+#include "core/types/lattice/types.h"
+
+namespace torchferry::convert {
+
+/// One way to rewrite a use.
+struct Proposal {
+    std::string form; ///< stable id: "table", "form:2", "case:lr-scheduler/hand-over"
+    Message label;
+    ByteRange range;           ///< what is replaced; contains the finding's range or is it. Nothing of it stays
+                               ///< when `statements` takes the whole statement out
+    std::vector<Piece> pieces; ///< the text that comes instead (ignored when `operations` is set)
+    python::Precedence binding = python::Precedence::primary; ///< how tightly the new text binds
+    python::Precedence required = python::Precedence::any;    ///< what the place of `range` in the source requires
+    std::vector<StatementEdit> statements;
+    types::Confidence confidence = types::Confidence::certain; ///< of this form, at most the finding's
+
+    std::optional<CallPlan> call;
+};
+
+} // namespace torchferry::convert

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/occurrences/aliased_calls.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "core/base/dotted.h"
+#include "core/convert/calls/call_site.h"
+#include "core/convert/calls/member_lookup.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::Category;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::Confidence;
+
+namespace {
+
+/// What the framework defines and `callee` stands for; null if that is nothing, or nothing can be done about its calls.
+const ApiFacts *calledApi(const FileContext &file, NodeId callee)
+{
+    const types::Type::Kind kind = file.types.kindOf(callee);
+    if (kind != types::Type::Kind::function && kind != types::Type::Kind::classObject)
+        return nullptr;
+    const std::string_view name = file.types.nameOf(callee);
+    if (!file.pack.source.owns(name) || isOwnRoot(file, name) || lastPart(name).starts_with("__"))
+        return nullptr;
+    const ApiFacts *facts = file.pack.sourceFacts.find(name);
+    const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
+    // That something is missing is said where it is kept.
+    return row == nullptr || row->category >= Category::otherPackage ? nullptr : facts;
+}
+
+/// `cat`, `self.cat`, `table["cat"]`: what is chosen right there (`{"a": cat}["a"](…)`) is no name.
+bool isPlainCallee(const FileContext &file, NodeId callee)
+{
+    if (callee != noNode && file.tree.kind(callee) == Kind::subscript)
+        callee = file.tree.child(callee, Field::value);
+    return callee != noNode
+           && (file.tree.kind(callee) == Kind::identifier || file.tree.kind(callee) == Kind::attribute);
+}
+
+/// One of several functions, or what is annotated as `Callable`.
+bool isAnyFunction(const FileContext &file, NodeId callee)
+{
+    return file.types.kindOf(callee) == types::Type::Kind::function
+           && file.types.nameOf(callee) == types::Type::namelessFunction;
+}
+
+/// A parameter's default, where nothing else is known of the parameter, or no more than a base of what it is.
+NodeId defaultOf(const FileContext &file, NodeId callee)
+{
+    const Tree &tree = file.tree;
+    const std::uint32_t variable = tree.kind(callee) == Kind::identifier ? file.names.variableOf(callee) : names::none;
+    if (variable == names::none || file.names.variables()[variable].bindings.size() != 1)
+        return noNode;
+    const names::Binding &binding = file.names.bindings()[file.names.variables()[variable].bindings.front()];
+    const NodeId parameter = binding.node == noNode ? noNode : tree.parent(binding.node);
+    const bool hasDefault =
+        parameter != noNode
+        && (tree.kind(parameter) == Kind::default_parameter || tree.kind(parameter) == Kind::typed_default_parameter);
+    const NodeId value = binding.kind == names::Binding::Kind::parameter && hasDefault
+                             ? tree.child(parameter, Field::value)
+                             : NodeId{noNode};
+    if (value == noNode || file.types.kindOf(callee) == types::Type::Kind::unknown || isAnyFunction(file, callee))
+        return value;
+    // What callers give besides may have no more in common with it than a base, which may be the target's already.
+    const std::string_view known = file.types.nameOf(callee);
+    const std::string_view given = file.types.nameOf(value);
+    const bool isPorted = known.starts_with(file.pack.importName + ".");
+    return known != given && (isPorted || file.pack.sourceFacts.derivesFrom(given, known)) ? value : NodeId{noNode};
+}
+
+/// The name stands for one thing only: bound once, and to no choice; of objects, by themselves.
+bool standsForOne(const FileContext &file, NodeId callee)
+{
+    const Tree &tree = file.tree;
+    if (tree.kind(callee) == Kind::subscript)
+        callee = tree.child(callee, Field::value);
+    if (tree.kind(callee) == Kind::attribute) {
+        const NodeId object = tree.child(callee, Field::object);
+        return object != noNode
+               && (tree.text(object) == "self" || tree.text(object) == "cls"
+                   || (file.types.kindOf(object) == types::Type::Kind::classObject
+                       && file.classes.find(file.types.nameOf(object)) != nullptr));
+    }
+    const NodeId given = givenTo(file, callee);
+    const NodeId value = given == noNode ? noNode : unwrap(tree, given);
+    return value != noNode && tree.kind(value) != Kind::conditional_expression
+           && tree.kind(value) != Kind::boolean_operator;
+}
+
+/// What is known of a class may be known of the base of a class of the project, which is called as that likes.
+bool mayBeDerived(const FileContext &file, const ApiFacts &facts)
+{
+    if (facts.kind != mapping::ApiKind::class_)
+        return false;
+    const std::vector<types::ClassTable::Class> &classes = file.classes.classes();
+    return std::any_of(classes.begin(), classes.end(),
+                       [&](const types::ClassTable::Class &own) { return file.classes.derivesFrom(own, facts.name); });
+}
+
+/// The names that class bodies import: `from loom import cat`, to be read as `self.cat`.
+std::unordered_set<std::string_view> importsOfClasses(const FileContext &file)
+{
+    std::unordered_set<std::string_view> result;
+    for (const names::Binding &binding : file.names.bindings()) {
+        if (binding.kind == names::Binding::Kind::import
+            && file.names.scopes()[binding.scope].kind == names::Scope::Kind::class_)
+            result.insert(binding.name);
+    }
+    return result;
+}
+
+Confidence confidenceOf(const FileContext &file, NodeId callee, const ApiFacts &facts)
+{
+    if (file.ported != Ported::no || !standsForOne(file, callee))
+        return Confidence::guess;
+    const bool isNamed = file.tree.kind(callee) == Kind::identifier;
+    return !isNamed && mayBeDerived(file, facts) ? Confidence::guess : file.types.confidenceOf(callee);
+}
+
+/// Nobody can say how `call` is to be written: what is called is not known, and `argument` may have another name.
+SourceUse openUse(const FileContext &file, NodeId call, NodeId callee, NodeId argument)
+{
+    SourceUse use;
+    use.origin = SourceUse::Origin::open;
+    use.api = file.pack.source.name;
+    use.use = Use::call;
+    use.name = callee;
+    use.node = call;
+    use.given = argument;
+    use.confidence = Confidence::guess;
+    return use;
+}
+
+/// `def run(x, pool): return pool(x, dim=1)`, `self.pool(x, dim=1)`: what is called is not known, or one of several,
+/// and only the framework's functions have such a keyword.
+std::optional<SourceUse> openCall(const FileContext &file, NodeId call, NodeId callee)
+{
+    if (file.ported != Ported::no)
+        return std::nullopt;
+    const Tree &tree = file.tree;
+    if (file.types.kindOf(callee) != types::Type::Kind::unknown && !isAnyFunction(file, callee))
+        return std::nullopt;
+    const bool isOfSelf =
+        tree.kind(callee) == Kind::attribute && tree.text(tree.child(callee, Field::object)) == "self";
+    if (!isOfSelf && !isParameter(file, callee))
+        return std::nullopt;
+    const CallSite site = CallSite::of(tree, call);
+    const auto telling = std::find_if(site.arguments.begin(), site.arguments.end(), [&](const Argument &argument) {
+        return argument.kind == Argument::Kind::keyword
+               && file.pack.source.tellingKeywords.contains(std::string(argument.name));
+    });
+    if (telling == site.arguments.end())
+        return std::nullopt;
+    return openUse(file, call, callee, telling->value);
+}
+
+/// What statements and imports give to names and to attributes `self.pool`.
+class Given {
+public:
+    explicit Given(const FileContext &file) : m_file(file) {}
+
+    std::vector<NodeId> to(NodeId callee)
+    {
+        const Tree &tree = m_file.tree;
+        std::vector<NodeId> given;
+        if (tree.kind(callee) == Kind::identifier) {
+            const std::uint32_t variable = m_file.names.variableOf(callee);
+            if (variable == names::none)
+                return {};
+            for (const names::BindingId id : m_file.names.variables()[variable].bindings) {
+                if (m_file.names.bindings()[id].node != noNode)
+                    given.push_back(valueAt(m_file.names.bindings()[id].node));
+            }
+        } else if (tree.kind(callee) == Kind::attribute && isOfSelf(callee)) {
+            for (const NodeId target : targets()[tree.text(callee)])
+                given.push_back(valueAt(target));
+        }
+        return given;
+    }
+
+private:
+    bool isOfSelf(NodeId attribute) const
+    {
+        return m_file.tree.text(m_file.tree.child(attribute, Field::object)) == "self";
+    }
+
+    NodeId valueAt(NodeId target) const
+    {
+        const NodeId stored = storedIn(m_file.tree, target);
+        return stored == noNode ? target : stored;
+    }
+
+    /// The attributes of `self` that are assigned in the file, by how they are written; looked for once.
+    std::unordered_map<std::string_view, std::vector<NodeId>> &targets()
+    {
+        const Tree &tree = m_file.tree;
+        for (NodeId id = m_looked ? noNode : tree.next(Kind::attribute, 0); id != noNode;
+             id = tree.next(Kind::attribute, id + 1)) {
+            if (tree.field(id) == Field::left && isOfSelf(id))
+                m_targets[tree.text(id)].push_back(id);
+        }
+        m_looked = true;
+        return m_targets;
+    }
+
+    const FileContext &m_file;
+    std::unordered_map<std::string_view, std::vector<NodeId>> m_targets;
+    bool m_looked = false;
+};
+
+/// The argument of a call that the counterpart of `facts` has under another name, or not at all.
+NodeId renamedArgument(const FileContext &file, const CallSite &site, const ApiFacts &facts)
+{
+    const mapping::Row *row = file.pack.row(facts.name, Use::call);
+    for (const Argument &argument : site.arguments) {
+        if (argument.kind == Argument::Kind::doubleStar)
+            return argument.value;
+        if (argument.kind != Argument::Kind::keyword)
+            continue;
+        for (const mapping::Variant &variant : row->variants) {
+            const auto isRenamed = [&](const mapping::ParameterRule &rule) {
+                return rule.source == argument.name && rule.target != argument.name;
+            };
+            if (std::any_of(variant.params.begin(), variant.params.end(), isRenamed))
+                return argument.value;
+        }
+    }
+    return noNode;
+}
+
+/// Of several classes a name was given no more than their common base is known.
+bool isOnlyBase(const FileContext &file, Given &givenNames, NodeId callee, const ApiFacts &facts)
+{
+    if (facts.kind != mapping::ApiKind::class_)
+        return false;
+    const std::vector<NodeId> all = givenNames.to(callee);
+    return all.size() > 1 && std::any_of(all.begin(), all.end(), [&](NodeId given) {
+               const std::string_view name = file.types.nameOf(given);
+               return file.types.kindOf(given) == types::Type::Kind::classObject && name != facts.name
+                      && file.pack.sourceFacts.derivesFrom(name, facts.name);
+           });
+}
+
+/// `Conv = nn.Conv3d if …` over two branches, `try: from fast import cat` and `except: from slow import cat`: each of
+/// them is converted where it is given, and nobody can say how the call is to be written.
+std::optional<SourceUse> chosenCall(const FileContext &file, Given &givenNames, NodeId call, NodeId callee)
+{
+    const types::Type::Kind kind = file.types.kindOf(callee);
+    const bool isOpen = kind == types::Type::Kind::unknown || kind == types::Type::Kind::classObject;
+    if (file.ported != Ported::no || !(isOpen || isAnyFunction(file, callee)))
+        return std::nullopt;
+    const CallSite site = CallSite::of(file.tree, call);
+    if (std::all_of(site.arguments.begin(), site.arguments.end(),
+                    [](const Argument &argument) { return argument.kind == Argument::Kind::positional; }))
+        return std::nullopt;
+    for (const NodeId given : givenNames.to(callee)) {
+        const ApiFacts *facts = calledApi(file, given);
+        const NodeId argument = facts == nullptr ? NodeId{noNode} : renamedArgument(file, site, *facts);
+        if (argument != noNode)
+            return openUse(file, call, callee, argument);
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
+{
+    const Tree &tree = file.tree;
+    Given givenNames(file);
+    const std::unordered_set<std::string_view> importedByClasses = importsOfClasses(file);
+    std::vector<bool> known(tree.size(), false);
+    for (const SourceUse &use : uses)
+        known[use.node] = true;
+    for (NodeId id = tree.next(Kind::call, 0); id != noNode; id = tree.next(Kind::call, id + 1)) {
+        if (known[id])
+            continue;
+        const NodeId callee = tree.child(id, Field::function);
+        if (!isPlainCallee(file, callee) || known[callee])
+            continue;
+        const NodeId byDefault = defaultOf(file, callee);
+        const ApiFacts *facts = calledApi(file, byDefault == noNode ? callee : byDefault);
+        if (facts == nullptr || isOnlyBase(file, givenNames, callee, *facts)) {
+            std::optional<SourceUse> open = openCall(file, id, callee);
+            if (!open)
+                open = chosenCall(file, givenNames, id, callee);
+            if (open)
+                uses.push_back(std::move(*open));
+            continue;
+        }
+        SourceUse use;
+        use.origin = SourceUse::Origin::kept;
+        use.api = facts->name;
+        use.use = Use::call;
+        use.name = callee;
+        use.node = id;
+        use.given = byDefault == noNode ? givenTo(file, callee) : byDefault;
+        if (file.types.isBound(callee))
+            use.receiver = callee;
+        use.confidence = confidenceOf(file, callee, *facts);
+        if (tree.kind(callee) == Kind::attribute
+            && importedByClasses.contains(tree.text(tree.child(callee, Field::attribute))))
+            use.confidence = Confidence::guess; // the import waits for an answer
+        use.evidence = file.types.evidence(callee);
+        if (byDefault != noNode) {
+            use.confidence = Confidence::guess;
+            use.evidence = {{Message{"TF4053", {{"name", std::string(tree.text(callee))}, {"api", use.api}}},
+                             tree.begin(byDefault)}};
+        }
+        uses.push_back(std::move(use));
+    }
+}
+
+} // namespace torchferry::convert

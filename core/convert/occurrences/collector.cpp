@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/occurrences/collector.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+
+#include "core/base/cancel.h"
+#include "core/base/dotted.h"
+#include "core/convert/calls/member_lookup.h"
+#include "core/convert/occurrences/aliased_calls.h"
+#include "core/convert/occurrences/backward_results.h"
+#include "core/convert/occurrences/exception_handlers.h"
+#include "core/convert/occurrences/inherited_constructors.h"
+#include "core/convert/occurrences/instance_calls.h"
+#include "core/convert/occurrences/method_overrides.h"
+#include "core/convert/occurrences/named_tuple_fields.h"
+#include "core/convert/occurrences/operators.h"
+#include "core/convert/occurrences/option_dictionaries.h"
+#include "core/convert/occurrences/string_conversions.h"
+#include "core/convert/occurrences/string_references.h"
+#include "core/convert/occurrences/subclass_members.h"
+#include "core/convert/occurrences/syntactic_role.h"
+#include "core/convert/occurrences/third_party_calls.h"
+#include "core/convert/occurrences/unicode_identifiers.h"
+#include "core/convert/occurrences/unknown_receivers.h"
+#include "core/convert/occurrences/unused_imports.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/rebindings.h"
+#include "core/convert/syntax/variable_reads.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::ApiKind;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+/// `loom.int`: in a program that does not say where from, it is Python's own.
+bool isPythonType(std::string_view dotted)
+{
+    constexpr std::array<std::string_view, 4> names{"bool", "complex", "float", "int"};
+    return std::find(names.begin(), names.end(), lastPart(dotted)) != names.end();
+}
+
+/// About how many nodes of a file there are for each use.
+constexpr NodeId nodesOfUse = 100;
+
+class Collector {
+public:
+    Collector(const FileContext &file, SharedReads &shared)
+        : m_file(file),
+          m_shared(shared),
+          m_tree(file.tree),
+          m_calls(file),
+          m_covered(file.tree.size(), false),
+          m_imported(file.names.variables().size(), false)
+    {
+        m_uses.reserve(m_tree.size() / nodesOfUse);
+        for (std::size_t variable = 0; variable < m_imported.size(); ++variable) {
+            const std::span<const names::BindingId> bindings = file.names.variables()[variable].bindings;
+            m_imported[variable] = std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+                return file.names.bindings()[id].kind == names::Binding::Kind::import;
+            });
+        }
+        m_hasStar = !file.names.stars().empty();
+    }
+
+    std::vector<SourceUse> run()
+    {
+        for (NodeId id = 0; id < m_tree.size(); ++id) {
+            switch (m_tree.kind(id)) {
+            case Kind::identifier: visitIdentifier(id); break;
+            case Kind::wildcard_import: visitStar(id); break;
+            default: break;
+            }
+        }
+        for (NodeId id = 0; id < m_tree.size(); ++id) {
+            if (m_tree.kind(id) == Kind::attribute && !m_covered[id])
+                visitMember(id);
+            else if (m_tree.kind(id) == Kind::call)
+                visitCall(id);
+        }
+        collectKeptCalls(m_file, m_uses);
+        collectInheritedCalls(m_file, m_uses);
+        collectOverriding(m_file, m_uses);
+        collectGradients(m_file, m_uses);
+        collectCaught(m_file, m_uses);
+        collectOperatorUses(m_file, m_uses);
+        collectObjectTexts(m_file, m_uses);
+        collectFoldedNames(m_file, m_uses);
+        collectImportUses(m_file, m_uses);
+        collectTextUses(m_file, m_uses, m_shared);
+        collectShadow(m_file, m_uses);
+        collectDictionaryUses(m_file, m_uses);
+        return inOrder();
+    }
+
+private:
+    /// Outer before inner. A use is large: what is sorted is where they are.
+    std::vector<SourceUse> inOrder()
+    {
+        std::vector<std::pair<std::uint64_t, std::size_t>> order;
+        order.reserve(m_uses.size());
+        for (const SourceUse &use : m_uses) {
+            const ByteRange range = m_tree.range(use.node);
+            order.emplace_back((std::uint64_t{range.begin} << 32) | (0xffffffffU - range.end), order.size());
+        }
+        std::sort(order.begin(), order.end());
+        std::vector<SourceUse> sorted(m_uses.size());
+        for (std::size_t i = 0; i < order.size(); ++i)
+            sorted[i] = std::move(m_uses[order[i].second]);
+        return sorted;
+    }
+
+    bool isRoot(std::string_view dotted) const { return m_file.pack.source.owns(dotted); }
+
+    void visitIdentifier(NodeId id)
+    {
+        const std::uint32_t variable = m_file.names.variableOf(id);
+        const bool mayBeImported = m_hasStar || (variable != names::none && m_imported[variable]);
+        if (!mayBeImported && (variable != names::none || !isRoot(m_tree.text(id))))
+            return;
+        lookForCancel();
+        if (!isRead(m_file.names, id))
+            return;
+        std::vector<NodeId> &chain = m_chain;
+        chain.assign(1, id);
+        while (m_tree.parent(chain.back()) != noNode && m_tree.kind(m_tree.parent(chain.back())) == Kind::attribute
+               && m_tree.field(chain.back()) == Field::object)
+            chain.push_back(m_tree.parent(chain.back()));
+        if (m_tree.kind(m_tree.parent(id)) == Kind::dotted_name)
+            chain.assign(1, m_tree.parent(id)); // of a `case`
+        auto resolved = m_file.project.resolve(m_file.names, m_tree, chain.back());
+        if (!resolved && !mayBeImported && chain.size() > 1)
+            resolved = unimported(chain.back());
+        else if (!mayBeImported)
+            return;
+        if (resolved && resolved->local)
+            return noteEscape(*resolved);
+        if (!resolved || (!isRoot(resolved->dotted) && !isGuest(m_file, chain, resolved->dotted)))
+            return;
+        const bool isShared = isFromElsewhere(*resolved);
+        if ((isFromStar(*resolved) && !isKnownStart(*resolved, chain.size()))
+            || (!resolved->certain && !isConstant(resolved->dotted) && isOtherNow(m_file, id))) {
+            if (isShared)
+                m_shared.reads.push_back({resolved->origin, {}, {}, true});
+            return;
+        }
+        addName(chain, *resolved);
+        if (isShared)
+            noteOrigin(m_uses.back(), chain, *resolved);
+        if (isCoveredByStar(*resolved)) {
+            m_uses.back().confidence = types::Confidence::guess;
+            m_uses.back().certainName = false;
+        }
+    }
+
+    /// A star that comes later takes names from a module nothing is known of: perhaps this one.
+    bool isCoveredByStar(const names::Resolved &resolved) const
+    {
+        if (resolved.through == names::none || !isFromStar(resolved))
+            return false;
+        const std::vector<names::BindingId> &stars = m_file.names.stars();
+        return std::any_of(stars.begin(), stars.end(), [&](names::BindingId star) {
+            const names::Binding &binding = m_file.names.bindings()[star];
+            return star > resolved.through && !isRoot(binding.target)
+                   && m_file.project.starredModule(m_file.names, star) == nullptr;
+        });
+    }
+
+    /// An import of another file brought it; or one of this file by way of others.
+    bool isFromElsewhere(const names::Resolved &resolved) const
+    {
+        return resolved.origin.file != nullptr
+               && (resolved.origin.file != &m_file.names || resolved.origin.binding != resolved.through
+                   || resolved.depth != 0);
+    }
+
+    void noteOrigin(SourceUse &use, const std::vector<NodeId> &chain, const names::Resolved &resolved)
+    {
+        const auto name = std::find(chain.begin(), chain.end(), use.name);
+        const bool isWhole = name - chain.begin() >= resolved.depth && m_tree.kind(chain.front()) == Kind::identifier;
+        if (!isWhole || !resolved.certain) {
+            m_shared.reads.push_back({resolved.origin, {}, {}, true});
+            return;
+        }
+        use.elsewhere = resolved.origin;
+        for (std::uint32_t part = 0; part <= resolved.depth; ++part) {
+            const NodeId node = part == 0 ? chain[0] : m_tree.child(chain[part], Field::attribute);
+            use.prefix += (part == 0 ? "" : ".") + std::string(m_tree.text(node));
+        }
+    }
+
+    /// `getattr(compat, name)`, `vars(compat)`, `compat.__dict__`: who has the module has all of its names.
+    void noteEscape(const names::Resolved &resolved)
+    {
+        constexpr std::string_view dictionary = ".__dict__";
+        if (resolved.module)
+            m_shared.escapes.push_back(resolved.dotted);
+        else if (resolved.dotted.ends_with(dictionary))
+            m_shared.escapes.push_back(resolved.dotted.substr(0, resolved.dotted.size() - dictionary.size()));
+    }
+
+    /// `torch.cat` in a file that forgot to import torch: what is meant is plain, whether it works is another matter.
+    names::Resolved unimported(NodeId chain) const
+    {
+        names::Resolved resolved;
+        for (const char c : m_tree.text(chain)) {
+            if (std::string_view(" \t\r\n\\").find(c) == std::string_view::npos)
+                resolved.dotted += c;
+        }
+        resolved.certain = false;
+        return resolved;
+    }
+
+    /// Its value has a type of its own, which does not tell it from what the name is bound to later.
+    bool isConstant(const std::string &dotted) const
+    {
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(m_file.pack.sourceFacts.canonical(dotted));
+        return facts != nullptr && facts->kind == ApiKind::constant;
+    }
+
+    bool isFromStar(const names::Resolved &resolved) const
+    {
+        return resolved.through == names::none
+                   ? m_hasStar
+                   : m_file.names.bindings()[resolved.through].kind == names::Binding::Kind::star;
+    }
+
+    /// `from torch.nn import *` may bring any name there is; one the facts do not know comes from elsewhere.
+    bool isKnownStart(const names::Resolved &resolved, std::size_t length) const
+    {
+        std::string first = resolved.dotted;
+        for (std::size_t part = 1; part < length; ++part)
+            first.resize(first.rfind('.'));
+        const std::string canonical = m_file.pack.sourceFacts.canonical(first);
+        // No module lists what would hide Python's own types: `int` and `float` stay what they are.
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(canonical);
+        if (facts != nullptr && facts->kind == ApiKind::constant && isPythonType(first))
+            return false;
+        return isKnown(canonical) || m_file.pack.sourceFacts.isModule(canonical);
+    }
+
+    bool isKnown(const std::string &canonical) const
+    {
+        return m_file.pack.sourceFacts.find(canonical) != nullptr || m_file.pack.rowsOf(canonical) != nullptr;
+    }
+
+    /// The chain may go on behind the API (`torch.float32.itemsize`): the longest known prefix is the use.
+    void addName(const std::vector<NodeId> &chain, const names::Resolved &resolved)
+    {
+        SourceUse use;
+        use.through = resolved.through;
+        use.certainName = resolved.certain;
+        if (!resolved.first || (!resolved.certain && mayBeOther(m_file, chain.front(), resolved.through)))
+            use.confidence = types::Confidence::guess;
+        std::string dotted = resolved.dotted;
+        std::size_t length = chain.size();
+        std::string api;
+        for (; length > 0; --length) {
+            std::string canonical = m_file.pack.sourceFacts.canonical(dotted);
+            if (isKnown(canonical)) {
+                if (length < chain.size() && !hasMember(canonical, chain[length]))
+                    break; // what a class does not have is no use of the class
+                api = std::move(canonical);
+                break;
+            }
+            if (m_file.pack.sourceFacts.isModule(canonical)) {
+                if (length == chain.size()) {
+                    use.origin = SourceUse::Origin::module;
+                    api = std::move(canonical);
+                }
+                break; // an unknown name of a known module: the whole chain is what is used
+            }
+            const std::size_t dot = dotted.rfind('.');
+            if (dot == std::string::npos)
+                break; // what a file of the project imports is shorter than the way to it
+            dotted.resize(dot);
+        }
+        if (api.empty()) {
+            length = chain.size();
+            api = m_file.pack.sourceFacts.canonical(resolved.dotted);
+        }
+        use.api = std::move(api);
+        use.name = chain[length - 1];
+        for (const NodeId node : chain) {
+            m_covered[node] = true;
+            if (node == use.name)
+                break;
+        }
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
+        setSyntacticRole(m_tree, use,
+                         facts == nullptr || (facts->kind != ApiKind::attribute && facts->kind != ApiKind::constant));
+        m_uses.push_back(std::move(use));
+    }
+
+    /// False if `canonical` is a class and the facts know no member that `attribute` reads of it.
+    bool hasMember(const std::string &canonical, NodeId attribute) const
+    {
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(canonical);
+        const NodeId name = m_tree.child(attribute, Field::attribute);
+        return facts == nullptr || facts->kind != ApiKind::class_ || name == noNode
+               || m_tree.text(name).starts_with("__")
+               || m_file.pack.sourceFacts.member(canonical, m_tree.text(name)) != nullptr;
+    }
+
+    void visitMember(NodeId id)
+    {
+        lookForCancel();
+        const NodeId object = m_tree.child(id, Field::object);
+        const NodeId member = m_tree.child(id, Field::attribute);
+        if (object == noNode || member == noNode)
+            return;
+        const std::string_view name = m_tree.text(member);
+        if (visitElement(id, object, name))
+            return;
+        if (visitMemberOfModule(id, object, name))
+            return;
+        const std::vector<std::string> &owners = m_file.pack.sourceFacts.classesWithMember(name);
+        if (owners.empty())
+            return;
+        const types::Judgement judgement = m_file.types.of(object);
+        SourceUse use;
+        use.origin = SourceUse::Origin::member;
+        use.name = id;
+        use.receiver = object;
+        const bool found = judgement.type.kind == types::Type::Kind::unknown
+                               ? guessOfPart(m_file, use) || guessMember(m_file, use)
+                               : knownMember(use, judgement, object, name) || mayHave(use, judgement, name)
+                                     || guessOfDerived(m_file, use, judgement.type);
+        if (!found)
+            return;
+        if (judgement.type.kind == types::Type::Kind::instance && judgement.confidence == types::Confidence::guess)
+            preferName(m_file, use);
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
+        setSyntacticRole(m_tree, use, facts != nullptr && facts->kind == ApiKind::method);
+        if (use.use == Use::annotation || (use.use == Use::call && isCalledWhereRead(use, facts))) {
+            use.use = Use::load;
+            use.node = use.name;
+        }
+        m_uses.push_back(std::move(use));
+    }
+
+    /// The attribute is read, and what it holds is called: `transformer.encoder(x)`.
+    bool isCalledWhereRead(const SourceUse &use, const ApiFacts *facts) const
+    {
+        return facts != nullptr && facts->kind == ApiKind::attribute && m_file.pack.row(use.api, Use::call) == nullptr
+               && m_file.pack.row(use.api, Use::load) != nullptr;
+    }
+
+    /// A module of the framework that is no name of the file here: `self.loom.zeros`, where the class imports loom.
+    bool visitMemberOfModule(NodeId id, NodeId object, std::string_view name)
+    {
+        if (m_tree.kind(object) == Kind::call || m_file.types.kindOf(object) != types::Type::Kind::module)
+            return false; // `getattr(loom, name)` is a matter of its own
+        const types::Judgement judgement = m_file.types.of(object);
+        if (!isRoot(judgement.type.name) || isOwnRoot(m_file, judgement.type.name))
+            return false;
+        SourceUse use;
+        use.api = m_file.pack.sourceFacts.canonical(judgement.type.name + "." + std::string(name));
+        if (m_file.pack.sourceFacts.isModule(use.api) && !isKnown(use.api))
+            return true; // what is read from it is the use
+        use.name = id;
+        use.confidence = m_file.ported == Ported::no ? judgement.confidence : types::Confidence::guess;
+        use.evidence = m_file.types.evidence(object);
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
+        setSyntacticRole(m_tree, use,
+                         facts == nullptr || (facts->kind != ApiKind::attribute && facts->kind != ApiKind::constant));
+        m_uses.push_back(std::move(use));
+        return true;
+    }
+
+    bool visitElement(NodeId id, NodeId object, std::string_view name)
+    {
+        std::optional<SourceUse> use = elementUse(m_file, id, object, name);
+        if (!use)
+            return false;
+        setSyntacticRole(m_tree, *use, false);
+        if (use->use != Use::load)
+            return false;
+        m_uses.push_back(std::move(*use));
+        return true;
+    }
+
+    /// What is only likely of the object speaks against the member, which speaks for itself: somebody should look.
+    bool contradictsType(SourceUse &use, const types::Judgement &judgement) const
+    {
+        return judgement.confidence != types::Confidence::certain && guessAgainstType(m_file, use);
+    }
+
+    /// What is known of the object speaks against the member, but not for sure.
+    bool mayHave(SourceUse &use, const types::Judgement &judgement, std::string_view name) const
+    {
+        if (judgement.type.kind != types::Type::Kind::instance)
+            return false;
+        const bool isHandedOn = m_file.classes.answersAnyName(judgement.type.name)
+                                && !m_file.classes.definesMember(judgement.type.name, name);
+        return isHandedOn ? guessHandedOn(m_file, use) : contradictsType(use, judgement);
+    }
+
+    bool knownMember(SourceUse &use, const types::Judgement &judgement, NodeId object, std::string_view name) const
+    {
+        if (judgement.type.kind != types::Type::Kind::instance)
+            return false;
+        const ApiFacts *facts = frameworkMember(m_file, judgement.type.name, name);
+        if (facts == nullptr)
+            return false;
+        use.api = facts->name;
+        use.confidence = judgement.confidence;
+        // `x.imag()`: a value is read in the source, and a method called in the target.
+        const bool isCalledValue = facts->kind == ApiKind::attribute && callOf(m_tree, use.name) != noNode;
+        const bool isPortedPartly = m_file.ported != Ported::no;
+        if ((isPortedPartly && use.confidence != types::Confidence::certain)
+            || ((isPortedPartly || isCalledValue) && mayBePorted(m_file, use.name)))
+            use.confidence = types::Confidence::guess;
+        use.evidence = m_file.types.evidence(object);
+        return true;
+    }
+
+    void visitCall(NodeId id)
+    {
+        lookForCancel();
+        const NodeId callee = m_tree.child(id, Field::function);
+        if (callee == noNode || (m_tree.kind(callee) == Kind::attribute && m_covered[callee]))
+            return;
+        if (auto use = m_calls.use(id))
+            m_uses.push_back(std::move(*use));
+        else if (auto text = m_calls.useAsText(id))
+            m_uses.push_back(std::move(*text));
+    }
+
+    void visitStar(NodeId id)
+    {
+        const NodeId statement = m_tree.parent(id);
+        const NodeId module = statement == noNode ? noNode : m_tree.child(statement, Field::module_name);
+        if (module == noNode || !isRoot(m_tree.text(module)))
+            return;
+        SourceUse use;
+        use.origin = SourceUse::Origin::star;
+        use.use = Use::statement;
+        use.api = m_file.pack.sourceFacts.canonical(m_tree.text(module));
+        use.name = module;
+        use.node = statement;
+        m_uses.push_back(std::move(use));
+    }
+
+    const FileContext &m_file;
+    SharedReads &m_shared;
+    const Tree &m_tree;
+    InstanceCalls m_calls;
+    std::vector<NodeId> m_chain;  ///< of the identifier that is looked at, outermost last
+    std::vector<bool> m_covered;  ///< attribute nodes that are part of a dotted use
+    std::vector<bool> m_imported; ///< by variable: an import may have bound it
+    bool m_hasStar = false;
+    std::vector<SourceUse> m_uses;
+};
+
+} // namespace
+
+std::vector<SourceUse> collectUses(const FileContext &file, SharedReads &shared)
+{
+    return Collector(file, shared).run();
+}
+
+} // namespace torchferry::convert

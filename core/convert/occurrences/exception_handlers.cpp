@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/occurrences/exception_handlers.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "core/base/dotted.h"
+
+namespace torchferry::convert {
+
+using mapping::Category;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::Confidence;
+
+namespace {
+
+/// Of pytest and unittest: what they are called with is raised in their block.
+constexpr std::array<std::string_view, 3> expectingFunctions{"raises", "assertRaises", "assertRaisesRegex"};
+
+class CaughtCollector {
+public:
+    CaughtCollector(const FileContext &file, const std::vector<SourceUse> &uses)
+        : m_file(file),
+          m_tree(file.tree),
+          m_uses(uses)
+    {}
+
+    std::vector<SourceUse> run()
+    {
+        for (NodeId id = m_tree.next(Kind::except_clause, 0); id != noNode;
+             id = m_tree.next(Kind::except_clause, id + 1)) {
+            const NodeId header = m_tree.firstNamedChild(id);
+            const NodeId tried = m_tree.child(m_tree.parent(id), Field::body);
+            if (header != noNode && m_tree.kind(header) != Kind::block && tried != noNode)
+                visit(header, tried);
+        }
+        for (NodeId id = m_tree.next(Kind::with_item, 0); id != noNode; id = m_tree.next(Kind::with_item, id + 1)) {
+            const NodeId statement = m_tree.enclosing(id, Kind::with_statement);
+            const NodeId tried = statement == noNode ? noNode : m_tree.child(statement, Field::body);
+            const NodeId expected = tried == noNode ? noNode : expectedBy(id);
+            if (expected != noNode)
+                visit(expected, tried);
+        }
+        return std::move(m_found);
+    }
+
+private:
+    /// The first argument of `pytest.raises(…)`.
+    NodeId expectedBy(NodeId item) const
+    {
+        NodeId call = m_tree.firstNamedChild(item);
+        if (call != noNode && m_tree.kind(call) == Kind::as_pattern)
+            call = m_tree.firstNamedChild(call);
+        if (call == noNode || m_tree.kind(call) != Kind::call)
+            return noNode;
+        const std::string_view callee = m_tree.text(m_tree.child(call, Field::function));
+        const std::string_view name = lastPart(callee);
+        const NodeId list = m_tree.child(call, Field::arguments);
+        const bool isExpecting =
+            std::find(expectingFunctions.begin(), expectingFunctions.end(), name) != expectingFunctions.end();
+        return isExpecting && list != noNode ? m_tree.firstNamedChild(list) : NodeId{noNode};
+    }
+
+    /// `header` names the exceptions.
+    void visit(NodeId header, NodeId tried)
+    {
+        std::vector<NodeId> named;
+        for (NodeId id = header; id < m_tree.subtreeEnd(header); ++id) {
+            if (m_tree.kind(id) == Kind::identifier && m_file.names.variableOf(id) == names::none)
+                named.push_back(id);
+        }
+        const auto isNamed = [&](std::string_view name) {
+            return std::any_of(named.begin(), named.end(), [&](NodeId id) { return m_tree.text(id) == name; });
+        };
+        if (isNamed("Exception") || isNamed("BaseException"))
+            return;
+        for (const NodeId id : named) {
+            const auto known = m_file.pack.raised.find(m_tree.text(id));
+            if (known == m_file.pack.raised.end() || std::all_of(known->second.begin(), known->second.end(), isNamed))
+                continue;
+            const std::optional<Confidence> called = callsIn(tried);
+            if (!called)
+                return;
+            SourceUse use;
+            use.origin = SourceUse::Origin::caught;
+            use.api = known->first;
+            use.use = Use::load;
+            use.name = id;
+            use.node = id;
+            use.confidence = *called;
+            m_found.push_back(std::move(use));
+        }
+    }
+
+    /// How sure it is that the source is called there; nothing if it is not.
+    std::optional<Confidence> callsIn(NodeId block) const
+    {
+        const NodeId end = m_tree.subtreeEnd(block);
+        std::optional<Confidence> surest;
+        for (const SourceUse &use : m_uses) {
+            const bool isCall =
+                use.use == Use::call && use.node >= block && use.node < end && m_file.pack.source.owns(use.api);
+            if (isCall)
+                surest = std::max(surest.value_or(use.confidence), use.confidence);
+        }
+        return surest;
+    }
+
+    const FileContext &m_file;
+    const Tree &m_tree;
+    const std::vector<SourceUse> &m_uses;
+    std::vector<SourceUse> m_found;
+};
+
+} // namespace
+
+void collectCaught(const FileContext &file, std::vector<SourceUse> &uses)
+{
+    if (file.pack.raised.empty() || file.ported != Ported::no)
+        return;
+    for (SourceUse &use : CaughtCollector(file, uses).run())
+        uses.push_back(std::move(use));
+}
+
+void describeCaught(const FileContext &file, const SourceUse &use, Finding &finding)
+{
+    std::string others;
+    for (const std::string &other : file.pack.raised.find(use.api)->second)
+        others += (others.empty() ? "" : ", ") + other;
+    finding.category = Category::argsDiffer;
+    finding.message = {"TF4083", {{"name", use.api}, {"others", std::move(others)}}};
+    finding.advisory = true;
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/occurrences/inherited_constructors.h"
+
+#include <string>
+
+#include "core/convert/syntax/super_calls.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::Category;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::ClassTable;
+using types::Confidence;
+
+namespace {
+
+constexpr std::string_view constructor = "__init__";
+
+bool passesSomething(const Tree &tree, NodeId call)
+{
+    const NodeId list = tree.child(call, Field::arguments);
+    return list != noNode && tree.kind(list) == Kind::argument_list && tree.firstNamedChild(list) != noNode;
+}
+
+/// `Base` of `Base.__init__`, or noNode.
+NodeId ownerOfConstructor(const Tree &tree, NodeId callee)
+{
+    const bool isConstructor =
+        tree.kind(callee) == Kind::attribute && tree.text(tree.child(callee, Field::attribute)) == constructor;
+    return isConstructor ? tree.child(callee, Field::object) : NodeId{noNode};
+}
+
+/// The framework's class of that name, if anything can be done about calls of it.
+const ApiFacts *constructorOf(const FileContext &file, std::string_view name)
+{
+    const ApiFacts *facts = file.pack.sourceFacts.find(name);
+    const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
+    const bool isKnown = row != nullptr && row->category < Category::otherPackage && !facts->overloads.empty();
+    return isKnown ? facts : nullptr;
+}
+
+/// The class of the framework whose constructor runs where `first` and what comes behind it in `own`'s ancestors are
+/// asked in turn; null if it is the project's, or nothing is known of it.
+const ApiFacts *constructedBy(const FileContext &file, const ClassTable::Class &own, std::size_t first)
+{
+    for (std::size_t index = first; index < own.ancestors.size(); ++index) {
+        const std::string &ancestor = own.ancestors[index];
+        if (file.classes.find(ancestor) != nullptr) {
+            if (file.classes.definesMember(ancestor, constructor) || file.classes.definesMember(ancestor, "__new__"))
+                return nullptr;
+            continue;
+        }
+        return constructorOf(file, ancestor);
+    }
+    return nullptr;
+}
+
+/// `Base.__init__(self, …)`: nothing if it is not known whose constructor that is.
+std::optional<SourceUse> namedConstructor(const FileContext &file, NodeId callee)
+{
+    const NodeId owner = ownerOfConstructor(file.tree, callee);
+    if (owner == noNode || file.types.kindOf(owner) != types::Type::Kind::classObject)
+        return std::nullopt;
+    const std::string_view name = file.types.nameOf(owner);
+    const ClassTable::Class *own = file.classes.find(name);
+    const ApiFacts *facts = own != nullptr                ? constructedBy(file, *own, 0)
+                            : file.pack.source.owns(name) ? constructorOf(file, name)
+                                                          : nullptr;
+    if (facts == nullptr)
+        return std::nullopt;
+    SourceUse use;
+    use.api = facts->name;
+    use.confidence = own != nullptr && !own->complete ? Confidence::guess : file.types.confidenceOf(owner);
+    use.passesObject = true;
+    return use;
+}
+
+/// The constructor of what the call makes, or of the class above the one around it.
+std::optional<SourceUse> inheritedConstructor(const FileContext &file, NodeId callee)
+{
+    const bool ofSuper = isSuper(file.tree, ownerOfConstructor(file.tree, callee));
+    const ClassTable::Class *own = nullptr;
+    SourceUse use;
+    use.confidence = Confidence::certain;
+    if (ofSuper) {
+        own = classAround(file, callee);
+    } else if (file.types.kindOf(callee) == types::Type::Kind::classObject) {
+        own = file.classes.find(file.types.nameOf(callee));
+        use.confidence = file.types.confidenceOf(callee);
+    }
+    const ApiFacts *facts = own == nullptr ? nullptr : constructedBy(file, *own, ofSuper ? 1 : 0);
+    if (facts == nullptr)
+        return std::nullopt;
+    if (!own->complete) // a base nobody knows may have a constructor of its own
+        use.confidence = Confidence::guess;
+    use.api = facts->name;
+    return use;
+}
+
+} // namespace
+
+const ClassTable::Class *classAround(const FileContext &file, NodeId node)
+{
+    const Tree &tree = file.tree;
+    std::string path;
+    bool found = false;
+    for (NodeId above = tree.parent(node); above != noNode; above = tree.parent(above)) {
+        const bool isClass = tree.kind(above) == Kind::class_definition;
+        found = found || isClass;
+        if (!found || (!isClass && tree.kind(above) != Kind::function_definition))
+            continue;
+        const NodeId name = tree.child(above, Field::name);
+        if (name == noNode)
+            return nullptr;
+        path.insert(0, "." + std::string(tree.text(name)));
+    }
+    return found ? file.classes.find(file.names.moduleName() + path) : nullptr;
+}
+
+void collectInheritedCalls(const FileContext &file, std::vector<SourceUse> &uses)
+{
+    const Tree &tree = file.tree;
+    if (file.ported == Ported::wholly)
+        return;
+    for (NodeId id = tree.next(Kind::call, 0); id != noNode; id = tree.next(Kind::call, id + 1)) {
+        if (!passesSomething(tree, id))
+            continue;
+        const NodeId callee = tree.child(id, Field::function);
+        if (callee == noNode)
+            continue;
+        std::optional<SourceUse> use = namedConstructor(file, callee);
+        if (!use)
+            use = inheritedConstructor(file, callee);
+        if (!use)
+            continue;
+        use->origin = SourceUse::Origin::inherited;
+        use->use = Use::call;
+        // The base has a finding of its own, and may be spelled otherwise in the result.
+        use->name = use->passesObject ? tree.child(callee, Field::attribute) : callee;
+        use->node = id;
+        if (file.ported != Ported::no)
+            use->confidence = Confidence::guess;
+        use->evidence = {
+            {Message{"TF4064", {{"expr", std::string(tree.text(callee))}, {"class", use->api}}}, tree.begin(callee)}};
+        uses.push_back(std::move(*use));
+    }
+}
+
+} // namespace torchferry::convert

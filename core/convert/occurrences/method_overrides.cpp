@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/occurrences/method_overrides.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/base/dotted.h"
+#include "core/convert/calls/member_lookup.h"
+#include "core/convert/occurrences/inherited_constructors.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::Category;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::ClassTable;
+
+namespace {
+
+/// The function_definition a statement of a class body is, decorators left out; or noNode.
+NodeId methodAt(const Tree &tree, NodeId statement)
+{
+    if (tree.kind(statement) == Kind::decorated_definition)
+        statement = tree.child(statement, Field::definition);
+    return statement != noNode && tree.kind(statement) == Kind::function_definition ? statement : NodeId{noNode};
+}
+
+/// The method has an option that those who call the target's name otherwise: `recurse=True`.
+bool hasRenamedOption(const Tree &tree, NodeId method, const mapping::Variant &variant)
+{
+    const NodeId list = tree.child(method, Field::parameters);
+    for (NodeId parameter = list == noNode ? noNode : tree.firstNamedChild(list); parameter != noNode;
+         parameter = tree.nextNamedSibling(parameter)) {
+        const bool isOption =
+            tree.kind(parameter) == Kind::default_parameter || tree.kind(parameter) == Kind::typed_default_parameter;
+        const NodeId name = isOption ? tree.child(parameter, Field::name) : NodeId{noNode};
+        const auto renames = [&](const mapping::ParameterRule &rule) {
+            return rule.source == tree.text(name) && rule.note == mapping::Note::renamed;
+        };
+        if (name != noNode && std::any_of(variant.params.begin(), variant.params.end(), renames))
+            return true;
+    }
+    return false;
+}
+
+/// The target calls its counterpart by the same name and in the same way. What an object runs when it is called gets its
+/// arguments from the program, whatever the base class does with its own.
+bool isCalledAlike(const FileContext &file, NodeId method, const mapping::Row &row, std::string_view name)
+{
+    if (row.variants.empty())
+        return false;
+    const mapping::Variant &variant = row.variants.front();
+    const auto &runs = file.pack.source.callMembers;
+    if (lastPart(variant.target) != name)
+        return false;
+    if (std::any_of(runs.begin(), runs.end(), [&](const auto &entry) { return entry.second == name; }))
+        return true;
+    return row.category <= Category::argsDiffer && row.variants.size() == 1 && variant.forms.empty()
+           && !hasRenamedOption(file.tree, method, variant);
+}
+
+/// The method of the framework that a method of the class stands in for, if the target does not call it so; else empty.
+std::string replacedBy(const FileContext &file, const ClassTable::Class &own, NodeId method, std::string_view name)
+{
+    for (const std::string &protocol : file.pack.source.protocols) {
+        if (lastPart(protocol) == name && file.pack.row(protocol, Use::call) != nullptr)
+            return protocol;
+    }
+    if (own.ancestors.size() < 2 || name.starts_with("__"))
+        return {};
+    const ApiFacts *facts = inheritedMember(file, own, name);
+    const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
+    return row == nullptr || isCalledAlike(file, method, *row, name) ? std::string() : facts->name;
+}
+
+} // namespace
+
+void collectOverriding(const FileContext &file, std::vector<SourceUse> &uses)
+{
+    const Tree &tree = file.tree;
+    if (file.ported == Ported::wholly)
+        return;
+    for (NodeId id = tree.next(Kind::class_definition, 0); id != noNode;
+         id = tree.next(Kind::class_definition, id + 1)) {
+        const NodeId body = tree.child(id, Field::body);
+        const ClassTable::Class *own = body == noNode ? nullptr : classAround(file, body);
+        if (own == nullptr)
+            continue;
+        for (NodeId statement = tree.firstNamedChild(body); statement != noNode;
+             statement = tree.nextNamedSibling(statement)) {
+            const NodeId method = methodAt(tree, statement);
+            const NodeId name = method == noNode ? noNode : tree.child(method, Field::name);
+            if (name == noNode)
+                continue;
+            const std::string api = replacedBy(file, *own, method, tree.text(name));
+            if (api.empty())
+                continue;
+            SourceUse use;
+            use.origin = SourceUse::Origin::overriding;
+            use.api = api;
+            use.use = Use::call;
+            use.name = name;
+            use.node = name;
+            uses.push_back(std::move(use));
+        }
+    }
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/convert/model/file_context.h"
+#include "core/convert/model/occurrence.h"
+
+namespace torchferry::convert {
+
+/// Methods that classes of the project put in the place of one of the framework's, where the target does not call its own
+/// by that name or in that way: `def load_state_dict(self, …)`. Appends them to `uses`.
+void collectOverriding(const FileContext &file, std::vector<SourceUse> &uses);
+
+} // namespace torchferry::convert

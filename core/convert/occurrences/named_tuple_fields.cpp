@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/occurrences/named_tuple_fields.h"
+
+#include <algorithm>
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+namespace {
+
+/// A call of a function or an object that is none of the framework's.
+bool isOwnCall(const FileContext &file, NodeId call)
+{
+    const NodeId function = file.tree.child(call, Field::function);
+    if (function == noNode)
+        return false;
+    const types::Type type = file.types.of(function).type;
+    return (type.kind == types::Type::Kind::function || type.kind == types::Type::Kind::instance)
+           && !file.pack.source.owns(type.name);
+}
+
+bool isOfAnyTuple(std::string_view name)
+{
+    return name == "count" || name == "index" || name.starts_with("__");
+}
+
+} // namespace
+
+std::optional<SourceUse> elementUse(const FileContext &file, NodeId id, NodeId object, std::string_view name)
+{
+    if (!file.types.isNamedTuple(object) || isOfAnyTuple(name))
+        return std::nullopt;
+    const std::optional<std::size_t> position = file.types.positionOf(object, name);
+    // An element that is read from the call itself is a matter of the call's row.
+    if (position && file.tree.kind(object) == Kind::call && !isOwnCall(file, object))
+        return std::nullopt;
+    SourceUse use;
+    use.origin = SourceUse::Origin::element;
+    use.api = "tuple." + std::string(name);
+    use.name = id;
+    use.receiver = object;
+    use.position = position;
+    use.confidence = file.types.of(object).confidence;
+    use.evidence = file.types.evidence(object);
+    return use;
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/occurrences/operators.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "core/base/dotted.h"
+#include "core/convert/calls/member_lookup.h"
+#include "core/convert/calls/operator_call.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::Confidence;
+
+namespace {
+
+struct Operation {
+    NodeId node = noNode; ///< all of it; of a target that is no plain assignment, the target
+    NodeId name = noNode; ///< the operator, where it is one token
+    NodeId receiver = noNode;
+    std::string method; ///< "__iadd__"
+};
+
+/// Operators, and the words in the names of their methods.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> operatorWords{{{"+", "add"},
+                                                                                       {"-", "sub"},
+                                                                                       {"*", "mul"},
+                                                                                       {"@", "matmul"},
+                                                                                       {"/", "truediv"},
+                                                                                       {"//", "floordiv"},
+                                                                                       {"%", "mod"},
+                                                                                       {"**", "pow"},
+                                                                                       {"<<", "lshift"},
+                                                                                       {">>", "rshift"},
+                                                                                       {"&", "and"},
+                                                                                       {"|", "or"},
+                                                                                       {"^", "xor"}}};
+
+/// "+" -> "add"; empty for what no method stands behind.
+std::string_view wordOf(std::string_view sign)
+{
+    const auto known = std::find_if(operatorWords.begin(), operatorWords.end(),
+                                    [sign](const auto &word) { return word.first == sign; });
+    return known == operatorWords.end() ? std::string_view() : known->second;
+}
+
+/// Of objects whose class is known.
+const std::vector<std::string> &operatorMethods()
+{
+    static const std::vector<std::string> methods = [] {
+        std::vector<std::string> names{"__delitem__", "__getitem__", "__setitem__", "__contains__", "__enter__"};
+        for (const auto &[sign, word] : operatorWords) {
+            names.push_back("__" + std::string(word) + "__");
+            names.push_back("__i" + std::string(word) + "__");
+        }
+        return names;
+    }();
+    return methods;
+}
+
+Operation subscriptAt(const Tree &tree, NodeId node)
+{
+    const NodeId parent = tree.parent(node);
+    const bool isLeft = parent != noNode && tree.field(node) == Field::left;
+    Operation operation{node, node, tree.child(node, Field::value), "__getitem__"};
+    switch (parent == noNode ? Kind::other : tree.kind(parent)) {
+    case Kind::assignment:
+        if (isLeft)
+            operation.method = "__setitem__";
+        if (isLeft && tree.child(parent, Field::type) == noNode)
+            operation.node = parent;
+        break;
+    case Kind::augmented_assignment:
+    case Kind::for_statement:
+    case Kind::for_in_clause:
+        if (isLeft)
+            operation.method = "__setitem__";
+        break;
+    case Kind::pattern_list:
+    case Kind::tuple_pattern:
+    case Kind::list_pattern:
+    case Kind::as_pattern_target: operation.method = "__setitem__"; break;
+    case Kind::delete_statement: operation.method = "__delitem__"; break;
+    default: break;
+    }
+    return operation;
+}
+
+/// What a `with` enters: `a` of `with a as b`.
+NodeId enteredAt(const Tree &tree, NodeId item)
+{
+    const NodeId value = tree.firstNamedChild(item);
+    return value != noNode && tree.kind(value) == Kind::as_pattern ? tree.firstNamedChild(value) : value;
+}
+
+std::optional<Operation> operationAt(const Tree &tree, NodeId node)
+{
+    Operation operation{node, node, noNode, {}};
+    switch (tree.kind(node)) {
+    case Kind::subscript: operation = subscriptAt(tree, node); break;
+    case Kind::with_item: {
+        // A call right there is a use of its own.
+        const NodeId entered = enteredAt(tree, node);
+        if (entered != noNode && tree.kind(unwrap(tree, entered)) != Kind::call)
+            operation = {entered, entered, entered, "__enter__"};
+        break;
+    }
+    case Kind::comparison_operator:
+        if (const auto membership = membershipAt(tree, node)) {
+            operation.receiver = membership->container;
+            operation.method = "__contains__";
+        }
+        break;
+    case Kind::binary_operator:
+    case Kind::augmented_assignment: {
+        const bool isAugmented = tree.kind(node) == Kind::augmented_assignment;
+        operation.name = tree.child(node, Field::operator_);
+        operation.receiver = tree.child(node, Field::left);
+        std::string_view sign = operation.name == noNode ? std::string_view() : tree.text(operation.name);
+        if (isAugmented && !sign.empty())
+            sign.remove_suffix(1);
+        const std::string_view word = wordOf(sign);
+        if (!word.empty())
+            operation.method = (isAugmented ? "__i" : "__") + std::string(word) + "__";
+        break;
+    }
+    default: break;
+    }
+    if (operation.receiver == noNode || operation.method.empty())
+        return std::nullopt;
+    return operation;
+}
+
+class OperatorCollector {
+public:
+    OperatorCollector(const FileContext &file, std::vector<SourceUse> &uses)
+        : m_file(file),
+          m_tree(file.tree),
+          m_uses(uses)
+    {
+        for (const auto &[root, words] : file.pack.source.guests)
+            m_words.insert(m_words.end(), words.begin(), words.end());
+    }
+
+    void run()
+    {
+        if (m_file.ported == Ported::wholly)
+            return;
+        for (NodeId id = 0; id < m_tree.size(); ++id) {
+            const Kind kind = m_tree.kind(id);
+            if (kind != Kind::subscript && kind != Kind::binary_operator && kind != Kind::augmented_assignment
+                && kind != Kind::comparison_operator && kind != Kind::with_item)
+                continue;
+            if (kind == Kind::comparison_operator || kind == Kind::subscript)
+                visitGuest(id);
+            visit(id);
+        }
+    }
+
+private:
+    /// An object whose class is known.
+    void visit(NodeId id)
+    {
+        const NodeId object = objectOf(id);
+        if (object == noNode)
+            return;
+        if (m_file.types.kindOf(object) == types::Type::Kind::unknown)
+            visitUnknown(id);
+        if (m_file.types.kindOf(object) != types::Type::Kind::instance)
+            return;
+        const Methods &methods = methodsOf(m_file.types.nameOf(object));
+        if (methods.empty())
+            return;
+        const std::optional<Operation> operation = operationAt(m_tree, id);
+        const auto known = operation ? methods.find(operation->method) : methods.end();
+        if (known == methods.end())
+            return;
+        const auto isThere = [object](const SourceUse &use) { return use.node == object; };
+        if (m_tree.kind(id) == Kind::with_item && std::any_of(m_uses.begin(), m_uses.end(), isThere))
+            return; // the row of the member says what becomes of it
+        SourceUse use = useOf(*operation, known->second);
+        use.confidence = m_file.ported == Ported::no ? m_file.types.confidenceOf(object) : Confidence::guess;
+        use.evidence = m_file.types.evidence(object);
+        m_uses.push_back(std::move(use));
+    }
+
+    /// `parts[-1] = layer`: what is put into it may tell what it is.
+    void visitUnknown(NodeId id)
+    {
+        const NodeId key = m_tree.kind(id) == Kind::subscript ? m_tree.child(id, Field::subscript) : NodeId{noNode};
+        const NodeId store = m_tree.parent(id);
+        if (key == noNode || m_tree.kind(key) == Kind::string || m_tree.kind(store) != Kind::assignment
+            || m_tree.field(id) != Field::left)
+            return;
+        const NodeId stored = unwrap(m_tree, m_tree.child(store, Field::right));
+        if (m_file.types.kindOf(stored) != types::Type::Kind::instance)
+            return;
+        for (const auto &[name, api] : m_file.pack.source.storedBy) {
+            if (!m_file.classes.derivesFrom(m_file.types.nameOf(stored), name) || m_file.pack.rowsOf(api) == nullptr)
+                continue;
+            const std::optional<Operation> operation = operationAt(m_tree, id);
+            if (!operation || operation->node != store)
+                continue;
+            SourceUse use = useOf(*operation, api);
+            use.confidence = Confidence::guess;
+            use.evidence = m_file.types.evidence(stored);
+            m_uses.push_back(std::move(use));
+        }
+    }
+
+    /// The object whose method stands behind the operator.
+    NodeId objectOf(NodeId id) const
+    {
+        switch (m_tree.kind(id)) {
+        case Kind::subscript: return m_tree.child(id, Field::value);
+        case Kind::with_item: return enteredAt(m_tree, id);
+        case Kind::comparison_operator: {
+            const NodeId first = m_tree.firstNamedChild(id);
+            return first == noNode ? first : m_tree.nextNamedSibling(first);
+        }
+        default: return m_tree.child(id, Field::left);
+        }
+    }
+
+    using Methods = std::map<std::string, std::string, std::less<>>;
+
+    /// The framework's methods behind operators that have a row, of hardly any class: method -> API.
+    const Methods &methodsOf(std::string_view owner)
+    {
+        const auto [known, isNew] = m_methods.try_emplace(owner);
+        Methods &methods = known->second;
+        const bool isOurs = isNew && (m_file.pack.source.owns(owner) || m_file.classes.find(owner) != nullptr);
+        if (isOurs && m_owners.empty())
+            findOwners();
+        const bool mayHave = isOurs && std::any_of(m_owners.begin(), m_owners.end(), [&](const std::string &one) {
+                                 return m_file.classes.derivesFrom(owner, one);
+                             });
+        for (const std::string &method : mayHave ? operatorMethods() : std::vector<std::string>()) {
+            const ApiFacts *facts = frameworkMember(m_file, owner, method);
+            if (facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
+                methods.emplace(method, facts->name);
+        }
+        return methods;
+    }
+
+    void findOwners()
+    {
+        for (const std::string &method : operatorMethods()) {
+            for (const std::string &owner : m_file.pack.sourceFacts.classesWithMember(method)) {
+                if (m_file.pack.rowsOf(owner + "." + method) != nullptr)
+                    m_owners.insert(owner);
+            }
+        }
+    }
+
+    /// A name of another package, with one of the words beside it.
+    void visitGuest(NodeId id)
+    {
+        if (m_words.empty() || !holdsWord(id))
+            return;
+        const std::optional<Operation> operation = operationAt(m_tree, id);
+        const Kind kind = operation ? m_tree.kind(operation->receiver) : Kind::other;
+        if (kind != Kind::identifier && kind != Kind::attribute)
+            return;
+        const auto resolved = m_file.project.resolve(m_file.names, m_tree, operation->receiver);
+        if (!resolved || resolved->local)
+            return;
+        const std::string_view dotted = resolved->dotted;
+        const auto guest = m_file.pack.source.guests.find(std::string(rootOf(dotted)));
+        const std::string api = m_file.pack.sourceFacts.canonical(resolved->dotted) + "." + operation->method;
+        if (guest == m_file.pack.source.guests.end() || m_file.pack.rowsOf(api) == nullptr)
+            return;
+        SourceUse use = useOf(*operation, api);
+        use.through = resolved->through;
+        use.certainName = resolved->certain;
+        if (!resolved->certain || m_file.ported != Ported::no)
+            use.confidence = Confidence::guess;
+        m_uses.push_back(std::move(use));
+    }
+
+    /// The key of a subscript, or what is looked for, is one of the words.
+    bool holdsWord(NodeId id) const
+    {
+        const NodeId key =
+            m_tree.kind(id) == Kind::subscript ? m_tree.child(id, Field::subscript) : m_tree.firstNamedChild(id);
+        if (key == noNode || m_tree.kind(key) != Kind::string)
+            return false;
+        const std::string text = literalText(m_tree, key);
+        return text.size() > 2
+               && std::find(m_words.begin(), m_words.end(), std::string_view(text).substr(1, text.size() - 2))
+                      != m_words.end();
+    }
+
+    static SourceUse useOf(const Operation &operation, std::string api)
+    {
+        SourceUse use;
+        use.origin = SourceUse::Origin::operation;
+        use.api = std::move(api);
+        use.use = Use::call;
+        use.name = operation.name;
+        use.node = operation.node;
+        use.receiver = operation.receiver;
+        return use;
+    }
+
+    const FileContext &m_file;
+    const Tree &m_tree;
+    std::vector<SourceUse> &m_uses;
+    std::vector<std::string> m_words;
+    std::set<std::string> m_owners; ///< classes with a method behind an operator that has a row
+    std::unordered_map<std::string_view, Methods> m_methods; ///< by class
+};
+
+} // namespace
+
+void collectOperatorUses(const FileContext &file, std::vector<SourceUse> &uses)
+{
+    OperatorCollector(file, uses).run();
+}
+
+} // namespace torchferry::convert

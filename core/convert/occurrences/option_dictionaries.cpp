@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/occurrences/option_dictionaries.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using mapping::DictionaryDescription;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::Confidence;
+
+namespace {
+
+class DictionaryCollector {
+public:
+    DictionaryCollector(const FileContext &file, std::vector<SourceUse> &uses)
+        : m_file(file),
+          m_tree(file.tree),
+          m_uses(uses)
+    {}
+
+    void run()
+    {
+        if (m_file.ported == Ported::wholly || m_file.pack.source.dictionaries.empty() || !importsSource())
+            return;
+        for (NodeId id = 0; id < m_tree.size(); ++id) {
+            if (m_tree.kind(id) == Kind::dictionary)
+                visit(id, id);
+            else if (m_tree.kind(id) == Kind::call && isDictCall(id))
+                visit(id, m_tree.child(id, Field::arguments));
+        }
+    }
+
+private:
+    /// An entry: the pair or keyword argument, and its key.
+    struct Entry {
+        NodeId node = noNode;
+        NodeId key = noNode;
+        std::string_view name;
+    };
+
+    bool importsSource() const
+    {
+        const std::vector<names::Binding> &bindings = m_file.names.bindings();
+        return std::any_of(bindings.begin(), bindings.end(), [&](const names::Binding &binding) {
+            return binding.kind == names::Binding::Kind::import && m_file.pack.source.owns(binding.target);
+        });
+    }
+
+    bool isDictCall(NodeId call) const
+    {
+        const NodeId callee = m_tree.child(call, Field::function);
+        return callee != noNode && m_tree.child(call, Field::arguments) != noNode && m_tree.text(callee) == "dict"
+               && m_file.names.variableOf(callee) == names::none;
+    }
+
+    /// The entries whose keys are known.
+    std::vector<Entry> entriesOf(NodeId list) const
+    {
+        std::vector<Entry> entries;
+        for (NodeId child = m_tree.firstNamedChild(list); child != noNode; child = m_tree.nextNamedSibling(child)) {
+            Entry entry;
+            entry.node = child;
+            if (m_tree.kind(child) == Kind::keyword_argument) {
+                entry.key = m_tree.child(child, Field::name);
+                entry.name = entry.key == noNode ? std::string_view() : m_tree.text(entry.key);
+            } else if (m_tree.kind(child) == Kind::pair) {
+                entry.key = m_tree.child(child, Field::key);
+                const bool isText = entry.key != noNode && !literalText(m_tree, entry.key).empty()
+                                    && m_tree.kind(entry.key) == Kind::string;
+                const std::string_view text = isText ? m_tree.text(entry.key) : std::string_view();
+                const std::size_t quotes = text.starts_with("'''") || text.starts_with("\"\"\"") ? 3 : 1;
+                if (text.size() >= 2 * quotes)
+                    entry.name = text.substr(quotes, text.size() - 2 * quotes);
+            }
+            if (!entry.name.empty())
+                entries.push_back(entry);
+        }
+        return entries;
+    }
+
+    void visit(NodeId dictionary, NodeId list)
+    {
+        const std::vector<Entry> entries = entriesOf(list);
+        for (const DictionaryDescription &description : m_file.pack.source.dictionaries) {
+            const auto isMarked = [&](const Entry &entry) { return entry.name == description.key; };
+            if (std::none_of(entries.begin(), entries.end(), isMarked))
+                continue;
+            // One that has quite other keys as well may be something else.
+            const bool allKnown = std::all_of(entries.begin(), entries.end(), [&](const Entry &entry) {
+                return entry.name == description.key || description.entries.contains(std::string(entry.name))
+                       || description.others.contains(std::string(entry.name));
+            });
+            for (const Entry &entry : entries) {
+                if (description.entries.contains(std::string(entry.name)))
+                    add(dictionary, entry, description, allKnown);
+            }
+        }
+    }
+
+    void add(NodeId dictionary, const Entry &entry, const DictionaryDescription &description, bool allKnown)
+    {
+        SourceUse use;
+        use.origin = SourceUse::Origin::entry;
+        use.api = description.api;
+        use.use = mapping::Use::load;
+        use.name = entry.key;
+        use.node = entry.node;
+        use.confidence = allKnown && m_file.ported == Ported::no ? Confidence::likely : Confidence::guess;
+        use.evidence.push_back(
+            {Message{"TF4038", {{"key", description.key}, {"api", description.api}}}, m_tree.begin(dictionary)});
+        m_uses.push_back(std::move(use));
+    }
+
+    const FileContext &m_file;
+    const Tree &m_tree;
+    std::vector<SourceUse> &m_uses;
+};
+
+} // namespace
+
+void collectDictionaryUses(const FileContext &file, std::vector<SourceUse> &uses)
+{
+    DictionaryCollector(file, uses).run();
+}
+
+} // namespace torchferry::convert

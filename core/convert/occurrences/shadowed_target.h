@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/convert/model/file_context.h"
+
+namespace torchferry::convert {
+
+/// The path of the project's own file that an import of the target would find in this file instead of the target;
+/// nothing if there is none.
+[[nodiscard]] std::optional<std::string> shadowOfTarget(const FileContext &file);
+
+} // namespace torchferry::convert

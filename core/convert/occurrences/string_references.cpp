@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/occurrences/string_references.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "core/base/dotted.h"
+#include "core/convert/calls/member_lookup.h"
+#include "core/convert/dataflow/name_comparisons.h"
+
+namespace torchferry::convert {
+
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+class TextCollector {
+public:
+    TextCollector(const FileContext &file, std::vector<SourceUse> &uses, SharedReads &shared)
+        : m_file(file),
+          m_tree(file.tree),
+          m_uses(uses),
+          m_shared(shared)
+    {}
+
+    void run()
+    {
+        for (NodeId id = 0; id < m_tree.size(); ++id) {
+            if (m_tree.kind(id) == Kind::string_content)
+                visitString(id);
+            else if (m_tree.kind(id) == Kind::comment && isTypeComment(m_tree.text(id)))
+                visitCode(id, m_tree.text(id));
+        }
+    }
+
+private:
+    bool isRoot(std::string_view dotted) const { return m_file.pack.source.owns(dotted); }
+
+    /// A string that is nothing but a dotted name of the framework.
+    void visitString(NodeId id)
+    {
+        const std::string_view text = m_tree.text(id);
+        const NodeId string = m_tree.parent(id);
+        if (string == noNode || m_tree.kind(string) != Kind::string)
+            return;
+        if (isRunAsCode(string))
+            return visitCode(string, text);
+        if (isAnnotation(string))
+            return visitAnnotation(string, text);
+        if (text.size() > 200 || text.empty() || visitMember(string, text) || visitLookedFor(string, text))
+            return;
+        const bool dotted = std::all_of(text.begin(), text.end(), [](char c) {
+            return c == '.' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        });
+        if (!dotted || (text.back() == '.' && text.find('.') + 1 != text.size())
+            || (text.find('.') == std::string_view::npos && !isLookUp(string)))
+            return;
+        if (!isRoot(text)) {
+            m_shared.strings.push_back(text);
+            if (std::string api = throughModule(text); !api.empty())
+                addText(string, std::move(api));
+            return;
+        }
+        addText(string, m_file.pack.sourceFacts.canonical(text));
+    }
+
+    /// `patch("model.loom.relu")`: what a module of the project has imported; empty if it is nothing of the framework.
+    std::string throughModule(std::string_view text) const
+    {
+        for (std::size_t dot = text.find('.'); dot != std::string_view::npos; dot = text.find('.', dot + 1)) {
+            if (m_file.project.module(text.substr(0, dot)) == nullptr)
+                continue;
+            const std::size_t end = std::min(text.find('.', dot + 1), text.size());
+            const std::string found = m_file.project.follow(text.substr(0, dot), text.substr(dot + 1, end - dot - 1));
+            if (isRoot(found) && !isOwnRoot(m_file, found))
+                return m_file.pack.sourceFacts.canonical(found + std::string(text.substr(end)));
+        }
+        return {};
+    }
+
+    /// `getattr(x, "view")`: a member that has another name on the other side, or is called in another way.
+    bool visitMember(NodeId string, std::string_view name)
+    {
+        const NodeId list = m_tree.parent(string);
+        if (list == noNode || m_tree.kind(list) != Kind::argument_list
+            || m_tree.kind(m_tree.parent(list)) != Kind::call)
+            return false;
+        const NodeId callee = m_tree.child(m_tree.parent(list), Field::function);
+        const std::string_view function = callee == noNode ? std::string_view() : m_tree.text(callee);
+        const NodeId object = m_tree.firstNamedChild(list);
+        if (object == string && (function.ends_with("methodcaller") || function.ends_with("attrgetter")))
+            return visitMemberOfAnything(string, name);
+        if ((function != "getattr" && function != "hasattr" && function != "setattr") || object == noNode
+            || m_tree.nextNamedSibling(object) != string || m_file.ported == Ported::wholly)
+            return false;
+        const types::Type type = m_file.types.of(object).type;
+        if (type.kind == types::Type::Kind::module && isRoot(type.name) && !isImported(object)) {
+            addText(string, m_file.pack.sourceFacts.canonical(std::string(type.name) + "." + std::string(name)));
+            return true;
+        }
+        return type.kind == types::Type::Kind::instance
+               && addMember(string, frameworkMember(m_file, type.name, name), name);
+    }
+
+    /// A use of the module says more: `getattr(torch, "relu")`.
+    bool isImported(NodeId object) const
+    {
+        const auto resolved = m_file.project.resolve(m_file.names, m_tree, object);
+        return resolved && !resolved->local;
+    }
+
+    /// `operator.methodcaller("view", -1)` in a file of the framework: of what, nobody can tell.
+    bool visitMemberOfAnything(NodeId string, std::string_view name)
+    {
+        const auto isOurs = [](const SourceUse &use) {
+            return use.origin == SourceUse::Origin::name || use.origin == SourceUse::Origin::import;
+        };
+        return m_file.ported == Ported::no && std::any_of(m_uses.begin(), m_uses.end(), isOurs)
+               && addMember(string, frameworkMember(m_file, m_file.pack.source.tensorClass, name), name);
+    }
+
+    /// Whether there is a row for the member; what keeps its name stays right.
+    bool addMember(NodeId string, const mapping::ApiFacts *member, std::string_view name)
+    {
+        const std::vector<mapping::Row> *rows = member == nullptr ? nullptr : m_file.pack.rowsOf(member->name);
+        if (rows == nullptr)
+            return false;
+        const bool keepsName = rows->front().category == mapping::Category::oneToOne
+                               && rows->front().variants.front().target.ends_with("." + std::string(name));
+        if (!keepsName)
+            addText(string, member->name);
+        return true;
+    }
+
+    /// `name.find("Norm2d")`, where `name` is that of a class; `"bn.mean_so_far" in state`: what has another name in the
+    /// target is not found there.
+    bool visitLookedFor(NodeId string, std::string_view text)
+    {
+        const std::string_view last = lastPart(text); // the whole, if there is none
+        const bool mayBeClass = text.size() > 2 && text.front() >= 'A' && text.front() <= 'Z';
+        const bool mayBeMember = last.size() > 2 && last.find('_') != std::string_view::npos;
+        if ((!mayBeClass && !mayBeMember) || m_file.ported == Ported::wholly)
+            return false;
+        const NodeId in = lookedForIn(m_tree, string);
+        if (in == noNode)
+            return false;
+        std::string api = mayBeClass && isNameOfClass(m_file, in) ? renamedClass(m_file.pack, text) : std::string();
+        if (api.empty() && mayBeMember)
+            api = renamedState(m_file.pack, last);
+        if (api.empty())
+            return false;
+        addText(string, std::move(api));
+        return true;
+    }
+
+    void addText(NodeId string, std::string api)
+    {
+        SourceUse use;
+        use.origin = SourceUse::Origin::string;
+        use.use = Use::value;
+        use.api = std::move(api);
+        use.name = string;
+        use.node = string;
+        m_uses.push_back(std::move(use));
+    }
+
+    bool isRunAsCode(NodeId string) const
+    {
+        const NodeId list = m_tree.parent(string);
+        if (list == noNode || m_tree.kind(list) != Kind::argument_list || m_tree.firstNamedChild(list) != string)
+            return false;
+        const std::string_view callee = m_tree.text(m_tree.child(m_tree.parent(list), Field::function));
+        return callee == "eval" || callee == "exec" || callee == "compile";
+    }
+
+    /// Nothing runs as the code in a string of an annotation, and yet it names types.
+    bool isAnnotation(NodeId string) const
+    {
+        NodeId above = m_tree.parent(string);
+        while (above != noNode && m_tree.kind(above) != Kind::type && m_tree.kind(above) != Kind::call
+               && m_tree.kind(above) != Kind::block && m_tree.kind(above) != Kind::lambda)
+            above = m_tree.parent(above);
+        return above != noNode && m_tree.kind(above) == Kind::type;
+    }
+
+    /// A name that its import carries over under the same name stays right.
+    void visitAnnotation(NodeId string, std::string_view text)
+    {
+        eachName(text, [&](std::string_view name) {
+            std::string api = apiOf(string, name);
+            const mapping::Row *row = api.empty() ? nullptr : m_file.pack.row(api, Use::annotation);
+            const std::string_view target =
+                row == nullptr || row->variants.empty() ? std::string_view() : row->variants.front().target;
+            const std::size_t dot = target.rfind('.');
+            const bool keeps = name.find('.') == std::string_view::npos && dot != std::string_view::npos
+                               && target.substr(dot + 1) == lastPart(api);
+            if (api.empty() || keeps)
+                return false;
+            addText(string, std::move(api));
+            return true;
+        });
+    }
+
+    /// Text that is run as a program, or that types are read from: the first name of the framework in it stands for all.
+    void visitCode(NodeId node, std::string_view text)
+    {
+        eachName(text, [&](std::string_view name) {
+            std::string api = apiOf(node, name);
+            if (api.empty())
+                return false;
+            addText(node, std::move(api));
+            return true;
+        });
+    }
+
+    /// Dotted names in a text, until `visit` says that it has seen enough.
+    template <class Visit>
+    static void eachName(std::string_view text, const Visit &visit)
+    {
+        const auto isPart = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            if (!isPart(text[at]) || (at > 0 && (isPart(text[at - 1]) || text[at - 1] == '.')))
+                continue;
+            std::size_t end = at;
+            while (end < text.size()
+                   && (isPart(text[end]) || (text[end] == '.' && end + 1 < text.size() && isPart(text[end + 1]))))
+                ++end;
+            if (visit(text.substr(at, end - at)))
+                return;
+        }
+    }
+
+    /// What a dotted name stands for that is written in a text at `node`; empty if it is nothing of the framework.
+    std::string apiOf(NodeId node, std::string_view dotted) const
+    {
+        const std::string_view first = rootOf(dotted);
+        const std::uint32_t variable = m_file.names.variableAt(node, first);
+        if (variable == names::none)
+            return isRoot(first) ? m_file.pack.sourceFacts.canonical(dotted) : std::string();
+        for (const names::BindingId id : m_file.names.variables()[variable].bindings) {
+            if (m_file.names.bindings()[id].kind != names::Binding::Kind::import)
+                continue;
+            const names::Resolved resolved = m_file.project.resolve(m_file.names, id);
+            if (!resolved.local && isRoot(resolved.dotted))
+                return m_file.pack.sourceFacts.canonical(resolved.dotted + std::string(dotted.substr(first.size())));
+        }
+        return {};
+    }
+
+    /// `importlib.import_module("loom")`, `"loom" in sys.modules`: a bare word that is looked up as a module.
+    bool isLookUp(NodeId string) const
+    {
+        const NodeId parent = m_tree.parent(string);
+        const auto isTable = [](std::string_view text) {
+            return text.ends_with("sys.modules") || text == "globals()" || text == "locals()";
+        };
+        if (parent != noNode && m_tree.kind(parent) == Kind::subscript)
+            return isTable(m_tree.text(m_tree.child(parent, Field::value)));
+        if (parent != noNode && m_tree.kind(parent) == Kind::comparison_operator)
+            return isTable(m_tree.text(m_tree.nextNamedSibling(m_tree.firstNamedChild(parent))));
+        if (parent == noNode || m_tree.kind(parent) != Kind::argument_list)
+            return false;
+        constexpr std::array<std::string_view, 8> functions{"__import__",       "find_spec",      "get_distribution",
+                                                            "globals().get",    "import_module",  "importorskip",
+                                                            "metadata.version", "sys.modules.get"};
+        const std::string_view callee = m_tree.text(m_tree.child(m_tree.parent(parent), Field::function));
+        return std::any_of(functions.begin(), functions.end(),
+                           [&](std::string_view name) { return callee.ends_with(name); });
+    }
+
+    const FileContext &m_file;
+    const Tree &m_tree;
+    std::vector<SourceUse> &m_uses;
+    SharedReads &m_shared;
+};
+
+} // namespace
+
+bool isTypeComment(std::string_view comment)
+{
+    const std::size_t begin = comment.find_first_not_of("# \t");
+    if (begin == std::string_view::npos || !comment.substr(begin).starts_with("type:"))
+        return false;
+    const std::size_t type = comment.find_first_not_of(" \t", begin + 5);
+    return type != std::string_view::npos && !comment.substr(type).starts_with("ignore");
+}
+
+void collectTextUses(const FileContext &file, std::vector<SourceUse> &uses, SharedReads &shared)
+{
+    TextCollector(file, uses, shared).run();
+}
+
+} // namespace torchferry::convert

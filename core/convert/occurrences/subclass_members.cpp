@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/occurrences/subclass_members.h"
+
+#include <algorithm>
+
+#include "core/base/dotted.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::ApiKind;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::Confidence;
+
+namespace {
+
+/// How the row for a member bears on a program that is not changed.
+enum class Bearing : std::uint8_t { none, rewrites, byHand };
+
+Bearing bearingOf(const FileContext &file, const ApiFacts &facts, std::string_view name)
+{
+    const mapping::Row *row = file.pack.row(facts.name, facts.kind == ApiKind::method ? Use::call : Use::load);
+    if (row == nullptr)
+        return Bearing::none;
+    if (row->category == mapping::Category::missing || row->variants.empty())
+        return Bearing::byHand;
+    const mapping::Variant &variant = row->variants.front();
+    if (std::any_of(variant.forms.begin(), variant.forms.end(), [](const mapping::Form &form) { return form.byHand; }))
+        return Bearing::byHand;
+    const std::string_view target = variant.target;
+    const bool isSame = variant.forms.empty() && lastPart(target) == name;
+    return isSame ? Bearing::none : Bearing::rewrites;
+}
+
+bool isOfDerived(const FileContext &file, SourceUse &use, std::string_view base)
+{
+    const mapping::SignatureSet &facts = file.pack.sourceFacts;
+    const std::string_view name = file.tree.text(file.tree.child(use.name, Field::attribute));
+    if (file.ported == Ported::wholly || base == file.pack.source.tensorClass)
+        return false;
+    // The most telling first: one of a class the file names, then one that nothing can be written for.
+    const ApiFacts *found = nullptr;
+    int best = 0;
+    const std::vector<std::string> &owners = facts.classesWithMember(name);
+    for (const std::string &owner : owners) {
+        const ApiFacts *member = facts.derivesFrom(owner, base) ? facts.member(owner, name) : nullptr;
+        const Bearing bearing = member == nullptr ? Bearing::none : bearingOf(file, *member, name);
+        if (bearing == Bearing::none)
+            continue;
+        const std::string_view last = lastPart(owner);
+        const bool isVariant = std::any_of(owners.begin(), owners.end(), [&](const std::string &other) {
+            return other.size() < owner.size() && other.ends_with(last) && other[other.size() - last.size() - 1] == '.';
+        });
+        if (isVariant) // the one of that name that programs mostly mean is another one
+            continue;
+        const bool isNamed = file.tree.text().find(last) != std::string_view::npos;
+        if (!isNamed && rootOf(owner) != rootOf(base)) // a class of a guest the file does not speak of
+            continue;
+        const int rank = 1 + (isNamed ? 2 : 0) + (bearing == Bearing::byHand ? 1 : 0);
+        if (rank > best || (rank == best && owner.size() < found->name.rfind('.'))) {
+            best = rank;
+            found = member;
+        }
+    }
+    if (found == nullptr)
+        return false;
+    use.api = found->name;
+    use.ofDerived = true;
+    use.confidence = types::Confidence::guess;
+    use.evidence.push_back(
+        {Message{"TF4032",
+                 {{"member", std::string(name)}, {"class", std::string(ownerOf(found->name))}, {"argument", ""}}},
+         file.tree.begin(use.receiver)});
+    return true;
+}
+
+} // namespace
+
+bool guessOfDerived(const FileContext &file, SourceUse &use, const types::Type &known)
+{
+    return known.kind == types::Type::Kind::instance && file.pack.source.owns(known.name)
+           && file.classes.find(known.name) == nullptr && isOfDerived(file, use, known.name);
+}
+
+bool guessOfPart(const FileContext &file, SourceUse &use)
+{
+    const Tree &tree = file.tree;
+    const NodeId whole =
+        tree.kind(use.receiver) == Kind::attribute ? tree.child(use.receiver, Field::object) : NodeId{noNode};
+    const NodeId part = whole == noNode ? NodeId{noNode} : tree.child(use.receiver, Field::attribute);
+    if (part == noNode || file.types.kindOf(whole) != types::Type::Kind::instance)
+        return false;
+    const mapping::SourceDescription &source = file.pack.source;
+    const std::string_view name = tree.text(tree.child(use.name, Field::attribute));
+    if (file.pack.sourceFacts.member(source.tensorClass, name) != nullptr) // it may as well be a tensor
+        return false;
+    const std::string type = file.types.of(whole).type.name;
+    return std::any_of(source.callMembers.begin(), source.callMembers.end(), [&](const auto &entry) {
+        return file.classes.derivesFrom(type, entry.first) && !file.classes.definesMember(type, tree.text(part))
+               && isOfDerived(file, use, entry.first);
+    });
+}
+
+} // namespace torchferry::convert

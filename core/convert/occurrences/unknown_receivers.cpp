@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/occurrences/unknown_receivers.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "core/base/dotted.h"
+#include "core/convert/calls/call_binding.h"
+#include "core/convert/calls/call_site.h"
+#include "core/convert/syntax/assignments.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::ApiKind;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+using types::Confidence;
+
+namespace {
+
+/// The name that says what the object is: the last of `self.trainer.optimizers[0]`.
+std::string_view lastName(const Tree &tree, NodeId object)
+{
+    while (object != noNode && tree.kind(object) == Kind::subscript)
+        object = tree.child(object, Field::value);
+    if (object != noNode && tree.kind(object) == Kind::attribute)
+        object = tree.child(object, Field::attribute);
+    return object != noNode && tree.kind(object) == Kind::identifier ? tree.text(object) : std::string_view();
+}
+
+/// The words of a name in lower case: `optimizerG`, `opt_d`, `net2`.
+std::vector<std::string> wordsOf(std::string_view name)
+{
+    std::vector<std::string> words(1);
+    bool wasLower = false;
+    for (const char c : name) {
+        const bool isUpper = c >= 'A' && c <= 'Z';
+        const bool separates = c == '_' || (c >= '0' && c <= '9');
+        if ((separates || (isUpper && wasLower)) && !words.back().empty())
+            words.emplace_back();
+        if (!separates)
+            words.back() += isUpper ? static_cast<char>(c - 'A' + 'a') : c;
+        wasLower = !isUpper && !separates;
+    }
+    return words;
+}
+
+class Guesser {
+public:
+    Guesser(const FileContext &file, SourceUse &use)
+        : m_file(file),
+          m_tree(file.tree),
+          m_use(use),
+          m_name(file.tree.text(file.tree.child(use.name, Field::attribute))),
+          m_owners(file.pack.sourceFacts.classesWithMember(m_name))
+    {}
+
+    bool run()
+    {
+        if (m_file.ported == Ported::wholly || isOwnObject() || isOfTarget())
+            return false;
+        // A class of the project has one, too: it may be one of its objects, or not.
+        const bool isOwnName = m_file.classes.definesMember(m_name);
+        const mapping::SourceDescription &source = m_file.pack.source;
+        const bool ofTensor = std::find(m_owners.begin(), m_owners.end(), source.tensorClass) != m_owners.end();
+        const bool ambiguous = source.ambiguousMembers.contains(std::string(m_name));
+        if (ambiguous && !ofTensor)
+            return (isCalledWithArguments() || isResultUsed()) && guessedByCustom();
+        if (const ApiFacts *facts = customary(); facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
+            return guessed(*facts);
+        const bool ofOthers = !ofTensor || (!ambiguous && isOfCustomaryClass());
+        const ApiFacts *byCustom = ofOthers && m_owners.size() > 1 ? memberByCustom() : nullptr;
+        const ApiFacts *facts = byCustom != nullptr ? byCustom
+                                : ofTensor          ? m_file.pack.sourceFacts.member(source.tensorClass, m_name)
+                                                    : likelyMember();
+        // A guess that no row could act on says nothing to anybody.
+        if (facts == nullptr || (m_file.pack.rowsOf(facts->name) == nullptr && (ambiguous || !ofTensor))
+            || (isOwnName && !ofTensor && !isCommonlyCalled()))
+            return false;
+        // `x.imag()`: what is called is no value of a tensor.
+        if (facts->kind == ApiKind::attribute && facts->name.starts_with(source.tensorClass + ".")
+            && callOf(m_tree, m_use.name) != noNode)
+            return false;
+        m_use.api = facts->name;
+        const std::string owner(ownerOf(facts->name));
+        std::string_view code = ambiguous ? "TF4032" : "TF4031";
+        std::string told;
+        if (ambiguous)
+            told = tellingArgument(*facts);
+        if (!told.empty())
+            code = "TF4033";
+        m_use.byName = true;
+        // What is not called might as well be an attribute of something else.
+        const bool called = callOf(m_tree, m_use.name) != noNode || facts->kind != ApiKind::method;
+        const bool doubtful = isOwnName || (ambiguous && told.empty()) || !called
+                              || (ofOthers && ((byCustom == nullptr && !portedAlike()) || isTargetMember()))
+                              || m_file.ported == Ported::partly;
+        m_use.confidence = doubtful ? Confidence::guess : Confidence::likely;
+        if (byCustom != nullptr)
+            code = "TF4056";
+        else if (isOwnName || (doubtful && told.empty() && m_owners.size() > 1))
+            code = "TF4032";
+        m_use.evidence.push_back({Message{std::string(code),
+                                          {{"member", std::string(m_name)},
+                                           {"class", owner},
+                                           {"argument", told},
+                                           {"object", std::string(lastName(m_tree, m_use.receiver))}}},
+                                  m_tree.begin(m_use.receiver)});
+        return true;
+    }
+
+private:
+    /// The member of another class than the tensors' that objects of that name by custom are of: `shape.numel()`.
+    const ApiFacts *customary() const
+    {
+        const mapping::SourceDescription &source = m_file.pack.source;
+        if (m_tree.kind(m_use.receiver) != Kind::identifier)
+            return nullptr;
+        const auto found = source.tellingNames.find(std::string(m_tree.text(m_use.receiver)));
+        return found == source.tellingNames.end() || found->second == source.tensorClass
+                   ? nullptr
+                   : m_file.pack.sourceFacts.member(found->second, m_name);
+    }
+
+    bool isCalledWithArguments() const
+    {
+        const NodeId call = callOf(m_tree, m_use.name);
+        return call != noNode && !CallSite::of(m_tree, call).arguments.empty();
+    }
+
+    /// `model = model.eval()`.
+    bool isResultUsed() const
+    {
+        const NodeId call = callOf(m_tree, m_use.name);
+        return call != noNode && m_tree.kind(m_tree.parent(call)) != Kind::expression_statement;
+    }
+
+    /// `model.train(flag)`: many objects have such a method, and so have those of that name.
+    bool guessedByCustom()
+    {
+        const ApiFacts *facts = memberByCustom();
+        return facts != nullptr && guessed(*facts);
+    }
+
+    bool guessed(const ApiFacts &facts)
+    {
+        m_use.api = facts.name;
+        m_use.byName = true;
+        m_use.confidence = Confidence::guess;
+        m_use.evidence.push_back(
+            {Message{"TF4032",
+                     {{"member", std::string(m_name)}, {"class", std::string(ownerOf(facts.name))}, {"argument", ""}}},
+             m_tree.begin(m_use.receiver)});
+        return true;
+    }
+
+    bool isOwnObject() const
+    {
+        return m_tree.kind(m_use.receiver) == Kind::identifier
+               && (m_tree.text(m_use.receiver) == "self" || m_tree.text(m_use.receiver) == "cls");
+    }
+
+    /// Something read from the target or made by it: what is ported already is never the source's.
+    bool isOfTarget() const
+    {
+        NodeId root = m_use.receiver;
+        while (root != noNode && m_tree.kind(root) != Kind::identifier) {
+            switch (m_tree.kind(root)) {
+            case Kind::attribute: root = m_tree.child(root, Field::object); break;
+            case Kind::call:
+                root = m_tree.child(root, Field::function);
+                if (isMethodOfTarget(root))
+                    return true;
+                break;
+            case Kind::subscript: root = m_tree.child(root, Field::value); break;
+            default: return false;
+            }
+        }
+        if (root == noNode)
+            return false;
+        const auto resolved = m_file.project.resolve(m_file.names, m_tree, root);
+        const std::string &importName = m_file.pack.importName;
+        return resolved && !resolved->local && resolved->dotted.starts_with(importName)
+               && (resolved->dotted.size() == importName.size() || resolved->dotted[importName.size()] == '.');
+    }
+
+    /// Classes of the target have a member of that name, and none of the source: `x.scale_(2)`. A function of a module
+    /// is no method, whatever its name: `loom.load('x')`.
+    bool isMethodOfTarget(NodeId callee) const
+    {
+        const NodeId member = callee != noNode && m_tree.kind(callee) == Kind::attribute
+                                  ? m_tree.child(callee, Field::attribute)
+                                  : NodeId{noNode};
+        return member != noNode && m_file.pack.sourceFacts.classesWithMember(m_tree.text(member)).empty()
+               && !m_file.pack.targetFacts.classesWithMember(m_tree.text(member)).empty()
+               && !m_file.project.resolve(m_file.names, m_tree, callee);
+    }
+
+    /// Objects of the target have a member of that name too: it may be one of them, ported already.
+    bool isTargetMember() const { return !m_file.pack.targetFacts.classesWithMember(m_name).empty(); }
+
+    /// What is done with the attribute may tell more than its name.
+    bool hasResolver(const ApiFacts &facts) const
+    {
+        const mapping::Row *row = m_file.pack.row(facts.name, Use::load);
+        return row != nullptr && !row->resolver.empty();
+    }
+
+    /// Objects of the classes that programs mostly have beside tensors have it, too.
+    bool isOfCustomaryClass() const
+    {
+        const auto &classes = m_file.pack.source.customaryReceivers;
+        return std::any_of(classes.begin(), classes.end(), [this](const auto &entry) {
+            return m_file.pack.sourceFacts.member(entry.first, m_name) != nullptr;
+        });
+    }
+
+    /// A call of a method of what programs mostly have beside tensors, modules among them. That a class of the project has
+    /// one of that name, too, does not tell whose it is.
+    bool isCommonlyCalled() const
+    {
+        const auto &runs = m_file.pack.source.callMembers;
+        return callOf(m_tree, m_use.name) != noNode
+               && (isOfCustomaryClass() || std::any_of(runs.begin(), runs.end(), [this](const auto &entry) {
+                       return m_file.pack.sourceFacts.member(entry.first, m_name) != nullptr;
+                   }));
+    }
+
+    /// The member of the class that objects of such a name by custom are of, if it has a row: `optimizer_g.zero_grad()`.
+    const ApiFacts *memberByCustom() const
+    {
+        const std::vector<std::string> words = wordsOf(lastName(m_tree, m_use.receiver));
+        for (const auto &entry : m_file.pack.source.customaryReceivers) {
+            const bool named = std::any_of(words.begin(), words.end(), [&entry](const std::string &word) {
+                return std::find(entry.second.begin(), entry.second.end(), word) != entry.second.end();
+            });
+            const ApiFacts *facts = named ? m_file.pack.sourceFacts.member(entry.first, m_name) : nullptr;
+            if (facts != nullptr && m_file.pack.row(facts->name, Use::call) != nullptr)
+                return facts;
+        }
+        return nullptr;
+    }
+
+    /// It is not called, or in a way that fits: `x.load(state, strict=False)` is of the class whose method has `strict`.
+    bool mayBeCall(const ApiFacts &facts) const
+    {
+        const NodeId call = callOf(m_tree, m_use.name);
+        if (call == noNode || facts.overloads.empty())
+            return true;
+        const CallSite site = CallSite::of(m_tree, call);
+        return std::any_of(facts.overloads.begin(), facts.overloads.end(), [&](const mapping::Signature &signature) {
+            return bind(m_file, site, signature, false).has_value();
+        });
+    }
+
+    /// The member of the first class whose row for it does something, else of the first that has a row. The classes that
+    /// objects are of by custom come first: their objects are what programs mostly have.
+    const ApiFacts *likelyMember() const
+    {
+        const ApiFacts *likely = nullptr;
+        const auto consider = [this, &likely](const std::string &owner) {
+            const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, m_name);
+            const mapping::Row *row = facts == nullptr ? nullptr : m_file.pack.row(facts->name, Use::call);
+            // What nobody but the class itself is meant to touch is nobody else's by chance.
+            const bool isPrivate = m_name.starts_with('_') && facts != nullptr && facts->kind == ApiKind::attribute
+                                   && m_file.pack.row(facts->name, Use::load) != nullptr;
+            if (facts == nullptr || (row == nullptr && !isPrivate && !hasResolver(*facts)) || !mayBeCall(*facts))
+                return false;
+            const bool acts = row == nullptr || row->category != mapping::Category::missing;
+            if (likely == nullptr || acts)
+                likely = facts;
+            return acts;
+        };
+        for (const auto &[owner, words] : m_file.pack.source.customaryReceivers)
+            if (consider(owner))
+                return likely;
+        std::any_of(m_owners.begin(), m_owners.end(), consider);
+        return likely;
+    }
+
+    /// All classes that have a row for the member give it the same new name, or write the same, and no further argument,
+    /// so that it does not matter which class it is.
+    bool portedAlike() const
+    {
+        std::string last;
+        bool adds = false;
+        std::unordered_set<std::string> apis;
+        for (const std::string &owner : m_owners) {
+            const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, m_name);
+            const mapping::Row *row = facts == nullptr ? nullptr : m_file.pack.row(facts->name, Use::call);
+            if (row == nullptr || row->variants.empty() || !apis.insert(facts->name).second)
+                continue;
+            const mapping::Variant &variant = row->variants.front();
+            const std::size_t dot = variant.target.rfind('.');
+            std::string member = variant.target.substr(dot == std::string::npos ? 0 : dot + 1);
+            for (const mapping::Form &form : variant.forms)
+                member += '\n' + form.emit.source;
+            if (!last.empty() && member != last)
+                return false;
+            last = std::move(member);
+            adds = adds
+                   || std::any_of(variant.params.begin(), variant.params.end(), [](const mapping::ParameterRule &rule) {
+                          return rule.note == mapping::Note::set || rule.note == mapping::Note::defaultDiffers;
+                      });
+        }
+        return !adds || apis.size() <= 1;
+    }
+
+    /// The argument, as written, that only a member of the framework would be given; empty if there is none.
+    std::string tellingArgument(const ApiFacts &facts) const
+    {
+        const NodeId call = callOf(m_tree, m_use.name);
+        if (call == noNode)
+            return {};
+        const CallSite site = CallSite::of(m_tree, call);
+        for (const mapping::Signature &signature : facts.overloads) {
+            const auto bound = bind(m_file, site, signature, false);
+            if (!bound)
+                continue;
+            for (std::uint32_t index = 0; index < signature.parameters.size(); ++index) {
+                if (!bound->has(index))
+                    continue;
+                const Argument &argument = site.arguments[bound->argumentOf[index]];
+                if (tells(argument, signature.parameters[index]))
+                    return std::string(m_tree.text(argument.node));
+            }
+        }
+        return {};
+    }
+
+    bool tells(const Argument &argument, const mapping::Parameter &parameter) const
+    {
+        const mapping::SourceDescription &source = m_file.pack.source;
+        if (source.tellingKeywords.contains(std::string(argument.name)))
+            return true;
+        const types::Judgement judgement = m_file.types.of(argument.value);
+        if (judgement.type.kind == types::Type::Kind::instance)
+            return source.tellingTypes.contains(judgement.type.name);
+        // The name of the argument, where the parameter is for such a value.
+        if (!source.tellingNames.contains(std::string(parameter.name)))
+            return false;
+        NodeId last = argument.value;
+        if (m_tree.kind(last) == Kind::attribute)
+            last = m_tree.child(last, Field::attribute);
+        if (last == noNode || m_tree.kind(last) != Kind::identifier)
+            return false;
+        const std::string_view text = m_tree.text(last);
+        return text == parameter.name
+               || (text.ends_with(parameter.name) && text[text.size() - parameter.name.size() - 1] == '_');
+    }
+
+    const FileContext &m_file;
+    const Tree &m_tree;
+    SourceUse &m_use;
+    std::string_view m_name;
+    const std::vector<std::string> &m_owners;
+};
+
+} // namespace
+
+bool mayBePorted(const FileContext &file, NodeId attribute)
+{
+    const std::string_view name = file.tree.text(file.tree.child(attribute, Field::attribute));
+    const NodeId call = callOf(file.tree, attribute);
+    const mapping::SignatureSet &facts = file.pack.targetFacts;
+    for (const std::string &owner : facts.classesWithMember(name)) {
+        const ApiFacts *member = facts.member(owner, name);
+        if (member == nullptr)
+            continue;
+        if (call == noNode)
+            return true;
+        if (member->kind != ApiKind::method)
+            continue; // `x.size(0)` is none of an attribute `size`
+        const CallSite site = CallSite::of(file.tree, call);
+        const auto binds = [&](const mapping::Signature &signature) {
+            return bind(file, site, signature, false).has_value();
+        };
+        if (member->overloads.empty() || std::any_of(member->overloads.begin(), member->overloads.end(), binds))
+            return true;
+    }
+    return false;
+}
+
+bool guessMember(const FileContext &file, SourceUse &use)
+{
+    return Guesser(file, use).run();
+}
+
+void preferName(const FileContext &file, SourceUse &use)
+{
+    SourceUse byName;
+    byName.origin = use.origin;
+    byName.name = use.name;
+    byName.receiver = use.receiver;
+    if (guessMember(file, byName) && byName.api == use.api && byName.confidence != types::Confidence::guess)
+        use = std::move(byName);
+}
+
+bool guessAgainstType(const FileContext &file, SourceUse &use)
+{
+    const std::string_view written = file.tree.text(file.tree.child(use.name, Field::attribute));
+    if (file.classes.definesMember(written) || !guessMember(file, use))
+        return false;
+    const mapping::SourceDescription &source = file.pack.source;
+    const std::string member(lastPart(use.api));
+    const bool isUncommon = use.api.starts_with(source.tensorClass + ".") && !source.ambiguousMembers.contains(member);
+    if (use.confidence == Confidence::guess && !isUncommon)
+        return false;
+    use.confidence = Confidence::guess;
+    return true;
+}
+
+bool guessHandedOn(const FileContext &file, SourceUse &use)
+{
+    if (!guessMember(file, use))
+        return false;
+    const bool isOfTensor = use.api.starts_with(file.pack.source.tensorClass + ".");
+    const bool isTelling = isOfTensor || use.confidence != Confidence::guess;
+    use.confidence = Confidence::guess;
+    return isTelling;
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/convert/model/file_context.h"
+#include "core/convert/model/occurrence.h"
+
+namespace torchferry::convert {
+
+/// An import nobody reads here, or that others read from here, would be left behind, and with it the dependency: it is
+/// a use of its own.
+void collectImportUses(const FileContext &file, std::vector<SourceUse> &uses);
+
+/// Where a file of the project bears the target's name, what is written would import that. Told once, at the first
+/// import of the source framework.
+void collectShadow(const FileContext &file, std::vector<SourceUse> &uses);
+
+} // namespace torchferry::convert

@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+
+#include "core/convert/calls/keyword_expansion.h"
+#include "core/convert/calls/operator_call.h"
+#include "core/convert/calls/value_kinds.h"
+#include "core/convert/guards/guard_evaluation.h"
+#include "core/convert/guards/result_use.h"
+#include "core/convert/model/ternary.h"
+#include "core/convert/proposals/proposer.h"
+#include "core/convert/rewrite/argument_edits.h"
+#include "core/convert/rewrite/default_parameter_rules.h"
+#include "core/convert/rewrite/parameter_table.h"
+#include "core/convert/rewrite/placement.h"
+#include "core/convert/rewrite/statement_edits.h"
+#include "core/convert/rewrite/template_instantiation.h"
+#include "core/convert/safety/super_receiver_check.h"
+#include "core/convert/syntax/statements.h"
+
+namespace torchferry::convert {
+
+using mapping::Form;
+using mapping::ParameterRule;
+using mapping::Replaces;
+using mapping::Row;
+using mapping::Use;
+using mapping::Variant;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Precedence;
+using types::Confidence;
+
+namespace {
+
+constexpr std::size_t mostProposals = 4;
+
+bool writesCall(const std::vector<mapping::TemplatePart> &parts)
+{
+    return std::any_of(parts.begin(), parts.end(), [](const mapping::TemplatePart &part) {
+        return (part.kind == mapping::TemplatePart::Kind::hole && part.text == "call") || writesCall(part.group);
+    });
+}
+
+} // namespace
+
+const Outcome<TableRewrite> &CallByTable::get() const
+{
+    if (!m_made && m_subject.site != nullptr && m_subject.site->isOperator)
+        m_made = Outcome<TableRewrite>(refusal("TF4021", {{"api", std::string(m_api)}}));
+    if (!m_made)
+        m_made = m_variant.target.empty()
+                     ? Outcome<TableRewrite>(refusal(whyNoTarget(m_variant), {{"api", std::string(m_api)}}))
+                     : rewriteByTable(m_subject, m_variant);
+    return *m_made;
+}
+
+TableRewrite CallByTable::take() &&
+{
+    (void)get();
+    return std::move(**m_made);
+}
+
+Proposed Proposer::run()
+{
+    switch (m_use.use) {
+    case Use::call: proposeCall(); break;
+    case Use::load:
+    case Use::store: proposeAccess(); break;
+    default: proposeName(); break;
+    }
+    if (!m_result.proposals.empty())
+        m_result.obstacle.reset();
+    if (!keepsSuper(m_file, m_use.receiver, m_result.proposals)) {
+        m_result.proposals.clear(); // what the others write may be wrong where that one is right
+        obstacle({"TF4085", {{"api", m_use.api}}});
+    }
+    return std::move(m_result);
+}
+
+void Proposer::obstacle(Message message)
+{
+    if (!m_result.obstacle)
+        m_result.obstacle = std::move(message);
+}
+
+void Proposer::proposeCall()
+{
+    if (m_use.origin == SourceUse::Origin::operation)
+        return proposeSite(siteOfOperator(tree(), m_use.node));
+    const CallSite site = CallSite::of(tree(), m_use.node);
+    if (site.list == noNode)
+        return obstacle({"TF4004", {{"api", m_use.api}}});
+    proposeSite(site);
+    if (!m_result.proposals.empty() && !m_result.remark)
+        return;
+    const std::optional<CallSite> spread = withKnownKeywords(m_file, site);
+    if (!spread)
+        return;
+    Proposed asWritten = std::exchange(m_result, Proposed());
+    proposeSite(*spread);
+    if (m_result.proposals.empty())
+        m_result = std::move(asWritten);
+}
+
+GuardSubject Proposer::subjectOf(const CallSite *site, const BoundCall *bound)
+{
+    m_typesAskedFor.reset();
+    GuardSubject subject;
+    subject.file = &m_file;
+    subject.site = site;
+    subject.bound = bound;
+    subject.node = m_use.node;
+    subject.receiver = m_object == noNode ? m_use.receiver : m_object;
+    subject.typesAskedFor = &m_typesAskedFor;
+    subject.calleeStays = m_use.origin == SourceUse::Origin::kept || m_use.origin == SourceUse::Origin::inherited;
+    return subject;
+}
+
+void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, const Variant &variant)
+{
+    const GuardSubject subject = subjectOf(&site, &bound);
+    if (m_result.parameters.empty())
+        m_result.parameters = parameterLines(subject, variant);
+    if (subject.calleeStays && !isAsKept(variant))
+        return obstacle({"TF4052", {{"api", m_use.api}, {"name", std::string(tree().text(m_use.name))}}});
+    CallByTable table(subject, variant, m_use.api);
+    bool certain = true;
+    const Form *refused = nullptr; // holds, but cannot be written: it is this form or none
+    std::optional<Message> why;
+    for (const Form &form : variant.forms) {
+        const Truth holds = evaluate(form.when, subject);
+        if (holds == Truth::no)
+            continue;
+        const Outcome<> done = proposeForm(subject, variant, form, table);
+        if (!done) {
+            obstacle(done.error());
+            if (holds != Truth::yes)
+                continue;
+            refused = &form;
+            why = done.error();
+            break;
+        }
+        if (holds == Truth::yes)
+            return lowerUnless(certain);
+        certain = false;
+    }
+    const bool isTable = refused == nullptr || refused->when.kind == mapping::Guard::Kind::always;
+    if (refused != nullptr && subject.calleeStays)
+        return lowerUnless(certain);
+    if (refused != nullptr && (!isTable || !table.get() || !needsNoForm(variant, subject))
+        && proposeNamed(subject, variant, *refused, table, *why))
+        return lowerUnless(certain);
+    if (!isTable)
+        return lowerUnless(certain);
+    if (!table.get() || !needsNoForm(variant, subject)) {
+        obstacle(table.get() ? Message{"TF4021", {{"api", m_use.api}}} : table.get().error());
+        return lowerUnless(certain);
+    }
+    proposeTable(subject, std::move(table).take());
+    lowerUnless(certain);
+}
+
+/// Under its name the counterpart of the first variant is kept, and a method as one.
+bool Proposer::isAsKept(const Variant &variant) const
+{
+    return !variant.target.empty() && variant.target == m_row.variants.front().target
+           && (m_use.receiver == noNode || !memberOf(m_file.pack, variant.target).empty());
+}
+
+/// `{receiver}.reshape([…])`, `target.cat(…)`: the name stands for all that is before the arguments.
+bool Proposer::keepCallee(const Variant &variant, Emission &emission) const
+{
+    std::vector<Piece> &pieces = emission.pieces;
+    const ByteRange callee = tree().range(m_use.name);
+    if (pieces.size() < 2 || emission.binding != Precedence::primary)
+        return false;
+    const bool isMethod = m_use.receiver != noNode;
+    const bool isCall = pieces[0].kind == Piece::Kind::source && pieces[0].range.begin == callee.begin
+                        && pieces[1].kind == Piece::Kind::literal && pieces[1].text.starts_with("(");
+    if (isCall)
+        return true;
+    const std::string member = isMethod ? "." + std::string(memberOf(m_file.pack, variant.target)) : std::string();
+    const bool isOurs = isMethod ? pieces[0].kind == Piece::Kind::source && pieces[0].range == callee
+                                 : pieces[0].kind == Piece::Kind::name && pieces[0].text == variant.target;
+    if (!isOurs || pieces[1].kind != Piece::Kind::literal || !pieces[1].text.starts_with(member + "("))
+        return false;
+    pieces[1].text.erase(0, member.size());
+    pieces[0] = sourcePiece(tree(), m_use.name, Precedence::primary);
+    return true;
+}
+
+void Proposer::lowerUnless(bool certain)
+{
+    if (certain || (m_result.proposals.size() == 1 && !m_result.obstacle))
+        return;
+    for (Proposal &proposal : m_result.proposals)
+        proposal.confidence = Confidence::guess;
+}
+
+bool Proposer::needsNoForm(const Variant &variant, const GuardSubject &subject) const
+{
+    if (variant.target.empty())
+        return false;
+    return std::none_of(variant.params.begin(), variant.params.end(), [&](const ParameterRule &rule) {
+        return rule.note == mapping::Note::differs && !rule.transform && !rule.source.empty()
+               && passes(subject, rule.source) && rule.target.empty();
+    });
+}
+
+void Proposer::proposeTable(const GuardSubject &subject, TableRewrite table)
+{
+    Emission emission;
+    m_doubtful = false;
+    emission.pieces = composeCall(table.plan, tree().text());
+    const bool general = !table.left.empty();
+    std::string unseen;
+    for (const std::string &parameter : table.unseen)
+        unseen += (unseen.empty() ? "" : ", ") + parameter;
+    if (const Outcome<> done = applyGeneral(subject, table.left, emission, m_doubtful); !done)
+        return obstacle(done.error());
+    Proposal proposal;
+    proposal.form = formId("table");
+    proposal.label = message("TF6001", MessageArgument{"target", m_row.variants[m_variantIndex].target});
+    if (!finish(proposal, m_use.node, std::move(emission), !general))
+        return;
+    if (!general)
+        proposal.call = std::move(table.plan);
+    if (!unseen.empty()) {
+        proposal.confidence = Confidence::guess;
+        m_result.remark = Message{"TF4042", {{"parameters", unseen}}};
+    }
+    add(std::move(proposal));
+}
+
+void Proposer::add(Proposal proposal)
+{
+    const auto known = std::find_if(m_result.proposals.begin(), m_result.proposals.end(), [&](const Proposal &other) {
+        return other.range == proposal.range && other.pieces == proposal.pieces && other.statements.empty()
+               && proposal.statements.empty();
+    });
+    if (known == m_result.proposals.end())
+        m_result.proposals.push_back(std::move(proposal));
+    else if (!known->call)
+        known->call = std::move(proposal.call);
+}
+
+Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &variant, const Form &form,
+                                const CallByTable &table, bool named)
+{
+    if (m_result.proposals.size() >= mostProposals)
+        return refusal("TF4020");
+    Emission call;
+    const Emission *callPieces = nullptr;
+    std::vector<std::string> left;
+    if (writesCall(form.emit.parts) && table.get()) {
+        const TableRewrite &byTable = *table.get();
+        call.pieces = composeCall(byTable.plan, tree().text());
+        // What the table leaves to a general rule is not written by it.
+        for (const mapping::Parameter &parameter : subject.bound->signature->parameters) {
+            const bool isLeft =
+                std::find(byTable.left.begin(), byTable.left.end(), parameter.name) != byTable.left.end();
+            if (passes(subject, parameter.name) && !isLeft)
+                call.mentioned.push_back(parameter.name);
+        }
+        call.mentioned.emplace_back("call");
+        callPieces = &call;
+    }
+    Outcome<Emission> emission = instantiate(form.emit, subject, callPieces, named);
+    if (!emission) // without `{call}` it is the table that says why
+        return tl::unexpected<Message>(emission.error().code == "TF4021" && !table.get() ? table.get().error()
+                                                                                         : emission.error());
+    if (subject.calleeStays && !keepCallee(variant, *emission))
+        return refusal("TF4052", {{"api", m_use.api}, {"name", std::string(tree().text(m_use.name))}});
+    if (Outcome<> covered = checkCovered(subject, variant, *emission, left); !covered)
+        return covered;
+    if (Outcome<> done = applyGeneral(subject, left, *emission, m_doubtful); !done)
+        return done;
+    if (subject.site->isNegated)
+        negate(*emission);
+    return finishForm(subject, form, std::move(*emission));
+}
+
+bool Proposer::proposeNamed(const GuardSubject &subject, const Variant &variant, const Form &form,
+                            const CallByTable &table, const Message &refusal)
+{
+    const bool isExpression = form.replaces != Replaces::statement && !form.deletes && form.prelude.empty();
+    return isExpression && asksForNames(refusal) && proposeForm(subject, variant, form, table, true).has_value();
+}
+
+std::string Proposer::formId(std::string id) const
+{
+    return m_variantIndex == 0 ? std::move(id) : "variant:" + std::to_string(m_variantIndex + 1) + "/" + id;
+}
+
+bool Proposer::finish(Proposal &proposal, NodeId place, Emission emission, bool sameLayout)
+{
+    if (!fitsName(emission)) {
+        obstacle({"TF4021", {{"api", m_use.api}}});
+        return false;
+    }
+    place = joinNegations(place, emission);
+    Outcome<Emission> fitted = fitIntoPlace(m_file, place, std::move(emission), sameLayout);
+    if (!fitted) {
+        obstacle(fitted.error());
+        return false;
+    }
+    if (m_doubtful && !m_result.remark)
+        m_result.remark = Message{"TF4043", {}};
+    proposal.range = tree().range(place);
+    proposal.pieces = std::move(fitted->pieces);
+    proposal.binding = fitted->binding;
+    proposal.required = python::requiredAt(tree(), place);
+    const bool mayBeOutdated = m_file.ported == Ported::partly && m_typesAskedFor.has_value();
+    proposal.confidence = m_doubtful || mayBeOutdated
+                              ? Confidence::guess
+                              : std::min(m_use.confidence, m_typesAskedFor.value_or(Confidence::certain));
+    if (m_use.origin == SourceUse::Origin::kept)
+        proposal.confidence = std::min(proposal.confidence, confidenceOfKept());
+    return true;
+}
+
+NodeId Proposer::joinNegations(NodeId place, Emission &emission) const
+{
+    constexpr std::string_view negation = "not ";
+    const NodeId parent = tree().parent(place);
+    if (parent == noNode || tree().kind(parent) != Kind::not_operator || emission.binding != Precedence::inversion
+        || emission.pieces.empty() || emission.pieces.front().kind != Piece::Kind::literal
+        || !emission.pieces.front().text.starts_with(negation))
+        return place;
+    emission.pieces.front().text.erase(0, negation.size());
+    if (emission.pieces.front().text.empty())
+        emission.pieces.erase(emission.pieces.begin());
+    emission.binding = Precedence::comparison;
+    return parent;
+}
+
+Outcome<> Proposer::finishForm(const GuardSubject &subject, const Form &form, Emission emission)
+{
+    Proposal proposal;
+    proposal.form = formId("form:" + form.id);
+    proposal.label =
+        message("TF6002", MessageArgument{"form", form.label.en.empty() ? form.emit.source : form.label.en});
+    NodeId place = m_use.node;
+    const NodeId statement = tree().statement(m_use.node);
+    if (form.replaces == Replaces::access) {
+        place = accessOf(tree(), m_use.node);
+        if (place == noNode)
+            return refusal("TF4021", {{"api", m_use.api}});
+    } else if (form.replaces == Replaces::statement || form.deletes) {
+        if (m_use.use == Use::store) {
+            place = plainStore(tree(), m_use.name);
+        } else if (statement == noNode || tree().firstNamedChild(statement) != m_use.node
+                   || tree().kind(statement) != Kind::expression_statement) {
+            return refusal("TF4026", {{"api", m_use.api}});
+        } else {
+            place = statement;
+        }
+        if (place == noNode)
+            return refusal("TF4026", {{"api", m_use.api}});
+    }
+    if (form.deletes || (form.emit.parts.empty() && form.replaces == Replaces::statement)) {
+        const auto edit = removal(m_file, tree().statement(place));
+        if (!edit)
+            return refusal("TF4026", {{"api", m_use.api}});
+        proposal.range = tree().range(m_use.node);
+        proposal.confidence = m_use.confidence;
+        proposal.statements.push_back(*edit);
+        m_result.proposals.push_back(std::move(proposal));
+        return {};
+    }
+    for (const mapping::Template &before : form.prelude) {
+        Outcome<Emission> written = instantiate(before, subject);
+        if (!written)
+            return tl::unexpected<Message>(written.error());
+        auto edit = insertion(m_file, statement, StatementEdit::Kind::before, std::move(written->pieces));
+        if (!edit || !runsOnce(tree(), m_use.node))
+            return refusal("TF4026", {{"api", m_use.api}});
+        proposal.statements.push_back(std::move(*edit));
+    }
+    if (!finish(proposal, place, std::move(emission), false))
+        return m_result.obstacle ? Outcome<>(tl::unexpected<Message>(*m_result.obstacle))
+                                 : Outcome<>(refusal("TF4021", {{"api", m_use.api}}));
+    if (place == statement || (form.replaces == Replaces::statement && m_use.use == Use::store)) {
+        proposal.binding = Precedence::primary; // a whole statement stands in no brackets
+        proposal.required = Precedence::any;
+    }
+    if (form.anyway && m_use.byName && m_file.ported == Ported::no && !isOfSettings(m_file, m_use.receiver)) {
+        proposal.confidence = std::max(proposal.confidence, Confidence::likely);
+        m_result.anyway = true;
+    }
+    if (form.doubtful) {
+        proposal.confidence = Confidence::guess;
+        m_result.remark = Message{"TF4044", {}};
+    }
+    add(std::move(proposal));
+    return {};
+}
+
+Proposed propose(const FileContext &file, const SourceUse &use, const Row &row)
+{
+    return Proposer(file, use, row).run();
+}
+
+} // namespace torchferry::convert

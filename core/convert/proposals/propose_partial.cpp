@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Proposals for a function or a class some arguments of which are passed before it is called.
+#include <algorithm>
+
+#include "core/convert/guards/guard_evaluation.h"
+#include "core/convert/model/ternary.h"
+#include "core/convert/proposals/proposer.h"
+#include "core/convert/rewrite/argument_edits.h"
+
+namespace torchferry::convert {
+
+using mapping::Category;
+using mapping::Row;
+using mapping::Use;
+using mapping::Variant;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using types::Confidence;
+
+namespace {
+
+/// The call `functools.partial(name, …)`, or noNode.
+NodeId partialOf(const FileContext &file, NodeId name)
+{
+    const NodeId list = file.tree.parent(name);
+    if (list == noNode || file.tree.kind(list) != Kind::argument_list || file.tree.firstNamedChild(list) != name)
+        return noNode;
+    const NodeId call = file.tree.parent(list);
+    const NodeId callee = file.tree.kind(call) == Kind::call ? file.tree.child(call, Field::function) : NodeId{noNode};
+    if (callee == noNode)
+        return noNode;
+    const auto resolved = file.project.resolve(file.names, file.tree, callee);
+    return resolved && !resolved->local && resolved->dotted == "functools.partial" ? call : NodeId{noNode};
+}
+
+/// An argument passed by position goes or is given a keyword: one that comes later would take its place.
+bool movesPositions(const CallPlan &plan)
+{
+    return std::any_of(plan.operations.begin(), plan.operations.end(), [&](const ArgumentOperation &operation) {
+        return operation.argument != names::none && operation.kind != ArgumentOperation::Kind::value
+               && plan.slots[operation.argument].keyword.empty();
+    });
+}
+
+} // namespace
+
+bool Proposer::proposePartial()
+{
+    const NodeId call = partialOf(m_file, m_use.name);
+    const Row *row = call == noNode ? nullptr : m_file.pack.row(m_use.api, Use::call);
+    return row != nullptr && row->variants.size() == 1 && proposePartial(call, *row);
+}
+
+bool Proposer::proposePartial(NodeId call, const Row &row)
+{
+    const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(m_use.api);
+    const Variant &variant = row.variants.front();
+    const CallSite whole = CallSite::of(tree(), call);
+    if (facts == nullptr || variant.target.empty() || whole.starred || whole.arguments.size() < 2
+        || memberOf(m_file.pack, variant.target) != std::string_view())
+        return false;
+    CallSite site = whole;
+    site.callee = m_use.name;
+    site.partial = true;
+    site.arguments.erase(site.arguments.begin());
+    std::optional<BoundCall> best;
+    for (const mapping::Signature &signature : variant.signatures.empty() ? facts->overloads : variant.signatures) {
+        auto bound = bind(m_file, site, signature, facts->acceptsNumpyNames);
+        if (bound && (!best || bound->signature->parameters.size() > best->signature->parameters.size()))
+            best = std::move(bound);
+    }
+    if (!best)
+        return false;
+    const GuardSubject subject = subjectOf(&site, &*best);
+    Outcome<TableRewrite> table = rewriteByTable(subject, variant);
+    const bool needsForm = std::any_of(variant.forms.begin(), variant.forms.end(), [&](const mapping::Form &form) {
+        return evaluate(form.when, subject) != Truth::no;
+    });
+    if (!table || !table->left.empty() || needsForm || movesPositions(table->plan))
+        return false;
+    CallPlan plan = planOf(tree(), whole);
+    plan.operations.push_back(
+        {ArgumentOperation::Kind::value, {}, 0, {namePiece(variant.target, tree().range(m_use.name))}});
+    for (ArgumentOperation &operation : table->plan.operations) {
+        if (operation.argument != names::none)
+            ++operation.argument;
+        plan.operations.push_back(std::move(operation));
+    }
+    Emission emission;
+    emission.pieces = composeCall(plan, tree().text());
+    Proposal proposal;
+    proposal.form = "partial";
+    proposal.label = {"TF6001", {{"target", variant.target}}};
+    if (!finish(proposal, call, std::move(emission), true))
+        return false;
+    const Confidence known = row.category >= Category::argsDiffer ? Confidence::guess : Confidence::likely;
+    proposal.confidence = std::min(proposal.confidence, known);
+    m_result.variant = &variant;
+    m_result.proposals.push_back(std::move(proposal));
+    return true;
+}
+
+} // namespace torchferry::convert

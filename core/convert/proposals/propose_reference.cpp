@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: Apache-2.0
+// Proposals for what is not called: attributes, constants, names that are passed on.
+#include <algorithm>
+
+#include "core/convert/dataflow/call_only_values.h"
+#include "core/convert/dataflow/callable_escapes.h"
+#include "core/convert/guards/guard_evaluation.h"
+#include "core/convert/model/ternary.h"
+#include "core/convert/proposals/proposer.h"
+#include "core/convert/rewrite/statement_edits.h"
+#include "core/convert/rewrite/template_instantiation.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/statements.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::ApiKind;
+using mapping::Category;
+using mapping::Form;
+using mapping::Note;
+using mapping::ParameterRule;
+using mapping::Use;
+using mapping::Variant;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Precedence;
+using types::Confidence;
+
+void Proposer::proposeAccess()
+{
+    GuardSubject subject = subjectOf(nullptr, nullptr);
+    if (m_use.use == Use::store) {
+        if (const NodeId assignment = plainStore(tree(), m_use.name); assignment != noNode)
+            subject.value = tree().child(assignment, Field::right);
+    }
+    bool certain = true;
+    for (const Variant &variant : m_row.variants) {
+        m_result.variant = &variant;
+        m_variantIndex = static_cast<std::size_t>(&variant - m_row.variants.data());
+        // `del x.grad`: what takes more than a name to set takes more than `del` to be gone.
+        if (isDeleted(tree(), m_use.name) && !variant.forms.empty())
+            return obstacle({"TF4021", {{"api", m_use.api}}});
+        bool refused = false; // a form holds and cannot be written: the name alone would mean something else
+        for (const Form &form : variant.forms) {
+            const Truth holds = evaluate(form.when, subject);
+            if (holds == Truth::no)
+                continue;
+            if (form.byHand) {
+                obstacle({"TF4045", {{"api", m_use.api}}});
+                if (holds == Truth::yes)
+                    return lowerUnless(certain);
+                certain = false;
+                continue;
+            }
+            Outcome<Emission> emission = instantiate(form.emit, subject);
+            if (!emission && asksForNames(emission.error()) && form.replaces != mapping::Replaces::statement)
+                emission = instantiate(form.emit, subject, nullptr, true);
+            const Outcome<> done = emission ? finishForm(subject, form, std::move(*emission))
+                                            : Outcome<>(tl::unexpected<Message>(emission.error()));
+            refused = refused || !done;
+            if (!done)
+                obstacle(done.error());
+            else if (holds == Truth::yes)
+                return lowerUnless(certain);
+            else
+                certain = false;
+        }
+        if (!refused && !variant.target.empty() && proposeTargetName(variant))
+            return lowerUnless(certain);
+    }
+    if (m_result.proposals.empty())
+        obstacle({"TF4021", {{"api", m_use.api}}});
+}
+
+namespace {
+
+/// `join = loom.cat` in the body of a class. A built-in function stays one when it is read from an object; a function
+/// of Python would get the object passed. An annotation says that objects have one each.
+bool isOfClassBody(const FileContext &file, NodeId value)
+{
+    const NodeId target = targetOf(file.tree, value);
+    const std::uint32_t variable =
+        target == noNode || file.tree.kind(target) != Kind::identifier ? names::none : file.names.variableOf(target);
+    if (variable == names::none || file.tree.child(file.tree.parent(target), Field::type) != noNode)
+        return false;
+    const names::Variable &kept = file.names.variables()[variable];
+    return file.names.scopes()[kept.scope].kind == names::Scope::Kind::class_;
+}
+
+bool isOfEnum(const python::Tree &tree, NodeId value)
+{
+    while (value != noNode && tree.kind(value) != Kind::class_definition)
+        value = tree.parent(value);
+    const NodeId bases = value == noNode ? NodeId{noNode} : tree.child(value, Field::superclasses);
+    return bases != noNode && tree.text(bases).find("Enum") != std::string_view::npos;
+}
+
+} // namespace
+
+bool Proposer::proposeTargetName(const Variant &variant)
+{
+    const ApiFacts *target = m_file.pack.targetFacts.find(variant.target);
+    const std::string_view member = memberOf(m_file.pack, variant.target);
+    const ApiFacts *source = m_file.pack.sourceFacts.find(m_use.api);
+    const bool wasAttribute = source == nullptr || source->kind != ApiKind::method;
+    const bool becomesMethod = wasAttribute && target != nullptr && target->kind == ApiKind::method;
+    const bool becomesFunction = target != nullptr && target->kind == ApiKind::function;
+    if (m_use.use == Use::store && (becomesMethod || becomesFunction))
+        return false;
+    // A method that is passed on cannot become an attribute, which would be read at once.
+    const bool targetIsAttribute = target != nullptr && target->kind == ApiKind::attribute;
+    if (!wasAttribute && targetIsAttribute) {
+        obstacle({"TF4021", {{"api", m_use.api}}});
+        return false;
+    }
+    Emission emission;
+    const bool isKept = m_use.use == Use::value && becomesFunction && source != nullptr
+                        && source->kind == ApiKind::function && isOfClassBody(m_file, m_use.name);
+    if (isKept && isOfEnum(tree(), m_use.name)) {
+        obstacle({"TF4021", {{"api", m_use.api}}}); // a function is a method there, no member
+        return false;
+    }
+    if (isKept) {
+        emission.pieces = {literalPiece("staticmethod("), namePiece(variant.target, tree().range(m_use.name)),
+                           literalPiece(")")};
+    } else if (m_use.receiver == noNode) {
+        emission.pieces = {namePiece(variant.target, tree().range(m_use.name))};
+    } else if (!member.empty()) {
+        const NodeId name = tree().child(m_use.name, Field::attribute);
+        const ByteRange whole = tree().range(m_use.name);
+        emission.pieces = {sourcePiece(ByteRange{whole.begin, tree().begin(name)})};
+        if (tree().text(name) == member)
+            emission.pieces = {sourcePiece(whole)};
+        else
+            emission.pieces.push_back(literalPiece(std::string(member)));
+        if (becomesMethod)
+            emission.pieces.push_back(literalPiece("()"));
+    } else if (!wasAttribute) {
+        obstacle({"TF4052", {{"api", m_use.api}, {"name", std::string(tree().text(m_use.name))}}});
+        return false; // passed on is the method, not what it gives
+    } else {
+        emission.pieces = {namePiece(variant.target), literalPiece("("),
+                           sourcePiece(tree(), m_use.receiver, Precedence::lambda), literalPiece(")")};
+    }
+    Proposal proposal;
+    proposal.form = formId("name");
+    proposal.label = message("TF6001", MessageArgument{"target", variant.target});
+    if (!finish(proposal, m_use.name, std::move(emission), true))
+        return false;
+    m_result.proposals.push_back(std::move(proposal));
+    return true;
+}
+
+/// The template for a method called without arguments, with `x` for the object; nothing when it asks for an argument.
+std::optional<Emission> Proposer::bodyOfLambda(const Form &form) const
+{
+    Emission emission;
+    emission.pieces.push_back(literalPiece("lambda x: "));
+    emission.binding = Precedence::lambda;
+    for (const mapping::TemplatePart &part : form.emit.parts) {
+        switch (part.kind) {
+        case mapping::TemplatePart::Kind::literal: emission.pieces.push_back(literalPiece(part.text)); break;
+        case mapping::TemplatePart::Kind::symbol: emission.pieces.push_back(namePiece(part.text)); break;
+        case mapping::TemplatePart::Kind::group: break;
+        case mapping::TemplatePart::Kind::hole:
+            if (part.text == "receiver")
+                emission.pieces.push_back(literalPiece("x"));
+            else if (part.fallback && part.group.empty())
+                emission.pieces.push_back(literalPiece(*part.fallback));
+            else
+                return std::nullopt;
+            break;
+        }
+    }
+    return emission;
+}
+
+void Proposer::proposeLambda(const Variant &variant)
+{
+    const ApiFacts *facts = m_file.pack.sourceFacts.find(m_use.api);
+    const std::vector<mapping::Signature> *signatures = &variant.signatures;
+    if (signatures->empty() && facts != nullptr)
+        signatures = &facts->overloads;
+    const bool isMethod = m_use.receiver == noNode && facts != nullptr && facts->kind == ApiKind::method
+                          && m_use.api.starts_with(m_file.pack.source.tensorClass + ".");
+    if (!isMethod || signatures->empty() || !m_row.holdsFor(Use::call))
+        return;
+    const mapping::Signature &signature = signatures->front();
+    const CallSite site;
+    const auto bound = bind(m_file, site, signature, false);
+    if (!bound)
+        return;
+    const GuardSubject subject = subjectOf(&site, &*bound);
+    for (const Form &form : variant.forms) {
+        const Truth holds = evaluate(form.when, subject);
+        if (holds == Truth::no)
+            continue;
+        std::optional<Emission> emission = bodyOfLambda(form);
+        if (holds != Truth::yes || form.replaces != mapping::Replaces::call || form.deletes || form.byHand || !emission)
+            return;
+        Proposal proposal;
+        proposal.form = formId("lambda");
+        proposal.label = {"TF6002", {{"form", form.label.en.empty() ? form.emit.source : form.label.en}}};
+        if (!finish(proposal, m_use.name, std::move(*emission), true))
+            return;
+        // Whoever calls it may pass arguments, where it takes some.
+        const bool alone = signature.parameters.empty() && (facts->overloads.size() <= 1);
+        proposal.confidence = std::min(proposal.confidence, alone ? Confidence::likely : Confidence::guess);
+        m_result.proposals.push_back(std::move(proposal));
+        return;
+    }
+}
+
+namespace {
+
+/// `(f if x else g)(…)`, `{"f": f}[x](…)`: the arguments of the call that the name is chosen for; noNode if there is none.
+NodeId argumentsOfChoice(const python::Tree &tree, NodeId name)
+{
+    NodeId node = name;
+    for (NodeId above = tree.parent(node); above != noNode; node = above, above = tree.parent(above)) {
+        switch (tree.kind(above)) {
+        case Kind::call:
+            return tree.child(above, Field::function) == node ? tree.child(above, Field::arguments) : noNode;
+        case Kind::subscript:
+            if (tree.child(above, Field::value) != node)
+                return noNode;
+            break;
+        case Kind::parenthesized_expression:
+        case Kind::conditional_expression:
+        case Kind::boolean_operator:
+        case Kind::pair:
+        case Kind::dictionary:
+        case Kind::list:
+        case Kind::tuple: break;
+        default: return noNode;
+        }
+    }
+    return noNode;
+}
+
+/// All that is done with the class is to ask whether something is one: `isinstance(m, Linear)`, or
+/// `KINDS = (Linear, Conv2d)` and `isinstance(m, KINDS)`.
+bool isOnlyTestedFor(const FileContext &file, NodeId name)
+{
+    if (isTypeTest(file.tree, name))
+        return true;
+    NodeId list = file.tree.parent(name);
+    while (file.tree.kind(file.tree.parent(list)) == Kind::parenthesized_expression)
+        list = file.tree.parent(list);
+    const NodeId assignment = file.tree.parent(list);
+    const bool isKept =
+        (file.tree.kind(list) == Kind::tuple || file.tree.kind(list) == Kind::list || file.tree.kind(list) == Kind::set)
+        && file.tree.kind(assignment) == Kind::assignment && file.tree.field(list) == Field::right;
+    const NodeId kept = isKept ? file.tree.child(assignment, Field::left) : NodeId{noNode};
+    const names::BindingId binding = kept == noNode ? names::none : file.names.bindingAt(kept);
+    if (binding == names::none)
+        return false;
+    const std::vector<NodeId> reads = file.names.usesOf(binding);
+    return !reads.empty()
+           && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isTypeTest(file.tree, read); });
+}
+
+/// `f if x else g`, `{"f": f}`, `[f, g]`, `return f`: what becomes of the name is called by another one.
+bool isOneOfSeveral(const FileContext &file, NodeId name)
+{
+    const python::Tree &tree = file.tree;
+    NodeId above = tree.parent(name);
+    while (above != noNode && tree.kind(above) == Kind::parenthesized_expression)
+        above = tree.parent(above);
+    if (above == noNode)
+        return false;
+    switch (tree.kind(above)) {
+    case Kind::pair: return tree.field(name) == Field::value;
+    case Kind::conditional_expression:
+    case Kind::boolean_operator:
+    case Kind::return_statement: return true;
+    case Kind::list:
+    case Kind::tuple: return !isOnlyTestedFor(file, name);
+    default: return false;
+    }
+}
+
+bool isText(const Emission &emission)
+{
+    return emission.pieces.size() == 1 && emission.pieces.front().kind == Piece::Kind::literal
+           && emission.pieces.front().text.find_first_of("'\"") == 0;
+}
+
+/// A parameter that callers name has another one. The first they hardly ever do, unless it is an option.
+bool renames(const Variant &variant)
+{
+    const auto differs = [](const ParameterRule &rule) { return !rule.source.empty() && rule.source != rule.target; };
+    const auto &params = variant.params;
+    return !params.empty()
+           && ((differs(params.front()) && params.front().target.empty())
+               || std::any_of(params.begin() + 1, params.end(), differs));
+}
+
+} // namespace
+
+void Proposer::proposeName()
+{
+    GuardSubject subject = subjectOf(nullptr, nullptr);
+    // Forms of a row that is for calls say how a call is written, not what the name alone becomes.
+    const bool ownForms = m_row.holdsFor(m_use.use) && !m_row.holdsFor(Use::call);
+    for (const Variant &variant : m_row.variants) {
+        for (const Form &form : variant.forms) {
+            if (!ownForms || evaluate(form.when, subject) != Truth::yes)
+                continue;
+            if (form.deletes && m_use.use == Use::decorator) {
+                deleteDecorator(form);
+                return;
+            }
+            m_result.variant = &variant;
+            Outcome<Emission> emission = instantiate(form.emit, subject);
+            if (emission && isText(*emission) && mayBeCalled(m_file, m_use.name))
+                return obstacle({"TF4082", {{"api", m_use.api}}});
+            const Outcome<> done = emission ? finishForm(subject, form, std::move(*emission))
+                                            : Outcome<>(tl::unexpected<Message>(emission.error()));
+            if (!done)
+                obstacle(done.error());
+            return;
+        }
+    }
+    const Variant &variant = m_row.variants.front();
+    m_result.variant = &variant;
+    if (variant.target.empty() || (m_use.origin == SourceUse::Origin::member && m_use.use != Use::value))
+        return obstacle({std::string(whyNoTarget(variant)), {{"api", m_use.api}}});
+    if (m_use.use == Use::value && proposePartial())
+        return;
+    if (!proposeTargetName(variant))
+        return proposeLambda(variant);
+    Proposal &proposal = m_result.proposals.back();
+    proposal.confidence = std::min(proposal.confidence, confidenceOfName(variant));
+    if (m_use.use == Use::value && renames(variant) && isOneOfSeveral(m_file, m_use.name)
+        && argumentsOfChoice(tree(), m_use.name) == noNode) {
+        proposal.confidence = Confidence::guess;
+        m_result.remark =
+            message("TF4060", MessageArgument{"api", m_use.api}, MessageArgument{"target", variant.target});
+    }
+    if (readsAttributes(tree(), tree().parent(m_use.name))) {
+        proposal.confidence = Confidence::guess;
+        m_result.remark = Message{"TF4051", {{"api", m_use.api}}};
+    }
+}
+
+/// `partial(function, input=x)`: a keyword beside the function is likely to reach it, under the name it has now.
+bool Proposer::isGivenKeyword(const Variant &variant) const
+{
+    const NodeId chosen = argumentsOfChoice(tree(), m_use.name);
+    const NodeId list = chosen == noNode ? tree().parent(m_use.name) : chosen;
+    if (list == noNode || tree().kind(list) != Kind::argument_list)
+        return false;
+    for (NodeId argument = tree().firstNamedChild(list); argument != noNode;
+         argument = tree().nextNamedSibling(argument)) {
+        const NodeId name =
+            tree().kind(argument) == Kind::keyword_argument ? tree().child(argument, Field::name) : noNode;
+        if (name != noNode && std::any_of(variant.params.begin(), variant.params.end(), [&](const ParameterRule &rule) {
+                return rule.source == tree().text(name) && rule.target != rule.source;
+            }))
+            return true;
+    }
+    return false;
+}
+
+Confidence Proposer::confidenceOfName(const Variant &variant) const
+{
+    return m_use.use == Use::value && isGivenKeyword(variant) ? Confidence::guess : confidenceOfTable(variant);
+}
+
+Confidence Proposer::confidenceOfTable(const Variant &variant) const
+{
+    if (m_use.use == Use::annotation || m_use.use == Use::base || isOnlyTestedFor(m_file, m_use.name))
+        return Confidence::certain;
+    if (isKeptForCalls(m_file, m_use.name))
+        return Confidence::certain; // and each call tells what it passes
+    const bool asks = std::any_of(variant.params.begin(), variant.params.end(), [](const ParameterRule &rule) {
+        return rule.note == Note::set || rule.note == Note::defaultDiffers || rule.note == Note::differs;
+    });
+    if (asks || m_row.variants.size() > 1 || m_row.category >= Category::argsDiffer)
+        return Confidence::guess;
+    return m_row.category == Category::oneToOne ? Confidence::certain : Confidence::likely;
+}
+
+Confidence Proposer::confidenceOfKept() const
+{
+    const NodeId given = givenTo(m_file, m_use.name);
+    if (given != noNode && isKeptForCalls(m_file, given))
+        return Confidence::certain;
+    return confidenceOfTable(m_row.variants.front());
+}
+
+/// In a `case` a value is written as a dotted name or a literal, since a plain name would bind; a class as a name. What
+/// `isinstance` asks for is no text.
+bool Proposer::fitsName(const Emission &emission) const
+{
+    const bool alone = emission.pieces.size() == 1;
+    const bool isName = alone && emission.pieces.front().kind == Piece::Kind::name;
+    const bool becomesText = isText(emission);
+    if (isTypeTest(tree(), m_use.name))
+        return !becomesText;
+    if (tree().kind(m_use.name) != Kind::dotted_name)
+        return true;
+    const NodeId pattern = tree().parent(m_use.name);
+    const bool isClass = tree().kind(pattern) == Kind::class_pattern;
+    return isName || (alone && becomesText != isClass && !(isClass && readsAttributes(tree(), pattern)));
+}
+
+void Proposer::deleteDecorator(const Form &form)
+{
+    const NodeId decorator = tree().enclosing(m_use.node, Kind::decorator);
+    const auto edit = decorator == noNode ? std::nullopt : removal(m_file, decorator);
+    if (!edit)
+        return obstacle({"TF4026", {{"api", m_use.api}}});
+    Proposal proposal;
+    proposal.form = "form:" + form.id;
+    proposal.label = {"TF6003", {}};
+    proposal.range = tree().range(m_use.node);
+    proposal.confidence = m_use.confidence;
+    proposal.statements.push_back(*edit);
+    m_result.proposals.push_back(std::move(proposal));
+}
+
+} // namespace torchferry::convert

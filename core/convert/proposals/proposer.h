@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/convert/calls/bound_arguments.h"
+#include "core/convert/calls/call_binding.h"
+#include "core/convert/calls/call_site.h"
+#include "core/convert/model/emission.h"
+#include "core/convert/model/file_context.h"
+#include "core/convert/model/occurrence.h"
+#include "core/convert/model/proposal.h"
+#include "core/convert/proposals/proposal_set.h"
+#include "core/convert/rewrite/parameter_table.h"
+
+namespace torchferry::convert {
+
+/// The sentence about a use of a variant that names no counterpart: there is none, or what there is has another form.
+[[nodiscard]] inline std::string_view whyNoTarget(const mapping::Variant &variant)
+{
+    return variant.forms.empty() ? "TF4003" : "TF4021";
+}
+
+/// The call as the table of its variant writes it, or why it cannot. Made when it is first asked for: most forms write
+/// the call themselves.
+class CallByTable {
+public:
+    CallByTable(const GuardSubject &subject, const mapping::Variant &variant, std::string_view api)
+        : m_subject(subject),
+          m_variant(variant),
+          m_api(api)
+    {}
+    [[nodiscard]] const Outcome<TableRewrite> &get() const;
+    [[nodiscard]] TableRewrite take() &&;
+
+private:
+    const GuardSubject &m_subject;
+    const mapping::Variant &m_variant;
+    std::string_view m_api;
+    mutable std::optional<Outcome<TableRewrite>> m_made;
+};
+
+/// Finds the proposals of one use: chooses the variant that binds and the forms that hold, has them written and put in
+/// their place. Internal to `propose`; serves once.
+class Proposer {
+public:
+    Proposer(const FileContext &file, const SourceUse &use, const mapping::Row &row)
+        : m_file(file),
+          m_use(use),
+          m_row(row)
+    {}
+    [[nodiscard]] Proposed run();
+
+private:
+    const python::Tree &tree() const { return m_file.tree; }
+    void obstacle(Message message);
+    void proposeCall();
+    /// `bind`, without the argument that is the object of an unbound method.
+    [[nodiscard]] std::optional<BoundCall> bindCall(const CallSite &site, const mapping::Signature &signature,
+                                                    bool numpyNames) const;
+    void proposeSite(const CallSite &site);
+    /// The call is right, though the row is for other ways of calling.
+    [[nodiscard]] bool bindsAny(const CallSite &site, const mapping::ApiFacts *facts, bool numpyNames) const;
+    /// A variant behind `variant` binds the call too, so that only the types, which are unknown, tell them apart.
+    [[nodiscard]] bool anotherBinds(const CallSite &site, const mapping::Variant &variant, bool numpyNames,
+                                    const mapping::ApiFacts *facts) const;
+    [[nodiscard]] GuardSubject subjectOf(const CallSite *site, const BoundCall *bound);
+    void proposeVariant(const CallSite &site, const BoundCall &bound, const mapping::Variant &variant);
+    [[nodiscard]] bool isAsKept(const mapping::Variant &variant) const;
+    [[nodiscard]] bool keepCallee(const mapping::Variant &variant, Emission &emission) const;
+    /// After forms whose guards could not be decided all proposals are guesses, unless they come to the same.
+    void lowerUnless(bool certain);
+    /// The table alone is right for this call: no argument passed asks for a form.
+    [[nodiscard]] bool needsNoForm(const mapping::Variant &variant, const GuardSubject &subject) const;
+    void proposeTable(const GuardSubject &subject, TableRewrite table);
+    /// Several forms may write the same: that is one proposal, and nothing to choose.
+    void add(Proposal proposal);
+    [[nodiscard]] Outcome<> proposeForm(const GuardSubject &subject, const mapping::Variant &variant,
+                                        const mapping::Form &form, const CallByTable &table, bool named = false);
+    /// Writes the form with names for its operands if that is what it was refused for.
+    [[nodiscard]] bool proposeNamed(const GuardSubject &subject, const mapping::Variant &variant,
+                                    const mapping::Form &form, const CallByTable &table, const Message &refusal);
+    /// Ids are unique in a finding: those of the first variant are plain, the others name their variant.
+    [[nodiscard]] std::string formId(std::string id) const;
+    /// What is written can stand where the name stands: in a `case`, in a type test.
+    [[nodiscard]] bool fitsName(const Emission &emission) const;
+    /// Fills in range, pieces and precedence. False (with the obstacle noted) when the place does not allow it.
+    bool finish(Proposal &proposal, python::NodeId place, Emission emission, bool sameLayout);
+    /// `not x.requires_grad` is written `x.stop_gradient`, not with two negations.
+    [[nodiscard]] python::NodeId joinNegations(python::NodeId place, Emission &emission) const;
+    [[nodiscard]] Outcome<> finishForm(const GuardSubject &subject, const mapping::Form &form, Emission emission);
+    void proposeAccess();
+    /// An attribute or a constant under its new name: member for member, name for name.
+    [[nodiscard]] bool proposeTargetName(const mapping::Variant &variant);
+    void proposeName();
+    /// `map(Tensor.dim, xs)`: what is no method of the target is written as a lambda.
+    void proposeLambda(const mapping::Variant &variant);
+    [[nodiscard]] std::optional<Emission> bodyOfLambda(const mapping::Form &form) const;
+    /// `partial(f, dim=1)`: what is passed there reaches the counterpart under the name it has.
+    [[nodiscard]] bool proposePartial();
+    [[nodiscard]] bool proposePartial(python::NodeId call, const mapping::Row &row);
+    /// A function that is passed on will be called by somebody: only with the same meaning of its arguments is that
+    /// right. A class in an annotation or as a base is right by its name.
+    [[nodiscard]] types::Confidence confidenceOfName(const mapping::Variant &variant) const;
+    [[nodiscard]] types::Confidence confidenceOfTable(const mapping::Variant &variant) const;
+    /// Of a call by a name the program gave: it is as sure as what is written where the name is given.
+    [[nodiscard]] types::Confidence confidenceOfKept() const;
+    [[nodiscard]] bool isGivenKeyword(const mapping::Variant &variant) const;
+    void deleteDecorator(const mapping::Form &form);
+
+    const FileContext &m_file;
+    const SourceUse &m_use;
+    const mapping::Row &m_row;
+    std::size_t m_variantIndex = 0;
+    python::NodeId m_object = python::noNode;         ///< the argument an unbound method is called on
+    std::optional<types::Confidence> m_typesAskedFor; ///< by the guards of the variant
+    bool m_doubtful = false;                          ///< of the proposal in the making: a general rule might not hold
+    Proposed m_result;
+};
+
+} // namespace torchferry::convert

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/rewrite/comment_preservation.h"
+
+#include <algorithm>
+
+#include "core/convert/model/emission.h"
+#include "core/convert/rewrite/argument_edits.h"
+#include "core/convert/rewrite/placement.h"
+
+namespace torchferry::convert {
+
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+void appendAll(std::vector<Piece> &pieces, const std::vector<Piece> &more)
+{
+    pieces.insert(pieces.end(), more.begin(), more.end());
+}
+
+/// All that a resolution writes, wherever: what is moved from one site to another is not lost.
+std::vector<Piece> writtenBy(const Resolution &resolution)
+{
+    std::vector<Piece> pieces;
+    for (const SiteContribution &contribution : resolution.contributions) {
+        if (contribution.proposal)
+            appendAll(pieces, contribution.proposal->pieces);
+        for (const ArgumentOperation &operation : contribution.operations)
+            appendAll(pieces, operation.pieces);
+        for (const StatementEdit &statement : contribution.statements)
+            appendAll(pieces, statement.pieces);
+    }
+    return pieces;
+}
+
+/// A statement that is taken out leaves its comments where it stood.
+bool takesOut(const Proposal &proposal)
+{
+    return std::any_of(proposal.statements.begin(), proposal.statements.end(), [&](const StatementEdit &statement) {
+        return statement.kind == StatementEdit::Kind::remove && statement.statement.contains(proposal.range);
+    });
+}
+
+/// The outermost node that stands for the range, or noNode.
+NodeId nodeAt(const Tree &tree, NodeId from, ByteRange range)
+{
+    NodeId found = noNode;
+    for (NodeId node = from; node != noNode && range.contains(tree.range(node)); node = tree.parent(node)) {
+        if (tree.range(node) == range)
+            found = node;
+    }
+    return found;
+}
+
+NodeId firstNodeIn(const Tree &tree, ByteRange range)
+{
+    NodeId node = tree.root();
+    for (NodeId child = tree.firstChild(node); child != noNode;) {
+        if (tree.end(child) <= range.begin) {
+            child = tree.nextSibling(child);
+            continue;
+        }
+        node = child;
+        if (range.contains(tree.range(node)))
+            break;
+        child = tree.firstChild(node);
+    }
+    while (tree.firstChild(node) != noNode)
+        node = tree.firstChild(node);
+    return node;
+}
+
+bool keepInProposal(const FileContext &file, Proposal &proposal, const std::vector<Piece> &all)
+{
+    if (takesOut(proposal))
+        return true;
+    const std::size_t lost = lostComments(file.tree, proposal.range, all).size();
+    if (lost == 0)
+        return true;
+    const NodeId place = nodeAt(file.tree, firstNodeIn(file.tree, proposal.range), proposal.range);
+    if (place == noNode || lostComments(file.tree, proposal.range, proposal.pieces).size() != lost)
+        return false;
+    Outcome<Emission> fitted = fitIntoPlace(file, place, {proposal.pieces, proposal.binding, {}});
+    if (!fitted)
+        return false;
+    proposal.pieces = std::move(fitted->pieces);
+    proposal.binding = fitted->binding;
+    return true;
+}
+
+bool keepsWithOperations(const FileContext &file, const Finding &finding, const SiteContribution &contribution,
+                         const std::vector<Piece> &all)
+{
+    return std::all_of(finding.proposals.begin(), finding.proposals.end(), [&](const Proposal &proposal) {
+        const auto merged = proposal.call ? withOperations(*proposal.call, contribution.operations) : std::nullopt;
+        if (!merged)
+            return true; // it is not written at all
+        std::vector<Piece> pieces = piecesWith(proposal, *merged, file.tree.text());
+        appendAll(pieces, all);
+        return lostComments(file.tree, proposal.range, pieces).empty();
+    });
+}
+
+} // namespace
+
+std::vector<Piece> piecesWith(const Proposal &proposal, const CallPlan &plan, std::string_view text)
+{
+    std::vector<Piece> pieces = composeCall(plan, text);
+    if (!proposal.call)
+        return pieces;
+    const std::vector<Piece> alone = composeCall(*proposal.call, text);
+    const auto begin = std::search(proposal.pieces.begin(), proposal.pieces.end(), alone.begin(), alone.end());
+    if (begin == proposal.pieces.end())
+        return pieces;
+    pieces.insert(pieces.begin(), proposal.pieces.begin(), begin);
+    pieces.insert(pieces.end(), begin + static_cast<std::ptrdiff_t>(alone.size()), proposal.pieces.end());
+    return pieces;
+}
+
+void keepComments(const FileContext &file, const std::vector<Finding> &findings, Case &item)
+{
+    for (Resolution &resolution : item.resolutions) {
+        const std::vector<Piece> all = writtenBy(resolution);
+        bool kept = true;
+        for (SiteContribution &contribution : resolution.contributions) {
+            const Finding &finding = findings[item.sites[contribution.site].finding];
+            kept = kept
+                   && (contribution.proposal ? keepInProposal(file, *contribution.proposal, all)
+                                             : keepsWithOperations(file, finding, contribution, all));
+        }
+        if (!kept)
+            resolution.preconditions.push_back({Message{"TF5032", {}}, false});
+    }
+}
+
+} // namespace torchferry::convert

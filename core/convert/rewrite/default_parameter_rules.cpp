@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/rewrite/default_parameter_rules.h"
+
+#include <algorithm>
+
+#include "core/convert/calls/value_kinds.h"
+#include "core/convert/guards/guard_evaluation.h"
+#include "core/convert/model/ternary.h"
+#include "core/convert/rewrite/template_instantiation.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using mapping::Form;
+using mapping::GeneralRule;
+using mapping::Note;
+using mapping::ParameterRule;
+using python::NodeId;
+using python::noNode;
+
+namespace {
+
+bool isMentioned(const Emission &emission, const std::string &parameter)
+{
+    return std::find(emission.mentioned.begin(), emission.mentioned.end(), parameter) != emission.mentioned.end();
+}
+
+} // namespace
+
+Outcome<> checkCovered(const GuardSubject &subject, const mapping::Variant &variant, const Emission &emission,
+                       std::vector<std::string> &left)
+{
+    const FileContext &file = *subject.file;
+    const python::Tree &tree = file.tree;
+    if (subject.bound->uncertain)
+        return refusal("TF4005", {{"parameter", "*"}});
+    if (!subject.bound->extra.empty() && !isMentioned(emission, "call"))
+        return refusal("TF4008", {{"parameter", std::string(subject.bound->extra.front())}});
+    for (const mapping::Parameter &parameter : subject.bound->signature->parameters) {
+        if (!passes(subject, parameter.name))
+            continue;
+        const auto rule =
+            std::find_if(variant.params.begin(), variant.params.end(),
+                         [&](const ParameterRule &candidate) { return candidate.source == parameter.name; });
+        const Note note = rule == variant.params.end() ? Note::same : rule->note;
+        // What there is no way for is mentioned by forms that something else completes (a resolver).
+        if (note != Note::noWay && isMentioned(emission, parameter.name))
+            continue;
+        const NodeId argument = argumentFor(subject, parameter.name);
+        const bool pure = argument != noNode && isDroppable(file, argument);
+        const bool isDefault =
+            pure && parameter.defaultText && sameLiteral(literalText(tree, argument), *parameter.defaultText);
+        if (isDefault)
+            continue;
+        if (note == Note::drop) {
+            if (!pure)
+                return refusal("TF4007",
+                               {{"parameter", parameter.name}, {"argument", std::string(tree.text(argument))}});
+            continue;
+        }
+        const bool isGeneral = note == Note::rewrite && file.pack.hasGeneralRule(parameter.name);
+        if (!isGeneral) {
+            return refusal(note == Note::noWay ? "TF4006" : "TF4008",
+                           {{"parameter", parameter.name},
+                            {"argument", argument == noNode ? "…" : std::string(tree.text(argument))}});
+        }
+        left.push_back(parameter.name);
+    }
+    return {};
+}
+
+Outcome<> applyGeneral(const GuardSubject &subject, const std::vector<std::string> &left, Emission &emission,
+                       bool &doubtful)
+{
+    doubtful = false;
+    for (const GeneralRule &rule : subject.file->pack.generalRules) {
+        if (std::find(left.begin(), left.end(), rule.parameter) == left.end())
+            continue;
+        bool done = false;
+        for (const Form &form : rule.forms) {
+            const Truth holds = evaluate(form.when, subject);
+            if (holds == Truth::no)
+                continue;
+            doubtful = doubtful || form.doubtful || holds == Truth::unknown;
+            Outcome<Emission> wrapped = instantiate(form.emit, subject, &emission);
+            if (!wrapped)
+                return tl::unexpected<Message>(wrapped.error());
+            const NodeId argument = argumentFor(subject, rule.parameter);
+            if (!isMentioned(*wrapped, rule.parameter) && (argument == noNode || !isDroppable(*subject.file, argument)))
+                return refusal("TF4007", {{"parameter", rule.parameter},
+                                          {"argument",
+                                           argument == noNode ? "…" : std::string(subject.file->tree.text(argument))}});
+            emission = std::move(*wrapped);
+            done = true;
+            break;
+        }
+        if (!done)
+            return refusal("TF4008", {{"parameter", rule.parameter}});
+    }
+    return {};
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/rewrite/operand_lambda.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using python::Kind;
+using python::NodeId;
+using python::Precedence;
+using python::Tree;
+
+namespace {
+
+bool isWordCharacter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
+           || static_cast<unsigned char>(c) >= 0x80;
+}
+
+bool hasWord(std::string_view text, std::string_view word)
+{
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+        const bool begins = at == 0 || !isWordCharacter(text[at - 1]);
+        const std::size_t end = at + word.size();
+        if (begins && (end == text.size() || !isWordCharacter(text[end])))
+            return true;
+    }
+    return false;
+}
+
+bool writesWord(const std::vector<mapping::TemplatePart> &parts, std::string_view word)
+{
+    return std::any_of(parts.begin(), parts.end(), [&](const mapping::TemplatePart &part) {
+        return (part.kind != mapping::TemplatePart::Kind::hole && hasWord(part.text, word))
+               || (part.fallback && hasWord(*part.fallback, word)) || writesWord(part.group, word);
+    });
+}
+
+bool isKeyword(std::string_view name)
+{
+    constexpr std::array<std::string_view, 35> keywords{
+        "False",   "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+        "class",   "continue", "def",   "del",    "elif", "else",   "except", "for",      "from",
+        "finally", "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+        "or",      "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
+    return std::find(keywords.begin(), keywords.end(), name) != keywords.end();
+}
+
+} // namespace
+
+bool OperandNames::isNamed(NodeId operand) const
+{
+    const FileContext &file = *m_subject.file;
+    if (!literalText(file.tree, operand).empty())
+        return false;
+    const names::Scope &scope = file.names.scopes()[file.names.scopeOf(m_subject.node)];
+    // What a class body has bound is hidden in a lambda, and a name the template binds itself would be another one.
+    return file.tree.kind(operand) != Kind::identifier || scope.kind == names::Scope::Kind::class_
+           || writesWord(m_form.parts, file.tree.text(operand));
+}
+
+bool OperandNames::isTaken(std::string_view name) const
+{
+    const FileContext &file = *m_subject.file;
+    const auto known = [&](const auto &entry) { return entry.second == name; };
+    if (isKeyword(name) || writesWord(m_form.parts, name) || name == file.pack.importName
+        || std::any_of(m_names.begin(), m_names.end(), known))
+        return true;
+    const std::vector<names::Binding> &bindings = file.names.bindings();
+    if (std::any_of(bindings.begin(), bindings.end(), [&](const names::Binding &binding) {
+            return binding.kind == names::Binding::Kind::import && binding.name == name;
+        }))
+        return true;
+    // A name that is written as it is must not be caught by the lambda.
+    const auto isIt = [&](NodeId node) {
+        return node != python::noNode && file.tree.kind(node) == Kind::identifier && file.tree.text(node) == name;
+    };
+    if (isIt(m_subject.receiver) || isIt(m_subject.value))
+        return true;
+    return hasWord(file.tree.text(m_subject.node), name);
+}
+
+const std::string &OperandNames::nameOf(NodeId operand, std::string_view hole)
+{
+    const auto known =
+        std::find_if(m_names.begin(), m_names.end(), [&](const auto &entry) { return entry.first == operand; });
+    if (known != m_names.end())
+        return known->second;
+    std::string name = hole == "receiver" || hole.empty() ? "x" : std::string(hole);
+    while (isTaken(name))
+        name += '_';
+    return m_names.emplace_back(operand, std::move(name)).second;
+}
+
+void OperandNames::passTo(Emission &emission) const
+{
+    if (m_names.empty())
+        return;
+    const Tree &tree = m_subject.file->tree;
+    auto passed = m_names;
+    // In the order they are evaluated in: of an assignment the value first.
+    const auto rank = [&](NodeId node) { return node == m_subject.value ? 0 : tree.begin(node) + 1; };
+    std::sort(passed.begin(), passed.end(),
+              [&](const auto &a, const auto &b) { return rank(a.first) < rank(b.first); });
+    std::string head = "(lambda ";
+    for (const auto &[operand, name] : passed)
+        head += (operand == passed.front().first ? "" : ", ") + name;
+    const bool brackets = emission.binding < Precedence::lambda;
+    std::vector<Piece> pieces{literalPiece(head + (brackets ? ": (" : ": "))};
+    pieces.insert(pieces.end(), emission.pieces.begin(), emission.pieces.end());
+    pieces.push_back(literalPiece(brackets ? "))(" : ")("));
+    for (const auto &[operand, name] : passed) {
+        if (operand != passed.front().first)
+            pieces.push_back(literalPiece(", "));
+        pieces.push_back(sourcePiece(tree, operand, Precedence::lambda));
+    }
+    pieces.push_back(literalPiece(")"));
+    emission.pieces = std::move(pieces);
+    emission.binding = Precedence::primary;
+}
+
+} // namespace torchferry::convert

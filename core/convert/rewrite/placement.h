@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/convert/model/emission.h"
+#include "core/convert/model/file_context.h"
+
+namespace torchferry::convert {
+
+/// Makes an expression that stands for `range` complete: keeps its comments, brackets what runs over lines, respects the
+/// quotes of an enclosing f-string. Refuses with TF4011 where the place does not allow it, with TF4087 where something is
+/// stored and would not be any more, and with TF4088 where comments would change their order. `sameLayout`: line breaks stand where they stood, so that they need no new brackets.
+[[nodiscard]] Outcome<Emission> fitIntoPlace(const FileContext &file, python::NodeId place, Emission emission,
+                                             bool sameLayout = false);
+
+} // namespace torchferry::convert

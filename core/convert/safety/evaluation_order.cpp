@@ -1,0 +1,439 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/safety/evaluation_order.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "core/convert/calls/value_kinds.h"
+#include "core/convert/safety/piece_text.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+/// How much the moment matters at which something is evaluated.
+enum class Weight : std::uint8_t {
+    none,   ///< a constant
+    name,   ///< a name: only an assignment to it within the expression changes what it means
+    read,   ///< an attribute, an element, an operation: depends on the state of objects
+    makes,  ///< a call of the framework that gives something new: reads, and may draw random numbers
+    effect, ///< may change objects
+    binds,  ///< `:=`: changes objects, perhaps, and a name
+};
+
+bool conflict(Weight a, Weight b)
+{
+    const auto [low, high] = std::minmax(a, b);
+    switch (high) {
+    case Weight::binds: return low >= Weight::read;
+    case Weight::effect: return low >= Weight::read;
+    case Weight::makes: return low >= Weight::makes;
+    default: return false;
+    }
+}
+
+bool isComprehension(Kind kind)
+{
+    return kind == Kind::list_comprehension || kind == Kind::set_comprehension || kind == Kind::dictionary_comprehension
+           || kind == Kind::generator_expression;
+}
+
+/// The nodes below a node in the order Python evaluates them, operands before what is made of them.
+class Walk {
+public:
+    struct Step {
+        NodeId node = noNode;
+        bool conditional = false; ///< perhaps not, later, or several times
+    };
+
+    /// `closed` says of a comprehension or a lambda that it counts as a whole.
+    template <class Closed>
+    Walk(const Tree &tree, NodeId root, const Closed &closed) : m_tree(tree)
+    {
+        m_pending.push_back({{root, false}, false});
+        while (!m_pending.empty() || !m_putOff.empty()) {
+            if (m_pending.empty()) {
+                m_pending.push_back({m_putOff.front(), false});
+                m_putOff.erase(m_putOff.begin());
+            }
+            const Entry entry = m_pending.back();
+            m_pending.pop_back();
+            if (entry.after) {
+                steps.push_back(entry.step);
+                continue;
+            }
+            m_pending.push_back({entry.step, true});
+            const bool isScope =
+                m_tree.kind(entry.step.node) == Kind::lambda || isComprehension(m_tree.kind(entry.step.node));
+            if (!isScope || !closed(entry.step.node))
+                pushOperands(entry.step);
+        }
+    }
+
+    std::vector<Step> steps;
+
+private:
+    struct Entry {
+        Step step;
+        bool after = false; ///< its operands have been
+    };
+
+    std::vector<NodeId> operandsOf(NodeId node) const
+    {
+        std::vector<NodeId> operands;
+        for (NodeId child = m_tree.firstChild(node); child != noNode; child = m_tree.nextSibling(child)) {
+            const Field field = m_tree.field(child);
+            const bool isName = (m_tree.kind(node) == Kind::attribute && field == Field::attribute)
+                                || (m_tree.kind(node) == Kind::keyword_argument && field == Field::name)
+                                || (m_tree.kind(node) == Kind::named_expression && field == Field::name)
+                                || (m_tree.kind(node) == Kind::assignment && field == Field::type);
+            if (m_tree.isNamed(child) && m_tree.kind(child) != Kind::comment && !isName)
+                operands.push_back(child);
+        }
+        return operands;
+    }
+
+    void pushOperands(const Step &step)
+    {
+        std::vector<NodeId> operands = operandsOf(step.node);
+        std::vector<bool> conditional(operands.size(), step.conditional);
+        switch (m_tree.kind(step.node)) {
+        case Kind::conditional_expression:
+            if (operands.size() == 3) {
+                std::swap(operands[0], operands[1]);
+                conditional = {step.conditional, true, true};
+            }
+            break;
+        case Kind::boolean_operator:
+            if (operands.size() == 2)
+                conditional[1] = true;
+            break;
+        case Kind::assignment:
+            if (operands.size() == 2)
+                std::swap(operands[0], operands[1]);
+            break;
+        case Kind::lambda:
+            if (!operands.empty()) {
+                m_putOff.push_back({operands.back(), true});
+                operands.pop_back();
+            }
+            break;
+        case Kind::list_comprehension:
+        case Kind::set_comprehension:
+        case Kind::dictionary_comprehension:
+        case Kind::generator_expression:
+            // The first iterable is evaluated where the comprehension stands, and only that is evaluated once.
+            std::rotate(operands.begin(), operands.begin() + (operands.empty() ? 0 : 1), operands.end());
+            std::fill(conditional.begin(), conditional.end(), true);
+            if (!operands.empty() && m_tree.kind(operands.front()) == Kind::for_in_clause) {
+                if (const NodeId iterable = m_tree.child(operands.front(), Field::right); iterable != noNode) {
+                    operands.front() = iterable;
+                    conditional.front() = step.conditional;
+                }
+            }
+            break;
+        case Kind::for_in_clause:
+            if (operands.size() >= 2)
+                operands.erase(operands.begin()); // its target
+            conditional.resize(operands.size());
+            break;
+        default: break;
+        }
+        for (std::size_t index = operands.size(); index-- > 0;)
+            m_pending.push_back({{operands[index], conditional[index]}, false});
+    }
+
+    const Tree &m_tree;
+    std::vector<Entry> m_pending;
+    std::vector<Step> m_putOff;
+};
+
+class Judge {
+public:
+    explicit Judge(const GuardSubject &subject)
+        : m_file(*subject.file),
+          m_tree(subject.file->tree),
+          m_root(subject.node)
+    {
+        if (subject.value != noNode) {
+            m_root = m_tree.parent(subject.value); // the assignment: the value comes first
+            m_isStore = true;
+        }
+    }
+
+    bool keepsOrder(const std::vector<Piece> &pieces)
+    {
+        return isPlain(pieces) || isPure(m_tree, m_root, true) || agrees(pieces);
+    }
+
+private:
+    struct Event {
+        Weight weight = Weight::none;
+        std::uint32_t order = 0;
+        bool conditional = false;
+        std::string_view name; ///< read, or bound by `:=`
+    };
+
+    /// Everything is written where it stood, and the template has nothing in it that turns an order around.
+    bool isPlain(const std::vector<Piece> &pieces) const
+    {
+        std::uint32_t last = 0;
+        for (const Piece &piece : pieces) {
+            if (piece.kind == Piece::Kind::source) {
+                if (piece.range.begin < last && !isBlank(piece.range))
+                    return false;
+                last = std::max(last, piece.range.begin);
+                continue;
+            }
+            constexpr std::size_t shortest = 3; // of the words: most literals are brackets and commas
+            if (piece.kind == Piece::Kind::name || piece.text.size() < shortest)
+                continue;
+            for (const std::string_view word : {" if ", " for ", " and ", " or ", " = ", "lambda"}) {
+                if (piece.text.find(word) != std::string::npos)
+                    return false;
+            }
+        }
+        return !m_isStore;
+    }
+
+    /// What stands between arguments evaluates nothing.
+    bool isBlank(const ByteRange &range) const
+    {
+        return m_tree.text().substr(range.begin, range.size()).find_first_not_of(" \t\r\n,()[]\\")
+               == std::string_view::npos;
+    }
+
+    bool isPure(const Tree &tree, NodeId root, bool below) const
+    {
+        const NodeId end = tree.subtreeEnd(root);
+        for (NodeId id = root + (below ? 1 : 0); id < end; ++id) {
+            if (weightOf(id) >= Weight::makes)
+                return false;
+        }
+        return true;
+    }
+
+    Weight weightOf(NodeId node) const
+    {
+        switch (m_tree.kind(node)) {
+        case Kind::identifier: return isBoundElsewhere(node) ? Weight::read : Weight::name;
+        case Kind::attribute: return isOfModule(node) || !mayChange(node) ? Weight::name : Weight::read;
+        case Kind::subscript:
+        case Kind::binary_operator:
+        case Kind::unary_operator:
+        case Kind::comparison_operator:
+        case Kind::interpolation:
+        case Kind::list_splat:
+        case Kind::dictionary_splat: return literalText(m_tree, node).empty() ? Weight::read : Weight::none;
+        case Kind::call: return weightOfCall(node);
+        case Kind::list_comprehension:
+        case Kind::set_comprehension:
+        case Kind::dictionary_comprehension:
+        case Kind::generator_expression:
+        case Kind::await:
+        case Kind::yield_:
+        case Kind::error: return Weight::effect;
+        case Kind::named_expression: return Weight::binds;
+        default: return Weight::none;
+        }
+    }
+
+    Weight weightOfCall(NodeId call) const
+    {
+        if (isDroppable(m_file, call))
+            return Weight::read;
+        const CallSite site = CallSite::of(m_tree, call);
+        const NodeId callee = site.callee;
+        if (callee == noNode)
+            return Weight::effect;
+        const std::string_view text = m_tree.text(callee);
+        if (m_tree.kind(callee) == Kind::identifier && m_file.names.variableOf(callee) == names::none)
+            return givesValue(text) ? Weight::read : Weight::effect;
+        const mapping::SignatureSet &facts = m_file.pack.sourceFacts;
+        const auto resolved = m_file.project.resolve(m_file.names, m_tree, callee);
+        if (resolved && (resolved->local || !resolved->certain))
+            return Weight::effect;
+        if (resolved && (resolved->dotted.starts_with("math.") || resolved->dotted.starts_with("operator.")))
+            return Weight::read;
+        if (resolved)
+            return isMade(site, facts.find(facts.canonical(resolved->dotted))) ? Weight::makes : Weight::effect;
+        if (site.member == noNode || m_file.classes.definesMember(m_tree.text(site.member)))
+            return Weight::effect;
+        const types::Type type = m_file.types.of(site.receiver).type;
+        const bool isOther =
+            type.kind != types::Type::Kind::unknown
+            && (type.kind != types::Type::Kind::instance || type.name != m_file.pack.source.tensorClass);
+        return !isOther && isMade(site, facts.member(m_file.pack.source.tensorClass, m_tree.text(site.member)))
+                   ? Weight::makes
+                   : Weight::effect;
+    }
+
+    /// Builtins that look at their arguments and change none.
+    static bool givesValue(std::string_view name)
+    {
+        constexpr std::array<std::string_view, 20> names{
+            "abs",  "bool", "dict", "float", "getattr", "hasattr", "id",  "int",   "isinstance", "len",
+            "list", "max",  "min",  "range", "repr",    "round",   "str", "tuple", "type",       "zip"};
+        return std::find(names.begin(), names.end(), name) != names.end();
+    }
+
+    /// What is called gives something and changes nothing: its name is not that of an in-place form, nothing is passed to
+    /// be written into.
+    static bool isMade(const CallSite &site, const mapping::ApiFacts *facts)
+    {
+        const bool writes = std::any_of(site.arguments.begin(), site.arguments.end(), [](const Argument &argument) {
+            return argument.kind == Argument::Kind::doubleStar || argument.name == "out" || argument.name == "inplace";
+        });
+        if (facts == nullptr || facts->overloads.empty() || facts->name.ends_with('_') || writes
+            || (facts->kind != mapping::ApiKind::function && facts->kind != mapping::ApiKind::method))
+            return false;
+        return std::all_of(facts->overloads.begin(), facts->overloads.end(), [](const mapping::Signature &signature) {
+            return !signature.returns.empty() && signature.returns != "None" && signature.returns != "Self";
+        });
+    }
+
+    /// A function says `global` or `nonlocal` of it: calling that changes what the name means.
+    bool isBoundElsewhere(NodeId identifier) const
+    {
+        const std::uint32_t variable = m_file.names.variableOf(identifier);
+        if (variable == names::none)
+            return false;
+        const names::Variable &known = m_file.names.variables()[variable];
+        return std::any_of(known.bindings.begin(), known.bindings.end(), [&](names::BindingId id) {
+            const names::Binding &binding = m_file.names.bindings()[id];
+            const bool isOwn =
+                binding.kind == names::Binding::Kind::import || binding.kind == names::Binding::Kind::function
+                || binding.kind == names::Binding::Kind::class_ || binding.kind == names::Binding::Kind::parameter;
+            return !isOwn && m_file.names.scopeOf(binding.node) != known.scope;
+        });
+    }
+
+    /// `np.pi`: what a foreign module holds stays as it is.
+    bool isOfModule(NodeId attribute) const
+    {
+        const auto resolved = m_file.project.resolve(m_file.names, m_tree, attribute);
+        return resolved && resolved->certain && !resolved->local;
+    }
+
+    /// The file computes an attribute of that name, or assigns it after its object was made: a call may change it. That
+    /// another file does is no more likely than that a call changes what a name means.
+    bool mayChange(NodeId attribute) const
+    {
+        const NodeId node = m_tree.child(attribute, Field::attribute);
+        const std::string_view name = node == noNode ? std::string_view() : m_tree.text(node);
+        if (!m_file.changingAttributes)
+            m_file.changingAttributes = changingAttributes();
+        return m_file.changingAttributes->contains(name);
+    }
+
+    std::unordered_set<std::string_view> changingAttributes() const
+    {
+        std::unordered_set<std::string_view> found;
+        for (NodeId id = 0; id < m_tree.size(); ++id) {
+            const Kind kind = m_tree.kind(id);
+            const bool isMethod = kind == Kind::function_definition
+                                  && m_file.names.scopes()[m_file.names.scopeOf(id)].kind == names::Scope::Kind::class_;
+            NodeId name = noNode;
+            if (isMethod)
+                name = m_tree.child(id, Field::name);
+            else if (kind == Kind::attribute && isLateStore(id))
+                name = m_tree.child(id, Field::attribute);
+            if (name != noNode)
+                found.insert(m_tree.text(name));
+        }
+        return found;
+    }
+
+    bool isLateStore(NodeId attribute) const
+    {
+        NodeId target = attribute;
+        while (m_tree.kind(m_tree.parent(target)) == Kind::pattern_list
+               || m_tree.kind(m_tree.parent(target)) == Kind::tuple_pattern)
+            target = m_tree.parent(target);
+        const Kind kind = m_tree.kind(m_tree.parent(target));
+        if ((kind != Kind::assignment && kind != Kind::augmented_assignment && kind != Kind::for_statement)
+            || m_tree.field(target) != Field::left)
+            return false;
+        const NodeId function = m_tree.enclosing(target, Kind::function_definition);
+        const NodeId name = function == noNode ? noNode : m_tree.child(function, Field::name);
+        return name == noNode || m_tree.text(name) != "__init__";
+    }
+
+    bool agrees(const std::vector<Piece> &pieces)
+    {
+        std::map<std::pair<std::uint32_t, std::uint32_t>, Event> source;
+        const Walk before(m_tree, m_root, [](NodeId) { return true; });
+        for (const Walk::Step &step : before.steps) {
+            const Event event{weightOf(step.node), static_cast<std::uint32_t>(source.size()), step.conditional,
+                              nameOf(step.node)};
+            if (event.weight != Weight::none)
+                source.emplace(std::pair(m_tree.begin(step.node), m_tree.end(step.node)), event);
+        }
+        const WrittenText written(m_tree.text(), pieces);
+        const Tree tree = Tree::parse(written.text());
+        const auto sourceOf = [&](NodeId node) { return written.placeOf(tree.range(node)); };
+        const Walk after(tree, tree.root(), [&](NodeId node) { return !sourceOf(node).empty(); });
+        std::array<std::uint32_t, 6> latest{}; // by weight: one more than the order of the last one so far
+        std::vector<Event> named;
+        for (const Walk::Step &step : after.steps) {
+            const ByteRange range = sourceOf(step.node);
+            const auto known = source.find({range.begin, range.end});
+            if (range.empty() || known == source.end())
+                continue;
+            const Event &event = known->second;
+            if (event.weight >= Weight::makes && step.conditional && !event.conditional)
+                return false;
+            for (std::size_t weight = 0; weight < latest.size(); ++weight) {
+                if (latest[weight] > event.order + 1 && conflict(static_cast<Weight>(weight), event.weight))
+                    return false;
+            }
+            if (std::any_of(named.begin(), named.end(), [&](const Event &other) { return rebinds(other, event); }))
+                return false;
+            if (!event.name.empty())
+                named.push_back(event);
+            std::uint32_t &last = latest[static_cast<std::size_t>(event.weight)];
+            last = std::max(last, event.order + 1);
+        }
+        return true;
+    }
+
+    std::string_view nameOf(NodeId node) const
+    {
+        if (m_tree.kind(node) == Kind::named_expression)
+            return m_tree.text(m_tree.child(node, Field::name));
+        const bool isName = m_tree.kind(node) == Kind::identifier || m_tree.kind(node) == Kind::attribute;
+        const std::string_view text = isName ? m_tree.text(node) : std::string_view();
+        return text.substr(0, text.find_first_of(". \t\r\n\\"));
+    }
+
+    /// `earlier` is written before `later`, was evaluated after it, and one of them binds what the other reads.
+    static bool rebinds(const Event &earlier, const Event &later)
+    {
+        return earlier.order > later.order && earlier.name == later.name
+               && (earlier.weight == Weight::binds || later.weight == Weight::binds);
+    }
+
+    const FileContext &m_file;
+    const Tree &m_tree;
+    NodeId m_root;
+    bool m_isStore = false;
+};
+
+} // namespace
+
+bool keepsOrder(const GuardSubject &subject, const std::vector<Piece> &pieces)
+{
+    return Judge(subject).keepsOrder(pieces);
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+std::string stringLiteral(const Tree &tree, NodeId node)
+{
+    std::string content;
+    for (NodeId part = tree.firstChild(node); part != noNode; part = tree.nextSibling(part)) {
+        switch (tree.kind(part)) {
+        case Kind::string_start:
+            if (tree.text(part).find_first_not_of("'\"") != std::string_view::npos)
+                return {}; // prefixed: f, b, r
+            break;
+        case Kind::string_content: content += tree.text(part); break;
+        case Kind::string_end: break;
+        default: return {};
+        }
+    }
+    return "'" + content + "'";
+}
+
+/// `n + 1`, `-n`: as cheap as the name itself.
+bool isSmallSum(const Tree &tree, NodeId expression)
+{
+    if (tree.kind(expression) == Kind::unary_operator) {
+        const NodeId argument = tree.child(expression, Field::argument);
+        return argument != noNode && tree.kind(argument) == Kind::identifier;
+    }
+    const NodeId left = tree.child(expression, Field::left);
+    const NodeId right = tree.child(expression, Field::right);
+    const NodeId sign = tree.child(expression, Field::operator_);
+    return left != noNode && right != noNode && sign != noNode && tree.kind(left) == Kind::identifier
+           && tree.kind(right) == Kind::integer && (tree.text(sign) == "+" || tree.text(sign) == "-");
+}
+
+bool hasComment(const Tree &tree, NodeId expression)
+{
+    if (tree.text(expression).find('#') == std::string_view::npos)
+        return false;
+    return tree.next(Kind::comment, expression) < tree.subtreeEnd(expression);
+}
+
+} // namespace
+
+NodeId unwrap(const Tree &tree, NodeId expression)
+{
+    while (expression != noNode && tree.kind(expression) == Kind::parenthesized_expression)
+        expression = tree.firstNamedChild(expression);
+    return expression;
+}
+
+bool isPure(const Tree &tree, NodeId expression)
+{
+    const NodeId end = tree.subtreeEnd(expression);
+    for (NodeId id = expression; id < end; ++id) {
+        switch (tree.kind(id)) {
+        case Kind::call:
+        case Kind::await:
+        case Kind::yield_:
+        case Kind::named_expression:
+        case Kind::list_comprehension:
+        case Kind::set_comprehension:
+        case Kind::dictionary_comprehension:
+        case Kind::generator_expression:
+        case Kind::error: return false;
+        case Kind::lambda:
+            id = tree.subtreeEnd(id) - 1; // making a function runs nothing of it
+            break;
+        default: break;
+        }
+    }
+    return true;
+}
+
+bool isRepeatable(const Tree &tree, NodeId expression)
+{
+    if (hasComment(tree, expression))
+        return false; // it would be repeated, too
+    NodeId root = unwrap(tree, expression);
+    while (tree.kind(root) == Kind::attribute && tree.child(root, Field::object) != noNode)
+        root = tree.child(root, Field::object);
+    if (root != unwrap(tree, expression))
+        return tree.kind(root) == Kind::identifier;
+    switch (tree.kind(root)) {
+    case Kind::identifier:
+    case Kind::integer:
+    case Kind::float_:
+    case Kind::true_:
+    case Kind::false_:
+    case Kind::none:
+    case Kind::ellipsis: return true;
+    case Kind::unary_operator:
+    case Kind::binary_operator: return !literalText(tree, expression).empty() || isSmallSum(tree, root);
+    default: return !literalText(tree, expression).empty();
+    }
+}
+
+std::string literalText(const Tree &tree, NodeId expression)
+{
+    expression = unwrap(tree, expression);
+    if (expression == noNode)
+        return {};
+    switch (tree.kind(expression)) {
+    case Kind::integer:
+    case Kind::float_:
+    case Kind::true_:
+    case Kind::false_:
+    case Kind::none:
+    case Kind::ellipsis: return std::string(tree.text(expression));
+    case Kind::unary_operator: {
+        const NodeId argument = tree.child(expression, Field::argument);
+        const NodeId sign = tree.child(expression, Field::operator_);
+        if (argument == noNode || sign == noNode)
+            return {};
+        const Kind kind = tree.kind(argument);
+        if (kind != Kind::integer && kind != Kind::float_)
+            return {};
+        return std::string(tree.text(sign)) + std::string(tree.text(argument));
+    }
+    case Kind::string: return stringLiteral(tree, expression);
+    case Kind::tuple:
+    case Kind::list: {
+        const bool isTuple = tree.kind(expression) == Kind::tuple;
+        std::string text = isTuple ? "(" : "[";
+        bool first = true;
+        for (NodeId child = tree.firstNamedChild(expression); child != noNode; child = tree.nextNamedSibling(child)) {
+            const std::string element = literalText(tree, child);
+            if (element.empty())
+                return {};
+            text += (first ? "" : ", ") + element;
+            first = false;
+        }
+        return text + (isTuple ? ")" : "]");
+    }
+    default: return {};
+    }
+}
+
+NodeId skipBrackets(const Tree &tree, NodeId node)
+{
+    while (tree.parent(node) != noNode && tree.kind(tree.parent(node)) == Kind::parenthesized_expression)
+        node = tree.parent(node);
+    return node;
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/syntax/statements.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/base/lines.h"
+#include "core/convert/model/emission.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+/// `type(x)` or `x.__class__`
+bool isClassOfSomething(const Tree &tree, NodeId node)
+{
+    if (tree.kind(node) == Kind::call)
+        return tree.text(tree.child(node, Field::function)) == "type";
+    const NodeId name = tree.kind(node) == Kind::attribute ? tree.child(node, Field::attribute) : NodeId{noNode};
+    return name != noNode && tree.text(name) == "__class__";
+}
+
+} // namespace
+
+bool inAnnotation(const Tree &tree, NodeId node)
+{
+    constexpr std::array<std::string_view, 22> generics{
+        "Annotated", "AsyncIterator", "Awaitable", "Callable", "ClassVar", "Deque",    "Dict",     "Final",
+        "FrozenSet", "Generator",     "Iterable",  "Iterator", "List",     "Mapping",  "Optional", "Sequence",
+        "Set",       "Tuple",         "Type",      "Union",    "Literal",  "Container"};
+    for (NodeId id = tree.parent(node); id != noNode; node = id, id = tree.parent(id)) {
+        switch (tree.kind(id)) {
+        case Kind::type: return true;
+        case Kind::subscript: {
+            const NodeId whole = tree.child(id, Field::value);
+            const NodeId name = tree.kind(whole) == Kind::attribute ? tree.child(whole, Field::attribute) : whole;
+            if (node != whole && std::find(generics.begin(), generics.end(), tree.text(name)) != generics.end())
+                return true;
+            break;
+        }
+        case Kind::binary_operator: // of `A | B` an annotation is made, of `A + b` a value
+            if (tree.text(tree.child(id, Field::operator_)) != "|")
+                return false;
+            break;
+        case Kind::call:
+        case Kind::block:
+        case Kind::module:
+        case Kind::lambda: return false;
+        default: break;
+        }
+    }
+    return false;
+}
+
+bool readsAttributes(const Tree &tree, NodeId pattern)
+{
+    if (tree.kind(pattern) != Kind::class_pattern)
+        return false;
+    const NodeId end = tree.subtreeEnd(pattern);
+    for (NodeId id = pattern + 1; id < end; ++id) {
+        if (tree.kind(id) == Kind::class_pattern)
+            id = tree.subtreeEnd(id) - 1;
+        else if (tree.kind(id) == Kind::keyword_pattern)
+            return true;
+    }
+    return false;
+}
+
+bool isContinuation(const Tree &tree, std::uint32_t line)
+{
+    const std::string_view text = tree.text();
+    std::size_t end = std::min<std::size_t>(line, text.size());
+    if (end > 0 && text[end - 1] == '\n')
+        --end;
+    if (end > 0 && text[end - 1] == '\r')
+        --end;
+    if (end == 0 || end == line || text[end - 1] != '\\')
+        return false;
+    const std::size_t before = text.substr(0, end).find_last_of("\r\n");
+    const auto begin = static_cast<std::uint32_t>(before == std::string_view::npos ? 0 : before + 1);
+    return lostComments(tree, {begin, static_cast<std::uint32_t>(end)}, {}).empty(); // a comment ends with its line
+}
+
+bool beginsLine(const Tree &tree, std::uint32_t offset)
+{
+    const std::string_view text = tree.text();
+    while (offset > 0 && isSpaceInLine(text[offset - 1]))
+        --offset;
+    return offset == 0 || ((text[offset - 1] == '\n' || text[offset - 1] == '\r') && !isContinuation(tree, offset));
+}
+
+bool standsAlone(const Tree &tree, NodeId statement)
+{
+    const std::string_view text = tree.text();
+    const ByteRange range = tree.range(statement);
+    if (!beginsLine(tree, range.begin))
+        return false;
+    std::size_t after = range.end;
+    while (after < text.size() && isSpaceInLine(text[after]))
+        ++after;
+    return after >= text.size() || text[after] == '\n' || text[after] == '\r' || text[after] == '#';
+}
+
+ByteRange remarkBehind(const Tree &tree, NodeId statement)
+{
+    const std::string_view text = tree.text();
+    const auto end = tree.end(statement);
+    std::uint32_t at = end;
+    while (at < text.size() && isSpaceInLine(text[at]))
+        ++at;
+    if (at >= text.size() || text[at] != '#')
+        return {end, end};
+    while (at < text.size() && text[at] != '\n' && text[at] != '\r')
+        ++at;
+    return {end, at};
+}
+
+std::string indentationOf(const Tree &tree, NodeId statement)
+{
+    const std::string_view text = tree.text();
+    std::string_view indentation = indentationAt(text, tree.begin(statement));
+    for (std::size_t at = tree.begin(statement);;) {
+        const std::size_t end = text.substr(0, at).find_last_of("\r\n");
+        if (end == std::string_view::npos || !isContinuation(tree, static_cast<std::uint32_t>(end + 1)))
+            return std::string(indentation);
+        at = text[end] == '\n' && end > 0 && text[end - 1] == '\r' ? end - 1 : end;
+        std::size_t begin = at - 1; // of what stands before the backslash
+        while (begin > 0 && isSpaceInLine(text[begin - 1]))
+            --begin;
+        const bool isBlank = begin == 0 || text[begin - 1] == '\n' || text[begin - 1] == '\r';
+        if (const std::string_view before = indentationAt(text, at); !isBlank || !before.empty())
+            indentation = before;
+    }
+}
+
+bool runsOnce(const Tree &tree, NodeId node)
+{
+    for (NodeId id = node, parent = tree.parent(node); parent != noNode; id = parent, parent = tree.parent(id)) {
+        switch (tree.kind(parent)) {
+        case Kind::lambda:
+        case Kind::list_comprehension:
+        case Kind::set_comprehension:
+        case Kind::dictionary_comprehension:
+        case Kind::generator_expression:
+        case Kind::conditional_expression:
+        case Kind::boolean_operator:
+        case Kind::comparison_operator:
+        case Kind::default_parameter:
+        case Kind::typed_default_parameter:
+        case Kind::decorator:
+        case Kind::while_statement:
+        case Kind::elif_clause:
+        case Kind::interpolation: return false;
+        case Kind::class_definition:
+        case Kind::function_definition: return false; // reached only from a header: the body ends at its block
+        case Kind::block:
+        case Kind::module:
+            return tree.kind(id) == Kind::expression_statement || tree.kind(id) == Kind::return_statement;
+        default: break;
+        }
+    }
+    return false;
+}
+
+NodeId plainStore(const Tree &tree, NodeId name)
+{
+    const NodeId assignment = tree.parent(name);
+    if (assignment == noNode || tree.kind(assignment) != Kind::assignment || tree.child(assignment, Field::left) != name
+        || tree.child(assignment, Field::type) != noNode)
+        return noNode;
+    const NodeId right = tree.child(assignment, Field::right);
+    const NodeId parent = tree.parent(assignment);
+    const bool single = right != noNode && tree.kind(right) != Kind::assignment && parent != noNode
+                        && tree.kind(parent) == Kind::expression_statement;
+    return single ? assignment : noNode;
+}
+
+bool isTypeTest(const Tree &tree, NodeId name)
+{
+    NodeId argument = name;
+    NodeId above = tree.parent(argument);
+    const auto isGroup = [&](NodeId node) {
+        switch (tree.kind(node)) {
+        case Kind::tuple:
+        case Kind::list:
+        case Kind::set:
+        case Kind::parenthesized_expression: return true;
+        case Kind::binary_operator: return tree.text(tree.child(node, Field::operator_)) == "|";
+        default: return false;
+        }
+    };
+    for (; above != noNode && isGroup(above); above = tree.parent(above))
+        argument = above;
+    if (above == noNode)
+        return false;
+    if (tree.kind(above) == Kind::comparison_operator)
+        return isClassOfSomething(tree, tree.firstNamedChild(above)) && tree.firstNamedChild(above) != argument;
+    if (tree.kind(above) != Kind::argument_list || tree.kind(tree.parent(above)) != Kind::call)
+        return false;
+    const std::string_view callee = tree.text(tree.child(tree.parent(above), Field::function));
+    return (callee == "isinstance" || callee == "issubclass") && tree.firstNamedChild(above) != argument;
+}
+
+} // namespace torchferry::convert

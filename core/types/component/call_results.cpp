@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/types/component/component.h"
+#include "core/types/lattice/library_signatures.h"
+
+namespace torchferry::types {
+
+using mapping::ParameterKind;
+
+const Domain::Returns &Domain::returnsOf(const mapping::ApiFacts &facts)
+{
+    const auto [place, isNew] = m_returns.try_emplace(&facts);
+    if (!isNew)
+        return place->second;
+    Returns returns;
+    returns.uniform = true;
+    for (const mapping::Signature &signature : facts.overloads)
+        returns.each.push_back(annotation(signature.returns));
+    for (const Annotated &each : returns.each) {
+        if (each.type != returns.each.front().type || each.maybeNone != returns.each.front().maybeNone)
+            returns.uniform = false;
+    }
+    if (returns.each.empty())
+        returns.each.emplace_back();
+    for (const mapping::Signature &signature : facts.overloads) {
+        if (returns.uniform)
+            break;
+        std::vector<TypeId> &parameterTypes = returns.parameterTypes.emplace_back();
+        for (const mapping::Parameter &parameter : signature.parameters)
+            parameterTypes.push_back(annotation(parameter.type).type);
+    }
+    return m_returns[&facts] = std::move(returns);
+}
+
+Value Domain::withSelf(const Annotated &annotated, TypeId receiver)
+{
+    Value value = certainly(annotated.type);
+    value.maybeNone = annotated.maybeNone && annotated.type != noneType;
+    if (annotated.type == selfType)
+        value.setType(receiver == none ? TypeId{unknownType} : receiver);
+    if (value.type == unknownType)
+        value.confidence = Confidence::guess;
+    return value;
+}
+
+/// The result where a flag decides about it and may be set; unknown where it is not known whether it is.
+std::optional<Value> Domain::flaggedResult(const mapping::ApiFacts &facts, const CallArguments &arguments)
+{
+    if (facts.flags.empty() || facts.overloads.empty())
+        return std::nullopt;
+    if (arguments.starred)
+        return Value{};
+    const std::vector<mapping::Parameter> &parameters = facts.overloads.front().parameters;
+    for (const auto &[flag, type] : facts.flags) {
+        for (std::size_t i = 0; i < arguments.count && i < parameters.size(); ++i) {
+            if (parameters[i].kind == ParameterKind::keywordOnly)
+                break;
+            if (parameters[i].name == flag)
+                return Value{};
+        }
+        for (std::size_t i = 0; arguments.keywords != nullptr && i < arguments.keywords->size(); ++i) {
+            const CallArguments::Keyword &keyword = (*arguments.keywords)[i];
+            if (keyword.name == flag && keyword.literal != false)
+                return keyword.literal ? withSelf(annotation(type), none) : Value{};
+        }
+    }
+    return std::nullopt;
+}
+
+Value Domain::frameworkResult(const TypeRecord &function, const CallArguments &arguments)
+{
+    const mapping::ApiFacts &facts = *function.facts;
+    const TypeId receiver = function.receiver;
+    if (const std::optional<Value> flagged = flaggedResult(facts, arguments))
+        return *flagged;
+    const Returns &returns = returnsOf(facts);
+    if (returns.uniform)
+        return withSelf(returns.each.front(), receiver);
+    if (arguments.starred)
+        return {};
+    // A method taken from its class gets the receiver as an argument: its overloads cannot be told apart by counting.
+    if (facts.kind == mapping::ApiKind::method && receiver == none)
+        return {};
+    Value result{neverType, none, Confidence::certain, false};
+    for (std::size_t i = 0; i < facts.overloads.size(); ++i) {
+        const Fit fit = fits(facts, i, returns, arguments);
+        if (fit == Fit::no)
+            continue;
+        const Value one = withSelf(returns.each[i], receiver);
+        if (fit == Fit::yes && result.isNever())
+            return one;
+        if (!result.isNever() && result.type != one.type)
+            return {}; // not even likely: which one it is decides what the result is
+        result = one;
+    }
+    return result.isNever() ? Value{} : result;
+}
+
+bool Domain::isKeywordOf(std::string_view keyword, const mapping::Parameter &parameter,
+                         const mapping::ApiFacts &facts) const
+{
+    if (parameter.name == keyword)
+        return true;
+    if (!facts.acceptsNumpyNames)
+        return false;
+    const auto aliases = universe.pack.source.keywordAliases.find(parameter.name);
+    return aliases != universe.pack.source.keywordAliases.end()
+           && std::find(aliases->second.begin(), aliases->second.end(), keyword) != aliases->second.end();
+}
+
+Domain::Fit Domain::fits(const mapping::ApiFacts &facts, std::size_t overload, const Returns &returns,
+                         const CallArguments &arguments)
+{
+    const std::vector<mapping::Parameter> &parameters = facts.overloads[overload].parameters;
+    const std::vector<TypeId> &parameterTypes = returns.parameterTypes[overload];
+    Fit fit = Fit::yes;
+    std::vector<bool> filled(parameters.size(), false);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < arguments.count; ++i) {
+        if (next >= parameters.size() || parameters[next].kind == ParameterKind::keywordOnly
+            || parameters[next].kind == ParameterKind::varKeyword)
+            return Fit::no;
+        fit = std::min(fit, fitsType(parameterTypes[next], arguments.positional[i]));
+        filled[next] = true;
+        if (parameters[next].kind != ParameterKind::varPositional)
+            ++next;
+    }
+    if (arguments.keywords != nullptr) {
+        for (const CallArguments::Keyword &keyword : *arguments.keywords) {
+            bool known = false;
+            for (std::size_t i = 0; i < parameters.size() && !known; ++i) {
+                if (parameters[i].kind == ParameterKind::varKeyword) {
+                    known = true;
+                } else if (!filled[i] && isKeywordOf(keyword.name, parameters[i], facts)) {
+                    filled[i] = known = true;
+                    fit = std::min(fit, fitsType(parameterTypes[i], keyword.value));
+                }
+            }
+            if (!known)
+                return Fit::no;
+        }
+    }
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (!filled[i] && parameters[i].required())
+            return Fit::no;
+    }
+    return fit;
+}
+
+Domain::Fit Domain::fitsType(TypeId parameter, const Value &argument)
+{
+    if (parameter <= conflictType)
+        return Fit::yes; // the facts say nothing
+    if (!argument.isKnown())
+        return Fit::maybe;
+    const TypeId type = argument.type;
+    const auto isSequence = [&](TypeId id) {
+        const std::string_view name = types.nameOf(id);
+        return name == "list" || name == "tuple" || name == "iterator" || name == "deque";
+    };
+    const bool same = type == parameter || (isTensor(type) && isTensor(parameter))
+                      || (isSequence(type) && isSequence(parameter)) || (type == boolType && parameter == intType)
+                      || ((type == intType || type == boolType) && parameter == floatType)
+                      || derives(type, types.nameOf(parameter));
+    if (!same)
+        return Fit::no;
+    return argument.maybeNone ? Fit::maybe : Fit::yes;
+}
+
+Annotated Domain::libraryResult(const LibraryFunction &function, TypeId receiver, const CallArguments &arguments)
+{
+    if (function.returns.empty())
+        return {};
+    const bool isFixed = function.returns.find('$') == std::string_view::npos; // of nothing that is passed
+    if (isFixed) {
+        if (const auto known = m_libraryResults.find(&function); known != m_libraryResults.end())
+            return known->second;
+    }
+    const CallArguments *before = m_placeArguments;
+    const TypeId beforeReceiver = m_placeReceiver;
+    const bool beforeLibrary = m_forLibrary;
+    m_placeArguments = &arguments;
+    m_placeReceiver = receiver;
+    m_forLibrary = true;
+    const Annotated result = readAnnotation(function.returns, types, *this);
+    m_placeArguments = before;
+    m_placeReceiver = beforeReceiver;
+    m_forLibrary = beforeLibrary;
+    if (isFixed)
+        m_libraryResults.emplace(&function, result);
+    return result;
+}
+
+std::optional<Value> Domain::elementByFacts(TypeId id, Confidence confidence)
+{
+    if (isHolder(id) && types[id].elements.front() != neverType) {
+        const TypeId held = types[id].elements.front();
+        const auto each = universe.pack.source.iteration.find(std::string(types.nameOf(id)));
+        const bool isAsAlways = each != universe.pack.source.iteration.end() && annotation(each->second).type == held;
+        return Value{held, none, isAsAlways ? confidence : weaker(confidence, Confidence::likely), false};
+    }
+    for (const std::string &ancestor : ancestors(id)) {
+        if (const auto found = universe.pack.source.iteration.find(ancestor);
+            found != universe.pack.source.iteration.end())
+            return atMost(withSelf(annotation(found->second), none), confidence);
+        if (const auto usual = universe.pack.source.usualIteration.find(ancestor);
+            usual != universe.pack.source.usualIteration.end()) {
+            Value value = atMost(withSelf(annotation(usual->second), none), weaker(confidence, Confidence::likely));
+            value.setType(assumed(value.type));
+            return value;
+        }
+    }
+    for (const std::string &ancestor : ancestors(id)) {
+        for (const std::string_view method : {std::string_view("__iter__"), std::string_view("__getitem__")}) {
+            const mapping::ApiFacts *facts = universe.facts().member(ancestor, method);
+            if (facts == nullptr || facts->overloads.empty())
+                continue;
+            const Value result = withSelf(annotation(facts->overloads.front().returns), id);
+            if (result.isKnown())
+                return atMost(method == "__iter__" ? element(result) : result, confidence);
+        }
+    }
+    return std::nullopt;
+}
+
+Value Domain::element(const Value &iterable)
+{
+    if (!iterable.isKnown())
+        return {};
+    const TypeRecord &record = types[iterable.type];
+    Value result = record.isAssumed ? atMost(iterable, Confidence::likely) : iterable;
+    result.maybeNone = false;
+    if (record.kind != Type::Kind::instance)
+        return {};
+    if (isTensor(iterable.type)) {
+        result.setType(m_tensor);
+        return result;
+    }
+    if (iterable.type == strType)
+        return result;
+    if (iterable.type == bytesType || iterable.type == objectType) {
+        result.type = iterable.type == bytesType ? intType : objectType;
+        return result;
+    }
+    if (isArray(iterable.type))
+        return result;
+    if (record.origin == Origin::python) {
+        const std::string_view name = types.nameOf(iterable.type);
+        if (name == "file")
+            return Value{strType, none, weaker(iterable.confidence, Confidence::likely), false}; // or bytes
+        if (record.elements.empty())
+            return {};
+        bool weakened = false;
+        result.setType(record.elements.front());
+        for (std::size_t i = 1; i < record.elements.size() && name != "dict"; ++i)
+            result.setType(joinTypes(result.type, record.elements[i], weakened));
+        if (weakened)
+            result = atMost(result, Confidence::likely);
+        return result.isKnown() ? result : Value{};
+    }
+    if (record.origin == Origin::library)
+        return otherMethod(types.nameOf(iterable.type)) != nullptr ? atMost(certainly(objectType), iterable.confidence)
+                                                                   : Value{};
+    return elementByFacts(iterable.type, iterable.confidence).value_or(Value{});
+}
+
+Value Domain::subscript(const Value &object, const Index &index)
+{
+    const std::optional<std::int64_t> constant = index.constant;
+    const bool isSlice = index.isSlice;
+    if (!object.isKnown())
+        return {};
+    const TypeRecord &record = types[object.type];
+    Value result = record.isAssumed ? atMost(object, Confidence::likely) : object;
+    result.maybeNone = false;
+    if (record.kind == Type::Kind::classObject)
+        return result; // list[int], Generic[T]
+    if (record.kind != Type::Kind::instance)
+        return {};
+    if (isTensor(object.type)) {
+        result.setType(m_tensor);
+        return result;
+    }
+    if (object.type == strType || isArray(object.type) || object.type == objectType)
+        return result;
+    if (object.type == bytesType) {
+        result.type = isSlice ? bytesType : intType;
+        return result;
+    }
+    if (record.origin == Origin::python) {
+        const std::string_view name = types.nameOf(object.type);
+        if (name == "dict") {
+            const std::optional<TypeId> field = index.text.empty() ? std::nullopt : fieldOf(object.type, index.text);
+            const TypeId any = record.elements.size() >= 2 ? record.elements[1] : TypeId{unknownType};
+            result.setType(field.value_or(any));
+            return result.isKnown() ? result : Value{};
+        }
+        if (index.value.type == strType)
+            return {}; // what is asked by a name is no list after all
+        if (isSlice) {
+            if (name == "tuple" && !record.variadic) {
+                const Value any = element(object);
+                result.setType(types.tupleOf(any.type));
+            }
+            return result;
+        }
+        const bool isBeforeOpen = record.variadic && record.elements.size() > 1 && constant && *constant >= 0
+                                  && *constant < static_cast<std::int64_t>(record.symbol);
+        if (isBeforeOpen) {
+            result.setType(record.elements[static_cast<std::size_t>(*constant)]);
+            return result.isKnown() ? result : Value{};
+        }
+        if (!record.variadic && constant) {
+            const auto size = static_cast<std::int64_t>(record.elements.size());
+            const std::int64_t at = *constant < 0 ? *constant + size : *constant;
+            if (at >= 0 && at < size) {
+                result.setType(record.elements[static_cast<std::size_t>(at)]);
+                return result.isKnown() ? result : Value{};
+            }
+            return {};
+        }
+        Value part = element(object);
+        part.confidence = std::min(part.confidence, result.confidence);
+        return part;
+    }
+    if (record.origin == Origin::library) {
+        const LibraryFunction *other = otherMethod(types.nameOf(object.type));
+        return other == nullptr ? Value{}
+                                : atMost(certainly(libraryResult(*other, object.type, {}).type), object.confidence);
+    }
+    if (isSlice)
+        return elementByFacts(object.type, object.confidence) ? result : Value{};
+    if (const std::optional<TypeId> field = index.text.empty() ? std::nullopt : fieldOf(object.type, index.text);
+        field && *field > conflictType) {
+        result.setType(*field);
+        return atMost(result, Confidence::likely);
+    }
+    const bool isKey = index.value.type == strType;
+    const std::optional<Value> found = isKey ? std::nullopt : elementByFacts(object.type, object.confidence);
+    if (found && found->type != strType)
+        return *found;
+    // A mapping of the framework: what its values() gives.
+    for (const std::string &ancestor : ancestors(object.type)) {
+        const mapping::ApiFacts *facts = universe.facts().member(ancestor, "values");
+        if (facts != nullptr && !facts->overloads.empty())
+            return atMost(element(withSelf(annotation(facts->overloads.front().returns), object.type)),
+                          object.confidence);
+    }
+    return {};
+}
+
+Value Domain::binary(std::string_view op, const Value &left, const Value &right)
+{
+    const auto isText = [](const Value &value) { return value.type == strType || value.type == bytesType; };
+    if (op == "%" && isText(left)) { // text, whatever is put into it
+        Value text = left;
+        text.maybeNone = false;
+        return text;
+    }
+    const bool leftTensor = left.isKnown() && isTensor(left.type);
+    const bool rightTensor = right.isKnown() && isTensor(right.type);
+    if (leftTensor || rightTensor) {
+        // Text has no part in arithmetic of tensors: one of the two is something else. What nothing is known of may be a
+        // text to be filled in.
+        if (isText(left) || isText(right) || (op == "%" && left.type == unknownType))
+            return {};
+        Value result = leftTensor ? left : right;
+        result.setType(m_tensor);
+        result.maybeNone = false;
+        if (leftTensor && rightTensor)
+            result.confidence = std::max(left.confidence, right.confidence);
+        // The left operand is asked first: what it is decides unless it is known to leave it to the right one.
+        if (!leftTensor && (!left.isKnown() || isArray(left.type)))
+            result = atMost(result, Confidence::likely);
+        return result;
+    }
+    if (left.isNever() || right.isNever())
+        return left.isNever() ? left : right; // a recursion that has not come to an end yet
+    if (!left.isKnown() || !right.isKnown())
+        return {};
+    return arithmetic(op, left, right);
+}
+
+/// `a | b`: under a key of both the value of `b`.
+TypeId Domain::joinedDictionary(TypeRecord a, TypeRecord b, bool &weakened)
+{
+    const TypeId key = joinTypes(a.elements[0], b.elements[0], weakened);
+    const TypeId value = joinTypes(a.elements[1], b.elements[1], weakened);
+    if (a.variadic || b.variadic || a.fields.empty() || b.fields.empty())
+        return types.container("dict", {key, value});
+    std::vector<TypeId> values(a.elements.begin() + 2, a.elements.end());
+    for (std::size_t i = 0; i < b.fields.size(); ++i) {
+        const auto known = std::find(a.fields.begin(), a.fields.end(), b.fields[i]);
+        if (known == a.fields.end()) {
+            a.fields.push_back(b.fields[i]);
+            values.push_back(b.elements[i + 2]);
+        } else {
+            values[static_cast<std::size_t>(known - a.fields.begin())] = b.elements[i + 2];
+        }
+    }
+    return types.record(key, value, std::move(a.fields), values);
+}
+
+Value Domain::arithmetic(std::string_view op, const Value &left, const Value &right)
+{
+    Value result = left;
+    result.confidence = weaker(left.confidence, right.confidence);
+    result.maybeNone = false;
+    const auto isNumber = [](TypeId id) { return id == intType || id == floatType || id == boolType; };
+    if (isNumber(left.type) && isNumber(right.type)) {
+        const bool isFloat = left.type == floatType || right.type == floatType || op == "/";
+        result.type = isFloat ? floatType : intType;
+        return result;
+    }
+    if (isArray(left.type) || isArray(right.type)) {
+        result.type = isArray(left.type) ? left.type : right.type;
+        return result;
+    }
+    const std::string_view leftName = types.nameOf(left.type);
+    const std::string_view rightName = types.nameOf(right.type);
+    if (left.type == strType || left.type == bytesType)
+        return result;
+    if (op == "*" && isNumber(left.type) && (rightName == "list" || rightName == "tuple" || right.type == strType)) {
+        result.setType(right.type == strType ? right.type : types.container(rightName, {element(right).type}));
+        return result;
+    }
+    if (leftName == "list" || leftName == "tuple") {
+        if (op == "*") {
+            result.setType(types.container(leftName, {element(left).type}));
+            return result;
+        }
+        const TypeRecord &a = types[left.type];
+        const TypeRecord &b = types[right.type];
+        if (op != "+" || leftName != rightName)
+            return isForeign(right.type) ? result : Value{};
+        if (!a.variadic && !b.variadic) {
+            std::vector<TypeId> elements = a.elements;
+            elements.insert(elements.end(), b.elements.begin(), b.elements.end());
+            result.setType(elements.size() > TypeTable::maximumElements ? types.tupleOf(unknownType)
+                                                                        : types.tuple(std::move(elements)));
+            return result;
+        }
+        bool weakened = false;
+        const TypeId first = element(left).type;
+        result.setType(types.container(leftName, {joinTypes(first, element(right).type, weakened)}));
+        return weakened ? atMost(result, Confidence::likely) : result;
+    }
+    if (op == "|" && leftName == "dict" && rightName == "dict" && types[left.type].elements.size() >= 2
+        && types[right.type].elements.size() >= 2) {
+        bool weakened = false;
+        result.setType(joinedDictionary(types[left.type], types[right.type], weakened));
+        return weakened ? atMost(result, Confidence::likely) : result;
+    }
+    if (left.type == right.type && isForeign(left.type))
+        return result;
+    if (isForeign(left.type) && isForeign(right.type)) {
+        result.type = objectType;
+        return result;
+    }
+    return {};
+}
+
+} // namespace torchferry::types

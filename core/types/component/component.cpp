@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/types/component/component.h"
+
+namespace torchferry::types {
+
+bool Domain::sees(std::uint32_t file) const
+{
+    return universe.domainOfFile[file] == this || universe.levelOfFile[file] < m_level;
+}
+
+Value Domain::adopt(Value value, std::uint32_t fromFile)
+{
+    const Domain *from = universe.domainOfFile[fromFile];
+    if (from == this)
+        return value;
+    value.setType(types.adopt(*from->m_table, value.type));
+    value.reason = none;
+    return value;
+}
+
+void Domain::note(std::uint32_t parameter, std::uint32_t place, const Value &value, bool isOpen)
+{
+    std::uint32_t &index = m_noteIndex.at((std::uint64_t{place} << 32) | parameter);
+    if (index == none) {
+        index = static_cast<std::uint32_t>(m_notes.size());
+        m_notes.push_back({parameter, place, Value{neverType, none, Confidence::certain, false}, false});
+    }
+    Value plain = value;
+    plain.reason = none;
+    m_notes[index].value = join(m_notes[index].value, plain);
+    m_notes[index].isOpen = m_notes[index].isOpen || isOpen;
+}
+
+Value Domain::hint(std::uint32_t parameter)
+{
+    Value value = universe.hints[parameter];
+    if (!value.isKnown())
+        return {};
+    value.setType(types.adopt(*universe.hintTable, value.type));
+    return value;
+}
+
+void Domain::noteVariable(std::uint32_t file, std::uint32_t variable, const Value &value)
+{
+    const Value nothing{neverType, none, Confidence::certain, false};
+    const auto place = m_storedVariables.try_emplace((std::uint64_t{file} << 32) | variable, nothing).first;
+    Value plain = value;
+    plain.reason = none;
+    place->second = join(place->second, plain);
+}
+
+Value Domain::variableHint(std::uint32_t file, std::uint32_t variable)
+{
+    const auto found = universe.variableHints.find((std::uint64_t{file} << 32) | variable);
+    if (found == universe.variableHints.end())
+        return Value{neverType, none, Confidence::certain, false};
+    Value value = found->second;
+    value.setType(types.adopt(*universe.hintTable, value.type));
+    return value;
+}
+
+Value Domain::memberHint(std::uint32_t member)
+{
+    Value value = universe.memberHints[member];
+    if (!value.isNever())
+        value.setType(types.adopt(*universe.hintTable, value.type));
+    return value;
+}
+
+} // namespace torchferry::types

@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/base/cancel.h"
+#include "core/base/dotted.h"
+#include "core/types/file/file_inference.h"
+#include "core/types/lattice/library_signatures.h"
+
+namespace torchferry::types {
+
+using python::noNode;
+
+void FileInference::readArguments(NodeId list, Arguments &arguments)
+{
+    if (list == noNode)
+        return;
+    if (m_tree.kind(list) != Kind::argument_list) { // f(x for x in y)
+        arguments.positional.push_back(eval(list));
+        return;
+    }
+    for (NodeId child = m_tree.firstNamedChild(list); child != noNode; child = m_tree.nextNamedSibling(child)) {
+        switch (m_tree.kind(child)) {
+        case Kind::keyword_argument: {
+            const NodeId name = m_tree.child(child, Field::name);
+            const NodeId value = m_tree.child(child, Field::value);
+            const Value given = value == noNode ? Value{} : eval(value);
+            if (name == noNode)
+                break;
+            std::optional<bool> literal;
+            if (value != noNode && (m_tree.kind(value) == Kind::true_ || m_tree.kind(value) == Kind::false_))
+                literal = m_tree.kind(value) == Kind::true_;
+            arguments.keywords.push_back({m_tree.text(name), given, literal});
+            break;
+        }
+        case Kind::list_splat:
+            arguments.fixed = std::min(arguments.fixed, arguments.positional.size());
+            [[fallthrough]];
+        case Kind::dictionary_splat:
+            arguments.starred = true;
+            evalChildren(child);
+            break;
+        default: arguments.positional.push_back(eval(child)); break;
+        }
+    }
+}
+
+/// Text of a positional argument that is a plain string literal, or empty.
+std::string_view FileInference::literalArgument(NodeId call, std::size_t index) const
+{
+    const NodeId list = m_tree.child(call, Field::arguments);
+    NodeId argument = list == noNode ? noNode : m_tree.firstNamedChild(list);
+    for (; argument != noNode && index != 0; --index)
+        argument = m_tree.nextNamedSibling(argument);
+    return argument == noNode ? std::string_view() : literalText(argument);
+}
+
+std::string_view FileInference::literalText(NodeId node) const
+{
+    return types::literalText(m_tree, node);
+}
+
+Value FileInference::call(NodeId node)
+{
+    lookForCancel();
+    const NodeId function = m_tree.child(node, Field::function);
+    if (function == noNode) {
+        evalChildren(node);
+        return {};
+    }
+    Value callee = eval(function);
+    if (callee.maybeNone) {
+        callee.maybeNone = false;
+        record(function, callee);
+    }
+    const NodeId list = m_tree.child(node, Field::arguments);
+    const bool isMap = m_tree.kind(function) == Kind::identifier && callee.type == m_domain.builtin("map");
+    if (isMap && list != noNode && m_tree.firstNamedChild(list) != noNode
+        && m_tree.kind(m_tree.firstNamedChild(list)) == Kind::lambda)
+        return mapped(node);
+    Arguments read = m_spareArguments.empty() ? Arguments() : std::move(m_spareArguments.back());
+    if (!m_spareArguments.empty())
+        m_spareArguments.pop_back();
+    readArguments(list, read);
+    const CallArguments arguments{read.positional.data(), read.positional.size(), &read.keywords, read.starred,
+                                  std::min(read.fixed, read.positional.size())};
+    noteEscapes(callee, arguments);
+    Value result = callee;
+    if (const Value module = importedBy(function, list); module.isKnown()) {
+        result = module;
+    } else if (isMaking(function, arguments)) {
+        result = madeByNew(callee, arguments, node);
+    } else if (callee.isKnown()) {
+        result = callOf(callee, arguments, node);
+        noteEffects(node, callee, arguments);
+    } else if (!callee.isNever()) {
+        result = callUnknown(function, arguments, node);
+        notePassedOn(list);
+    }
+    if (!m_frame->assigned.empty() && mayAssignAttributes(function, list, callee))
+        forgetAttributes(*m_frame);
+    read.positional.clear();
+    read.keywords.clear();
+    read.starred = false;
+    read.fixed = Arguments().fixed;
+    m_spareArguments.push_back(std::move(read));
+    return result;
+}
+
+/// `importlib.import_module("loom")`, `pytest.importorskip("loom")`: the module, if it is the framework's.
+Value FileInference::importedBy(NodeId function, NodeId arguments)
+{
+    const NodeId first = arguments == noNode ? noNode : m_tree.firstNamedChild(arguments);
+    if (first == noNode || m_tree.kind(first) != Kind::string)
+        return {};
+    const NodeId name = m_tree.kind(function) == Kind::attribute ? m_tree.child(function, Field::attribute) : function;
+    const std::string_view called = name == noNode ? std::string_view() : m_tree.text(name);
+    if (called != "import_module" && called != "importorskip" && called != "__import__")
+        return {};
+    std::string_view dotted = literalText(first);
+    if (called == "__import__") // gives the first of the modules it imports
+        dotted = rootOf(dotted);
+    return m_universe.facts().isModule(dotted) ? certainly(m_domain.moduleType(dotted, Origin::framework)) : Value{};
+}
+
+Value FileInference::callOf(const Value &callee, const CallArguments &arguments, NodeId node)
+{
+    switch (m_types[callee.type].kind) {
+    case Type::Kind::classObject: return callClass(callee, arguments, node);
+    case Type::Kind::instance: return callInstance(callee, arguments, node);
+    case Type::Kind::function: return callFunction(callee, arguments, node);
+    default: return {};
+    }
+}
+
+/// A call of an attribute nothing is known of, on an instance that is made to be called itself: such objects keep others
+/// of their kind in their attributes.
+Value FileInference::callUnknown(NodeId function, const CallArguments &arguments, NodeId node)
+{
+    if (m_tree.kind(function) != Kind::attribute)
+        return {};
+    const NodeId objectNode = m_tree.child(function, Field::object);
+    const NodeId nameNode = m_tree.child(function, Field::attribute);
+    if (objectNode == noNode || nameNode == noNode)
+        return {};
+    const Value object = m_facts[objectNode];
+    if (!object.isKnown() || m_types[object.type].kind != Type::Kind::instance || m_types[object.type].isSuper)
+        return {};
+    const TypeRecord &record = m_types[object.type];
+    if ((record.origin != Origin::project && record.origin != Origin::framework)
+        || m_domain.callMember(object.type).empty())
+        return {};
+    const std::string_view name = m_tree.text(nameNode);
+    bool isPart = !m_domain.hasFrameworkMember(object.type, name);
+    if (record.origin == Origin::project) {
+        const std::uint32_t member = m_universe.classes.member(record.symbol, name);
+        const Value first = arguments.at(0);
+        if (member != none)
+            isPart = m_universe.classes.members()[member].variable == names::none && first.isKnown()
+                     && m_domain.isTensor(first.type);
+        else
+            isPart = isPart && m_universe.classes.classes()[record.symbol].complete
+                     && !m_universe.classes.definesMember(name);
+    }
+    if (!isPart)
+        return {};
+    return {m_domain.tensor(), because(ReasonKind::runs, node, object.type, object.reason), Confidence::likely, false};
+}
+
+/// `map(lambda t: …, values)`: the lambda's parameters are known.
+Value FileInference::mapped(NodeId node)
+{
+    const NodeId list = m_tree.child(node, Field::arguments);
+    const NodeId first = m_tree.firstNamedChild(list);
+    std::vector<Value> elements;
+    for (NodeId child = m_tree.nextNamedSibling(first); child != noNode; child = m_tree.nextNamedSibling(child))
+        elements.push_back(elementOf(eval(child), child));
+    m_lambdaArguments = &elements;
+    const Value function = eval(first);
+    m_lambdaArguments = nullptr;
+    const Value result = callOf(function, {}, node);
+    return atMost(certainly(m_types.iteratorOf(result.type)),
+                  result.isKnown() ? result.confidence : Confidence::certain);
+}
+
+Value FileInference::callFunction(const Value &callee, const CallArguments &arguments, NodeId node)
+{
+    const TypeRecord &function = m_types[callee.type];
+    if (function.facts != nullptr) {
+        Value value = atMost(m_domain.frameworkResult(function, arguments), callee.confidence);
+        if (value.isKnown())
+            value.reason = because(ReasonKind::result, node, callee.type, callee.reason);
+        return value;
+    }
+    if (function.origin == Origin::project) {
+        const bool isBySuper = isOfSuper(m_tree.child(node, Field::function));
+        noteArguments(function.symbol, function.receiver != none, arguments, isBySuper);
+        const bool isOverridden = function.receiver != none && m_universe.functions[function.symbol].isOverridden;
+        const bool isExact = isOverridden && (isMadeHere(callee.reason) || isBySuper);
+        Value value = atMost(resultOn(function.symbol, function.receiver, isExact), callee.confidence);
+        if (value.isKnown() && value.type >= knownCount)
+            value.reason = because(ReasonKind::projectResult, node, callee.type, callee.reason);
+        return value;
+    }
+    if (function.library != nullptr)
+        return callLibrary(function, callee, arguments, node);
+    if (function.elements.size() == 1)
+        return {function.elements.front(), callee.reason, callee.confidence, false};
+    return function.origin == Origin::python ? callBuiltin(m_types.nameOf(callee.type), arguments, node) : Value{};
+}
+
+Value FileInference::callLibrary(const TypeRecord &function, const Value &callee, const CallArguments &arguments,
+                                 NodeId node)
+{
+    const LibraryFunction &library = *function.library;
+    if (library.name == "zip") {
+        std::vector<TypeId> elements;
+        Confidence confidence = Confidence::certain;
+        for (std::size_t i = 0; i < arguments.count; ++i) {
+            const Value element = elementOf(arguments.at(i), node);
+            elements.push_back(element.type);
+            if (element.isKnown())
+                confidence = weaker(confidence, element.confidence);
+        }
+        const TypeId tuple = arguments.starred ? m_types.tupleOf(unknownType) : m_types.tuple(std::move(elements));
+        return atMost(certainly(m_types.iteratorOf(tuple)), confidence);
+    }
+    const Annotated annotated = m_domain.libraryResult(library, function.receiver, arguments);
+    Value value = certainly(annotated.type, callee.reason);
+    value.maybeNone = annotated.maybeNone && annotated.type != noneType;
+    value.confidence = callee.confidence;
+    if (function.receiver == none && keepsWhatItIsGiven(library, m_types.nameOf(callee.type)))
+        return computedFrom(value, arguments);
+    if (arguments.count > 1 && (library.name == "dict.get" || library.name == "dict.pop"))
+        return withDefault(value, arguments.at(1));
+    const bool usesArgument = library.returns.find("$0") != std::string_view::npos
+                              || library.returns.find("$v0") != std::string_view::npos
+                              || library.returns.find("$e0") != std::string_view::npos;
+    if (usesArgument && arguments.count != 0) {
+        if (arguments.at(0).isKnown())
+            value.confidence = weaker(value.confidence, arguments.at(0).confidence);
+        // What a thing holds may be known less surely than the thing.
+        if (library.returns.find("$e0") != std::string_view::npos) {
+            if (const Value element = m_domain.element(arguments.at(0)); element.isKnown())
+                value.confidence = weaker(value.confidence, element.confidence);
+        }
+        value.reason = arguments.at(0).reason;
+        // The project's own classes know how they are iterated over.
+        if (library.returns.find("$e0") != std::string_view::npos && arguments.at(0).isKnown()
+            && m_types[arguments.at(0).type].origin == Origin::project) {
+            const Value element = elementOf(arguments.at(0), node);
+            std::vector<Value> replaced(arguments.positional, arguments.positional + arguments.count);
+            replaced[0] = atMost(certainly(m_types.iteratorOf(element.type)), element.confidence);
+            const CallArguments again{replaced.data(), replaced.size(), arguments.keywords, arguments.starred};
+            value.setType(m_domain.libraryResult(library, function.receiver, again).type);
+            if (element.isKnown())
+                value.confidence = weaker(value.confidence, element.confidence);
+        }
+    }
+    return value;
+}
+
+/// What a function of arrays gives that asks what it is given for the result: `numpy.exp(tensor)` is a tensor.
+Value FileInference::computedFrom(const Value &arrays, const CallArguments &arguments)
+{
+    Value value = arguments.starred ? atMost(arrays, Confidence::likely) : arrays;
+    for (std::size_t i = 0; i < arguments.count; ++i) {
+        const Value argument = arguments.at(i);
+        if (argument.isKnown() && m_domain.isTensor(argument.type))
+            return {};
+        if (argument.type == unknownType || argument.type == conflictType)
+            value = atMost(value, Confidence::likely);
+    }
+    return value;
+}
+
+/// What is there, or what the call names instead.
+Value FileInference::withDefault(Value value, const Value &otherwise)
+{
+    if (!value.isKnown())
+        return {}; // the default alone does not say it
+    value.maybeNone = false;
+    const std::uint32_t reason = value.reason;
+    value = m_domain.join(value, otherwise);
+    value.reason = reason;
+    return value.isKnown() ? value : Value{};
+}
+
+Value FileInference::callBuiltin(std::string_view name, const CallArguments &arguments, NodeId node)
+{
+    if (name == "super")
+        return superValue(node);
+    if (name == "getattr") {
+        const std::string_view member = literalArgument(node, 1);
+        if (member.empty() || arguments.count < 2)
+            return {};
+        const Value value = atMost(memberOf(arguments.at(0), member, node), Confidence::likely);
+        return arguments.count > 2 ? withDefault(value, arguments.at(2)) : value;
+    }
+    if (arguments.starred || arguments.count == 0)
+        return {};
+    const Value first = arguments.at(0);
+    if (name == "sum") {
+        const Value element = elementOf(first, node);
+        const bool isNumber = element.type == boolType || element.type == intType || element.type == floatType;
+        if (isNumber)
+            return atMost(certainly(element.type == floatType ? floatType : intType), element.confidence);
+        return element.isKnown() && m_domain.isTensor(element.type) ? element : Value{};
+    }
+    if (name == "max" || name == "min") {
+        if (arguments.count == 1)
+            return elementOf(first, node);
+        Value joined = first;
+        for (std::size_t i = 1; i < arguments.count; ++i)
+            joined = m_domain.join(joined, arguments.at(i));
+        return joined;
+    }
+    if (name == "pow")
+        return m_domain.binary("**", first, arguments.at(1));
+    if (name == "map" && first.isKnown()) {
+        std::vector<Value> elements;
+        for (std::size_t i = 1; i < arguments.count; ++i)
+            elements.push_back(elementOf(arguments.at(i), node));
+        const CallArguments each{elements.data(), elements.size(), nullptr, false};
+        const Value element = callOf(first, each, node);
+        return atMost(certainly(m_types.iteratorOf(element.type)),
+                      element.isKnown() ? element.confidence : Confidence::certain);
+    }
+    return {};
+}
+
+Value FileInference::superValue(NodeId node)
+{
+    const ClassTable::Class *around = m_universe.classes.around(m_file, node);
+    if (around == nullptr)
+        return {};
+    return certainly(m_domain.superOf(static_cast<std::uint32_t>(around - m_universe.classes.classes().data())));
+}
+
+Value FileInference::callClass(const Value &callee, const CallArguments &arguments, NodeId node)
+{
+    const TypeRecord &record = m_types[callee.type];
+    const std::string_view name = m_types.nameOf(callee.type);
+    if (record.origin == Origin::python)
+        return atMost(callPythonClass(name, arguments, node), callee.confidence);
+    if (record.origin == Origin::library && otherFunction(name) == nullptr && libraryFunction(name) == nullptr)
+        return {}; // what other libraries make may well be the framework's
+    if (record.origin == Origin::project) {
+        if (const std::uint32_t function = methodNamed(record.symbol, "__init__"); function != none)
+            noteArguments(function, true, arguments, true);
+        Value made = madeByClass(callee, arguments);
+        if (made.isKnown() && made.reason == none)
+            made.reason = because(ReasonKind::instance, node, made.type, callee.reason);
+        return atMost(made, callee.confidence);
+    }
+    TypeId instance = m_domain.instanceOf(callee.type);
+    if (record.origin == Origin::framework)
+        instance = running(loading(m_domain.holding(instance, arguments), arguments, node), arguments);
+    Value value = atMost(certainly(instance), callee.confidence);
+    value.reason = because(ReasonKind::instance, node, instance, callee.reason);
+    return value;
+}
+
+Value FileInference::callPythonClass(std::string_view name, const CallArguments &arguments, NodeId node)
+{
+    const Value first = arguments.at(0);
+    if (name == "type") {
+        if (arguments.count != 1 || !first.isKnown() || m_types[first.type].kind != Type::Kind::instance)
+            return {};
+        TypeRecord record = m_types[first.type];
+        record.kind = Type::Kind::classObject;
+        record.elements.clear();
+        record.fields.clear();
+        record.variadic = false;
+        return atMost(certainly(m_types.intern(std::move(record))), Confidence::likely);
+    }
+    if (name == "list" || name == "tuple" || name == "set" || name == "frozenset") {
+        if (arguments.count == 0)
+            return certainly(name == "tuple" ? m_types.tuple({}) : m_types.container(name, {neverType}));
+        if (name == "tuple" && first.isKnown() && m_types.nameOf(first.type) == "tuple")
+            return first;
+        const Value element = elementOf(first, node);
+        return atMost(certainly(m_types.container(name, {element.type}), element.reason),
+                      element.isKnown() ? element.confidence : Confidence::certain);
+    }
+    if (name == "dict") {
+        if (first.isKnown() && m_types.nameOf(first.type) == "dict")
+            return first;
+        TypeId element = arguments.count == 0 && !arguments.starred ? neverType : unknownType;
+        bool weakened = false;
+        std::vector<std::uint32_t> fields;
+        std::vector<TypeId> values;
+        if (arguments.count == 0 && !arguments.starred && arguments.keywords != nullptr) {
+            for (const CallArguments::Keyword &keyword : *arguments.keywords) {
+                element = m_domain.joinTypes(element, keyword.value.type, weakened);
+                fields.push_back(m_types.nameId(keyword.name));
+                values.push_back(keyword.value.type);
+            }
+        }
+        if (!fields.empty() && fields.size() <= TypeTable::maximumElements)
+            return certainly(
+                m_types.record(strType, weakened ? TypeId{unknownType} : element, std::move(fields), values));
+        const TypeId dictionary = m_types.container("dict", {strType, element});
+        return weakened ? atMost(certainly(dictionary), Confidence::likely) : certainly(dictionary);
+    }
+    return certainly(m_types.instance(name));
+}
+
+Value FileInference::callInstance(const Value &callee, const CallArguments &arguments, NodeId node)
+{
+    const TypeRecord &record = m_types[callee.type];
+    if (record.origin != Origin::project && record.origin != Origin::framework)
+        return {};
+    const auto runs = [&](Value value) {
+        if (value.isKnown())
+            value.reason = because(ReasonKind::runs, node, callee.type, callee.reason);
+        return value;
+    };
+    if (const std::optional<Value> run = resultOfRun(callee, arguments, node))
+        return runs(*run);
+    for (const std::string_view name : {std::string_view("__call__"), m_domain.callMember(callee.type)}) {
+        if (name.empty())
+            continue;
+        const Domain::Member found = m_domain.member(callee.type, m_types.ownNameId(name));
+        if (found.inProject != none) {
+            const Value method = projectMember(found.inProject, callee, node);
+            const bool isMethod = method.isKnown() && m_types[method.type].kind == Type::Kind::function;
+            return isMethod ? runs(callOf(method, arguments, node)) : Value{};
+        }
+        if (!found.value.isKnown() || m_types[found.value.type].facts == nullptr)
+            continue;
+        const mapping::ApiFacts &facts = *m_types[found.value.type].facts;
+        if (!facts.overloads.empty() && facts.overloads.front().returns == "Any")
+            return {}; // the facts say that it is not for the usual
+        const Value value = atMost(m_domain.frameworkResult(m_types[found.value.type], arguments), callee.confidence);
+        const std::string_view method = facts.name;
+        const bool runsOther = m_universe.pack.source.runs.contains(std::string(ownerOf(method)));
+        if (value.isKnown())
+            return runs(runsOther && !isUsual(callee.type) ? atMost(value, Confidence::likely) : value);
+    }
+    if (m_domain.callMember(callee.type).empty())
+        return {};
+    // Which tensors it gives is not known, but that is what such instances are for.
+    return runs(atMost(Value{m_domain.tensor(), none, Confidence::likely, false}, callee.confidence));
+}
+
+/// `model.apply(init_weights)`: what the function is given there.
+void FileInference::noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments)
+{
+    const auto given = m_universe.pack.source.callbacks.find(method.name);
+    if (given == m_universe.pack.source.callbacks.end() || arguments.starred)
+        return;
+    const bool isKeyword = arguments.count == 0 && arguments.keywords != nullptr && arguments.keywords->size() == 1;
+    const Value callback = isKeyword ? arguments.keywords->front().value : arguments.at(0);
+    if (!callback.isKnown() || m_types[callback.type].kind != Type::Kind::function
+        || m_types[callback.type].origin != Origin::project)
+        return;
+    const Value value = certainly(m_domain.instanceNamed(given->second));
+    noteArguments(m_types[callback.type].symbol, m_types[callback.type].receiver != none, {&value, 1, nullptr, false});
+}
+
+} // namespace torchferry::types

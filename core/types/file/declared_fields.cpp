@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a class or an alias declares to be in its objects: `NamedTuple`, `TypedDict`, `Pair = Tuple[int, int]`.
+#include <algorithm>
+
+#include "core/types/file/file_inference.h"
+
+namespace torchferry::types {
+
+using python::Field;
+using python::NodeId;
+using python::noNode;
+
+/// `Tuple[int, int]` outside an annotation: the class with what is in its objects.
+Value FileInference::alias(NodeId subscript)
+{
+    const Value plain = m_facts[m_tree.child(subscript, Field::value)];
+    const Annotated read = annotationAt(subscript);
+    if (read.type <= conflictType || m_types[read.type].kind != Type::Kind::instance)
+        return plain;
+    TypeRecord record = m_types[read.type];
+    record.kind = Type::Kind::classObject;
+    return {m_types.intern(std::move(record)), plain.reason, plain.confidence, false};
+}
+
+/// An object of a class that derives from `typing.NamedTuple`, as the tuple that it is; other values as they are.
+Value FileInference::asTuple(const Value &value)
+{
+    if (!value.isKnown() || m_types[value.type].origin != Origin::project
+        || m_types[value.type].kind != Type::Kind::instance || !m_domain.derives(value.type, "typing.NamedTuple"))
+        return value;
+    std::vector<TypeId> fields;
+    Value tuple = value;
+    for (const std::uint32_t ancestor : m_universe.classes.classes()[m_types[value.type].symbol].projectAncestors) {
+        const ClassTable::Class &entry = m_universe.classes.classes()[ancestor];
+        const python::Tree &tree = *m_universe.files[entry.file].tree;
+        const names::FileNames &names = *m_universe.files[entry.file].names;
+        for (const names::Variable &variable : names.variables()) {
+            if (variable.scope != entry.scope || variable.bindings.empty())
+                continue;
+            const NodeId name = names.bindings()[variable.bindings.front()].node;
+            const NodeId parent = tree.parent(name);
+            if (parent == noNode || tree.child(parent, Field::type) == noNode)
+                continue; // a method
+            const Value field = memberOf(value, tree.text(name), noNode);
+            fields.push_back(field.type);
+            if (field.isKnown())
+                tuple = atMost(tuple, field.confidence);
+        }
+    }
+    tuple.setType(m_types.tuple(std::move(fields)));
+    return tuple;
+}
+
+/// Asked for a key, it gives what its class declares under that name.
+bool FileInference::isTypedDictionary(TypeId type)
+{
+    return m_types[type].origin == Origin::project && m_types[type].kind == Type::Kind::instance
+           && m_domain.derives(type, "typing.TypedDict");
+}
+
+} // namespace torchferry::types

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a parameter is, by what its function does with it. Asked last: annotations, defaults and calls say more.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/base/dotted.h"
+#include "core/types/file/file_inference.h"
+#include "core/types/lattice/library_signatures.h"
+
+namespace torchferry::types {
+
+using names::Binding;
+using names::BindingId;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+/// A function that tensors have as a method as well (`relu(input)` and `x.relu()`) takes a tensor first. What most of
+/// them call it, others mean by that name too.
+void Universe::findTensorArgument()
+{
+    std::map<std::string_view, int> counts;
+    const std::string methods = pack.source.tensorClass + '.';
+    for (const auto &[name, method] : facts().all()) {
+        if (!name.starts_with(methods))
+            continue;
+        const mapping::ApiFacts *function = facts().find(std::string(rootOf(name)) + name.substr(methods.size() - 1));
+        if (function == nullptr || function->kind != mapping::ApiKind::function || function->overloads.empty()
+            || function->overloads.front().parameters.empty())
+            continue;
+        ++counts[function->overloads.front().parameters.front().name];
+    }
+    const auto most = std::max_element(counts.begin(), counts.end(),
+                                       [](const auto &a, const auto &b) { return a.second < b.second; });
+    if (most != counts.end())
+        m_tensorArgument = most->first;
+}
+
+/// A place that uses the parameter as only a tensor can be used, or none. Behind the first assignment to its name it is
+/// something else; a function that asks what it was given, or gives it to another library, takes more than tensors.
+NodeId FileInference::tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const
+{
+    const BindingId binding = m_names.bindingAt(parameter.identifier);
+    if (binding == none || m_universe.pack.source.tensorClass.empty())
+        return noNode;
+    const std::uint32_t variable = m_names.bindings()[binding].variable;
+    if (variable == none)
+        return noNode;
+    const std::uint32_t end = endOf(info, binding);
+    NodeId found = noNode;
+    for (const NodeId read : m_names.usesOf(binding)) {
+        if (isOtherUse(read))
+            return noNode;
+        if (found == noNode && m_tree.begin(read) < end && isTensorUse(read))
+            found = read;
+    }
+    return found != noNode ? found : sharedUse(m_names.usesOf(binding), end);
+}
+
+/// The function asks nothing of the parameter itself, calls get it: a tensor, a size or a number, as it may be.
+bool FileInference::isOnlyHandedOn(const ParameterInfo &parameter) const
+{
+    const BindingId binding = m_names.bindingAt(parameter.identifier);
+    if (binding == none)
+        return false;
+    const std::vector<NodeId> reads = m_names.usesOf(binding);
+    return !reads.empty() && std::all_of(reads.begin(), reads.end(), [this](NodeId read) {
+        NodeId list = m_tree.parent(read);
+        if (list != noNode
+            && (m_tree.kind(list) == Kind::keyword_argument || m_tree.kind(list) == Kind::unary_operator))
+            list = m_tree.parent(list);
+        return list != noNode && m_tree.kind(list) == Kind::argument_list;
+    });
+}
+
+/// Where the parameter is first bound to something else.
+std::uint32_t FileInference::endOf(const FunctionInfo &info, BindingId binding) const
+{
+    std::uint32_t end = m_tree.end(info.node);
+    for (const BindingId other : m_names.variables()[m_names.bindings()[binding].variable].bindings) {
+        const Binding &entry = m_names.bindings()[other];
+        if (other == binding)
+            continue;
+        const bool isAssignment = entry.kind == Binding::Kind::assignment && entry.statement != noNode
+                                  && m_tree.kind(entry.statement) == Kind::expression_statement;
+        end = std::min(end, isAssignment ? m_tree.end(entry.statement) : m_tree.begin(entry.node));
+    }
+    return end;
+}
+
+/// The function uses the parameter, or what is in it, as no tensor can be used: `batch["x"]`, `targets.items()`. One that
+/// asks what it was given may take tensors, too.
+bool FileInference::isNoTensor(const FunctionInfo &info, const ParameterInfo &parameter) const
+{
+    const BindingId binding = m_names.bindingAt(parameter.identifier);
+    if (binding == none || m_names.bindings()[binding].variable == none)
+        return false;
+    const std::uint32_t end = endOf(info, binding);
+    bool isOther = false;
+    for (const NodeId read : m_names.usesOf(binding)) {
+        if (isOtherUse(read))
+            return false;
+        isOther = isOther || (m_tree.begin(read) < end && (isNoTensorUse(read) || hasOtherElements(read)));
+    }
+    return isOther;
+}
+
+bool FileInference::isNoTensorUse(NodeId read) const
+{
+    const NodeId parent = m_tree.parent(read);
+    if (parent == noNode)
+        return false;
+    if (m_tree.kind(parent) == Kind::subscript && m_tree.field(read) == Field::value) {
+        const NodeId index = m_tree.child(parent, Field::subscript);
+        return index != noNode && m_tree.kind(index) == Kind::string;
+    }
+    const NodeId member = m_tree.kind(parent) == Kind::attribute && m_tree.field(read) == Field::object
+                              ? m_tree.child(parent, Field::attribute)
+                              : noNode;
+    if (member == noNode || m_tree.text(member).starts_with('_') || importsTarget())
+        return false;
+    return m_universe.facts().member(m_universe.pack.source.tensorClass, m_tree.text(member)) == nullptr;
+}
+
+/// `for t in targets: t["boxes"]`
+bool FileInference::hasOtherElements(NodeId read) const
+{
+    NodeId iterated = read;
+    NodeId loop = m_tree.parent(read);
+    bool isNumbered = false;
+    if (loop != noNode && m_tree.kind(loop) == Kind::argument_list) {
+        iterated = m_tree.parent(loop);
+        isNumbered =
+            m_tree.kind(iterated) == Kind::call && m_tree.text(m_tree.child(iterated, Field::function)) == "enumerate";
+        loop = isNumbered ? m_tree.parent(iterated) : noNode;
+    }
+    if (loop == noNode || m_tree.field(iterated) != Field::right
+        || (m_tree.kind(loop) != Kind::for_statement && m_tree.kind(loop) != Kind::for_in_clause))
+        return false;
+    NodeId target = m_tree.child(loop, Field::left);
+    if (isNumbered && target != noNode) {
+        const NodeId first = m_tree.firstNamedChild(target);
+        target = first == noNode ? noNode : m_tree.nextNamedSibling(first);
+    }
+    const BindingId binding = target == noNode ? none : m_names.bindingAt(target);
+    if (binding == none)
+        return false;
+    const NodeId whole = m_tree.kind(loop) == Kind::for_in_clause ? m_tree.parent(loop) : loop;
+    const std::vector<NodeId> reads = m_names.usesOf(binding);
+    return std::any_of(reads.begin(), reads.end(), [&](NodeId element) {
+        return element >= whole && element < m_tree.subtreeEnd(whole) && isNoTensorUse(element);
+    });
+}
+
+/// The first of several members read before `end` that others have as well, but nothing else has all of them: arrays have
+/// no method `size`, modules no `sum`.
+NodeId FileInference::sharedUse(const std::vector<NodeId> &reads, std::uint32_t end) const
+{
+    const mapping::SourceDescription &source = m_universe.pack.source;
+    NodeId first = noNode;
+    std::set<std::string_view> members;
+    std::vector<std::string> others; ///< classes of the framework that have them all
+    bool arraysLackOne = false;
+    bool modulesLackOne = false;
+    const auto isTelling = [&](const std::string &type) { // written short or in full
+        return source.tellingTypes.contains(type)
+               || source.tellingTypes.contains(std::string(rootOf(source.tensorClass)) + '.' + type);
+    };
+    for (const NodeId read : reads) {
+        const NodeId access = m_tree.parent(read);
+        const NodeId member = access != noNode && m_tree.kind(access) == Kind::attribute
+                                      && m_tree.field(read) == Field::object && m_tree.begin(read) < end
+                                  ? m_tree.child(access, Field::attribute)
+                                  : noNode;
+        if (member == noNode)
+            continue;
+        const std::string_view name = m_tree.text(member);
+        const mapping::ApiFacts *facts = m_universe.facts().member(source.tensorClass, name);
+        const bool isMethod = facts != nullptr && facts->kind == mapping::ApiKind::method;
+        if (facts == nullptr || isMethod != (m_tree.field(access) == Field::function))
+            return noNode;
+        if (m_universe.classes.definesMember(name) || !members.insert(name).second)
+            continue;
+        std::vector<std::string> owners = m_universe.facts().classesWithMember(name);
+        std::erase_if(owners, [&](const std::string &owner) {
+            return m_universe.facts().derivesFrom(owner, source.tensorClass)
+                   || (members.size() > 1 && std::find(others.begin(), others.end(), owner) == others.end());
+        });
+        others = std::move(owners);
+        arraysLackOne = arraysLackOne || !isArrayMember(name, isMethod);
+        // What a device and the like are read from is often a module.
+        modulesLackOne = modulesLackOne || (!isTelling(facts->returns) && !ofCalled(name));
+        first = first == noNode ? read : first;
+    }
+    return members.size() > 1 && others.empty() && arraysLackOne && modulesLackOne && !importsTarget() ? first : noNode;
+}
+
+/// Objects that are made to be called have a member of that name.
+bool FileInference::ofCalled(std::string_view name) const
+{
+    const auto &callMembers = m_universe.pack.source.callMembers;
+    return std::any_of(callMembers.begin(), callMembers.end(),
+                       [&](const auto &entry) { return m_universe.facts().member(entry.first, name) != nullptr; });
+}
+
+/// What is ported already has tensors of its own.
+bool FileInference::importsTarget() const
+{
+    const std::vector<Binding> &bindings = m_names.bindings();
+    if (!m_importsTarget)
+        m_importsTarget = std::any_of(bindings.begin(), bindings.end(), [this](const Binding &binding) {
+            return !binding.relative && !binding.target.empty() && rootOf(binding.target) == m_universe.pack.importName;
+        });
+    return *m_importsTarget;
+}
+
+bool FileInference::isTensorUse(NodeId read) const
+{
+    const NodeId parent = m_tree.parent(read);
+    if (parent == noNode)
+        return false;
+    if (m_tree.kind(parent) == Kind::attribute && m_tree.field(read) == Field::object) {
+        const NodeId member = m_tree.child(parent, Field::attribute);
+        if (member == noNode)
+            return false;
+        const std::string_view name = m_tree.text(member);
+        const std::vector<std::string> &owners = m_universe.facts().classesWithMember(name);
+        return !importsTarget() && owners.size() == 1 && owners.front() == m_universe.pack.source.tensorClass
+               && !m_universe.pack.source.ambiguousMembers.contains(std::string(name))
+               && !m_universe.classes.definesMember(name);
+    }
+    NodeId argument = read;
+    NodeId list = parent;
+    if (m_tree.kind(parent) == Kind::keyword_argument && m_tree.field(read) == Field::value) {
+        argument = parent;
+        list = m_tree.parent(parent);
+    }
+    if (list == noNode || m_tree.kind(list) != Kind::argument_list)
+        return false;
+    const NodeId call = m_tree.parent(list);
+    return call != noNode && m_tree.kind(call) == Kind::call && takesTensor(call, argument);
+}
+
+/// All ways to call the framework's function have a tensor where `argument` stands.
+bool FileInference::takesTensor(NodeId call, NodeId argument) const
+{
+    const auto resolved = m_universe.project.resolve(m_names, m_tree, m_tree.child(call, Field::function));
+    if (!resolved || resolved->local || !resolved->certain)
+        return false;
+    const mapping::ApiFacts *facts = m_universe.facts().find(m_universe.facts().canonical(resolved->dotted));
+    if (facts == nullptr || facts->kind != mapping::ApiKind::function || facts->overloads.empty())
+        return false;
+    std::string_view keyword;
+    std::size_t index = 0;
+    if (m_tree.kind(argument) == Kind::keyword_argument) {
+        keyword = m_tree.text(m_tree.child(argument, Field::name));
+    } else {
+        for (NodeId before = m_tree.firstNamedChild(m_tree.parent(argument)); before != argument && before != noNode;
+             before = m_tree.nextNamedSibling(before)) {
+            if (m_tree.kind(before) == Kind::list_splat)
+                return false;
+            ++index;
+        }
+    }
+    const std::string &wanted = m_universe.tensorArgument();
+    return std::all_of(facts->overloads.begin(), facts->overloads.end(), [&](const mapping::Signature &signature) {
+        const std::vector<mapping::Parameter> &parameters = signature.parameters;
+        auto at = parameters.begin() + static_cast<std::ptrdiff_t>(std::min(index, parameters.size()));
+        if (!keyword.empty())
+            at = std::find_if(parameters.begin(), parameters.end(),
+                              [&](const mapping::Parameter &candidate) { return candidate.name == keyword; });
+        if (at == parameters.end())
+            return false;
+        const bool isSingle = at->kind == mapping::ParameterKind::positionalOrKeyword
+                              || at->kind == mapping::ParameterKind::positionalOnly
+                              || at->kind == mapping::ParameterKind::keywordOnly;
+        return isSingle && (at->type == "Tensor" || (at->type.empty() && at->name == wanted && !wanted.empty()));
+    });
+}
+
+/// `isinstance(x, …)`, `np.asarray(x)`: it may be several things.
+bool FileInference::isOtherUse(NodeId read) const
+{
+    const NodeId list = m_tree.parent(read);
+    if (list == noNode || m_tree.kind(list) != Kind::argument_list)
+        return false;
+    const NodeId call = m_tree.parent(list);
+    if (call == noNode || m_tree.kind(call) != Kind::call)
+        return false;
+    const NodeId callee = m_tree.child(call, Field::function);
+    if (callee == noNode)
+        return false;
+    if (m_tree.kind(callee) == Kind::identifier) {
+        const std::string_view name = m_tree.text(callee);
+        return name == "isinstance" || name == "callable" || name == "hasattr" || name == "type";
+    }
+    const auto resolved = m_universe.project.resolve(m_names, m_tree, callee);
+    return resolved && !resolved->local && rootOf(resolved->dotted) == "numpy";
+}
+
+} // namespace torchferry::types

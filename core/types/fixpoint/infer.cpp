@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/types/fixpoint/infer.h"
+
+#include <algorithm>
+#include <atomic>
+#include <barrier>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <span>
+
+#include "core/base/cancel.h"
+#include "core/base/file_failure.h"
+#include "core/base/parallel.h"
+#include "core/types/component/component.h"
+#include "core/types/file/file_inference.h"
+#include "core/types/lattice/type_table.h"
+#include "core/types/lattice/value.h"
+#include "core/types/program/import_graph.h"
+#include "core/types/program/program.h"
+
+namespace torchferry::types {
+
+namespace {
+
+/// Works through the levels of the import graph: the components of a level do not know one another.
+class Workers {
+public:
+    using Levels = std::vector<std::vector<std::uint32_t>>;
+
+    Workers(const Levels &levels, unsigned threads, const std::function<void(std::uint32_t component)> &run)
+        : m_levels(levels),
+          m_run(run),
+          m_threads(threads),
+          m_barrier(static_cast<std::ptrdiff_t>(threads)),
+          m_next(m_levels.size())
+    {}
+
+    void run()
+    {
+        runOnThreads(
+            m_threads, [this] { work(); }, [this] { m_barrier.arrive_and_drop(); });
+        if (m_thrown)
+            std::rethrow_exception(m_thrown);
+    }
+
+private:
+    void work()
+    {
+        for (std::size_t level = 0; level < m_levels.size(); ++level) {
+            const std::vector<std::uint32_t> &components = m_levels[level];
+            for (std::size_t index = m_next[level]++; index < components.size(); index = m_next[level]++)
+                runOne(components[index]);
+            m_barrier.arrive_and_wait();
+        }
+    }
+
+    /// The others wait at the barrier for a thread that something was thrown in: it goes on, and has nothing more to do.
+    void runOne(std::uint32_t component)
+    {
+        if (m_hasFailed)
+            return;
+        try {
+            m_run(component);
+        } catch (...) {
+            const std::scoped_lock lock(m_mutex);
+            if (!m_thrown)
+                m_thrown = std::current_exception();
+            m_hasFailed = true;
+        }
+    }
+
+    const Levels &m_levels;
+    const std::function<void(std::uint32_t)> &m_run;
+    unsigned m_threads;
+    std::barrier<> m_barrier;
+    std::vector<std::atomic<std::size_t>> m_next;
+    std::atomic<bool> m_hasFailed = false;
+    std::mutex m_mutex;
+    std::exception_ptr m_thrown; ///< the first
+};
+
+/// The first round knows nothing of what calls pass for parameters; each further one takes what the one before has found
+/// and looks again at the functions that gain by it, and at those that read what has become something else by that.
+class Rounds {
+public:
+    Rounds(Universe &universe, ImportGraph graph, unsigned threads, const std::function<bool()> &stopped)
+        : m_universe(universe),
+          m_graph(std::move(graph)),
+          m_threads(threads),
+          m_stopped(stopped),
+          m_domains(m_graph.components.size()),
+          m_changed(universe.files.size(), 0),
+          m_gaining(m_graph.components.size()),
+          m_storedInto(m_graph.components.size(), false)
+    {
+        m_componentOf.resize(universe.files.size());
+        for (std::uint32_t i = 0; i < m_graph.components.size(); ++i) {
+            for (const std::uint32_t file : m_graph.components[i])
+                m_componentOf[file] = i;
+            const std::uint32_t level = m_graph.levelOfFile[m_graph.components[i].front()];
+            if (m_levels.size() <= level)
+                m_levels.resize(level + 1);
+            m_levels[level].push_back(i);
+        }
+        m_universe.domainOfFile.assign(m_universe.files.size(), nullptr);
+        m_universe.levelOfFile = m_graph.levelOfFile;
+        m_universe.hintTable = std::make_shared<TypeTable>();
+    }
+
+    void run()
+    {
+        std::vector<bool> wanted(m_graph.components.size(), true);
+        for (int round = 0; round < maximumRounds; ++round) {
+            runDomains(round == 0);
+            if (isStopped())
+                return;
+            if (round + 1 == maximumRounds || !gatherHints(wanted))
+                return;
+            if (round + 1 >= certainRounds && nodesIn(spread(wanted)) > std::max(cheapNodes, nodesIn({}) / 8))
+                return;
+        }
+    }
+
+private:
+    /// Knowledge travels one call deep with each round. The later rounds are for what is deep in a small project, or in
+    /// a small part of a large one: they must not cost what the first ones do.
+    static constexpr int certainRounds = 2;
+    static constexpr int maximumRounds = 6;
+    static constexpr std::size_t fewFiles = 20;        ///< that are looked at once more as a whole
+    static constexpr std::size_t cheapNodes = 300'000; ///< some 30,000 lines
+
+    /// Nodes of the files in the components wanted; of all files for an empty list.
+    [[nodiscard]] std::size_t nodesIn(const std::vector<bool> &wanted) const
+    {
+        std::size_t nodes = 0;
+        for (std::size_t i = 0; i < m_graph.components.size(); ++i) {
+            if (!wanted.empty() && !wanted[i])
+                continue;
+            for (const std::uint32_t file : m_graph.components[i])
+                nodes += m_universe.files[file].tree->size();
+        }
+        return nodes;
+    }
+
+    [[nodiscard]] bool isStopped() const { return m_stopped && m_stopped(); }
+
+    void runDomains(bool isFirst)
+    {
+        for (auto *changed : {&m_universe.changedFunctions, &m_universe.changedMembers, &m_changed})
+            std::fill(changed->begin(), changed->end(), 0);
+        for (const std::uint32_t member : m_storedElsewhere)
+            m_universe.changedMembers[member] = changedInRound;
+        m_storedElsewhere.clear();
+        for (const std::uint32_t function : m_overriddenElsewhere)
+            m_universe.changedFunctions[function] = changedInRound;
+        m_overriddenElsewhere.clear();
+        ++m_universe.round;
+        const std::function<void(std::uint32_t)> run = [&](std::uint32_t component) {
+            if (isStopped())
+                return;
+            // What is known better of a file is: its own functions name it.
+            workOnFile(m_graph.components[component].front(), [&] {
+                if (isFirst)
+                    runDomain(component);
+                else
+                    updateDomain(component);
+            });
+        };
+        Workers(m_levels, m_threads, run).run();
+    }
+
+    /// Called by the threads: everything these write belongs to the component.
+    void runDomain(std::uint32_t component)
+    {
+        const std::vector<std::uint32_t> &files = m_graph.components[component];
+        m_domains[component] = std::make_unique<Domain>(m_universe, files, m_graph.levelOfFile[files.front()]);
+        m_domains[component]->run();
+    }
+
+    void updateDomain(std::uint32_t component)
+    {
+        Domain &domain = *m_domains[component];
+        std::vector<std::uint32_t> functions = m_gaining[component];
+        const bool isKnown =
+            !m_storedInto[component] && !seesNames(component) && domain.readersOf(changedInRound, functions);
+        if (isKnown && (functions.empty() || domain.update(std::move(functions))))
+            return;
+        for (const std::uint32_t file : domain.runAgain())
+            m_changed[file] = 1;
+    }
+
+    /// It imports a file of which the names now are something else.
+    [[nodiscard]] bool seesNames(std::uint32_t component) const
+    {
+        const auto changed = [&](std::uint32_t file) { return m_changed[file] != 0; };
+        return std::any_of(m_graph.components[component].begin(), m_graph.components[component].end(),
+                           [&](std::uint32_t file) {
+                               const std::vector<std::uint32_t> &imported = m_graph.edges[file];
+                               return std::any_of(imported.begin(), imported.end(), changed);
+                           });
+    }
+
+    /// True if some parameter is now known better; `wanted` says in which components.
+    bool gatherHints(std::vector<bool> &wanted)
+    {
+        // The same table in every round: others know it by where it is.
+        const std::shared_ptr<TypeTable> table = m_universe.hintTable;
+        Domain merging(m_universe, {}, 0, table);
+        const Value nothing{neverType, none, Confidence::certain, false};
+        std::vector<Value> hints(m_universe.hints.size(), nothing);
+        std::vector<bool> isOpen(hints.size(), false);
+        std::vector<bool> isFirm(hints.size(), false); // some call passes more than a guess
+        std::vector<Value> memberHints(m_universe.memberHints.size(), nothing);
+        for (const std::unique_ptr<Domain> &domain : m_domains) {
+            for (const Domain::Note &note : domain->notes()) {
+                lookForCancel();
+                Value value = note.value;
+                value.setType(table->adopt(*domain->table(), value.type));
+                const bool isMember = (note.parameter & Domain::memberBit) != 0;
+                Value &hint = isMember ? memberHints[note.parameter & ~Domain::memberBit] : hints[note.parameter];
+                if (!isMember) {
+                    // A guess that agrees with the others takes nothing from them: mostly it is made from them, in a
+                    // circle.
+                    isOpen[note.parameter] = isOpen[note.parameter] || note.isOpen;
+                    if (value.type > conflictType && value.confidence == Confidence::guess)
+                        value.confidence = Confidence::likely;
+                    else if (value.type > conflictType && value.type != noneType)
+                        isFirm[note.parameter] = true;
+                }
+                hint = merging.join(hint, value);
+            }
+        }
+        for (std::vector<std::uint32_t> &functions : m_gaining)
+            functions.clear();
+        for (std::uint32_t index = 0; index < m_universe.functions.size(); ++index) {
+            const FunctionInfo &function = m_universe.functions[index];
+            bool gains = false;
+            for (std::uint32_t i = 0; i < function.parameterCount; ++i) {
+                const std::uint32_t parameter = function.firstParameter + i;
+                Value &hint = hints[parameter];
+                if (hint.type <= noneType)
+                    hint = {};
+                if (isOpen[parameter] || !isFirm[parameter] || function.isOpen)
+                    hint = atMost(hint, Confidence::guess);
+                const Value &old = m_universe.hints[parameter];
+                gains = gains || (old.isKnown() && !sameValue(old, hint)); // or loses: what it was made from is not so
+                if (!hint.isKnown())
+                    continue;
+                Value before = m_universe.parameterValues[parameter];
+                before.setType(table->adopt(*m_universe.domainOfFile[function.file]->table(), before.type));
+                gains = gains || before.type == unknownType || merging.join(before, hint).type != before.type;
+            }
+            if (gains)
+                m_gaining[m_componentOf[function.file]].push_back(index);
+        }
+        m_universe.hints = std::move(hints);
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+            wanted[i] = !m_gaining[i].empty();
+        for (std::uint32_t member = 0; member < memberHints.size(); ++member) {
+            if (sameValue(memberHints[member], m_universe.memberHints[member]))
+                continue;
+            m_storedElsewhere.push_back(member);
+            wanted[m_componentOf[m_universe.classes.classes()[m_universe.classes.members()[member].owner].file]] = true;
+        }
+        m_universe.memberHints = std::move(memberHints);
+        gatherVariables(wanted);
+        gatherOverriders(wanted);
+        return std::find(wanted.begin(), wanted.end(), true) != wanted.end();
+    }
+
+    /// What is stored in variables of modules from elsewhere.
+    void gatherVariables(std::vector<bool> &wanted)
+    {
+        Domain merging(m_universe, {}, 0, m_universe.hintTable);
+        std::map<std::uint64_t, Value> stored;
+        for (const std::unique_ptr<Domain> &domain : m_domains) {
+            for (auto [variable, value] : domain->storedVariables()) {
+                value.setType(m_universe.hintTable->adopt(*domain->table(), value.type));
+                const auto [place, isNew] = stored.try_emplace(variable, value);
+                if (!isNew)
+                    place->second = merging.join(place->second, value);
+            }
+        }
+        std::erase_if(stored, [this](const auto &entry) { return isOfItsType(entry.first, entry.second); });
+        m_storedInto.assign(m_storedInto.size(), false);
+        for (const auto &[variable, value] : stored) {
+            const auto old = m_universe.variableHints.find(variable);
+            if (old != m_universe.variableHints.end() && sameValue(old->second, value))
+                continue;
+            const std::uint32_t component = m_componentOf[variable >> 32U];
+            wanted[component] = true;
+            // All of a large part of the project is too much to look at once more: its functions that read it will do.
+            if (m_graph.components[component].size() <= fewFiles)
+                m_storedInto[component] = true;
+            else
+                addReaders(variable, m_gaining[component]);
+        }
+        m_universe.variableHints = std::move(stored);
+    }
+
+    /// The functions of the module that read a variable of it.
+    void addReaders(std::uint64_t variable, std::vector<std::uint32_t> &functions) const
+    {
+        const auto file = static_cast<std::uint32_t>(variable >> 32U);
+        const names::FileNames &names = *m_universe.files[file].names;
+        const std::span<const names::BindingId> bindings = names.variables()[variable & 0xffffffffU].bindings;
+        if (bindings.empty())
+            return;
+        const std::vector<python::NodeId> reads = names.usesOf(bindings.front());
+        for (const std::uint32_t function : m_universe.functionsOf(file)) {
+            const python::NodeId node = m_universe.functions[function].node;
+            const python::NodeId end = m_universe.files[file].tree->subtreeEnd(node);
+            if (std::any_of(reads.begin(), reads.end(), [&](auto read) { return read > node && read < end; }))
+                functions.push_back(function);
+        }
+        std::sort(functions.begin(), functions.end());
+        functions.erase(std::unique(functions.begin(), functions.end()), functions.end());
+    }
+
+    /// The module itself binds the variable to such a value: it is no news that others do, too.
+    [[nodiscard]] bool isOfItsType(std::uint64_t variable, const Value &value) const
+    {
+        const auto file = static_cast<std::uint32_t>(variable >> 32U);
+        const Domain &domain = *m_domains[m_componentOf[file]];
+        const std::vector<Value> &published = domain.file(file).allPublished();
+        const std::vector<names::Variable> &variables = m_universe.files[file].names->variables();
+        const std::span<const names::BindingId> bindings = variables[variable & 0xffffffffU].bindings;
+        return value.isKnown() && std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+                   return id < published.size() && published[id].isKnown()
+                          && m_universe.hintTable->adopt(*domain.table(), published[id].type) == value.type;
+               });
+    }
+
+    /// What methods give that define one of a base again.
+    void gatherOverriders(std::vector<bool> &wanted)
+    {
+        Domain merging(m_universe, {}, 0, m_universe.hintTable);
+        const auto returnsOf = [&](std::uint32_t function) {
+            const FunctionInfo &info = m_universe.functions[function];
+            Value value = info.wrapper == sameFunction ? m_universe.functionStates[function].returns : Value{};
+            value.setType(m_universe.hintTable->adopt(*m_universe.domainOfFile[info.file]->table(), value.type));
+            value.reason = none;
+            return value;
+        };
+        for (const auto &[function, others] : m_universe.overriders) {
+            Value before = returnsOf(function);
+            Value now = before;
+            for (const std::uint32_t other : others) {
+                before = merging.join(before, m_universe.returnHints[other]);
+                now = merging.join(now, returnsOf(other));
+            }
+            if (before.type == now.type)
+                continue;
+            m_overriddenElsewhere.push_back(function);
+            wanted[m_componentOf[m_universe.functions[function].file]] = true;
+        }
+        for (const auto &[function, others] : m_universe.overriders) {
+            for (const std::uint32_t other : others)
+                m_universe.returnHints[other] = returnsOf(other);
+        }
+    }
+
+    /// With all that import them, however far away: as much as a round can cost. Components stand behind those they
+    /// import.
+    [[nodiscard]] std::vector<bool> spread(std::vector<bool> wanted) const
+    {
+        std::vector<bool> changed(m_universe.files.size(), false);
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            for (const std::uint32_t file : m_graph.components[i]) {
+                for (const std::uint32_t other : m_graph.edges[file])
+                    wanted[i] = wanted[i] || changed[other];
+            }
+            for (const std::uint32_t file : m_graph.components[i])
+                changed[file] = wanted[i];
+        }
+        return wanted;
+    }
+
+    Universe &m_universe;
+    ImportGraph m_graph;
+    unsigned m_threads;
+    const std::function<bool()> &m_stopped;
+    Workers::Levels m_levels;                          ///< components by level
+    std::vector<std::unique_ptr<Domain>> m_domains;    ///< by component
+    std::vector<std::uint8_t> m_changed;               ///< by file: since this round, its names are something else
+    std::vector<std::vector<std::uint32_t>> m_gaining; ///< by component: functions whose parameters are known better
+    std::vector<std::uint32_t> m_componentOf;          ///< by file
+    std::vector<bool> m_storedInto; ///< by component: others now store something else in its variables
+    std::vector<std::uint32_t> m_overriddenElsewhere; ///< methods of which derived classes now give something else
+    std::vector<std::uint32_t> m_storedElsewhere;     ///< members in which others now store something else
+};
+
+} // namespace
+
+std::vector<FileTypes> infer(const std::vector<FileInput> &files, const names::Project &project,
+                             const mapping::Pack &pack, unsigned threads)
+{
+    return infer(files, ClassTable::build(files, project, pack), project, pack, threads);
+}
+
+std::vector<FileTypes> infer(const std::vector<FileInput> &files, const ClassTable &classes,
+                             const names::Project &project, const mapping::Pack &pack, unsigned threads,
+                             const std::function<bool()> &stopped)
+{
+    Universe universe(files, classes, project, pack);
+    Rounds rounds(universe, importGraph(universe), std::max(1U, threads), stopped);
+    rounds.run();
+    if (stopped && stopped())
+        return std::vector<FileTypes>(files.size());
+    std::vector<FileTypes> result;
+    result.reserve(files.size());
+    for (std::uint32_t file = 0; file < files.size(); ++file)
+        workOnFile(file, [&] { result.emplace_back(universe.domainOfFile[file]->file(file).result()); });
+    return result;
+}
+
+} // namespace torchferry::types

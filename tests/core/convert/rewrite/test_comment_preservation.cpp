@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Comments and form feeds in places few people put them: nothing is lost, and what comes out is Python.
+#include <QTest>
+
+#include "support/conversion.h"
+
+using namespace torchferry;
+
+class TestKeptLayout : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void keeps_data();
+    void keeps();
+};
+
+void TestKeptLayout::keeps_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char *name, const char *text, const char *expected) {
+        QTest::newRow(name) << QByteArray("import torch\n").append(text)
+                            << QByteArray("import paddle\n").append(expected);
+    };
+    row("a comment in a call that becomes an assignment", "x: torch.Tensor\nx.index_copy_(1, x,   # why\ny)\n",
+        "x: paddle.Tensor\n# why\nx[:, x] = y\n");
+    row("a comment behind those that are kept", "x: torch.Tensor\ny = x.view(  # a\n    n).size(  # b\n    n)\n",
+        "x: paddle.Tensor\ny = (x.reshape(  # a\n    n).shape[n]  # b\n    )\n");
+    row("a comment between those that are kept",
+        "x: torch.Tensor\ny = torch.transpose(x(1,  # a\n2), n  # b\n, 3 *  # c\n2)\n",
+        "x: paddle.Tensor\ny = ((lambda x, a, b: paddle.moveaxis(x, [a, b], [b, a]))(x(1,  # a\n2), n,  # b\n"
+        "    3 *  # c\n2))\n");
+    row("a comment of an argument that has one", "y = (torch.randn(n,  # a\n     n  # b\n     , requires_grad=n))\n",
+        "y = (paddle.to_tensor(paddle.randn([n, n]),  # a\n     # b\n     stop_gradient=not n))\n");
+    row("a comment behind an argument that comes first",
+        "torch.nn.init.constant_(x.weight  # a\n    [0],  # b\n    n)\n",
+        "(paddle.nn.initializer.Constant(n)(x.weight  # a\n    [0])  # b\n    )\n");
+    QTest::newRow("arguments whose comments would change places")
+        << QByteArray("import torch\ntorch.nn.init.constant_(x.  # a\n    weight, (n  # b\n))\n")
+        << QByteArray("import torch\ntorch.nn.init.constant_(x.  # a\n    weight, (n  # b\n))\n");
+    row("a comment in a call of a case: spawn",
+        "def run(i, n):\n    pass\ntorch.multiprocessing.spawn(run, start_method=  # why\n    'spawn')\n",
+        "def run(i, n):\n    i = i() if callable(i) else i\n    pass\n(  # why\n"
+        "    paddle.distributed.spawn(run, args=(paddle.distributed.get_rank,), nprocs=1, start_method='spawn'))\n");
+    row("comments in a call of a case: a lazy layer",
+        "m = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.LazyLinear(  # why\n    4,  # four\n))\n",
+        "m = paddle.nn.Sequential(paddle.nn.Linear(2, 3), paddle.nn.Linear(  # why\n    3,\n    4,  # four\n))\n");
+    row("comments in a call of a case: a scheduler",
+        "o = torch.optim.SGD(x, lr=x)\ns = torch.optim.lr_scheduler.OneCycleLR(o,  # why\n    3,  # most\n"
+        "    total_steps=4)\n",
+        "s = paddle.optimizer.lr.OneCycleLR(  # why\n    3,\n    4,\n"
+        "    end_learning_rate=3 / (25.0 * 10000.0)  # most\n    )\n"
+        "o = paddle.optimizer.SGD(parameters=x, learning_rate=s)\n");
+    row("a comment in what is written twice", "x: torch.Tensor\n(x  # why\n).logical_xor_(z)\n",
+        "x: paddle.Tensor\n"
+        "(lambda x_: paddle.assign(paddle.logical_xor(x_, z).astype(x_.dtype), x_))((x  # why\n))\n");
+    row("an f-string in an annotation is read at once", "def f(x: f\"{torch.Tensor}\"): pass\n",
+        "def f(x: f\"{paddle.Tensor}\"): pass\n");
+    // The indentation of a line that goes on is that of its first part.
+    QTest::newRow("an import behind a continued line")
+        << QByteArray("def f():\n    \\\nfrom torch import nn, optim\n    g(nn)\n    return optim.SGD(x)\n")
+        << QByteArray("def f():\n    \\\nfrom paddle import optimizer as optim; from torch import nn\n    g(nn)\n"
+                      "    return optim.SGD(parameters=x)\n");
+    QTest::newRow("an import behind another statement and a continued line")
+        << QByteArray("x = 1 ; \\\n from torch import nn, optim\ng(nn, optim.SGD(x))\n")
+        << QByteArray("x = 1 ; \\\n from paddle import optimizer as optim; from torch import nn\n"
+                      "g(nn, optim.SGD(parameters=x))\n");
+    QTest::newRow("a scheduler behind a continued line")
+        << QByteArray("import torch\nwhile x:\n    \\\n x = torch.optim.lr_scheduler.StepLR(x, step_size=x)\n")
+        << QByteArray("import torch\nwhile x:\n    \\\n x = torch.optim.lr_scheduler.StepLR(x, step_size=x)\n");
+    row("a text in a call in an annotation", "def f(x: torch.set_default_tensor_type('torch.FloatTensor')): pass\n",
+        "def f(x: paddle.set_default_dtype(\"float32\")): pass\n");
+    QTest::newRow("an import that stays behind a continued line")
+        << QByteArray("def f():\n    \\\n  import torch\n    g(torch)\n    return torch.nn.ReLU()\n")
+        << QByteArray("def f():\n    \\\n  import paddle; import torch\n    g(torch)\n    return paddle.nn.ReLU()\n");
+    QTest::newRow("an import that stays in a line of several statements")
+        << QByteArray("def h(): import torch; g(torch); return torch.nn.ReLU()\n")
+        << QByteArray("def h(): import paddle; import torch; g(torch); return paddle.nn.ReLU()\n");
+    QTest::newRow("a form feed before an import")
+        << QByteArray("\fdef f():\n\f    import torch\n\f    g(torch)\n\f    return torch.nn.ReLU()\n")
+        << QByteArray(
+               "\fdef f():\n\f    import paddle\n    import torch\n\f    g(torch)\n\f    return paddle.nn.ReLU()\n");
+}
+
+void TestKeptLayout::keeps()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, expected);
+    QCOMPARE(QString::fromStdString(test::convertText(text.toStdString())), QString::fromUtf8(expected));
+}
+
+QTEST_GUILESS_MAIN(TestKeptLayout)
+#include "test_comment_preservation.moc"
