@@ -57,7 +57,7 @@ Outcome decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &
                 outcome.rewritten.emplace(file.path, std::move(*bytes));
             } else {
                 terminal.error(bytes.error());
-                isSettled = isSettled && (analysis.links.empty() || decisions == review::FileDecisions());
+                isSettled = isSettled && (analysis.sharedImports.empty() || decisions == review::FileDecisions());
                 decisions = {};
             }
         }

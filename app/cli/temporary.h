@@ -13,8 +13,9 @@
 namespace torchferry::cli {
 
 /// A file or folder under a name of its own until all of it is there and it can be moved to where it is meant for:
-/// ".NAME.torchferry-" and 20 letters, which nobody else would make up. It is locked as long as its process lives, in whatever way that ends, so that one that
-/// nobody holds is known to be abandoned. What was not published goes away with the object.
+/// ".NAME.torchferry-" and 20 letters, which nobody else would make up. It is locked as long as its process lives, in
+/// whatever way that ends, so that one that nobody holds is known to be abandoned. What was not published is removed
+/// with the object.
 class Temporary {
 public:
     enum class Kind : std::uint8_t { file, folder };
@@ -33,8 +34,8 @@ public:
 
     [[nodiscard]] const std::filesystem::path &path() const { return m_path; }
     [[nodiscard]] int descriptor() const { return m_descriptor; }
-    /// Moves it to `target`, which must not exist; or takes the place of what is there: a file that of a file, a folder that
-    /// of an empty folder (anything else fails).
+    /// Moves it to `target`, which must not exist; or takes the place of what is there: a file that of a file, a folder
+    /// that of an empty folder (anything else fails).
     [[nodiscard]] std::error_code publish(const std::filesystem::path &target);
     [[nodiscard]] std::error_code publishOver(const std::filesystem::path &target);
 
@@ -68,8 +69,8 @@ private:
 /// Whether a file name is one that `Temporary::make` gives for `name`.
 [[nodiscard]] bool isTemporaryName(std::string_view fileName, const std::string &name);
 
-/// What was left in `folder` for `name` by processes that were killed: this user's own are taken away. Returns those that
-/// were, and with `inUse` how many a living process holds (or might hold, where the file system knows no locks).
+/// What was left in `folder` for `name` by processes that were killed: this user's own are taken away. Returns those
+/// that were, and with `inUse` how many a living process holds (or might hold, where the file system knows no locks).
 struct Swept {
     std::vector<std::filesystem::path> removed;
     std::vector<std::filesystem::path> inUse;

@@ -40,53 +40,55 @@ public:
 
     void run()
     {
-        std::vector<SourceUse> uses = collectUses(m_file, m_shared);
-        m_analysis.findings.reserve(uses.size());
-        std::erase_if(uses, [this](SourceUse &use) {
+        std::vector<Occurrence> occurrences = collectOccurrences(m_file, m_shared);
+        m_analysis.findings.reserve(occurrences.size());
+        std::erase_if(occurrences, [this](Occurrence &occurrence) {
             lookForCancel();
-            if (use.origin == SourceUse::Origin::string && isRewritten(use.node))
+            if (occurrence.origin == Occurrence::Origin::stringReference && isRewritten(occurrence.node))
                 return true;
-            Finding finding = findingOf(use);
-            if (use.byName && finding.proposals.empty() && saysNothing(use, finding))
+            Finding finding = findingOf(occurrence);
+            if (occurrence.byName && finding.proposals.empty() && saysNothing(occurrence, finding))
                 return true;
-            if (use.ofDerived && finding.proposals.size() == 1
+            if (occurrence.ofDerived && finding.proposals.size() == 1
                 && changesNothing(m_file.tree, finding.proposals.front()))
                 return true;
-            if ((use.origin == SourceUse::Origin::instance || use.origin == SourceUse::Origin::kept
-                 || use.origin == SourceUse::Origin::inherited || use.origin == SourceUse::Origin::operation)
-                && isSameCall(use, finding))
+            if ((occurrence.origin == Occurrence::Origin::instanceCall
+                 || occurrence.origin == Occurrence::Origin::aliasedCall
+                 || occurrence.origin == Occurrence::Origin::inheritedConstructor
+                 || occurrence.origin == Occurrence::Origin::operatorCall)
+                && isSameCall(occurrence, finding))
                 return true;
-            finding.evidence = std::move(use.evidence);
+            finding.evidence = std::move(occurrence.evidence);
             leaveUpTo(finding.range.begin);
             m_around.push_back(finding.id);
             m_analysis.findings.push_back(std::move(finding));
             return false;
         });
-        doubtPortedMembers(m_file, uses, m_analysis.findings);
-        doubtPortedValues(m_file, uses, m_analysis.findings);
-        doubtHalves(m_file, uses, m_analysis.findings);
-        doubtInPlace(m_file, uses, m_analysis.findings);
-        resolveContexts(m_file, uses, m_analysis.findings, m_analysis.cases);
-        m_analysis.internals = std::make_shared<const FileAnalysis::Internals>(
-            collectImports(m_file, uses, m_analysis.findings, m_shared));
-        doubtShownTexts(m_file, uses, m_analysis.internals->carries, m_analysis.findings);
+        limitMigratedMembers(m_file, occurrences, m_analysis.findings);
+        limitMigratedValues(m_file, occurrences, m_analysis.findings);
+        limitAliasPairs(m_file, occurrences, m_analysis.findings);
+        limitMutatingCalls(m_file, occurrences, m_analysis.findings);
+        resolveContexts(m_file, occurrences, m_analysis.findings, m_analysis.cases);
+        m_analysis.importFacts = std::make_shared<const FileAnalysis::ImportFacts>(
+            collectImports(m_file, occurrences, m_analysis.findings, m_shared));
+        limitShownExpressions(m_file, occurrences, m_analysis.importFacts->retargetKeepsText, m_analysis.findings);
     }
 
 private:
     /// Found by its name alone, and nothing can be done about it: worth a word only if it surely is a tensor's member
     /// and the call fits.
-    bool saysNothing(const SourceUse &use, const Finding &finding) const
+    bool saysNothing(const Occurrence &occurrence, const Finding &finding) const
     {
         if (finding.row != nullptr && !finding.row->resolver.empty())
             return false; // its surroundings may tell
-        if (use.api[use.api.rfind('.') + 1] == '_')
+        if (occurrence.api[occurrence.api.rfind('.') + 1] == '_')
             return false; // no name that others have by chance
-        // `p.data *= 0.9` works in place, whatever stands behind it.
-        if (use.use == Use::store
-            && m_file.tree.kind(m_file.tree.parent(use.node)) == python::Kind::augmented_assignment)
-            return !use.api.starts_with(m_file.pack.source.tensorClass + ".");
+        // `p.data *= 0.9` works in place, whatever follows it.
+        if (occurrence.use == Use::store
+            && m_file.tree.kind(m_file.tree.parent(occurrence.node)) == python::Kind::augmented_assignment)
+            return !occurrence.api.starts_with(m_file.pack.source.tensorClass + ".");
         return finding.confidence == Confidence::guess || finding.message.code == "TF4004"
-               || !use.api.starts_with(m_file.pack.source.tensorClass + ".");
+               || !occurrence.api.starts_with(m_file.pack.source.tensorClass + ".");
     }
 
     /// What is annotated as a class is some class derived from it: one that takes other arguments. What is called in a
@@ -118,7 +120,7 @@ private:
         });
     }
 
-    /// What comes from here on stands in none of the findings that have ended by now.
+    /// What comes from here on is in none of the findings that have ended by now.
     void leaveUpTo(std::uint32_t offset)
     {
         while (!m_around.empty() && m_analysis.findings[m_around.back()].range.end <= offset)
@@ -126,89 +128,94 @@ private:
     }
 
     /// The call stays as it is; or it does not fit, so that what is believed of the object may be wrong.
-    bool isSameCall(const SourceUse &use, const Finding &finding) const
+    bool isSameCall(const Occurrence &occurrence, const Finding &finding) const
     {
-        if (finding.proposals.empty() && use.origin == SourceUse::Origin::kept && isOther(finding))
+        if (finding.proposals.empty() && occurrence.origin == Occurrence::Origin::aliasedCall && isOther(finding))
             return true;
         if (finding.proposals.empty())
-            return use.origin != SourceUse::Origin::operation && use.confidence != Confidence::certain
+            return occurrence.origin != Occurrence::Origin::operatorCall && occurrence.confidence != Confidence::certain
                    && finding.message.code == "TF4004";
         // `super().__init__(size, **options)`: what cannot be seen may be what would have to change.
-        return finding.proposals.size() == 1 && finding.remarks.empty()
+        return finding.proposals.size() == 1 && finding.warnings.empty()
                && changesNothing(m_file.tree, finding.proposals.front());
     }
 
-    Finding findingOf(const SourceUse &use)
+    Finding findingOf(const Occurrence &occurrence)
     {
         Finding finding;
         finding.id = static_cast<FindingId>(m_analysis.findings.size());
-        finding.api = use.api;
-        finding.use = use.use;
-        finding.range = m_file.tree.range(use.node);
-        finding.nameRange = nameRangeOf(use);
-        finding.confidence = use.confidence;
-        finding.through = use.through;
-        finding.fingerprint = m_fingerprints.of(use.node, ruleOf(use));
-        switch (use.origin) {
-        case SourceUse::Origin::module: describe(finding, Category::argsDiffer, {"TF4012", {{"api", use.api}}}); break;
-        case SourceUse::Origin::string:
+        finding.api = occurrence.api;
+        finding.use = occurrence.use;
+        finding.range = m_file.tree.range(occurrence.node);
+        finding.nameRange = nameRangeOf(occurrence);
+        finding.confidence = occurrence.confidence;
+        finding.through = occurrence.through;
+        finding.fingerprint = m_fingerprints.of(occurrence.node, ruleOf(occurrence));
+        switch (occurrence.origin) {
+        case Occurrence::Origin::module:
+            describe(finding, Category::argsDiffer, {"TF4012", {{"api", occurrence.api}}});
+            break;
+        case Occurrence::Origin::stringReference:
             describe(finding, Category::argsDiffer,
-                     {m_file.tree.kind(use.node) == python::Kind::comment ? "TF4049" : "TF4015", {{"api", use.api}}});
+                     {m_file.tree.kind(occurrence.node) == python::Kind::comment ? "TF4049" : "TF4015",
+                      {{"api", occurrence.api}}});
             finding.advisory = true;
             finding.confidence = Confidence::guess;
             break;
-        case SourceUse::Origin::folded:
+        case Occurrence::Origin::unicodeIdentifier:
             describe(finding, Category::argsDiffer,
-                     {"TF4059", {{"name", std::string(m_file.tree.text(use.name))}, {"api", use.api}}});
+                     {"TF4059", {{"name", std::string(m_file.tree.text(occurrence.name))}, {"api", occurrence.api}}});
             break;
-        case SourceUse::Origin::star: describe(finding, Category::argsDiffer, {"TF4016", {{"api", use.api}}}); break;
-        case SourceUse::Origin::import:
-            if (use.stays)
-                describe(finding, Category::oneToOne, {"TF4063", {{"api", use.api}}});
+        case Occurrence::Origin::starImport:
+            describe(finding, Category::argsDiffer, {"TF4016", {{"api", occurrence.api}}});
+            break;
+        case Occurrence::Origin::unusedImport:
+            if (occurrence.stays)
+                describe(finding, Category::oneToOne, {"TF4063", {{"api", occurrence.api}}});
             else
-                describeImport(finding, use.shared);
+                describeImport(finding, occurrence.shared);
             break;
-        case SourceUse::Origin::shadow:
+        case Occurrence::Origin::shadowedTarget:
             finding.api = m_file.pack.importName;
-            describe(finding, Category::argsDiffer, {"TF4036", {{"name", finding.api}, {"path", use.api}}});
+            describe(finding, Category::argsDiffer, {"TF4036", {{"name", finding.api}, {"path", occurrence.api}}});
             finding.advisory = true;
             break;
-        case SourceUse::Origin::open:
+        case Occurrence::Origin::unresolvedCall:
             describe(finding, Category::argsDiffer,
                      {"TF4069",
-                      {{"callee", std::string(m_file.tree.text(use.name))},
-                       {"source", use.api},
-                       {"keyword", std::string(m_file.tree.text(m_file.tree.parent(use.given)))}}});
+                      {{"callee", std::string(m_file.tree.text(occurrence.name))},
+                       {"source", occurrence.api},
+                       {"keyword", std::string(m_file.tree.text(m_file.tree.parent(occurrence.givenValue)))}}});
             finding.advisory = true;
             break;
-        case SourceUse::Origin::overriding: describeOverriding(finding, use); break;
-        case SourceUse::Origin::caught: describeCaught(m_file, use, finding); break;
-        case SourceUse::Origin::gradients: describeGradients(m_file, use, finding); break;
-        case SourceUse::Origin::element: describeElement(finding, use); break;
-        default: applyRow(finding, use); break;
+        case Occurrence::Origin::methodOverride: describeOverriding(finding, occurrence); break;
+        case Occurrence::Origin::exceptionHandler: describeExceptionHandler(m_file, occurrence, finding); break;
+        case Occurrence::Origin::backwardResult: describeBackwardResults(m_file, occurrence, finding); break;
+        case Occurrence::Origin::namedTupleField: describeElement(finding, occurrence); break;
+        default: applyRow(finding, occurrence); break;
         }
         return finding;
     }
 
-    static std::string ruleOf(const SourceUse &use)
+    static std::string ruleOf(const Occurrence &occurrence)
     {
-        const std::string_view key = mapping::key(use.use);
+        const std::string_view key = mapping::key(occurrence.use);
         std::string rule;
-        rule.reserve(use.api.size() + key.size() + 1);
-        rule += use.api;
+        rule.reserve(occurrence.api.size() + key.size() + 1);
+        rule += occurrence.api;
         rule += ' ';
         rule += key;
         return rule;
     }
 
-    ByteRange nameRangeOf(const SourceUse &use) const
+    ByteRange nameRangeOf(const Occurrence &occurrence) const
     {
-        if (use.origin == SourceUse::Origin::member) {
-            const NodeId member = m_file.tree.child(use.name, python::Field::attribute);
+        if (occurrence.origin == Occurrence::Origin::member) {
+            const NodeId member = m_file.tree.child(occurrence.name, python::Field::attribute);
             if (member != noNode)
                 return m_file.tree.range(member);
         }
-        return m_file.tree.range(use.name);
+        return m_file.tree.range(occurrence.name);
     }
 
     static void describe(Finding &finding, Category category, Message message)
@@ -217,7 +224,7 @@ private:
         finding.message = std::move(message);
     }
 
-    /// An import nobody reads is carried over or taken out; the import plan writes it.
+    /// An import nobody reads is retargeted or taken out; the import plan writes it.
     void describeImport(Finding &finding, bool isShared) const
     {
         describe(finding, Category::oneToOne, {isShared ? "TF4039" : "TF4017", {{"api", finding.api}}});
@@ -240,20 +247,20 @@ private:
     }
 
     /// The method is the program's own: what becomes of it is told, and nothing written.
-    void describeOverriding(Finding &finding, const SourceUse &use) const
+    void describeOverriding(Finding &finding, const Occurrence &occurrence) const
     {
-        finding.row = m_file.pack.row(use.api, use.use);
+        finding.row = m_file.pack.row(occurrence.api, occurrence.use);
         finding.target = finding.row->variants.empty() ? std::string() : finding.row->variants.front().target;
-        describe(finding, finding.row->category, {"TF4068", {{"api", use.api}}});
+        describe(finding, finding.row->category, {"TF4068", {{"api", occurrence.api}}});
         finding.advisory = true;
     }
 
     /// By its place the element is found in a named tuple and in a plain one.
-    void describeElement(Finding &finding, const SourceUse &use) const
+    void describeElement(Finding &finding, const Occurrence &occurrence) const
     {
-        if (!use.position)
+        if (!occurrence.position)
             return describe(finding, Category::argsDiffer, {"TF4054", {{"api", finding.api}}});
-        const std::string place = "[" + std::to_string(*use.position) + "]";
+        const std::string place = "[" + std::to_string(*occurrence.position) + "]";
         describe(finding, Category::argsDiffer, {"TF4037", {{"api", finding.api}, {"place", place}}});
         Proposal proposal;
         proposal.form = "place";
@@ -262,49 +269,49 @@ private:
         proposal.confidence = finding.confidence;
         Piece object;
         object.kind = Piece::Kind::source;
-        object.range = m_file.tree.range(use.receiver);
-        Outcome<Emission> written =
-            fitIntoPlace(m_file, use.node, {{object, literalPiece(place)}, python::Precedence::primary, {}}, true);
+        object.range = m_file.tree.range(occurrence.receiver);
+        Outcome<Emission> written = placeInContext(
+            m_file, occurrence.node, {{object, literalPiece(place)}, python::Precedence::primary, {}}, true);
         if (!written)
             return describe(finding, Category::argsDiffer, written.error());
         proposal.pieces = std::move(written->pieces);
-        proposal.required = python::requiredAt(m_file.tree, use.node);
+        proposal.required = python::requiredAt(m_file.tree, occurrence.node);
         finding.proposals.push_back(std::move(proposal));
     }
 
-    void applyRow(Finding &finding, const SourceUse &use)
+    void applyRow(Finding &finding, const Occurrence &occurrence)
     {
-        finding.row = m_file.pack.row(use.api, use.use);
+        finding.row = m_file.pack.row(occurrence.api, occurrence.use);
         if (finding.row == nullptr) {
-            const std::vector<Row> *rows = m_file.pack.rowsOf(use.api);
+            const std::vector<Row> *rows = m_file.pack.rowsOf(occurrence.api);
             if (rows != nullptr)
                 finding.row = &rows->front(); // it is about another use, but what it says is of help
             describe(finding, rows == nullptr ? Category::missing : finding.row->category,
-                     {rows == nullptr ? "TF4002" : "TF4021", {{"api", use.api}}});
+                     {rows == nullptr ? "TF4002" : "TF4021", {{"api", occurrence.api}}});
             return;
         }
-        Proposed proposed = propose(m_file, use, *finding.row);
+        ProposalSet proposed = propose(m_file, occurrence, *finding.row);
         describeRow(finding, proposed);
         finding.proposals = std::move(proposed.proposals);
         finding.parameters = std::move(proposed.parameters);
         widen(finding);
-        if (proposed.anyway)
+        if (proposed.receiverIndependent)
             finding.confidence = std::max(finding.confidence, Confidence::likely);
-        lowerConfidence(m_file, use, finding);
-        if (proposed.remark)
-            finding.remarks.push_back(*proposed.remark);
+        lowerConfidence(m_file, occurrence, finding);
+        if (proposed.warning)
+            finding.warnings.push_back(*proposed.warning);
         if (finding.row->isNamespace())
-            finding.message = {"TF4041", {{"api", use.api}, {"namespace", namespaceOf(*finding.row)}}};
+            finding.message = {"TF4041", {{"api", occurrence.api}, {"namespace", namespaceOf(*finding.row)}}};
         else if (finding.proposals.empty())
-            explainObstacle(finding, proposed.obstacle);
+            explainRefusal(finding, proposed.refusalReason);
         else if (finding.target.empty())
-            finding.message = message("TF4024", MessageArgument{"api", use.api});
+            finding.message = message("TF4024", MessageArgument{"api", occurrence.api});
         else
             finding.message =
-                message("TF4001", MessageArgument{"api", use.api}, MessageArgument{"target", finding.target});
+                message("TF4001", MessageArgument{"api", occurrence.api}, MessageArgument{"target", finding.target});
     }
 
-    static void describeRow(Finding &finding, const Proposed &proposed)
+    static void describeRow(Finding &finding, const ProposalSet &proposed)
     {
         const Row &row = *finding.row;
         finding.category = row.category;
@@ -342,7 +349,7 @@ private:
         return row.api.substr(0, row.api.size() - Row::namespaceEnd.size());
     }
 
-    static void explainObstacle(Finding &finding, const std::optional<Message> &obstacle)
+    static void explainRefusal(Finding &finding, const std::optional<Message> &refusalReason)
     {
         const Row &row = *finding.row;
         if (row.category == Category::missing) {
@@ -351,8 +358,8 @@ private:
             finding.message = {"TF4019", {{"api", finding.api}, {"package", row.package}}};
         } else if (!row.resolver.empty() && row.category == Category::context) {
             finding.message = {"TF4018", {{"api", finding.api}}};
-        } else if (obstacle) {
-            finding.message = *obstacle;
+        } else if (refusalReason) {
+            finding.message = *refusalReason;
         } else {
             finding.message = {"TF4021", {{"api", finding.api}}};
         }
@@ -362,7 +369,7 @@ private:
     FileAnalysis &m_analysis;
     SharedReads &m_shared;
     Fingerprinter m_fingerprints;
-    std::vector<FindingId> m_around; ///< findings the next one may stand in, outer before inner
+    std::vector<FindingId> m_around; ///< findings the next one may be in, outer before inner
 };
 
 /// Findings in a region that does not parse are shown, not rewritten: what the grammar made of it may be wrong.
@@ -413,7 +420,7 @@ std::shared_ptr<const FileAnalysis> skippedFile(std::string path, FileStatus sta
     analysis->status = status;
     analysis->reason = Message{why.code, why.arguments};
     analysis->pack = std::move(pack);
-    analysis->internals = std::make_shared<const FileAnalysis::Internals>();
+    analysis->importFacts = std::make_shared<const FileAnalysis::ImportFacts>();
     return analysis;
 }
 

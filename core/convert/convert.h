@@ -9,9 +9,9 @@
 
 namespace torchferry::convert {
 
-/// Finds all uses of the source framework in a parsed file and what could become of them. Pure and deterministic; nothing
-/// is written. `file` may be destroyed afterwards: the result keeps what it needs (`pack` and `source` are shared). What
-/// the file has to do with imports of others comes into `shared`.
+/// Finds all uses of the source framework in a parsed file and what could become of them. Pure and deterministic;
+/// nothing is written. `file` may be destroyed afterwards: the result keeps what it needs (`pack` and `source` are
+/// shared). What the file has to do with imports of others comes into `shared`.
 [[nodiscard]] std::shared_ptr<const FileAnalysis> convertFile(const FileContext &file,
                                                               std::shared_ptr<const source::SourceFile> source,
                                                               std::shared_ptr<const mapping::Pack> pack,

@@ -126,7 +126,7 @@ public:
         step(Progress::Step::converting, [this](WorkItem &item) { convertItem(item); });
         std::vector<std::size_t> all(m_items.size());
         std::iota(all.begin(), all.end(), std::size_t{0});
-        withoutFailing(all, [this] { link(); });
+        withoutFailing(all, [this] { shareImports(); });
         for (WorkItem &item : m_items)
             m_analysis->files.push_back(std::move(item.result));
         static std::atomic<std::uint64_t> generations = 0;
@@ -250,7 +250,7 @@ private:
                                            m_types[item.typed],
                                            m_classes,
                                            *m_pack,
-                                           convert::portedOf(item.names, m_project, *m_pack, m_isBegun),
+                                           convert::migrationStateOf(item.names, m_project, *m_pack, m_isBegun),
                                            m_isBegun};
         item.result = convert::convertFile(context, item.source, m_pack, item.shared);
         // Other files ask for this one's names and classes only; findings take the room of what is given back here.
@@ -258,9 +258,9 @@ private:
         m_types[item.typed] = {};
     }
 
-    void link()
+    void shareImports()
     {
-        std::vector<convert::LinkInput> inputs;
+        std::vector<convert::SharedImportInput> inputs;
         inputs.reserve(m_items.size());
         for (WorkItem &item : m_items) {
             const bool isFile =
@@ -268,7 +268,7 @@ private:
             const bool isKnown = item.source && !item.isLeftOut;
             inputs.push_back({isKnown ? &item.names : nullptr, &item.shared, &item.result, !isKnown && isFile});
         }
-        m_analysis->links = convert::linkFiles(inputs, m_project);
+        m_analysis->sharedImports = convert::findSharedImports(inputs, m_project);
     }
 
     std::shared_ptr<const mapping::Pack> m_pack;

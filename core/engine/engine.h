@@ -49,7 +49,7 @@ struct Analysis {
     std::string commitId;
     std::shared_ptr<const mapping::Pack> pack;
     std::vector<std::shared_ptr<const convert::FileAnalysis>> files; ///< Python files, in path order
-    std::vector<convert::Link> links;                                ///< names that several files know
+    std::vector<convert::SharedImport> sharedImports;                ///< names that several files know
     std::uint64_t generation = 0;                                    ///< grows with every analysis of the process
 };
 

@@ -44,7 +44,7 @@ std::string contents(const fs::path &path)
     return bytes ? std::move(*bytes) : std::string();
 }
 
-/// The value of "path = VALUE" as settings are written, without its quotes and what stands behind it.
+/// The value of "path = VALUE" as settings are written, without its quotes and what follows it.
 std::string valueOf(std::string_view text)
 {
     std::string value;

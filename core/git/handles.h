@@ -72,11 +72,13 @@ template <class T, class Function, class... Arguments>
 /// Starts libgit2, once in a process. Every public function of the room that may be the first calls it.
 void startLibrary();
 
-/// What libgit2 said about the call that just failed, as argument `detail`. To be called before anything else is. Throws
-/// std::bad_alloc where there was not enough memory, which says nothing about the repository; so does `objectFailure`.
+/// What libgit2 said about the call that just failed, as argument `detail`. To be called before anything else is.
+/// Throws std::bad_alloc where there was not enough memory, which says nothing about the repository; so does
+/// `objectFailure`.
 [[nodiscard]] tl::unexpected<Error> gitFailure(std::string_view code, std::vector<MessageArgument> arguments);
 
-/// Throws std::bad_alloc when what libgit2 did on this thread failed for want of memory, also where it says something else.
+/// Throws std::bad_alloc when what libgit2 did on this thread failed for want of memory, also where it says something
+/// else.
 void throwIfOutOfMemory();
 /// Notes that a function libgit2 called had not enough memory: nothing may be thrown through libgit2.
 void noteOutOfMemory(bool isOutOfMemory) noexcept;
@@ -93,7 +95,7 @@ constexpr std::size_t kLargestSource = std::size_t{64} << 20U;
 [[nodiscard]] bool isPython(std::string_view path);
 [[nodiscard]] Error tooLarge(const std::string &path, std::size_t size);
 
-/// Why the object `id`, which `path` stands for, could not be had: TF1901 (cancelled), TF2014 (not there), TF2027
+/// Why the object `id`, which `path` denotes, could not be had: TF1901 (cancelled), TF2014 (not there), TF2027
 /// (damaged), TF2028 (too large). `status` is what libgit2 returned; to be called before anything else is.
 [[nodiscard]] tl::unexpected<Error> objectFailure(int status, const git_oid &id, const std::string &path);
 

@@ -30,7 +30,7 @@ public:
     [[nodiscard]] ObjectResult<StoredObject> read(std::uint64_t offset, Inflater &inflater);
 
 private:
-    /// An object as it stands in the pack: whole, or what makes it of its base.
+    /// An object as it is in the pack: whole, or what makes it of its base.
     struct Item {
         std::optional<ObjectType> type; ///< none: a delta
         std::uint64_t size = 0;         ///< of the object, or of the delta

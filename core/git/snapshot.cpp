@@ -91,7 +91,7 @@ mapping::RuleText ruleText(const Blobs &blobs, mapping::RuleText::Kind kind, con
     return text;
 }
 
-/// Settings and rules of the project, which stand at the root of the repository whatever part of it is read.
+/// Settings and rules of the project, which are at the root of the repository whatever part of it is read.
 std::vector<mapping::RuleText> rulesOf(git_repository *repository, const Blobs &blobs, git_tree *root)
 {
     using Kind = mapping::RuleText::Kind;

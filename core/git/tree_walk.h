@@ -47,7 +47,7 @@ struct Leaf {
 /// Visits what a tree holds, depth first. Without recursion: a tree can be made deeper than the stack allows.
 class TreeWalk {
 public:
-    /// `project` names the whole in what fails; `prefix` stands before every path.
+    /// `project` names the whole in what fails; `prefix` precedes every path.
     TreeWalk(git_repository *repository, TreeHandle root, std::string prefix, std::string project,
              const engine::CancelFlag *cancel);
 

@@ -13,7 +13,7 @@
 
 namespace torchferry::mapping {
 
-/// A JSON value that knows where it stands in its file, so that what is wrong with a row can be pointed at.
+/// A JSON value that knows where it is in its file, so that what is wrong with a row can be pointed at.
 struct Json {
     enum class Kind : std::uint8_t { null, boolean, number, string, array, object };
     Kind kind = Kind::null;

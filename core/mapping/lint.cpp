@@ -241,9 +241,9 @@ const std::vector<Signature> &LintContext::signaturesOf(const Variant &variant) 
     return row.holdsFor(Use::call) ? sourceSignatures(variant, source) : none;
 }
 
-const GeneralRule *LintContext::generalRule(std::string_view parameter) const
+const DefaultParameterRule *LintContext::generalRule(std::string_view parameter) const
 {
-    for (const GeneralRule &rule : pack.generalRules)
+    for (const DefaultParameterRule &rule : pack.defaultParameterRules)
         if (rule.parameter == parameter)
             return &rule;
     return nullptr;

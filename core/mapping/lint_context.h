@@ -24,8 +24,8 @@ struct LintContext {
     [[nodiscard]] bool hasReceiver() const;
     /// The signatures by which the row's calls bind; none for a row that is about no calls.
     [[nodiscard]] const std::vector<Signature> &signaturesOf(const Variant &variant) const;
-    /// The general rule for a parameter, or null.
-    [[nodiscard]] const GeneralRule *generalRule(std::string_view parameter) const;
+    /// The default parameter rule for a parameter, or null.
+    [[nodiscard]] const DefaultParameterRule *generalRule(std::string_view parameter) const;
 };
 
 /// The parameters one call passes, and the signature it binds.
@@ -39,7 +39,7 @@ struct PassedParameters {
 /// What a template or a guard mentions.
 struct Mentions {
     std::set<std::string, std::less<>> always;  ///< plain holes: the form holds only if they are passed
-    std::set<std::string, std::less<>> some;    ///< holes with a fallback, groups and what stands in them
+    std::set<std::string, std::less<>> some;    ///< holes with a fallback, groups and what is in them
     std::set<std::string, std::less<>> guarded; ///< what guards ask about: none of it is written because of that
     bool call = false;
     bool receiver = false;
@@ -54,14 +54,14 @@ void addMentions(const Guard &guard, const std::vector<Signature> &parameters, M
 [[nodiscard]] Mentions mentionsOf(const std::vector<TemplatePart> &parts, const std::vector<Signature> &parameters);
 [[nodiscard]] Mentions mentionsOf(const Form &form, const std::vector<Signature> &parameters);
 
-enum class Truth : std::uint8_t { no, unknown, yes };
+enum class Ternary : std::uint8_t { no, unknown, yes };
 /// A guard condition that only the program can decide, spelled so that equal conditions are equal: "literal(p, int)".
 [[nodiscard]] std::string spelled(const Guard &atom);
 /// Conditions of the guard that the parameters passed do not decide.
 void collectAtoms(const Guard &guard, std::set<std::string> &atoms);
 /// Three-valued truth of a guard. `decided` gives the truth of some of its atoms.
-[[nodiscard]] Truth evaluate(const Guard &guard, const PassedParameters &passed, const Pack &pack,
-                             const std::map<std::string, bool> &decided = {});
+[[nodiscard]] Ternary evaluate(const Guard &guard, const PassedParameters &passed, const Pack &pack,
+                               const std::map<std::string, bool> &decided = {});
 /// The form can write this call, its guard aside: what it needs is passed, and nothing is passed that it would lose.
 [[nodiscard]] bool covers(const LintContext &context, const Variant &variant, const Form &form,
                           const Mentions &mentions, const PassedParameters &passed);
@@ -76,8 +76,8 @@ void collectAtoms(const Guard &guard, std::set<std::string> &atoms);
 [[nodiscard]] std::string rendered(const std::vector<TemplatePart> &parts, const PassedParameters &passed,
                                    std::string_view call);
 
-/// Ways to pass `optional` beside `required`: all of them up to 10 optional parameters, beyond that none, all, each one,
-/// each pair.
+/// Ways to pass `optional` beside `required`: all of them up to 10 optional parameters, beyond that none, all, each
+/// one, each pair.
 [[nodiscard]] std::vector<PassedParameters> waysToCall(const Signature *signature,
                                                        const std::vector<std::string> &required,
                                                        const std::vector<std::string> &optional);

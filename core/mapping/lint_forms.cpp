@@ -126,7 +126,7 @@ private:
             report("TF3331", form, {{"form", form.id}, {"text", form.emit.source}});
     }
 
-    /// The signatures by which a call can pass everything the form needs; null stands for an access.
+    /// The signatures by which a call can pass everything the form needs; null denotes an access.
     [[nodiscard]] std::vector<const Signature *> signaturesFor(const Mentions &mentions) const
     {
         std::vector<const Signature *> result;
@@ -186,12 +186,12 @@ private:
             std::size_t bit = 0;
             for (const std::string &atom : atoms)
                 decided[atom] = ((bits >> bit++) & 1U) != 0;
-            if (evaluate(m_variant.forms[index].when, passed, m_context.pack, decided) == Truth::no)
+            if (evaluate(m_variant.forms[index].when, passed, m_context.pack, decided) == Ternary::no)
                 continue;
             bool taken = false;
             for (std::size_t i = 0; i < index && !taken; ++i)
                 taken = covers(m_context, m_variant, m_variant.forms[i], m_mentions[i], passed)
-                        && evaluate(m_variant.forms[i].when, passed, m_context.pack, decided) == Truth::yes;
+                        && evaluate(m_variant.forms[i].when, passed, m_context.pack, decided) == Ternary::yes;
             if (!taken)
                 return true;
         }
@@ -209,7 +209,7 @@ private:
             for (const PassedParameters &passed : ways(signature, {}, mentions.guarded)) {
                 if (stops && mentions.guarded.empty())
                     break;
-                if (evaluate(form.when, passed, m_context.pack) == Truth::no)
+                if (evaluate(form.when, passed, m_context.pack) == Ternary::no)
                     continue;
                 stops = true;
                 PassedParameters asked = passed;
@@ -231,7 +231,7 @@ private:
         for (const Signature *signature : signaturesFor(mentions)) {
             for (const PassedParameters &passed : ways(signature, mentions, relevant)) {
                 if (!covers(m_context, m_variant, form, mentions, passed)
-                    || evaluate(form.when, passed, m_context.pack) == Truth::no)
+                    || evaluate(form.when, passed, m_context.pack) == Ternary::no)
                     continue;
                 const std::optional<std::string> call =
                     mentions.call ? tableCall(m_context, m_variant, passed) : std::optional<std::string>(std::string());
@@ -278,7 +278,7 @@ void lintForms(const LintContext &context, const Variant &variant)
 
 void lintGeneralRules(const Pack &pack, std::vector<LintIssue> &issues)
 {
-    for (const GeneralRule &rule : pack.generalRules) {
+    for (const DefaultParameterRule &rule : pack.defaultParameterRules) {
         Row row;
         row.api = rule.parameter;
         row.uses = {Use::call};

@@ -7,14 +7,14 @@
 namespace torchferry::mapping {
 namespace {
 
-Truth truth(bool value)
+Ternary ternary(bool value)
 {
-    return value ? Truth::yes : Truth::no;
+    return value ? Ternary::yes : Ternary::no;
 }
 
-Truth negated(Truth value)
+Ternary negated(Ternary value)
 {
-    return value == Truth::unknown ? value : truth(value == Truth::no);
+    return value == Ternary::unknown ? value : ternary(value == Ternary::no);
 }
 
 /// Quotes made single, blanks outside of strings dropped.
@@ -41,25 +41,25 @@ bool isThere(std::string_view name, const PassedParameters &passed)
     return isParameter ? passed.has(name) : name == "receiver" || name == "value";
 }
 
-Truth evaluateEquality(const Guard &guard, const PassedParameters &passed, const std::map<std::string, bool> &decided)
+Ternary evaluateEquality(const Guard &guard, const PassedParameters &passed, const std::map<std::string, bool> &decided)
 {
     if (isThere(guard.parameter, passed)) {
         const auto found = decided.find(spelled(guard));
-        return found == decided.end() ? Truth::unknown : truth(found->second);
+        return found == decided.end() ? Ternary::unknown : ternary(found->second);
     }
     const Parameter *parameter = passed.signature == nullptr ? nullptr : passed.signature->find(guard.parameter);
-    return truth(parameter != nullptr && parameter->defaultText
-                 && sameLiteral(*parameter->defaultText, guard.argument));
+    return ternary(parameter != nullptr && parameter->defaultText
+                   && sameLiteral(*parameter->defaultText, guard.argument));
 }
 
-Truth evaluateAtom(const Guard &guard, const PassedParameters &passed, const std::map<std::string, bool> &decided)
+Ternary evaluateAtom(const Guard &guard, const PassedParameters &passed, const std::map<std::string, bool> &decided)
 {
     const bool aboutArgument =
         guard.kind == Guard::Kind::literal || guard.kind == Guard::Kind::type || guard.kind == Guard::Kind::count;
     if (aboutArgument && !isThere(guard.parameter, passed))
-        return truth(guard.kind == Guard::Kind::count && guard.argument == "0");
+        return ternary(guard.kind == Guard::Kind::count && guard.argument == "0");
     const auto found = decided.find(spelled(guard));
-    return found == decided.end() ? Truth::unknown : truth(found->second);
+    return found == decided.end() ? Ternary::unknown : ternary(found->second);
 }
 
 /// The guard holds only if the argument is the parameter's default, and may be left out.
@@ -193,16 +193,16 @@ void collectAtoms(const Guard &guard, std::set<std::string> &atoms)
     }
 }
 
-Truth evaluate(const Guard &guard, const PassedParameters &passed, const Pack &pack,
-               const std::map<std::string, bool> &decided)
+Ternary evaluate(const Guard &guard, const PassedParameters &passed, const Pack &pack,
+                 const std::map<std::string, bool> &decided)
 {
-    Truth result = Truth::yes;
+    Ternary result = Ternary::yes;
     switch (guard.kind) {
-    case Guard::Kind::always: return Truth::yes;
-    case Guard::Kind::has: return truth(passed.has(guard.parameter));
-    case Guard::Kind::lacks: return truth(!passed.has(guard.parameter));
-    case Guard::Kind::target: return truth(compareVersions(pack.version, guard.argument) >= 0);
-    case Guard::Kind::profile: return truth(pack.profile == guard.argument);
+    case Guard::Kind::always: return Ternary::yes;
+    case Guard::Kind::has: return ternary(passed.has(guard.parameter));
+    case Guard::Kind::lacks: return ternary(!passed.has(guard.parameter));
+    case Guard::Kind::target: return ternary(compareVersions(pack.version, guard.argument) >= 0);
+    case Guard::Kind::profile: return ternary(pack.profile == guard.argument);
     case Guard::Kind::equals: return evaluateEquality(guard, passed, decided);
     case Guard::Kind::literal:
     case Guard::Kind::type:
@@ -214,7 +214,7 @@ Truth evaluate(const Guard &guard, const PassedParameters &passed, const Pack &p
             result = std::min(result, evaluate(operand, passed, pack, decided));
         return result;
     case Guard::Kind::disjunction:
-        result = Truth::no;
+        result = Ternary::no;
         for (const Guard &operand : guard.operands)
             result = std::max(result, evaluate(operand, passed, pack, decided));
         return result;

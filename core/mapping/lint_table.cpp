@@ -282,7 +282,7 @@ private:
     [[nodiscard]] bool formTakes(const PassedParameters &passed) const
     {
         return std::any_of(m_variant.forms.begin(), m_variant.forms.end(), [&](const Form &form) {
-            return evaluate(form.when, passed, m_context.pack) == Truth::yes
+            return evaluate(form.when, passed, m_context.pack) == Ternary::yes
                    && covers(m_context, m_variant, form, mentionsOf(form, m_source), passed);
         });
     }

@@ -31,7 +31,7 @@ std::string holeText(const TemplatePart &part, const PassedParameters &passed, s
     return part.element < 0 ? invented(part.text) : invented(part.text) + std::to_string(part.element) + "_";
 }
 
-/// Writes the arguments of a table call: by keyword where there is one, but what stands before a filled `*parameter`
+/// Writes the arguments of a table call: by keyword where there is one, but what is before a filled `*parameter`
 /// of the target by position.
 class ArgumentWriter {
 public:

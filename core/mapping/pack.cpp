@@ -46,10 +46,10 @@ const std::string *Pack::unknownProfile(const Guard &guard) const
     return nullptr;
 }
 
-bool Pack::hasGeneralRule(std::string_view parameter) const
+bool Pack::hasDefaultParameterRule(std::string_view parameter) const
 {
-    return std::any_of(generalRules.begin(), generalRules.end(),
-                       [&](const GeneralRule &rule) { return rule.parameter == parameter; });
+    return std::any_of(defaultParameterRules.begin(), defaultParameterRules.end(),
+                       [&](const DefaultParameterRule &rule) { return rule.parameter == parameter; });
 }
 
 const std::vector<Row> *Pack::rowsOf(std::string_view api) const

@@ -38,14 +38,16 @@ struct SourceDescription {
     std::string name;               ///< "torch"
     std::vector<std::string> roots; ///< import names: "torch", "torchvision"
     /// First parts of other packages' names some of which have rows; every other name of theirs is none of ours. Of a
-    /// guest with words only calls that mention one of them are, as a keyword or a string ("os" -> {"WORLD_SIZE"}).
-    std::unordered_map<std::string, std::vector<std::string>> guests;
+    /// third-party API with words only calls that mention one of them are, as a keyword or a string ("os" ->
+    /// {"WORLD_SIZE"}).
+    std::unordered_map<std::string, std::vector<std::string>> thirdPartyApis;
     std::string tensorClass; ///< "torch.Tensor"
     /// Class -> the method a call of its instance runs ("torch.nn.Module" -> "forward").
     std::unordered_map<std::string, std::string> callMembers;
     /// Class -> methods whose parameters are tensors unless something else is known.
     std::unordered_map<std::string, std::vector<std::string>> tensorParameters;
-    /// Method -> the class of what it passes to the function it is given ("torch.nn.Module.apply" -> "torch.nn.Module").
+    /// Method -> the class of what it passes to the function it is given ("torch.nn.Module.apply" ->
+    /// "torch.nn.Module").
     std::unordered_map<std::string, std::string> callbacks;
     /// Function -> the class it asks its argument for ("torch.is_tensor" -> "torch.Tensor").
     std::unordered_map<std::string, std::string> typeTests;
@@ -53,14 +55,14 @@ struct SourceDescription {
     std::unordered_map<std::string, std::string> iteration;
     /// The same where it is only usual: nothing is said of the element itself, but what is taken out of it is likely.
     std::unordered_map<std::string, std::string> usualIteration;
-    /// Class whose objects run another one when they are called, and give what that gives -> the parameter (and attribute)
-    /// for that other; empty: it is the last of what they are made of.
-    std::unordered_map<std::string, std::string> runs;
+    /// Class whose objects run another one when they are called, and give what that gives -> the parameter (and
+    /// attribute) for that other; empty: it is the last of what they are made of.
+    std::unordered_map<std::string, std::string> delegates;
     /// Class -> the method behind `x[i] = object` that may run where an object of it is put into something unknown.
-    std::unordered_map<std::string, std::string> storedBy;
-    /// Class -> its parameters for the data that it puts together to what iteration gives, and for the function that does
-    /// it in place of the usual way ("torch.utils.data.DataLoader" -> {"dataset", "collate_fn"}).
-    std::unordered_map<std::string, std::vector<std::string>> batches;
+    std::unordered_map<std::string, std::string> itemSetters;
+    /// Class -> its parameters for the data that it puts together to what iteration gives, and for the function that
+    /// does it in place of the usual way ("torch.utils.data.DataLoader" -> {"dataset", "collate_fn"}).
+    std::unordered_map<std::string, std::vector<std::string>> collation;
     /// All the names that `keywordAliases` gives: "axis" …
     std::set<std::string> numpyAliases;
     /// "dim" -> {"axis"}: C-level functions accept both.
@@ -68,18 +70,18 @@ struct SourceDescription {
     /// Member names that types of other libraries share ("split", "size", "items").
     std::set<std::string> ambiguousMembers;
     /// Keywords by which a call of such a member is told from that of another library ("dim").
-    std::set<std::string> tellingKeywords;
+    std::set<std::string> discriminatingKeywords;
     /// Classes whose values only members of this framework take ("torch.device").
-    std::set<std::string> tellingTypes;
+    std::set<std::string> discriminatingTypes;
     /// Attributes that give the object they are read from once more ("data"): what holds for it holds for them.
-    std::set<std::string> sameValues;
+    std::set<std::string> identityAttributes;
     /// Classes of which making an instance has no effect that anybody would miss ("torch.Generator").
-    std::set<std::string> plainClasses;
-    /// Names that by custom stand for a value of such a class ("device" -> "torch.device").
-    std::unordered_map<std::string, std::string> tellingNames;
-    /// Class -> words (lower case) that names of its objects by custom have ("torch.optim.Optimizer" -> "optimizer"): of
-    /// the classes that share a member, what `self.optimizer_g` is of. The first class that fits counts.
-    std::vector<std::pair<std::string, std::vector<std::string>>> customaryReceivers;
+    std::set<std::string> sideEffectFreeConstructors;
+    /// Names that by custom denote a value of such a class ("device" -> "torch.device").
+    std::unordered_map<std::string, std::string> namingConventions;
+    /// Class -> words (lower case) that names of its objects by custom have ("torch.optim.Optimizer" -> "optimizer"):
+    /// of the classes that share a member, what `self.optimizer_g` is of. The first class that fits counts.
+    std::vector<std::pair<std::string, std::vector<std::string>>> receiverNameHints;
     /// The parameter that asks for the result in the place of the first argument ("inplace").
     std::string inPlace;
     /// Methods by which any class says how the source treats its objects ("torch.Tensor.__torch_function__").
@@ -94,8 +96,9 @@ struct SourceDescription {
 };
 
 /// A rule for a parameter of any source API ("out", "requires_grad", "device"): applied to every row whose table says
-/// `rewrite` for that parameter and has no form of its own that mentions it. Templates use `{call}` for the call so far.
-struct GeneralRule {
+/// `rewrite` for that parameter and has no form of its own that mentions it. Templates use `{call}` for the call so
+/// far.
+struct DefaultParameterRule {
     std::string parameter;
     std::vector<Form> forms;
 };
@@ -127,7 +130,7 @@ struct Pack {
     std::string name;              ///< "paddle"
     std::string importName;        ///< "paddle"
     std::string package;           ///< "paddlepaddle"
-    std::string version;           ///< version of the target the profile stands for: "3.0"
+    std::string version;           ///< version of the target the profile denotes: "3.0"
     std::string usualVersion;      ///< when nobody chooses: what the project's settings say, else the pack's own
     bool settledByProject = false; ///< it is from the settings
     std::vector<Profile> profiles; ///< what the target can be prepared for; the first unless another one is chosen
@@ -142,14 +145,15 @@ struct Pack {
     /// Class of the target -> the method a call of its instance runs.
     std::unordered_map<std::string, std::string> callMembers;
     /// Classes of the source whose values are one object each there, and in the target only equal ("torch.dtype").
-    std::set<std::string> equalValues;
-    /// Class of the source -> two of its methods: what the second returns stands for the arguments of the first, in the
+    std::set<std::string> internedConstants;
+    /// Class of the source -> two of its methods: what the second returns denotes the arguments of the first, in the
     /// target only for those that are tensors ("torch.autograd.Function" -> {"forward", "backward"}).
-    std::map<std::string, std::vector<std::string>> tensorResults;
-    /// Exception of Python that the source raises -> those the target raises instead ("RuntimeError" -> "ValueError", …).
-    std::map<std::string, std::vector<std::string>, std::less<>> raised;
-    std::unordered_map<std::string, std::string> modules; ///< source module -> target module an alias is carried to
-    std::vector<GeneralRule> generalRules;                ///< in the order they are applied
+    std::map<std::string, std::vector<std::string>> backwardResults;
+    /// Exception of Python that the source raises -> those the target raises instead ("RuntimeError" -> "ValueError",
+    /// …).
+    std::map<std::string, std::vector<std::string>, std::less<>> exceptionEquivalents;
+    std::unordered_map<std::string, std::string> modules; ///< source module -> target module an alias is retargeted to
+    std::vector<DefaultParameterRule> defaultParameterRules; ///< in the order they are applied
     std::set<std::string> ignoredParameters{"name"}; ///< target parameters no table mentions and no category counts
     NameTable<std::vector<Row>> rows;                ///< by canonical source API
     std::vector<DocumentationRule> documentation;    ///< of the target; the first that fits a name counts
@@ -162,7 +166,7 @@ struct Pack {
     /// The first profile the guard asks for that the pack does not have; null when it has all of them.
     [[nodiscard]] const std::string *unknownProfile(const Guard &guard) const;
     /// A rule says what becomes of that parameter in any call.
-    [[nodiscard]] bool hasGeneralRule(std::string_view parameter) const;
+    [[nodiscard]] bool hasDefaultParameterRule(std::string_view parameter) const;
     /// The row of a canonical source name for a use: the exact use, else, for `decorator`, `base` and `annotation`, the
     /// row for `value`, else the row for `call` if all its variants have the same target. A name without any row has
     /// that of its namespace. Null when there is none.
@@ -180,7 +184,7 @@ struct LoadOptions {
     std::string profile = {};    ///< one of the pack's; empty: its first
 };
 
-/// Never empty when it stands for a failure.
+/// Never empty when it denotes a failure.
 using Errors = std::vector<Error>;
 using LoadedPack = tl::expected<std::shared_ptr<const Pack>, Errors>;
 
@@ -192,7 +196,7 @@ using LoadedPack = tl::expected<std::shared_ptr<const Pack>, Errors>;
 [[nodiscard]] LoadedPack loadPack(const std::filesystem::path &directory, std::string_view target,
                                   const LoadOptions &options = {});
 
-/// Why a pack cannot stand for that version of its target (TF3015); nothing when it can.
+/// Why a pack cannot be used for that version of its target (TF3015); nothing when it can.
 [[nodiscard]] std::optional<Error> versionProblem(const Pack &pack, std::string_view version);
 
 /// One finding of the linter.
@@ -205,8 +209,8 @@ struct LintIssue {
 };
 /// Everything that is wrong with a pack in its version.
 [[nodiscard]] std::vector<LintIssue> lint(const Pack &pack);
-/// The variants in which a pack has to be right: in each of its profiles, the oldest version it is made for, its own, and
-/// each one its guards mention.
+/// The variants in which a pack has to be right: in each of its profiles, the oldest version it is made for, its own,
+/// and each one its guards mention.
 [[nodiscard]] std::vector<TargetVariant> variantsToLint(const Pack &pack);
 /// What is wrong in any of several versions of a pack, each thing once; a form must be reachable in one of them only.
 [[nodiscard]] bool isUnreached(const LintIssue &issue); ///< a form or a variant that no call comes to

@@ -55,7 +55,7 @@ public:
 
     LoadedPack load()
     {
-        // Without its description nothing of a pack makes sense: what it is called, and what stands beside it.
+        // Without its description nothing of a pack makes sense: what it is called, and what is beside it.
         readFile(m_target / "pack.json", [this](const Document &d, Problem &p) { readPack(d, p); });
         if (m_errors.empty())
             chooseVersion();
@@ -214,13 +214,13 @@ private:
             m_pack->ignoredParameters = {names.begin(), names.end()};
         }
         const std::vector<std::string> equal = fields.texts("equal_values");
-        m_pack->equalValues = {equal.begin(), equal.end()};
+        m_pack->internedConstants = {equal.begin(), equal.end()};
         readLists(fields, "tensor_results", problem, [this](const std::string &name, std::vector<std::string> methods) {
             if (methods.size() == 2)
-                m_pack->tensorResults.insert_or_assign(name, std::move(methods));
+                m_pack->backwardResults.insert_or_assign(name, std::move(methods));
         });
         readLists(fields, "raised", problem, [this](const std::string &name, std::vector<std::string> others) {
-            m_pack->raised.insert_or_assign(name, std::move(others));
+            m_pack->exceptionEquivalents.insert_or_assign(name, std::move(others));
         });
         m_pack->documentation = readDocumentation(fields, problem);
         if (const Json *rules = fields.take("general_rules", Json::Kind::array))
@@ -231,7 +231,7 @@ private:
 
     void readGeneralRule(const Json &value, Problem &problem)
     {
-        GeneralRule rule;
+        DefaultParameterRule rule;
         Fields fields(value, problem);
         rule.parameter = fields.requiredText("parameter");
         if (const Json *forms = fields.require("forms", Json::Kind::array))
@@ -239,7 +239,7 @@ private:
         for (const Form &form : rule.forms)
             addVersions(form.when, m_pack->versionsMentioned);
         fields.finish();
-        m_pack->generalRules.push_back(std::move(rule));
+        m_pack->defaultParameterRules.push_back(std::move(rule));
     }
 
     /// Members of an object whose values are lists of strings.
@@ -261,8 +261,8 @@ private:
         if (const Json *roots = fields.require("roots", Json::Kind::array))
             source.roots = textsOf(*roots, problem);
         readLists(fields, "guests", problem, [this](const std::string &root, std::vector<std::string> words) {
-            m_pack->sourceFacts.addGuest(root);
-            m_pack->source.guests.insert_or_assign(root, std::move(words));
+            m_pack->sourceFacts.addThirdPartyApi(root);
+            m_pack->source.thirdPartyApis.insert_or_assign(root, std::move(words));
         });
         source.tensorClass = fields.text("tensor");
         for (auto &[name, method] : fields.textsByKey("call_members"))
@@ -276,11 +276,11 @@ private:
         for (auto &[name, type] : fields.textsByKey("usual_iteration"))
             source.usualIteration.insert_or_assign(std::move(name), std::move(type));
         for (auto &[name, method] : fields.textsByKey("stored_by"))
-            source.storedBy.insert_or_assign(std::move(name), std::move(method));
+            source.itemSetters.insert_or_assign(std::move(name), std::move(method));
         for (auto &[name, parameter] : fields.textsByKey("runs"))
-            source.runs.insert_or_assign(std::move(name), std::move(parameter));
+            source.delegates.insert_or_assign(std::move(name), std::move(parameter));
         readLists(fields, "batches", problem, [&source](const std::string &name, std::vector<std::string> parameters) {
-            source.batches.insert_or_assign(name, std::move(parameters));
+            source.collation.insert_or_assign(name, std::move(parameters));
         });
         readLists(fields, "tensor_parameters", problem,
                   [&source](const std::string &name, std::vector<std::string> methods) {
@@ -297,19 +297,19 @@ private:
         };
         readLists(fields, "customary_receivers", problem,
                   [&source](const std::string &name, std::vector<std::string> words) {
-                      source.customaryReceivers.emplace_back(name, std::move(words));
+                      source.receiverNameHints.emplace_back(name, std::move(words));
                   });
         source.ambiguousMembers = readSet("ambiguous_members");
-        source.tellingKeywords = readSet("telling_keywords");
-        source.tellingTypes = readSet("telling_types");
-        source.plainClasses = readSet("plain_classes");
-        source.sameValues = readSet("same_values");
+        source.discriminatingKeywords = readSet("telling_keywords");
+        source.discriminatingTypes = readSet("telling_types");
+        source.sideEffectFreeConstructors = readSet("plain_classes");
+        source.identityAttributes = readSet("same_values");
         source.protocols = fields.texts("protocols");
         source.inPlace = fields.text("in_place");
         for (std::string &name : fields.texts("settings"))
             source.settings.insert(std::move(name));
         for (auto &[name, type] : fields.textsByKey("telling_names"))
-            source.tellingNames.insert_or_assign(std::move(name), std::move(type));
+            source.namingConventions.insert_or_assign(std::move(name), std::move(type));
         source.documentation = readDocumentation(fields, problem);
         if (const Json *dictionaries = fields.take("dictionaries", Json::Kind::array))
             for (const Json &dictionary : dictionaries->children)

@@ -39,7 +39,7 @@ enum class Note : std::uint8_t { same, renamed, differs, defaultDiffers, drop, r
 /// A guarded template of the row language, parsed. See mappings/README.md for the language.
 struct TemplatePart {
     enum class Kind : std::uint8_t {
-        literal, ///< `text` as it stands
+        literal, ///< `text` as it is
         symbol,  ///< `text` is a dotted name of the target; spelled from the file's import plan
         hole,  ///< `text` is a source parameter, or "receiver", "value", "*rest", "call", "" (the value of a transform)
         group, ///< `{?p: …}`: `group` if parameter `text` was passed, else nothing
@@ -47,7 +47,7 @@ struct TemplatePart {
     Kind kind = Kind::literal;
     std::string text;
     int element = -1;                    ///< `{p.N}`: N; -1 for the whole
-    std::optional<std::string> fallback; ///< `{p|text}`: what stands there when p was not passed
+    std::optional<std::string> fallback; ///< `{p|text}`: what is there when p was not passed
     std::vector<TemplatePart>
         group; ///< of a group what it writes; of a hole the parts of `fallback` (literals, symbols)
     python::Precedence required = python::Precedence::lambda; ///< of a hole or symbol: what its surroundings require
@@ -96,7 +96,8 @@ struct TargetVariant {
     bool operator==(const TargetVariant &) const = default;
 };
 
-/// Truth of a guard that asks for nothing but version and profile of the target; nothing when it asks for anything else.
+/// Ternary of a guard that asks for nothing but version and profile of the target; nothing when it asks for anything
+/// else.
 [[nodiscard]] std::optional<bool> holdsFor(const Guard &guard, const TargetVariant &variant);
 
 /// Row and column in the file of the row, both from 1; 0 where it was not read from a file.
@@ -123,10 +124,11 @@ struct Form {
     Guard when;
     std::string condition; ///< `when` as it is written; empty: always
     Replaces replaces = Replaces::call;
-    bool deletes = false;  ///< the statement or decorator goes away
-    bool byHand = false;   ///< nothing can be written where the guard holds: the use is left for a hand
-    bool doubtful = false; ///< right only if something holds that nobody can see in the source: always a guess
-    bool anyway = false;   ///< right whatever object has the member: likely at least, even where nothing is known of it
+    bool deletes = false;      ///< the statement or decorator is removed
+    bool byHand = false;       ///< nothing can be written where the guard holds: the use is left for manual work
+    bool unverifiable = false; ///< right only if something holds that nobody can see in the source: always a guess
+    bool receiverIndependent =
+        false; ///< right whatever object has the member: likely at least, even where nothing is known of it
     Template emit;
     std::vector<Template> prelude; ///< statements before the enclosing one
     LocalText label;
@@ -141,7 +143,7 @@ struct Variant {
     std::vector<Form> forms;
     Category category = Category::missing; ///< declared; else the row's if that is 4 to 7; else computed
     SubKind subKind = SubKind::none;       ///< computed for category 1
-    bool declared = false;                 ///< `category` stands in the file
+    bool declared = false;                 ///< `category` is in the file
     bool derived = false;                  ///< `params` were left out and follow from equal signatures
     Spot where;
 };
@@ -151,7 +153,7 @@ struct Row {
     std::vector<Use> uses;                 ///< never empty
     Category category = Category::missing; ///< declared; else the highest of the variants
     SubKind subKind = SubKind::none;
-    bool declared = false;         ///< `category` stands in the file
+    bool declared = false;         ///< `category` is in the file
     std::string detail;            ///< "input-usage", "input-type", "return-type", "delete" of category 3, or empty
     std::vector<Variant> variants; ///< at least one
     LocalText notes;

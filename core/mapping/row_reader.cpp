@@ -58,8 +58,8 @@ Form readForm(const Json &value, std::size_t index, const std::vector<std::strin
     form.deletes = fields.boolean("delete");
     form.label = fields.local("label");
     form.byHand = fields.boolean("by_hand");
-    form.doubtful = fields.boolean("doubtful");
-    form.anyway = fields.boolean("anyway");
+    form.unverifiable = fields.boolean("doubtful");
+    form.receiverIndependent = fields.boolean("anyway");
     const bool mayWriteNothing = form.deletes || form.byHand;
     if (const Json *emission =
             mayWriteNothing ? fields.take("emit", Json::Kind::string) : fields.require("emit", Json::Kind::string))

@@ -42,7 +42,7 @@ public:
         for (const RuleText &text : texts)
             if (text.kind != RuleText::Kind::projectSettings)
                 parse(text);
-        // Names first, whatever file they stand in: the rows of all files may be about them.
+        // Names first, whatever file they are in: the rows of all files may be about them.
         for (const auto sides : {&RulesReader::readRoots, &RulesReader::readNames})
             for (File &file : m_files)
                 (this->*sides)(file);

@@ -85,7 +85,7 @@ public:
     void addAlias(std::string alias, std::string canonical);
     void addModule(std::string module);
     /// Members of classes below `root` are found by their full name only; before `finish`.
-    void addGuest(std::string root);
+    void addThirdPartyApi(std::string root);
     void finish();
 
 private:
@@ -114,7 +114,7 @@ private:
     NameTable<ApiFacts> m_facts;
     NameTable<std::string> m_aliases;
     NameTable<bool> m_modules;
-    std::vector<std::string> m_guests;
+    std::vector<std::string> m_thirdPartyApis;
     NameTable<std::vector<std::string>> m_memberClasses; ///< by what the member is called
     NameTable<std::vector<std::string>> m_namedClasses;  ///< by the last part of their name
     NameTable<bool> m_classesWithMembers;

@@ -35,9 +35,9 @@ void SignatureSet::addModule(std::string module)
     m_modules.insert_or_assign(std::move(module), true);
 }
 
-void SignatureSet::addGuest(std::string root)
+void SignatureSet::addThirdPartyApi(std::string root)
 {
-    m_guests.push_back(std::move(root));
+    m_thirdPartyApis.push_back(std::move(root));
 }
 
 void SignatureSet::finish()
@@ -65,7 +65,7 @@ void SignatureSet::finish()
             packages.emplace(parent);
         } else if (owner->second.kind == ApiKind::class_) {
             // What other packages call their members says nothing about an object nothing is known of.
-            if (std::find(m_guests.begin(), m_guests.end(), rootOf(parent)) != m_guests.end())
+            if (std::find(m_thirdPartyApis.begin(), m_thirdPartyApis.end(), rootOf(parent)) != m_thirdPartyApis.end())
                 continue;
             m_memberClasses[name.substr(dot + 1)].emplace_back(parent);
             m_classesWithMembers.insert_or_assign(std::string(parent), true);
@@ -81,7 +81,7 @@ void SignatureSet::finish()
 
 void SignatureSet::addPackagesAbove(std::string_view module)
 {
-    // What stands before the last dot and is no API is a package, listed or not.
+    // What is before the last dot and is no API is a package, listed or not.
     while (m_facts.find(module) == m_facts.end()) {
         m_modules[module] = true;
         const std::size_t dot = module.rfind('.');

@@ -123,7 +123,7 @@ private:
         return false;
     }
 
-    /// What the identifier stands for, where it is a name of the target that is read.
+    /// What the identifier denotes, where it is a name of the target that is read.
     [[nodiscard]] std::string meaningOf(NodeId node)
     {
         const NodeId parent = m_tree.parent(node);

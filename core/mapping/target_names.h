@@ -8,7 +8,7 @@
 
 namespace torchferry::mapping {
 
-/// What a dotted name stands for in a framework.
+/// What a dotted name denotes in a framework.
 struct DottedName {
     enum class Kind : std::uint8_t {
         module,  ///< a package

@@ -13,15 +13,15 @@
 
 namespace torchferry::mapping {
 
-/// The names of one text that stand for something of the target framework, scope by scope. Much less than the names
+/// The names of one text that denote something of the target framework, scope by scope. Much less than the names
 /// room knows, and made to work on a fragment: a name that is bound in any other way in its scope is left alone.
 class TargetScopes {
 public:
     /// `roots`: import names of the target. `assumeRoots`: they are known without an import.
     TargetScopes(const python::Tree &tree, const std::vector<std::string> &roots, bool assumeRoots);
 
-    /// Walks the tree once. `visit(node)` is called for every node in order; inside it `resolve` tells what a name means
-    /// there. The time is linear in the size of the text.
+    /// Walks the tree once. `visit(node)` is called for every node in order; inside it `resolve` tells what a name
+    /// means there. The time is linear in the size of the text.
     template <class Visitor>
     void walk(const Visitor &visit)
     {
@@ -32,7 +32,7 @@ public:
         }
     }
 
-    /// The dotted name of the target that `name` stands for at the node being visited.
+    /// The dotted name of the target that `name` denotes at the node being visited.
     [[nodiscard]] const std::string *resolve(std::string_view name) const;
     /// Modules of the target that are star-imported anywhere.
     [[nodiscard]] const std::vector<std::string> &starImports() const { return m_starImports; }

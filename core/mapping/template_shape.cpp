@@ -71,7 +71,7 @@ Precedence requirement(const Tree &tree, NodeId node)
 {
     if (tree.kind(tree.parent(node)) != Kind::expression_statement)
         return python::requiredAt(tree, node);
-    // A hole that is the whole template stands for it: it must bind as tightly as the template claims to.
+    // A hole that is the whole template denotes it: it must bind as tightly as the template claims to.
     return onlyExpression(tree) == node ? Precedence::primary : Precedence::lambda;
 }
 

@@ -9,7 +9,7 @@ namespace torchferry::mapping {
 
 /// Parses the text of `result` with names in place of its holes and fills in what every hole requires of what is put
 /// there (`required`) and how tightly the whole binds (`result`). Gives TF3104, TF3105 or TF3109 when the text is no
-/// Python or a hole stands where no expression can.
+/// Python or a hole is where no expression can.
 [[nodiscard]] std::optional<Error> findShape(Template &result);
 
 } // namespace torchferry::mapping

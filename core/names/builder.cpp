@@ -241,7 +241,7 @@ void Builder::visitExcept(NodeId node)
         bindTarget(m_tree.nextNamedSibling(as), Binding::Kind::except_, m_scope);
 }
 
-/// Outside imports a dotted_name stands in a `case`: a single name there is a capture, everything else is read.
+/// Outside imports a dotted_name is in a `case`: a single name there is a capture, everything else is read.
 void Builder::visitCaseName(NodeId node)
 {
     const NodeId first = m_tree.firstNamedChild(node);

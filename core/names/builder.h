@@ -11,7 +11,7 @@
 namespace torchferry::names {
 
 /// Builds the names of one file in a single sweep over the node table, which is in source order, so that nesting costs
-/// no recursion. What a name means is settled afterwards: Python lets a binding stand after its uses.
+/// no recursion. What a name means is settled afterwards: Python lets a binding are after its uses.
 class Builder {
 public:
     Builder(const python::Tree &tree, std::string_view moduleName, bool isPackage);

@@ -17,7 +17,7 @@ void Builder::finish()
     resolveReads();
 }
 
-/// Parameters are bound when their definition is seen, before what stands in the defaults: rarely the order is off.
+/// Parameters are bound when their definition is seen, before what is in the defaults: rarely the order is off.
 void Builder::sortBindings()
 {
     std::vector<Binding> &bindings = m_result.m_bindings;

@@ -19,7 +19,7 @@ ScopeId FileNames::scopeOf(NodeId node) const
     return after == m_scopeStarts.begin() ? 0 : std::prev(after)->scope;
 }
 
-/// Some binding of `variable` is made by what stands before `node`: not by a statement `node` is a part of.
+/// Some binding of `variable` is made by what is before `node`: not by a statement `node` is a part of.
 bool FileNames::isBoundBefore(const Variable &variable, NodeId node) const
 {
     return std::any_of(variable.bindings.begin(), variable.bindings.end(), [&](BindingId id) {
@@ -42,7 +42,7 @@ bool FileNames::isBoundBefore(const Variable &variable, NodeId node) const
     });
 }
 
-/// `from loom import *`, `shed = shed("a")`: what stands at `node` runs once, before the module binds the variable.
+/// `from loom import *`, `shed = shed("a")`: the expression at `node` runs once, before the module binds the variable.
 bool FileNames::isStillOfStar(const Variable &variable, NodeId node) const
 {
     if (m_stars.empty() || isBoundBefore(variable, node))

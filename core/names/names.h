@@ -64,12 +64,12 @@ struct Binding {
     python::NodeId node = python::noNode;      ///< the identifier bound (or the wildcard)
     python::NodeId statement = python::noNode; ///< the statement; of an import the import statement
     python::NodeId clause = python::noNode;    ///< of an import: dotted_name or aliased_import inside the statement
-    std::string_view target;     ///< of an import: absolute dotted name ("torch.nn"), relative ones resolved
-    bool aliased = false;        ///< has `as`
-    bool optional = false;       ///< stands in a `try` that handles ImportError, or under TYPE_CHECKING, or under `if`
-    bool isFrom = false;         ///< of an import: a member of what stands behind `from`
-    bool relative = false;       ///< of an import: written with dots, so `target` is a module of the project
-    std::uint32_t import = none; ///< of an import or a star: which of the file's it is, counted from 0
+    std::string_view target;       ///< of an import: absolute dotted name ("torch.nn"), relative ones resolved
+    bool aliased = false;          ///< has `as`
+    bool optional = false;         ///< is in a `try` that handles ImportError, or under TYPE_CHECKING, or under `if`
+    bool isFrom = false;           ///< of an import: a member of what follows `from`
+    bool relative = false;         ///< of an import: written with dots, so `target` is a module of the project
+    std::uint32_t import = none;   ///< of an import or a star: which of the file's it is, counted from 0
     std::uint32_t variable = none; ///< the variable it belongs to; none for a star
 };
 
@@ -83,7 +83,7 @@ struct Origin {
     bool operator==(const Origin &) const = default;
 };
 
-/// What a name or a dotted chain stands for.
+/// What a name or a dotted chain denotes.
 struct Resolved {
     std::string dotted;       ///< absolute dotted name as written through imports: "torch.nn.functional.relu"
     BindingId through = none; ///< the import binding of this file the chain starts at
@@ -95,7 +95,7 @@ struct Resolved {
     bool module = false;                    ///< is a module of the project itself
     Origin origin;           ///< the import of a foreign module that gave the first part of the chain that is foreign
     std::uint32_t depth = 0; ///< how many attributes of the chain lie before that part is reached
-    bool first = true;       ///< false: another import comes first, and this one stands in for it
+    bool first = true;       ///< false: another import comes first, and this one replaces it
 };
 
 /// The names of one file. Refers to the tree it was built from.
@@ -122,7 +122,7 @@ public:
     /// The variable `name` means when used at `node` (Python's rules: class scopes are skipped from inside functions,
     /// `global`, `nonlocal`), or none (a builtin, or undefined).
     [[nodiscard]] std::uint32_t variableAt(python::NodeId node, std::string_view name) const;
-    /// The same for an identifier node that stands for a name (read or bound); none for attribute names and keywords.
+    /// The same for an identifier node that denotes a name (read or bound); none for attribute names and keywords.
     [[nodiscard]] std::uint32_t variableOf(python::NodeId identifier) const;
     /// The binding made at an identifier (or wildcard) node, or none.
     [[nodiscard]] BindingId bindingAt(python::NodeId node) const;
@@ -130,7 +130,8 @@ public:
     [[nodiscard]] std::uint32_t variableIn(ScopeId scope, std::string_view name) const;
     /// The star imports of the file in source order.
     [[nodiscard]] const std::vector<BindingId> &stars() const { return m_stars; }
-    /// Identifier nodes that read the variable a binding belongs to, in source order. A bare name in a string of `__all__` is not one.
+    /// Identifier nodes that read the variable a binding belongs to, in source order. A bare name in a string of
+    /// `__all__` is not one.
     [[nodiscard]] std::vector<python::NodeId> usesOf(BindingId binding) const;
     /// Names that are written out in `__all__`; it may have others as well (`givesByStar`).
     [[nodiscard]] const std::vector<std::string> &exports() const { return m_exports; }
@@ -188,21 +189,21 @@ class Project {
 public:
     /// `names` must outlive the project.
     void add(const FileNames &names);
-    /// Tells which dotted names exist outside the project, modules included ("torch", "torch.relu"): decides what a star
-    /// import brings, and whether `import torch` can mean a mere folder of the project. Without it an unbound name is
-    /// taken from the last star import of a foreign module, uncertain. Must be safe to call from several threads.
+    /// Tells which dotted names exist outside the project, modules included ("torch", "torch.relu"): decides what a
+    /// star import brings, and whether `import torch` can mean a mere folder of the project. Without it an unbound name
+    /// is taken from the last star import of a foreign module, uncertain. Must be safe to call from several threads.
     void setForeignNames(std::function<bool(std::string_view dotted)> exists) { m_foreign = std::move(exists); }
 
-    /// Works out once what the imports of all files stand for; look-ups give the same without it, but take their time.
+    /// Works out once what the imports of all files denote; look-ups give the same without it, but take their time.
     /// Call it when everything is added and set, and before the first look-up.
     void settle(unsigned jobs);
 
-    /// Resolves an identifier or an attribute chain (`node` is the outermost attribute or the identifier) of `file` to the
-    /// absolute dotted name it stands for, followed through imports and through the project's own modules; nothing for
+    /// Resolves an identifier or an attribute chain (`node` is the outermost attribute or the identifier) of `file` to
+    /// the absolute dotted name it denotes, followed through imports and through the project's own modules; nothing for
     /// chains that do not start at an import. `a.b.c` of a local module `a` gives the symbol `c` is there.
     [[nodiscard]] std::optional<Resolved> resolve(const FileNames &file, const python::Tree &tree,
                                                   python::NodeId node) const;
-    /// What an import binding stands for, followed likewise.
+    /// What an import binding denotes, followed likewise.
     [[nodiscard]] Resolved resolve(const FileNames &file, BindingId import) const;
     /// The import of a foreign module an import binding goes back to, itself if it is one; `certain` as in `Resolved`.
     [[nodiscard]] std::pair<Origin, bool> originOf(const FileNames &file, BindingId import) const;

@@ -51,11 +51,11 @@ struct Project::Walk {
     }
 };
 
-/// What an import of a file stands for.
+/// What an import of a file denotes.
 struct Project::Meaning {
     std::optional<std::string> start; ///< the module of the project it starts at, see localName
     const FileNames *startModule = nullptr;
-    bool followed = false; ///< what stands below is filled in
+    bool followed = false; ///< what is below is filled in
     std::string dotted;    ///< what it binds
     const FileNames *module = nullptr;
     bool local = false;

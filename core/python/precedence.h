@@ -31,7 +31,7 @@ enum class Precedence : std::uint8_t {
 
 /// Precedence of the expression at `node` as it is written (a parenthesised expression is `primary`).
 [[nodiscard]] Precedence precedenceOf(const Tree &tree, NodeId node);
-/// Precedence the place of `node` in its parent requires of what stands there.
+/// Precedence the place of `node` in its parent requires of what is there.
 [[nodiscard]] Precedence requiredAt(const Tree &tree, NodeId node);
 
 } // namespace torchferry::python

@@ -11,7 +11,7 @@
 
 namespace torchferry::python {
 
-/// Index of a node in its tree. `noNode` stands for "there is none".
+/// Index of a node in its tree. `noNode` denotes "there is none".
 using NodeId = std::uint32_t;
 inline constexpr NodeId noNode = 0xffffffffU;
 
@@ -54,14 +54,14 @@ enum class Field : std::uint8_t {
     // clang-format on
 };
 
-/// A parsed Python file, flattened in pre-order (a parent stands before its children, so ids ascend with position). Children
+/// A parsed Python file, flattened in pre-order (a parent precedes its children, so ids ascend with position). Children
 /// are linked in source order and include anonymous tokens and comments.
 /// The tree refers to the text it was made from and must not outlive it.
 class Tree {
 public:
-    /// Parses UTF-8 `text` (below 4 GiB). Never fails on bad Python: `errors()` tells.
-    /// A statement of the module that would take others with it is left out and is one of the errors. Both sides of what
-    /// a merge left undecided are there, and all of it is one of the errors.
+    /// Parses UTF-8 `text` (below 4 GiB). Never fails on bad Python: `errors()` tells. A statement of the module that
+    /// would take others with it is left out and is one of the errors. Both sides of what a merge left undecided are
+    /// there, and all of it is one of the errors.
     [[nodiscard]] static Tree parse(std::string_view text);
     /// The same without leaving anything out.
     [[nodiscard]] static Tree parseStrictly(std::string_view text);
@@ -91,12 +91,13 @@ public:
     [[nodiscard]] NodeId firstNamedChild(NodeId parent) const;
     [[nodiscard]] NodeId nextNamedSibling(NodeId id) const;
     /// First child whose text is exactly `token` and which is anonymous ("async", "is not", "as" …), or noNode. Of the
-    /// signs ",.:=()[]{}" only those are there that statements of their own, `from` imports, interpolations, patterns of
-    /// dictionaries and errors have as children.
+    /// signs ",.:=()[]{}" only those are there that statements of their own, `from` imports, interpolations, patterns
+    /// of dictionaries and errors have as children.
     [[nodiscard]] NodeId tokenChild(NodeId parent, std::string_view token) const;
     /// The nearest ancestor (or `id` itself) of that kind, or noNode.
     [[nodiscard]] NodeId enclosing(NodeId id, Kind kind) const;
-    /// The statement a node stands in (the ancestor whose parent is `block` or the root; a simple statement after ';' counts).
+    /// The statement a node is in (the ancestor whose parent is `block` or the root; a simple statement after ';'
+    /// counts).
     [[nodiscard]] NodeId statement(NodeId id) const;
     /// The first node of that kind from `from` on, or noNode: faster than asking one node after the other.
     [[nodiscard]] NodeId next(Kind kind, NodeId from) const;
@@ -130,7 +131,8 @@ private:
     [[nodiscard]] bool isProper(NodeId id) const;
 
     std::string_view m_text;
-    // What is asked together lies together: whole files are searched for kinds, 19 bytes a node would be too much for that.
+    // What is asked together lies together: whole files are searched for kinds, 19 bytes a node would be too much for
+    // that.
     NodeId m_size = 0;
     std::unique_ptr<Kind[]> m_kinds;
     std::unique_ptr<Role[]> m_roles;
@@ -139,8 +141,8 @@ private:
     std::vector<ByteRange> m_errors;
 };
 
-/// The target of `(a) = …`, `for (a) in …` without its brackets, which the grammar takes for a pattern of one; any other
-/// target as it is.
+/// The target of `(a) = …`, `for (a) in …` without its brackets, which the grammar takes for a pattern of one; any
+/// other target as it is.
 [[nodiscard]] NodeId withoutTargetBrackets(const Tree &tree, NodeId target);
 
 } // namespace torchferry::python

@@ -8,11 +8,11 @@
 
 namespace torchferry::report {
 
-/// Writes JSON text from front to back: keys stand in the order they are written, two spaces a level. A report of a
+/// Writes JSON text from front to back: keys are in the order they are written, two spaces a level. A report of a
 /// large project has tens of thousands of objects; no document is built in memory for them.
 class JsonWriter {
 public:
-    /// A flat object or array stands on one line.
+    /// A flat object or array is on one line.
     enum class Layout : std::uint8_t { lines, flat };
 
     void beginObject(Layout layout = Layout::lines) { open('{', '}', layout); }

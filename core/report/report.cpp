@@ -21,8 +21,8 @@ using review::State;
 
 namespace {
 
-constexpr State allStates[] = {State::accepted,  State::edited, State::rejected, State::pending,
-                               State::unchanged, State::manual, State::absorbed};
+constexpr State allStates[] = {State::accepted,  State::edited, State::rejected,      State::pending,
+                               State::unchanged, State::manual, State::coveredByOther};
 constexpr types::Confidence allConfidences[] = {types::Confidence::certain, types::Confidence::likely,
                                                 types::Confidence::guess};
 
@@ -269,10 +269,10 @@ private:
         }
         m_json.end();
         m_json.member("message", m_catalogue.sentence(finding.message));
-        if (!finding.remarks.empty()) {
+        if (!finding.warnings.empty()) {
             m_json.key("remarks");
             m_json.beginArray();
-            for (const Message &remark : finding.remarks)
+            for (const Message &remark : finding.warnings)
                 m_json.value(m_catalogue.sentence(remark));
             m_json.end();
         }

@@ -27,14 +27,15 @@ struct Summary {
     std::uint32_t cells[8][7] = {}; ///< by category (1 to 7) and state
     std::uint32_t pendingGuesses = 0;
     std::vector<Left> left;        ///< source APIs with pending or manual uses, most frequent first, then by name
-    std::uint32_t openCases = 0;   ///< cases that wait for an answer or were left for a hand
+    std::uint32_t openCases = 0;   ///< cases that wait for an answer or were left for manual work
     std::uint32_t closedFiles = 0; ///< files that could not be read or do not parse
-    /// Nothing is left for a person: no pending, no manual finding, no open case, no file that could not be read or parsed.
+    /// Nothing is left for a person: no pending, no manual finding, no open case, no file that could not be read or
+    /// parsed.
     [[nodiscard]] bool complete() const;
 };
 
-/// State of a case: accepted, rejected, pending, manual (only a hand can resolve it, or was chosen to), unchanged (an
-/// optional case nobody asked for).
+/// State of a case: accepted, rejected, pending, manual (only manual work can resolve it, or was chosen to), unchanged
+/// (an optional case nobody asked for).
 [[nodiscard]] review::State stateOf(const convert::Case &subject, const review::Decision &decision);
 
 /// Status of a file under its decisions: what cannot be read or parsed stays that; else "unchanged" when its text does

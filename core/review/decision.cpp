@@ -49,7 +49,7 @@ std::string_view key(State state)
     case State::pending: return "pending";
     case State::unchanged: return "unchanged";
     case State::manual: return "manual";
-    case State::absorbed: return "absorbed";
+    case State::coveredByOther: return "absorbed";
     }
     return {};
 }

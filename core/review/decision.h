@@ -40,7 +40,7 @@ struct FileDecisions {
 };
 
 /// State of a finding as reports and the window show it.
-enum class State : std::uint8_t { accepted, edited, rejected, pending, unchanged, manual, absorbed };
+enum class State : std::uint8_t { accepted, edited, rejected, pending, unchanged, manual, coveredByOther };
 [[nodiscard]] std::string_view key(State state);
 
 } // namespace torchferry::review

@@ -151,7 +151,7 @@ private:
                 proposalOf(finding, decision.verdict == Decision::Verdict::accepted ? decision.form : "");
             if (base == nullptr)
                 return false;
-            if (contribution.operations.empty()) { // the site is ported as it would be by itself
+            if (contribution.operations.empty()) { // the site is migrated as it would be by itself
                 if (!m_edits[id])
                     m_edits[id] = editOf(*base, id);
                 m_edits[id]->pending = isPending;

@@ -24,7 +24,7 @@ struct ActiveEdit {
     std::vector<std::string> reads; ///< of a text typed by hand: names it needs, of which imports may bind some
     bool pending = false;           ///< shown as a proposal, not decided
     bool byCase = false;            ///< a case contributes to it
-    bool isImport = false;          ///< stands for an import clause: written by the import plan
+    bool isImport = false;          ///< denotes an import clause: written by the import plan
 };
 
 /// The edits that the decisions make active, sorted by begin, outer before inner.
@@ -33,7 +33,7 @@ struct ActiveEdit {
 
 /// The edit a proposal makes by itself.
 [[nodiscard]] ActiveEdit editOf(const convert::Proposal &proposal, convert::FindingId finding);
-/// It takes the whole statement out, so that nothing stands in place of its range.
+/// It takes the whole statement out, so that nothing is in place of its range.
 [[nodiscard]] bool removesStatement(const convert::Proposal &proposal);
 void sortEdits(std::vector<ActiveEdit> &edits);
 

@@ -97,7 +97,7 @@ void Review::invalidate(std::uint32_t file) const
     m_counts[file].reset();
 }
 
-/// Reads anew what has to do with names that files share. What is carried over from now on, or no more, changes files
+/// Reads anew what has to do with names that files share. What is retargeted from now on, or no more, changes files
 /// nobody touched.
 std::vector<std::uint32_t> Review::settleShared() const
 {
@@ -106,13 +106,13 @@ std::vector<std::uint32_t> Review::settleShared() const
         return files;
     for (const std::uint32_t file : m_unread)
         m_shared.update(file, m_decisions[file]);
-    const std::vector<std::uint32_t> links = m_shared.settle();
+    const std::vector<std::uint32_t> sharedImports = m_shared.settle();
     m_unread.clear();
-    for (const std::uint32_t link : links)
-        for (const convert::Link::Member &member : m_analysis->links[link].members)
+    for (const std::uint32_t sharedImport : sharedImports)
+        for (const convert::SharedImport::Member &member : m_analysis->sharedImports[sharedImport].members)
             invalidate(member.file);
-    for (const std::uint32_t link : links)
-        for (const convert::Link::Member &member : m_analysis->links[link].members)
+    for (const std::uint32_t sharedImport : sharedImports)
+        for (const convert::SharedImport::Member &member : m_analysis->sharedImports[sharedImport].members)
             files.push_back(member.file);
     return files;
 }
@@ -123,7 +123,8 @@ void Review::tell(std::vector<std::uint32_t> files) const
         const std::vector<std::uint32_t> linked = settleShared();
         files.insert(files.end(), linked.begin(), linked.end());
     } catch (const std::bad_alloc &) {
-        // What was decided is on disk and holds; what follows from it for other files is found out when they are looked at.
+        // What was decided is on disk and holds; what follows from it for other files is found out when they are looked
+        // at.
     }
     std::sort(files.begin(), files.end());
     files.erase(std::unique(files.begin(), files.end()), files.end());

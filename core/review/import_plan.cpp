@@ -33,19 +33,19 @@ bool isImportForm(const convert::Finding &finding)
     return !finding.proposals.empty() && finding.proposals.front().form == "import";
 }
 
-/// Marks the groups whose name is read in a text typed by hand: of imports that can be carried over, or of the others.
-std::vector<bool> groupsReadByHand(const convert::FileAnalysis::Internals &internals,
+/// Marks the groups whose name is read in a text typed by hand: of imports that can be retargeted, or of the others.
+std::vector<bool> groupsReadByHand(const convert::FileAnalysis::ImportFacts &importFacts,
                                    const std::vector<ActiveEdit> &edits, bool carriable)
 {
-    std::vector<bool> result(internals.groups.size(), false);
+    std::vector<bool> result(importFacts.groups.size(), false);
     std::unordered_set<std::string_view> read;
     for (const ActiveEdit &edit : edits)
         read.insert(edit.reads.begin(), edit.reads.end());
     if (read.empty())
         return result;
-    for (const ImportStatement &statement : internals.imports) {
+    for (const ImportStatement &statement : importFacts.imports) {
         for (const ImportClause &clause : statement.clauses) {
-            if (read.contains(clause.name) && clause.carried.empty() != carriable)
+            if (read.contains(clause.name) && clause.retargeted.empty() != carriable)
                 result[clause.group] = true;
         }
     }
@@ -54,52 +54,55 @@ std::vector<bool> groupsReadByHand(const convert::FileAnalysis::Internals &inter
 
 } // namespace
 
-std::vector<GroupStand> standsOf(const convert::FileAnalysis &file, const FileDecisions &decisions,
-                                 const std::vector<ActiveEdit> &edits, const Passage &passage)
+std::vector<ImportReadiness> readinessOf(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                                         const std::vector<ActiveEdit> &edits, const RenderPass &renderPass)
 {
-    const convert::FileAnalysis::Internals &internals = *file.internals;
+    const convert::FileAnalysis::ImportFacts &importFacts = *file.importFacts;
     std::vector<bool> hasEdit(file.findings.size(), false);
     for (const ActiveEdit &edit : edits)
         hasEdit[edit.finding] = true;
-    std::vector<GroupStand> stands(internals.groups.size());
-    const std::vector<bool> neededByHand = groupsReadByHand(internals, edits, false);
-    for (std::size_t index = 0; index < stands.size(); ++index) {
-        const ImportGroup &group = internals.groups[index];
-        GroupStand &stand = stands[index];
-        // What is typed by hand reads a name that can be carried over as that of the target.
-        stand.all = stand.allSettle = !group.otherUses && !neededByHand[index];
+    std::vector<ImportReadiness> readiness(importFacts.groups.size());
+    const std::vector<bool> neededByHand = groupsReadByHand(importFacts, edits, false);
+    for (std::size_t index = 0; index < readiness.size(); ++index) {
+        const ImportGroup &group = importFacts.groups[index];
+        ImportReadiness &ready = readiness[index];
+        // What is typed by hand reads a name that can be retargeted as that of the target.
+        ready.all = ready.allResolvable = !group.otherUses && !neededByHand[index];
         for (const FindingId id : group.findings) {
             const convert::Finding &finding = file.findings[id];
             const bool undecided = decisions.finding(id).verdict == Decision::Verdict::pending;
-            const bool implicit = undecided && internals.carries[id] && finding.confidence != types::Confidence::guess;
-            const bool gone = passage.written[id] || !passage.standing[id]; // written, or in text that was left out
-            const bool active = passage.written[id] || (hasEdit[id] && isImportForm(finding));
-            const bool isOpen = undecided && !active && isImportForm(finding) && !internals.carries[id];
-            stand.all = stand.all && (gone || active || implicit);
-            stand.some = stand.some || active || (gone && !isImportForm(finding));
-            stand.someAsk = stand.someAsk || !internals.carries[id];
+            const bool implicit =
+                undecided && importFacts.retargetKeepsText[id] && finding.confidence != types::Confidence::guess;
+            const bool gone =
+                renderPass.written[id] || !renderPass.standing[id]; // written, or in text that was left out
+            const bool active = renderPass.written[id] || (hasEdit[id] && isImportForm(finding));
+            const bool isOpen = undecided && !active && isImportForm(finding) && !importFacts.retargetKeepsText[id];
+            ready.all = ready.all && (gone || active || implicit);
+            ready.some = ready.some || active || (gone && !isImportForm(finding));
+            ready.someNeedDecision = ready.someNeedDecision || !importFacts.retargetKeepsText[id];
             // Whether others may read the name unseen is for a person to say: until then nobody relies on it.
-            const bool waits = undecided && !finding.proposals.empty() && !(isOpen && group.link != names::none);
-            stand.allSettle = stand.allSettle && (active || implicit || waits);
+            const bool waits =
+                undecided && !finding.proposals.empty() && !(isOpen && group.sharedImport != names::none);
+            ready.allResolvable = ready.allResolvable && (active || implicit || waits);
         }
     }
-    return stands;
+    return readiness;
 }
 
 ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &decisions,
-                       const std::vector<ActiveEdit> &edits, const Passage &passage, const SharedNames *shared,
+                       const std::vector<ActiveEdit> &edits, const RenderPass &renderPass, const SharedNames *shared,
                        PendingAs pending)
     : m_file(file),
-      m_internals(*file.internals),
-      m_groups(file.internals->groups.size()),
-      m_spelledByAlias(groupsReadByHand(*file.internals, edits, true)),
+      m_importFacts(*file.importFacts),
+      m_groups(file.importFacts->groups.size()),
+      m_renderedByAlias(groupsReadByHand(*file.importFacts, edits, true)),
       m_leftOut(file.findings.size(), false)
 {
     for (std::size_t id = 0; id < m_leftOut.size(); ++id)
-        m_leftOut[id] = !passage.written[id] && !passage.standing[id];
+        m_leftOut[id] = !renderPass.written[id] && !renderPass.standing[id];
     prepareGroups();
-    judgeGroups(standsOf(file, decisions, edits, passage), shared, pending);
-    collectRoots(passage);
+    evaluateGroups(readinessOf(file, decisions, edits, renderPass), shared, pending);
+    collectRoots(renderPass);
     writeStatements();
 }
 
@@ -107,113 +110,114 @@ ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &d
 void ImportPlan::prepareGroups()
 {
     for (std::size_t index = 0; index < m_groups.size(); ++index) {
-        const std::vector<FindingId> &uses = m_internals.groups[index].findings;
+        const std::vector<FindingId> &uses = m_importFacts.groups[index].findings;
         m_groups[index].isRead = std::any_of(uses.begin(), uses.end(), [&](FindingId id) {
-            return (m_internals.carries[id] && !m_leftOut[id]) || isImportForm(m_file.findings[id]);
+            return (m_importFacts.retargetKeepsText[id] && !m_leftOut[id]) || isImportForm(m_file.findings[id]);
         });
     }
-    for (const ImportStatement &statement : m_internals.imports) {
+    for (const ImportStatement &statement : m_importFacts.imports) {
         for (const ImportClause &clause : statement.clauses) {
             std::vector<const ImportClause *> &ways = m_groups[clause.group].ways;
             const bool isKnown = std::any_of(ways.begin(), ways.end(), [&clause](const ImportClause *way) {
-                return way->carried == clause.carried && way->name == clause.name;
+                return way->retargeted == clause.retargeted && way->name == clause.name;
             });
-            if (!clause.carried.empty() && !isKnown)
+            if (!clause.retargeted.empty() && !isKnown)
                 ways.push_back(&clause);
         }
     }
 }
 
-void ImportPlan::judgeGroups(const std::vector<GroupStand> &stands, const SharedNames *shared, PendingAs pending)
+void ImportPlan::evaluateGroups(const std::vector<ImportReadiness> &readiness, const SharedNames *shared,
+                                PendingAs pending)
 {
     for (std::size_t index = 0; index < m_groups.size(); ++index) {
         GroupState &state = m_groups[index];
-        const std::uint32_t link = m_internals.groups[index].link;
-        state.alone = stands[index].all && stands[index].some;
-        state.topLevel = m_internals.groups[index].elsewhere; // the file imports it from the project, and that stays
-        if (link == names::none) {
+        const std::uint32_t sharedImport = m_importFacts.groups[index].sharedImport;
+        state.alone = readiness[index].all && readiness[index].some;
+        state.topLevel = m_importFacts.groups[index].elsewhere; // the file imports it from the project, and that stays
+        if (sharedImport == names::none) {
             state.done = state.alone;
-            state.settles = stands[index].allSettle && stands[index].someAsk;
+            state.resolvable = readiness[index].allResolvable && readiness[index].someNeedDecision;
         } else if (shared != nullptr) {
-            const SharedNames::Answer &answer = shared->answers[link];
-            state.done = pending == PendingAs::proposal ? answer.shown : answer.carried;
-            state.settles = answer.settles;
+            const SharedNames::Answer &answer = shared->answers[sharedImport];
+            state.done = pending == PendingAs::proposal ? answer.shown : answer.retargeted;
+            state.resolvable = answer.resolvable;
         }
-        state.carried = state.done && !m_internals.groups[index].carried.empty();
+        state.retargeted = state.done && !m_importFacts.groups[index].retargeted.empty();
     }
-    for (const ImportStatement &statement : m_internals.imports) {
+    for (const ImportStatement &statement : m_importFacts.imports) {
         for (const ImportClause &clause : statement.clauses) {
             GroupState &state = m_groups[clause.group];
             state.topLevel = state.topLevel || statement.topLevel;
-            state.carried = state.carried || (state.done && !clause.carried.empty());
+            state.retargeted = state.retargeted || (state.done && !clause.retargeted.empty());
         }
     }
 }
 
-bool ImportPlan::settled(FindingId finding) const
+bool ImportPlan::needsNoDecision(FindingId finding) const
 {
-    const std::uint32_t group = m_internals.groupOf[finding];
-    if (!m_internals.carries[finding])
+    const std::uint32_t group = m_importFacts.groupOf[finding];
+    if (!m_importFacts.retargetKeepsText[finding])
         return false;
     if (group == names::none)
         return true; // a member that keeps its name
     const bool isGuess = m_file.findings[finding].confidence == types::Confidence::guess; // it waits for an answer
-    return m_groups[group].carried || (m_groups[group].settles && !isGuess);
+    return m_groups[group].retargeted || (m_groups[group].resolvable && !isGuess);
 }
 
-ImportPlan::Fate ImportPlan::fateOf(const ImportClause &clause) const
+ImportPlan::ImportAction ImportPlan::actionOf(const ImportClause &clause) const
 {
     const GroupState &state = m_groups[clause.group];
-    const ImportGroup &group = m_internals.groups[clause.group];
+    const ImportGroup &group = m_importFacts.groups[clause.group];
     if (!clause.framework)
-        return Fate::keep;
+        return ImportAction::keep;
     if (!state.done) {
         // Nothing reads it any more; that others are not ready is their affair, unless they have it from here.
-        const bool goes = state.alone && group.link != names::none && !group.exported && !group.inStrings;
-        return goes ? Fate::drop : Fate::keep;
+        const bool goes = state.alone && group.sharedImport != names::none && !group.exported && !group.inStrings;
+        return goes ? ImportAction::drop : ImportAction::keep;
     }
-    return !clause.carried.empty() && isUseful(clause, clause.group) ? Fate::carry : Fate::drop;
+    return !clause.retargeted.empty() && isUseful(clause, clause.group) ? ImportAction::retarget : ImportAction::drop;
 }
 
-/// Somebody still reads the name once it is carried over: a use that keeps it, or one that is spelled through it.
+/// Somebody still reads the name once it is retargeted: a use that keeps it, or one that is rendered through it.
 bool ImportPlan::isUseful(const ImportClause &clause, std::uint32_t group) const
 {
-    const ImportGroup &uses = m_internals.groups[group];
+    const ImportGroup &uses = m_importFacts.groups[group];
     return m_groups[group].isRead
-           || ((m_spelledByAlias[group] || uses.inStrings || uses.exported) && !clause.carried.empty());
+           || ((m_renderedByAlias[group] || uses.inStrings || uses.exported) && !clause.retargeted.empty());
 }
 
-std::string ImportPlan::spell(const std::string &symbol, FindingId finding) const
+std::string ImportPlan::renderName(const std::string &symbol, FindingId finding) const
 {
-    const std::uint32_t group = finding < m_internals.groupOf.size() ? m_internals.groupOf[finding] : names::none;
-    if (group != names::none && m_groups[group].carried) {
-        if (const ImportGroup &read = m_internals.groups[group]; isWithin(symbol, read.carried))
-            return read.name + symbol.substr(read.carried.size());
+    const std::uint32_t group = finding < m_importFacts.groupOf.size() ? m_importFacts.groupOf[finding] : names::none;
+    if (group != names::none && m_groups[group].retargeted) {
+        if (const ImportGroup &read = m_importFacts.groups[group]; isWithin(symbol, read.retargeted))
+            return read.name + symbol.substr(read.retargeted.size());
         for (const ImportClause *way : m_groups[group].ways) {
-            if (isWithin(symbol, way->carried))
-                return way->name + symbol.substr(way->carried.size());
+            if (isWithin(symbol, way->retargeted))
+                return way->name + symbol.substr(way->retargeted.size());
         }
     }
     const std::string &root = m_file.pack->importName;
-    return rootOf(symbol) == root ? m_internals.rootName + symbol.substr(root.size()) : symbol;
+    return rootOf(symbol) == root ? m_importFacts.rootName + symbol.substr(root.size()) : symbol;
 }
 
-void ImportPlan::collectRoots(const Passage &passage)
+void ImportPlan::collectRoots(const RenderPass &renderPass)
 {
-    for (const Passage::Name &name : passage.names) {
-        const std::uint32_t group = m_internals.groupOf[name.finding];
-        const std::string spelled = spell(name.symbol, name.finding);
+    for (const RenderPass::Name &name : renderPass.names) {
+        const std::uint32_t group = m_importFacts.groupOf[name.finding];
+        const std::string rendered = renderName(name.symbol, name.finding);
         const std::string_view root = rootOf(name.symbol);
         const bool isTarget = root == m_file.pack->importName;
-        const bool isWrittenOut = isTarget ? rootOf(spelled) == m_internals.rootName : true;
+        const bool isWrittenOut = isTarget ? rootOf(rendered) == m_importFacts.rootName : true;
         if (!isWrittenOut) {
-            m_spelledByAlias[group] = true;
+            m_renderedByAlias[group] = true;
             continue;
         }
         const auto reads = m_rootReads.find(root);
         (reads == m_rootReads.end() ? m_rootReads.emplace(root, 0).first : reads)
             ->second.push_back(m_file.findings[name.finding].range.begin);
-        if (isTarget && m_internals.rootImported)
+        if (isTarget && m_importFacts.rootImported)
             continue;
         if (group != names::none && !m_groups[group].topLevel)
             addOnce(m_groups[group].roots, root);
@@ -225,10 +229,10 @@ void ImportPlan::collectRoots(const Passage &passage)
     collectFunctions();
 }
 
-/// Which functions import roots, and which of them stands in which.
+/// Which functions import roots, and which of them is in which.
 void ImportPlan::collectFunctions()
 {
-    for (const ImportStatement &statement : m_internals.imports) {
+    for (const ImportStatement &statement : m_importFacts.imports) {
         if (statement.function.empty())
             continue;
         Function &function = m_functions[{statement.function.begin, ~statement.function.end}];
@@ -249,8 +253,8 @@ void ImportPlan::collectFunctions()
 
 std::string ImportPlan::rootClause(const std::string &root) const
 {
-    return root == m_file.pack->importName && m_internals.rootName != root ? root + " as " + m_internals.rootName
-                                                                           : root;
+    return root == m_file.pack->importName && m_importFacts.rootName != root ? root + " as " + m_importFacts.rootName
+                                                                             : root;
 }
 
 std::vector<std::string> ImportPlan::localRoots(const ImportStatement &statement) const
@@ -272,7 +276,7 @@ bool ImportPlan::hasFromOutside(const ImportStatement &statement, const std::str
     if (statement.function.empty())
         return false;
     if (std::find(m_moduleRoots.begin(), m_moduleRoots.end(), root) != m_moduleRoots.end()
-        || (m_internals.rootImported && root == m_file.pack->importName))
+        || (m_importFacts.rootImported && root == m_file.pack->importName))
         return true;
     const auto function = m_functions.find({statement.function.begin, ~statement.function.end});
     const Function *around = function == m_functions.end() ? nullptr : function->second.around;
@@ -303,12 +307,13 @@ bool ImportPlan::changesImport(FindingId finding) const
     const ByteRange range = m_file.findings[finding].range;
     const auto beginsBehind = [](std::uint32_t offset, const auto &item) { return offset < item.range.begin; };
     const auto statement =
-        std::upper_bound(m_internals.imports.begin(), m_internals.imports.end(), range.begin, beginsBehind);
-    if (statement == m_internals.imports.begin())
+        std::upper_bound(m_importFacts.imports.begin(), m_importFacts.imports.end(), range.begin, beginsBehind);
+    if (statement == m_importFacts.imports.begin())
         return false;
     const std::vector<ImportClause> &clauses = std::prev(statement)->clauses;
     const auto clause = std::upper_bound(clauses.begin(), clauses.end(), range.begin, beginsBehind);
-    return clause != clauses.begin() && std::prev(clause)->range == range && fateOf(*std::prev(clause)) != Fate::keep;
+    return clause != clauses.begin() && std::prev(clause)->range == range
+           && actionOf(*std::prev(clause)) != ImportAction::keep;
 }
 
 } // namespace torchferry::review

@@ -28,17 +28,17 @@ void ImportPlan::writeStatements()
 {
     // A top-level `import torch` that goes is the best place for the root import: look for it before the others.
     std::vector<std::uint32_t> order;
-    for (std::uint32_t index = 0; index < m_internals.imports.size(); ++index)
+    for (std::uint32_t index = 0; index < m_importFacts.imports.size(); ++index)
         order.push_back(index);
     std::stable_partition(order.begin(), order.end(),
-                          [&](std::uint32_t index) { return m_internals.imports[index].module.empty(); });
+                          [&](std::uint32_t index) { return m_importFacts.imports[index].module.empty(); });
     std::vector<std::string> roots = m_moduleRoots;
     for (const std::uint32_t index : order) {
-        const ImportStatement &statement = m_internals.imports[index];
+        const ImportStatement &statement = m_importFacts.imports[index];
         if (statement.broken || !statement.topLevel)
             continue;
         // Beside an `import torch` that stays is a better place than that of a from-import that goes.
-        if (!statement.module.empty() && m_internals.imports[order.front()].module.empty())
+        if (!statement.module.empty() && m_importFacts.imports[order.front()].module.empty())
             writeRemainingRoots(roots);
         const bool hadRoots = !roots.empty();
         writeStatement(index, roots);
@@ -53,7 +53,7 @@ void ImportPlan::writeStatements()
 
 void ImportPlan::writeStatement(std::uint32_t index, std::vector<std::string> &roots)
 {
-    if (m_internals.imports[index].module.empty())
+    if (m_importFacts.imports[index].module.empty())
         writeImport(index, roots);
     else
         writeFrom(index, roots);
@@ -62,8 +62,8 @@ void ImportPlan::writeStatement(std::uint32_t index, std::vector<std::string> &r
 /// In functions, and under conditions.
 void ImportPlan::writeLocalStatements()
 {
-    for (std::uint32_t index = 0; index < m_internals.imports.size(); ++index) {
-        const ImportStatement &statement = m_internals.imports[index];
+    for (std::uint32_t index = 0; index < m_importFacts.imports.size(); ++index) {
+        const ImportStatement &statement = m_importFacts.imports[index];
         if (statement.broken || statement.topLevel)
             continue;
         std::vector<std::string> local = localRoots(statement);
@@ -91,18 +91,18 @@ void ImportPlan::writeLocalStatements()
 
 void ImportPlan::writeImport(std::uint32_t index, std::vector<std::string> &roots)
 {
-    const ImportStatement &statement = m_internals.imports[index];
+    const ImportStatement &statement = m_importFacts.imports[index];
     const std::string_view text = m_file.source->text();
     std::vector<std::string> clauses;
     bool changed = false;
     for (const ImportClause &clause : statement.clauses) {
-        switch (fateOf(clause)) {
-        case Fate::keep: clauses.emplace_back(text.substr(clause.range.begin, clause.range.size())); break;
-        case Fate::carry:
-            clauses.push_back(clause.carried + " as " + clause.name);
+        switch (actionOf(clause)) {
+        case ImportAction::keep: clauses.emplace_back(text.substr(clause.range.begin, clause.range.size())); break;
+        case ImportAction::retarget:
+            clauses.push_back(clause.retargeted + " as " + clause.name);
             changed = true;
             break;
-        case Fate::drop:
+        case ImportAction::drop:
             changed = true;
             for (const std::string &root : roots)
                 clauses.push_back(rootClause(root));
@@ -123,7 +123,7 @@ void ImportPlan::writeImport(std::uint32_t index, std::vector<std::string> &root
 
 void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
 {
-    const ImportStatement &statement = m_internals.imports[index];
+    const ImportStatement &statement = m_importFacts.imports[index];
     const std::string_view text = m_file.source->text();
     convert::CallPlan plan;
     const std::uint32_t first = statement.clauses.front().range.begin;
@@ -133,12 +133,12 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
     bool keeps = false;
     bool changed = false;
     for (std::uint32_t at = 0; at < statement.clauses.size(); ++at) {
-        const Fate fate = fateOf(statement.clauses[at]);
-        keeps = keeps || fate == Fate::keep;
-        changed = changed || fate != Fate::keep;
-        if (fate != Fate::carry)
+        const ImportAction fate = actionOf(statement.clauses[at]);
+        keeps = keeps || fate == ImportAction::keep;
+        changed = changed || fate != ImportAction::keep;
+        if (fate != ImportAction::retarget)
             continue;
-        const std::string_view module = ownerOf(statement.clauses[at].carried);
+        const std::string_view module = ownerOf(statement.clauses[at].retargeted);
         if (std::find(modules.begin(), modules.end(), module) == modules.end())
             modules.emplace_back(module);
     }
@@ -151,22 +151,22 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
     for (std::uint32_t at = 0; at < statement.clauses.size(); ++at) {
         const ImportClause &clause = statement.clauses[at];
         plan.slots.push_back({clause.range, clause.range, {}});
-        const Fate fate = fateOf(clause);
-        if (fate == Fate::keep)
+        const ImportAction fate = actionOf(clause);
+        if (fate == ImportAction::keep)
             continue;
-        const std::string name(lastPart(clause.carried));
+        const std::string name(lastPart(clause.retargeted));
         // `from x import a as a` says that others may import it from here.
         const bool isPlain = name == clause.name && (!clause.aliased || lastPart(clause.source) != name);
         const std::string written = isPlain ? name : name + " as " + clause.name;
-        if (fate == Fate::carry && inPlace) {
+        if (fate == ImportAction::retarget && inPlace) {
             if (written != text.substr(clause.range.begin, clause.range.size()))
                 plan.operations.push_back(
                     {convert::ArgumentOperation::Kind::value, {}, at, {convert::literalPiece(written)}});
             continue;
         }
         plan.operations.push_back({convert::ArgumentOperation::Kind::drop, {}, at, {}});
-        if (fate == Fate::carry) {
-            const auto module = std::find(modules.begin(), modules.end(), ownerOf(clause.carried));
+        if (fate == ImportAction::retarget) {
+            const auto module = std::find(modules.begin(), modules.end(), ownerOf(clause.retargeted));
             std::string &line = lines[static_cast<std::size_t>(module - modules.begin())];
             line += (line.empty() ? "from " + *module + " import " : ", ") + written;
         }
@@ -207,7 +207,7 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
 
 void ImportPlan::removeStatement(std::uint32_t index, std::vector<std::string> &roots)
 {
-    const ImportStatement &statement = m_internals.imports[index];
+    const ImportStatement &statement = m_importFacts.imports[index];
     std::string replacement;
     for (const std::string &root : roots)
         replacement += (replacement.empty() ? "import " : ", ") + rootClause(root);
@@ -232,16 +232,16 @@ void ImportPlan::writeRemainingRoots(std::vector<std::string> &roots)
         return statement.topLevel && statement.alone && statement.indentation.empty() && !statement.broken;
     };
     const auto plain =
-        std::find_if(m_internals.imports.begin(), m_internals.imports.end(),
+        std::find_if(m_importFacts.imports.begin(), m_importFacts.imports.end(),
                      [&](const ImportStatement &statement) { return fits(statement) && statement.module.empty(); });
-    const auto any = std::find_if(m_internals.imports.begin(), m_internals.imports.end(), fits);
-    const std::uint32_t offset = plain != m_internals.imports.end() ? plain->range.begin
-                                 : any != m_internals.imports.end() ? any->range.begin
-                                                                    : m_internals.importOffset;
+    const auto any = std::find_if(m_importFacts.imports.begin(), m_importFacts.imports.end(), fits);
+    const std::uint32_t offset = plain != m_importFacts.imports.end() ? plain->range.begin
+                                 : any != m_importFacts.imports.end() ? any->range.begin
+                                                                      : m_importFacts.importOffset;
     const std::string_view source = m_file.source->text();
     // Behind a docstring on the same line it is one statement more of that line.
     const bool sharesLine = offset > 0 && offset < source.size() && source[offset - 1] != '\n'
-                            && source[offset - 1] != '\r' && offset == m_internals.importOffset;
+                            && source[offset - 1] != '\r' && offset == m_importFacts.importOffset;
     const std::string end = sharesLine ? "; " : std::string(m_file.source->newline());
     std::string text;
     for (const std::string &root : roots)

@@ -13,7 +13,7 @@ namespace torchferry::review {
 struct OwnText {
     std::vector<convert::Piece> pieces; ///< the text, the target's import name in it a name, so that it is imported
     python::Precedence binding = python::Precedence::primary; ///< what is no single expression is left as it is
-    std::vector<std::string> reads; ///< the names its identifiers stand for: imports that bind them are needed
+    std::vector<std::string> reads; ///< the names its identifiers denote: imports that bind them are needed
 };
 
 /// Takes `text` apart; `importName` is the target's ("paddle"). Text that does not parse is one piece.

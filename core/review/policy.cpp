@@ -22,7 +22,7 @@ bool takes(const Finding &finding, const AcceptPolicy &policy)
     return policy.categories[static_cast<std::size_t>(mapping::number(finding.category))];
 }
 
-/// What the resolution writes stands for something that is only guessed.
+/// What the resolution writes denotes something that is only guessed.
 bool isGuess(const convert::FileAnalysis &file, const Case &item, const Resolution &resolution)
 {
     return std::any_of(resolution.contributions.begin(), resolution.contributions.end(),

@@ -17,13 +17,13 @@ using convert::FindingId;
 namespace {
 
 /// Says how each finding stands, from what a projection with undecided ones as source wrote.
-class StateJudge {
+class FindingStates {
 public:
-    StateJudge(const convert::FileAnalysis &file, const FileDecisions &decisions, const std::vector<ActiveEdit> &edits,
-               const Passage &passage, const ImportPlan &plan)
+    FindingStates(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                  const std::vector<ActiveEdit> &edits, const RenderPass &renderPass, const ImportPlan &plan)
         : m_file(file),
           m_decisions(decisions),
-          m_passage(passage),
+          m_renderPass(renderPass),
           m_plan(plan),
           m_editOf(file.findings.size(), nullptr)
     {
@@ -49,19 +49,19 @@ private:
         if (const ActiveEdit *edit = m_editOf[finding.id]) {
             if (edit->isImport)
                 return m_plan.changesImport(finding.id) ? State::accepted : State::unchanged;
-            if (!m_passage.written[finding.id])
-                return State::absorbed;
+            if (!m_renderPass.written[finding.id])
+                return State::coveredByOther;
             if (decision.verdict == Decision::Verdict::edited)
                 return State::edited;
             return changesText(*edit) ? State::accepted : State::unchanged;
         }
-        if (!m_passage.standing[finding.id])
-            return State::absorbed;
+        if (!m_renderPass.standing[finding.id])
+            return State::coveredByOther;
         if (finding.advisory)
             return State::manual;
         if (finding.proposals.empty())
             return waitsForCase(finding) ? State::pending : State::manual;
-        return m_plan.settled(finding.id) ? State::unchanged : State::pending;
+        return m_plan.needsNoDecision(finding.id) ? State::unchanged : State::pending;
     }
 
     bool changesText(const ActiveEdit &edit) const
@@ -73,7 +73,7 @@ private:
             if (piece.kind == convert::Piece::Kind::literal || piece.range.begin != at)
                 return true;
             if (piece.kind == convert::Piece::Kind::name
-                && m_plan.spell(piece.text, edit.finding)
+                && m_plan.renderName(piece.text, edit.finding)
                        != m_file.source->text().substr(piece.range.begin, piece.range.size()))
                 return true;
             at = piece.range.end;
@@ -91,7 +91,7 @@ private:
 
     const convert::FileAnalysis &m_file;
     const FileDecisions &m_decisions;
-    const Passage &m_passage;
+    const RenderPass &m_renderPass;
     const ImportPlan &m_plan;
     std::vector<const ActiveEdit *> m_editOf;
 };
@@ -101,17 +101,17 @@ class RowMaker {
 public:
     RowMaker(std::string_view left, std::string_view right) : m_left(left), m_right(right) {}
 
-    std::vector<ProjectionRow> run(const std::vector<Stretch> &stretches)
+    std::vector<ProjectionRow> run(const std::vector<TextSpan> &spans)
     {
         std::uint32_t leftAt = 0;
         std::uint32_t rightAt = 0;
-        for (const Stretch &stretch : stretches) {
-            if (stretch.origin != Stretch::Origin::source)
+        for (const TextSpan &textSpan : spans) {
+            if (textSpan.origin != TextSpan::Origin::source)
                 continue;
-            change({leftAt, stretch.source.begin}, {rightAt, stretch.text.begin});
-            same(stretch.source);
-            leftAt = stretch.source.end;
-            rightAt = stretch.text.end;
+            change({leftAt, textSpan.source.begin}, {rightAt, textSpan.text.begin});
+            same(textSpan.source);
+            leftAt = textSpan.source.end;
+            rightAt = textSpan.text.end;
         }
         change({leftAt, static_cast<std::uint32_t>(m_left.size())},
                {rightAt, static_cast<std::uint32_t>(m_right.size())});
@@ -182,10 +182,11 @@ private:
     bool m_changed = false;
 };
 
-std::vector<State> judge(const convert::FileAnalysis &file, const FileDecisions &decisions,
-                         const std::vector<ActiveEdit> &edits, const Passage &passage, const ImportPlan &plan)
+std::vector<State> findingStates(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                                 const std::vector<ActiveEdit> &edits, const RenderPass &renderPass,
+                                 const ImportPlan &plan)
 {
-    return StateJudge(file, decisions, edits, passage, plan).run();
+    return FindingStates(file, decisions, edits, renderPass, plan).run();
 }
 
 } // namespace
@@ -199,14 +200,14 @@ Projection project(const convert::FileAnalysis &file, const FileDecisions &decis
     const std::vector<ActiveEdit> edits = activeEdits(file, decisions, pending);
     Renderer first(file, edits);
     first.renderFile(nullptr);
-    const ImportPlan plan(file, decisions, edits, first.passage(), shared, pending);
+    const ImportPlan plan(file, decisions, edits, first.renderPass(), shared, pending);
     Renderer second(file, edits);
     second.renderFile(&plan);
     result.text = std::move(second.text());
     result.changesAnything = result.text != file.source->text();
-    result.stretches = std::move(second.stretches());
-    result.rows = RowMaker(file.source->text(), result.text).run(result.stretches);
-    result.states = pending == PendingAs::source ? judge(file, decisions, edits, first.passage(), plan)
+    result.spans = std::move(second.spans());
+    result.rows = RowMaker(file.source->text(), result.text).run(result.spans);
+    result.states = pending == PendingAs::source ? findingStates(file, decisions, edits, first.renderPass(), plan)
                                                  : statesOf(file, decisions, shared);
     return result;
 }
@@ -219,8 +220,8 @@ std::vector<State> statesOf(const convert::FileAnalysis &file, const FileDecisio
     const std::vector<ActiveEdit> edits = activeEdits(file, decisions, PendingAs::source);
     Renderer first(file, edits);
     first.renderFile(nullptr);
-    const ImportPlan plan(file, decisions, edits, first.passage(), shared, PendingAs::source);
-    return judge(file, decisions, edits, first.passage(), plan);
+    const ImportPlan plan(file, decisions, edits, first.renderPass(), shared, PendingAs::source);
+    return findingStates(file, decisions, edits, first.renderPass(), plan);
 }
 
 std::string proposalText(const convert::FileAnalysis &file, FindingId finding, std::size_t proposal)
@@ -231,7 +232,7 @@ std::string proposalText(const convert::FileAnalysis &file, FindingId finding, s
     if (removesStatement(proposals[proposal]))
         return {};
     std::vector<ActiveEdit> edits{editOf(proposals[proposal], finding)};
-    // Findings inside stand behind it in document order.
+    // Findings inside follow it in document order.
     for (FindingId inner = finding + 1; inner < file.findings.size(); ++inner) {
         const Finding &candidate = file.findings[inner];
         if (candidate.range.begin >= edits.front().range.end)

@@ -12,11 +12,11 @@
 
 namespace torchferry::review {
 
-/// What stands where nothing was decided: the preview shows proposals, everything that is written keeps the source.
+/// What is where nothing was decided: the preview shows proposals, everything that is written keeps the source.
 enum class PendingAs : std::uint8_t { source, proposal };
 
 /// A stretch of the projected text and where it comes from. The stretches cover the text without gaps.
-struct Stretch {
+struct TextSpan {
     enum class Origin : std::uint8_t { source, finding, caseSite, import };
     ByteRange text;   ///< in the projected text
     ByteRange source; ///< in the source text: the same bytes (source) or what was replaced (else; may be empty)
@@ -34,7 +34,7 @@ struct ProjectionRow {
 
 struct Projection {
     std::string text; ///< UTF-8, no byte order mark
-    std::vector<Stretch> stretches;
+    std::vector<TextSpan> spans;
     std::vector<ProjectionRow> rows;
     std::vector<State> states;    ///< by finding
     bool changesAnything = false; ///< `text` is not the source text
@@ -42,8 +42,8 @@ struct Projection {
 
 struct SharedNames;
 
-/// The one function that makes text. Pure: the same arguments give the same bytes. Never fails: a decision whose form no
-/// longer exists counts as pending. `shared` says what the decisions in all files make of names that several of them
+/// The one function that makes text. Pure: the same arguments give the same bytes. Never fails: a decision whose form
+/// no longer exists counts as pending. `shared` says what the decisions in all files make of names that several of them
 /// know; without it those stay what they are.
 [[nodiscard]] Projection project(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending,
                                  const SharedNames *shared = nullptr);

@@ -30,10 +30,10 @@ Renderer::Renderer(const convert::FileAnalysis &file, const std::vector<ActiveEd
 {}
 
 /// Only the whole file is asked what stood in it; one edit costs no more than what is inside it.
-void Renderer::preparePassage()
+void Renderer::prepareRenderPass()
 {
-    m_passage.written.assign(m_file.findings.size(), false);
-    m_passage.standing.assign(m_file.findings.size(), false);
+    m_renderPass.written.assign(m_file.findings.size(), false);
+    m_renderPass.standing.assign(m_file.findings.size(), false);
     m_findingsByName.resize(m_file.findings.size());
     for (std::uint32_t id = 0; id < m_findingsByName.size(); ++id)
         m_findingsByName[id] = id;
@@ -44,14 +44,14 @@ void Renderer::preparePassage()
 
 void Renderer::noteWritten(FindingId finding)
 {
-    if (finding < m_passage.written.size())
-        m_passage.written[finding] = true;
+    if (finding < m_renderPass.written.size())
+        m_renderPass.written[finding] = true;
 }
 
 void Renderer::renderFile(const ImportPlan *plan)
 {
     m_plan = plan;
-    preparePassage();
+    prepareRenderPass();
     m_copyable = {0, static_cast<std::uint32_t>(m_source.size())};
     m_text.reserve(m_source.size() + m_source.size() / 8);
     collectItems(plan);
@@ -81,7 +81,7 @@ std::string Renderer::renderEdit(std::size_t edit)
 
 void Renderer::collectItems(const ImportPlan *plan)
 {
-    // Only edits that stand in no other one are items; the others are found while the outer one is written.
+    // Only edits that are in no other one are items; the others are found while the outer one is written.
     std::uint32_t covered = 0;
     for (std::size_t index = 0; index < m_edits.size(); ++index) {
         const ActiveEdit &edit = m_edits[index];
@@ -134,7 +134,7 @@ void Renderer::addStatementItems(std::size_t index)
             break;
         case StatementEdit::Kind::remove:
             item.kind = Item::Kind::remove;
-            item.rank = 1; // it stands for everything in the statement
+            item.rank = 1; // it denotes everything in the statement
             item.begin = statement.statement.begin;
             item.end = statement.statement.end;
             break;
@@ -156,11 +156,11 @@ void Renderer::writeItem(const Item &item)
     case Item::Kind::insertBefore:
         m_current = item.edit;
         writePieces(item.statement->pieces, noFloor);
-        writeText(newline + item.statement->indentation, finding, Stretch::Origin::caseSite, pending);
+        writeText(newline + item.statement->indentation, finding, TextSpan::Origin::caseSite, pending);
         break;
     case Item::Kind::insertAfter:
         m_current = item.edit;
-        writeText(newline + item.statement->indentation, finding, Stretch::Origin::caseSite, pending);
+        writeText(newline + item.statement->indentation, finding, TextSpan::Origin::caseSite, pending);
         writePieces(item.statement->pieces, noFloor);
         break;
     case Item::Kind::remove:
@@ -168,29 +168,29 @@ void Renderer::writeItem(const Item &item)
         m_current = item.edit;
         writeRemoval(item.statement->statement, item.statement->indentation, item.statement->alone,
                      item.statement->block, item.statement->siblings, item.statement->comments, finding,
-                     Stretch::Origin::finding);
+                     TextSpan::Origin::finding);
         break;
-    case Item::Kind::import: writeText(item.import->text, 0, Stretch::Origin::import, false); break;
+    case Item::Kind::import: writeText(item.import->text, 0, TextSpan::Origin::import, false); break;
     case Item::Kind::removeImport: {
-        const convert::ImportStatement &statement = m_file.internals->imports[item.import->statement];
+        const convert::ImportStatement &statement = m_file.importFacts->imports[item.import->statement];
         writeRemoval(statement.range, statement.indentation, statement.alone, statement.block, statement.siblings,
-                     statement.comments, 0, Stretch::Origin::import);
+                     statement.comments, 0, TextSpan::Origin::import);
         break;
     }
     }
 }
 
-/// Leaves a statement out. Its comments stay, each on a line of its own; a block that would be left empty, and a statement
-/// that shares its line, get a `pass`.
+/// Leaves a statement out. Its comments stay, each on a line of its own; a block that would be left empty, and a
+/// statement that shares its line, get a `pass`.
 void Renderer::writeRemoval(ByteRange statement, const std::string &indentation, bool alone, std::uint32_t block,
                             std::uint32_t siblings, const std::vector<ByteRange> &comments, FindingId finding,
-                            Stretch::Origin origin)
+                            TextSpan::Origin origin)
 {
     std::uint32_t removed = 0;
     if (siblings > 0) {
         removed = ++m_removedInBlock[block];
     }
-    const bool pending = m_current != noFloor && m_current < m_edits.size() && origin == Stretch::Origin::finding
+    const bool pending = m_current != noFloor && m_current < m_edits.size() && origin == TextSpan::Origin::finding
                          && m_edits[m_current].pending;
     const std::string newline(m_file.source->newline());
     const bool pass = !alone || (siblings > 0 && removed == siblings);
@@ -215,18 +215,17 @@ void Renderer::writeRemoval(ByteRange statement, const std::string &indentation,
     // The line goes: what was copied of it already (its indentation) is taken back.
     const std::uint32_t begin = lineStart(statement.begin);
     const std::uint32_t copied = statement.begin - begin;
-    const bool canTakeBack = !m_stretches.empty() && m_stretches.back().origin == Stretch::Origin::source
-                             && m_stretches.back().source.end == statement.begin
-                             && m_stretches.back().source.size() >= copied;
+    const bool canTakeBack = !m_spans.empty() && m_spans.back().origin == TextSpan::Origin::source
+                             && m_spans.back().source.end == statement.begin && m_spans.back().source.size() >= copied;
     if (copied > 0 && !canTakeBack)
         return;
     if (copied > 0) {
-        Stretch &last = m_stretches.back();
+        TextSpan &last = m_spans.back();
         m_text.resize(m_text.size() - copied);
         last.source.end -= copied;
         last.text.end -= copied;
         if (last.text.empty())
-            m_stretches.pop_back();
+            m_spans.pop_back();
     }
     std::uint32_t end = after;
     if (end < m_source.size() && m_source[end] == '\r')
@@ -242,7 +241,7 @@ void Renderer::writeEdit(std::size_t index, python::Precedence required)
     lookForCancel();
     const ActiveEdit &edit = m_edits[index];
     const std::size_t outer = m_current;
-    const auto origin = edit.byCase ? Stretch::Origin::caseSite : Stretch::Origin::finding;
+    const auto origin = edit.byCase ? TextSpan::Origin::caseSite : TextSpan::Origin::finding;
     // `x.size()if y`, `if(x).size():` need no space; what comes instead may.
     const bool opens = edit.binding < required || edit.pieces.empty();
     if (!m_text.empty() && isWord(m_text.back()) && !opens && beginsWithWord(edit.pieces.front()))
@@ -277,7 +276,7 @@ void Renderer::writeInside(std::size_t index, python::Precedence required)
         return;
     }
     const bool brackets = edit.binding < required;
-    const auto origin = edit.byCase ? Stretch::Origin::caseSite : Stretch::Origin::finding;
+    const auto origin = edit.byCase ? TextSpan::Origin::caseSite : TextSpan::Origin::finding;
     if (brackets)
         writeText("(", edit.finding, origin, edit.pending);
     writePieces(edit.pieces, index);
@@ -288,17 +287,17 @@ void Renderer::writeInside(std::size_t index, python::Precedence required)
 void Renderer::writePieces(const std::vector<Piece> &pieces, std::size_t floor)
 {
     const ActiveEdit &edit = m_edits[m_current];
-    const auto origin = edit.byCase ? Stretch::Origin::caseSite : Stretch::Origin::finding;
+    const auto origin = edit.byCase ? TextSpan::Origin::caseSite : TextSpan::Origin::finding;
     for (const Piece &piece : pieces) {
         switch (piece.kind) {
         case Piece::Kind::literal: writeText(piece.text, edit.finding, origin, edit.pending); break;
         case Piece::Kind::name: {
-            m_passage.names.push_back({piece.text, edit.finding});
-            const std::string spelled = m_plan == nullptr ? piece.text : m_plan->spell(piece.text, edit.finding);
-            if (!piece.range.empty() && spelled == m_source.substr(piece.range.begin, piece.range.size()))
+            m_renderPass.names.push_back({piece.text, edit.finding});
+            const std::string rendered = m_plan == nullptr ? piece.text : m_plan->renderName(piece.text, edit.finding);
+            if (!piece.range.empty() && rendered == m_source.substr(piece.range.begin, piece.range.size()))
                 writeSource(piece.range);
             else
-                writeText(spelled, edit.finding, origin, edit.pending);
+                writeText(rendered, edit.finding, origin, edit.pending);
             break;
         }
         case Piece::Kind::source: writeSourcePiece(piece, floor); break;
@@ -312,7 +311,7 @@ void Renderer::writeSourcePiece(const Piece &piece, std::size_t floor)
     const bool replaced = inner < m_edits.size() && m_edits[inner].range == piece.range && !m_edits[inner].isImport;
     const python::Precedence binding = replaced ? m_edits[inner].binding : piece.written;
     const ActiveEdit &edit = m_edits[m_current];
-    const auto origin = edit.byCase ? Stretch::Origin::caseSite : Stretch::Origin::finding;
+    const auto origin = edit.byCase ? TextSpan::Origin::caseSite : TextSpan::Origin::finding;
     const bool brackets = binding < piece.required;
     if (brackets)
         writeText("(", edit.finding, origin, edit.pending);
@@ -359,12 +358,12 @@ void Renderer::writeSource(ByteRange range)
         m_findingsByName.begin(), m_findingsByName.end(), range.begin,
         [&](std::uint32_t id, std::uint32_t offset) { return m_file.findings[id].nameRange.begin < offset; });
     for (; first != m_findingsByName.end() && m_file.findings[*first].nameRange.begin < range.end; ++first)
-        m_passage.standing[*first] = true;
+        m_renderPass.standing[*first] = true;
     const std::string_view text = m_source.substr(range.begin, range.size());
     if (range.begin < m_lastSource
         || !m_copyable.contains(range)) { // moved or repeated: not a copy a reader could line up with the source
         if (m_current != noFloor && m_current < m_edits.size())
-            writeText(text, m_edits[m_current].finding, Stretch::Origin::finding, m_edits[m_current].pending);
+            writeText(text, m_edits[m_current].finding, TextSpan::Origin::finding, m_edits[m_current].pending);
         else
             m_text += text;
         return;
@@ -373,28 +372,28 @@ void Renderer::writeSource(ByteRange range)
     m_text += text;
     m_lastSource = range.end;
     const auto end = static_cast<std::uint32_t>(m_text.size());
-    if (!m_stretches.empty() && m_stretches.back().origin == Stretch::Origin::source
-        && m_stretches.back().source.end == range.begin && m_stretches.back().text.end == begin) {
-        m_stretches.back().source.end = range.end;
-        m_stretches.back().text.end = end;
+    if (!m_spans.empty() && m_spans.back().origin == TextSpan::Origin::source
+        && m_spans.back().source.end == range.begin && m_spans.back().text.end == begin) {
+        m_spans.back().source.end = range.end;
+        m_spans.back().text.end = end;
         return;
     }
-    m_stretches.push_back({{begin, end}, range, Stretch::Origin::source, 0, false});
+    m_spans.push_back({{begin, end}, range, TextSpan::Origin::source, 0, false});
 }
 
-void Renderer::writeText(std::string_view text, FindingId finding, Stretch::Origin origin, bool pending)
+void Renderer::writeText(std::string_view text, FindingId finding, TextSpan::Origin origin, bool pending)
 {
     const auto begin = static_cast<std::uint32_t>(m_text.size());
     m_text += text;
     const auto end = static_cast<std::uint32_t>(m_text.size());
-    if (!m_stretches.empty()) {
-        Stretch &last = m_stretches.back();
+    if (!m_spans.empty()) {
+        TextSpan &last = m_spans.back();
         if (last.origin == origin && last.finding == finding && last.pending == pending) {
             last.text.end = end;
             return;
         }
     }
-    m_stretches.push_back({{begin, end}, {}, origin, finding, pending});
+    m_spans.push_back({{begin, end}, {}, origin, finding, pending});
 }
 
 std::uint32_t Renderer::lineStart(std::uint32_t offset) const

@@ -19,13 +19,13 @@ public:
 
     /// The whole file. Without a plan symbols are written as they are and imports stay.
     void renderFile(const ImportPlan *plan);
-    /// What stands in place of one edit's range.
+    /// What is in place of one edit's range.
     [[nodiscard]] std::string renderEdit(std::size_t edit);
 
     [[nodiscard]] std::string &text() { return m_text; }
-    [[nodiscard]] std::vector<Stretch> &stretches() { return m_stretches; }
+    [[nodiscard]] std::vector<TextSpan> &spans() { return m_spans; }
     /// What stood in the file, and what was written; nothing after `renderEdit` alone.
-    [[nodiscard]] Passage &passage() { return m_passage; }
+    [[nodiscard]] RenderPass &renderPass() { return m_renderPass; }
 
 private:
     /// Something at the level of statements: an edit, a statement more or less, an import.
@@ -46,14 +46,14 @@ private:
         const ImportEdit *import = nullptr;
     };
 
-    void preparePassage();
+    void prepareRenderPass();
     void noteWritten(convert::FindingId finding);
     void collectItems(const ImportPlan *plan);
     void addStatementItems(std::size_t edit);
     void writeItem(const Item &item);
     void writeRemoval(ByteRange statement, const std::string &indentation, bool alone, std::uint32_t block,
                       std::uint32_t siblings, const std::vector<ByteRange> &comments, convert::FindingId finding,
-                      Stretch::Origin origin);
+                      TextSpan::Origin origin);
     void writeEdit(std::size_t edit, python::Precedence required);
     void writeInside(std::size_t edit, python::Precedence required);
     [[nodiscard]] bool beginsWithWord(const convert::Piece &piece) const;
@@ -62,7 +62,7 @@ private:
     /// Source text with the edits inside it, but only those after `floor` in the order of edits.
     void writeRange(ByteRange range, std::size_t floor);
     void writeSource(ByteRange range);
-    void writeText(std::string_view text, convert::FindingId finding, Stretch::Origin origin, bool pending);
+    void writeText(std::string_view text, convert::FindingId finding, TextSpan::Origin origin, bool pending);
     [[nodiscard]] std::size_t firstEditFrom(std::uint32_t offset) const;
     [[nodiscard]] std::uint32_t lineStart(std::uint32_t offset) const;
     [[nodiscard]] std::uint32_t lineEnd(std::uint32_t offset) const;
@@ -75,8 +75,8 @@ private:
     const ImportPlan *m_plan = nullptr;
     std::vector<Item> m_items;
     std::string m_text;
-    std::vector<Stretch> m_stretches;
-    Passage m_passage;
+    std::vector<TextSpan> m_spans;
+    RenderPass m_renderPass;
     std::unordered_map<std::uint32_t, std::uint32_t> m_removedInBlock; ///< block, statements removed so far
     std::uint32_t m_lastSource = 0;              ///< source is copied up to here: what comes before is repeated text
     ByteRange m_copyable;                        ///< source outside of it is moved text, too

@@ -33,7 +33,7 @@ struct Change {
 };
 
 /// Hash of the text that accepting the subject with this form (a case: resolution) would write, apart from where it
-/// stands in the file; empty when there is no such form. What `Decision::textHash` holds.
+/// is in the file; empty when there is no such form. What `Decision::textHash` holds.
 [[nodiscard]] std::string decisionHash(const convert::FileAnalysis &file, const Subject &subject,
                                        std::string_view form);
 
@@ -82,7 +82,7 @@ public:
     // what the sink says (then nothing changed), or TF5091 (no such form or resolution).
     Result<std::uint32_t> accept(const Subject &finding,
                                  std::string_view form = {}); ///< empty form: the first proposal
-    // The next three open the cases again that a site is taken from, unless they were left to a hand.
+    // The next three open the cases again that a site is taken from, unless they were left for manual work.
     Result<std::uint32_t> reject(const Subject &subject);
     Result<std::uint32_t> reset(const Subject &subject);
     Result<std::uint32_t> edit(const Subject &finding, std::string ownText);
@@ -92,7 +92,7 @@ public:
     /// Accepts all of `subjects`: findings with their first proposal, cases with the first resolution that can be had;
     /// already decided ones and those without a proposal are left alone. With the labels "accept-api",
     /// "accept-category" and "accept-file", what is `unchanged` in the files of the subjects is accepted too, with
-    /// "accept-project" in all files: it changes no text, is never asked for, and lets import aliases be carried over.
+    /// "accept-project" in all files: it changes no text, is never asked for, and lets import aliases be retargeted.
     Result<std::uint32_t> acceptAll(const std::vector<Subject> &subjects, std::string_view label);
     /// Rejects those of `subjects` that are undecided.
     Result<std::uint32_t> rejectAll(const std::vector<Subject> &subjects, std::string_view label);
@@ -141,7 +141,7 @@ private:
     std::uint64_t m_nextCommand = 1;
     mutable std::vector<std::optional<std::vector<State>>> m_states;
     mutable std::vector<std::optional<Counts>> m_counts;
-    mutable SharedStands m_shared;
+    mutable SharedReadiness m_shared;
     mutable std::vector<std::uint32_t> m_unread; ///< files that links concern and that changed since they were settled
     std::function<void(const std::vector<std::uint32_t> &)> m_listener;
 };

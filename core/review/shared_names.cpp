@@ -10,89 +10,91 @@
 
 namespace torchferry::review {
 
-std::vector<GroupStand> standsOf(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending)
+std::vector<ImportReadiness> readinessOf(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                                         PendingAs pending)
 {
     const std::vector<ActiveEdit> edits = activeEdits(file, decisions, pending);
     Renderer renderer(file, edits);
     renderer.renderFile(nullptr);
-    return standsOf(file, decisions, edits, renderer.passage());
+    return readinessOf(file, decisions, edits, renderer.renderPass());
 }
 
-SharedStands::SharedStands(const engine::Analysis &analysis) : m_analysis(&analysis)
+SharedReadiness::SharedReadiness(const engine::Analysis &analysis) : m_analysis(&analysis)
 {
-    if (analysis.links.empty())
+    if (analysis.sharedImports.empty())
         return;
-    m_linksOf.resize(analysis.files.size());
-    m_stands.resize(analysis.files.size());
-    m_stale.assign(analysis.links.size(), true);
-    m_names.answers.resize(analysis.links.size());
-    for (std::uint32_t link = 0; link < analysis.links.size(); ++link) {
-        for (const convert::Link::Member &member : analysis.links[link].members) {
-            if (m_linksOf[member.file].empty() || m_linksOf[member.file].back() != link)
-                m_linksOf[member.file].push_back(link);
+    m_sharedImportsOf.resize(analysis.files.size());
+    m_readiness.resize(analysis.files.size());
+    m_stale.assign(analysis.sharedImports.size(), true);
+    m_names.answers.resize(analysis.sharedImports.size());
+    for (std::uint32_t sharedImport = 0; sharedImport < analysis.sharedImports.size(); ++sharedImport) {
+        for (const convert::SharedImport::Member &member : analysis.sharedImports[sharedImport].members) {
+            if (m_sharedImportsOf[member.file].empty() || m_sharedImportsOf[member.file].back() != sharedImport)
+                m_sharedImportsOf[member.file].push_back(sharedImport);
         }
     }
 }
 
-void SharedStands::update(std::uint32_t file, const FileDecisions &decisions)
+void SharedReadiness::update(std::uint32_t file, const FileDecisions &decisions)
 {
     if (!concerns(file))
         return;
     const convert::FileAnalysis &analysis = *m_analysis->files[file];
-    Stands now{standsOf(analysis, decisions, PendingAs::source), standsOf(analysis, decisions, PendingAs::proposal)};
-    if (now.source == m_stands[file].source && now.proposal == m_stands[file].proposal)
+    Readiness now{readinessOf(analysis, decisions, PendingAs::source),
+                  readinessOf(analysis, decisions, PendingAs::proposal)};
+    if (now.source == m_readiness[file].source && now.proposal == m_readiness[file].proposal)
         return;
-    m_stands[file] = std::move(now);
-    for (const std::uint32_t link : m_linksOf[file])
-        m_stale[link] = true;
+    m_readiness[file] = std::move(now);
+    for (const std::uint32_t sharedImport : m_sharedImportsOf[file])
+        m_stale[sharedImport] = true;
 }
 
-std::vector<std::uint32_t> SharedStands::settle()
+std::vector<std::uint32_t> SharedReadiness::settle()
 {
     std::vector<std::uint32_t> changed;
     changed.reserve(m_stale.size()); // all links are settled, or none
-    for (std::uint32_t link = 0; link < m_stale.size(); ++link) {
-        if (!m_stale[link])
+    for (std::uint32_t sharedImport = 0; sharedImport < m_stale.size(); ++sharedImport) {
+        if (!m_stale[sharedImport])
             continue;
-        m_stale[link] = false;
-        GroupStand source;
-        GroupStand proposal;
-        const auto add = [](GroupStand &sum, const GroupStand &one) {
+        m_stale[sharedImport] = false;
+        ImportReadiness source;
+        ImportReadiness proposal;
+        const auto add = [](ImportReadiness &sum, const ImportReadiness &one) {
             sum.all = sum.all && one.all;
             sum.some = sum.some || one.some;
-            sum.allSettle = sum.allSettle && one.allSettle;
-            sum.someAsk = sum.someAsk || one.someAsk;
+            sum.allResolvable = sum.allResolvable && one.allResolvable;
+            sum.someNeedDecision = sum.someNeedDecision || one.someNeedDecision;
         };
-        for (const convert::Link::Member &member : m_analysis->links[link].members) {
-            add(source, m_stands[member.file].source[member.group]);
-            add(proposal, m_stands[member.file].proposal[member.group]);
+        for (const convert::SharedImport::Member &member : m_analysis->sharedImports[sharedImport].members) {
+            add(source, m_readiness[member.file].source[member.group]);
+            add(proposal, m_readiness[member.file].proposal[member.group]);
         }
-        const SharedNames::Answer answer{source.all && source.some, source.allSettle && source.someAsk,
+        const SharedNames::Answer answer{source.all && source.some, source.allResolvable && source.someNeedDecision,
                                          proposal.all && proposal.some};
-        if (answer == m_names.answers[link])
+        if (answer == m_names.answers[sharedImport])
             continue;
-        m_names.answers[link] = answer;
-        changed.push_back(link);
+        m_names.answers[sharedImport] = answer;
+        changed.push_back(sharedImport);
     }
     return changed;
 }
 
-bool isLinked(const convert::FileAnalysis &file)
+bool hasSharedImports(const convert::FileAnalysis &file)
 {
-    return file.internals
-           && std::any_of(file.internals->groups.begin(), file.internals->groups.end(),
-                          [](const convert::ImportGroup &group) { return group.link != names::none; });
+    return file.importFacts
+           && std::any_of(file.importFacts->groups.begin(), file.importFacts->groups.end(),
+                          [](const convert::ImportGroup &group) { return group.sharedImport != names::none; });
 }
 
 SharedNames sharedNames(const engine::Analysis &analysis, const std::vector<FileDecisions> &decisions)
 {
-    if (analysis.links.empty())
+    if (analysis.sharedImports.empty())
         return {};
-    SharedStands stands(analysis);
+    SharedReadiness readiness(analysis);
     for (std::uint32_t file = 0; file < analysis.files.size(); ++file)
-        stands.update(file, decisions[file]);
-    stands.settle();
-    return stands.names();
+        readiness.update(file, decisions[file]);
+    readiness.settle();
+    return readiness.names();
 }
 
 } // namespace torchferry::review

@@ -26,7 +26,7 @@ bool comesBefore(const Place &a, const Place &b)
     return a.range.end != b.range.end ? a.range.end > b.range.end : a.finding < b.finding;
 }
 
-/// Calls `found` for each of the places that stand in `range` and in no other one of those. Ones of the same range as
+/// Calls `found` for each of the places that are in `range` and in no other one of those. Ones of the same range as
 /// `range` are looked into.
 template <class Place, class Found>
 void forEachInside(const std::vector<Place> &places, ByteRange range, const Found &found)

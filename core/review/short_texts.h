@@ -10,10 +10,10 @@
 
 namespace torchferry::review {
 
-/// The texts of the findings of one file, as a report has them: together not longer than some times the file, and made in
-/// time that grows with it. Findings that are nested in one another would repeat the inner ones' text once a level, which
-/// is quadratic: `abs(abs(abs(…)))` of 40 KB gave a report of 187 MB. So a text in which findings are nested more than
-/// `mostNested` deep has "…" for each finding that stands directly in it; that one's own text is its own.
+/// The texts of the findings of one file, as a report has them: together not longer than some times the file, and made
+/// in time that grows with it. Findings that are nested in one another would repeat the inner ones' text once a level,
+/// which is quadratic: `abs(abs(abs(…)))` of 40 KB gave a report of 187 MB. So a text in which findings are nested more
+/// than `mostNested` deep has "…" for each finding that is directly in it; that one's own text is its own.
 class ShortTexts {
 public:
     static constexpr std::uint32_t mostNested = 16;
@@ -26,7 +26,7 @@ public:
     /// `file` has to outlive this.
     explicit ShortTexts(const convert::FileAnalysis &file);
 
-    /// What stands in the finding's range; nothing for a file without source.
+    /// What is in the finding's range; nothing for a file without source.
     [[nodiscard]] Text original(convert::FindingId finding) const;
     /// `proposalText`, where findings are nested no deeper than that.
     [[nodiscard]] Text proposal(convert::FindingId finding, std::size_t proposal) const;
@@ -42,7 +42,7 @@ private:
     const convert::FileAnalysis &m_file;
     std::vector<Place> m_places;        ///< of the findings, by begin, outer before inner
     std::vector<Place> m_edits;         ///< what the first proposals replace, in the same order
-    std::vector<std::uint32_t> m_depth; ///< by finding: 1 when no other one stands in it
+    std::vector<std::uint32_t> m_depth; ///< by finding: 1 when no other one is in it
 };
 
 } // namespace torchferry::review

@@ -17,7 +17,7 @@ enum class LineEnding : std::uint8_t { none, lf, crlf, cr, mixed };
 
 struct Encoding;
 
-/// A Python file as it stands in a snapshot, immutable and shared between threads.
+/// A Python file as it is in a snapshot, immutable and shared between threads.
 ///
 /// `text` is what every room of the core works on: UTF-8 without byte order mark. `bytes` is what is on disk.
 /// For UTF-8 files without a mark the two are the same bytes and `text` alone is filled (`bytes()` returns it).
@@ -60,8 +60,8 @@ public:
 private:
     SourceFile() = default;
     void splitLines();
-    /// A place inside a long line from which on columns and bytes are counted: counting from the start of the line would
-    /// take quadratic time for a file of one line.
+    /// A place inside a long line from which on columns and bytes are counted: counting from the start of the line
+    /// would take quadratic time for a file of one line.
     struct Mark {
         std::uint32_t offset = 0;     ///< in `m_text`
         std::uint32_t characters = 0; ///< between the start of its line and here

@@ -25,7 +25,7 @@ struct FileStamp {
         return exists() && other.exists() && device == other.device && inode == other.inode;
     }
 };
-/// Of what stands at `path` itself, also if that is a link.
+/// Of the file at `path` itself, also if that is a link.
 [[nodiscard]] FileStamp stampOf(const std::filesystem::path &path) noexcept;
 
 /// The file SQLite keeps beside a database.
@@ -43,7 +43,7 @@ struct FileStamp {
 
 /// Renames a finished database to `path`, durably. What SQLite left beside it and beside `path` must be gone before.
 [[nodiscard]] std::error_code putInPlace(const std::filesystem::path &finished, const std::filesystem::path &path);
-/// Removes a database of ours that nobody needs, with what stands beside it.
+/// Removes a database of ours that nobody needs, with what is beside it.
 void removeDatabase(const std::filesystem::path &database);
 
 } // namespace torchferry::store

@@ -18,7 +18,7 @@ namespace torchferry::store {
 [[nodiscard]] std::string encoded(const SessionInfo &info);
 [[nodiscard]] std::string encoded(const ViewState &view);
 
-/// What stands beside the record in the database.
+/// What is beside the record in the database.
 [[nodiscard]] std::int64_t checksumOf(std::string_view bytes);
 [[nodiscard]] std::int64_t checksumOf(std::string_view bytes, bool undone);
 

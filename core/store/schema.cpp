@@ -13,7 +13,7 @@ namespace torchferry::store {
 
 namespace {
 
-// The tables as version 1 had them; the steps below lead on from there. Fingerprints stand here as text and not as keys
+// The tables as version 1 had them; the steps below lead on from there. Fingerprints are here as text and not as keys
 // of a table of subjects: a session is a log of commands, and each of them has to be readable on its own.
 constexpr const char *kTables = R"sql(
     CREATE TABLE session (

@@ -52,11 +52,11 @@ struct StoredCommand {
     bool undone = false;
 };
 
-/// One SQLite file (WAL, synchronous=FULL, 0600 in a 0700 folder) per repository, target and profile, with the last two good
-/// states of it as copies beside it (`.copy-1`, `.copy-2`: as it was opened after a crash, and as it was closed). Schema
-/// version in `user_version`; older ones are migrated, newer ones refused. Every record has a checksum; one that does
-/// not fit is not used. All of the session is in memory too: when the file is removed, replaced or changed by somebody
-/// else while it is open, the next write sees that and writes everything again. One thread owns it.
+/// One SQLite file (WAL, synchronous=FULL, 0600 in a 0700 folder) per repository, target and profile, with the last two
+/// good states of it as copies beside it (`.copy-1`, `.copy-2`: as it was opened after a crash, and as it was closed).
+/// Schema version in `user_version`; older ones are migrated, newer ones refused. Every record has a checksum; one that
+/// does not fit is not used. All of the session is in memory too: when the file is removed, replaced or changed by
+/// somebody else while it is open, the next write sees that and writes everything again. One thread owns it.
 class SessionStore {
 public:
     /// `$XDG_STATE_HOME/torchferry/sessions` (or ~/.local/state/…), one file name per git directory, target and profile
@@ -66,9 +66,10 @@ public:
     /// Opens or creates; one that is gone or empty is made from its last good copy. TF2501 (cannot be opened or
     /// created), TF2502 (not a session database or damaged: the sentence names the file and says that it can be moved
     /// aside), TF2503 (made by a newer version), TF2504 (in use by another window), TF2516 (something that is no file
-    /// stands in its place).
+    /// is in its place).
     [[nodiscard]] static Result<std::unique_ptr<SessionStore>> open(const std::filesystem::path &path);
-    /// Reads a session as it is on disk, whoever has it; nothing can be written. Fails as `open` does, apart from TF2504.
+    /// Reads a session as it is on disk, whoever has it; nothing can be written. Fails as `open` does, apart from
+    /// TF2504.
     [[nodiscard]] static Result<std::unique_ptr<SessionStore>> openToRead(const std::filesystem::path &path);
     /// Renames a damaged or newer database (and its WAL) to `<name>.<timestamp>.bak`; returns the new name.
     /// TF2504 (in use), TF2507 (cannot be renamed).

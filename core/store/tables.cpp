@@ -64,7 +64,7 @@ public:
                              "WHERE command = ? ORDER BY position")
     {}
 
-    /// Nothing when a value stands there that means nothing.
+    /// Nothing when a value is there that means nothing.
     std::optional<LoggedCommand> read(std::int64_t id)
     {
         StoredCommand command;
@@ -92,7 +92,7 @@ public:
             return std::nullopt;
         return LoggedCommand{command.id, undone == 1, encoded(command)};
     }
-    /// That stands beside what was read last.
+    /// That is beside what was read last.
     [[nodiscard]] std::int64_t checksum() const { return m_checksum; }
 
 private:
@@ -110,7 +110,7 @@ std::vector<std::int64_t> commandIds(SQLite::Database &database)
     return ids;
 }
 
-/// A text or a row that is too large, or a page that cannot be read: what stands there is not to be believed, and the
+/// A text or a row that is too large, or a page that cannot be read: what is there is not to be believed, and the
 /// others may be.
 template <class Action>
 bool attempt(Action action)

@@ -66,11 +66,11 @@ void TestRegressions::whatChangesElsewhereIsSeen()
     const auto size = static_cast<std::uint32_t>(file.source->text().size());
     QVERIFY(!file.findings.empty());
     const ByteRange used = file.findings.back().range;
-    using Origin = review::Stretch::Origin;
+    using Origin = review::TextSpan::Origin;
     const auto without = [&](ByteRange gone) {
         review::Projection projection;
-        projection.stretches.push_back({{}, {0, gone.begin}, Origin::source});
-        projection.stretches.push_back({{}, {gone.end, size}, Origin::source});
+        projection.spans.push_back({{}, {0, gone.begin}, Origin::source});
+        projection.spans.push_back({{}, {gone.end, size}, Origin::source});
         return projection;
     };
     review::FileDecisions decisions;

@@ -221,15 +221,15 @@ private:
     {
         std::uint32_t at = 0;
         std::uint32_t source = 0;
-        for (const review::Stretch &stretch : projection.stretches) {
-            QCOMPARE(stretch.text.begin, at);
-            at = stretch.text.end;
-            if (stretch.origin != review::Stretch::Origin::source)
+        for (const review::TextSpan &textSpan : projection.spans) {
+            QCOMPARE(textSpan.text.begin, at);
+            at = textSpan.text.end;
+            if (textSpan.origin != review::TextSpan::Origin::source)
                 continue;
-            QVERIFY(stretch.source.begin >= source);
-            source = stretch.source.end;
-            QCOMPARE(std::string_view(projection.text).substr(stretch.text.begin, stretch.text.size()),
-                     file.source->text().substr(stretch.source.begin, stretch.source.size()));
+            QVERIFY(textSpan.source.begin >= source);
+            source = textSpan.source.end;
+            QCOMPARE(std::string_view(projection.text).substr(textSpan.text.begin, textSpan.text.size()),
+                     file.source->text().substr(textSpan.source.begin, textSpan.source.size()));
         }
         QCOMPARE(static_cast<std::size_t>(at), projection.text.size());
         std::uint32_t left = 0;

@@ -23,7 +23,7 @@ convert::Proposal proposal(const std::string &form, const std::string &text, Byt
 
 AnalysisBuilder &AnalysisBuilder::file(const std::string &path, const std::string &text)
 {
-    Draft draft{std::make_shared<convert::FileAnalysis>(), std::make_shared<convert::FileAnalysis::Internals>()};
+    Draft draft{std::make_shared<convert::FileAnalysis>(), std::make_shared<convert::FileAnalysis::ImportFacts>()};
     auto source = source::SourceFile::decode(path, {}, text);
     if (!source)
         std::abort();
@@ -58,8 +58,8 @@ AnalysisBuilder &AnalysisBuilder::use(const Use &use)
         finding.proposals.push_back(proposal(form, text, finding.range));
     finding.message.code = "TF4001";
     draft.file->findings.push_back(std::move(finding));
-    draft.internals->groupOf.push_back(names::none);
-    draft.internals->carries.push_back(use.unchanged);
+    draft.importFacts->groupOf.push_back(names::none);
+    draft.importFacts->retargetKeepsText.push_back(use.unchanged);
     return *this;
 }
 
@@ -89,7 +89,7 @@ std::shared_ptr<const engine::Analysis> AnalysisBuilder::build()
     auto analysis = std::make_shared<engine::Analysis>();
     analysis->root = "/project";
     for (Draft &draft : m_files) {
-        draft.file->internals = draft.internals;
+        draft.file->importFacts = draft.importFacts;
         analysis->files.push_back(draft.file);
     }
     m_files.clear();

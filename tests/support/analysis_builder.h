@@ -35,7 +35,7 @@ public:
 private:
     struct Draft {
         std::shared_ptr<convert::FileAnalysis> file;
-        std::shared_ptr<convert::FileAnalysis::Internals> internals;
+        std::shared_ptr<convert::FileAnalysis::ImportFacts> importFacts;
     };
     std::vector<Draft> m_files;
 };

@@ -66,12 +66,12 @@ QString describedType(const types::Type &type)
 
 } // namespace
 
-QString described(const types::Judgement &judgement)
+QString described(const types::InferredType &inferred)
 {
-    const QString text = describedType(judgement.type);
-    if (judgement.type.kind == types::Type::Kind::unknown)
+    const QString text = describedType(inferred.type);
+    if (inferred.type.kind == types::Type::Kind::unknown)
         return text;
-    const std::string_view confidence = types::key(judgement.confidence);
+    const std::string_view confidence = types::key(inferred.confidence);
     return text + QLatin1Char(' ') + QString::fromUtf8(confidence.data(), static_cast<qsizetype>(confidence.size()));
 }
 
@@ -89,10 +89,10 @@ Pack smallFramework()
                              {"fw.nn.ModuleDict", "str"},
                              {"fw.Loader", "Any"}};
     pack.source.usualIteration = {{"fw.Batches", "list[Tensor]"}};
-    pack.source.runs = {{"fw.nn.Sequential", ""}, {"fw.nn.Parallel", "module"}};
-    pack.source.batches = {{"fw.Batches", {"dataset", "collate"}}};
+    pack.source.delegates = {{"fw.nn.Sequential", ""}, {"fw.nn.Parallel", "module"}};
+    pack.source.collation = {{"fw.Batches", {"dataset", "collate"}}};
     pack.source.ambiguousMembers = {"dtype", "max", "shape", "size", "to"};
-    pack.source.tellingTypes = {"fw.dtype"};
+    pack.source.discriminatingTypes = {"fw.dtype"};
     pack.source.callbacks = {{"fw.nn.Module.apply", "fw.nn.Module"}};
     pack.source.typeTests = {{"fw.is_tensor", "fw.Tensor"}};
     pack.source.keywordAliases = {{"dim", {"axis"}}};
@@ -248,10 +248,10 @@ QString TypedProject::everything() const
     QStringList result;
     for (std::size_t file = 0; file < m_files.size(); ++file) {
         for (NodeId node = 0; node < m_trees[file].size(); ++node) {
-            const types::Judgement judgement = types[file].of(node);
-            if (judgement.type.kind != types::Type::Kind::unknown)
+            const types::InferredType inferred = types[file].of(node);
+            if (inferred.type.kind != types::Type::Kind::unknown)
                 result << QString::number(file) + QLatin1Char(':') + QString::number(node) + QLatin1Char(' ')
-                              + described(judgement);
+                              + described(inferred);
         }
     }
     return result.join(QLatin1Char('\n'));

@@ -62,4 +62,4 @@ void files(const char *title, const char *text);
 /// The row's program reveals what its comments say.
 void checkRevealed(const torchferry::mapping::Pack &pack);
 
-[[nodiscard]] QString described(const torchferry::types::Judgement &judgement);
+[[nodiscard]] QString described(const torchferry::types::InferredType &inferred);

@@ -10,7 +10,7 @@ using namespace torchferry;
 using namespace torchferry::ui;
 using namespace Qt::Literals::StringLiterals;
 using mapping::Category;
-using review::Stretch;
+using review::TextSpan;
 using types::Confidence;
 
 namespace {
@@ -52,11 +52,11 @@ struct Prelude {
     Prelude()
     {
         projection.text = "t0 = a\nx = R(t0)\ny = 1\n";
-        projection.stretches = {
-            {{0, 7}, {0, 0}, Stretch::Origin::finding, 0, true},  // "t0 = a\n"
-            {{7, 11}, {0, 4}, Stretch::Origin::source, 0, false}, // "x = "
-            {{11, 16}, {}, Stretch::Origin::finding, 0, true},    // "R(t0)"
-            {{16, 23}, {11, 18}, Stretch::Origin::source, 0, false},
+        projection.spans = {
+            {{0, 7}, {0, 0}, TextSpan::Origin::finding, 0, true},  // "t0 = a\n"
+            {{7, 11}, {0, 4}, TextSpan::Origin::source, 0, false}, // "x = "
+            {{11, 16}, {}, TextSpan::Origin::finding, 0, true},    // "R(t0)"
+            {{16, 23}, {11, 18}, TextSpan::Origin::source, 0, false},
         };
         projection.rows = {{0, 1, true}, {1, 2, true}, {2, 3, false}};
         projection.states = {review::State::pending};
@@ -197,7 +197,7 @@ void TestDiffContent::whatIsMissingIsMarked()
     const auto file = std::make_shared<convert::FileAnalysis>(*oneFile("def f(\nx = 1\n", {}));
     review::Projection projection;
     projection.text = "def f(\nx = 1\n";
-    projection.stretches = {{{0, 13}, {0, 13}, Stretch::Origin::source, 0, false}};
+    projection.spans = {{{0, 13}, {0, 13}, TextSpan::Origin::source, 0, false}};
     projection.rows = {{1, 1, false}, {2, 2, false}};
     file->errors = {{6, 6}, {9, 9}}; // something without width is missing at the end of a line, and inside one
     const DiffContent content = buildDiff(*file, projection);
@@ -216,8 +216,8 @@ void TestDiffContent::whatGoesAwayHasItsCategory()
                 {{"t.flag", "t.flag", {{"delete", ""}}, Category::argsDiffer, Confidence::certain, false}});
     review::Projection projection;
     projection.text = "a = 1\nb = 2\n";
-    projection.stretches = {{{0, 6}, {0, 6}, Stretch::Origin::source, 0, false},
-                            {{6, 12}, {20, 26}, Stretch::Origin::source, 0, false}};
+    projection.spans = {{{0, 6}, {0, 6}, TextSpan::Origin::source, 0, false},
+                        {{6, 12}, {20, 26}, TextSpan::Origin::source, 0, false}};
     projection.rows = {{1, 1, false}, {2, 0, true}, {3, 2, false}};
     projection.states = {review::State::pending};
     const DiffContent content = buildDiff(*file, projection);
@@ -236,8 +236,8 @@ void TestDiffContent::whatGoesAwayHasItsCategory()
                                                                   Confidence::certain,
                                                                   false}});
     projection.text = "t.load(\n  f,\n)\n";
-    projection.stretches = {{{0, 12}, {0, 12}, Stretch::Origin::source, 0, false},
-                            {{12, 15}, {22, 25}, Stretch::Origin::source, 0, false}};
+    projection.spans = {{{0, 12}, {0, 12}, TextSpan::Origin::source, 0, false},
+                        {{12, 15}, {22, 25}, TextSpan::Origin::source, 0, false}};
     projection.rows = {{1, 1, false}, {2, 2, false}, {3, 0, true}, {4, 3, false}};
     const DiffContent dropped = buildDiff(*call, projection);
     const Mark *argument = markOf(dropped.left[2], Mark::Kind::change);
@@ -252,9 +252,9 @@ void TestDiffContent::indentationIsNotMarked()
                 {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});
     review::Projection projection;
     projection.text = "if a:\n    p()\n    R(a)\n";
-    projection.stretches = {{{0, 6}, {0, 6}, Stretch::Origin::source, 0, false},
-                            {{6, 22}, {6, 17}, Stretch::Origin::finding, 0, true},
-                            {{22, 23}, {17, 18}, Stretch::Origin::source, 0, false}};
+    projection.spans = {{{0, 6}, {0, 6}, TextSpan::Origin::source, 0, false},
+                        {{6, 22}, {6, 17}, TextSpan::Origin::finding, 0, true},
+                        {{22, 23}, {17, 18}, TextSpan::Origin::source, 0, false}};
     projection.rows = {{1, 1, false}, {0, 2, true}, {2, 3, true}};
     projection.states = {review::State::pending};
     const DiffContent content = buildDiff(*file, projection);
@@ -273,9 +273,9 @@ void TestDiffContent::linesThatBeginAlikeAreLevel()
                 {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});
     review::Projection projection;
     projection.text = "s = R(a)\no.set(s)\ny = 1\n";
-    projection.stretches = {{{0, 4}, {0, 4}, Stretch::Origin::source, 0, false},
-                            {{4, 18}, {4, 11}, Stretch::Origin::finding, 0, true},
-                            {{18, 25}, {11, 18}, Stretch::Origin::source, 0, false}};
+    projection.spans = {{{0, 4}, {0, 4}, TextSpan::Origin::source, 0, false},
+                        {{4, 18}, {4, 11}, TextSpan::Origin::finding, 0, true},
+                        {{18, 25}, {11, 18}, TextSpan::Origin::source, 0, false}};
     projection.rows = {{0, 1, true}, {1, 2, true}, {2, 3, false}};
     projection.states = {review::State::pending};
     const DiffContent content = buildDiff(*file, projection);
@@ -287,11 +287,11 @@ void TestDiffContent::linesThatBeginAlikeAreLevel()
         oneFile("if a:\n    o = relu(a)\n",
                 {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});
     projection.text = "if a:\n    s = S()\n    o = R(s)\n";
-    projection.stretches = {{{0, 10}, {0, 10}, Stretch::Origin::source, 0, false},
-                            {{10, 22}, {}, Stretch::Origin::finding, 0, true},
-                            {{22, 26}, {10, 14}, Stretch::Origin::source, 0, false},
-                            {{26, 30}, {14, 21}, Stretch::Origin::finding, 0, true},
-                            {{30, 31}, {21, 22}, Stretch::Origin::source, 0, false}};
+    projection.spans = {{{0, 10}, {0, 10}, TextSpan::Origin::source, 0, false},
+                        {{10, 22}, {}, TextSpan::Origin::finding, 0, true},
+                        {{22, 26}, {10, 14}, TextSpan::Origin::source, 0, false},
+                        {{26, 30}, {14, 21}, TextSpan::Origin::finding, 0, true},
+                        {{30, 31}, {21, 22}, TextSpan::Origin::source, 0, false}};
     projection.rows = {{1, 1, false}, {0, 2, true}, {2, 3, true}};
     const DiffContent put = buildDiff(*inner, projection);
     QCOMPARE(side(put.left), u"1 if a:|~|2     o = relu(a)"_s);
@@ -318,10 +318,9 @@ void TestDiffContent::manyFindingsAreNoTrouble()
         const auto at = static_cast<std::uint32_t>(projection.text.size());
         // One in two goes away, the others are renamed.
         if (line % 2 == 0) {
-            projection.stretches.push_back(
-                {{at, at + 4}, {line * 8, line * 8 + 4}, Stretch::Origin::finding, line, true});
-            projection.stretches.push_back(
-                {{at + 4, at + 8}, {line * 8 + 4, line * 8 + 8}, Stretch::Origin::source, 0, false});
+            projection.spans.push_back({{at, at + 4}, {line * 8, line * 8 + 4}, TextSpan::Origin::finding, line, true});
+            projection.spans.push_back(
+                {{at + 4, at + 8}, {line * 8 + 4, line * 8 + 8}, TextSpan::Origin::source, 0, false});
             projection.text += "RELU(a)\n";
             projection.rows.push_back({line + 1, line / 2 + 1, true});
         } else {

@@ -59,7 +59,7 @@ QString Labels::state(review::State state)
     case review::State::pending: return tr("pending");
     case review::State::unchanged: return tr("nothing to change");
     case review::State::manual: return tr("needs a hand");
-    case review::State::absorbed: return tr("inside other text");
+    case review::State::coveredByOther: return tr("inside other text");
     }
     return {};
 }

@@ -40,8 +40,8 @@ inline constexpr mapping::Category allCategories[] = {mapping::Category::oneToOn
                                                       mapping::Category::context,    mapping::Category::otherPackage,
                                                       mapping::Category::missing};
 
-inline constexpr review::State allStates[] = {review::State::pending, review::State::manual,   review::State::accepted,
-                                              review::State::edited,  review::State::rejected, review::State::unchanged,
-                                              review::State::absorbed};
+inline constexpr review::State allStates[] = {
+    review::State::pending,  review::State::manual,    review::State::accepted,      review::State::edited,
+    review::State::rejected, review::State::unchanged, review::State::coveredByOther};
 
 } // namespace torchferry::ui

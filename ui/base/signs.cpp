@@ -75,7 +75,7 @@ void paintState(QPainter &painter, const QRect &rect, review::State state, const
         path.moveTo(-3, 1.8);
         path.lineTo(3, 1.8);
         break;
-    case State::absorbed:
+    case State::coveredByOther:
         path.moveTo(3.2, -3.6);
         path.lineTo(-3.2, 0);
         path.lineTo(3.2, 3.6);

@@ -10,7 +10,7 @@ namespace torchferry::ui {
 namespace {
 
 using review::State;
-using review::Stretch;
+using review::TextSpan;
 
 /// Fills the rows of one side and puts marks on them.
 class Side {
@@ -82,22 +82,22 @@ private:
     std::vector<int> m_rowOfLine;
 };
 
-bool isChange(const Stretch &stretch)
+bool isChange(const TextSpan &textSpan)
 {
-    return stretch.origin != Stretch::Origin::source;
+    return textSpan.origin != TextSpan::Origin::source;
 }
 
-Mark markOf(const convert::FileAnalysis &file, const Stretch &stretch)
+Mark markOf(const convert::FileAnalysis &file, const TextSpan &textSpan)
 {
     Mark mark;
-    mark.pending = stretch.pending;
-    if (stretch.origin == Stretch::Origin::import || stretch.finding >= file.findings.size()) {
+    mark.pending = textSpan.pending;
+    if (textSpan.origin == TextSpan::Origin::import || textSpan.finding >= file.findings.size()) {
         mark.kind = Mark::Kind::import;
         return mark;
     }
     mark.kind = Mark::Kind::change;
-    mark.finding = stretch.finding;
-    mark.category = file.findings[stretch.finding].category;
+    mark.finding = textSpan.finding;
+    mark.category = file.findings[textSpan.finding].category;
     return mark;
 }
 
@@ -151,20 +151,20 @@ void markReplaced(const convert::FileAnalysis &file, const review::Projection &p
 {
     std::uint32_t at = 0;
     const RemovedMarks removed(file, projection);
-    const Stretch *written = nullptr;
+    const TextSpan *written = nullptr;
     const auto gap = [&](std::uint32_t end) {
         if (at < end)
             left.mark({at, end}, written != nullptr ? markOf(file, *written) : removed.of({at, end}));
         written = nullptr;
     };
-    for (const Stretch &stretch : projection.stretches) {
-        if (isChange(stretch)) {
+    for (const TextSpan &textSpan : projection.spans) {
+        if (isChange(textSpan)) {
             if (written == nullptr)
-                written = &stretch;
+                written = &textSpan;
             continue;
         }
-        gap(stretch.source.begin);
-        at = std::max(at, stretch.source.end);
+        gap(textSpan.source.begin);
+        at = std::max(at, textSpan.source.end);
     }
     gap(static_cast<std::uint32_t>(file.source->text().size()));
 }
@@ -185,7 +185,7 @@ void markFindings(const convert::FileAnalysis &file, const review::Projection &p
 {
     for (const convert::Finding &finding : file.findings) {
         const State state = projection.states[finding.id];
-        const bool dim = state == State::unchanged || state == State::absorbed;
+        const bool dim = state == State::unchanged || state == State::coveredByOther;
         left.mark(finding.nameRange,
                   {0, 0, Mark::Kind::finding, finding.category, finding.id, state == State::pending, dim});
     }
@@ -198,14 +198,14 @@ public:
         : m_projection(projection),
           m_written(file.findings.size())
     {
-        for (std::size_t index = 0; index < projection.stretches.size(); ++index) {
-            const Stretch &stretch = projection.stretches[index];
+        for (std::size_t index = 0; index < projection.spans.size(); ++index) {
+            const TextSpan &textSpan = projection.spans[index];
             const bool written =
-                stretch.origin == Stretch::Origin::finding || stretch.origin == Stretch::Origin::caseSite;
-            if (written && stretch.finding < m_written.size() && m_written[stretch.finding].empty())
-                m_written[stretch.finding] = stretch.text;
-            if (!stretch.source.empty())
-                m_bySource.emplace_back(stretch.source.begin, index);
+                textSpan.origin == TextSpan::Origin::finding || textSpan.origin == TextSpan::Origin::caseSite;
+            if (written && textSpan.finding < m_written.size() && m_written[textSpan.finding].empty())
+                m_written[textSpan.finding] = textSpan.text;
+            if (!textSpan.source.empty())
+                m_bySource.emplace_back(textSpan.source.begin, index);
         }
         std::stable_sort(m_bySource.begin(), m_bySource.end(),
                          [](const auto &one, const auto &other) { return one.first < other.first; });
@@ -219,13 +219,13 @@ public:
                                    [](std::uint32_t offset, const auto &entry) { return offset < entry.first; });
         if (at == m_bySource.begin())
             return {};
-        const Stretch &stretch = m_projection.stretches[(--at)->second];
-        if (!stretch.source.contains(finding.nameRange.begin))
+        const TextSpan &textSpan = m_projection.spans[(--at)->second];
+        if (!textSpan.source.contains(finding.nameRange.begin))
             return {};
-        if (stretch.origin != Stretch::Origin::source)
-            return stretch.text;
-        const std::uint32_t begin = stretch.text.begin + (finding.nameRange.begin - stretch.source.begin);
-        return {begin, std::min(stretch.text.end, begin + finding.nameRange.size())};
+        if (textSpan.origin != TextSpan::Origin::source)
+            return textSpan.text;
+        const std::uint32_t begin = textSpan.text.begin + (finding.nameRange.begin - textSpan.source.begin);
+        return {begin, std::min(textSpan.text.end, begin + finding.nameRange.size())};
     }
 
 private:
@@ -263,20 +263,20 @@ std::vector<review::ProjectionRow> levelled(const review::Projection &projection
     std::vector<review::ProjectionRow> rows = projection.rows;
     const LineIndex left(source);
     const LineIndex right(projection.text);
-    auto stretch = projection.stretches.begin();
+    auto textSpan = projection.spans.begin();
     /// The source line of the first word of a line of the result, or of what that word replaced; 0 for a new line.
     /// Lines ascend.
     const auto sourceLine = [&](std::uint32_t line) -> std::uint32_t {
         const std::size_t blanks = right.text(line).find_first_not_of(" \t");
         const std::uint32_t begin =
             right.line(line).begin + (blanks == std::string_view::npos ? 0 : static_cast<std::uint32_t>(blanks));
-        while (stretch != projection.stretches.end() && stretch->text.end <= begin)
-            ++stretch;
-        if (stretch == projection.stretches.end() || begin < stretch->text.begin)
+        while (textSpan != projection.spans.end() && textSpan->text.end <= begin)
+            ++textSpan;
+        if (textSpan == projection.spans.end() || begin < textSpan->text.begin)
             return 0;
-        if (stretch->origin == Stretch::Origin::source)
-            return left.lineOf(stretch->source.begin + (begin - stretch->text.begin));
-        return stretch->source.empty() ? 0 : left.lineOf(stretch->source.begin);
+        if (textSpan->origin == TextSpan::Origin::source)
+            return left.lineOf(textSpan->source.begin + (begin - textSpan->text.begin));
+        return textSpan->source.empty() ? 0 : left.lineOf(textSpan->source.begin);
     };
     for (std::size_t row = 1; row < rows.size(); ++row) {
         if (rows[row].left == 0 || rows[row].right == 0)
@@ -342,10 +342,10 @@ DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projectio
         left.append(row.left, row.changed);
         right.append(row.right, row.changed);
     }
-    for (const Stretch &stretch : projection.stretches) {
-        if (!isChange(stretch))
+    for (const TextSpan &textSpan : projection.spans) {
+        if (!isChange(textSpan))
             continue;
-        right.mark(stretch.text, markOf(file, stretch));
+        right.mark(textSpan.text, markOf(file, textSpan));
     }
     markReplaced(file, projection, left);
     for (const ByteRange &error : file.errors)

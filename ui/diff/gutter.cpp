@@ -58,14 +58,14 @@ void Gutter::paintEntries(QPainter &painter, const std::vector<GutterEntry> &ent
     const auto rank = [](const GutterEntry &entry) {
         using review::State;
         const bool open = entry.state == State::pending || entry.state == State::manual || entry.openCase;
-        const bool quiet = entry.state == State::unchanged || entry.state == State::absorbed;
+        const bool quiet = entry.state == State::unchanged || entry.state == State::coveredByOther;
         return entry.current ? 3 : open ? 2 : quiet ? 0 : 1;
     };
     const GutterEntry &shown = *std::max_element(entries.begin(), entries.end(),
                                                  [&](const auto &a, const auto &b) { return rank(a) < rank(b); });
     using review::State;
     const Theme &theme = Theme::current();
-    const bool quiet = shown.state == State::unchanged || shown.state == State::absorbed;
+    const bool quiet = shown.state == State::unchanged || shown.state == State::coveredByOther;
     const bool open = shown.state == State::pending || shown.state == State::manual || shown.openCase;
     const int size = chipSize(m_pane->fontMetrics());
     const QRect chip(margin, row.center().y() - size / 2, size, size);

@@ -20,7 +20,7 @@ bool holds(FindingFilter::States wanted, review::State state)
     case States::manual: return state == State::manual;
     case States::accepted: return state == State::accepted || state == State::edited;
     case States::rejected: return state == State::rejected;
-    case States::unchanged: return state == State::unchanged || state == State::absorbed;
+    case States::unchanged: return state == State::unchanged || state == State::coveredByOther;
     }
     return true;
 }

@@ -42,7 +42,7 @@ QString dedented(const QStringList &lines)
 QString becomes(const convert::FileAnalysis &file, const review::Projection &projection,
                 const std::vector<convert::Site> &sites, convert::FindingId site, ByteRange range)
 {
-    using Origin = review::Stretch::Origin;
+    using Origin = review::TextSpan::Origin;
     const auto isOtherSite = [&](convert::FindingId finding) {
         return finding != site && std::any_of(sites.begin(), sites.end(), [&](const convert::Site &other) {
                    return other.finding == finding;
@@ -50,18 +50,18 @@ QString becomes(const convert::FileAnalysis &file, const review::Projection &pro
     };
     std::string text;
     std::uint32_t at = 0;
-    for (const review::Stretch &stretch : projection.stretches) {
+    for (const review::TextSpan &textSpan : projection.spans) {
         const std::string_view written =
-            std::string_view(projection.text).substr(stretch.text.begin, stretch.text.size());
-        if (stretch.origin == Origin::source) {
-            const std::uint32_t begin = std::max(stretch.source.begin, range.begin);
-            const std::uint32_t end = std::min(stretch.source.end, range.end);
+            std::string_view(projection.text).substr(textSpan.text.begin, textSpan.text.size());
+        if (textSpan.origin == Origin::source) {
+            const std::uint32_t begin = std::max(textSpan.source.begin, range.begin);
+            const std::uint32_t end = std::min(textSpan.source.end, range.end);
             if (begin < end)
                 text += file.source->text().substr(begin, end - begin);
-            at = std::max(at, stretch.source.end);
-        } else if (stretch.origin != Origin::import) {
+            at = std::max(at, textSpan.source.end);
+        } else if (textSpan.origin != Origin::import) {
             const bool inside = at >= range.begin && at < range.end;
-            if (stretch.finding == site || (inside && !isOtherSite(stretch.finding)))
+            if (textSpan.finding == site || (inside && !isOtherSite(textSpan.finding)))
                 text += written;
         }
     }

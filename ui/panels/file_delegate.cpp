@@ -113,7 +113,7 @@ void FindingDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     painter->save();
     paintBackground(*painter, option);
     const auto state = static_cast<review::State>(index.data(FindingListModel::StateRole).toInt());
-    const bool quiet = state == review::State::unchanged || state == review::State::absorbed;
+    const bool quiet = state == review::State::unchanged || state == review::State::coveredByOther;
     const bool open = state == review::State::pending || state == review::State::manual;
     const int middle = option.rect.center().y() + 1;
     const QRect inside = option.rect.adjusted(8, 0, -8, 0);

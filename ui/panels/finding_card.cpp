@@ -169,7 +169,7 @@ void FindingCard::addActions(const convert::Finding &finding, review::State stat
         add(tr("Accept  A"), tr("Accept"), &FindingCard::acceptRequested, state == State::pending);
     if (state == State::pending || state == State::manual || state == State::accepted)
         add(tr("Reject  R"), tr("Reject: leave it as it is"), &FindingCard::rejectRequested, false);
-    if (state != State::absorbed)
+    if (state != State::coveredByOther)
         add(tr("Edit  E"), tr("Edit by hand"), &FindingCard::editRequested,
             state == State::manual && finding.cases.empty());
     if (decided)
@@ -279,7 +279,7 @@ void FindingCard::addReasons(const convert::Finding &finding)
 void FindingCard::addNotes(const convert::Finding &finding)
 {
     QStringList texts;
-    for (const Message &remark : finding.remarks)
+    for (const Message &remark : finding.warnings)
         texts.append(m_messages.sentence(remark));
     if (finding.row != nullptr) {
         for (const mapping::LocalText *text : {&finding.row->notes, &finding.row->advice, &finding.row->because}) {

@@ -49,7 +49,7 @@ CommitSummary summariseCommit(const review::Review &review)
         // Of a name that files share, the others decide as well: then there is text to write, and nothing was taken here.
         if (entry.taken == 0
             && (takesAnything(review.decisions(file))
-                || (review::isLinked(*review.analysis().files[file])
+                || (review::hasSharedImports(*review.analysis().files[file])
                     && review.projection(file, review::PendingAs::source).changesAnything)))
             entry.taken = 1;
         summary.taken += entry.taken;
@@ -97,7 +97,7 @@ Result<std::vector<git::ChangedFile>> changedFiles(const engine::Analysis &analy
     for (std::size_t index = 0; index < analysis.files.size(); ++index) {
         lookForCancel();
         const convert::FileAnalysis &file = *analysis.files[index];
-        if (!file.source || (!takesAnything(decisions[index]) && !review::isLinked(file)))
+        if (!file.source || (!takesAnything(decisions[index]) && !review::hasSharedImports(file)))
             continue;
         const review::Projection projection =
             review::project(file, decisions[index], review::PendingAs::source, &shared);

@@ -119,7 +119,7 @@ bool isStop(const review::Review &review, const Stop &stop, const FindingFilter 
 {
     const convert::FileAnalysis &file = *review.analysis().files[stop.file];
     const review::State state = review.states(stop.file)[stop.finding];
-    const bool silent = state == review::State::unchanged || state == review::State::absorbed;
+    const bool silent = state == review::State::unchanged || state == review::State::coveredByOther;
     if (silent && filter.states != FindingFilter::States::unchanged)
         return false;
     return !filter.active() || filter.accepts(file.findings[stop.finding], state, qs(file.path));

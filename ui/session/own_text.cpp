@@ -12,12 +12,12 @@ namespace {
 /// Where the text stands in the projected file; empty when it does not stand there as it was typed.
 ByteRange placeOf(const OwnText &own, const review::Projection &projection)
 {
-    for (const review::Stretch &stretch : projection.stretches) {
-        if (stretch.origin != review::Stretch::Origin::finding || stretch.finding != own.finding)
+    for (const review::TextSpan &textSpan : projection.spans) {
+        if (textSpan.origin != review::TextSpan::Origin::finding || textSpan.finding != own.finding)
             continue;
         // Brackets may have been put around it.
-        const std::size_t at = projection.text.find(own.text, stretch.text.begin);
-        if (at != std::string::npos && at + own.text.size() <= stretch.text.end)
+        const std::size_t at = projection.text.find(own.text, textSpan.text.begin);
+        if (at != std::string::npos && at + own.text.size() <= textSpan.text.end)
             return {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + own.text.size())};
     }
     return {};

@@ -105,7 +105,7 @@ std::uint32_t Session::askedCount() const
     using review::State;
     const review::Counts counts = m_review->counts();
     return counts.total - counts.byState[static_cast<int>(State::unchanged)]
-           - counts.byState[static_cast<int>(State::absorbed)];
+           - counts.byState[static_cast<int>(State::coveredByOther)];
 }
 
 std::uint32_t Session::decidedCount() const

@@ -21,7 +21,7 @@ std::uint32_t parameterIndex(const BoundCall &bound, std::string_view name)
     return BoundCall::absent;
 }
 
-NodeId argumentFor(const GuardSubject &subject, std::string_view parameter)
+NodeId argumentFor(const CallSubject &subject, std::string_view parameter)
 {
     if (subject.bound == nullptr || subject.site == nullptr)
         return noNode;
@@ -38,7 +38,7 @@ NodeId argumentFor(const GuardSubject &subject, std::string_view parameter)
     return noNode;
 }
 
-std::optional<std::vector<NodeId>> elementsOf(const GuardSubject &subject, std::string_view parameter)
+std::optional<std::vector<NodeId>> elementsOf(const CallSubject &subject, std::string_view parameter)
 {
     if (subject.bound == nullptr)
         return std::nullopt;
@@ -66,7 +66,7 @@ std::optional<std::vector<NodeId>> elementsOf(const GuardSubject &subject, std::
     return std::nullopt;
 }
 
-bool passes(const GuardSubject &subject, std::string_view parameter)
+bool passes(const CallSubject &subject, std::string_view parameter)
 {
     if (parameter == "receiver")
         return subject.receiver != noNode;

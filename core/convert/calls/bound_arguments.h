@@ -12,31 +12,31 @@
 
 namespace torchferry::convert {
 
-/// What a guard is asked about.
-struct GuardSubject {
+/// The occurrence a guard is evaluated for.
+struct CallSubject {
     const FileContext *file = nullptr;
     const CallSite *site = nullptr;       ///< null for uses that are no call
     const BoundCall *bound = nullptr;     ///< null likewise
     python::NodeId node = python::noNode; ///< the use: the call or the access
     python::NodeId receiver = python::noNode;
     python::NodeId value = python::noNode; ///< of a store
-    bool calleeStays = false;              ///< what is called is kept under a name, and converted where it is kept
+    bool calleeStays = false;              ///< the callee is an alias, and is converted where the alias is bound
     /// If set: where the confidence of the inferred types goes that guards are decided by.
     std::optional<types::Confidence> *typesAskedFor = nullptr;
 };
 
 /// The argument bound to a parameter: its expression; noNode when it is not passed or not a single argument.
-[[nodiscard]] python::NodeId argumentFor(const GuardSubject &subject, std::string_view parameter);
+[[nodiscard]] python::NodeId argumentFor(const CallSubject &subject, std::string_view parameter);
 
 /// Elements of a var-positional parameter, or of the literal list or tuple passed for it (also as the only variadic
 /// argument). Nothing when they are not known one by one.
-[[nodiscard]] std::optional<std::vector<python::NodeId>> elementsOf(const GuardSubject &subject,
+[[nodiscard]] std::optional<std::vector<python::NodeId>> elementsOf(const CallSubject &subject,
                                                                     std::string_view parameter);
 
 /// Index of a parameter of the bound signature, BoundCall::absent if it has none of that name.
 [[nodiscard]] std::uint32_t parameterIndex(const BoundCall &bound, std::string_view name);
 
 /// The call passes something for the parameter.
-[[nodiscard]] bool passes(const GuardSubject &subject, std::string_view parameter);
+[[nodiscard]] bool passes(const CallSubject &subject, std::string_view parameter);
 
 } // namespace torchferry::convert

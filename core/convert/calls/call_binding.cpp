@@ -69,7 +69,7 @@ private:
     {
         const Fit fit = fitOf(m_file, m_site.arguments[index].value, parameter.type);
         if (fit == Fit::unknown)
-            m_bound.typeDoubt = true;
+            m_bound.boundWithoutTypes = true;
         return fit != Fit::no;
     }
 

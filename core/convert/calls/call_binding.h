@@ -19,12 +19,13 @@ struct BoundCall {
     std::vector<std::uint32_t> variadic;   ///< arguments taken by the var-positional parameter, in order
     std::vector<std::string_view> extra;   ///< keywords taken by the var-keyword parameter
     bool uncertain = false;                ///< *args or **kwargs may pass further parameters
-    bool typeDoubt = false;                ///< it binds by count and name; the types are not known well enough
+    bool boundWithoutTypes = false;        ///< it binds by count and name; the types are not known well enough
 
     [[nodiscard]] bool has(std::uint32_t parameter) const { return argumentOf[parameter] != absent; }
 };
 
-/// Binds the arguments of a call to the parameters of a signature as Python does; nothing when the call cannot bind. With `numpyNames` a parameter also takes the keyword that NumPy has for it.
+/// Binds the arguments of a call to the parameters of a signature as Python does; nothing when the call cannot bind.
+/// With `numpyNames` a parameter also takes the keyword that NumPy has for it.
 [[nodiscard]] std::optional<BoundCall> bind(const FileContext &file, const CallSite &site,
                                             const mapping::Signature &signature, bool numpyNames);
 

@@ -36,7 +36,7 @@ struct CallSite {
     bool partial = false;    ///< `partial(f, …)`: further arguments come when it is called
 
     [[nodiscard]] static CallSite of(const python::Tree &tree, python::NodeId call);
-    /// How the value of an argument is written that stands elsewhere in the file; empty for all others.
+    /// How the value of an argument is written that is elsewhere in the file; empty for all others.
     [[nodiscard]] std::string_view writtenFor(python::NodeId value) const;
 };
 

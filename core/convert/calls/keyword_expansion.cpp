@@ -20,7 +20,7 @@ using python::Tree;
 
 namespace {
 
-/// The only binding of the variable an identifier stands for; null for anything else.
+/// The only binding of the variable an identifier denotes; null for anything else.
 const Binding *onlyBinding(const FileContext &file, NodeId identifier)
 {
     if (file.tree.kind(identifier) != Kind::identifier)
@@ -141,7 +141,7 @@ private:
         return true;
     }
 
-    /// What stands between plain quotes; empty for anything else.
+    /// What is between plain quotes; empty for anything else.
     std::string_view keyText(NodeId key) const
     {
         if (m_tree.kind(key) != Kind::string || literalText(m_tree, key).empty())

@@ -41,9 +41,9 @@ const ApiFacts *frameworkMemberAt(const FileContext &file, NodeId node)
     const NodeId name = file.tree.child(node, Field::attribute);
     if (object == noNode || name == noNode)
         return nullptr;
-    const types::Judgement judgement = file.types.of(object);
-    return judgement.type.kind == types::Type::Kind::instance
-               ? frameworkMember(file, judgement.type.name, file.tree.text(name))
+    const types::InferredType inferred = file.types.of(object);
+    return inferred.type.kind == types::Type::Kind::instance
+               ? frameworkMember(file, inferred.type.name, file.tree.text(name))
                : nullptr;
 }
 

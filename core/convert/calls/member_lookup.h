@@ -11,8 +11,8 @@ namespace torchferry::convert {
 [[nodiscard]] const mapping::ApiFacts *frameworkMember(const FileContext &file, std::string_view owner,
                                                        std::string_view name);
 
-/// The member `name` that a class of the project has from the framework's classes it derives from, whether or not it has
-/// one of its own; null if there is none.
+/// The member `name` that a class of the project has from the framework's classes it derives from, whether or not it
+/// has one of its own; null if there is none.
 [[nodiscard]] const mapping::ApiFacts *inheritedMember(const FileContext &file, const types::ClassTable::Class &own,
                                                        std::string_view name);
 

@@ -116,9 +116,9 @@ std::uint32_t coarseOfName(const FileContext &file, NodeId expression)
     }
     if (name == noNode || file.tree.kind(name) != Kind::identifier)
         return unknownValue;
-    const auto known = file.pack.source.tellingNames.find(std::string(file.tree.text(name)));
-    return known == file.pack.source.tellingNames.end() ? std::uint32_t{unknownValue}
-                                                        : coarseOfTypeName(file, known->second);
+    const auto known = file.pack.source.namingConventions.find(std::string(file.tree.text(name)));
+    return known == file.pack.source.namingConventions.end() ? std::uint32_t{unknownValue}
+                                                             : coarseOfTypeName(file, known->second);
 }
 
 std::uint32_t allowedByWord(std::string_view word, std::string_view inner)
@@ -251,8 +251,9 @@ bool isDroppable(const FileContext &file, NodeId expression)
         return isDroppable(file, file.tree.child(expression, Field::object));
     if (file.tree.kind(expression) != Kind::call)
         return false;
-    const bool isPlain = file.types.kindOf(expression) == types::Type::Kind::instance
-                         && file.pack.source.plainClasses.contains(std::string(file.types.nameOf(expression)));
+    const bool isPlain =
+        file.types.kindOf(expression) == types::Type::Kind::instance
+        && file.pack.source.sideEffectFreeConstructors.contains(std::string(file.types.nameOf(expression)));
     if (!isPlain && (coarseOf(file, expression) & (deviceValue | dtypeValue)) == 0)
         return false;
     const CallSite site = CallSite::of(file.tree, expression);

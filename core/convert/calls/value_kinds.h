@@ -9,7 +9,7 @@
 
 namespace torchferry::convert {
 
-/// Coarse kinds of values, as bits so that an annotation can allow several.
+/// Kinds of values, as bits: an annotation can allow several.
 enum Coarse : std::uint32_t {
     unknownValue = 0,
     tensorValue = 1,
@@ -36,7 +36,8 @@ enum class Fit : std::uint8_t { no, unknown, yes };
 [[nodiscard]] std::optional<types::Confidence> inferredConfidence(const FileContext &file, python::NodeId expression);
 /// One of several kinds, an int or a tuple, say: nothing is known but that it is none of the framework's.
 [[nodiscard]] bool isAnything(const FileContext &file, python::NodeId expression);
-/// The kinds an annotation allows: "Optional[int]", "int | None", "Union[Tensor, Number]"; `anyValue` for what is not known.
+/// The kinds an annotation allows: "Optional[int]", "int | None", "Union[Tensor, Number]"; `anyValue` for what is not
+/// known.
 [[nodiscard]] std::uint32_t allowedBy(std::string_view annotation);
 /// `args`, `self.cfg`, `cfg.model`: by its names an object that holds settings, or a part of one.
 [[nodiscard]] bool isOfSettings(const FileContext &file, python::NodeId object);
@@ -47,7 +48,8 @@ enum class Fit : std::uint8_t { no, unknown, yes };
 /// Two literals (as `literalText` writes them, or as a signature does) have the same value and type.
 [[nodiscard]] bool sameLiteral(std::string_view a, std::string_view b);
 
-/// Leaving the expression out changes nothing: it is pure, or it makes nothing but a device or a dtype from pure arguments.
+/// Leaving the expression out changes nothing: it is pure, or it makes nothing but a device or a dtype from pure
+/// arguments.
 [[nodiscard]] bool isDroppable(const FileContext &file, python::NodeId expression);
 
 } // namespace torchferry::convert

@@ -37,7 +37,7 @@ public:
           m_tree(shape.tree()),
           m_clipping(clipping),
           m_finding(finding),
-          m_site(CallSite::of(shape.tree(), shape.uses()[finding].node)),
+          m_site(CallSite::of(shape.tree(), shape.occurrences()[finding].node)),
           m_statement(shape.tree().statement(m_site.call))
     {
         for (const Creation &creation : optimizers) {

@@ -77,7 +77,7 @@ public:
         const auto bound = m_shape.bindFinding(m_finding, m_site);
         if (size == noNode || !bound)
             return std::nullopt;
-        GuardSubject subject;
+        CallSubject subject;
         subject.file = &m_shape.file();
         subject.site = &m_site;
         subject.bound = &bound->bound;
@@ -111,7 +111,7 @@ public:
         contribution.proposal = std::move(proposal);
         given.contributions.push_back(std::move(contribution));
         item.resolutions.push_back(std::move(given));
-        item.resolutions.push_back(leftForAHand());
+        item.resolutions.push_back(manualResolution());
         return item;
     }
 
@@ -200,7 +200,7 @@ void findLazyCases(const ProgramShape &shape, std::vector<Case> &cases)
     std::unordered_map<NodeId, FindingId> calls;
     for (const Finding &finding : shape.findings()) {
         if (finding.use == mapping::Use::call)
-            calls.emplace(shape.uses()[finding.id].node, finding.id);
+            calls.emplace(shape.occurrences()[finding.id].node, finding.id);
     }
     for (const Finding &finding : shape.findings()) {
         if (!isOurs(finding))

@@ -8,8 +8,8 @@
 
 namespace torchferry::convert::context {
 
-/// Layers that find their input size when they are called first. The target's layers are told it: where the layers before
-/// one in the same sequence say what reaches it, that is the size. Any other lazy layer is left for a hand.
+/// Layers that find their input size when they are called first. The target's layers are told it: where the layers
+/// before one in the same sequence say what reaches it, that is the size. Any other lazy layer is left for manual work.
 void findLazyCases(const ProgramShape &shape, std::vector<Case> &cases);
 
 } // namespace torchferry::convert::context

@@ -96,9 +96,9 @@ private:
                   });
     }
 
-    GuardSubject subject() const
+    CallSubject subject() const
     {
-        GuardSubject subject;
+        CallSubject subject;
         subject.file = &m_shape.file();
         subject.site = &m_scheduler.site;
         subject.bound = &m_bound;
@@ -109,7 +109,7 @@ private:
     /// The call by the first form that holds, with the rate where the form has the optimizer.
     std::optional<std::vector<Piece>> formOfScheduler(const std::vector<Piece> &rate) const
     {
-        const GuardSubject subject = this->subject();
+        const CallSubject subject = this->subject();
         auto pieces = writtenByForm(subject, *m_variant, "optimizer");
         if (!pieces)
             return std::nullopt;
@@ -134,7 +134,7 @@ private:
     /// The scheduler's own call with the optimizer argument replaced by a learning rate.
     std::optional<CallPlan> planScheduler() const
     {
-        const GuardSubject subject = this->subject();
+        const CallSubject subject = this->subject();
         mapping::Variant variant = *m_variant;
         for (mapping::ParameterRule &rule : variant.params) {
             if (rule.source == "optimizer") { // its new value is each resolution's own affair
@@ -198,7 +198,7 @@ private:
         scheduler.proposal = proposalFor(*call, "case:lr-scheduler/set-afterwards");
         scheduler.statements.push_back(std::move(*edit));
         resolution.contributions.push_back(std::move(scheduler));
-        if (m_optimizer != nullptr) { // ported as it would be by itself; its own choice among several forms stays
+        if (m_optimizer != nullptr) { // migrated as it would be by itself; its own choice among several forms stays
             SiteContribution optimizer;
             optimizer.site = 1;
             resolution.contributions.push_back(std::move(optimizer));
@@ -252,7 +252,7 @@ private:
         require(resolution, "TF5016", call && before && remove);
         if (!call || !before || !remove)
             return resolution;
-        remove->comments.clear(); // they move with the arguments they stand between
+        remove->comments.clear(); // they move with the arguments they are between
         remove->statement.end = std::max(remove->statement.end, remark.end);
         SiteContribution scheduler;
         scheduler.site = 0;
@@ -284,9 +284,9 @@ private:
     {
         if (m_scheduler.site.starred)
             return false;
-        if (rate != noNode && !Stretch(m_shape, m_optimizer->site.call, rate).keeps(rate))
+        if (rate != noNode && !CodeRegion(m_shape, m_optimizer->site.call, rate).keeps(rate))
             return false;
-        const Stretch between(m_shape, m_optimizer->site.call, m_scheduler.statement);
+        const CodeRegion between(m_shape, m_optimizer->site.call, m_scheduler.statement);
         for (std::uint32_t index = 0; index < m_scheduler.site.arguments.size(); ++index) {
             const NodeId value = m_scheduler.site.arguments[index].value;
             if (index != m_optimizerArgument && (!movesFreely(value) || readsOptimizer(value) || !between.keeps(value)))
@@ -348,7 +348,7 @@ void findSchedulerCases(const ProgramShape &shape, std::vector<Case> &cases)
     std::vector<Creation> schedulers;
     for (const Finding &finding : shape.findings()) {
         const bool isOurs = finding.row != nullptr && finding.row->resolver == resolverName
-                            && finding.use == mapping::Use::call && shape.uses()[finding.id].receiver == noNode;
+                            && finding.use == mapping::Use::call && shape.occurrences()[finding.id].receiver == noNode;
         if (isOurs && finding.proposals.empty())
             schedulers.push_back(shape.creationOf(finding.id));
     }

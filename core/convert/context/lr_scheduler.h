@@ -8,9 +8,10 @@
 
 namespace torchferry::convert::context {
 
-/// Learning-rate schedulers. In torch a scheduler wraps the optimizer and changes its learning rate; in Paddle the scheduler
-/// is the optimizer's learning rate (reference of `paddle.optimizer.lr.LRScheduler` and `Optimizer.set_lr_scheduler`).
-/// One case for each scheduler; two ways: hand the scheduler to the optimizer when that is made, or set it afterwards.
+/// Learning-rate schedulers. In torch a scheduler wraps the optimizer and changes its learning rate; in Paddle the
+/// scheduler is the optimizer's learning rate (reference of `paddle.optimizer.lr.LRScheduler` and
+/// `Optimizer.set_lr_scheduler`). One case for each scheduler; two ways: hand the scheduler to the optimizer when that
+/// is made, or set it afterwards.
 void findSchedulerCases(const ProgramShape &shape, std::vector<Case> &cases);
 
 } // namespace torchferry::convert::context

@@ -25,8 +25,8 @@ public:
     RateAccess(const ProgramShape &shape, FindingId finding)
         : m_tree(shape.tree()),
           m_finding(finding),
-          m_access(shape.uses()[finding].name),
-          m_optimizer(shape.uses()[finding].receiver)
+          m_access(shape.occurrences()[finding].name),
+          m_optimizer(shape.occurrences()[finding].receiver)
     {
         if (m_optimizer == noNode || !isRepeatable(m_tree, m_optimizer))
             return;
@@ -79,7 +79,7 @@ public:
         contribution.proposal = std::move(proposal);
         resolution.contributions.push_back(std::move(contribution));
         item.resolutions.push_back(std::move(resolution));
-        item.resolutions.push_back(leftForAHand());
+        item.resolutions.push_back(manualResolution());
         return item;
     }
 
@@ -285,8 +285,8 @@ private:
 /// Some group of this file has a rate of its own.
 bool hasOwnRates(const ProgramShape &shape)
 {
-    return std::any_of(shape.uses().begin(), shape.uses().end(), [&](const SourceUse &use) {
-        return use.origin == SourceUse::Origin::entry && isRateKey(shape.tree().text(use.name));
+    return std::any_of(shape.occurrences().begin(), shape.occurrences().end(), [&](const Occurrence &occurrence) {
+        return occurrence.origin == Occurrence::Origin::optionKey && isRateKey(shape.tree().text(occurrence.name));
     });
 }
 

@@ -28,8 +28,8 @@ public:
         : m_shape(shape),
           m_tree(shape.tree()),
           m_finding(finding),
-          m_entry(shape.uses()[finding].node),
-          m_key(shape.uses()[finding].name),
+          m_entry(shape.occurrences()[finding].node),
+          m_key(shape.occurrences()[finding].name),
           m_value(m_tree.child(m_entry, Field::value))
     {
         findDictionary();
@@ -52,7 +52,7 @@ public:
         item.title = {"TF5004", {{"key", std::string(m_tree.text(m_key))}}};
         item.sites = {{m_finding, "group"}};
         item.resolutions.push_back(asFactor());
-        item.resolutions.push_back(leftForAHand());
+        item.resolutions.push_back(manualResolution());
         return item;
     }
 
@@ -231,7 +231,7 @@ private:
     NodeId m_key;
     NodeId m_value;
     NodeId m_dictionary = noNode;
-    std::string_view m_holder; ///< the name the dictionary, or the list it stands in, is kept under
+    std::string_view m_holder; ///< the name the dictionary, or the list it is in, is kept under
     const Creation *m_optimizer = nullptr;
     std::size_t m_count = 0;
     std::string m_rate; ///< of the optimizer, as text; empty if it is not known here
@@ -243,7 +243,7 @@ void findGroupOptionCases(const ProgramShape &shape, std::vector<Case> &cases)
 {
     std::optional<std::vector<Creation>> optimizers;
     for (const Finding &finding : shape.findings()) {
-        if (shape.uses()[finding.id].origin != SourceUse::Origin::entry || finding.row == nullptr
+        if (shape.occurrences()[finding.id].origin != Occurrence::Origin::optionKey || finding.row == nullptr
             || finding.row->resolver != "param-groups")
             continue;
         if (!optimizers)

@@ -72,7 +72,7 @@ public:
             asking.contributions.push_back(std::move(contribution));
         }
         item.resolutions.push_back(std::move(asking));
-        item.resolutions.push_back(leftForAHand());
+        item.resolutions.push_back(manualResolution());
         return item;
     }
 
@@ -126,7 +126,7 @@ void findSpawnCases(const ProgramShape &shape, std::vector<Case> &cases)
         const NodeId definition = shape.definitionOf(name);
         if (definition == noNode)
             continue;
-        GuardSubject subject;
+        CallSubject subject;
         subject.file = &shape.file();
         subject.site = &spawn.site;
         subject.bound = &bound->bound;

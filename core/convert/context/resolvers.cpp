@@ -37,17 +37,17 @@ void widen(const Case &item, const Resolution &resolution, std::vector<Finding> 
 
 } // namespace
 
-void resolveContexts(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings,
-                     std::vector<Case> &cases)
+void resolveContexts(const FileContext &file, const std::vector<Occurrence> &occurrences,
+                     std::vector<Finding> &findings, std::vector<Case> &cases)
 {
-    const context::ProgramShape shape(file, uses, findings);
+    const context::ProgramShape shape(file, occurrences, findings);
     context::findSchedulerCases(shape, cases);
     context::findClipCases(shape, cases);
     context::findParamGroupCases(shape, cases);
     context::findGroupOptionCases(shape, cases);
     context::findSpawnCases(shape, cases);
     context::findLazyCases(shape, cases);
-    context::doubtLeftObjects(shape, cases);
+    context::limitUnportedObjects(shape, cases);
     for (CaseId id = 0; id < cases.size(); ++id) {
         cases[id].id = id;
         keepComments(file, findings, cases[id]);

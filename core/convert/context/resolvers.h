@@ -10,10 +10,10 @@
 
 namespace torchferry::convert {
 
-/// Recognises the program shapes whose parts change together and adds a case for each. `uses` and `findings` are
+/// Recognises the program shapes whose parts change together and adds a case for each. `occurrences` and `findings` are
 /// parallel. A finding that its row hands to a resolver which does not understand its surroundings stays without
-/// a case: a person sees it as work for a hand. This folder is the one place that knows a framework by name.
-void resolveContexts(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings,
-                     std::vector<Case> &cases);
+/// a case: the report shows it as manual work. This folder is the one place that knows a framework by name.
+void resolveContexts(const FileContext &file, const std::vector<Occurrence> &occurrences,
+                     std::vector<Finding> &findings, std::vector<Case> &cases);
 
 } // namespace torchferry::convert

@@ -30,11 +30,12 @@ public:
     [[nodiscard]] bool any() const { return !m_left.empty(); }
 
     /// The class that makes the object a use is a member of, if that stays; else null.
-    [[nodiscard]] const std::string *classOf(const SourceUse &use) const
+    [[nodiscard]] const std::string *classOf(const Occurrence &occurrence) const
     {
-        const types::Type type = m_shape.file().types.of(use.receiver).type;
-        const auto named = std::find_if(m_left.begin(), m_left.end(),
-                                        [&](const Creation &creation) { return isKeptAs(creation, use.receiver); });
+        const types::Type type = m_shape.file().types.of(occurrence.receiver).type;
+        const auto named = std::find_if(m_left.begin(), m_left.end(), [&](const Creation &creation) {
+            return isKeptAs(creation, occurrence.receiver);
+        });
         if (named != m_left.end())
             return &apiOf(*named);
         const auto same = [&](const Creation &creation) { return apiOf(creation) == type.name; };
@@ -46,9 +47,9 @@ public:
 private:
     bool makesObject(const Finding &finding) const
     {
-        const SourceUse &use = m_shape.uses()[finding.id];
-        if (use.origin != SourceUse::Origin::name || use.use != mapping::Use::call || finding.row == nullptr
-            || finding.row->category < mapping::Category::context)
+        const Occurrence &occurrence = m_shape.occurrences()[finding.id];
+        if (occurrence.origin != Occurrence::Origin::name || occurrence.use != mapping::Use::call
+            || finding.row == nullptr || finding.row->category < mapping::Category::context)
             return false;
         // A tensor is one, whatever made it: its members say nothing of the class.
         const mapping::SignatureSet &known = m_shape.file().pack.sourceFacts;
@@ -89,17 +90,17 @@ private:
 
 } // namespace
 
-void doubtLeftObjects(const ProgramShape &shape, const std::vector<Case> &cases)
+void limitUnportedObjects(const ProgramShape &shape, const std::vector<Case> &cases)
 {
     const LeftObjects objects(shape, cases);
     if (!objects.any())
         return;
     for (const Finding &finding : shape.findings()) {
-        const SourceUse &use = shape.uses()[finding.id];
-        const bool isTaken = use.origin == SourceUse::Origin::member && use.receiver != noNode
+        const Occurrence &occurrence = shape.occurrences()[finding.id];
+        const bool isTaken = occurrence.origin == Occurrence::Origin::member && occurrence.receiver != noNode
                              && finding.confidence != types::Confidence::guess && !finding.proposals.empty()
                              && !changesNothing(shape.tree(), finding.proposals.front());
-        if (const std::string *left = isTaken ? objects.classOf(use) : nullptr; left != nullptr)
+        if (const std::string *left = isTaken ? objects.classOf(occurrence) : nullptr; left != nullptr)
             shape.lower(finding.id, types::Confidence::guess, {"TF4067", {{"class", *left}}});
     }
 }

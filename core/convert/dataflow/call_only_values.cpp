@@ -13,7 +13,7 @@ using python::NodeId;
 using python::noNode;
 using python::Tree;
 
-bool isKeptForCalls(const FileContext &file, NodeId value)
+bool isOnlyCalled(const FileContext &file, NodeId value)
 {
     const Tree &tree = file.tree;
     const NodeId name = targetOf(tree, value);

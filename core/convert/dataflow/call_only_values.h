@@ -6,6 +6,6 @@
 namespace torchferry::convert {
 
 /// All that is done with what is kept at `value`, the right side of an assignment in a function, is to call it.
-[[nodiscard]] bool isKeptForCalls(const FileContext &file, python::NodeId value);
+[[nodiscard]] bool isOnlyCalled(const FileContext &file, python::NodeId value);
 
 } // namespace torchferry::convert

@@ -52,7 +52,7 @@ class Outwards {
 public:
     explicit Outwards(const FileContext &file) : m_file(file), m_tree(file.tree) {}
 
-    ElementUse of(NodeId element)
+    ContainerEscape of(NodeId element)
     {
         const NodeId container = m_tree.parent(element);
         m_isValue = m_tree.kind(container) == Kind::pair;
@@ -60,14 +60,14 @@ public:
     }
 
     /// The same of the values of a dict that a call makes.
-    ElementUse ofContainer(NodeId dict)
+    ContainerEscape ofContainer(NodeId dict)
     {
         m_isValue = true;
         return follow(noNode, dict);
     }
 
 private:
-    ElementUse follow(NodeId at, NodeId container)
+    ContainerEscape follow(NodeId at, NodeId container)
     {
         while (container != noNode) {
             const NodeId whole = skipBrackets(m_tree, container);
@@ -77,7 +77,7 @@ private:
             at = whole;
             container = outer;
         }
-        return std::move(m_use);
+        return std::move(m_occurrence);
     }
 
     std::size_t placeOf(NodeId container, NodeId element) const
@@ -109,13 +109,14 @@ private:
 
     NodeId keep()
     {
-        m_use.isKept = true;
+        m_occurrence.isKept = true;
         return noNode;
     }
 
     NodeId keepIf(bool condition) { return condition ? keep() : NodeId{noNode}; }
 
-    /// The container that the elements of `node` are in as well, or that `node` itself is in; noNode where the way ends.
+    /// The container that the elements of `node` are in as well, or that `node` itself is in; noNode where the way
+    /// ends.
     NodeId next(NodeId node)
     {
         const NodeId parent = m_tree.parent(node);
@@ -204,7 +205,7 @@ private:
     void readWhole(NodeId node)
     {
         if (m_path.empty())
-            m_use.reads.push_back(node);
+            m_occurrence.reads.push_back(node);
         else
             keep();
     }
@@ -230,7 +231,7 @@ private:
         if (binding != names::none)
             reads = m_file.names.usesOf(binding);
         if (m_path.empty() && binding != names::none)
-            m_use.reads = std::move(reads);
+            m_occurrence.reads = std::move(reads);
         else
             keepIf(binding == names::none || !reads.empty());
     }
@@ -240,12 +241,12 @@ private:
     std::vector<std::size_t>
         m_path;             ///< where in an element of the outermost container ours is, the innermost place first
     bool m_isValue = false; ///< of a dict: who goes through it gets the keys
-    ElementUse m_use;
+    ContainerEscape m_occurrence;
 };
 
 } // namespace
 
-ElementUse useOfElement(const FileContext &file, NodeId element)
+ContainerEscape escapeOfElement(const FileContext &file, NodeId element)
 {
     return Outwards(file).of(element);
 }

@@ -7,17 +7,17 @@
 
 namespace torchferry::convert {
 
-/// What becomes of an element of a container that is written out: `[a, b]`, `{1: a}`, `(a for x in xs)`.
-struct ElementUse {
-    bool isKept = false;               ///< who gets it does not show here: anybody may
-    std::vector<python::NodeId> reads; ///< else: where it is read
+/// Where an element of a container display goes: `[a, b]`, `{1: a}`, `(a for x in xs)`.
+struct ContainerEscape {
+    bool isKept = false;               ///< it escapes: any code may read it
+    std::vector<python::NodeId> reads; ///< otherwise: where it is read
 };
 
-/// `element` is an element of the container it stands in, a value of a dict or the body of a comprehension. Elements of
+/// `element` is an element of the container it is in, a value of a dict or the body of a comprehension. Elements of
 /// all else are used nowhere.
-[[nodiscard]] ElementUse useOfElement(const FileContext &file, python::NodeId element);
+[[nodiscard]] ContainerEscape escapeOfElement(const FileContext &file, python::NodeId element);
 
-/// `arguments` (a list of arguments, or the generator that stands for one) are those of a function, a class or an object
+/// `arguments` (a list of arguments, or the generator in its place) are those of a function, a class or an object
 /// of the project.
 [[nodiscard]] bool isOwnCall(const FileContext &file, python::NodeId arguments);
 

@@ -18,11 +18,12 @@ using python::Tree;
 
 namespace {
 
-class InPlace {
+class MutationSearch {
 public:
-    explicit InPlace(const FileContext &file) : m_file(file), m_tree(file.tree) {}
+    explicit MutationSearch(const FileContext &file) : m_file(file), m_tree(file.tree) {}
 
-    /// Where the old value of the first argument of `call` is read again, or the call itself if nobody takes its result.
+    /// Where the old value of the first argument of `call` is read again, or the call itself if nobody takes its
+    /// result.
     NodeId missedBy(NodeId call) const
     {
         const CallSite site = CallSite::of(m_tree, call);
@@ -76,7 +77,7 @@ private:
         const NodeId arguments = m_tree.parent(creation);
         if (m_tree.kind(arguments) != Kind::argument_list || m_tree.firstNamedChild(arguments) != creation)
             return creation;
-        const auto &runs = m_file.pack.source.runs;
+        const auto &runs = m_file.pack.source.delegates;
         const auto known = runs.find(std::string(m_file.types.nameOf(m_tree.parent(arguments))));
         return known != runs.end() && known->second.empty() ? wholeOf(m_tree.parent(arguments)) : creation;
     }
@@ -87,7 +88,7 @@ private:
         return bindings.empty() ? std::vector<NodeId>() : m_file.names.usesOf(bindings.front());
     }
 
-    /// One of the two runs, not both: they stand in different branches.
+    /// One of the two runs, not both: they are in different branches.
     bool areApart(NodeId one, NodeId other) const
     {
         NodeId branch = one;
@@ -122,7 +123,7 @@ private:
         return noNode;
     }
 
-    /// `shortcut = x` above the statement: the other name stands for the same object.
+    /// `shortcut = x` above the statement: the other name denotes the same object.
     std::vector<std::uint32_t> aliasesAt(std::uint32_t variable, NodeId statement) const
     {
         std::vector<std::uint32_t> found;
@@ -153,11 +154,11 @@ private:
 
 } // namespace
 
-NodeId missedInPlace(const FileContext &file, NodeId call, bool makesObject)
+NodeId missedMutation(const FileContext &file, NodeId call, bool makesObject)
 {
     if (file.tree.kind(call) != Kind::call)
         return noNode;
-    const InPlace inPlace(file);
+    const MutationSearch inPlace(file);
     return makesObject ? inPlace.missedByCallsOf(call) : inPlace.missedBy(call);
 }
 

@@ -29,7 +29,7 @@ std::string_view counterpart(const mapping::Pack &pack, const std::string &api)
 
 } // namespace
 
-NodeId lookedForIn(const Tree &tree, NodeId string)
+NodeId comparisonSubject(const Tree &tree, NodeId string)
 {
     NodeId node = skipBrackets(tree, string);
     NodeId parent = tree.parent(node);

@@ -12,7 +12,7 @@ namespace torchferry::convert {
 
 /// What a string is compared with or looked for in: `name` of `name == "Conv"`, `"Conv" in name`, `name.find("Conv")`,
 /// `name in ("Conv", "Norm")`, `name["Conv"]`; noNode if it is neither.
-[[nodiscard]] python::NodeId lookedForIn(const python::Tree &tree, python::NodeId string);
+[[nodiscard]] python::NodeId comparisonSubject(const python::Tree &tree, python::NodeId string);
 
 /// `type(x).__name__`, `str(x.__class__)`, or a name that is given such a value.
 [[nodiscard]] bool isNameOfClass(const FileContext &file, python::NodeId expression);

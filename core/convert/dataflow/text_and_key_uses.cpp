@@ -17,7 +17,7 @@ using python::Tree;
 
 namespace {
 
-/// Where the value is read that is kept under a name, if the name has no other; else nothing.
+/// Where the value is read that is aliased, if the name has no other; else nothing.
 std::vector<NodeId> readsOf(const FileContext &file, NodeId node)
 {
     const NodeId above = file.tree.parent(node);
@@ -31,7 +31,7 @@ std::vector<NodeId> readsOf(const FileContext &file, NodeId node)
     return file.names.usesOf(file.names.bindingAt(name));
 }
 
-bool isLookedAtHere(const Tree &tree, NodeId node)
+bool isInspectedHere(const Tree &tree, NodeId node)
 {
     const NodeId above = tree.parent(node);
     switch (tree.kind(above)) {
@@ -66,23 +66,23 @@ bool isSoughtIn(const Tree &tree, NodeId node)
 
 } // namespace
 
-bool isLookedAt(const FileContext &file, NodeId node)
+bool isInspected(const FileContext &file, NodeId node)
 {
     node = skipBrackets(file.tree, node);
     while (file.tree.kind(file.tree.parent(node)) == Kind::binary_operator
            || file.tree.kind(file.tree.parent(node)) == Kind::conditional_expression)
         node = skipBrackets(file.tree, file.tree.parent(node));
-    if (isLookedAtHere(file.tree, node))
+    if (isInspectedHere(file.tree, node))
         return true;
     const std::vector<NodeId> reads = readsOf(file, node);
     return std::any_of(reads.begin(), reads.end(),
-                       [&](NodeId read) { return isLookedAtHere(file.tree, skipBrackets(file.tree, read)); });
+                       [&](NodeId read) { return isInspectedHere(file.tree, skipBrackets(file.tree, read)); });
 }
 
-bool isTextPart(const FileContext &file, NodeId node)
+bool isPartOfInspectedText(const FileContext &file, NodeId node)
 {
     const NodeId text = textAround(file.tree, node);
-    return text != noNode && isLookedAt(file, text);
+    return text != noNode && isInspected(file, text);
 }
 
 bool isKey(const FileContext &file, NodeId node)

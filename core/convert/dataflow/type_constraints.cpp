@@ -25,7 +25,7 @@ namespace {
 
 constexpr int deepest = 3; // `s = x.shape`, `t = s`, …
 
-Truth either(Truth a, Truth b)
+Ternary either(Ternary a, Ternary b)
 {
     return std::max(a, b);
 }
@@ -101,8 +101,8 @@ bool countsAsItself(const Tree &tree, NodeId use)
            });
 }
 
-/// Some form of the row asks whether the use is an operand: what it gives is made what it was in the source where it has
-/// to be.
+/// Some form of the row asks whether the use is an operand: what it gives is made what it was in the source where it
+/// has to be.
 bool asksForOperands(const mapping::Row &row)
 {
     const auto asks = [](const mapping::Guard &guard, const auto &self) -> bool {
@@ -131,18 +131,18 @@ std::vector<NodeId> readsOfKept(const FileContext &file, NodeId value)
     return target == noNode ? std::vector<NodeId>() : usesOf(file, target);
 }
 
-/// A value of a class that is another one in the target: what gives it on the spot may give the target's as long as it is
-/// only read there. All that is kept for others (returned, an argument, an attribute, an element) is what it was.
+/// A value of a class that is another one in the target: what gives it on the spot may give the target's as long as it
+/// is only read there. All that is kept for others (returned, an argument, an attribute, an element) is what it was.
 class Operand {
 public:
     explicit Operand(const FileContext &file) : m_file(file), m_tree(file.tree) {}
 
-    Truth isOperand(NodeId use, int depth) const
+    Ternary isTypeSensitive(NodeId use, int depth) const
     {
         if (depth > deepest)
-            return Truth::no;
+            return Ternary::no;
         const NodeId whole = sumAround(use);
-        Truth truth = isOperandAsWhole(use, whole, depth);
+        Ternary truth = isOperandAsWhole(use, whole, depth);
         for (const NodeId part : partsOf(whole)) {
             if (part != withoutSlices(m_tree, use))
                 truth = either(truth, isBesideOther(use, part, depth));
@@ -176,12 +176,12 @@ private:
         return parts;
     }
 
-    /// The sum, or `use` itself, is compared, kept or handed on as what it was.
-    Truth isOperandAsWhole(NodeId use, NodeId whole, int depth) const
+    /// The sum, or `use` itself, is compared, kept or passed on as what it was.
+    Ternary isOperandAsWhole(NodeId use, NodeId whole, int depth) const
     {
-        if (countsAsItself(m_tree, whole) || isHandedOn(whole))
-            return Truth::yes;
-        Truth truth = Truth::no;
+        if (countsAsItself(m_tree, whole) || isForwarded(whole))
+            return Ternary::yes;
+        Ternary truth = Ternary::no;
         const NodeId parent = m_tree.parent(whole);
         const bool isSumInPlace = m_tree.kind(parent) == Kind::augmented_assignment && isSum(m_tree, parent);
         if (isSumInPlace || m_tree.kind(parent) == Kind::comparison_operator
@@ -196,14 +196,14 @@ private:
             truth = either(truth, isOperandAsWhole(use, skipBrackets(m_tree, parent), depth));
         for (const NodeId read : readsOfKept(m_file, whole)) {
             if (isAlike(use, read)) // else the name is bound again
-                truth = either(truth, isOperand(read, depth + 1));
+                truth = either(truth, isTypeSensitive(read, depth + 1));
         }
         if (isDefault(whole)) {
             const NodeId name = nameOfParameter(m_tree, parent);
             for (const NodeId read : name == noNode ? std::vector<NodeId>() : usesOf(m_file, name))
-                truth = either(truth, isOperand(read, depth + 1));
+                truth = either(truth, isTypeSensitive(read, depth + 1));
         }
-        return truth == Truth::yes || !isElement(whole) ? truth : either(truth, isOperandAsElement(whole, depth));
+        return truth == Ternary::yes || !isElement(whole) ? truth : either(truth, isOperandAsElement(whole, depth));
     }
 
     /// `s=x.shape` between parameters.
@@ -227,12 +227,12 @@ private:
         }
     }
 
-    Truth isOperandAsElement(NodeId value, int depth) const
+    Ternary isOperandAsElement(NodeId value, int depth) const
     {
-        const ElementUse use = useOfElement(m_file, value);
-        Truth truth = use.isKept ? Truth::yes : Truth::no;
+        const ContainerEscape use = escapeOfElement(m_file, value);
+        Ternary truth = use.isKept ? Ternary::yes : Ternary::no;
         for (const NodeId read : use.reads)
-            truth = either(truth, isOperand(read, depth + 1));
+            truth = either(truth, isTypeSensitive(read, depth + 1));
         return truth;
     }
 
@@ -251,10 +251,10 @@ private:
     }
 
     /// `other`, which `use` is compared with or added to, stays of another type when `use` changes its own.
-    Truth isBesideOther(NodeId use, NodeId other, int depth) const
+    Ternary isBesideOther(NodeId use, NodeId other, int depth) const
     {
         if (comesFromOthers(use))
-            return Truth::yes;
+            return Ternary::yes;
         const Type mine = m_file.types.of(use).type;
         const Type others = m_file.types.of(other).type;
         const bool isUnknown = others.kind == Type::Kind::unknown;
@@ -262,15 +262,15 @@ private:
         // `a.shape == b.shape`: whatever it is, it is the same on both sides.
         if (!member.empty() && memberName(m_tree, other) == member
             && (isUnknown || mine.kind == Type::Kind::unknown || (isAlike(use, other) && isOnTheSpot(other))))
-            return Truth::no;
+            return Ternary::no;
         if (mine.kind == Type::Kind::unknown && others.kind == Type::Kind::instance) {
             if (m_file.pack.sourceFacts.derivesFrom(others.name, "tuple"))
                 return isWhatItWas(other, depth);
-            return others.name == "tuple" ? Truth::yes : Truth::unknown;
+            return others.name == "tuple" ? Ternary::yes : Ternary::unknown;
         }
         if (isUnknown)
-            return coarseOf(m_file, other) == unknownValue ? Truth::unknown : Truth::yes;
-        return isAlike(use, other) ? isWhatItWas(other, depth) : Truth::yes;
+            return coarseOf(m_file, other) == unknownValue ? Ternary::unknown : Ternary::yes;
+        return isAlike(use, other) ? isWhatItWas(other, depth) : Ternary::yes;
     }
 
     /// Both are of one type, or nothing is known of one.
@@ -299,22 +299,22 @@ private:
     }
 
     /// What a name was given may be the target's if all reads of the name are content with that; all else is not.
-    Truth isWhatItWas(NodeId node, int depth) const
+    Ternary isWhatItWas(NodeId node, int depth) const
     {
         if (isOnTheSpot(node))
-            return Truth::no;
+            return Ternary::no;
         const std::uint32_t variable =
             m_tree.kind(node) == Kind::identifier ? m_file.names.variableOf(node) : names::none;
         if (variable == names::none)
-            return Truth::yes;
-        Truth truth = Truth::no;
+            return Ternary::yes;
+        Ternary truth = Ternary::no;
         for (const names::BindingId id : m_file.names.variables()[variable].bindings) {
             const NodeId name = m_file.names.bindings()[id].node;
             const NodeId value = name == noNode ? noNode : storedIn(m_tree, name);
             if (value == noNode)
-                return Truth::yes; // a parameter, an element of what is gone through
+                return Ternary::yes; // a parameter, an element of what is gone through
             for (const NodeId part : partsOf(value))
-                truth = either(truth, isOnTheSpot(part) ? isOperand(part, depth + 1) : Truth::yes);
+                truth = either(truth, isOnTheSpot(part) ? isTypeSensitive(part, depth + 1) : Ternary::yes);
         }
         return truth;
     }
@@ -342,7 +342,7 @@ private:
         return name == "sorted" || name == "min" || name == "max" || name.ends_with(".sort");
     }
 
-    bool isHandedOn(NodeId value) const
+    bool isForwarded(NodeId value) const
     {
         const NodeId parent = m_tree.parent(value);
         switch (m_tree.kind(parent)) {
@@ -375,7 +375,7 @@ private:
         const Kind around = m_tree.kind(m_tree.parent(node));
         return around == Kind::comparison_operator || around == Kind::binary_operator || around == Kind::assignment
                || around == Kind::default_parameter || around == Kind::typed_default_parameter || around == Kind::lambda
-               || isHandedOn(node) || (isElement(node) && isOperandAsElement(node, deepest - 1) == Truth::yes);
+               || isForwarded(node) || (isElement(node) && isOperandAsElement(node, deepest - 1) == Ternary::yes);
     }
 
     const FileContext &m_file;
@@ -405,12 +405,12 @@ bool isSteppedFrom(const FileContext &file, NodeId use, int depth)
 
 } // namespace
 
-Truth isOperand(const FileContext &file, NodeId node)
+Ternary isTypeSensitive(const FileContext &file, NodeId node)
 {
-    return Operand(file).isOperand(node, 0);
+    return Operand(file).isTypeSensitive(node, 0);
 }
 
-bool isStepped(const FileContext &file, NodeId node)
+bool isUsedAsIterator(const FileContext &file, NodeId node)
 {
     return isSteppedFrom(file, node, 0);
 }

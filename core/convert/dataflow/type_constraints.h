@@ -6,12 +6,12 @@
 
 namespace torchferry::convert {
 
-/// What stands at `node` must be of the type it has in the source: it, or the name it is kept as, is compared with or
-/// added to something that stays of that type, it is a key, an element of a set, or asked for its type; or it is handed
-/// on (returned, given to a function of the project, an element of a container, an attribute) to who may do so.
-[[nodiscard]] Truth isOperand(const FileContext &file, python::NodeId node);
+/// The expression at `node` must be of the type it has in the source: it, or the name it is kept as, is compared with
+/// or added to something that stays of that type, it is a key, an element of a set, or asked for its type; or it
+/// escapes (returned, given to a function of the project, an element of a container, an attribute).
+[[nodiscard]] Ternary isTypeSensitive(const FileContext &file, python::NodeId node);
 
-/// What stands at `node`, here or where it is kept, is given to `next`: it has to be an iterator.
-[[nodiscard]] bool isStepped(const FileContext &file, python::NodeId node);
+/// The expression at `node`, or its alias, is passed to `next`: it has to be an iterator.
+[[nodiscard]] bool isUsedAsIterator(const FileContext &file, python::NodeId node);
 
 } // namespace torchferry::convert

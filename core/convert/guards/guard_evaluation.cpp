@@ -20,17 +20,17 @@ using python::Tree;
 
 namespace {
 
-Truth both(Truth a, Truth b)
+Ternary both(Ternary a, Ternary b)
 {
     return std::min(a, b);
 }
-Truth either(Truth a, Truth b)
+Ternary either(Ternary a, Ternary b)
 {
     return std::max(a, b);
 }
-Truth truthOf(bool value)
+Ternary ternaryOf(bool value)
 {
-    return value ? Truth::yes : Truth::no;
+    return value ? Ternary::yes : Ternary::no;
 }
 
 /// `float("-inf")`: a number there is no literal for.
@@ -48,12 +48,12 @@ bool isSpelledOut(const FileContext &file, NodeId expression)
     return argument != noNode && tree.nextNamedSibling(argument) == noNode && !literalText(tree, argument).empty();
 }
 
-Truth isLiteralKind(const FileContext &file, NodeId expression, std::string_view kind)
+Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_view kind)
 {
     const Tree &tree = file.tree;
     expression = unwrap(tree, expression);
     if (expression == noNode)
-        return Truth::no;
+        return Ternary::no;
     NodeId bare = expression;
     if (tree.kind(bare) == Kind::unary_operator && tree.child(bare, Field::argument) != noNode)
         bare = unwrap(tree, tree.child(bare, Field::argument));
@@ -61,36 +61,36 @@ Truth isLiteralKind(const FileContext &file, NodeId expression, std::string_view
     const bool isInt = node == Kind::integer;
     const bool isFloat = node == Kind::float_ || isSpelledOut(file, bare);
     if (kind == "int")
-        return truthOf(isInt);
+        return ternaryOf(isInt);
     if (kind == "float")
-        return truthOf(isFloat);
+        return ternaryOf(isFloat);
     if (kind == "number")
-        return truthOf(isInt || isFloat);
+        return ternaryOf(isInt || isFloat);
     if (kind == "str")
-        return truthOf(node == Kind::string || node == Kind::concatenated_string);
+        return ternaryOf(node == Kind::string || node == Kind::concatenated_string);
     if (kind == "bool")
-        return truthOf(node == Kind::true_ || node == Kind::false_);
+        return ternaryOf(node == Kind::true_ || node == Kind::false_);
     if (kind == "none")
-        return truthOf(node == Kind::none);
+        return ternaryOf(node == Kind::none);
     if (kind == "tuple")
-        return truthOf(node == Kind::tuple);
+        return ternaryOf(node == Kind::tuple);
     if (kind == "list")
-        return truthOf(node == Kind::list);
+        return ternaryOf(node == Kind::list);
     if (kind == "sequence")
-        return truthOf(node == Kind::tuple || node == Kind::list);
+        return ternaryOf(node == Kind::tuple || node == Kind::list);
     if (kind == "lambda")
-        return truthOf(node == Kind::lambda);
+        return ternaryOf(node == Kind::lambda);
     if (kind == "slice")
-        return truthOf(node == Kind::slice);
+        return ternaryOf(node == Kind::slice);
     if (kind == "negative")
-        return truthOf((isInt || isFloat) && bare != expression && tree.text(expression).starts_with('-'));
+        return ternaryOf((isInt || isFloat) && bare != expression && tree.text(expression).starts_with('-'));
     if (kind == "name")
-        return truthOf(isRepeatable(tree, expression));
-    return Truth::no;
+        return ternaryOf(isRepeatable(tree, expression));
+    return Ternary::no;
 }
 
 /// What is decided by an inferred type is no surer than that.
-void askType(const GuardSubject &subject, NodeId expression)
+void askType(const CallSubject &subject, NodeId expression)
 {
     if (subject.typesAskedFor == nullptr)
         return;
@@ -99,14 +99,14 @@ void askType(const GuardSubject &subject, NodeId expression)
 }
 
 /// An instance of a class whose instances are called for what a method of theirs does, as the source describes it.
-Truth isModule(const FileContext &file, NodeId expression)
+Ternary isModule(const FileContext &file, NodeId expression)
 {
-    const types::Judgement judgement = file.types.of(unwrap(file.tree, expression));
-    if (judgement.type.kind != types::Type::Kind::instance)
-        return Truth::no;
+    const types::InferredType inferred = file.types.of(unwrap(file.tree, expression));
+    if (inferred.type.kind != types::Type::Kind::instance)
+        return Ternary::no;
     const auto &callMembers = file.pack.source.callMembers;
-    return truthOf(std::any_of(callMembers.begin(), callMembers.end(), [&](const auto &entry) {
-        return file.classes.derivesFrom(judgement.type.name, entry.first);
+    return ternaryOf(std::any_of(callMembers.begin(), callMembers.end(), [&](const auto &entry) {
+        return file.classes.derivesFrom(inferred.type.name, entry.first);
     }));
 }
 
@@ -127,56 +127,56 @@ bool isUnlisted(const FileContext &file, NodeId expression)
 }
 
 /// It can be gone through once. What the framework gives is not: its rows know what the target gives instead.
-Truth isIterator(const FileContext &file, NodeId expression)
+Ternary isIterator(const FileContext &file, NodeId expression)
 {
     expression = unwrap(file.tree, expression);
     const types::Type::Kind kind = file.types.kindOf(expression);
     if (kind == types::Type::Kind::unknown)
-        return Truth::unknown;
+        return Ternary::unknown;
     if (kind != types::Type::Kind::instance || file.types.nameOf(expression) != "iterator")
-        return Truth::no;
+        return Ternary::no;
     if (file.tree.kind(expression) == Kind::identifier) {
         const NodeId given = givenTo(file, expression);
-        return given == noNode ? Truth::unknown : isIterator(file, given);
+        return given == noNode ? Ternary::unknown : isIterator(file, given);
     }
     const NodeId callee =
         file.tree.kind(expression) == Kind::call ? file.tree.child(expression, Field::function) : NodeId{noNode};
-    return truthOf(callee == noNode || !file.pack.source.owns(file.types.nameOf(callee)));
+    return ternaryOf(callee == noNode || !file.pack.source.owns(file.types.nameOf(callee)));
 }
 
 /// An instance of a class of the source, by its dotted name, or of one that derives from it.
-Truth isInstanceOf(const FileContext &file, NodeId expression, std::string_view name)
+Ternary isInstanceOf(const FileContext &file, NodeId expression, std::string_view name)
 {
     const types::Type type = file.types.of(unwrap(file.tree, expression)).type;
     if (type.kind == types::Type::Kind::unknown)
-        return Truth::unknown;
-    return truthOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, name));
+        return Ternary::unknown;
+    return ternaryOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, name));
 }
 
-Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind)
+Ternary isOfType(const FileContext &file, NodeId expression, std::string_view kind)
 {
     if (kind.find('.') != std::string_view::npos)
         return isInstanceOf(file, expression, kind);
     if (kind == "optional")
-        return truthOf(file.types.of(unwrap(file.tree, expression)).maybeNone);
+        return ternaryOf(file.types.of(unwrap(file.tree, expression)).maybeNone);
     const std::uint32_t value = coarseOf(file, expression);
     const bool isOneOfSeveral = isAnything(file, expression);
     if (kind == "known")
-        return truthOf(value != unknownValue && !isOneOfSeveral);
+        return ternaryOf(value != unknownValue && !isOneOfSeveral);
     if (isOneOfSeveral)
-        return kind == "tensor" || kind == "module" ? Truth::no : Truth::unknown;
+        return kind == "tensor" || kind == "module" ? Ternary::no : Ternary::unknown;
     if (value == unknownValue)
-        return Truth::unknown;
+        return Ternary::unknown;
     if (kind == "module")
-        return value == otherValue ? isModule(file, expression) : Truth::no;
+        return value == otherValue ? isModule(file, expression) : Ternary::no;
     if (kind == "dict")
-        return value == otherValue ? truthOf(isDictionary(file, expression)) : Truth::no;
+        return value == otherValue ? ternaryOf(isDictionary(file, expression)) : Ternary::no;
     if (kind == "unlisted")
-        return value == otherValue ? truthOf(isUnlisted(file, expression)) : Truth::no;
+        return value == otherValue ? ternaryOf(isUnlisted(file, expression)) : Ternary::no;
     if (kind == "iterator")
         return isIterator(file, expression);
     if (kind == "function")
-        return value == otherValue ? Truth::unknown : truthOf(value == functionValue);
+        return value == otherValue ? Ternary::unknown : ternaryOf(value == functionValue);
     std::uint32_t allowed = allowedBy(kind == "tensor" ? std::string_view("Tensor") : kind);
     if (kind == "tuple")
         allowed = tupleValue;
@@ -190,10 +190,10 @@ Truth isOfType(const FileContext &file, NodeId expression, std::string_view kind
         allowed = floatValue;
     else if (kind == "device")
         allowed = deviceValue;
-    return truthOf((value & allowed) != 0);
+    return ternaryOf((value & allowed) != 0);
 }
 
-NodeId expressionFor(const GuardSubject &subject, std::string_view name)
+NodeId expressionFor(const CallSubject &subject, std::string_view name)
 {
     if (name == "receiver")
         return subject.receiver;
@@ -202,7 +202,7 @@ NodeId expressionFor(const GuardSubject &subject, std::string_view name)
     return argumentFor(subject, name);
 }
 
-/// A name of the source, "torch.strided": the expression stands for it, under whatever name it was imported.
+/// A name of the source, "torch.strided": the expression denotes it, under whatever name it was imported.
 bool isNameOf(const FileContext &file, NodeId expression, std::string_view name)
 {
     expression = unwrap(file.tree, expression);
@@ -215,7 +215,7 @@ bool isNameOf(const FileContext &file, NodeId expression, std::string_view name)
 
 /// "torch.nn.Linear.weight" of the source: the expression reads that member of an instance of the class, or of one that
 /// derives from it.
-Truth isMemberOf(const GuardSubject &subject, NodeId expression, std::string_view name)
+Ternary isMemberOf(const CallSubject &subject, NodeId expression, std::string_view name)
 {
     const FileContext &file = *subject.file;
     const std::size_t dot = name.rfind('.');
@@ -224,13 +224,13 @@ Truth isMemberOf(const GuardSubject &subject, NodeId expression, std::string_vie
     expression = unwrap(file.tree, expression);
     if (facts == nullptr || facts->kind != mapping::ApiKind::class_ || file.tree.kind(expression) != Kind::attribute
         || file.tree.text(file.tree.child(expression, Field::attribute)) != name.substr(dot + 1))
-        return Truth::no;
+        return Ternary::no;
     const NodeId object = file.tree.child(expression, Field::object);
     const types::Type &type = file.types.of(object).type;
     if (type.kind == types::Type::Kind::unknown)
-        return Truth::unknown;
+        return Ternary::unknown;
     askType(subject, object);
-    return truthOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, owner));
+    return ternaryOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, owner));
 }
 
 bool namesTheSource(const FileContext &file, std::string_view text)
@@ -238,23 +238,23 @@ bool namesTheSource(const FileContext &file, std::string_view text)
     return text.find('.') != std::string_view::npos && file.pack.source.owns(text);
 }
 
-Truth equalsLiteral(const Guard &guard, const GuardSubject &subject)
+Ternary equalsLiteral(const Guard &guard, const CallSubject &subject)
 {
     if (const NodeId expression = expressionFor(subject, guard.parameter); expression != noNode) {
         if (namesTheSource(*subject.file, guard.argument))
             return isNameOf(*subject.file, expression, guard.argument)
-                       ? Truth::yes
+                       ? Ternary::yes
                        : isMemberOf(subject, expression, guard.argument);
         const std::string text = literalText(subject.file->tree, expression);
-        return text.empty() ? Truth::no : truthOf(sameLiteral(text, guard.argument));
+        return text.empty() ? Ternary::no : ternaryOf(sameLiteral(text, guard.argument));
     }
     if (subject.bound == nullptr)
-        return Truth::no;
+        return Ternary::no;
     const std::uint32_t index = parameterIndex(*subject.bound, guard.parameter);
     if (index == BoundCall::absent || subject.bound->has(index))
-        return Truth::no;
+        return Ternary::no;
     const auto &defaultText = subject.bound->signature->parameters[index].defaultText;
-    return truthOf(defaultText && sameLiteral(*defaultText, guard.argument));
+    return ternaryOf(defaultText && sameLiteral(*defaultText, guard.argument));
 }
 
 /// "3.0" against "3.1": numbers part by part.
@@ -279,57 +279,57 @@ int compareVersions(std::string_view a, std::string_view b)
 
 } // namespace
 
-Truth evaluate(const Guard &guard, const GuardSubject &subject)
+Ternary evaluate(const Guard &guard, const CallSubject &subject)
 {
     switch (guard.kind) {
-    case Guard::Kind::always: return Truth::yes;
-    case Guard::Kind::has: return truthOf(passes(subject, guard.parameter));
-    case Guard::Kind::lacks: return truthOf(!passes(subject, guard.parameter));
+    case Guard::Kind::always: return Ternary::yes;
+    case Guard::Kind::has: return ternaryOf(passes(subject, guard.parameter));
+    case Guard::Kind::lacks: return ternaryOf(!passes(subject, guard.parameter));
     case Guard::Kind::literal:
         return isLiteralKind(*subject.file, expressionFor(subject, guard.parameter), guard.argument);
     case Guard::Kind::equals: return equalsLiteral(guard, subject);
     case Guard::Kind::type: {
         const NodeId expression = expressionFor(subject, guard.parameter);
         if (expression == noNode)
-            return Truth::no;
-        const Truth truth = isOfType(*subject.file, expression, guard.argument);
-        if (truth != Truth::unknown)
+            return Ternary::no;
+        const Ternary truth = isOfType(*subject.file, expression, guard.argument);
+        if (truth != Ternary::unknown)
             askType(subject, expression);
         return truth;
     }
     case Guard::Kind::used: return isUsed(guard, subject);
-    case Guard::Kind::profile: return truthOf(subject.file->pack.profile == guard.argument);
-    case Guard::Kind::target: return truthOf(compareVersions(subject.file->pack.version, guard.argument) >= 0);
+    case Guard::Kind::profile: return ternaryOf(subject.file->pack.profile == guard.argument);
+    case Guard::Kind::target: return ternaryOf(compareVersions(subject.file->pack.version, guard.argument) >= 0);
     case Guard::Kind::count: {
         const auto elements = elementsOf(subject, guard.parameter);
         if (!elements)
-            return passes(subject, guard.parameter) ? Truth::unknown : Truth::no;
+            return passes(subject, guard.parameter) ? Ternary::unknown : Ternary::no;
         const bool hasStar = std::any_of(elements->begin(), elements->end(), [&](NodeId element) {
             return subject.file->tree.kind(element) == Kind::list_splat;
         });
-        return hasStar ? Truth::unknown : truthOf(std::to_string(elements->size()) == guard.argument);
+        return hasStar ? Ternary::unknown : ternaryOf(std::to_string(elements->size()) == guard.argument);
     }
-    case Guard::Kind::starred: return truthOf(subject.bound != nullptr && subject.bound->uncertain);
+    case Guard::Kind::starred: return ternaryOf(subject.bound != nullptr && subject.bound->uncertain);
     case Guard::Kind::conjunction: {
-        Truth truth = Truth::yes;
+        Ternary truth = Ternary::yes;
         for (const Guard &operand : guard.operands)
             truth = both(truth, evaluate(operand, subject));
         return truth;
     }
     case Guard::Kind::disjunction: {
-        Truth truth = Truth::no;
+        Ternary truth = Ternary::no;
         for (const Guard &operand : guard.operands)
             truth = either(truth, evaluate(operand, subject));
         return truth;
     }
     case Guard::Kind::negation:
-        switch (guard.operands.empty() ? Truth::unknown : evaluate(guard.operands.front(), subject)) {
-        case Truth::yes: return Truth::no;
-        case Truth::no: return Truth::yes;
-        case Truth::unknown: return Truth::unknown;
+        switch (guard.operands.empty() ? Ternary::unknown : evaluate(guard.operands.front(), subject)) {
+        case Ternary::yes: return Ternary::no;
+        case Ternary::no: return Ternary::yes;
+        case Ternary::unknown: return Ternary::unknown;
         }
     }
-    return Truth::unknown;
+    return Ternary::unknown;
 }
 
 } // namespace torchferry::convert

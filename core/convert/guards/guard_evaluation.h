@@ -7,6 +7,6 @@
 
 namespace torchferry::convert {
 
-[[nodiscard]] Truth evaluate(const mapping::Guard &guard, const GuardSubject &subject);
+[[nodiscard]] Ternary evaluate(const mapping::Guard &guard, const CallSubject &subject);
 
 } // namespace torchferry::convert

@@ -22,9 +22,9 @@ using python::Tree;
 
 namespace {
 
-Truth truthOf(bool value)
+Ternary ternaryOf(bool value)
 {
-    return value ? Truth::yes : Truth::no;
+    return value ? Ternary::yes : Ternary::no;
 }
 
 /// The pattern the value of `node` is unpacked into, or noNode.
@@ -59,7 +59,7 @@ NodeId otherSide(const Tree &tree, NodeId comparison, NodeId node)
 }
 
 /// The result of the use is unpacked, and nothing reads what its part `number` goes into.
-bool leavesUnread(const GuardSubject &subject, std::string_view number)
+bool leavesUnread(const CallSubject &subject, std::string_view number)
 {
     std::uint32_t index = 0;
     const char *const last = number.data() + number.size();
@@ -111,7 +111,8 @@ bool readsPath(const Tree &tree, NodeId use, std::string_view path)
 
 constexpr int deepest = 3;
 
-/// The parameter of a function of this file that the argument `node` of `call` is passed for; noNode if that does not show.
+/// The parameter of a function of this file that the argument `node` of `call` is passed for; noNode if that does not
+/// show.
 NodeId parameterFor(const FileContext &file, NodeId call, NodeId node)
 {
     const Tree &tree = file.tree;
@@ -138,14 +139,14 @@ NodeId parameterFor(const FileContext &file, NodeId call, NodeId node)
     return noNode;
 }
 
-/// `node` is an argument of a call of `api`, or of something in it ("torch.nn.init"); or all that is done with the name it
-/// gets, here or in a function of this file, is that.
+/// `node` is an argument of a call of `api`, or of something in it ("torch.nn.init"); or all that is done with the name
+/// it gets, here or in a function of this file, is that.
 bool isPassed(const FileContext &file, NodeId node, std::string_view api, int depth = 0)
 {
     const Tree &tree = file.tree;
     node = skipBrackets(tree, node);
     for (NodeId access = accessOf(tree, node); access != noNode; access = accessOf(tree, node)) {
-        if (!file.pack.source.sameValues.contains(attributeRead(tree, access)))
+        if (!file.pack.source.identityAttributes.contains(attributeRead(tree, access)))
             return false;
         node = skipBrackets(tree, access);
     }
@@ -175,9 +176,9 @@ bool isPassed(const FileContext &file, NodeId node, std::string_view api, int de
     });
 }
 
-/// The use is one side of `==` or `!=`. `other` narrows it: "same", the other side reads the same member of an object of
-/// that class; the name of an API of the source, the other side is a call of it.
-bool isCompared(const GuardSubject &subject, std::string_view other)
+/// The use is one side of `==` or `!=`. `other` narrows it: "same", the other side reads the same member of an object
+/// of that class; the name of an API of the source, the other side is a call of it.
+bool isCompared(const CallSubject &subject, std::string_view other)
 {
     const FileContext &file = *subject.file;
     const NodeId comparison = comparisonOf(file.tree, subject.node);
@@ -216,50 +217,50 @@ bool isEntered(const Tree &tree, NodeId node)
     return name != noNode && (tree.text(name) == "enter_context" || tree.text(name) == "enter_async_context");
 }
 
-Truth isUsed(const Guard &guard, const GuardSubject &subject)
+Ternary isUsed(const Guard &guard, const CallSubject &subject)
 {
     if (guard.parameter == "operand")
-        return isOperand(*subject.file, subject.node);
+        return isTypeSensitive(*subject.file, subject.node);
     if (guard.parameter == "next")
-        return truthOf(isStepped(*subject.file, subject.node));
+        return ternaryOf(isUsedAsIterator(*subject.file, subject.node));
     if (guard.parameter == "key")
-        return truthOf(isKey(*subject.file, subject.node));
+        return ternaryOf(isKey(*subject.file, subject.node));
     if (guard.parameter == "with")
-        return truthOf(isEntered(subject.file->tree, subject.node));
+        return ternaryOf(isEntered(subject.file->tree, subject.node));
     if (guard.parameter == "text")
-        return truthOf(isTextPart(*subject.file, subject.node));
+        return ternaryOf(isPartOfInspectedText(*subject.file, subject.node));
     if (guard.parameter == "unread")
-        return truthOf(leavesUnread(subject, guard.argument));
+        return ternaryOf(leavesUnread(subject, guard.argument));
     if (guard.parameter == "passed")
-        return truthOf(isPassed(*subject.file, subject.node, guard.argument));
+        return ternaryOf(isPassed(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "compared")
-        return truthOf(isCompared(subject, guard.argument));
+        return ternaryOf(isCompared(subject, guard.argument));
     const Tree &tree = subject.file->tree;
     const NodeId use = subject.node;
     const NodeId node = skipBrackets(tree, use);
     const NodeId parent = tree.parent(node);
     if (parent == noNode)
-        return Truth::no;
+        return Ternary::no;
     const Kind kind = tree.kind(parent);
     const NodeId pattern = patternFor(tree, use);
     const bool asTuple = pattern != noNode;
     const NodeId access = accessOf(tree, use);
     const bool isIndex = access != noNode && tree.kind(access) == Kind::subscript;
     if (guard.parameter == "as" && guard.argument != "tuple")
-        return truthOf(asTuple && std::to_string(targetsOf(tree, pattern)) == guard.argument);
+        return ternaryOf(asTuple && std::to_string(targetsOf(tree, pattern)) == guard.argument);
     if (guard.parameter == "as")
-        return truthOf(asTuple);
+        return ternaryOf(asTuple);
     if (guard.parameter == "statement")
-        return truthOf(kind == Kind::expression_statement);
+        return ternaryOf(kind == Kind::expression_statement);
     if (guard.parameter == "member") {
         const NodeId left = kind == Kind::assignment ? tree.child(parent, Field::left) : NodeId{noNode};
-        return truthOf(left != noNode && left != node && tree.kind(left) == Kind::attribute);
+        return ternaryOf(left != noNode && left != node && tree.kind(left) == Kind::attribute);
     }
     if (guard.parameter == "index")
-        return truthOf(isIndex && literalText(tree, tree.child(access, Field::subscript)) == guard.argument);
+        return ternaryOf(isIndex && literalText(tree, tree.child(access, Field::subscript)) == guard.argument);
     if (guard.parameter == "attribute")
-        return truthOf(readsPath(tree, use, guard.argument));
-    return truthOf(!asTuple && access == noNode && kind != Kind::expression_statement); // value
+        return ternaryOf(readsPath(tree, use, guard.argument));
+    return ternaryOf(!asTuple && access == noNode && kind != Kind::expression_statement); // value
 }
 
 NodeId accessOf(const Tree &tree, NodeId node)

@@ -7,9 +7,10 @@
 namespace torchferry::convert {
 
 /// Whether `used(…)` holds: how the program uses what the call or the access gives.
-[[nodiscard]] Truth isUsed(const mapping::Guard &guard, const GuardSubject &subject);
+[[nodiscard]] Ternary isUsed(const mapping::Guard &guard, const CallSubject &subject);
 
-/// The subscript or attribute read from the result of `node` that `used(index …)`/`used(attribute …)` speak of, or noNode.
+/// The subscript or attribute read from the result of `node` that `used(index …)`/`used(attribute …)` speak of, or
+/// noNode.
 [[nodiscard]] python::NodeId accessOf(const python::Tree &tree, python::NodeId node);
 
 } // namespace torchferry::convert

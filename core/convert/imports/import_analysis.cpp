@@ -28,7 +28,7 @@ bool isWithin(std::string_view symbol, std::string_view scope)
            && (symbol.size() == scope.size() || symbol[scope.size()] == '.');
 }
 
-/// The first proposal writes what stands there already, if the names in it do.
+/// The first proposal writes what is there already, if the names in it do.
 template <typename Keeps>
 bool keepsText(const Finding &finding, const Keeps &keeps)
 {
@@ -47,14 +47,14 @@ bool keepsText(const Finding &finding, const Keeps &keeps)
 
 class Collector {
 public:
-    Collector(const FileContext &file, const std::vector<SourceUse> &uses, const std::vector<Finding> &findings)
+    Collector(const FileContext &file, const std::vector<Occurrence> &occurrences, const std::vector<Finding> &findings)
         : m_file(file),
           m_tree(file.tree),
-          m_uses(uses),
+          m_occurrences(occurrences),
           m_findings(findings)
     {}
 
-    FileAnalysis::Internals run(SharedReads &shared)
+    FileAnalysis::ImportFacts run(SharedReads &shared)
     {
         collectStatements();
         collectGroups();
@@ -62,9 +62,9 @@ public:
         findOtherUses(shared);
         m_result.importOffset = firstImportOffset();
         chooseRootName();
-        m_result.carries.assign(m_findings.size(), false);
+        m_result.retargetKeepsText.assign(m_findings.size(), false);
         for (const Finding &finding : m_findings)
-            m_result.carries[finding.id] = carriesOver(finding);
+            m_result.retargetKeepsText[finding.id] = retargetKeepsTextOf(finding);
         noteShared(shared);
         return std::move(m_result);
     }
@@ -132,23 +132,23 @@ private:
         return binding.scope == 0 && m_file.names.scopeOf(binding.statement) != 0;
     }
 
-    /// `from loom import concat as cat` in one branch and `from loom import cat` in the other: what reads the name after
-    /// the first is carried over needs it from the second as well.
+    /// `from loom import concat as cat` in one branch and `from loom import cat` in the other: what reads the name
+    /// after the first is retargeted needs it from the second as well.
     void carryTogether()
     {
-        std::unordered_map<std::uint32_t, std::string> carried;
+        std::unordered_map<std::uint32_t, std::string> retargeted;
         for (const ImportStatement &statement : m_result.imports) {
             for (const ImportClause &clause : statement.clauses) {
-                if (!clause.carried.empty())
-                    carried.try_emplace(clause.group, clause.carried);
+                if (!clause.retargeted.empty())
+                    retargeted.try_emplace(clause.group, clause.retargeted);
             }
         }
         for (ImportStatement &statement : m_result.imports) {
             for (ImportClause &clause : statement.clauses) {
-                const auto other = carried.find(clause.group);
-                const bool isSymbol = !statement.module.empty() && clause.framework && clause.carried.empty();
-                if (isSymbol && other != carried.end() && counterpart(clause, true) == other->second)
-                    clause.carried = other->second;
+                const auto other = retargeted.find(clause.group);
+                const bool isSymbol = !statement.module.empty() && clause.framework && clause.retargeted.empty();
+                if (isSymbol && other != retargeted.end() && counterpart(clause, true) == other->second)
+                    clause.retargeted = other->second;
             }
         }
     }
@@ -200,13 +200,14 @@ private:
         clause.framework = m_file.pack.source.owns(binding.target);
         clause.source = m_file.pack.sourceFacts.canonical(binding.target);
         clause.group = groupOf(id);
-        // `import loom.fold as f` may find a function where a module is looked for; that the target does so, nobody says.
+        // `import loom.fold as f` may find a function where a module is looked for; that the target does so, nobody
+        // says.
         if (clause.framework && (binding.isFrom || m_file.pack.modules.contains(clause.source)))
-            clause.carried = counterpart(clause, false);
+            clause.retargeted = counterpart(clause, false);
         return clause;
     }
 
-    /// Where a name is carried over to: a module by the pack's table, a symbol by its row, if it keeps its name.
+    /// Where a name is retargeted to: a module by the pack's table, a symbol by its row, if it keeps its name.
     std::string counterpart(const ImportClause &clause, bool underAnyName) const
     {
         const auto module = m_file.pack.modules.find(clause.source);
@@ -214,9 +215,9 @@ private:
             const bool isRoot = clause.source.find('.') == std::string::npos;
             return isRoot ? std::string() : module->second; // `import torch` has another name in the target
         }
-        std::string carried;
-        for (const Use use : {Use::call, Use::value, Use::base, Use::annotation}) {
-            const mapping::Row *row = m_file.pack.row(clause.source, use);
+        std::string retargeted;
+        for (const Use kind : {Use::call, Use::value, Use::base, Use::annotation}) {
+            const mapping::Row *row = m_file.pack.row(clause.source, kind);
             if (row == nullptr || row->variants.empty())
                 continue;
             const std::string &target = row->variants.front().target;
@@ -226,12 +227,12 @@ private:
             if (target.empty() || isMember || !sameName || !target.starts_with(m_file.pack.importName + "."))
                 continue;
             // `from loom import Tensor as T`: what a call of it becomes need not be what the class is.
-            if (carried.empty() || lastPart(target) == lastPart(clause.source))
-                carried = target;
-            if (lastPart(carried) == lastPart(clause.source))
+            if (retargeted.empty() || lastPart(target) == lastPart(clause.source))
+                retargeted = target;
+            if (lastPart(retargeted) == lastPart(clause.source))
                 break;
         }
-        return carried;
+        return retargeted;
     }
 
     std::uint32_t groupOf(names::BindingId id)
@@ -253,7 +254,7 @@ private:
     {
         m_result.groupOf.assign(m_findings.size(), names::none);
         for (std::size_t index = 0; index < m_findings.size(); ++index) {
-            const auto group = m_groupOfBinding.find(m_uses[index].through);
+            const auto group = m_groupOfBinding.find(m_occurrences[index].through);
             if (group == m_groupOfBinding.end())
                 continue;
             m_result.groupOf[index] = group->second;
@@ -265,15 +266,15 @@ private:
     {
         std::unordered_set<std::uint32_t> covered;
         for (std::size_t index = 0; index < m_findings.size(); ++index) {
-            if (m_uses[index].through != names::none)
+            if (m_occurrences[index].through != names::none)
                 covered.insert(m_findings[index].nameRange.begin);
         }
         const std::vector<names::Binding> &bindings = m_file.names.bindings();
         for (const auto &[id, groupId] : m_groupOfBinding) {
             ImportGroup &group = m_result.groups[groupId];
             group.otherUses = group.otherUses || isGlobal(id) || isInBrokenText(group.name);
-            for (const NodeId use : m_file.names.usesOf(id))
-                group.otherUses = group.otherUses || !covered.contains(m_tree.begin(use));
+            for (const NodeId occurrence : m_file.names.usesOf(id))
+                group.otherUses = group.otherUses || !covered.contains(m_tree.begin(occurrence));
             const std::vector<std::string> &exports = m_file.names.exports();
             // What others read from here is a finding of its own.
             const bool isShared = std::find(exports.begin(), exports.end(), group.name) != exports.end()
@@ -323,15 +324,15 @@ private:
         std::sort(shared.own.begin(), shared.own.end(),
                   [](const SharedReads::Own &a, const SharedReads::Own &b) { return a.binding < b.binding; });
         for (std::size_t index = 0; index < m_findings.size(); ++index) {
-            const SourceUse &use = m_uses[index];
-            if (use.elsewhere.file == nullptr)
+            const Occurrence &occurrence = m_occurrences[index];
+            if (occurrence.elsewhere.file == nullptr)
                 continue;
-            const auto same = [&use](const SharedReads::Read &read) {
-                return read.origin == use.elsewhere && read.prefix == use.prefix && !read.dark;
+            const auto same = [&occurrence](const SharedReads::Read &read) {
+                return read.origin == occurrence.elsewhere && read.prefix == occurrence.prefix && !read.opaque;
             };
             const auto found = std::find_if(shared.reads.begin(), shared.reads.end(), same);
             if (found == shared.reads.end())
-                shared.reads.push_back({use.elsewhere, use.prefix, {m_findings[index].id}, false});
+                shared.reads.push_back({occurrence.elsewhere, occurrence.prefix, {m_findings[index].id}, false});
             else
                 found->findings.push_back(m_findings[index].id);
         }
@@ -342,13 +343,13 @@ private:
         bool keeps = true;
         for (const ImportStatement &statement : m_result.imports) {
             for (const ImportClause &clause : statement.clauses)
-                keeps = keeps && (clause.group != group || !clause.carried.empty());
+                keeps = keeps && (clause.group != group || !clause.retargeted.empty());
         }
         return keeps;
     }
 
     /// `x: "torch.Tensor"` may be evaluated one day: the name must stay what it is; in `"list[Tensor]"` it may be
-    /// carried over, but not taken out. What stands in a type comment is never evaluated.
+    /// retargeted, but not taken out. What is in a type comment is never evaluated.
     void keepForText(std::string_view text, bool mayBeEvaluated)
     {
         for (std::uint32_t id = 0; id < m_result.groups.size(); ++id) {
@@ -422,8 +423,8 @@ private:
             m_result.rootName += "_";
     }
 
-    /// With its alias carried over, the first proposal writes what stands there already.
-    bool carriesOver(const Finding &finding) const
+    /// With its alias retargeted, the first proposal writes what is there already.
+    bool retargetKeepsTextOf(const Finding &finding) const
     {
         if (finding.proposals.empty())
             return false;
@@ -438,7 +439,7 @@ private:
     {
         for (const ImportStatement &statement : m_result.imports) {
             for (const ImportClause &clause : statement.clauses) {
-                if (clause.group == group && spellsAsBefore(piece, clause.name, clause.carried, m_tree.text()))
+                if (clause.group == group && rendersAsBefore(piece, clause.name, clause.retargeted, m_tree.text()))
                     return true;
             }
         }
@@ -447,33 +448,34 @@ private:
 
     const FileContext &m_file;
     const Tree &m_tree;
-    const std::vector<SourceUse> &m_uses;
+    const std::vector<Occurrence> &m_occurrences;
     const std::vector<Finding> &m_findings;
-    FileAnalysis::Internals m_result;
+    FileAnalysis::ImportFacts m_result;
     std::unordered_map<std::uint32_t, std::uint32_t> m_groupOfVariable;
     std::unordered_map<names::BindingId, std::uint32_t> m_groupOfBinding;
 };
 
 } // namespace
 
-FileAnalysis::Internals collectImports(const FileContext &file, const std::vector<SourceUse> &uses,
-                                       const std::vector<Finding> &findings, SharedReads &shared)
+FileAnalysis::ImportFacts collectImports(const FileContext &file, const std::vector<Occurrence> &occurrences,
+                                         const std::vector<Finding> &findings, SharedReads &shared)
 {
-    return Collector(file, uses, findings).run(shared);
+    return Collector(file, occurrences, findings).run(shared);
 }
 
-bool spellsAsBefore(const Piece &symbol, std::string_view name, std::string_view carried, std::string_view text)
+bool rendersAsBefore(const Piece &symbol, std::string_view name, std::string_view retargeted, std::string_view text)
 {
-    if (!isWithin(symbol.text, carried))
+    if (!isWithin(symbol.text, retargeted))
         return false;
-    const std::string_view rest = std::string_view(symbol.text).substr(carried.size());
+    const std::string_view rest = std::string_view(symbol.text).substr(retargeted.size());
     const std::string_view written = text.substr(symbol.range.begin, symbol.range.size());
     return written.size() == name.size() + rest.size() && written.starts_with(name) && written.ends_with(rest);
 }
 
-bool carriesOver(const Finding &finding, std::string_view text, std::string_view name, std::string_view carried)
+bool retargetKeepsTextOf(const Finding &finding, std::string_view text, std::string_view name,
+                         std::string_view retargeted)
 {
-    return keepsText(finding, [&](const Piece &piece) { return spellsAsBefore(piece, name, carried, text); });
+    return keepsText(finding, [&](const Piece &piece) { return rendersAsBefore(piece, name, retargeted, text); });
 }
 
 Mention mentionOf(std::string_view name, std::string_view annotation)

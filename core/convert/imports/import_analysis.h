@@ -13,17 +13,18 @@
 
 namespace torchferry::convert {
 
-/// Collects what projection must know of a file's imports, and what other files must know of them. `uses` and `findings`
-/// are parallel.
-[[nodiscard]] FileAnalysis::Internals collectImports(const FileContext &file, const std::vector<SourceUse> &uses,
-                                                     const std::vector<Finding> &findings, SharedReads &shared);
+/// Collects what projection must know of a file's imports, and what other files must know of them. `occurrences` and
+/// `findings` are parallel.
+[[nodiscard]] FileAnalysis::ImportFacts collectImports(const FileContext &file,
+                                                       const std::vector<Occurrence> &occurrences,
+                                                       const std::vector<Finding> &findings, SharedReads &shared);
 
-/// `symbol` is spelled `name`, with what follows `carried` in it, and so it stands in `text` already.
-[[nodiscard]] bool spellsAsBefore(const Piece &symbol, std::string_view name, std::string_view carried,
-                                  std::string_view text);
-/// With its alias `name` carried over to `carried`, the first proposal writes what stands in `text` already.
-[[nodiscard]] bool carriesOver(const Finding &finding, std::string_view text, std::string_view name,
-                               std::string_view carried);
+/// `symbol` is rendered `name`, with what follows `retargeted` in it, and so it is in `text` already.
+[[nodiscard]] bool rendersAsBefore(const Piece &symbol, std::string_view name, std::string_view retargeted,
+                                   std::string_view text);
+/// With its alias `name` retargeted to `retargeted`, the first proposal writes what is in `text` already.
+[[nodiscard]] bool retargetKeepsTextOf(const Finding &finding, std::string_view text, std::string_view name,
+                                       std::string_view retargeted);
 /// Whether the text of a string annotation names `name`, or something in it.
 enum class Mention : std::uint8_t { none, itself, within };
 [[nodiscard]] Mention mentionOf(std::string_view name, std::string_view annotation);

@@ -7,12 +7,12 @@
 
 namespace torchferry::convert {
 
-void LinkSight::judge(std::vector<SharedName> &names)
+void ReexportVisibility::decide(std::vector<SharedName> &names)
 {
     for (SharedName &name : names) {
         if (!name.exported)
             continue;
-        judgeHolders(name);
+        decideHolders(name);
         for (const SharedName::Holder &holder : name.holders) {
             for (std::string_view tail = m_files[holder.file].names->moduleName();;) {
                 m_held.push_back({tail, holder.name, &name});
@@ -29,42 +29,43 @@ void LinkSight::judge(std::vector<SharedName> &names)
     for (std::uint32_t file = 0; file < m_files.size(); ++file) {
         if (m_files[file].unknown) {
             for (const Held &held : m_held)
-                held.of->open = true;
+                held.of->externallyVisible = true;
             return;
         }
         if (m_files[file].names == nullptr)
             continue;
-        for (const std::string &module : m_files[file].reads->escapes) {
+        for (const std::string &module : m_files[file].reads->escapingModules) {
             for (const Held &held : m_held)
-                held.of->open = held.of->open || held.tail == module;
+                held.of->externallyVisible = held.of->externallyVisible || held.tail == module;
         }
-        judgeImports(file);
-        judgeTexts(file);
+        decideImports(file);
+        decideTexts(file);
     }
 }
 
-void LinkSight::judgeHolders(SharedName &name) const
+void ReexportVisibility::decideHolders(SharedName &name) const
 {
     for (const SharedName::Holder &holder : name.holders) {
         const names::FileNames &file = *m_files[holder.file].names;
         const std::vector<std::string> &exports = file.exports();
         // What is listed is meant for others; a stub beside the module hides one of the two.
-        name.open = name.open || std::find(exports.begin(), exports.end(), holder.name) != exports.end()
-                    || m_project.module(file.moduleName()) != &file;
+        name.externallyVisible = name.externallyVisible
+                                 || std::find(exports.begin(), exports.end(), holder.name) != exports.end()
+                                 || m_project.module(file.moduleName()) != &file;
     }
 }
 
-/// Names of `module`, however it is spelled, are read by somebody: one of them, or any.
-void LinkSight::openAll(std::string_view module, std::string_view name)
+/// Names of `module`, however it is rendered, are read by somebody: one of them, or any.
+void ReexportVisibility::openAll(std::string_view module, std::string_view name)
 {
     const auto less = [](const Held &held, std::string_view tail) { return held.tail < tail; };
     for (auto held = std::lower_bound(m_held.begin(), m_held.end(), module, less);
          held != m_held.end() && held->tail == module; ++held)
-        held->of->open = held->of->open || name.empty() || held->name == name;
+        held->of->externallyVisible = held->of->externallyVisible || name.empty() || held->name == name;
 }
 
 /// An import that leads out of the project as it is understood may still mean a module of it: paths are set by hand.
-void LinkSight::judgeImports(std::uint32_t file)
+void ReexportVisibility::decideImports(std::uint32_t file)
 {
     const names::FileNames &names = *m_files[file].names;
     for (const names::Binding &binding : names.bindings()) {
@@ -78,13 +79,13 @@ void LinkSight::judgeImports(std::uint32_t file)
 }
 
 /// Modules and names of them in strings, and what does not parse.
-void LinkSight::judgeTexts(std::uint32_t file)
+void ReexportVisibility::decideTexts(std::uint32_t file)
 {
     const FileAnalysis &analysis = **m_files[file].file;
     for (const ByteRange &error : analysis.errors) {
         const std::string_view broken = analysis.source->text().substr(error.begin, error.size());
         for (const Held &held : m_held)
-            held.of->open = held.of->open || broken.find(held.name) != std::string_view::npos;
+            held.of->externallyVisible = held.of->externallyVisible || broken.find(held.name) != std::string_view::npos;
     }
     for (const std::string_view text : m_files[file].reads->strings) {
         openAll(text, {});

@@ -19,29 +19,31 @@ struct SharedName {
     std::uint32_t file = 0; ///< where the import stands
     std::uint32_t group = 0;
     std::string_view name;
-    std::string carried;
+    std::string retargeted;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> readers; ///< file, index into its SharedReads::reads
     std::vector<Holder> holders;                                  ///< modules that have it, the first of all included
     bool exported = false;                                        ///< its import is a finding, for others may read it
-    bool open = false;                                            ///< somebody may read it unseen
-    bool blocked = false;                                         ///< somebody reads it in a way that no finding covers
+    bool externallyVisible = false;                               ///< code outside the project may read it
+    bool blocked = false;                                         ///< an opaque read uses it
 };
 
-/// Finds out which shared names may be read by what is not seen.
-class LinkSight {
+/// Decides which shared imports may be read by code outside the project.
+class ReexportVisibility {
 public:
-    LinkSight(const std::vector<LinkInput> &files, const names::Project &project) : m_files(files), m_project(project)
+    ReexportVisibility(const std::vector<SharedImportInput> &files, const names::Project &project)
+        : m_files(files),
+          m_project(project)
     {}
-    /// Sets `open` of those that are exported.
-    void judge(std::vector<SharedName> &names);
+    /// Sets `externallyVisible` of those that are exported.
+    void decide(std::vector<SharedName> &names);
 
 private:
-    void judgeHolders(SharedName &name) const;
-    void judgeImports(std::uint32_t file);
-    void judgeTexts(std::uint32_t file);
+    void decideHolders(SharedName &name) const;
+    void decideImports(std::uint32_t file);
+    void decideTexts(std::uint32_t file);
     void openAll(std::string_view module, std::string_view name);
 
-    const std::vector<LinkInput> &m_files;
+    const std::vector<SharedImportInput> &m_files;
     const names::Project &m_project;
     struct Held {
         std::string_view tail; ///< of the module's dotted name

@@ -21,11 +21,14 @@ using names::BindingId;
 namespace {
 
 /// Brings together what belongs together, and tells the files.
-class Linker {
+class SharedImportFinder {
 public:
-    Linker(const std::vector<LinkInput> &files, const names::Project &project) : m_files(files), m_project(project) {}
+    SharedImportFinder(const std::vector<SharedImportInput> &files, const names::Project &project)
+        : m_files(files),
+          m_project(project)
+    {}
 
-    std::vector<Link> run()
+    std::vector<SharedImport> run()
     {
         if (!isWorthWhile())
             return {};
@@ -43,39 +46,39 @@ public:
         }
         followStars();
         keepForAnnotations();
-        LinkSight(m_files, m_project).judge(m_names);
+        ReexportVisibility(m_files, m_project).decide(m_names);
         return write();
     }
 
 private:
     bool isWorthWhile() const
     {
-        return std::any_of(m_files.begin(), m_files.end(), [](const LinkInput &input) {
+        return std::any_of(m_files.begin(), m_files.end(), [](const SharedImportInput &input) {
             if (input.names == nullptr || (input.reads->own.empty() && input.reads->reads.empty()))
                 return false;
-            const std::vector<ImportGroup> &groups = (*input.file)->internals->groups;
+            const std::vector<ImportGroup> &groups = (*input.file)->importFacts->groups;
             return !input.reads->reads.empty() || !input.names->stars().empty()
                    || std::any_of(groups.begin(), groups.end(),
                                   [](const ImportGroup &group) { return group.exported; });
         });
     }
 
-    /// What a group's imports are carried over to; nothing if they cannot be, or not all to the same.
-    static std::string carriedOf(const FileAnalysis::Internals &internals, std::uint32_t group)
+    /// What a group's imports are retargeted to; nothing if they cannot be, or not all to the same.
+    static std::string retargetOf(const FileAnalysis::ImportFacts &importFacts, std::uint32_t group)
     {
-        std::string carried;
+        std::string retargeted;
         bool isFirst = true;
-        for (const ImportStatement &statement : internals.imports) {
+        for (const ImportStatement &statement : importFacts.imports) {
             for (const ImportClause &clause : statement.clauses) {
                 if (clause.group != group)
                     continue;
-                if (!isFirst && clause.carried != carried)
+                if (!isFirst && clause.retargeted != retargeted)
                     return {};
-                carried = clause.carried;
+                retargeted = clause.retargeted;
                 isFirst = false;
             }
         }
-        return carried;
+        return retargeted;
     }
 
     void collectNames()
@@ -83,12 +86,12 @@ private:
         for (std::uint32_t file = 0; file < m_files.size(); ++file) {
             if (m_files[file].names == nullptr)
                 continue;
-            const FileAnalysis::Internals &internals = *(*m_files[file].file)->internals;
+            const FileAnalysis::ImportFacts &importFacts = *(*m_files[file].file)->importFacts;
             for (const SharedReads::Own &own : m_files[file].reads->own) {
-                const ImportGroup &group = internals.groups[own.group];
+                const ImportGroup &group = importFacts.groups[own.group];
                 const names::Binding &binding = m_files[file].names->bindings()[own.binding];
-                std::string carried = carriedOf(internals, own.group);
-                if (!group.exported && (carried.empty() || group.otherUses))
+                std::string retargeted = retargetOf(importFacts, own.group);
+                if (!group.exported && (retargeted.empty() || group.otherUses))
                     continue;
                 const auto [at, isNew] = m_nameOf.try_emplace(std::pair(file, binding.variable), m_names.size());
                 if (!isNew)
@@ -97,7 +100,7 @@ private:
                 name.file = file;
                 name.group = own.group;
                 name.name = binding.name;
-                name.carried = std::move(carried);
+                name.retargeted = std::move(retargeted);
                 name.exported = group.exported;
                 name.blocked = group.otherUses;
                 m_names.push_back(std::move(name));
@@ -131,7 +134,7 @@ private:
         m_queue.push_back({file, held.size() - 1});
         m_names[which].holders.push_back({file, name});
         if (file != m_names[which].file)
-            m_spelled.insert({file, std::string(name), which});
+            m_written.insert({file, std::string(name), which});
     }
 
     void attachReads()
@@ -143,9 +146,9 @@ private:
                 if (name == names::none)
                     continue;
                 m_names[name].readers.push_back({file, index});
-                m_names[name].blocked = m_names[name].blocked || reads[index].dark;
-                if (!reads[index].dark)
-                    m_spelled.insert({file, reads[index].prefix, name});
+                m_names[name].blocked = m_names[name].blocked || reads[index].opaque;
+                if (!reads[index].opaque)
+                    m_written.insert({file, reads[index].prefix, name});
             }
         }
     }
@@ -163,12 +166,13 @@ private:
                 continue;
             SharedName &name = m_names[which];
             // An import of a name that is gone would fail.
-            name.blocked = name.blocked || name.carried.empty() || !certain || !isAlways(own, binding.variable, which);
-            m_spelled.insert({file, std::string(binding.name), which});
+            name.blocked =
+                name.blocked || name.retargeted.empty() || !certain || !isAlways(own, binding.variable, which);
+            m_written.insert({file, std::string(binding.name), which});
             if (binding.scope == 0)
                 hold(file, binding.name, which);
             else if (own.scopes()[binding.scope].kind == names::Scope::Kind::class_)
-                name.open = true; // a member of whatever the class makes
+                name.externallyVisible = true; // a member of whatever the class makes
         }
     }
 
@@ -221,7 +225,7 @@ private:
     /// The star comes behind a name of the file itself, which from then on is what the star brings.
     void override(std::uint32_t file, std::uint32_t variable, BindingId star, std::uint32_t which)
     {
-        if (m_names[which].carried.empty())
+        if (m_names[which].retargeted.empty())
             return; // it never becomes something else
         const names::FileNames &names = *m_files[file].names;
         const auto &bindings = names.variables()[variable].bindings;
@@ -234,7 +238,7 @@ private:
         if (origin.file == nullptr)
             return; // what the file made of the name is known, and what comes now was not reckoned with
         const std::uint32_t own = nameOf(origin);
-        if (own == names::none || !certain || m_names[own].carried != m_names[which].carried)
+        if (own == names::none || !certain || m_names[own].retargeted != m_names[which].retargeted)
             m_names[which].blocked = true;
         else
             m_unions[rootOf(own)] = rootOf(which);
@@ -250,43 +254,43 @@ private:
     /// `x: "nn.Module"` may be evaluated one day: then the name must be what it was.
     void keepForAnnotations()
     {
-        for (const auto &[file, spelled, which] : m_spelled) {
+        for (const auto &[file, written, which] : m_written) {
             for (const std::string_view annotation : m_files[file].reads->annotations) {
                 lookForCancel();
-                const Mention mention = mentionOf(spelled, annotation);
+                const Mention mention = mentionOf(written, annotation);
                 SharedName &name = m_names[which];
-                name.blocked =
-                    name.blocked || mention == Mention::within || (mention == Mention::itself && name.carried.empty());
+                name.blocked = name.blocked || mention == Mention::within
+                               || (mention == Mention::itself && name.retargeted.empty());
             }
         }
     }
 
     /// The analysis of a file, to be changed.
-    FileAnalysis::Internals &internalsOf(std::uint32_t file)
+    FileAnalysis::ImportFacts &internalsOf(std::uint32_t file)
     {
         auto &changed = m_changed[file];
         if (!changed.analysis) {
             changed.analysis = std::make_shared<FileAnalysis>(**m_files[file].file);
-            changed.internals = std::make_shared<FileAnalysis::Internals>(*changed.analysis->internals);
-            changed.analysis->internals = changed.internals;
+            changed.importFacts = std::make_shared<FileAnalysis::ImportFacts>(*changed.analysis->importFacts);
+            changed.analysis->importFacts = changed.importFacts;
         }
-        return *changed.internals;
+        return *changed.importFacts;
     }
 
-    std::vector<Link> write()
+    std::vector<SharedImport> write()
     {
         std::map<std::uint32_t, std::vector<std::uint32_t>> classes;
         for (std::uint32_t name = 0; name < m_names.size(); ++name)
             classes[rootOf(name)].push_back(name);
-        std::vector<Link> links;
+        std::vector<SharedImport> sharedImports;
         for (const auto &entry : classes) {
             const std::vector<std::uint32_t> &members = entry.second;
             const auto is = [&](bool SharedName::*what) {
                 return std::any_of(members.begin(), members.end(), [&](auto name) { return m_names[name].*what; });
             };
-            const bool open = is(&SharedName::open);
+            const bool open = is(&SharedName::externallyVisible);
             // A name that goes cannot be asked back by somebody unseen.
-            const bool blocked = is(&SharedName::blocked) || (open && m_names[members.front()].carried.empty());
+            const bool blocked = is(&SharedName::blocked) || (open && m_names[members.front()].retargeted.empty());
             const bool alone = members.size() == 1 && m_names[members.front()].readers.empty();
             if (alone && !blocked && !m_names[members.front()].exported)
                 continue; // nobody else's business
@@ -294,94 +298,94 @@ private:
                 tell(m_names[name], blocked, open);
             if (blocked || alone)
                 continue;
-            const auto link = static_cast<std::uint32_t>(links.size());
-            links.push_back({});
+            const auto sharedImport = static_cast<std::uint32_t>(sharedImports.size());
+            sharedImports.push_back({});
             for (const std::uint32_t name : members)
-                join(m_names[name], link, links.back());
-            std::sort(links.back().members.begin(), links.back().members.end(),
-                      [](const Link::Member &a, const Link::Member &b) {
+                join(m_names[name], sharedImport, sharedImports.back());
+            std::sort(sharedImports.back().members.begin(), sharedImports.back().members.end(),
+                      [](const SharedImport::Member &a, const SharedImport::Member &b) {
                           return std::tie(a.file, a.group) < std::tie(b.file, b.group);
                       });
         }
         for (auto &[file, changed] : m_changed)
             *m_files[file].file = std::move(changed.analysis);
-        return links;
+        return sharedImports;
     }
 
-    /// The file an import stands in learns what is known of those that read it.
+    /// The file an import is in learns what is known of those that read it.
     void tell(const SharedName &name, bool blocked, bool open)
     {
         if (!blocked && (open || !name.exported))
             return;
-        FileAnalysis::Internals &internals = internalsOf(name.file);
+        FileAnalysis::ImportFacts &importFacts = internalsOf(name.file);
         if (blocked)
-            internals.groups[name.group].otherUses = true;
+            importFacts.groups[name.group].otherUses = true;
         for (Finding &finding : m_changed[name.file].analysis->findings) {
-            if (internals.groupOf[finding.id] != name.group || finding.message.code != "TF4039")
+            if (importFacts.groupOf[finding.id] != name.group || finding.message.code != "TF4039")
                 continue;
             if (blocked) {
                 finding.proposals.clear();
                 finding.category = mapping::Category::argsDiffer;
                 finding.kind = mapping::SubKind::none;
                 finding.message.code = "TF4040";
-                internals.carries[finding.id] = false;
+                importFacts.retargetKeepsText[finding.id] = false;
             } else {
                 finding.message.code = "TF4055";
                 finding.confidence = types::Confidence::certain;
                 finding.proposals.front().confidence = types::Confidence::certain;
-                internals.carries[finding.id] = true;
+                importFacts.retargetKeepsText[finding.id] = true;
             }
         }
     }
 
-    void join(const SharedName &name, std::uint32_t id, Link &link)
+    void join(const SharedName &name, std::uint32_t id, SharedImport &sharedImport)
     {
         ImportGroup &own = internalsOf(name.file).groups[name.group];
-        own.link = id;
+        own.sharedImport = id;
         own.exported = own.exported || !name.readers.empty();
-        link.members.push_back({name.file, name.group});
+        sharedImport.members.push_back({name.file, name.group});
         for (const auto &[file, index] : name.readers) {
             const SharedReads::Read &read = m_files[file].reads->reads[index];
-            FileAnalysis::Internals &internals = internalsOf(file);
-            const auto group = static_cast<std::uint32_t>(internals.groups.size());
+            FileAnalysis::ImportFacts &importFacts = internalsOf(file);
+            const auto group = static_cast<std::uint32_t>(importFacts.groups.size());
             ImportGroup reader;
             reader.name = read.prefix;
             reader.findings = read.findings;
             reader.elsewhere = true;
-            reader.carried = name.carried;
-            reader.link = id;
-            internals.groups.push_back(std::move(reader));
-            link.members.push_back({file, group});
+            reader.retargeted = name.retargeted;
+            reader.sharedImport = id;
+            importFacts.groups.push_back(std::move(reader));
+            sharedImport.members.push_back({file, group});
             const FileAnalysis &analysis = *m_changed[file].analysis;
             for (const FindingId finding : read.findings) {
-                internals.groupOf[finding] = group;
-                internals.carries[finding] =
-                    carriesOver(analysis.findings[finding], analysis.source->text(), read.prefix, name.carried);
+                importFacts.groupOf[finding] = group;
+                importFacts.retargetKeepsText[finding] = retargetKeepsTextOf(
+                    analysis.findings[finding], analysis.source->text(), read.prefix, name.retargeted);
             }
         }
     }
 
-    const std::vector<LinkInput> &m_files;
+    const std::vector<SharedImportInput> &m_files;
     const names::Project &m_project;
     std::unordered_map<const names::FileNames *, std::uint32_t> m_fileOf;
     std::vector<SharedName> m_names;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> m_nameOf; ///< by file and variable
     std::vector<std::uint32_t> m_unions;                                       ///< by name: one it stands or falls with
-    std::vector<std::vector<std::pair<std::string_view, std::uint32_t>>> m_holds; ///< by file: what its names stand for
+    std::vector<std::vector<std::pair<std::string_view, std::uint32_t>>> m_holds; ///< by file: what its names denote
     std::vector<std::pair<std::uint32_t, std::size_t>> m_queue;                   ///< of m_holds: stars to be followed
-    std::set<std::tuple<std::uint32_t, std::string, std::uint32_t>> m_spelled;    ///< file, how it spells which name
+    std::set<std::tuple<std::uint32_t, std::string, std::uint32_t>> m_written;    ///< file, how it spells which name
     struct Changed {
         std::shared_ptr<FileAnalysis> analysis;
-        std::shared_ptr<FileAnalysis::Internals> internals;
+        std::shared_ptr<FileAnalysis::ImportFacts> importFacts;
     };
     std::map<std::uint32_t, Changed> m_changed;
 };
 
 } // namespace
 
-std::vector<Link> linkFiles(const std::vector<LinkInput> &files, const names::Project &project)
+std::vector<SharedImport> findSharedImports(const std::vector<SharedImportInput> &files, const names::Project &project)
 {
-    return Linker(files, project).run();
+    return SharedImportFinder(files, project).run();
 }
 
 } // namespace torchferry::convert

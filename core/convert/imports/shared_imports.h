@@ -10,9 +10,9 @@
 
 namespace torchferry::convert {
 
-/// One name of the source framework that several files know: the imports that make it, and what goes through them. It
-/// is carried over in all of these places or in none.
-struct Link {
+/// One name of the source framework that several files read: the imports that bind it, and the occurrences through
+/// them. It is retargeted in all of these files or in none.
+struct SharedImport {
     struct Member {
         std::uint32_t file = 0;
         std::uint32_t group = 0; ///< index into the file's ImportGroups
@@ -20,16 +20,17 @@ struct Link {
     std::vector<Member> members; ///< in file order
 };
 
-/// A file on its way through the analysis. What could not be read or decoded has no names, nor has a link. Its tree may
-/// be gone by now.
-struct LinkInput {
+/// A file on its way through the analysis. A file that could not be read or decoded has no names, nor has a symbolic
+/// link. Its tree may be gone by now.
+struct SharedImportInput {
     const names::FileNames *names = nullptr;
     const SharedReads *reads = nullptr;
-    std::shared_ptr<const FileAnalysis> *file = nullptr; ///< replaced where the links change what is known of it
-    bool unknown = false;                                ///< nobody knows what it reads
+    std::shared_ptr<const FileAnalysis> *file = nullptr; ///< replaced if shared imports change what is known of it
+    bool unknown = false;                                ///< what it reads is unknown
 };
 
 /// Finds the names that files read from each other, and says of each shared import whether all that reads it is seen.
-[[nodiscard]] std::vector<Link> linkFiles(const std::vector<LinkInput> &files, const names::Project &project);
+[[nodiscard]] std::vector<SharedImport> findSharedImports(const std::vector<SharedImportInput> &files,
+                                                          const names::Project &project);
 
 } // namespace torchferry::convert

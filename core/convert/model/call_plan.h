@@ -10,8 +10,8 @@
 
 namespace torchferry::convert {
 
-/// A call that is rewritten argument by argument, so that its layout stays: the callee's new pieces, where the arguments
-/// are, and what happens to each. Contributions of cases are merged into the operations.
+/// A call that is rewritten argument by argument, so that its layout stays: the callee's new pieces, where the
+/// arguments are, and what happens to each. Contributions of cases are merged into the operations.
 struct CallPlan {
     struct Slot {
         ByteRange whole;

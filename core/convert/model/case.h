@@ -31,7 +31,7 @@ struct Resolution {
     Message label;
     std::vector<Precondition> preconditions;
     std::vector<SiteContribution> contributions; ///< empty: leaves everything as it is, marked as seen
-    bool manual = false;                         ///< "leave for a hand"
+    bool manual = false;                         ///< "leave for manual work"
     [[nodiscard]] bool available() const
     {
         for (const Precondition &precondition : preconditions)
@@ -46,7 +46,7 @@ struct Site {
     std::string role; ///< "optimizer", "scheduler", "step", "clip"
 };
 
-/// Places of one file that change together. Owns no range of its own.
+/// Locations of one file that change together. Owns no range of its own.
 struct Case {
     CaseId id = 0;
     std::string code; ///< TF5xxx

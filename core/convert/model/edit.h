@@ -21,7 +21,7 @@ struct Piece {
     };
     Kind kind = Kind::literal;
     std::string text;
-    ByteRange range; ///< of a name: the source it stands for, empty when it stands for none
+    ByteRange range; ///< of a name: the source it denotes, empty when it denotes none
     python::Precedence required = python::Precedence::any; ///< of a source range: what the place it is put in requires
     python::Precedence written =
         python::Precedence::primary; ///< of a source range: how tightly it binds as it is written
@@ -55,7 +55,7 @@ struct StatementEdit {
     std::string indentation;   ///< of the statement's line
     bool alone = true;         ///< the statement shares its line with no other one
     bool isDecorator = false;
-    std::uint32_t block = 0; ///< which block it stands in
+    std::uint32_t block = 0; ///< which block it is in
     std::uint32_t siblings =
         0; ///< statements of that block; a block that loses them all is given a `pass`. 0: the module
     std::vector<ByteRange> comments; ///< inside the statement

@@ -17,12 +17,12 @@ Piece literalPiece(std::string text)
     return piece;
 }
 
-Piece namePiece(std::string symbol, ByteRange standsFor)
+Piece namePiece(std::string symbol, ByteRange sourceRange)
 {
     Piece piece;
     piece.kind = Piece::Kind::name;
     piece.text = std::move(symbol);
-    piece.range = standsFor;
+    piece.range = sourceRange;
     return piece;
 }
 
@@ -34,7 +34,7 @@ Piece sourcePiece(const Tree &tree, NodeId node, Precedence required)
     piece.required = required;
     piece.written = python::precedenceOf(tree, node);
     if (tree.kind(node) == Kind::slice)
-        piece.written = Precedence::primary; // it stands between brackets, and in none of its own
+        piece.written = Precedence::primary; // it is between brackets, and in none of its own
     if (tree.kind(node) == Kind::integer && required == Precedence::primary)
         piece.written = Precedence::power; // `2.shape` is no attribute of a number
     return piece;
@@ -54,8 +54,8 @@ void append(std::vector<Piece> &pieces, const Emission &inner, Precedence requir
     if (brackets)
         pieces.push_back(literalPiece("("));
     pieces.insert(pieces.end(), inner.pieces.begin(), inner.pieces.end());
-    // What is nothing but a piece of the source is bracketed by what that piece becomes: `x.eq(1)` binds tightly, `x == 1`
-    // does not.
+    // What is nothing but a piece of the source is bracketed by what that piece becomes: `x.eq(1)` binds tightly, `x ==
+    // 1` does not.
     if (!brackets && inner.pieces.size() == 1 && inner.pieces.front().kind == Piece::Kind::source)
         pieces.back().required = std::max(pieces.back().required, required);
     if (brackets)

@@ -14,11 +14,11 @@
 
 namespace torchferry::convert {
 
-/// Why something cannot be written: the sentence a person reads.
+/// A refusal: the sentence that says why something cannot be written.
 template <class T = void>
 using Outcome = tl::expected<T, Message>;
 
-/// Text in the making: pieces, and how tightly they bind together.
+/// Text that is being built: edit fragments, and how tightly they bind.
 struct Emission {
     std::vector<Piece> pieces;
     python::Precedence binding = python::Precedence::primary;
@@ -32,7 +32,7 @@ struct Emission {
 
 [[nodiscard]] Piece literalPiece(std::string text);
 
-[[nodiscard]] Piece namePiece(std::string symbol, ByteRange standsFor = {});
+[[nodiscard]] Piece namePiece(std::string symbol, ByteRange sourceRange = {});
 
 /// The source of a node, to be put where `required` is asked for.
 [[nodiscard]] Piece sourcePiece(const python::Tree &tree, python::NodeId node,

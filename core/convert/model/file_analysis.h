@@ -29,8 +29,8 @@ struct FileAnalysis {
     std::vector<ByteRange> errors; ///< regions that do not parse
     std::vector<Finding> findings; ///< in document order
     std::vector<Case> cases;
-    struct Internals; ///< what projection needs: tree-derived tables, import clauses
-    std::shared_ptr<const Internals> internals;
+    struct ImportFacts; ///< what projection needs: tree-derived tables, import clauses
+    std::shared_ptr<const ImportFacts> importFacts;
     std::shared_ptr<const mapping::Pack> pack; ///< keeps `Finding::row` alive
 };
 

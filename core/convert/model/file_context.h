@@ -24,10 +24,10 @@ struct FileContext {
     const types::FileTypes &types;
     const types::ClassTable &classes;
     const mapping::Pack &pack;
-    Ported ported = Ported::no;
-    bool isBegun = false; ///< some file of the project imports the target
-    /// Names of attributes that the file computes, or assigns after their object was made; found out when first asked for.
-    /// A file is converted by one thread.
+    MigrationState migrationState = MigrationState::no;
+    bool migrationStarted = false; ///< some file of the project imports the target
+    /// Names of attributes that the file computes, or assigns after their object was made; found out when first asked
+    /// for. A file is converted by one thread.
     mutable std::optional<std::unordered_set<std::string_view>> changingAttributes = std::nullopt;
 };
 

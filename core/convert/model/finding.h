@@ -20,8 +20,8 @@ namespace torchferry::convert {
 using FindingId = std::uint32_t;
 using CaseId = std::uint32_t;
 
-/// One line of the card's parameter table: what becomes of one argument or parameter in this call. Refers to the texts of
-/// the pack and of the source file, and lives no longer than the analysis that holds both.
+/// One line of the card's parameter table: what becomes of one argument or parameter in this call. Refers to the texts
+/// of the pack and of the source file, and lives no longer than the analysis that holds both.
 struct ParameterLine {
     std::string_view source; ///< source parameter, empty for a target-only one
     std::string_view target; ///< target parameter, empty where none
@@ -57,10 +57,10 @@ struct Finding {
     ByteRange nameRange; ///< of the dotted name or of the member name: what the gutter points at
     types::Confidence confidence = types::Confidence::certain;
     std::vector<types::Evidence> evidence;
-    std::vector<Proposal> proposals; ///< best first; empty: a hand is needed (or a case owns the choice)
+    std::vector<Proposal> proposals; ///< best first; empty: manual work (or a case owns the choice)
     std::vector<ParameterLine> parameters;
     Message message;                        ///< one sentence about this use; `message.code` is the finding's code
-    std::vector<Message> remarks;           ///< further sentences: what differs, what could not be expressed
+    std::vector<Message> warnings;          ///< further sentences: what differs, what could not be expressed
     const mapping::Row *row = nullptr;      ///< null: unknown to the pack. Lives as long as the pack
     names::BindingId through = names::none; ///< the import the use goes through, none for members
     std::vector<CaseId> cases;              ///< of this file

@@ -39,7 +39,7 @@ void Fingerprinter::Hash::addToken(std::string_view token)
     ++count;
 }
 
-/// What stands between nodes: signs, and space that tells nothing.
+/// What is between nodes: signs, and space that tells nothing.
 void Fingerprinter::Hash::addSigns(std::string_view text)
 {
     for (std::size_t at = 0; at < text.size(); ++at) {

@@ -33,7 +33,7 @@ private:
     };
     struct Progress {
         Hash hash;
-        std::uint32_t at = 0; ///< what stands before that offset is in `hash`
+        std::uint32_t at = 0; ///< what is before that offset is in `hash`
     };
 
     void addUpTo(std::uint32_t end, Progress &progress) const;

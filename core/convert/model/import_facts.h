@@ -10,15 +10,15 @@
 
 namespace torchferry::convert {
 
-/// One name an import statement binds, of the source framework, and what could become of it.
+/// One name of the source framework that an import statement binds, and what it can become.
 struct ImportClause {
     ByteRange range;         ///< `torch.nn as nn`, `Linear`
     std::string name;        ///< the name it binds
-    std::string source;      ///< canonical dotted name it stands for
-    std::string carried;     ///< target module or symbol the name is carried over to; empty when it cannot be
+    std::string source;      ///< canonical dotted name it denotes
+    std::string retargeted;  ///< target module or symbol the name can be retargeted to; else empty
     std::uint32_t group = 0; ///< clauses that bind the same variable share their uses
     bool aliased = false;
-    bool framework = true; ///< false: another library's, or the project's: never touched
+    bool framework = true; ///< false: of another library or of the project: never changed
 };
 
 struct ImportStatement {
@@ -29,9 +29,9 @@ struct ImportStatement {
     std::string indentation;
     bool alone = true;
     bool topLevel = true; ///< a statement of the module, not of a function or an `if` or `try`
-    bool broken = false;  ///< it stands in text that does not parse, and stays as it is
-    bool asks = false;    ///< it stands in a `try` or its like: that it fails would be an answer
-    ByteRange function;   ///< the innermost one it stands in; empty outside of functions
+    bool broken = false;  ///< it is in text that does not parse, and is not changed
+    bool asks = false;    ///< it is in a `try` or the like: its failure has a meaning
+    ByteRange function;   ///< the innermost one it is in; empty outside of functions
     std::uint32_t block = 0;
     std::uint32_t siblings = 0; ///< as in StatementEdit
     std::vector<ByteRange> comments;
@@ -40,17 +40,17 @@ struct ImportStatement {
 /// All uses of one variable that imports of the source framework bind.
 struct ImportGroup {
     std::string name;
-    std::vector<FindingId> findings;  ///< that go through it
-    bool inStrings = false;           ///< string annotations name it: it may be carried over, but does not go
-    bool otherUses = false;           ///< used in ways no finding covers, re-exported, or bound to something else too
-    bool exported = false;            ///< other files may read it from here
-    bool elsewhere = false;           ///< its import stands in another file
-    std::string carried;              ///< what that is carried over to; empty when it goes instead
-    std::uint32_t link = names::none; ///< which name that files share (Analysis::links)
+    std::vector<FindingId> findings; ///< that go through it
+    bool inStrings = false;          ///< string annotations name it: it may be retargeted, not removed
+    bool otherUses = false;          ///< used in ways no finding covers, re-exported, or bound to something else too
+    bool exported = false;           ///< other files may read it from here
+    bool elsewhere = false;          ///< its import is in another file
+    std::string retargeted;          ///< what that is retargeted to; empty when it is removed instead
+    std::uint32_t sharedImport = names::none; ///< index into Analysis::sharedImports
 };
 
 /// What projection needs beside the findings.
-struct FileAnalysis::Internals {
+struct FileAnalysis::ImportFacts {
     std::vector<ImportStatement> imports; ///< that have a clause of the source framework, in source order
     std::vector<ImportGroup> groups;
     std::vector<std::uint32_t> groupOf; ///< by finding: its group, names::none for members
@@ -58,7 +58,8 @@ struct FileAnalysis::Internals {
                                         ///< statement behind the docstring on its line
     std::string rootName;               ///< the name the target's root module goes by in this file
     bool rootImported = false;          ///< the file imports it already, at module level
-    std::vector<bool> carries;          ///< by finding: its first proposal changes nothing once its alias is carried
+    std::vector<bool>
+        retargetKeepsText; ///< by finding: its first proposal changes nothing once its alias is retargeted
 };
 
 } // namespace torchferry::convert

@@ -56,11 +56,11 @@ public:
         }
     }
 
-    [[nodiscard]] Ported judge() const
+    [[nodiscard]] MigrationState decide() const
     {
         if (m_source)
-            return m_isMeant ? Ported::partly : Ported::no;
-        return m_target ? Ported::wholly : Ported::no;
+            return m_isMeant ? MigrationState::partly : MigrationState::no;
+        return m_target ? MigrationState::wholly : MigrationState::no;
     }
 
 private:
@@ -108,13 +108,14 @@ bool importsTarget(const names::FileNames &names, const mapping::Pack &pack)
     });
 }
 
-Ported portedOf(const names::FileNames &names, const names::Project &project, const mapping::Pack &pack, bool isBegun)
+MigrationState migrationStateOf(const names::FileNames &names, const names::Project &project, const mapping::Pack &pack,
+                                bool migrationStarted)
 {
     Imports imports(names, project, pack);
     imports.addOwn();
-    if (isBegun)
+    if (migrationStarted)
         imports.addOfOthers();
-    return imports.judge();
+    return imports.decide();
 }
 
 } // namespace torchferry::convert

@@ -8,13 +8,13 @@
 
 namespace torchferry::convert {
 
-/// Whether a file is the target's already: what it imports tells, itself or through modules of the project. In a file that is ported in part, what is known of
-/// types may be out of date, and a member may be the counterpart of another.
-enum class Ported : std::uint8_t { no, partly, wholly };
+/// How far a file is migrated to the target, decided from what it imports, itself or through modules of the project. In
+/// a file that is partly migrated, inferred types may be out of date, and a member may be the counterpart of another.
+enum class MigrationState : std::uint8_t { no, partly, wholly };
 
-/// `isBegun` as in `FileContext`.
-[[nodiscard]] Ported portedOf(const names::FileNames &names, const names::Project &project, const mapping::Pack &pack,
-                              bool isBegun);
+/// `migrationStarted` as in `FileContext`.
+[[nodiscard]] MigrationState migrationStateOf(const names::FileNames &names, const names::Project &project,
+                                              const mapping::Pack &pack, bool migrationStarted);
 
 [[nodiscard]] bool importsTarget(const names::FileNames &names, const mapping::Pack &pack);
 

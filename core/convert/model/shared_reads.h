@@ -10,13 +10,13 @@
 
 namespace torchferry::convert {
 
-/// What a file has to do with imports of the source framework that stand in other files, noted while it is converted.
+/// What a file shares with imports of the source framework in other files, recorded while it is converted.
 struct SharedReads {
     struct Read {
         names::Origin origin;
         std::string prefix; ///< the name it goes by here: "nn", "compat.nn"
         std::vector<FindingId> findings;
-        bool dark = false; ///< read in a way that no finding covers, or perhaps something else
+        bool opaque = false; ///< an opaque read: no finding covers it, or it may be rebound
     };
     struct Own {
         names::BindingId binding = names::none;
@@ -24,8 +24,8 @@ struct SharedReads {
     };
     std::vector<Read> reads;
     std::vector<Own> own; ///< its own imports of the source framework that are names of the module
-    /// Modules of the project it uses as values: whoever has one reads any name of it.
-    std::vector<std::string> escapes;
+    /// Modules of the project it uses as values: any name of them may be read.
+    std::vector<std::string> escapingModules;
     std::vector<std::string_view> annotations; ///< strings in annotations, in the text of the file
     std::vector<std::string_view> strings;     ///< those that may name a module: dotted, or imported by name
 };

@@ -6,6 +6,6 @@
 namespace torchferry::convert {
 
 /// Three-valued truth: what cannot be decided from the text stays unknown.
-enum class Truth : std::uint8_t { no, unknown, yes };
+enum class Ternary : std::uint8_t { no, unknown, yes };
 
 } // namespace torchferry::convert

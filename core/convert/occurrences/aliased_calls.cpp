@@ -26,7 +26,7 @@ using types::Confidence;
 
 namespace {
 
-/// What the framework defines and `callee` stands for; null if that is nothing, or nothing can be done about its calls.
+/// What the framework defines and `callee` denotes; null if that is nothing, or nothing can be done about its calls.
 const ApiFacts *calledApi(const FileContext &file, NodeId callee)
 {
     const types::Type::Kind kind = file.types.kindOf(callee);
@@ -77,12 +77,12 @@ NodeId defaultOf(const FileContext &file, NodeId callee)
     // What callers give besides may have no more in common with it than a base, which may be the target's already.
     const std::string_view known = file.types.nameOf(callee);
     const std::string_view given = file.types.nameOf(value);
-    const bool isPorted = known.starts_with(file.pack.importName + ".");
-    return known != given && (isPorted || file.pack.sourceFacts.derivesFrom(given, known)) ? value : NodeId{noNode};
+    const bool isMigrated = known.starts_with(file.pack.importName + ".");
+    return known != given && (isMigrated || file.pack.sourceFacts.derivesFrom(given, known)) ? value : NodeId{noNode};
 }
 
-/// The name stands for one thing only: bound once, and to no choice; of objects, by themselves.
-bool standsForOne(const FileContext &file, NodeId callee)
+/// The name denotes one thing only: bound once, and to no choice; of objects, by themselves.
+bool isBoundOnce(const FileContext &file, NodeId callee)
 {
     const Tree &tree = file.tree;
     if (tree.kind(callee) == Kind::subscript)
@@ -124,31 +124,31 @@ std::unordered_set<std::string_view> importsOfClasses(const FileContext &file)
 
 Confidence confidenceOf(const FileContext &file, NodeId callee, const ApiFacts &facts)
 {
-    if (file.ported != Ported::no || !standsForOne(file, callee))
+    if (file.migrationState != MigrationState::no || !isBoundOnce(file, callee))
         return Confidence::guess;
     const bool isNamed = file.tree.kind(callee) == Kind::identifier;
     return !isNamed && mayBeDerived(file, facts) ? Confidence::guess : file.types.confidenceOf(callee);
 }
 
 /// Nobody can say how `call` is to be written: what is called is not known, and `argument` may have another name.
-SourceUse openUse(const FileContext &file, NodeId call, NodeId callee, NodeId argument)
+Occurrence unresolvedCall(const FileContext &file, NodeId call, NodeId callee, NodeId argument)
 {
-    SourceUse use;
-    use.origin = SourceUse::Origin::open;
-    use.api = file.pack.source.name;
-    use.use = Use::call;
-    use.name = callee;
-    use.node = call;
-    use.given = argument;
-    use.confidence = Confidence::guess;
-    return use;
+    Occurrence occurrence;
+    occurrence.origin = Occurrence::Origin::unresolvedCall;
+    occurrence.api = file.pack.source.name;
+    occurrence.use = Use::call;
+    occurrence.name = callee;
+    occurrence.node = call;
+    occurrence.givenValue = argument;
+    occurrence.confidence = Confidence::guess;
+    return occurrence;
 }
 
 /// `def run(x, pool): return pool(x, dim=1)`, `self.pool(x, dim=1)`: what is called is not known, or one of several,
 /// and only the framework's functions have such a keyword.
-std::optional<SourceUse> openCall(const FileContext &file, NodeId call, NodeId callee)
+std::optional<Occurrence> openCall(const FileContext &file, NodeId call, NodeId callee)
 {
-    if (file.ported != Ported::no)
+    if (file.migrationState != MigrationState::no)
         return std::nullopt;
     const Tree &tree = file.tree;
     if (file.types.kindOf(callee) != types::Type::Kind::unknown && !isAnyFunction(file, callee))
@@ -158,13 +158,14 @@ std::optional<SourceUse> openCall(const FileContext &file, NodeId call, NodeId c
     if (!isOfSelf && !isParameter(file, callee))
         return std::nullopt;
     const CallSite site = CallSite::of(tree, call);
-    const auto telling = std::find_if(site.arguments.begin(), site.arguments.end(), [&](const Argument &argument) {
-        return argument.kind == Argument::Kind::keyword
-               && file.pack.source.tellingKeywords.contains(std::string(argument.name));
-    });
-    if (telling == site.arguments.end())
+    const auto discriminating =
+        std::find_if(site.arguments.begin(), site.arguments.end(), [&](const Argument &argument) {
+            return argument.kind == Argument::Kind::keyword
+                   && file.pack.source.discriminatingKeywords.contains(std::string(argument.name));
+        });
+    if (discriminating == site.arguments.end())
         return std::nullopt;
-    return openUse(file, call, callee, telling->value);
+    return unresolvedCall(file, call, callee, discriminating->value);
 }
 
 /// What statements and imports give to names and to attributes `self.pool`.
@@ -256,11 +257,11 @@ bool isOnlyBase(const FileContext &file, Given &givenNames, NodeId callee, const
 
 /// `Conv = nn.Conv3d if …` over two branches, `try: from fast import cat` and `except: from slow import cat`: each of
 /// them is converted where it is given, and nobody can say how the call is to be written.
-std::optional<SourceUse> chosenCall(const FileContext &file, Given &givenNames, NodeId call, NodeId callee)
+std::optional<Occurrence> chosenCall(const FileContext &file, Given &givenNames, NodeId call, NodeId callee)
 {
     const types::Type::Kind kind = file.types.kindOf(callee);
     const bool isOpen = kind == types::Type::Kind::unknown || kind == types::Type::Kind::classObject;
-    if (file.ported != Ported::no || !(isOpen || isAnyFunction(file, callee)))
+    if (file.migrationState != MigrationState::no || !(isOpen || isAnyFunction(file, callee)))
         return std::nullopt;
     const CallSite site = CallSite::of(file.tree, call);
     if (std::all_of(site.arguments.begin(), site.arguments.end(),
@@ -270,21 +271,21 @@ std::optional<SourceUse> chosenCall(const FileContext &file, Given &givenNames, 
         const ApiFacts *facts = calledApi(file, given);
         const NodeId argument = facts == nullptr ? NodeId{noNode} : renamedArgument(file, site, *facts);
         if (argument != noNode)
-            return openUse(file, call, callee, argument);
+            return unresolvedCall(file, call, callee, argument);
     }
     return std::nullopt;
 }
 
 } // namespace
 
-void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
+void collectAliasedCalls(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
     const Tree &tree = file.tree;
     Given givenNames(file);
     const std::unordered_set<std::string_view> importedByClasses = importsOfClasses(file);
     std::vector<bool> known(tree.size(), false);
-    for (const SourceUse &use : uses)
-        known[use.node] = true;
+    for (const Occurrence &occurrence : occurrences)
+        known[occurrence.node] = true;
     for (NodeId id = tree.next(Kind::call, 0); id != noNode; id = tree.next(Kind::call, id + 1)) {
         if (known[id])
             continue;
@@ -294,33 +295,34 @@ void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses)
         const NodeId byDefault = defaultOf(file, callee);
         const ApiFacts *facts = calledApi(file, byDefault == noNode ? callee : byDefault);
         if (facts == nullptr || isOnlyBase(file, givenNames, callee, *facts)) {
-            std::optional<SourceUse> open = openCall(file, id, callee);
+            std::optional<Occurrence> open = openCall(file, id, callee);
             if (!open)
                 open = chosenCall(file, givenNames, id, callee);
             if (open)
-                uses.push_back(std::move(*open));
+                occurrences.push_back(std::move(*open));
             continue;
         }
-        SourceUse use;
-        use.origin = SourceUse::Origin::kept;
-        use.api = facts->name;
-        use.use = Use::call;
-        use.name = callee;
-        use.node = id;
-        use.given = byDefault == noNode ? givenTo(file, callee) : byDefault;
+        Occurrence occurrence;
+        occurrence.origin = Occurrence::Origin::aliasedCall;
+        occurrence.api = facts->name;
+        occurrence.use = Use::call;
+        occurrence.name = callee;
+        occurrence.node = id;
+        occurrence.givenValue = byDefault == noNode ? givenTo(file, callee) : byDefault;
         if (file.types.isBound(callee))
-            use.receiver = callee;
-        use.confidence = confidenceOf(file, callee, *facts);
+            occurrence.receiver = callee;
+        occurrence.confidence = confidenceOf(file, callee, *facts);
         if (tree.kind(callee) == Kind::attribute
             && importedByClasses.contains(tree.text(tree.child(callee, Field::attribute))))
-            use.confidence = Confidence::guess; // the import waits for an answer
-        use.evidence = file.types.evidence(callee);
+            occurrence.confidence = Confidence::guess; // the import waits for an answer
+        occurrence.evidence = file.types.evidence(callee);
         if (byDefault != noNode) {
-            use.confidence = Confidence::guess;
-            use.evidence = {{Message{"TF4053", {{"name", std::string(tree.text(callee))}, {"api", use.api}}},
-                             tree.begin(byDefault)}};
+            occurrence.confidence = Confidence::guess;
+            occurrence.evidence = {
+                {Message{"TF4053", {{"name", std::string(tree.text(callee))}, {"api", occurrence.api}}},
+                 tree.begin(byDefault)}};
         }
-        uses.push_back(std::move(use));
+        occurrences.push_back(std::move(occurrence));
     }
 }
 

@@ -8,8 +8,9 @@
 
 namespace torchferry::convert {
 
-/// Calls of what the framework defines by names the program gave it: `cat = loom.cat`, then `cat(x, dim=1)`. The name is
-/// converted where it is given; the arguments have to be where it is called. `uses` are those found so far, and get more.
-void collectKeptCalls(const FileContext &file, std::vector<SourceUse> &uses);
+/// Calls of what the framework defines by names the program gave it: `cat = loom.cat`, then `cat(x, dim=1)`. The name
+/// is converted where it is given; the arguments have to be where it is called. `occurrences` are those found so far,
+/// and get more.
+void collectAliasedCalls(const FileContext &file, std::vector<Occurrence> &occurrences);
 
 } // namespace torchferry::convert

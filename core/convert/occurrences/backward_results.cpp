@@ -107,7 +107,7 @@ std::optional<std::vector<NodeId>> parametersOf(const Tree &tree, NodeId method)
     return parameters;
 }
 
-/// What stands at a place of the result: nothing is known of it, a tensor, or surely none.
+/// What is at a place of the result: nothing is known of it, a tensor, or surely none.
 struct Argument {
     bool isTensor = false;
     std::optional<Confidence> plain; ///< it is no tensor, as sure as this
@@ -129,15 +129,15 @@ Argument argumentAt(const FileContext &file, NodeId name)
     const std::uint32_t byDefault = value == noNode ? std::uint32_t{unknownValue} : coarseOf(file, value);
     if (byDefault != unknownValue && (byDefault & ~plainValue) == 0)
         return {false, Confidence::likely};
-    const types::Judgement judgement = file.types.of(name);
-    const bool isKnown = judgement.type.kind == types::Type::Kind::instance;
+    const types::InferredType inferred = file.types.of(name);
+    const bool isKnown = inferred.type.kind == types::Type::Kind::instance;
     const bool isPlain = isKnown
-                         && (judgement.type.name == "int" || judgement.type.name == "float"
-                             || judgement.type.name == "bool" || judgement.type.name == "str");
+                         && (inferred.type.name == "int" || inferred.type.name == "float"
+                             || inferred.type.name == "bool" || inferred.type.name == "str");
     if (isPlain)
-        return {false, judgement.confidence};
-    return {isKnown && judgement.confidence == Confidence::certain
-                && file.classes.derivesFrom(judgement.type.name, file.pack.source.tensorClass),
+        return {false, inferred.confidence};
+    return {isKnown && inferred.confidence == Confidence::certain
+                && file.classes.derivesFrom(inferred.type.name, file.pack.source.tensorClass),
             std::nullopt};
 }
 
@@ -145,14 +145,14 @@ Argument argumentAt(const FileContext &file, NodeId name)
 struct Reading {
     struct Dropped {
         NodeId element = noNode;
-        NodeId parameter = noNode; ///< the name of what it stands for
+        NodeId parameter = noNode; ///< the name of what it denotes
     };
-    bool isRight = false;         ///< each stands for a tensor
-    std::vector<Dropped> dropped; ///< all others, if each is known to stand for no tensor; else empty
+    bool isRight = false;         ///< each denotes a tensor
+    std::vector<Dropped> dropped; ///< all others, if each is known to denote no tensor; else empty
     Confidence confidence = Confidence::certain;
 };
 
-/// `forward` is the method whose arguments they stand for, or noNode.
+/// `forward` is the method whose arguments they denote, or noNode.
 Reading readResult(const FileContext &file, NodeId result, NodeId forward)
 {
     const Tree &tree = file.tree;
@@ -214,14 +214,14 @@ std::vector<Piece> without(const Tree &tree, NodeId result, const std::vector<Re
 const std::pair<const std::string, std::vector<std::string>> *methodsOf(const FileContext &file,
                                                                         const ClassTable::Class &own)
 {
-    for (const auto &entry : file.pack.tensorResults) {
+    for (const auto &entry : file.pack.backwardResults) {
         if (file.classes.derivesFrom(own, entry.first))
             return &entry;
     }
     return nullptr;
 }
 
-/// The first method of a class, whose second one `node` stands in.
+/// The first method of a class, whose second one `node` is in.
 NodeId takenBy(const FileContext &file, NodeId node, const std::vector<std::string> &methods)
 {
     const NodeId around = file.tree.enclosing(node, Kind::class_definition);
@@ -230,7 +230,7 @@ NodeId takenBy(const FileContext &file, NodeId node, const std::vector<std::stri
 }
 
 void collectFrom(const FileContext &file, NodeId method, const std::string &api,
-                 const std::vector<std::string> &methods, std::vector<SourceUse> &uses)
+                 const std::vector<std::string> &methods, std::vector<Occurrence> &occurrences)
 {
     const Tree &tree = file.tree;
     const NodeId forward = takenBy(file, method, methods);
@@ -245,23 +245,23 @@ void collectFrom(const FileContext &file, NodeId method, const std::string &api,
             continue;
         if (readResult(file, result, forward).isRight)
             continue;
-        SourceUse use;
-        use.origin = SourceUse::Origin::gradients;
-        use.api = api;
-        use.use = mapping::Use::call;
-        use.name = tree.firstNamedChild(id);
-        use.node = use.name;
-        use.given = result;
-        uses.push_back(std::move(use));
+        Occurrence occurrence;
+        occurrence.origin = Occurrence::Origin::backwardResult;
+        occurrence.api = api;
+        occurrence.use = mapping::Use::call;
+        occurrence.name = tree.firstNamedChild(id);
+        occurrence.node = occurrence.name;
+        occurrence.givenValue = result;
+        occurrences.push_back(std::move(occurrence));
     }
 }
 
 } // namespace
 
-void collectGradients(const FileContext &file, std::vector<SourceUse> &uses)
+void collectBackwardResults(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
     const Tree &tree = file.tree;
-    if (file.ported == Ported::wholly || file.pack.tensorResults.empty())
+    if (file.migrationState == MigrationState::wholly || file.pack.backwardResults.empty())
         return;
     for (NodeId id = 0; id < tree.size(); ++id) {
         const NodeId body = tree.kind(id) == Kind::class_definition ? tree.child(id, Field::body) : NodeId{noNode};
@@ -269,22 +269,23 @@ void collectGradients(const FileContext &file, std::vector<SourceUse> &uses)
         const auto *entry = own == nullptr ? nullptr : methodsOf(file, *own);
         const NodeId method = entry == nullptr ? noNode : methodNamed(tree, body, entry->second.back());
         if (method != noNode)
-            collectFrom(file, method, entry->first + "." + entry->second.back(), entry->second, uses);
+            collectFrom(file, method, entry->first + "." + entry->second.back(), entry->second, occurrences);
     }
 }
 
-void describeGradients(const FileContext &file, const SourceUse &use, Finding &finding)
+void describeBackwardResults(const FileContext &file, const Occurrence &occurrence, Finding &finding)
 {
-    const std::size_t dot = use.api.rfind('.');
-    finding.row = file.pack.row(use.api, use.use);
+    const std::size_t dot = occurrence.api.rfind('.');
+    finding.row = file.pack.row(occurrence.api, occurrence.use);
     finding.category = finding.row == nullptr ? Category::argsDiffer : finding.row->category;
     finding.target =
         finding.row == nullptr || finding.row->variants.empty() ? std::string() : finding.row->variants.front().target;
-    const auto entry = file.pack.tensorResults.find(use.api.substr(0, dot));
-    const NodeId forward = takenBy(file, use.node, entry->second);
-    const Reading reading = readResult(file, use.given, forward);
-    const bool isWhole = unwrap(file.tree, use.node) == use.given && !reading.dropped.empty();
-    const std::vector<Piece> pieces = isWhole ? without(file.tree, use.given, reading.dropped) : std::vector<Piece>();
+    const auto entry = file.pack.backwardResults.find(occurrence.api.substr(0, dot));
+    const NodeId forward = takenBy(file, occurrence.node, entry->second);
+    const Reading reading = readResult(file, occurrence.givenValue, forward);
+    const bool isWhole = unwrap(file.tree, occurrence.node) == occurrence.givenValue && !reading.dropped.empty();
+    const std::vector<Piece> pieces =
+        isWhole ? without(file.tree, occurrence.givenValue, reading.dropped) : std::vector<Piece>();
     if (pieces.empty()) {
         finding.message = {"TF4080", {{"taker", entry->second.front()}}};
         finding.advisory = true;
@@ -297,11 +298,11 @@ void describeGradients(const FileContext &file, const SourceUse &use, Finding &f
     for (const Piece &piece : pieces)
         written += file.tree.text().substr(piece.range.begin, piece.range.end - piece.range.begin);
     finding.message = {"TF4081", {{"taker", entry->second.front()}, {"names", std::move(names)}}};
-    finding.confidence = file.ported == Ported::no ? reading.confidence : Confidence::guess;
+    finding.confidence = file.migrationState == MigrationState::no ? reading.confidence : Confidence::guess;
     Proposal proposal;
     proposal.form = "tensors";
     proposal.label = {"TF6002", {{"form", written}}};
-    proposal.range = file.tree.range(use.given);
+    proposal.range = file.tree.range(occurrence.givenValue);
     proposal.pieces = pieces;
     proposal.confidence = finding.confidence;
     finding.proposals.push_back(std::move(proposal));

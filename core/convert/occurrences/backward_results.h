@@ -9,11 +9,11 @@
 
 namespace torchferry::convert {
 
-/// What the methods named by `Pack::tensorResults` return with a `None` in it that may stand for an argument which is no
-/// tensor: the target wants nothing for that one. Appends them to `uses`.
-void collectGradients(const FileContext &file, std::vector<SourceUse> &uses);
+/// What the methods named by `Pack::backwardResults` return with a `None` in it that may denote an argument which is no
+/// tensor: the target wants nothing for that one. Appends them to `occurrences`.
+void collectBackwardResults(const FileContext &file, std::vector<Occurrence> &occurrences);
 
-/// Fills in the finding of such a use: `None` goes where it surely stands for no tensor, else that is told.
-void describeGradients(const FileContext &file, const SourceUse &use, Finding &finding);
+/// Fills in the finding of such a use: `None` goes where it surely denotes no tensor, else that is told.
+void describeBackwardResults(const FileContext &file, const Occurrence &occurrence, Finding &finding);
 
 } // namespace torchferry::convert

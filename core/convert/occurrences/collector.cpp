@@ -63,7 +63,7 @@ public:
           m_covered(file.tree.size(), false),
           m_imported(file.names.variables().size(), false)
     {
-        m_uses.reserve(m_tree.size() / nodesOfUse);
+        m_occurrences.reserve(m_tree.size() / nodesOfUse);
         for (std::size_t variable = 0; variable < m_imported.size(); ++variable) {
             const std::span<const names::BindingId> bindings = file.names.variables()[variable].bindings;
             m_imported[variable] = std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
@@ -73,7 +73,7 @@ public:
         m_hasStar = !file.names.stars().empty();
     }
 
-    std::vector<SourceUse> run()
+    std::vector<Occurrence> run()
     {
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             switch (m_tree.kind(id)) {
@@ -88,35 +88,35 @@ public:
             else if (m_tree.kind(id) == Kind::call)
                 visitCall(id);
         }
-        collectKeptCalls(m_file, m_uses);
-        collectInheritedCalls(m_file, m_uses);
-        collectOverriding(m_file, m_uses);
-        collectGradients(m_file, m_uses);
-        collectCaught(m_file, m_uses);
-        collectOperatorUses(m_file, m_uses);
-        collectObjectTexts(m_file, m_uses);
-        collectFoldedNames(m_file, m_uses);
-        collectImportUses(m_file, m_uses);
-        collectTextUses(m_file, m_uses, m_shared);
-        collectShadow(m_file, m_uses);
-        collectDictionaryUses(m_file, m_uses);
+        collectAliasedCalls(m_file, m_occurrences);
+        collectInheritedConstructors(m_file, m_occurrences);
+        collectMethodOverrides(m_file, m_occurrences);
+        collectBackwardResults(m_file, m_occurrences);
+        collectExceptionHandlers(m_file, m_occurrences);
+        collectOperators(m_file, m_occurrences);
+        collectStringConversions(m_file, m_occurrences);
+        collectUnicodeIdentifiers(m_file, m_occurrences);
+        collectUnusedImports(m_file, m_occurrences);
+        collectStringReferences(m_file, m_occurrences, m_shared);
+        collectShadowedTarget(m_file, m_occurrences);
+        collectOptionDictionaries(m_file, m_occurrences);
         return inOrder();
     }
 
 private:
     /// Outer before inner. A use is large: what is sorted is where they are.
-    std::vector<SourceUse> inOrder()
+    std::vector<Occurrence> inOrder()
     {
         std::vector<std::pair<std::uint64_t, std::size_t>> order;
-        order.reserve(m_uses.size());
-        for (const SourceUse &use : m_uses) {
-            const ByteRange range = m_tree.range(use.node);
+        order.reserve(m_occurrences.size());
+        for (const Occurrence &occurrence : m_occurrences) {
+            const ByteRange range = m_tree.range(occurrence.node);
             order.emplace_back((std::uint64_t{range.begin} << 32) | (0xffffffffU - range.end), order.size());
         }
         std::sort(order.begin(), order.end());
-        std::vector<SourceUse> sorted(m_uses.size());
+        std::vector<Occurrence> sorted(m_occurrences.size());
         for (std::size_t i = 0; i < order.size(); ++i)
-            sorted[i] = std::move(m_uses[order[i].second]);
+            sorted[i] = std::move(m_occurrences[order[i].second]);
         return sorted;
     }
 
@@ -145,7 +145,7 @@ private:
             return;
         if (resolved && resolved->local)
             return noteEscape(*resolved);
-        if (!resolved || (!isRoot(resolved->dotted) && !isGuest(m_file, chain, resolved->dotted)))
+        if (!resolved || (!isRoot(resolved->dotted) && !isThirdPartyApi(m_file, chain, resolved->dotted)))
             return;
         const bool isShared = isFromElsewhere(*resolved);
         if ((isFromStar(*resolved) && !isKnownStart(*resolved, chain.size()))
@@ -156,10 +156,10 @@ private:
         }
         addName(chain, *resolved);
         if (isShared)
-            noteOrigin(m_uses.back(), chain, *resolved);
+            noteOrigin(m_occurrences.back(), chain, *resolved);
         if (isCoveredByStar(*resolved)) {
-            m_uses.back().confidence = types::Confidence::guess;
-            m_uses.back().certainName = false;
+            m_occurrences.back().confidence = types::Confidence::guess;
+            m_occurrences.back().certainName = false;
         }
     }
 
@@ -184,18 +184,18 @@ private:
                    || resolved.depth != 0);
     }
 
-    void noteOrigin(SourceUse &use, const std::vector<NodeId> &chain, const names::Resolved &resolved)
+    void noteOrigin(Occurrence &occurrence, const std::vector<NodeId> &chain, const names::Resolved &resolved)
     {
-        const auto name = std::find(chain.begin(), chain.end(), use.name);
+        const auto name = std::find(chain.begin(), chain.end(), occurrence.name);
         const bool isWhole = name - chain.begin() >= resolved.depth && m_tree.kind(chain.front()) == Kind::identifier;
         if (!isWhole || !resolved.certain) {
             m_shared.reads.push_back({resolved.origin, {}, {}, true});
             return;
         }
-        use.elsewhere = resolved.origin;
+        occurrence.elsewhere = resolved.origin;
         for (std::uint32_t part = 0; part <= resolved.depth; ++part) {
             const NodeId node = part == 0 ? chain[0] : m_tree.child(chain[part], Field::attribute);
-            use.prefix += (part == 0 ? "" : ".") + std::string(m_tree.text(node));
+            occurrence.prefix += (part == 0 ? "" : ".") + std::string(m_tree.text(node));
         }
     }
 
@@ -204,9 +204,9 @@ private:
     {
         constexpr std::string_view dictionary = ".__dict__";
         if (resolved.module)
-            m_shared.escapes.push_back(resolved.dotted);
+            m_shared.escapingModules.push_back(resolved.dotted);
         else if (resolved.dotted.ends_with(dictionary))
-            m_shared.escapes.push_back(resolved.dotted.substr(0, resolved.dotted.size() - dictionary.size()));
+            m_shared.escapingModules.push_back(resolved.dotted.substr(0, resolved.dotted.size() - dictionary.size()));
     }
 
     /// `torch.cat` in a file that forgot to import torch: what is meant is plain, whether it works is another matter.
@@ -257,11 +257,11 @@ private:
     /// The chain may go on behind the API (`torch.float32.itemsize`): the longest known prefix is the use.
     void addName(const std::vector<NodeId> &chain, const names::Resolved &resolved)
     {
-        SourceUse use;
-        use.through = resolved.through;
-        use.certainName = resolved.certain;
+        Occurrence occurrence;
+        occurrence.through = resolved.through;
+        occurrence.certainName = resolved.certain;
         if (!resolved.first || (!resolved.certain && mayBeOther(m_file, chain.front(), resolved.through)))
-            use.confidence = types::Confidence::guess;
+            occurrence.confidence = types::Confidence::guess;
         std::string dotted = resolved.dotted;
         std::size_t length = chain.size();
         std::string api;
@@ -275,7 +275,7 @@ private:
             }
             if (m_file.pack.sourceFacts.isModule(canonical)) {
                 if (length == chain.size()) {
-                    use.origin = SourceUse::Origin::module;
+                    occurrence.origin = Occurrence::Origin::module;
                     api = std::move(canonical);
                 }
                 break; // an unknown name of a known module: the whole chain is what is used
@@ -289,17 +289,17 @@ private:
             length = chain.size();
             api = m_file.pack.sourceFacts.canonical(resolved.dotted);
         }
-        use.api = std::move(api);
-        use.name = chain[length - 1];
+        occurrence.api = std::move(api);
+        occurrence.name = chain[length - 1];
         for (const NodeId node : chain) {
             m_covered[node] = true;
-            if (node == use.name)
+            if (node == occurrence.name)
                 break;
         }
-        const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
-        setSyntacticRole(m_tree, use,
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(occurrence.api);
+        setSyntacticRole(m_tree, occurrence,
                          facts == nullptr || (facts->kind != ApiKind::attribute && facts->kind != ApiKind::constant));
-        m_uses.push_back(std::move(use));
+        m_occurrences.push_back(std::move(occurrence));
     }
 
     /// False if `canonical` is a class and the facts know no member that `attribute` reads of it.
@@ -327,33 +327,35 @@ private:
         const std::vector<std::string> &owners = m_file.pack.sourceFacts.classesWithMember(name);
         if (owners.empty())
             return;
-        const types::Judgement judgement = m_file.types.of(object);
-        SourceUse use;
-        use.origin = SourceUse::Origin::member;
-        use.name = id;
-        use.receiver = object;
-        const bool found = judgement.type.kind == types::Type::Kind::unknown
-                               ? guessOfPart(m_file, use) || guessMember(m_file, use)
-                               : knownMember(use, judgement, object, name) || mayHave(use, judgement, name)
-                                     || guessOfDerived(m_file, use, judgement.type);
+        const types::InferredType inferred = m_file.types.of(object);
+        Occurrence occurrence;
+        occurrence.origin = Occurrence::Origin::member;
+        occurrence.name = id;
+        occurrence.receiver = object;
+        const bool found = inferred.type.kind == types::Type::Kind::unknown
+                               ? guessOfPart(m_file, occurrence) || guessMember(m_file, occurrence)
+                               : knownMember(occurrence, inferred, object, name) || mayHave(occurrence, inferred, name)
+                                     || guessOfDerived(m_file, occurrence, inferred.type);
         if (!found)
             return;
-        if (judgement.type.kind == types::Type::Kind::instance && judgement.confidence == types::Confidence::guess)
-            preferName(m_file, use);
-        const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
-        setSyntacticRole(m_tree, use, facts != nullptr && facts->kind == ApiKind::method);
-        if (use.use == Use::annotation || (use.use == Use::call && isCalledWhereRead(use, facts))) {
-            use.use = Use::load;
-            use.node = use.name;
+        if (inferred.type.kind == types::Type::Kind::instance && inferred.confidence == types::Confidence::guess)
+            preferName(m_file, occurrence);
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(occurrence.api);
+        setSyntacticRole(m_tree, occurrence, facts != nullptr && facts->kind == ApiKind::method);
+        if (occurrence.use == Use::annotation
+            || (occurrence.use == Use::call && isCalledWhereRead(occurrence, facts))) {
+            occurrence.use = Use::load;
+            occurrence.node = occurrence.name;
         }
-        m_uses.push_back(std::move(use));
+        m_occurrences.push_back(std::move(occurrence));
     }
 
     /// The attribute is read, and what it holds is called: `transformer.encoder(x)`.
-    bool isCalledWhereRead(const SourceUse &use, const ApiFacts *facts) const
+    bool isCalledWhereRead(const Occurrence &occurrence, const ApiFacts *facts) const
     {
-        return facts != nullptr && facts->kind == ApiKind::attribute && m_file.pack.row(use.api, Use::call) == nullptr
-               && m_file.pack.row(use.api, Use::load) != nullptr;
+        return facts != nullptr && facts->kind == ApiKind::attribute
+               && m_file.pack.row(occurrence.api, Use::call) == nullptr
+               && m_file.pack.row(occurrence.api, Use::load) != nullptr;
     }
 
     /// A module of the framework that is no name of the file here: `self.loom.zeros`, where the class imports loom.
@@ -361,67 +363,69 @@ private:
     {
         if (m_tree.kind(object) == Kind::call || m_file.types.kindOf(object) != types::Type::Kind::module)
             return false; // `getattr(loom, name)` is a matter of its own
-        const types::Judgement judgement = m_file.types.of(object);
-        if (!isRoot(judgement.type.name) || isOwnRoot(m_file, judgement.type.name))
+        const types::InferredType inferred = m_file.types.of(object);
+        if (!isRoot(inferred.type.name) || isOwnRoot(m_file, inferred.type.name))
             return false;
-        SourceUse use;
-        use.api = m_file.pack.sourceFacts.canonical(judgement.type.name + "." + std::string(name));
-        if (m_file.pack.sourceFacts.isModule(use.api) && !isKnown(use.api))
+        Occurrence occurrence;
+        occurrence.api = m_file.pack.sourceFacts.canonical(inferred.type.name + "." + std::string(name));
+        if (m_file.pack.sourceFacts.isModule(occurrence.api) && !isKnown(occurrence.api))
             return true; // what is read from it is the use
-        use.name = id;
-        use.confidence = m_file.ported == Ported::no ? judgement.confidence : types::Confidence::guess;
-        use.evidence = m_file.types.evidence(object);
-        const ApiFacts *facts = m_file.pack.sourceFacts.find(use.api);
-        setSyntacticRole(m_tree, use,
+        occurrence.name = id;
+        occurrence.confidence =
+            m_file.migrationState == MigrationState::no ? inferred.confidence : types::Confidence::guess;
+        occurrence.evidence = m_file.types.evidence(object);
+        const ApiFacts *facts = m_file.pack.sourceFacts.find(occurrence.api);
+        setSyntacticRole(m_tree, occurrence,
                          facts == nullptr || (facts->kind != ApiKind::attribute && facts->kind != ApiKind::constant));
-        m_uses.push_back(std::move(use));
+        m_occurrences.push_back(std::move(occurrence));
         return true;
     }
 
     bool visitElement(NodeId id, NodeId object, std::string_view name)
     {
-        std::optional<SourceUse> use = elementUse(m_file, id, object, name);
-        if (!use)
+        std::optional<Occurrence> occurrence = namedTupleField(m_file, id, object, name);
+        if (!occurrence)
             return false;
-        setSyntacticRole(m_tree, *use, false);
-        if (use->use != Use::load)
+        setSyntacticRole(m_tree, *occurrence, false);
+        if (occurrence->use != Use::load)
             return false;
-        m_uses.push_back(std::move(*use));
+        m_occurrences.push_back(std::move(*occurrence));
         return true;
     }
 
-    /// What is only likely of the object speaks against the member, which speaks for itself: somebody should look.
-    bool contradictsType(SourceUse &use, const types::Judgement &judgement) const
+    /// What is only likely of the object contradicts the member, which speaks for itself: somebody should look.
+    bool contradictsType(Occurrence &occurrence, const types::InferredType &inferred) const
     {
-        return judgement.confidence != types::Confidence::certain && guessAgainstType(m_file, use);
+        return inferred.confidence != types::Confidence::certain && guessAgainstType(m_file, occurrence);
     }
 
-    /// What is known of the object speaks against the member, but not for sure.
-    bool mayHave(SourceUse &use, const types::Judgement &judgement, std::string_view name) const
+    /// What is known of the object contradicts the member, but not for sure.
+    bool mayHave(Occurrence &occurrence, const types::InferredType &inferred, std::string_view name) const
     {
-        if (judgement.type.kind != types::Type::Kind::instance)
+        if (inferred.type.kind != types::Type::Kind::instance)
             return false;
-        const bool isHandedOn = m_file.classes.answersAnyName(judgement.type.name)
-                                && !m_file.classes.definesMember(judgement.type.name, name);
-        return isHandedOn ? guessHandedOn(m_file, use) : contradictsType(use, judgement);
+        const bool isForwarded = m_file.classes.answersAnyName(inferred.type.name)
+                                 && !m_file.classes.definesMember(inferred.type.name, name);
+        return isForwarded ? guessForwardingReceiver(m_file, occurrence) : contradictsType(occurrence, inferred);
     }
 
-    bool knownMember(SourceUse &use, const types::Judgement &judgement, NodeId object, std::string_view name) const
+    bool knownMember(Occurrence &occurrence, const types::InferredType &inferred, NodeId object,
+                     std::string_view name) const
     {
-        if (judgement.type.kind != types::Type::Kind::instance)
+        if (inferred.type.kind != types::Type::Kind::instance)
             return false;
-        const ApiFacts *facts = frameworkMember(m_file, judgement.type.name, name);
+        const ApiFacts *facts = frameworkMember(m_file, inferred.type.name, name);
         if (facts == nullptr)
             return false;
-        use.api = facts->name;
-        use.confidence = judgement.confidence;
+        occurrence.api = facts->name;
+        occurrence.confidence = inferred.confidence;
         // `x.imag()`: a value is read in the source, and a method called in the target.
-        const bool isCalledValue = facts->kind == ApiKind::attribute && callOf(m_tree, use.name) != noNode;
-        const bool isPortedPartly = m_file.ported != Ported::no;
-        if ((isPortedPartly && use.confidence != types::Confidence::certain)
-            || ((isPortedPartly || isCalledValue) && mayBePorted(m_file, use.name)))
-            use.confidence = types::Confidence::guess;
-        use.evidence = m_file.types.evidence(object);
+        const bool isCalledValue = facts->kind == ApiKind::attribute && callOf(m_tree, occurrence.name) != noNode;
+        const bool isPartlyMigrated = m_file.migrationState != MigrationState::no;
+        if ((isPartlyMigrated && occurrence.confidence != types::Confidence::certain)
+            || ((isPartlyMigrated || isCalledValue) && mayBeMigrated(m_file, occurrence.name)))
+            occurrence.confidence = types::Confidence::guess;
+        occurrence.evidence = m_file.types.evidence(object);
         return true;
     }
 
@@ -431,10 +435,10 @@ private:
         const NodeId callee = m_tree.child(id, Field::function);
         if (callee == noNode || (m_tree.kind(callee) == Kind::attribute && m_covered[callee]))
             return;
-        if (auto use = m_calls.use(id))
-            m_uses.push_back(std::move(*use));
-        else if (auto text = m_calls.useAsText(id))
-            m_uses.push_back(std::move(*text));
+        if (auto occurrence = m_calls.occurrenceAt(id))
+            m_occurrences.push_back(std::move(*occurrence));
+        else if (auto text = m_calls.stringConversionAt(id))
+            m_occurrences.push_back(std::move(*text));
     }
 
     void visitStar(NodeId id)
@@ -443,13 +447,13 @@ private:
         const NodeId module = statement == noNode ? noNode : m_tree.child(statement, Field::module_name);
         if (module == noNode || !isRoot(m_tree.text(module)))
             return;
-        SourceUse use;
-        use.origin = SourceUse::Origin::star;
-        use.use = Use::statement;
-        use.api = m_file.pack.sourceFacts.canonical(m_tree.text(module));
-        use.name = module;
-        use.node = statement;
-        m_uses.push_back(std::move(use));
+        Occurrence occurrence;
+        occurrence.origin = Occurrence::Origin::starImport;
+        occurrence.use = Use::statement;
+        occurrence.api = m_file.pack.sourceFacts.canonical(m_tree.text(module));
+        occurrence.name = module;
+        occurrence.node = statement;
+        m_occurrences.push_back(std::move(occurrence));
     }
 
     const FileContext &m_file;
@@ -460,12 +464,12 @@ private:
     std::vector<bool> m_covered;  ///< attribute nodes that are part of a dotted use
     std::vector<bool> m_imported; ///< by variable: an import may have bound it
     bool m_hasStar = false;
-    std::vector<SourceUse> m_uses;
+    std::vector<Occurrence> m_occurrences;
 };
 
 } // namespace
 
-std::vector<SourceUse> collectUses(const FileContext &file, SharedReads &shared)
+std::vector<Occurrence> collectOccurrences(const FileContext &file, SharedReads &shared)
 {
     return Collector(file, shared).run();
 }

@@ -11,6 +11,6 @@ namespace torchferry::convert {
 
 /// All uses in a file, in document order (outer before inner). What is no use, and matters to other files, is noted in
 /// `shared`.
-[[nodiscard]] std::vector<SourceUse> collectUses(const FileContext &file, SharedReads &shared);
+[[nodiscard]] std::vector<Occurrence> collectOccurrences(const FileContext &file, SharedReads &shared);
 
 } // namespace torchferry::convert

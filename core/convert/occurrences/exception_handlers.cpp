@@ -23,15 +23,15 @@ namespace {
 /// Of pytest and unittest: what they are called with is raised in their block.
 constexpr std::array<std::string_view, 3> expectingFunctions{"raises", "assertRaises", "assertRaisesRegex"};
 
-class CaughtCollector {
+class ExceptionHandlerCollector {
 public:
-    CaughtCollector(const FileContext &file, const std::vector<SourceUse> &uses)
+    ExceptionHandlerCollector(const FileContext &file, const std::vector<Occurrence> &occurrences)
         : m_file(file),
           m_tree(file.tree),
-          m_uses(uses)
+          m_occurrences(occurrences)
     {}
 
-    std::vector<SourceUse> run()
+    std::vector<Occurrence> run()
     {
         for (NodeId id = m_tree.next(Kind::except_clause, 0); id != noNode;
              id = m_tree.next(Kind::except_clause, id + 1)) {
@@ -81,20 +81,21 @@ private:
         if (isNamed("Exception") || isNamed("BaseException"))
             return;
         for (const NodeId id : named) {
-            const auto known = m_file.pack.raised.find(m_tree.text(id));
-            if (known == m_file.pack.raised.end() || std::all_of(known->second.begin(), known->second.end(), isNamed))
+            const auto known = m_file.pack.exceptionEquivalents.find(m_tree.text(id));
+            if (known == m_file.pack.exceptionEquivalents.end()
+                || std::all_of(known->second.begin(), known->second.end(), isNamed))
                 continue;
             const std::optional<Confidence> called = callsIn(tried);
             if (!called)
                 return;
-            SourceUse use;
-            use.origin = SourceUse::Origin::caught;
-            use.api = known->first;
-            use.use = Use::load;
-            use.name = id;
-            use.node = id;
-            use.confidence = *called;
-            m_found.push_back(std::move(use));
+            Occurrence occurrence;
+            occurrence.origin = Occurrence::Origin::exceptionHandler;
+            occurrence.api = known->first;
+            occurrence.use = Use::load;
+            occurrence.name = id;
+            occurrence.node = id;
+            occurrence.confidence = *called;
+            m_found.push_back(std::move(occurrence));
         }
     }
 
@@ -103,38 +104,38 @@ private:
     {
         const NodeId end = m_tree.subtreeEnd(block);
         std::optional<Confidence> surest;
-        for (const SourceUse &use : m_uses) {
-            const bool isCall =
-                use.use == Use::call && use.node >= block && use.node < end && m_file.pack.source.owns(use.api);
+        for (const Occurrence &occurrence : m_occurrences) {
+            const bool isCall = occurrence.use == Use::call && occurrence.node >= block && occurrence.node < end
+                                && m_file.pack.source.owns(occurrence.api);
             if (isCall)
-                surest = std::max(surest.value_or(use.confidence), use.confidence);
+                surest = std::max(surest.value_or(occurrence.confidence), occurrence.confidence);
         }
         return surest;
     }
 
     const FileContext &m_file;
     const Tree &m_tree;
-    const std::vector<SourceUse> &m_uses;
-    std::vector<SourceUse> m_found;
+    const std::vector<Occurrence> &m_occurrences;
+    std::vector<Occurrence> m_found;
 };
 
 } // namespace
 
-void collectCaught(const FileContext &file, std::vector<SourceUse> &uses)
+void collectExceptionHandlers(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
-    if (file.pack.raised.empty() || file.ported != Ported::no)
+    if (file.pack.exceptionEquivalents.empty() || file.migrationState != MigrationState::no)
         return;
-    for (SourceUse &use : CaughtCollector(file, uses).run())
-        uses.push_back(std::move(use));
+    for (Occurrence &occurrence : ExceptionHandlerCollector(file, occurrences).run())
+        occurrences.push_back(std::move(occurrence));
 }
 
-void describeCaught(const FileContext &file, const SourceUse &use, Finding &finding)
+void describeExceptionHandler(const FileContext &file, const Occurrence &occurrence, Finding &finding)
 {
     std::string others;
-    for (const std::string &other : file.pack.raised.find(use.api)->second)
+    for (const std::string &other : file.pack.exceptionEquivalents.find(occurrence.api)->second)
         others += (others.empty() ? "" : ", ") + other;
     finding.category = Category::argsDiffer;
-    finding.message = {"TF4083", {{"name", use.api}, {"others", std::move(others)}}};
+    finding.message = {"TF4083", {{"name", occurrence.api}, {"others", std::move(others)}}};
     finding.advisory = true;
 }
 

@@ -10,11 +10,11 @@
 namespace torchferry::convert {
 
 /// Python's exceptions that are caught, or expected by a test, around calls of the source, and for which the target
-/// raises others (`Pack::raised`): `except RuntimeError`, `with pytest.raises(RuntimeError):`. Reads the calls from `uses`
-/// and appends to them.
-void collectCaught(const FileContext &file, std::vector<SourceUse> &uses);
+/// raises others (`Pack::exceptionEquivalents`): `except RuntimeError`, `with pytest.raises(RuntimeError):`. Reads the
+/// calls from `occurrences` and appends to them.
+void collectExceptionHandlers(const FileContext &file, std::vector<Occurrence> &occurrences);
 
 /// Fills in the finding of such a use.
-void describeCaught(const FileContext &file, const SourceUse &use, Finding &finding);
+void describeExceptionHandler(const FileContext &file, const Occurrence &occurrence, Finding &finding);
 
 } // namespace torchferry::convert

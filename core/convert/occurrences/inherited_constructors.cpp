@@ -62,7 +62,7 @@ const ApiFacts *constructedBy(const FileContext &file, const ClassTable::Class &
 }
 
 /// `Base.__init__(self, …)`: nothing if it is not known whose constructor that is.
-std::optional<SourceUse> namedConstructor(const FileContext &file, NodeId callee)
+std::optional<Occurrence> namedConstructor(const FileContext &file, NodeId callee)
 {
     const NodeId owner = ownerOfConstructor(file.tree, callee);
     if (owner == noNode || file.types.kindOf(owner) != types::Type::Kind::classObject)
@@ -74,33 +74,33 @@ std::optional<SourceUse> namedConstructor(const FileContext &file, NodeId callee
                                                           : nullptr;
     if (facts == nullptr)
         return std::nullopt;
-    SourceUse use;
-    use.api = facts->name;
-    use.confidence = own != nullptr && !own->complete ? Confidence::guess : file.types.confidenceOf(owner);
-    use.passesObject = true;
-    return use;
+    Occurrence occurrence;
+    occurrence.api = facts->name;
+    occurrence.confidence = own != nullptr && !own->complete ? Confidence::guess : file.types.confidenceOf(owner);
+    occurrence.passesObject = true;
+    return occurrence;
 }
 
 /// The constructor of what the call makes, or of the class above the one around it.
-std::optional<SourceUse> inheritedConstructor(const FileContext &file, NodeId callee)
+std::optional<Occurrence> inheritedConstructor(const FileContext &file, NodeId callee)
 {
     const bool ofSuper = isSuper(file.tree, ownerOfConstructor(file.tree, callee));
     const ClassTable::Class *own = nullptr;
-    SourceUse use;
-    use.confidence = Confidence::certain;
+    Occurrence occurrence;
+    occurrence.confidence = Confidence::certain;
     if (ofSuper) {
         own = classAround(file, callee);
     } else if (file.types.kindOf(callee) == types::Type::Kind::classObject) {
         own = file.classes.find(file.types.nameOf(callee));
-        use.confidence = file.types.confidenceOf(callee);
+        occurrence.confidence = file.types.confidenceOf(callee);
     }
     const ApiFacts *facts = own == nullptr ? nullptr : constructedBy(file, *own, ofSuper ? 1 : 0);
     if (facts == nullptr)
         return std::nullopt;
     if (!own->complete) // a base nobody knows may have a constructor of its own
-        use.confidence = Confidence::guess;
-    use.api = facts->name;
-    return use;
+        occurrence.confidence = Confidence::guess;
+    occurrence.api = facts->name;
+    return occurrence;
 }
 
 } // namespace
@@ -123,10 +123,10 @@ const ClassTable::Class *classAround(const FileContext &file, NodeId node)
     return found ? file.classes.find(file.names.moduleName() + path) : nullptr;
 }
 
-void collectInheritedCalls(const FileContext &file, std::vector<SourceUse> &uses)
+void collectInheritedConstructors(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
     const Tree &tree = file.tree;
-    if (file.ported == Ported::wholly)
+    if (file.migrationState == MigrationState::wholly)
         return;
     for (NodeId id = tree.next(Kind::call, 0); id != noNode; id = tree.next(Kind::call, id + 1)) {
         if (!passesSomething(tree, id))
@@ -134,21 +134,22 @@ void collectInheritedCalls(const FileContext &file, std::vector<SourceUse> &uses
         const NodeId callee = tree.child(id, Field::function);
         if (callee == noNode)
             continue;
-        std::optional<SourceUse> use = namedConstructor(file, callee);
-        if (!use)
-            use = inheritedConstructor(file, callee);
-        if (!use)
+        std::optional<Occurrence> occurrence = namedConstructor(file, callee);
+        if (!occurrence)
+            occurrence = inheritedConstructor(file, callee);
+        if (!occurrence)
             continue;
-        use->origin = SourceUse::Origin::inherited;
-        use->use = Use::call;
+        occurrence->origin = Occurrence::Origin::inheritedConstructor;
+        occurrence->use = Use::call;
         // The base has a finding of its own, and may be spelled otherwise in the result.
-        use->name = use->passesObject ? tree.child(callee, Field::attribute) : callee;
-        use->node = id;
-        if (file.ported != Ported::no)
-            use->confidence = Confidence::guess;
-        use->evidence = {
-            {Message{"TF4064", {{"expr", std::string(tree.text(callee))}, {"class", use->api}}}, tree.begin(callee)}};
-        uses.push_back(std::move(*use));
+        occurrence->name = occurrence->passesObject ? tree.child(callee, Field::attribute) : callee;
+        occurrence->node = id;
+        if (file.migrationState != MigrationState::no)
+            occurrence->confidence = Confidence::guess;
+        occurrence->evidence = {
+            {Message{"TF4064", {{"expr", std::string(tree.text(callee))}, {"class", occurrence->api}}},
+             tree.begin(callee)}};
+        occurrences.push_back(std::move(*occurrence));
     }
 }
 

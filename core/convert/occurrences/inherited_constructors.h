@@ -12,7 +12,8 @@ namespace torchferry::convert {
 [[nodiscard]] const types::ClassTable::Class *classAround(const FileContext &file, python::NodeId node);
 
 /// Calls of constructors that classes of the project have from the framework: `super().__init__(2, 3, bias=False)`, and
-/// `Own(2, 3, bias=False)` where neither the class nor its bases in the project have one. Appends them to `uses`.
-void collectInheritedCalls(const FileContext &file, std::vector<SourceUse> &uses);
+/// `Own(2, 3, bias=False)` where neither the class nor its bases in the project have one. Appends them to
+/// `occurrences`.
+void collectInheritedConstructors(const FileContext &file, std::vector<Occurrence> &occurrences);
 
 } // namespace torchferry::convert

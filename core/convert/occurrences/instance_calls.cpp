@@ -49,64 +49,64 @@ bool takesPositional(const Parameter &parameter)
 
 } // namespace
 
-std::optional<SourceUse> InstanceCalls::use(NodeId call)
+std::optional<Occurrence> InstanceCalls::occurrenceAt(NodeId call)
 {
     const NodeId callee = m_file.tree.child(call, Field::function);
     const NodeId list = m_file.tree.child(call, Field::arguments);
     if (callee == noNode || list == noNode || m_file.types.kindOf(callee) != types::Type::Kind::instance)
         return std::nullopt;
-    const types::Judgement judgement = m_file.types.of(callee);
-    if (judgement.confidence == Confidence::guess)
+    const types::InferredType inferred = m_file.types.of(callee);
+    if (inferred.confidence == Confidence::guess)
         return std::nullopt;
-    const Method &method = methodOf(judgement.type.name);
+    const Method &method = methodOf(inferred.type.name);
     if (method.facts == nullptr)
         return std::nullopt;
     if (method.isPlain && (!hasKeywords(m_file.tree, list) || !binds(m_file, call, *method.facts)))
         return std::nullopt;
-    SourceUse use;
-    use.origin = SourceUse::Origin::instance;
-    use.api = method.facts->name;
-    use.use = Use::call;
-    use.name = callee;
-    use.node = call;
-    use.receiver = callee;
-    // What was ported already may still be taken for what it was.
-    use.confidence = m_file.ported == Ported::no ? judgement.confidence : Confidence::guess;
-    use.evidence = m_file.types.evidence(callee);
-    use.evidence.insert(
-        use.evidence.begin(),
-        {Message{"TF4035",
-                 {{"expr", std::string(m_file.tree.text(callee))}, {"class", judgement.type.name}, {"api", use.api}}},
-         m_file.tree.begin(callee)});
-    return use;
+    Occurrence occurrence;
+    occurrence.origin = Occurrence::Origin::instanceCall;
+    occurrence.api = method.facts->name;
+    occurrence.use = Use::call;
+    occurrence.name = callee;
+    occurrence.node = call;
+    occurrence.receiver = callee;
+    // What was migrated already may still be taken for what it was.
+    occurrence.confidence = m_file.migrationState == MigrationState::no ? inferred.confidence : Confidence::guess;
+    occurrence.evidence = m_file.types.evidence(callee);
+    occurrence.evidence.insert(occurrence.evidence.begin(), {Message{"TF4035",
+                                                                     {{"expr", std::string(m_file.tree.text(callee))},
+                                                                      {"class", inferred.type.name},
+                                                                      {"api", occurrence.api}}},
+                                                             m_file.tree.begin(callee)});
+    return occurrence;
 }
 
-std::optional<SourceUse> InstanceCalls::useAsText(NodeId call) const
+std::optional<Occurrence> InstanceCalls::stringConversionAt(NodeId call) const
 {
     const Tree &tree = m_file.tree;
     const NodeId callee = tree.child(call, Field::function);
     const NodeId list = tree.child(call, Field::arguments);
-    if (callee == noNode || list == noNode || tree.text(callee) != "str" || !isLookedAt(m_file, call)
+    if (callee == noNode || list == noNode || tree.text(callee) != "str" || !isInspected(m_file, call)
         || m_file.names.variableOf(callee) != names::none)
         return std::nullopt;
     const NodeId object = tree.firstNamedChild(list);
     if (object == noNode || tree.nextNamedSibling(object) != noNode)
         return std::nullopt;
-    const types::Judgement judgement = m_file.types.of(object);
-    const ApiFacts *facts = judgement.type.kind == types::Type::Kind::instance
-                                ? frameworkMember(m_file, judgement.type.name, "__str__")
+    const types::InferredType inferred = m_file.types.of(object);
+    const ApiFacts *facts = inferred.type.kind == types::Type::Kind::instance
+                                ? frameworkMember(m_file, inferred.type.name, "__str__")
                                 : nullptr;
     if (facts == nullptr || m_file.pack.row(facts->name, Use::call) == nullptr)
         return std::nullopt;
-    SourceUse use;
-    use.origin = SourceUse::Origin::text;
-    use.api = facts->name;
-    use.use = Use::call;
-    use.name = callee;
-    use.node = call;
-    use.confidence = m_file.ported == Ported::no ? judgement.confidence : Confidence::guess;
-    use.evidence = m_file.types.evidence(object);
-    return use;
+    Occurrence occurrence;
+    occurrence.origin = Occurrence::Origin::stringConversion;
+    occurrence.api = facts->name;
+    occurrence.use = Use::call;
+    occurrence.name = callee;
+    occurrence.node = call;
+    occurrence.confidence = m_file.migrationState == MigrationState::no ? inferred.confidence : Confidence::guess;
+    occurrence.evidence = m_file.types.evidence(object);
+    return occurrence;
 }
 
 const InstanceCalls::Method &InstanceCalls::methodOf(const std::string &className)

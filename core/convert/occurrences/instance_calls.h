@@ -10,18 +10,19 @@
 
 namespace torchferry::convert {
 
-/// Calls of objects: `layer(x)` is a use of the method that a call of such an object runs. Most of these methods mean the
-/// same on both sides, and such a call is no use.
+/// Calls of objects: `layer(x)` is a use of the method that a call of such an object runs. Most of these methods mean
+/// the same on both sides, and such a call is no use.
 class InstanceCalls {
 public:
     explicit InstanceCalls(const FileContext &file) : m_file(file) {}
 
     /// The use at a call node; nothing if what is called is no object of the framework's, or all that is known of its
     /// method says that this call stays as it is.
-    [[nodiscard]] std::optional<SourceUse> use(python::NodeId call);
+    [[nodiscard]] std::optional<Occurrence> occurrenceAt(python::NodeId call);
 
-    /// `str(device) == "cpu"`, a text that is looked at: a use of the `__str__` of the object's class, if that has a row.
-    [[nodiscard]] std::optional<SourceUse> useAsText(python::NodeId call) const;
+    /// `str(device) == "cpu"`, a string that is inspected: a use of the `__str__` of the object's class, if that has a
+    /// row.
+    [[nodiscard]] std::optional<Occurrence> stringConversionAt(python::NodeId call) const;
 
 private:
     struct Method {

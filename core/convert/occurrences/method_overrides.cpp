@@ -48,8 +48,8 @@ bool hasRenamedOption(const Tree &tree, NodeId method, const mapping::Variant &v
     return false;
 }
 
-/// The target calls its counterpart by the same name and in the same way. What an object runs when it is called gets its
-/// arguments from the program, whatever the base class does with its own.
+/// The target calls its counterpart by the same name and in the same way. What an object runs when it is called gets
+/// its arguments from the program, whatever the base class does with its own.
 bool isCalledAlike(const FileContext &file, NodeId method, const mapping::Row &row, std::string_view name)
 {
     if (row.variants.empty())
@@ -64,7 +64,7 @@ bool isCalledAlike(const FileContext &file, NodeId method, const mapping::Row &r
            && !hasRenamedOption(file.tree, method, variant);
 }
 
-/// The method of the framework that a method of the class stands in for, if the target does not call it so; else empty.
+/// The method of the framework that a method of the class replaces, if the target does not call it so; else empty.
 std::string replacedBy(const FileContext &file, const ClassTable::Class &own, NodeId method, std::string_view name)
 {
     for (const std::string &protocol : file.pack.source.protocols) {
@@ -80,10 +80,10 @@ std::string replacedBy(const FileContext &file, const ClassTable::Class &own, No
 
 } // namespace
 
-void collectOverriding(const FileContext &file, std::vector<SourceUse> &uses)
+void collectMethodOverrides(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
     const Tree &tree = file.tree;
-    if (file.ported == Ported::wholly)
+    if (file.migrationState == MigrationState::wholly)
         return;
     for (NodeId id = tree.next(Kind::class_definition, 0); id != noNode;
          id = tree.next(Kind::class_definition, id + 1)) {
@@ -100,13 +100,13 @@ void collectOverriding(const FileContext &file, std::vector<SourceUse> &uses)
             const std::string api = replacedBy(file, *own, method, tree.text(name));
             if (api.empty())
                 continue;
-            SourceUse use;
-            use.origin = SourceUse::Origin::overriding;
-            use.api = api;
-            use.use = Use::call;
-            use.name = name;
-            use.node = name;
-            uses.push_back(std::move(use));
+            Occurrence occurrence;
+            occurrence.origin = Occurrence::Origin::methodOverride;
+            occurrence.api = api;
+            occurrence.use = Use::call;
+            occurrence.name = name;
+            occurrence.node = name;
+            occurrences.push_back(std::move(occurrence));
         }
     }
 }

@@ -8,8 +8,8 @@
 
 namespace torchferry::convert {
 
-/// Methods that classes of the project put in the place of one of the framework's, where the target does not call its own
-/// by that name or in that way: `def load_state_dict(self, …)`. Appends them to `uses`.
-void collectOverriding(const FileContext &file, std::vector<SourceUse> &uses);
+/// Methods that classes of the project put in the place of one of the framework's, where the target does not call its
+/// own by that name or in that way: `def load_state_dict(self, …)`. Appends them to `occurrences`.
+void collectMethodOverrides(const FileContext &file, std::vector<Occurrence> &occurrences);
 
 } // namespace torchferry::convert

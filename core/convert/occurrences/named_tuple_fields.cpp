@@ -30,7 +30,7 @@ bool isOfAnyTuple(std::string_view name)
 
 } // namespace
 
-std::optional<SourceUse> elementUse(const FileContext &file, NodeId id, NodeId object, std::string_view name)
+std::optional<Occurrence> namedTupleField(const FileContext &file, NodeId id, NodeId object, std::string_view name)
 {
     if (!file.types.isNamedTuple(object) || isOfAnyTuple(name))
         return std::nullopt;
@@ -38,15 +38,15 @@ std::optional<SourceUse> elementUse(const FileContext &file, NodeId id, NodeId o
     // An element that is read from the call itself is a matter of the call's row.
     if (position && file.tree.kind(object) == Kind::call && !isOwnCall(file, object))
         return std::nullopt;
-    SourceUse use;
-    use.origin = SourceUse::Origin::element;
-    use.api = "tuple." + std::string(name);
-    use.name = id;
-    use.receiver = object;
-    use.position = position;
-    use.confidence = file.types.of(object).confidence;
-    use.evidence = file.types.evidence(object);
-    return use;
+    Occurrence occurrence;
+    occurrence.origin = Occurrence::Origin::namedTupleField;
+    occurrence.api = "tuple." + std::string(name);
+    occurrence.name = id;
+    occurrence.receiver = object;
+    occurrence.position = position;
+    occurrence.confidence = file.types.of(object).confidence;
+    occurrence.evidence = file.types.evidence(object);
+    return occurrence;
 }
 
 } // namespace torchferry::convert

@@ -9,9 +9,10 @@
 
 namespace torchferry::convert {
 
-/// What reads `name` at the attribute `id` of `object`, a named tuple the framework gave: its result is a plain tuple on the
-/// other side. Nothing for other objects, and for what plain tuples have as well. How it is used is for the caller to find.
-[[nodiscard]] std::optional<SourceUse> elementUse(const FileContext &file, python::NodeId id, python::NodeId object,
-                                                  std::string_view name);
+/// What reads `name` at the attribute `id` of `object`, a named tuple the framework gave: its result is a plain tuple
+/// on the other side. Nothing for other objects, and for what plain tuples have as well. How it is used is for the
+/// caller to find.
+[[nodiscard]] std::optional<Occurrence> namedTupleField(const FileContext &file, python::NodeId id,
+                                                        python::NodeId object, std::string_view name);
 
 } // namespace torchferry::convert

@@ -50,7 +50,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> operator
                                                                                        {"|", "or"},
                                                                                        {"^", "xor"}}};
 
-/// "+" -> "add"; empty for what no method stands behind.
+/// "+" -> "add"; empty for an operator without a method.
 std::string_view wordOf(std::string_view sign)
 {
     const auto known = std::find_if(operatorWords.begin(), operatorWords.end(),
@@ -147,18 +147,18 @@ std::optional<Operation> operationAt(const Tree &tree, NodeId node)
 
 class OperatorCollector {
 public:
-    OperatorCollector(const FileContext &file, std::vector<SourceUse> &uses)
+    OperatorCollector(const FileContext &file, std::vector<Occurrence> &occurrences)
         : m_file(file),
           m_tree(file.tree),
-          m_uses(uses)
+          m_occurrences(occurrences)
     {
-        for (const auto &[root, words] : file.pack.source.guests)
+        for (const auto &[root, words] : file.pack.source.thirdPartyApis)
             m_words.insert(m_words.end(), words.begin(), words.end());
     }
 
     void run()
     {
-        if (m_file.ported == Ported::wholly)
+        if (m_file.migrationState == MigrationState::wholly)
             return;
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             const Kind kind = m_tree.kind(id);
@@ -166,7 +166,7 @@ public:
                 && kind != Kind::comparison_operator && kind != Kind::with_item)
                 continue;
             if (kind == Kind::comparison_operator || kind == Kind::subscript)
-                visitGuest(id);
+                visitThirdParty(id);
             visit(id);
         }
     }
@@ -189,13 +189,14 @@ private:
         const auto known = operation ? methods.find(operation->method) : methods.end();
         if (known == methods.end())
             return;
-        const auto isThere = [object](const SourceUse &use) { return use.node == object; };
-        if (m_tree.kind(id) == Kind::with_item && std::any_of(m_uses.begin(), m_uses.end(), isThere))
+        const auto isThere = [object](const Occurrence &occurrence) { return occurrence.node == object; };
+        if (m_tree.kind(id) == Kind::with_item && std::any_of(m_occurrences.begin(), m_occurrences.end(), isThere))
             return; // the row of the member says what becomes of it
-        SourceUse use = useOf(*operation, known->second);
-        use.confidence = m_file.ported == Ported::no ? m_file.types.confidenceOf(object) : Confidence::guess;
-        use.evidence = m_file.types.evidence(object);
-        m_uses.push_back(std::move(use));
+        Occurrence occurrence = useOf(*operation, known->second);
+        occurrence.confidence =
+            m_file.migrationState == MigrationState::no ? m_file.types.confidenceOf(object) : Confidence::guess;
+        occurrence.evidence = m_file.types.evidence(object);
+        m_occurrences.push_back(std::move(occurrence));
     }
 
     /// `parts[-1] = layer`: what is put into it may tell what it is.
@@ -209,20 +210,20 @@ private:
         const NodeId stored = unwrap(m_tree, m_tree.child(store, Field::right));
         if (m_file.types.kindOf(stored) != types::Type::Kind::instance)
             return;
-        for (const auto &[name, api] : m_file.pack.source.storedBy) {
+        for (const auto &[name, api] : m_file.pack.source.itemSetters) {
             if (!m_file.classes.derivesFrom(m_file.types.nameOf(stored), name) || m_file.pack.rowsOf(api) == nullptr)
                 continue;
             const std::optional<Operation> operation = operationAt(m_tree, id);
             if (!operation || operation->node != store)
                 continue;
-            SourceUse use = useOf(*operation, api);
-            use.confidence = Confidence::guess;
-            use.evidence = m_file.types.evidence(stored);
-            m_uses.push_back(std::move(use));
+            Occurrence occurrence = useOf(*operation, api);
+            occurrence.confidence = Confidence::guess;
+            occurrence.evidence = m_file.types.evidence(stored);
+            m_occurrences.push_back(std::move(occurrence));
         }
     }
 
-    /// The object whose method stands behind the operator.
+    /// The object whose method implements the operator.
     NodeId objectOf(NodeId id) const
     {
         switch (m_tree.kind(id)) {
@@ -268,7 +269,7 @@ private:
     }
 
     /// A name of another package, with one of the words beside it.
-    void visitGuest(NodeId id)
+    void visitThirdParty(NodeId id)
     {
         if (m_words.empty() || !holdsWord(id))
             return;
@@ -280,16 +281,16 @@ private:
         if (!resolved || resolved->local)
             return;
         const std::string_view dotted = resolved->dotted;
-        const auto guest = m_file.pack.source.guests.find(std::string(rootOf(dotted)));
+        const auto thirdParty = m_file.pack.source.thirdPartyApis.find(std::string(rootOf(dotted)));
         const std::string api = m_file.pack.sourceFacts.canonical(resolved->dotted) + "." + operation->method;
-        if (guest == m_file.pack.source.guests.end() || m_file.pack.rowsOf(api) == nullptr)
+        if (thirdParty == m_file.pack.source.thirdPartyApis.end() || m_file.pack.rowsOf(api) == nullptr)
             return;
-        SourceUse use = useOf(*operation, api);
-        use.through = resolved->through;
-        use.certainName = resolved->certain;
-        if (!resolved->certain || m_file.ported != Ported::no)
-            use.confidence = Confidence::guess;
-        m_uses.push_back(std::move(use));
+        Occurrence occurrence = useOf(*operation, api);
+        occurrence.through = resolved->through;
+        occurrence.certainName = resolved->certain;
+        if (!resolved->certain || m_file.migrationState != MigrationState::no)
+            occurrence.confidence = Confidence::guess;
+        m_occurrences.push_back(std::move(occurrence));
     }
 
     /// The key of a subscript, or what is looked for, is one of the words.
@@ -305,21 +306,21 @@ private:
                       != m_words.end();
     }
 
-    static SourceUse useOf(const Operation &operation, std::string api)
+    static Occurrence useOf(const Operation &operation, std::string api)
     {
-        SourceUse use;
-        use.origin = SourceUse::Origin::operation;
-        use.api = std::move(api);
-        use.use = Use::call;
-        use.name = operation.name;
-        use.node = operation.node;
-        use.receiver = operation.receiver;
-        return use;
+        Occurrence occurrence;
+        occurrence.origin = Occurrence::Origin::operatorCall;
+        occurrence.api = std::move(api);
+        occurrence.use = Use::call;
+        occurrence.name = operation.name;
+        occurrence.node = operation.node;
+        occurrence.receiver = operation.receiver;
+        return occurrence;
     }
 
     const FileContext &m_file;
     const Tree &m_tree;
-    std::vector<SourceUse> &m_uses;
+    std::vector<Occurrence> &m_occurrences;
     std::vector<std::string> m_words;
     std::set<std::string> m_owners; ///< classes with a method behind an operator that has a row
     std::unordered_map<std::string_view, Methods> m_methods; ///< by class
@@ -327,9 +328,9 @@ private:
 
 } // namespace
 
-void collectOperatorUses(const FileContext &file, std::vector<SourceUse> &uses)
+void collectOperators(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
-    OperatorCollector(file, uses).run();
+    OperatorCollector(file, occurrences).run();
 }
 
 } // namespace torchferry::convert

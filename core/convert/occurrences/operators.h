@@ -8,9 +8,9 @@
 
 namespace torchferry::convert {
 
-/// Operators of objects whose class has a row for the method behind it: `layers += more` is a use of
-/// "CLASS.__iadd__", `parameters[-1]` of "CLASS.__getitem__". Of a guest with words the same holds for a name of its own
-/// and one of the words: `environ["RANK"]`, `"RANK" in environ`. Appends them to `uses`.
-void collectOperatorUses(const FileContext &file, std::vector<SourceUse> &uses);
+/// Operators of objects whose class has a row for the method behind it: `layers += more` is a use of "CLASS.__iadd__",
+/// `parameters[-1]` of "CLASS.__getitem__". Of a third-party API with trigger words the same holds for a name of its
+/// own and one of the words: `environ["RANK"]`, `"RANK" in environ`. Appends them to `occurrences`.
+void collectOperators(const FileContext &file, std::vector<Occurrence> &occurrences);
 
 } // namespace torchferry::convert

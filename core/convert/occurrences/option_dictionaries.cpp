@@ -21,15 +21,16 @@ namespace {
 
 class DictionaryCollector {
 public:
-    DictionaryCollector(const FileContext &file, std::vector<SourceUse> &uses)
+    DictionaryCollector(const FileContext &file, std::vector<Occurrence> &occurrences)
         : m_file(file),
           m_tree(file.tree),
-          m_uses(uses)
+          m_occurrences(occurrences)
     {}
 
     void run()
     {
-        if (m_file.ported == Ported::wholly || m_file.pack.source.dictionaries.empty() || !importsSource())
+        if (m_file.migrationState == MigrationState::wholly || m_file.pack.source.dictionaries.empty()
+            || !importsSource())
             return;
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             if (m_tree.kind(id) == Kind::dictionary)
@@ -108,28 +109,29 @@ private:
 
     void add(NodeId dictionary, const Entry &entry, const DictionaryDescription &description, bool allKnown)
     {
-        SourceUse use;
-        use.origin = SourceUse::Origin::entry;
-        use.api = description.api;
-        use.use = mapping::Use::load;
-        use.name = entry.key;
-        use.node = entry.node;
-        use.confidence = allKnown && m_file.ported == Ported::no ? Confidence::likely : Confidence::guess;
-        use.evidence.push_back(
+        Occurrence occurrence;
+        occurrence.origin = Occurrence::Origin::optionKey;
+        occurrence.api = description.api;
+        occurrence.use = mapping::Use::load;
+        occurrence.name = entry.key;
+        occurrence.node = entry.node;
+        occurrence.confidence =
+            allKnown && m_file.migrationState == MigrationState::no ? Confidence::likely : Confidence::guess;
+        occurrence.evidence.push_back(
             {Message{"TF4038", {{"key", description.key}, {"api", description.api}}}, m_tree.begin(dictionary)});
-        m_uses.push_back(std::move(use));
+        m_occurrences.push_back(std::move(occurrence));
     }
 
     const FileContext &m_file;
     const Tree &m_tree;
-    std::vector<SourceUse> &m_uses;
+    std::vector<Occurrence> &m_occurrences;
 };
 
 } // namespace
 
-void collectDictionaryUses(const FileContext &file, std::vector<SourceUse> &uses)
+void collectOptionDictionaries(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
-    DictionaryCollector(file, uses).run();
+    DictionaryCollector(file, occurrences).run();
 }
 
 } // namespace torchferry::convert

@@ -10,6 +10,6 @@ namespace torchferry::convert {
 
 /// Adds the entries of dictionaries that the source framework reads by their keys, as the source describes them: the
 /// options of a group of parameters.
-void collectDictionaryUses(const FileContext &file, std::vector<SourceUse> &uses);
+void collectOptionDictionaries(const FileContext &file, std::vector<Occurrence> &occurrences);
 
 } // namespace torchferry::convert

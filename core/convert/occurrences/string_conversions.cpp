@@ -20,7 +20,7 @@ using types::Confidence;
 
 namespace {
 
-/// Only what stands directly in one of these can be part of a text or a key: most of a program does not.
+/// Only what is directly in one of these can be part of a text or a key: most of a program does not.
 bool mayTell(Kind above)
 {
     switch (above) {
@@ -39,19 +39,19 @@ bool mayTell(Kind above)
     }
 }
 
-class ObjectCollector {
+class StringConversionCollector {
 public:
-    ObjectCollector(const FileContext &file, std::vector<SourceUse> &uses)
+    StringConversionCollector(const FileContext &file, std::vector<Occurrence> &occurrences)
         : m_file(file),
           m_tree(file.tree),
-          m_uses(uses),
+          m_occurrences(occurrences),
           m_known(file.tree.size(), false)
     {}
 
     void run()
     {
-        for (const SourceUse &use : m_uses)
-            m_known[use.node] = true;
+        for (const Occurrence &occurrence : m_occurrences)
+            m_known[occurrence.node] = true;
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             const Kind kind = m_tree.kind(id);
             if (kind != Kind::identifier && kind != Kind::attribute && kind != Kind::subscript && kind != Kind::call)
@@ -62,7 +62,7 @@ public:
             const bool isPart = textAround(m_tree, id) != noNode;
             if ((!isPart && !isKeyHere(m_tree, id)) || m_known[id])
                 continue;
-            if (isPart && isTextPart(m_file, id))
+            if (isPart && isPartOfInspectedText(m_file, id))
                 add(id, "__str__");
             else if (!isPart && !isMadeHere(id))
                 add(id, "__hash__");
@@ -104,35 +104,35 @@ private:
 
     void add(NodeId id, std::string_view method)
     {
-        const types::Judgement judgement = m_file.types.of(id);
-        const ApiFacts *facts = memberOf(judgement.type.name, method);
+        const types::InferredType inferred = m_file.types.of(id);
+        const ApiFacts *facts = memberOf(inferred.type.name, method);
         if (facts == nullptr)
             return;
-        SourceUse use;
-        use.origin = SourceUse::Origin::text;
-        use.api = facts->name;
-        use.use = Use::load;
-        use.name = id;
-        use.node = id;
-        use.receiver = id;
-        use.confidence = m_file.ported == Ported::no ? judgement.confidence : Confidence::guess;
-        use.evidence = m_file.types.evidence(id);
-        m_uses.push_back(std::move(use));
+        Occurrence occurrence;
+        occurrence.origin = Occurrence::Origin::stringConversion;
+        occurrence.api = facts->name;
+        occurrence.use = Use::load;
+        occurrence.name = id;
+        occurrence.node = id;
+        occurrence.receiver = id;
+        occurrence.confidence = m_file.migrationState == MigrationState::no ? inferred.confidence : Confidence::guess;
+        occurrence.evidence = m_file.types.evidence(id);
+        m_occurrences.push_back(std::move(occurrence));
     }
 
     const FileContext &m_file;
     const Tree &m_tree;
-    std::vector<SourceUse> &m_uses;
+    std::vector<Occurrence> &m_occurrences;
     std::vector<bool> m_known;                         ///< nodes that are uses
     std::unordered_map<std::string_view, bool> m_told; ///< by class
 };
 
 } // namespace
 
-void collectObjectTexts(const FileContext &file, std::vector<SourceUse> &uses)
+void collectStringConversions(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
-    if (file.ported != Ported::wholly)
-        ObjectCollector(file, uses).run();
+    if (file.migrationState != MigrationState::wholly)
+        StringConversionCollector(file, occurrences).run();
 }
 
 } // namespace torchferry::convert

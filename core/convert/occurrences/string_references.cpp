@@ -20,12 +20,12 @@ using python::Tree;
 
 namespace {
 
-class TextCollector {
+class StringReferenceCollector {
 public:
-    TextCollector(const FileContext &file, std::vector<SourceUse> &uses, SharedReads &shared)
+    StringReferenceCollector(const FileContext &file, std::vector<Occurrence> &occurrences, SharedReads &shared)
         : m_file(file),
           m_tree(file.tree),
-          m_uses(uses),
+          m_occurrences(occurrences),
           m_shared(shared)
     {}
 
@@ -53,7 +53,7 @@ private:
             return visitCode(string, text);
         if (isAnnotation(string))
             return visitAnnotation(string, text);
-        if (text.size() > 200 || text.empty() || visitMember(string, text) || visitLookedFor(string, text))
+        if (text.size() > 200 || text.empty() || visitMember(string, text) || visitComparedString(string, text))
             return;
         const bool dotted = std::all_of(text.begin(), text.end(), [](char c) {
             return c == '.' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -97,7 +97,7 @@ private:
         if (object == string && (function.ends_with("methodcaller") || function.ends_with("attrgetter")))
             return visitMemberOfAnything(string, name);
         if ((function != "getattr" && function != "hasattr" && function != "setattr") || object == noNode
-            || m_tree.nextNamedSibling(object) != string || m_file.ported == Ported::wholly)
+            || m_tree.nextNamedSibling(object) != string || m_file.migrationState == MigrationState::wholly)
             return false;
         const types::Type type = m_file.types.of(object).type;
         if (type.kind == types::Type::Kind::module && isRoot(type.name) && !isImported(object)) {
@@ -118,10 +118,12 @@ private:
     /// `operator.methodcaller("view", -1)` in a file of the framework: of what, nobody can tell.
     bool visitMemberOfAnything(NodeId string, std::string_view name)
     {
-        const auto isOurs = [](const SourceUse &use) {
-            return use.origin == SourceUse::Origin::name || use.origin == SourceUse::Origin::import;
+        const auto isOurs = [](const Occurrence &occurrence) {
+            return occurrence.origin == Occurrence::Origin::name
+                   || occurrence.origin == Occurrence::Origin::unusedImport;
         };
-        return m_file.ported == Ported::no && std::any_of(m_uses.begin(), m_uses.end(), isOurs)
+        return m_file.migrationState == MigrationState::no
+               && std::any_of(m_occurrences.begin(), m_occurrences.end(), isOurs)
                && addMember(string, frameworkMember(m_file, m_file.pack.source.tensorClass, name), name);
     }
 
@@ -138,16 +140,16 @@ private:
         return true;
     }
 
-    /// `name.find("Norm2d")`, where `name` is that of a class; `"bn.mean_so_far" in state`: what has another name in the
-    /// target is not found there.
-    bool visitLookedFor(NodeId string, std::string_view text)
+    /// `name.find("Norm2d")`, where `name` is that of a class; `"bn.mean_so_far" in state`: what has another name in
+    /// the target is not found there.
+    bool visitComparedString(NodeId string, std::string_view text)
     {
         const std::string_view last = lastPart(text); // the whole, if there is none
         const bool mayBeClass = text.size() > 2 && text.front() >= 'A' && text.front() <= 'Z';
         const bool mayBeMember = last.size() > 2 && last.find('_') != std::string_view::npos;
-        if ((!mayBeClass && !mayBeMember) || m_file.ported == Ported::wholly)
+        if ((!mayBeClass && !mayBeMember) || m_file.migrationState == MigrationState::wholly)
             return false;
-        const NodeId in = lookedForIn(m_tree, string);
+        const NodeId in = comparisonSubject(m_tree, string);
         if (in == noNode)
             return false;
         std::string api = mayBeClass && isNameOfClass(m_file, in) ? renamedClass(m_file.pack, text) : std::string();
@@ -161,13 +163,13 @@ private:
 
     void addText(NodeId string, std::string api)
     {
-        SourceUse use;
-        use.origin = SourceUse::Origin::string;
-        use.use = Use::value;
-        use.api = std::move(api);
-        use.name = string;
-        use.node = string;
-        m_uses.push_back(std::move(use));
+        Occurrence occurrence;
+        occurrence.origin = Occurrence::Origin::stringReference;
+        occurrence.use = Use::value;
+        occurrence.api = std::move(api);
+        occurrence.name = string;
+        occurrence.node = string;
+        m_occurrences.push_back(std::move(occurrence));
     }
 
     bool isRunAsCode(NodeId string) const
@@ -207,7 +209,7 @@ private:
         });
     }
 
-    /// Text that is run as a program, or that types are read from: the first name of the framework in it stands for all.
+    /// Text that is run as a program, or that types are read from: the first name of the framework in it denotes all.
     void visitCode(NodeId node, std::string_view text)
     {
         eachName(text, [&](std::string_view name) {
@@ -236,7 +238,7 @@ private:
         }
     }
 
-    /// What a dotted name stands for that is written in a text at `node`; empty if it is nothing of the framework.
+    /// What a dotted name denotes that is written in a text at `node`; empty if it is nothing of the framework.
     std::string apiOf(NodeId node, std::string_view dotted) const
     {
         const std::string_view first = rootOf(dotted);
@@ -276,7 +278,7 @@ private:
 
     const FileContext &m_file;
     const Tree &m_tree;
-    std::vector<SourceUse> &m_uses;
+    std::vector<Occurrence> &m_occurrences;
     SharedReads &m_shared;
 };
 
@@ -291,9 +293,9 @@ bool isTypeComment(std::string_view comment)
     return type != std::string_view::npos && !comment.substr(type).starts_with("ignore");
 }
 
-void collectTextUses(const FileContext &file, std::vector<SourceUse> &uses, SharedReads &shared)
+void collectStringReferences(const FileContext &file, std::vector<Occurrence> &occurrences, SharedReads &shared)
 {
-    TextCollector(file, uses, shared).run();
+    StringReferenceCollector(file, occurrences, shared).run();
 }
 
 } // namespace torchferry::convert

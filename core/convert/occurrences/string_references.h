@@ -14,6 +14,6 @@ namespace torchferry::convert {
 /// Adds the strings that name the source framework, that are run as a program that does, or that name its types in an
 /// annotation, and the type comments that do. They are never rewritten. Others that may
 /// name a module are noted in `shared`.
-void collectTextUses(const FileContext &file, std::vector<SourceUse> &uses, SharedReads &shared);
+void collectStringReferences(const FileContext &file, std::vector<Occurrence> &occurrences, SharedReads &shared);
 
 } // namespace torchferry::convert

@@ -37,11 +37,11 @@ Bearing bearingOf(const FileContext &file, const ApiFacts &facts, std::string_vi
     return isSame ? Bearing::none : Bearing::rewrites;
 }
 
-bool isOfDerived(const FileContext &file, SourceUse &use, std::string_view base)
+bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_view base)
 {
     const mapping::SignatureSet &facts = file.pack.sourceFacts;
-    const std::string_view name = file.tree.text(file.tree.child(use.name, Field::attribute));
-    if (file.ported == Ported::wholly || base == file.pack.source.tensorClass)
+    const std::string_view name = file.tree.text(file.tree.child(occurrence.name, Field::attribute));
+    if (file.migrationState == MigrationState::wholly || base == file.pack.source.tensorClass)
         return false;
     // The most telling first: one of a class the file names, then one that nothing can be written for.
     const ApiFacts *found = nullptr;
@@ -59,7 +59,7 @@ bool isOfDerived(const FileContext &file, SourceUse &use, std::string_view base)
         if (isVariant) // the one of that name that programs mostly mean is another one
             continue;
         const bool isNamed = file.tree.text().find(last) != std::string_view::npos;
-        if (!isNamed && rootOf(owner) != rootOf(base)) // a class of a guest the file does not speak of
+        if (!isNamed && rootOf(owner) != rootOf(base)) // a class of a third-party API the file does not speak of
             continue;
         const int rank = 1 + (isNamed ? 2 : 0) + (bearing == Bearing::byHand ? 1 : 0);
         if (rank > best || (rank == best && owner.size() < found->name.rfind('.'))) {
@@ -69,40 +69,41 @@ bool isOfDerived(const FileContext &file, SourceUse &use, std::string_view base)
     }
     if (found == nullptr)
         return false;
-    use.api = found->name;
-    use.ofDerived = true;
-    use.confidence = types::Confidence::guess;
-    use.evidence.push_back(
+    occurrence.api = found->name;
+    occurrence.ofDerived = true;
+    occurrence.confidence = types::Confidence::guess;
+    occurrence.evidence.push_back(
         {Message{"TF4032",
                  {{"member", std::string(name)}, {"class", std::string(ownerOf(found->name))}, {"argument", ""}}},
-         file.tree.begin(use.receiver)});
+         file.tree.begin(occurrence.receiver)});
     return true;
 }
 
 } // namespace
 
-bool guessOfDerived(const FileContext &file, SourceUse &use, const types::Type &known)
+bool guessOfDerived(const FileContext &file, Occurrence &occurrence, const types::Type &known)
 {
     return known.kind == types::Type::Kind::instance && file.pack.source.owns(known.name)
-           && file.classes.find(known.name) == nullptr && isOfDerived(file, use, known.name);
+           && file.classes.find(known.name) == nullptr && isOfDerived(file, occurrence, known.name);
 }
 
-bool guessOfPart(const FileContext &file, SourceUse &use)
+bool guessOfPart(const FileContext &file, Occurrence &occurrence)
 {
     const Tree &tree = file.tree;
-    const NodeId whole =
-        tree.kind(use.receiver) == Kind::attribute ? tree.child(use.receiver, Field::object) : NodeId{noNode};
-    const NodeId part = whole == noNode ? NodeId{noNode} : tree.child(use.receiver, Field::attribute);
+    const NodeId whole = tree.kind(occurrence.receiver) == Kind::attribute
+                             ? tree.child(occurrence.receiver, Field::object)
+                             : NodeId{noNode};
+    const NodeId part = whole == noNode ? NodeId{noNode} : tree.child(occurrence.receiver, Field::attribute);
     if (part == noNode || file.types.kindOf(whole) != types::Type::Kind::instance)
         return false;
     const mapping::SourceDescription &source = file.pack.source;
-    const std::string_view name = tree.text(tree.child(use.name, Field::attribute));
+    const std::string_view name = tree.text(tree.child(occurrence.name, Field::attribute));
     if (file.pack.sourceFacts.member(source.tensorClass, name) != nullptr) // it may as well be a tensor
         return false;
     const std::string type = file.types.of(whole).type.name;
     return std::any_of(source.callMembers.begin(), source.callMembers.end(), [&](const auto &entry) {
         return file.classes.derivesFrom(type, entry.first) && !file.classes.definesMember(type, tree.text(part))
-               && isOfDerived(file, use, entry.first);
+               && isOfDerived(file, occurrence, entry.first);
     });
 }
 

@@ -13,28 +13,28 @@ using python::NodeId;
 using python::noNode;
 using python::Tree;
 
-void setSyntacticRole(const python::Tree &tree, SourceUse &use, bool callable)
+void setSyntacticRole(const python::Tree &tree, Occurrence &occurrence, bool callable)
 {
-    use.node = use.name;
-    const NodeId node = use.name;
+    occurrence.node = occurrence.name;
+    const NodeId node = occurrence.name;
     const NodeId parent = tree.parent(node);
     if (const NodeId call = callOf(tree, node); call != noNode) {
-        use.use = Use::call;
-        use.node = call;
+        occurrence.use = Use::call;
+        occurrence.node = call;
         return;
     }
-    use.use = callable ? Use::value : Use::load;
+    occurrence.use = callable ? Use::value : Use::load;
     if (parent == noNode)
         return;
     const Kind kind = tree.kind(parent);
     if (kind == Kind::decorator)
-        use.use = Use::decorator;
+        occurrence.use = Use::decorator;
     else if (kind == Kind::argument_list && tree.field(parent) == Field::superclasses)
-        use.use = Use::base;
+        occurrence.use = Use::base;
     else if (isTarget(tree, node))
-        use.use = Use::store;
+        occurrence.use = Use::store;
     else if (callable && inAnnotation(tree, node)) // a constant is the same wherever it is read
-        use.use = Use::annotation;
+        occurrence.use = Use::annotation;
 }
 
 } // namespace torchferry::convert

@@ -6,6 +6,6 @@
 namespace torchferry::convert {
 
 /// Sets the use of the name of an occurrence, and the node that its finding covers.
-void setSyntacticRole(const python::Tree &tree, SourceUse &use, bool callable);
+void setSyntacticRole(const python::Tree &tree, Occurrence &occurrence, bool callable);
 
 } // namespace torchferry::convert

@@ -38,10 +38,10 @@ bool mentionsOne(const Tree &tree, NodeId call, const std::vector<std::string> &
 
 } // namespace
 
-bool isGuest(const FileContext &file, const std::vector<NodeId> &chain, std::string dotted)
+bool isThirdPartyApi(const FileContext &file, const std::vector<NodeId> &chain, std::string dotted)
 {
-    const auto guest = file.pack.source.guests.find(std::string(rootOf(dotted)));
-    if (guest == file.pack.source.guests.end())
+    const auto thirdParty = file.pack.source.thirdPartyApis.find(std::string(rootOf(dotted)));
+    if (thirdParty == file.pack.source.thirdPartyApis.end())
         return false;
     for (std::size_t length = chain.size(); length > 0; --length) {
         const std::string canonical = file.pack.sourceFacts.canonical(dotted);
@@ -50,8 +50,8 @@ bool isGuest(const FileContext &file, const std::vector<NodeId> &chain, std::str
             // What is read from a class by a name of its own is not the class.
             const bool isWhole = length == chain.size() || facts == nullptr || facts->kind != ApiKind::class_;
             return isWhole
-                   && (guest->second.empty()
-                       || mentionsOne(file.tree, callOf(file.tree, chain[length - 1]), guest->second));
+                   && (thirdParty->second.empty()
+                       || mentionsOne(file.tree, callOf(file.tree, chain[length - 1]), thirdParty->second));
         }
         const std::size_t dot = dotted.rfind('.');
         if (dot == std::string::npos)

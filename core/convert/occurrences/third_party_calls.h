@@ -8,8 +8,9 @@
 
 namespace torchferry::convert {
 
-/// `dotted`, read by the attributes of `chain`, is a name of another package that has a row, and what a guest with words
-/// asks for stands in the call. See `SourceDescription::guests`.
-[[nodiscard]] bool isGuest(const FileContext &file, const std::vector<python::NodeId> &chain, std::string dotted);
+/// `dotted`, read by the attributes of `chain`, is a name of another package that has a row, and what a third-party API
+/// with trigger words asks for is in the call. See `SourceDescription::thirdPartyApis`.
+[[nodiscard]] bool isThirdPartyApi(const FileContext &file, const std::vector<python::NodeId> &chain,
+                                   std::string dotted);
 
 } // namespace torchferry::convert

@@ -64,12 +64,12 @@ std::string plainOf(char32_t point)
     return found == singles.end() ? std::string() : std::string(found->second);
 }
 
-class FoldedCollector {
+class UnicodeIdentifierCollector {
 public:
-    FoldedCollector(const FileContext &file, std::vector<SourceUse> &uses)
+    UnicodeIdentifierCollector(const FileContext &file, std::vector<Occurrence> &occurrences)
         : m_file(file),
           m_tree(file.tree),
-          m_uses(uses)
+          m_occurrences(occurrences)
     {}
 
     void run()
@@ -87,8 +87,8 @@ public:
 private:
     bool isReported(NodeId id)
     {
-        for (; m_seen < m_uses.size(); ++m_seen)
-            m_known.insert(m_uses[m_seen].name);
+        for (; m_seen < m_occurrences.size(); ++m_seen)
+            m_known.insert(m_occurrences[m_seen].name);
         return m_known.contains(id) || m_known.contains(m_tree.parent(id));
     }
 
@@ -117,19 +117,19 @@ private:
 
     void add(NodeId id, const std::string &api)
     {
-        SourceUse use;
-        use.origin = SourceUse::Origin::folded;
-        use.use = Use::value;
-        use.api = api;
-        use.name = id;
-        use.node = id;
-        use.confidence = types::Confidence::likely;
-        m_uses.push_back(std::move(use));
+        Occurrence occurrence;
+        occurrence.origin = Occurrence::Origin::unicodeIdentifier;
+        occurrence.use = Use::value;
+        occurrence.api = api;
+        occurrence.name = id;
+        occurrence.node = id;
+        occurrence.confidence = types::Confidence::likely;
+        m_occurrences.push_back(std::move(occurrence));
     }
 
     const FileContext &m_file;
     const Tree &m_tree;
-    std::vector<SourceUse> &m_uses;
+    std::vector<Occurrence> &m_occurrences;
     std::unordered_set<NodeId> m_known;
     std::size_t m_seen = 0;
 };
@@ -164,11 +164,11 @@ std::unordered_set<std::string> plainForms(const FileContext &file)
     return forms;
 }
 
-void collectFoldedNames(const FileContext &file, std::vector<SourceUse> &uses)
+void collectUnicodeIdentifiers(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
     if (isAscii(file.tree.text()))
         return;
-    FoldedCollector(file, uses).run();
+    UnicodeIdentifierCollector(file, occurrences).run();
 }
 
 } // namespace torchferry::convert

@@ -12,15 +12,15 @@
 
 namespace torchferry::convert {
 
-/// The plain letters Python reads an identifier as (`ｌｏｏｍ` is `loom`: names are compared in form NFKC). Nothing for one that
-/// is plain already, and for one that stays in another script.
+/// The plain letters Python reads an identifier as (`ｌｏｏｍ` is `loom`: names are compared in form NFKC). Nothing for one
+/// that is plain already, and for one that stays in another script.
 [[nodiscard]] std::optional<std::string> plainForm(std::string_view identifier);
 
 /// The plain forms of all identifiers of a file that are written in another one.
 [[nodiscard]] std::unordered_set<std::string> plainForms(const FileContext &file);
 
 /// Identifiers that are names of the framework once they are written plainly: nothing follows them, so somebody has to
-/// be told. `uses` are those found so far.
-void collectFoldedNames(const FileContext &file, std::vector<SourceUse> &uses);
+/// be told. `occurrences` are those found so far.
+void collectUnicodeIdentifiers(const FileContext &file, std::vector<Occurrence> &occurrences);
 
 } // namespace torchferry::convert

@@ -52,17 +52,17 @@ std::vector<std::string> wordsOf(std::string_view name)
 
 class Guesser {
 public:
-    Guesser(const FileContext &file, SourceUse &use)
+    Guesser(const FileContext &file, Occurrence &occurrence)
         : m_file(file),
           m_tree(file.tree),
-          m_use(use),
-          m_name(file.tree.text(file.tree.child(use.name, Field::attribute))),
+          m_occurrence(occurrence),
+          m_name(file.tree.text(file.tree.child(occurrence.name, Field::attribute))),
           m_owners(file.pack.sourceFacts.classesWithMember(m_name))
     {}
 
     bool run()
     {
-        if (m_file.ported == Ported::wholly || isOwnObject() || isOfTarget())
+        if (m_file.migrationState == MigrationState::wholly || isOwnObject() || isOfTarget())
             return false;
         // A class of the project has one, too: it may be one of its objects, or not.
         const bool isOwnName = m_file.classes.definesMember(m_name);
@@ -84,33 +84,33 @@ public:
             return false;
         // `x.imag()`: what is called is no value of a tensor.
         if (facts->kind == ApiKind::attribute && facts->name.starts_with(source.tensorClass + ".")
-            && callOf(m_tree, m_use.name) != noNode)
+            && callOf(m_tree, m_occurrence.name) != noNode)
             return false;
-        m_use.api = facts->name;
+        m_occurrence.api = facts->name;
         const std::string owner(ownerOf(facts->name));
         std::string_view code = ambiguous ? "TF4032" : "TF4031";
         std::string told;
         if (ambiguous)
-            told = tellingArgument(*facts);
+            told = discriminatingArgument(*facts);
         if (!told.empty())
             code = "TF4033";
-        m_use.byName = true;
+        m_occurrence.byName = true;
         // What is not called might as well be an attribute of something else.
-        const bool called = callOf(m_tree, m_use.name) != noNode || facts->kind != ApiKind::method;
-        const bool doubtful = isOwnName || (ambiguous && told.empty()) || !called
-                              || (ofOthers && ((byCustom == nullptr && !portedAlike()) || isTargetMember()))
-                              || m_file.ported == Ported::partly;
-        m_use.confidence = doubtful ? Confidence::guess : Confidence::likely;
+        const bool called = callOf(m_tree, m_occurrence.name) != noNode || facts->kind != ApiKind::method;
+        const bool unverifiable = isOwnName || (ambiguous && told.empty()) || !called
+                                  || (ofOthers && ((byCustom == nullptr && !migratedAlike()) || isTargetMember()))
+                                  || m_file.migrationState == MigrationState::partly;
+        m_occurrence.confidence = unverifiable ? Confidence::guess : Confidence::likely;
         if (byCustom != nullptr)
             code = "TF4056";
-        else if (isOwnName || (doubtful && told.empty() && m_owners.size() > 1))
+        else if (isOwnName || (unverifiable && told.empty() && m_owners.size() > 1))
             code = "TF4032";
-        m_use.evidence.push_back({Message{std::string(code),
-                                          {{"member", std::string(m_name)},
-                                           {"class", owner},
-                                           {"argument", told},
-                                           {"object", std::string(lastName(m_tree, m_use.receiver))}}},
-                                  m_tree.begin(m_use.receiver)});
+        m_occurrence.evidence.push_back({Message{std::string(code),
+                                                 {{"member", std::string(m_name)},
+                                                  {"class", owner},
+                                                  {"argument", told},
+                                                  {"object", std::string(lastName(m_tree, m_occurrence.receiver))}}},
+                                         m_tree.begin(m_occurrence.receiver)});
         return true;
     }
 
@@ -119,24 +119,24 @@ private:
     const ApiFacts *customary() const
     {
         const mapping::SourceDescription &source = m_file.pack.source;
-        if (m_tree.kind(m_use.receiver) != Kind::identifier)
+        if (m_tree.kind(m_occurrence.receiver) != Kind::identifier)
             return nullptr;
-        const auto found = source.tellingNames.find(std::string(m_tree.text(m_use.receiver)));
-        return found == source.tellingNames.end() || found->second == source.tensorClass
+        const auto found = source.namingConventions.find(std::string(m_tree.text(m_occurrence.receiver)));
+        return found == source.namingConventions.end() || found->second == source.tensorClass
                    ? nullptr
                    : m_file.pack.sourceFacts.member(found->second, m_name);
     }
 
     bool isCalledWithArguments() const
     {
-        const NodeId call = callOf(m_tree, m_use.name);
+        const NodeId call = callOf(m_tree, m_occurrence.name);
         return call != noNode && !CallSite::of(m_tree, call).arguments.empty();
     }
 
     /// `model = model.eval()`.
     bool isResultUsed() const
     {
-        const NodeId call = callOf(m_tree, m_use.name);
+        const NodeId call = callOf(m_tree, m_occurrence.name);
         return call != noNode && m_tree.kind(m_tree.parent(call)) != Kind::expression_statement;
     }
 
@@ -149,26 +149,26 @@ private:
 
     bool guessed(const ApiFacts &facts)
     {
-        m_use.api = facts.name;
-        m_use.byName = true;
-        m_use.confidence = Confidence::guess;
-        m_use.evidence.push_back(
+        m_occurrence.api = facts.name;
+        m_occurrence.byName = true;
+        m_occurrence.confidence = Confidence::guess;
+        m_occurrence.evidence.push_back(
             {Message{"TF4032",
                      {{"member", std::string(m_name)}, {"class", std::string(ownerOf(facts.name))}, {"argument", ""}}},
-             m_tree.begin(m_use.receiver)});
+             m_tree.begin(m_occurrence.receiver)});
         return true;
     }
 
     bool isOwnObject() const
     {
-        return m_tree.kind(m_use.receiver) == Kind::identifier
-               && (m_tree.text(m_use.receiver) == "self" || m_tree.text(m_use.receiver) == "cls");
+        return m_tree.kind(m_occurrence.receiver) == Kind::identifier
+               && (m_tree.text(m_occurrence.receiver) == "self" || m_tree.text(m_occurrence.receiver) == "cls");
     }
 
-    /// Something read from the target or made by it: what is ported already is never the source's.
+    /// Something read from the target or made by it: what is migrated already is never the source's.
     bool isOfTarget() const
     {
-        NodeId root = m_use.receiver;
+        NodeId root = m_occurrence.receiver;
         while (root != noNode && m_tree.kind(root) != Kind::identifier) {
             switch (m_tree.kind(root)) {
             case Kind::attribute: root = m_tree.child(root, Field::object); break;
@@ -201,7 +201,7 @@ private:
                && !m_file.project.resolve(m_file.names, m_tree, callee);
     }
 
-    /// Objects of the target have a member of that name too: it may be one of them, ported already.
+    /// Objects of the target have a member of that name too: it may be one of them, migrated already.
     bool isTargetMember() const { return !m_file.pack.targetFacts.classesWithMember(m_name).empty(); }
 
     /// What is done with the attribute may tell more than its name.
@@ -214,28 +214,29 @@ private:
     /// Objects of the classes that programs mostly have beside tensors have it, too.
     bool isOfCustomaryClass() const
     {
-        const auto &classes = m_file.pack.source.customaryReceivers;
+        const auto &classes = m_file.pack.source.receiverNameHints;
         return std::any_of(classes.begin(), classes.end(), [this](const auto &entry) {
             return m_file.pack.sourceFacts.member(entry.first, m_name) != nullptr;
         });
     }
 
-    /// A call of a method of what programs mostly have beside tensors, modules among them. That a class of the project has
-    /// one of that name, too, does not tell whose it is.
+    /// A call of a method of what programs mostly have beside tensors, modules among them. That a class of the project
+    /// has one of that name, too, does not tell whose it is.
     bool isCommonlyCalled() const
     {
         const auto &runs = m_file.pack.source.callMembers;
-        return callOf(m_tree, m_use.name) != noNode
+        return callOf(m_tree, m_occurrence.name) != noNode
                && (isOfCustomaryClass() || std::any_of(runs.begin(), runs.end(), [this](const auto &entry) {
                        return m_file.pack.sourceFacts.member(entry.first, m_name) != nullptr;
                    }));
     }
 
-    /// The member of the class that objects of such a name by custom are of, if it has a row: `optimizer_g.zero_grad()`.
+    /// The member of the class that objects of such a name by custom are of, if it has a row:
+    /// `optimizer_g.zero_grad()`.
     const ApiFacts *memberByCustom() const
     {
-        const std::vector<std::string> words = wordsOf(lastName(m_tree, m_use.receiver));
-        for (const auto &entry : m_file.pack.source.customaryReceivers) {
+        const std::vector<std::string> words = wordsOf(lastName(m_tree, m_occurrence.receiver));
+        for (const auto &entry : m_file.pack.source.receiverNameHints) {
             const bool named = std::any_of(words.begin(), words.end(), [&entry](const std::string &word) {
                 return std::find(entry.second.begin(), entry.second.end(), word) != entry.second.end();
             });
@@ -246,10 +247,11 @@ private:
         return nullptr;
     }
 
-    /// It is not called, or in a way that fits: `x.load(state, strict=False)` is of the class whose method has `strict`.
+    /// It is not called, or in a way that fits: `x.load(state, strict=False)` is of the class whose method has
+    /// `strict`.
     bool mayBeCall(const ApiFacts &facts) const
     {
-        const NodeId call = callOf(m_tree, m_use.name);
+        const NodeId call = callOf(m_tree, m_occurrence.name);
         if (call == noNode || facts.overloads.empty())
             return true;
         const CallSite site = CallSite::of(m_tree, call);
@@ -258,8 +260,8 @@ private:
         });
     }
 
-    /// The member of the first class whose row for it does something, else of the first that has a row. The classes that
-    /// objects are of by custom come first: their objects are what programs mostly have.
+    /// The member of the first class whose row for it does something, else of the first that has a row. The classes
+    /// that objects are of by custom come first: their objects are what programs mostly have.
     const ApiFacts *likelyMember() const
     {
         const ApiFacts *likely = nullptr;
@@ -276,16 +278,16 @@ private:
                 likely = facts;
             return acts;
         };
-        for (const auto &[owner, words] : m_file.pack.source.customaryReceivers)
+        for (const auto &[owner, words] : m_file.pack.source.receiverNameHints)
             if (consider(owner))
                 return likely;
         std::any_of(m_owners.begin(), m_owners.end(), consider);
         return likely;
     }
 
-    /// All classes that have a row for the member give it the same new name, or write the same, and no further argument,
-    /// so that it does not matter which class it is.
-    bool portedAlike() const
+    /// All classes that have a row for the member give it the same new name, or write the same, and no further
+    /// argument, so that it does not matter which class it is.
+    bool migratedAlike() const
     {
         std::string last;
         bool adds = false;
@@ -312,9 +314,9 @@ private:
     }
 
     /// The argument, as written, that only a member of the framework would be given; empty if there is none.
-    std::string tellingArgument(const ApiFacts &facts) const
+    std::string discriminatingArgument(const ApiFacts &facts) const
     {
-        const NodeId call = callOf(m_tree, m_use.name);
+        const NodeId call = callOf(m_tree, m_occurrence.name);
         if (call == noNode)
             return {};
         const CallSite site = CallSite::of(m_tree, call);
@@ -336,13 +338,13 @@ private:
     bool tells(const Argument &argument, const mapping::Parameter &parameter) const
     {
         const mapping::SourceDescription &source = m_file.pack.source;
-        if (source.tellingKeywords.contains(std::string(argument.name)))
+        if (source.discriminatingKeywords.contains(std::string(argument.name)))
             return true;
-        const types::Judgement judgement = m_file.types.of(argument.value);
-        if (judgement.type.kind == types::Type::Kind::instance)
-            return source.tellingTypes.contains(judgement.type.name);
+        const types::InferredType inferred = m_file.types.of(argument.value);
+        if (inferred.type.kind == types::Type::Kind::instance)
+            return source.discriminatingTypes.contains(inferred.type.name);
         // The name of the argument, where the parameter is for such a value.
-        if (!source.tellingNames.contains(std::string(parameter.name)))
+        if (!source.namingConventions.contains(std::string(parameter.name)))
             return false;
         NodeId last = argument.value;
         if (m_tree.kind(last) == Kind::attribute)
@@ -356,14 +358,14 @@ private:
 
     const FileContext &m_file;
     const Tree &m_tree;
-    SourceUse &m_use;
+    Occurrence &m_occurrence;
     std::string_view m_name;
     const std::vector<std::string> &m_owners;
 };
 
 } // namespace
 
-bool mayBePorted(const FileContext &file, NodeId attribute)
+bool mayBeMigrated(const FileContext &file, NodeId attribute)
 {
     const std::string_view name = file.tree.text(file.tree.child(attribute, Field::attribute));
     const NodeId call = callOf(file.tree, attribute);
@@ -386,43 +388,44 @@ bool mayBePorted(const FileContext &file, NodeId attribute)
     return false;
 }
 
-bool guessMember(const FileContext &file, SourceUse &use)
+bool guessMember(const FileContext &file, Occurrence &occurrence)
 {
-    return Guesser(file, use).run();
+    return Guesser(file, occurrence).run();
 }
 
-void preferName(const FileContext &file, SourceUse &use)
+void preferName(const FileContext &file, Occurrence &occurrence)
 {
-    SourceUse byName;
-    byName.origin = use.origin;
-    byName.name = use.name;
-    byName.receiver = use.receiver;
-    if (guessMember(file, byName) && byName.api == use.api && byName.confidence != types::Confidence::guess)
-        use = std::move(byName);
+    Occurrence byName;
+    byName.origin = occurrence.origin;
+    byName.name = occurrence.name;
+    byName.receiver = occurrence.receiver;
+    if (guessMember(file, byName) && byName.api == occurrence.api && byName.confidence != types::Confidence::guess)
+        occurrence = std::move(byName);
 }
 
-bool guessAgainstType(const FileContext &file, SourceUse &use)
+bool guessAgainstType(const FileContext &file, Occurrence &occurrence)
 {
-    const std::string_view written = file.tree.text(file.tree.child(use.name, Field::attribute));
-    if (file.classes.definesMember(written) || !guessMember(file, use))
+    const std::string_view written = file.tree.text(file.tree.child(occurrence.name, Field::attribute));
+    if (file.classes.definesMember(written) || !guessMember(file, occurrence))
         return false;
     const mapping::SourceDescription &source = file.pack.source;
-    const std::string member(lastPart(use.api));
-    const bool isUncommon = use.api.starts_with(source.tensorClass + ".") && !source.ambiguousMembers.contains(member);
-    if (use.confidence == Confidence::guess && !isUncommon)
+    const std::string member(lastPart(occurrence.api));
+    const bool isUncommon =
+        occurrence.api.starts_with(source.tensorClass + ".") && !source.ambiguousMembers.contains(member);
+    if (occurrence.confidence == Confidence::guess && !isUncommon)
         return false;
-    use.confidence = Confidence::guess;
+    occurrence.confidence = Confidence::guess;
     return true;
 }
 
-bool guessHandedOn(const FileContext &file, SourceUse &use)
+bool guessForwardingReceiver(const FileContext &file, Occurrence &occurrence)
 {
-    if (!guessMember(file, use))
+    if (!guessMember(file, occurrence))
         return false;
-    const bool isOfTensor = use.api.starts_with(file.pack.source.tensorClass + ".");
-    const bool isTelling = isOfTensor || use.confidence != Confidence::guess;
-    use.confidence = Confidence::guess;
-    return isTelling;
+    const bool isOfTensor = occurrence.api.starts_with(file.pack.source.tensorClass + ".");
+    const bool isDiscriminating = isOfTensor || occurrence.confidence != Confidence::guess;
+    occurrence.confidence = Confidence::guess;
+    return isDiscriminating;
 }
 
 } // namespace torchferry::convert

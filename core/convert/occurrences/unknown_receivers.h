@@ -6,19 +6,20 @@
 
 namespace torchferry::convert {
 
-/// Decides from a member's name and the call's arguments alone whether `use` (its `name` and `receiver` are set, nothing
-/// is known of the receiver) is the source framework's: fills in API, confidence and evidence. False if it is not, or if
-/// nothing could be done about it.
-[[nodiscard]] bool guessMember(const FileContext &file, SourceUse &use);
+/// Decides from a member's name and the call's arguments alone whether `occurrence` (its `name` and `receiver` are set,
+/// nothing is known of the receiver) is the source framework's: fills in API, confidence and evidence. False if it is
+/// not, or if nothing could be done about it.
+[[nodiscard]] bool guessMember(const FileContext &file, Occurrence &occurrence);
 /// The use was found by a type that is only guessed: where the name of the member tells more, it is found by that.
-void preferName(const FileContext &file, SourceUse &use);
-/// The same as `guessMember` for a receiver that is likely something without such a member: a guess at best, and only where the name is
-/// no common one.
-[[nodiscard]] bool guessAgainstType(const FileContext &file, SourceUse &use);
+void preferName(const FileContext &file, Occurrence &occurrence);
+/// The same as `guessMember` for a receiver that is likely something without such a member: a guess at best, and only
+/// where the name is no common one.
+[[nodiscard]] bool guessAgainstType(const FileContext &file, Occurrence &occurrence);
 /// The same for a receiver that answers for names its class does not have: it may hand on the members of a tensor.
-[[nodiscard]] bool guessHandedOn(const FileContext &file, SourceUse &use);
+[[nodiscard]] bool guessForwardingReceiver(const FileContext &file, Occurrence &occurrence);
 
-/// The member, used as it is here, could be the target's: objects of the target have one of that name, and the call binds.
-[[nodiscard]] bool mayBePorted(const FileContext &file, python::NodeId attribute);
+/// The member, used as it is here, could be the target's: objects of the target have one of that name, and the call
+/// binds.
+[[nodiscard]] bool mayBeMigrated(const FileContext &file, python::NodeId attribute);
 
 } // namespace torchferry::convert

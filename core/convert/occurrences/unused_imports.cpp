@@ -22,8 +22,8 @@ bool isOfSource(const FileContext &file, const names::Binding &binding)
     return binding.kind == names::Binding::Kind::import && file.pack.source.owns(binding.target);
 }
 
-/// The name is also bound to something else, deleted, or made one of the module by a function: the import stays, whatever
-/// becomes of its uses.
+/// The name is also bound to something else, deleted, or made one of the module by a function: the import stays,
+/// whatever becomes of its uses.
 bool staysForItsName(const FileContext &file, const names::Binding &binding)
 {
     if (binding.scope == 0 && file.names.scopeOf(binding.statement) != 0)
@@ -35,7 +35,7 @@ bool staysForItsName(const FileContext &file, const names::Binding &binding)
                        [&](names::BindingId other) { return !isOfSource(file, file.names.bindings()[other]); });
 }
 
-/// `self.loom` reads what a class body imports; carried over, it would have another name.
+/// `self.loom` reads what a class body imports; retargeted, it would have another name.
 bool isReadFromObjects(const FileContext &file, const names::Binding &binding)
 {
     if (binding.aliased || file.names.scopes()[binding.scope].kind != names::Scope::Kind::class_)
@@ -61,7 +61,7 @@ bool isUnreadInClass(const FileContext &file, names::BindingId id)
 
 } // namespace
 
-void collectImportUses(const FileContext &file, std::vector<SourceUse> &uses)
+void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
     const std::vector<names::Binding> &bindings = file.names.bindings();
     const std::unordered_set<std::string> otherLetters = plainForms(file);
@@ -76,41 +76,41 @@ void collectImportUses(const FileContext &file, std::vector<SourceUse> &uses)
         const bool stays = !isShared && staysForItsName(file, binding);
         if ((isUsed && !isShared && !stays) || file.project.resolve(file.names, id).local)
             continue;
-        SourceUse use;
-        use.origin = SourceUse::Origin::import;
-        use.use = Use::statement;
-        use.api = file.pack.sourceFacts.canonical(binding.target);
-        use.name = binding.clause;
-        use.node = binding.clause;
-        use.through = id;
-        use.shared = isShared;
-        use.stays = stays;
-        uses.push_back(std::move(use));
+        Occurrence occurrence;
+        occurrence.origin = Occurrence::Origin::unusedImport;
+        occurrence.use = Use::statement;
+        occurrence.api = file.pack.sourceFacts.canonical(binding.target);
+        occurrence.name = binding.clause;
+        occurrence.node = binding.clause;
+        occurrence.through = id;
+        occurrence.shared = isShared;
+        occurrence.stays = stays;
+        occurrences.push_back(std::move(occurrence));
     }
 }
 
-void collectShadow(const FileContext &file, std::vector<SourceUse> &uses)
+void collectShadowedTarget(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
-    if (uses.empty())
+    if (occurrences.empty())
         return;
     const std::optional<std::string> path = shadowOfTarget(file);
     if (!path)
         return;
-    SourceUse use;
-    use.origin = SourceUse::Origin::shadow;
-    use.api = *path;
-    const auto first = std::min_element(uses.begin(), uses.end(),
-                                        [](const SourceUse &a, const SourceUse &b) { return a.node < b.node; });
-    use.node = first->node;
+    Occurrence occurrence;
+    occurrence.origin = Occurrence::Origin::shadowedTarget;
+    occurrence.api = *path;
+    const auto first = std::min_element(occurrences.begin(), occurrences.end(),
+                                        [](const Occurrence &a, const Occurrence &b) { return a.node < b.node; });
+    occurrence.node = first->node;
     for (const names::Binding &binding : file.names.bindings()) {
         if (isOfSource(file, binding) && binding.statement != noNode) {
-            use.node = binding.statement;
+            occurrence.node = binding.statement;
             break;
         }
     }
-    use.name = use.node;
-    use.use = Use::statement;
-    uses.push_back(std::move(use));
+    occurrence.name = occurrence.node;
+    occurrence.use = Use::statement;
+    occurrences.push_back(std::move(occurrence));
 }
 
 } // namespace torchferry::convert

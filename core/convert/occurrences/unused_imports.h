@@ -10,10 +10,10 @@ namespace torchferry::convert {
 
 /// An import nobody reads here, or that others read from here, would be left behind, and with it the dependency: it is
 /// a use of its own.
-void collectImportUses(const FileContext &file, std::vector<SourceUse> &uses);
+void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occurrences);
 
 /// Where a file of the project bears the target's name, what is written would import that. Told once, at the first
 /// import of the source framework.
-void collectShadow(const FileContext &file, std::vector<SourceUse> &uses);
+void collectShadowedTarget(const FileContext &file, std::vector<Occurrence> &occurrences);
 
 } // namespace torchferry::convert

@@ -24,12 +24,12 @@ using types::Confidence;
 
 namespace {
 
-void doubt(Finding &finding, Message why)
+void lowerToGuess(Finding &finding, Message why)
 {
     finding.confidence = Confidence::guess;
     for (Proposal &proposal : finding.proposals)
         proposal.confidence = Confidence::guess;
-    finding.remarks.push_back(std::move(why));
+    finding.warnings.push_back(std::move(why));
 }
 
 bool isTaken(const Finding &finding)
@@ -38,7 +38,7 @@ bool isTaken(const Finding &finding)
 }
 
 /// By custom the names of such functions end in an underscore.
-bool worksInPlace(const Proposal &proposal)
+bool mutatesArgument(const Proposal &proposal)
 {
     return std::any_of(proposal.pieces.begin(), proposal.pieces.end(),
                        [](const Piece &piece) { return piece.kind == Piece::Kind::name && piece.text.ends_with('_'); });
@@ -116,33 +116,33 @@ bool isGivenNames(const FileContext &file, NodeId call)
 
 } // namespace
 
-bool isGivenRefusedText(const FileContext &file, const SourceUse &use, const mapping::Row &row)
+bool isGivenRefusedText(const FileContext &file, const Occurrence &occurrence, const mapping::Row &row)
 {
-    if (use.origin != SourceUse::Origin::member || use.use != Use::call || use.receiver == noNode
-        || !use.api.starts_with(file.pack.source.tensorClass + "."))
+    if (occurrence.origin != Occurrence::Origin::member || occurrence.use != Use::call || occurrence.receiver == noNode
+        || !occurrence.api.starts_with(file.pack.source.tensorClass + "."))
         return false;
-    const CallSite site = CallSite::of(file.tree, use.node);
+    const CallSite site = CallSite::of(file.tree, occurrence.node);
     for (std::size_t i = 0; i < site.arguments.size(); ++i) {
         const Argument &argument = site.arguments[i];
         if (argument.kind != Argument::Kind::positional)
             break;
         const Kind kind = file.tree.kind(unwrap(file.tree, argument.value));
         if ((kind == Kind::string || kind == Kind::concatenated_string) && coarseOf(file, argument.value) == strValue)
-            return !takesTextAt(i, row, file.pack.sourceFacts.find(use.api));
+            return !takesTextAt(i, row, file.pack.sourceFacts.find(occurrence.api));
     }
     return false;
 }
 
-bool isComparedAsObject(const FileContext &file, const SourceUse &use)
+bool isComparedAsObject(const FileContext &file, const Occurrence &occurrence)
 {
     const Tree &tree = file.tree;
-    const NodeId comparison = tree.parent(use.node);
-    if (use.use != Use::load || comparison == noNode || tree.kind(comparison) != Kind::comparison_operator
-        || file.pack.equalValues.empty()
+    const NodeId comparison = tree.parent(occurrence.node);
+    if (occurrence.use != Use::load || comparison == noNode || tree.kind(comparison) != Kind::comparison_operator
+        || file.pack.internedConstants.empty()
         || (tree.tokenChild(comparison, "is") == noNode && tree.tokenChild(comparison, "is not") == noNode))
         return false;
-    const types::Type type = file.types.of(use.node).type;
-    if (type.kind != types::Type::Kind::instance || !file.pack.equalValues.contains(std::string(type.name)))
+    const types::Type type = file.types.of(occurrence.node).type;
+    if (type.kind != types::Type::Kind::instance || !file.pack.internedConstants.contains(std::string(type.name)))
         return false;
     for (NodeId operand = tree.firstNamedChild(comparison); operand != noNode;
          operand = tree.nextNamedSibling(operand)) {
@@ -152,17 +152,17 @@ bool isComparedAsObject(const FileContext &file, const SourceUse &use)
     return true;
 }
 
-std::string baseThatStays(const FileContext &file, const SourceUse &use)
+std::string baseThatStays(const FileContext &file, const Occurrence &occurrence)
 {
-    if (use.origin != SourceUse::Origin::member || use.receiver == noNode)
+    if (occurrence.origin != Occurrence::Origin::member || occurrence.receiver == noNode)
         return {};
-    const std::string_view name = file.types.nameOf(use.receiver);
-    const bool isInstance = file.types.kindOf(use.receiver) == types::Type::Kind::instance;
+    const std::string_view name = file.types.nameOf(occurrence.receiver);
+    const bool isInstance = file.types.kindOf(occurrence.receiver) == types::Type::Kind::instance;
     const types::ClassTable::Class *own =
         isInstance && !file.pack.source.owns(name) ? file.classes.find(name) : nullptr;
     if (own == nullptr)
         return {};
-    const std::string_view owner = ownerOf(use.api);
+    const std::string_view owner = ownerOf(occurrence.api);
     const auto base = std::find_if(own->ancestors.begin(), own->ancestors.end(), [&](const std::string &ancestor) {
         return file.pack.source.owns(ancestor) && file.pack.sourceFacts.derivesFrom(ancestor, owner);
     });
@@ -170,109 +170,114 @@ std::string baseThatStays(const FileContext &file, const SourceUse &use)
     return row != nullptr && row->category >= mapping::Category::context ? *base : std::string();
 }
 
-void doubtPortedMembers(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings)
+void limitMigratedMembers(const FileContext &file, const std::vector<Occurrence> &occurrences,
+                          std::vector<Finding> &findings)
 {
-    if (!file.isBegun || file.ported != Ported::no)
+    if (!file.migrationStarted || file.migrationState != MigrationState::no)
         return;
-    for (std::size_t index = 0; index < uses.size(); ++index) {
-        if (uses[index].origin == SourceUse::Origin::name && isTaken(findings[index])
+    for (std::size_t index = 0; index < occurrences.size(); ++index) {
+        if (occurrences[index].origin == Occurrence::Origin::name && isTaken(findings[index])
             && !changesNothing(file.tree, findings[index].proposals.front()))
-            return; // whoever ported the file would have taken that
+            return; // whoever migrated the file would have taken that
     }
-    for (std::size_t index = 0; index < uses.size(); ++index) {
-        if (uses[index].origin == SourceUse::Origin::member && isTaken(findings[index])
-            && mayBePorted(file, uses[index].name))
-            doubt(findings[index], {"TF4062", {{"api", findings[index].api}}});
+    for (std::size_t index = 0; index < occurrences.size(); ++index) {
+        if (occurrences[index].origin == Occurrence::Origin::member && isTaken(findings[index])
+            && mayBeMigrated(file, occurrences[index].name))
+            lowerToGuess(findings[index], {"TF4062", {{"api", findings[index].api}}});
     }
 }
 
-void doubtPortedValues(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings)
+void limitMigratedValues(const FileContext &file, const std::vector<Occurrence> &occurrences,
+                         std::vector<Finding> &findings)
 {
-    if (file.ported == Ported::no)
+    if (file.migrationState == MigrationState::no)
         return;
-    for (std::size_t index = 0; index < uses.size(); ++index) {
-        if (uses[index].origin != SourceUse::Origin::name || !isTaken(findings[index])
-            || (uses[index].use != Use::call && uses[index].use != Use::value))
+    for (std::size_t index = 0; index < occurrences.size(); ++index) {
+        if (occurrences[index].origin != Occurrence::Origin::name || !isTaken(findings[index])
+            || (occurrences[index].use != Use::call && occurrences[index].use != Use::value))
             continue;
         // Where nothing imports the source, its names are no more than what they look like.
-        if (file.ported == Ported::wholly || uses[index].use == Use::value || isGivenNames(file, uses[index].node))
-            doubt(findings[index], {"TF4089", {{"api", findings[index].api}}});
+        if (file.migrationState == MigrationState::wholly || occurrences[index].use == Use::value
+            || isGivenNames(file, occurrences[index].node))
+            lowerToGuess(findings[index], {"TF4089", {{"api", findings[index].api}}});
     }
 }
 
-void doubtHalves(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings)
+void limitAliasPairs(const FileContext &file, const std::vector<Occurrence> &occurrences,
+                     std::vector<Finding> &findings)
 {
-    for (std::size_t call = 0; call < uses.size(); ++call) {
-        if (uses[call].origin != SourceUse::Origin::kept || uses[call].given == noNode)
+    for (std::size_t call = 0; call < occurrences.size(); ++call) {
+        if (occurrences[call].origin != Occurrence::Origin::aliasedCall || occurrences[call].givenValue == noNode)
             continue;
-        const ByteRange given = file.tree.range(uses[call].given);
-        const auto first =
-            std::lower_bound(uses.begin(), uses.end(), given.begin, [&](const SourceUse &use, std::uint32_t begin) {
-                return file.tree.begin(use.node) < begin;
-            });
-        for (auto value = static_cast<std::size_t>(first - uses.begin());
-             value < uses.size() && file.tree.begin(uses[value].node) < given.end; ++value) {
-            if (uses[value].use != Use::value || uses[value].api != uses[call].api)
+        const ByteRange given = file.tree.range(occurrences[call].givenValue);
+        const auto first = std::lower_bound(occurrences.begin(), occurrences.end(), given.begin,
+                                            [&](const Occurrence &occurrence, std::uint32_t begin) {
+                                                return file.tree.begin(occurrence.node) < begin;
+                                            });
+        for (auto value = static_cast<std::size_t>(first - occurrences.begin());
+             value < occurrences.size() && file.tree.begin(occurrences[value].node) < given.end; ++value) {
+            if (occurrences[value].use != Use::value || occurrences[value].api != occurrences[call].api)
                 continue;
             if (isTaken(findings[value]) && !isTaken(findings[call]))
-                doubt(findings[value], {"TF4065", {{"api", uses[value].api}}});
+                lowerToGuess(findings[value], {"TF4065", {{"api", occurrences[value].api}}});
             else if (isTaken(findings[call]) && !isTaken(findings[value]))
-                doubt(findings[call], {"TF4065", {{"api", uses[call].api}}});
+                lowerToGuess(findings[call], {"TF4065", {{"api", occurrences[call].api}}});
         }
     }
 }
 
-void doubtInPlace(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings)
+void limitMutatingCalls(const FileContext &file, const std::vector<Occurrence> &occurrences,
+                        std::vector<Finding> &findings)
 {
-    for (std::size_t index = 0; index < uses.size(); ++index) {
+    for (std::size_t index = 0; index < occurrences.size(); ++index) {
         const std::vector<ParameterLine> &lines = findings[index].parameters;
         const auto line = std::find_if(lines.begin(), lines.end(), [&](const ParameterLine &one) {
             return one.source == file.pack.source.inPlace && !one.argument.empty() && one.argument != "False";
         });
-        if (line == lines.end() || !isTaken(findings[index]) || worksInPlace(findings[index].proposals.front()))
+        if (line == lines.end() || !isTaken(findings[index]) || mutatesArgument(findings[index].proposals.front()))
             continue;
-        const mapping::ApiFacts *facts = file.pack.sourceFacts.find(uses[index].api);
+        const mapping::ApiFacts *facts = file.pack.sourceFacts.find(occurrences[index].api);
         const bool makesObject = facts != nullptr && facts->kind == mapping::ApiKind::class_;
-        const NodeId missed = missedInPlace(file, uses[index].node, makesObject);
+        const NodeId missed = missedMutation(file, occurrences[index].node, makesObject);
         if (missed == noNode)
             continue;
         const std::string place = std::to_string(file.source.position(file.tree.begin(missed)).line);
-        doubt(findings[index], {"TF4086", {{"api", uses[index].api}, {"line", place}}});
+        lowerToGuess(findings[index], {"TF4086", {{"api", occurrences[index].api}, {"line", place}}});
     }
 }
 
-void doubtShownTexts(const FileContext &file, const std::vector<SourceUse> &uses, const std::vector<bool> &carried,
-                     std::vector<Finding> &findings)
+void limitShownExpressions(const FileContext &file, const std::vector<Occurrence> &occurrences,
+                           const std::vector<bool> &retargeted, std::vector<Finding> &findings)
 {
-    for (std::size_t index = 0; index < uses.size(); ++index) {
-        if (!findings[index].proposals.empty() && !carried[index] && isShown(file.tree, uses[index].node))
-            doubt(findings[index], {"TF4050", {}});
+    for (std::size_t index = 0; index < occurrences.size(); ++index) {
+        if (!findings[index].proposals.empty() && !retargeted[index] && isShown(file.tree, occurrences[index].node))
+            lowerToGuess(findings[index], {"TF4050", {}});
     }
 }
 
-void lowerConfidence(const FileContext &file, const SourceUse &use, Finding &finding)
+void lowerConfidence(const FileContext &file, const Occurrence &occurrence, Finding &finding)
 {
-    if (!use.certainName) {
+    if (!occurrence.certainName) {
         finding.confidence = std::min(finding.confidence, Confidence::likely);
-        finding.remarks.push_back({"TF4013", {{"api", use.api}}});
+        finding.warnings.push_back({"TF4013", {{"api", occurrence.api}}});
     }
-    if (isGivenRefusedText(file, use, *finding.row))
+    if (isGivenRefusedText(file, occurrence, *finding.row))
         finding.confidence = Confidence::guess;
-    if (std::string base = baseThatStays(file, use); !base.empty()) {
+    if (std::string base = baseThatStays(file, occurrence); !base.empty()) {
         finding.confidence = Confidence::guess;
-        finding.remarks.push_back({"TF4067", {{"class", std::move(base)}}});
+        finding.warnings.push_back({"TF4067", {{"class", std::move(base)}}});
     }
     if (finding.proposals.empty())
         return;
-    if (isComparedAsObject(file, use)) {
+    if (isComparedAsObject(file, occurrence)) {
         finding.confidence = Confidence::guess;
-        finding.remarks.push_back({"TF4061", {{"api", use.api}}});
+        finding.warnings.push_back({"TF4061", {{"api", occurrence.api}}});
     }
     for (Proposal &proposal : finding.proposals)
         proposal.confidence = std::min(proposal.confidence, finding.confidence);
     finding.confidence = finding.proposals.front().confidence;
     if (finding.proposals.size() > 1)
-        finding.remarks.push_back({"TF4020", {{"count", std::to_string(finding.proposals.size())}}});
+        finding.warnings.push_back({"TF4020", {{"count", std::to_string(finding.proposals.size())}}});
 }
 
 } // namespace torchferry::convert

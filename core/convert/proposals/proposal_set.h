@@ -11,17 +11,17 @@
 
 namespace torchferry::convert {
 
-/// What a row makes of a use.
-struct Proposed {
+/// What a row proposes for an occurrence.
+struct ProposalSet {
     std::vector<Proposal> proposals; ///< best first
     std::vector<ParameterLine> parameters;
-    std::optional<Message> obstacle;           ///< why nothing, or not the best thing, could be proposed
-    std::optional<Message> remark;             ///< what to check before accepting
+    std::optional<Message> refusalReason;      ///< why nothing, or not the best form, could be proposed
+    std::optional<Message> warning;            ///< what to check before accepting
     const mapping::Variant *variant = nullptr; ///< the one that binds; null when none does
-    bool anyway = false;                       ///< a form holds whatever the object is that nothing is known of
+    bool receiverIndependent = false;          ///< a form holds whatever the unknown receiver is
 };
 
-/// Proposals of `row` for a use. Deterministic; at most four.
-[[nodiscard]] Proposed propose(const FileContext &file, const SourceUse &use, const mapping::Row &row);
+/// Proposals of `row` for an occurrence. Deterministic; at most four.
+[[nodiscard]] ProposalSet propose(const FileContext &file, const Occurrence &occurrence, const mapping::Row &row);
 
 } // namespace torchferry::convert

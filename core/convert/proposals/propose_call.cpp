@@ -62,87 +62,88 @@ TableRewrite CallByTable::take() &&
     return std::move(**m_made);
 }
 
-Proposed Proposer::run()
+ProposalSet Proposer::run()
 {
-    switch (m_use.use) {
+    switch (m_occurrence.use) {
     case Use::call: proposeCall(); break;
     case Use::load:
     case Use::store: proposeAccess(); break;
     default: proposeName(); break;
     }
     if (!m_result.proposals.empty())
-        m_result.obstacle.reset();
-    if (!keepsSuper(m_file, m_use.receiver, m_result.proposals)) {
+        m_result.refusalReason.reset();
+    if (!keepsSuper(m_file, m_occurrence.receiver, m_result.proposals)) {
         m_result.proposals.clear(); // what the others write may be wrong where that one is right
-        obstacle({"TF4085", {{"api", m_use.api}}});
+        refuse({"TF4085", {{"api", m_occurrence.api}}});
     }
     return std::move(m_result);
 }
 
-void Proposer::obstacle(Message message)
+void Proposer::refuse(Message message)
 {
-    if (!m_result.obstacle)
-        m_result.obstacle = std::move(message);
+    if (!m_result.refusalReason)
+        m_result.refusalReason = std::move(message);
 }
 
 void Proposer::proposeCall()
 {
-    if (m_use.origin == SourceUse::Origin::operation)
-        return proposeSite(siteOfOperator(tree(), m_use.node));
-    const CallSite site = CallSite::of(tree(), m_use.node);
+    if (m_occurrence.origin == Occurrence::Origin::operatorCall)
+        return proposeSite(siteOfOperator(tree(), m_occurrence.node));
+    const CallSite site = CallSite::of(tree(), m_occurrence.node);
     if (site.list == noNode)
-        return obstacle({"TF4004", {{"api", m_use.api}}});
+        return refuse({"TF4004", {{"api", m_occurrence.api}}});
     proposeSite(site);
-    if (!m_result.proposals.empty() && !m_result.remark)
+    if (!m_result.proposals.empty() && !m_result.warning)
         return;
     const std::optional<CallSite> spread = withKnownKeywords(m_file, site);
     if (!spread)
         return;
-    Proposed asWritten = std::exchange(m_result, Proposed());
+    ProposalSet asWritten = std::exchange(m_result, ProposalSet());
     proposeSite(*spread);
     if (m_result.proposals.empty())
         m_result = std::move(asWritten);
 }
 
-GuardSubject Proposer::subjectOf(const CallSite *site, const BoundCall *bound)
+CallSubject Proposer::subjectOf(const CallSite *site, const BoundCall *bound)
 {
     m_typesAskedFor.reset();
-    GuardSubject subject;
+    CallSubject subject;
     subject.file = &m_file;
     subject.site = site;
     subject.bound = bound;
-    subject.node = m_use.node;
-    subject.receiver = m_object == noNode ? m_use.receiver : m_object;
+    subject.node = m_occurrence.node;
+    subject.receiver = m_object == noNode ? m_occurrence.receiver : m_object;
     subject.typesAskedFor = &m_typesAskedFor;
-    subject.calleeStays = m_use.origin == SourceUse::Origin::kept || m_use.origin == SourceUse::Origin::inherited;
+    subject.calleeStays = m_occurrence.origin == Occurrence::Origin::aliasedCall
+                          || m_occurrence.origin == Occurrence::Origin::inheritedConstructor;
     return subject;
 }
 
 void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, const Variant &variant)
 {
-    const GuardSubject subject = subjectOf(&site, &bound);
+    const CallSubject subject = subjectOf(&site, &bound);
     if (m_result.parameters.empty())
         m_result.parameters = parameterLines(subject, variant);
-    if (subject.calleeStays && !isAsKept(variant))
-        return obstacle({"TF4052", {{"api", m_use.api}, {"name", std::string(tree().text(m_use.name))}}});
-    CallByTable table(subject, variant, m_use.api);
+    if (subject.calleeStays && !isAsAliased(variant))
+        return refuse({"TF4052", {{"api", m_occurrence.api}, {"name", std::string(tree().text(m_occurrence.name))}}});
+    CallByTable table(subject, variant, m_occurrence.api);
     bool certain = true;
     const Form *refused = nullptr; // holds, but cannot be written: it is this form or none
     std::optional<Message> why;
     for (const Form &form : variant.forms) {
-        const Truth holds = evaluate(form.when, subject);
-        if (holds == Truth::no)
+        const Ternary holds = evaluate(form.when, subject);
+        if (holds == Ternary::no)
             continue;
         const Outcome<> done = proposeForm(subject, variant, form, table);
         if (!done) {
-            obstacle(done.error());
-            if (holds != Truth::yes)
+            refuse(done.error());
+            if (holds != Ternary::yes)
                 continue;
             refused = &form;
             why = done.error();
             break;
         }
-        if (holds == Truth::yes)
+        if (holds == Ternary::yes)
             return lowerUnless(certain);
         certain = false;
     }
@@ -155,7 +156,7 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
     if (!isTable)
         return lowerUnless(certain);
     if (!table.get() || !needsNoForm(variant, subject)) {
-        obstacle(table.get() ? Message{"TF4021", {{"api", m_use.api}}} : table.get().error());
+        refuse(table.get() ? Message{"TF4021", {{"api", m_occurrence.api}}} : table.get().error());
         return lowerUnless(certain);
     }
     proposeTable(subject, std::move(table).take());
@@ -163,20 +164,20 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
 }
 
 /// Under its name the counterpart of the first variant is kept, and a method as one.
-bool Proposer::isAsKept(const Variant &variant) const
+bool Proposer::isAsAliased(const Variant &variant) const
 {
     return !variant.target.empty() && variant.target == m_row.variants.front().target
-           && (m_use.receiver == noNode || !memberOf(m_file.pack, variant.target).empty());
+           && (m_occurrence.receiver == noNode || !memberOf(m_file.pack, variant.target).empty());
 }
 
-/// `{receiver}.reshape([…])`, `target.cat(…)`: the name stands for all that is before the arguments.
+/// `{receiver}.reshape([…])`, `target.cat(…)`: the name denotes all that is before the arguments.
 bool Proposer::keepCallee(const Variant &variant, Emission &emission) const
 {
     std::vector<Piece> &pieces = emission.pieces;
-    const ByteRange callee = tree().range(m_use.name);
+    const ByteRange callee = tree().range(m_occurrence.name);
     if (pieces.size() < 2 || emission.binding != Precedence::primary)
         return false;
-    const bool isMethod = m_use.receiver != noNode;
+    const bool isMethod = m_occurrence.receiver != noNode;
     const bool isCall = pieces[0].kind == Piece::Kind::source && pieces[0].range.begin == callee.begin
                         && pieces[1].kind == Piece::Kind::literal && pieces[1].text.starts_with("(");
     if (isCall)
@@ -187,19 +188,19 @@ bool Proposer::keepCallee(const Variant &variant, Emission &emission) const
     if (!isOurs || pieces[1].kind != Piece::Kind::literal || !pieces[1].text.starts_with(member + "("))
         return false;
     pieces[1].text.erase(0, member.size());
-    pieces[0] = sourcePiece(tree(), m_use.name, Precedence::primary);
+    pieces[0] = sourcePiece(tree(), m_occurrence.name, Precedence::primary);
     return true;
 }
 
 void Proposer::lowerUnless(bool certain)
 {
-    if (certain || (m_result.proposals.size() == 1 && !m_result.obstacle))
+    if (certain || (m_result.proposals.size() == 1 && !m_result.refusalReason))
         return;
     for (Proposal &proposal : m_result.proposals)
         proposal.confidence = Confidence::guess;
 }
 
-bool Proposer::needsNoForm(const Variant &variant, const GuardSubject &subject) const
+bool Proposer::needsNoForm(const Variant &variant, const CallSubject &subject) const
 {
     if (variant.target.empty())
         return false;
@@ -209,27 +210,27 @@ bool Proposer::needsNoForm(const Variant &variant, const GuardSubject &subject) 
     });
 }
 
-void Proposer::proposeTable(const GuardSubject &subject, TableRewrite table)
+void Proposer::proposeTable(const CallSubject &subject, TableRewrite table)
 {
     Emission emission;
-    m_doubtful = false;
+    m_unverifiable = false;
     emission.pieces = composeCall(table.plan, tree().text());
     const bool general = !table.left.empty();
-    std::string unseen;
-    for (const std::string &parameter : table.unseen)
-        unseen += (unseen.empty() ? "" : ", ") + parameter;
-    if (const Outcome<> done = applyGeneral(subject, table.left, emission, m_doubtful); !done)
-        return obstacle(done.error());
+    std::string unknownFromKwargs;
+    for (const std::string &parameter : table.unknownFromKwargs)
+        unknownFromKwargs += (unknownFromKwargs.empty() ? "" : ", ") + parameter;
+    if (const Outcome<> done = applyDefaultParameterRules(subject, table.left, emission, m_unverifiable); !done)
+        return refuse(done.error());
     Proposal proposal;
     proposal.form = formId("table");
     proposal.label = message("TF6001", MessageArgument{"target", m_row.variants[m_variantIndex].target});
-    if (!finish(proposal, m_use.node, std::move(emission), !general))
+    if (!finish(proposal, m_occurrence.node, std::move(emission), !general))
         return;
     if (!general)
         proposal.call = std::move(table.plan);
-    if (!unseen.empty()) {
+    if (!unknownFromKwargs.empty()) {
         proposal.confidence = Confidence::guess;
-        m_result.remark = Message{"TF4042", {{"parameters", unseen}}};
+        m_result.warning = Message{"TF4042", {{"parameters", unknownFromKwargs}}};
     }
     add(std::move(proposal));
 }
@@ -246,7 +247,7 @@ void Proposer::add(Proposal proposal)
         known->call = std::move(proposal.call);
 }
 
-Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &variant, const Form &form,
+Outcome<> Proposer::proposeForm(const CallSubject &subject, const Variant &variant, const Form &form,
                                 const CallByTable &table, bool named)
 {
     if (m_result.proposals.size() >= mostProposals)
@@ -257,7 +258,7 @@ Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &vari
     if (writesCall(form.emit.parts) && table.get()) {
         const TableRewrite &byTable = *table.get();
         call.pieces = composeCall(byTable.plan, tree().text());
-        // What the table leaves to a general rule is not written by it.
+        // What the table leaves to a default parameter rule is not written by it.
         for (const mapping::Parameter &parameter : subject.bound->signature->parameters) {
             const bool isLeft =
                 std::find(byTable.left.begin(), byTable.left.end(), parameter.name) != byTable.left.end();
@@ -272,21 +273,21 @@ Outcome<> Proposer::proposeForm(const GuardSubject &subject, const Variant &vari
         return tl::unexpected<Message>(emission.error().code == "TF4021" && !table.get() ? table.get().error()
                                                                                          : emission.error());
     if (subject.calleeStays && !keepCallee(variant, *emission))
-        return refusal("TF4052", {{"api", m_use.api}, {"name", std::string(tree().text(m_use.name))}});
+        return refusal("TF4052", {{"api", m_occurrence.api}, {"name", std::string(tree().text(m_occurrence.name))}});
     if (Outcome<> covered = checkCovered(subject, variant, *emission, left); !covered)
         return covered;
-    if (Outcome<> done = applyGeneral(subject, left, *emission, m_doubtful); !done)
+    if (Outcome<> done = applyDefaultParameterRules(subject, left, *emission, m_unverifiable); !done)
         return done;
     if (subject.site->isNegated)
         negate(*emission);
     return finishForm(subject, form, std::move(*emission));
 }
 
-bool Proposer::proposeNamed(const GuardSubject &subject, const Variant &variant, const Form &form,
+bool Proposer::proposeNamed(const CallSubject &subject, const Variant &variant, const Form &form,
                             const CallByTable &table, const Message &refusal)
 {
     const bool isExpression = form.replaces != Replaces::statement && !form.deletes && form.prelude.empty();
-    return isExpression && asksForNames(refusal) && proposeForm(subject, variant, form, table, true).has_value();
+    return isExpression && needsOperandBinding(refusal) && proposeForm(subject, variant, form, table, true).has_value();
 }
 
 std::string Proposer::formId(std::string id) const
@@ -297,27 +298,27 @@ std::string Proposer::formId(std::string id) const
 bool Proposer::finish(Proposal &proposal, NodeId place, Emission emission, bool sameLayout)
 {
     if (!fitsName(emission)) {
-        obstacle({"TF4021", {{"api", m_use.api}}});
+        refuse({"TF4021", {{"api", m_occurrence.api}}});
         return false;
     }
     place = joinNegations(place, emission);
-    Outcome<Emission> fitted = fitIntoPlace(m_file, place, std::move(emission), sameLayout);
+    Outcome<Emission> fitted = placeInContext(m_file, place, std::move(emission), sameLayout);
     if (!fitted) {
-        obstacle(fitted.error());
+        refuse(fitted.error());
         return false;
     }
-    if (m_doubtful && !m_result.remark)
-        m_result.remark = Message{"TF4043", {}};
+    if (m_unverifiable && !m_result.warning)
+        m_result.warning = Message{"TF4043", {}};
     proposal.range = tree().range(place);
     proposal.pieces = std::move(fitted->pieces);
     proposal.binding = fitted->binding;
     proposal.required = python::requiredAt(tree(), place);
-    const bool mayBeOutdated = m_file.ported == Ported::partly && m_typesAskedFor.has_value();
-    proposal.confidence = m_doubtful || mayBeOutdated
+    const bool mayBeOutdated = m_file.migrationState == MigrationState::partly && m_typesAskedFor.has_value();
+    proposal.confidence = m_unverifiable || mayBeOutdated
                               ? Confidence::guess
-                              : std::min(m_use.confidence, m_typesAskedFor.value_or(Confidence::certain));
-    if (m_use.origin == SourceUse::Origin::kept)
-        proposal.confidence = std::min(proposal.confidence, confidenceOfKept());
+                              : std::min(m_occurrence.confidence, m_typesAskedFor.value_or(Confidence::certain));
+    if (m_occurrence.origin == Occurrence::Origin::aliasedCall)
+        proposal.confidence = std::min(proposal.confidence, confidenceOfAlias());
     return true;
 }
 
@@ -336,36 +337,36 @@ NodeId Proposer::joinNegations(NodeId place, Emission &emission) const
     return parent;
 }
 
-Outcome<> Proposer::finishForm(const GuardSubject &subject, const Form &form, Emission emission)
+Outcome<> Proposer::finishForm(const CallSubject &subject, const Form &form, Emission emission)
 {
     Proposal proposal;
     proposal.form = formId("form:" + form.id);
     proposal.label =
         message("TF6002", MessageArgument{"form", form.label.en.empty() ? form.emit.source : form.label.en});
-    NodeId place = m_use.node;
-    const NodeId statement = tree().statement(m_use.node);
+    NodeId place = m_occurrence.node;
+    const NodeId statement = tree().statement(m_occurrence.node);
     if (form.replaces == Replaces::access) {
-        place = accessOf(tree(), m_use.node);
+        place = accessOf(tree(), m_occurrence.node);
         if (place == noNode)
-            return refusal("TF4021", {{"api", m_use.api}});
+            return refusal("TF4021", {{"api", m_occurrence.api}});
     } else if (form.replaces == Replaces::statement || form.deletes) {
-        if (m_use.use == Use::store) {
-            place = plainStore(tree(), m_use.name);
-        } else if (statement == noNode || tree().firstNamedChild(statement) != m_use.node
+        if (m_occurrence.use == Use::store) {
+            place = plainStore(tree(), m_occurrence.name);
+        } else if (statement == noNode || tree().firstNamedChild(statement) != m_occurrence.node
                    || tree().kind(statement) != Kind::expression_statement) {
-            return refusal("TF4026", {{"api", m_use.api}});
+            return refusal("TF4026", {{"api", m_occurrence.api}});
         } else {
             place = statement;
         }
         if (place == noNode)
-            return refusal("TF4026", {{"api", m_use.api}});
+            return refusal("TF4026", {{"api", m_occurrence.api}});
     }
     if (form.deletes || (form.emit.parts.empty() && form.replaces == Replaces::statement)) {
         const auto edit = removal(m_file, tree().statement(place));
         if (!edit)
-            return refusal("TF4026", {{"api", m_use.api}});
-        proposal.range = tree().range(m_use.node);
-        proposal.confidence = m_use.confidence;
+            return refusal("TF4026", {{"api", m_occurrence.api}});
+        proposal.range = tree().range(m_occurrence.node);
+        proposal.confidence = m_occurrence.confidence;
         proposal.statements.push_back(*edit);
         m_result.proposals.push_back(std::move(proposal));
         return {};
@@ -375,32 +376,33 @@ Outcome<> Proposer::finishForm(const GuardSubject &subject, const Form &form, Em
         if (!written)
             return tl::unexpected<Message>(written.error());
         auto edit = insertion(m_file, statement, StatementEdit::Kind::before, std::move(written->pieces));
-        if (!edit || !runsOnce(tree(), m_use.node))
-            return refusal("TF4026", {{"api", m_use.api}});
+        if (!edit || !runsOnce(tree(), m_occurrence.node))
+            return refusal("TF4026", {{"api", m_occurrence.api}});
         proposal.statements.push_back(std::move(*edit));
     }
     if (!finish(proposal, place, std::move(emission), false))
-        return m_result.obstacle ? Outcome<>(tl::unexpected<Message>(*m_result.obstacle))
-                                 : Outcome<>(refusal("TF4021", {{"api", m_use.api}}));
-    if (place == statement || (form.replaces == Replaces::statement && m_use.use == Use::store)) {
-        proposal.binding = Precedence::primary; // a whole statement stands in no brackets
+        return m_result.refusalReason ? Outcome<>(tl::unexpected<Message>(*m_result.refusalReason))
+                                      : Outcome<>(refusal("TF4021", {{"api", m_occurrence.api}}));
+    if (place == statement || (form.replaces == Replaces::statement && m_occurrence.use == Use::store)) {
+        proposal.binding = Precedence::primary; // a whole statement is in no brackets
         proposal.required = Precedence::any;
     }
-    if (form.anyway && m_use.byName && m_file.ported == Ported::no && !isOfSettings(m_file, m_use.receiver)) {
+    if (form.receiverIndependent && m_occurrence.byName && m_file.migrationState == MigrationState::no
+        && !isOfSettings(m_file, m_occurrence.receiver)) {
         proposal.confidence = std::max(proposal.confidence, Confidence::likely);
-        m_result.anyway = true;
+        m_result.receiverIndependent = true;
     }
-    if (form.doubtful) {
+    if (form.unverifiable) {
         proposal.confidence = Confidence::guess;
-        m_result.remark = Message{"TF4044", {}};
+        m_result.warning = Message{"TF4044", {}};
     }
     add(std::move(proposal));
     return {};
 }
 
-Proposed propose(const FileContext &file, const SourceUse &use, const Row &row)
+ProposalSet propose(const FileContext &file, const Occurrence &occurrence, const Row &row)
 {
-    return Proposer(file, use, row).run();
+    return Proposer(file, occurrence, row).run();
 }
 
 } // namespace torchferry::convert

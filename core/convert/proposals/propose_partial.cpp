@@ -48,21 +48,21 @@ bool movesPositions(const CallPlan &plan)
 
 bool Proposer::proposePartial()
 {
-    const NodeId call = partialOf(m_file, m_use.name);
-    const Row *row = call == noNode ? nullptr : m_file.pack.row(m_use.api, Use::call);
+    const NodeId call = partialOf(m_file, m_occurrence.name);
+    const Row *row = call == noNode ? nullptr : m_file.pack.row(m_occurrence.api, Use::call);
     return row != nullptr && row->variants.size() == 1 && proposePartial(call, *row);
 }
 
 bool Proposer::proposePartial(NodeId call, const Row &row)
 {
-    const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(m_use.api);
+    const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(m_occurrence.api);
     const Variant &variant = row.variants.front();
     const CallSite whole = CallSite::of(tree(), call);
     if (facts == nullptr || variant.target.empty() || whole.starred || whole.arguments.size() < 2
         || memberOf(m_file.pack, variant.target) != std::string_view())
         return false;
     CallSite site = whole;
-    site.callee = m_use.name;
+    site.callee = m_occurrence.name;
     site.partial = true;
     site.arguments.erase(site.arguments.begin());
     std::optional<BoundCall> best;
@@ -73,16 +73,16 @@ bool Proposer::proposePartial(NodeId call, const Row &row)
     }
     if (!best)
         return false;
-    const GuardSubject subject = subjectOf(&site, &*best);
+    const CallSubject subject = subjectOf(&site, &*best);
     Outcome<TableRewrite> table = rewriteByTable(subject, variant);
     const bool needsForm = std::any_of(variant.forms.begin(), variant.forms.end(), [&](const mapping::Form &form) {
-        return evaluate(form.when, subject) != Truth::no;
+        return evaluate(form.when, subject) != Ternary::no;
     });
     if (!table || !table->left.empty() || needsForm || movesPositions(table->plan))
         return false;
     CallPlan plan = planOf(tree(), whole);
     plan.operations.push_back(
-        {ArgumentOperation::Kind::value, {}, 0, {namePiece(variant.target, tree().range(m_use.name))}});
+        {ArgumentOperation::Kind::value, {}, 0, {namePiece(variant.target, tree().range(m_occurrence.name))}});
     for (ArgumentOperation &operation : table->plan.operations) {
         if (operation.argument != names::none)
             ++operation.argument;

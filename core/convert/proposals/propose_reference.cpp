@@ -31,9 +31,9 @@ using types::Confidence;
 
 void Proposer::proposeAccess()
 {
-    GuardSubject subject = subjectOf(nullptr, nullptr);
-    if (m_use.use == Use::store) {
-        if (const NodeId assignment = plainStore(tree(), m_use.name); assignment != noNode)
+    CallSubject subject = subjectOf(nullptr, nullptr);
+    if (m_occurrence.use == Use::store) {
+        if (const NodeId assignment = plainStore(tree(), m_occurrence.name); assignment != noNode)
             subject.value = tree().child(assignment, Field::right);
     }
     bool certain = true;
@@ -41,29 +41,29 @@ void Proposer::proposeAccess()
         m_result.variant = &variant;
         m_variantIndex = static_cast<std::size_t>(&variant - m_row.variants.data());
         // `del x.grad`: what takes more than a name to set takes more than `del` to be gone.
-        if (isDeleted(tree(), m_use.name) && !variant.forms.empty())
-            return obstacle({"TF4021", {{"api", m_use.api}}});
+        if (isDeleted(tree(), m_occurrence.name) && !variant.forms.empty())
+            return refuse({"TF4021", {{"api", m_occurrence.api}}});
         bool refused = false; // a form holds and cannot be written: the name alone would mean something else
         for (const Form &form : variant.forms) {
-            const Truth holds = evaluate(form.when, subject);
-            if (holds == Truth::no)
+            const Ternary holds = evaluate(form.when, subject);
+            if (holds == Ternary::no)
                 continue;
             if (form.byHand) {
-                obstacle({"TF4045", {{"api", m_use.api}}});
-                if (holds == Truth::yes)
+                refuse({"TF4045", {{"api", m_occurrence.api}}});
+                if (holds == Ternary::yes)
                     return lowerUnless(certain);
                 certain = false;
                 continue;
             }
             Outcome<Emission> emission = instantiate(form.emit, subject);
-            if (!emission && asksForNames(emission.error()) && form.replaces != mapping::Replaces::statement)
+            if (!emission && needsOperandBinding(emission.error()) && form.replaces != mapping::Replaces::statement)
                 emission = instantiate(form.emit, subject, nullptr, true);
             const Outcome<> done = emission ? finishForm(subject, form, std::move(*emission))
                                             : Outcome<>(tl::unexpected<Message>(emission.error()));
             refused = refused || !done;
             if (!done)
-                obstacle(done.error());
-            else if (holds == Truth::yes)
+                refuse(done.error());
+            else if (holds == Ternary::yes)
                 return lowerUnless(certain);
             else
                 certain = false;
@@ -72,7 +72,7 @@ void Proposer::proposeAccess()
             return lowerUnless(certain);
     }
     if (m_result.proposals.empty())
-        obstacle({"TF4021", {{"api", m_use.api}}});
+        refuse({"TF4021", {{"api", m_occurrence.api}}});
 }
 
 namespace {
@@ -104,33 +104,33 @@ bool Proposer::proposeTargetName(const Variant &variant)
 {
     const ApiFacts *target = m_file.pack.targetFacts.find(variant.target);
     const std::string_view member = memberOf(m_file.pack, variant.target);
-    const ApiFacts *source = m_file.pack.sourceFacts.find(m_use.api);
+    const ApiFacts *source = m_file.pack.sourceFacts.find(m_occurrence.api);
     const bool wasAttribute = source == nullptr || source->kind != ApiKind::method;
     const bool becomesMethod = wasAttribute && target != nullptr && target->kind == ApiKind::method;
     const bool becomesFunction = target != nullptr && target->kind == ApiKind::function;
-    if (m_use.use == Use::store && (becomesMethod || becomesFunction))
+    if (m_occurrence.use == Use::store && (becomesMethod || becomesFunction))
         return false;
     // A method that is passed on cannot become an attribute, which would be read at once.
     const bool targetIsAttribute = target != nullptr && target->kind == ApiKind::attribute;
     if (!wasAttribute && targetIsAttribute) {
-        obstacle({"TF4021", {{"api", m_use.api}}});
+        refuse({"TF4021", {{"api", m_occurrence.api}}});
         return false;
     }
     Emission emission;
-    const bool isKept = m_use.use == Use::value && becomesFunction && source != nullptr
-                        && source->kind == ApiKind::function && isOfClassBody(m_file, m_use.name);
-    if (isKept && isOfEnum(tree(), m_use.name)) {
-        obstacle({"TF4021", {{"api", m_use.api}}}); // a function is a method there, no member
+    const bool isKept = m_occurrence.use == Use::value && becomesFunction && source != nullptr
+                        && source->kind == ApiKind::function && isOfClassBody(m_file, m_occurrence.name);
+    if (isKept && isOfEnum(tree(), m_occurrence.name)) {
+        refuse({"TF4021", {{"api", m_occurrence.api}}}); // a function is a method there, no member
         return false;
     }
     if (isKept) {
-        emission.pieces = {literalPiece("staticmethod("), namePiece(variant.target, tree().range(m_use.name)),
+        emission.pieces = {literalPiece("staticmethod("), namePiece(variant.target, tree().range(m_occurrence.name)),
                            literalPiece(")")};
-    } else if (m_use.receiver == noNode) {
-        emission.pieces = {namePiece(variant.target, tree().range(m_use.name))};
+    } else if (m_occurrence.receiver == noNode) {
+        emission.pieces = {namePiece(variant.target, tree().range(m_occurrence.name))};
     } else if (!member.empty()) {
-        const NodeId name = tree().child(m_use.name, Field::attribute);
-        const ByteRange whole = tree().range(m_use.name);
+        const NodeId name = tree().child(m_occurrence.name, Field::attribute);
+        const ByteRange whole = tree().range(m_occurrence.name);
         emission.pieces = {sourcePiece(ByteRange{whole.begin, tree().begin(name)})};
         if (tree().text(name) == member)
             emission.pieces = {sourcePiece(whole)};
@@ -139,16 +139,16 @@ bool Proposer::proposeTargetName(const Variant &variant)
         if (becomesMethod)
             emission.pieces.push_back(literalPiece("()"));
     } else if (!wasAttribute) {
-        obstacle({"TF4052", {{"api", m_use.api}, {"name", std::string(tree().text(m_use.name))}}});
+        refuse({"TF4052", {{"api", m_occurrence.api}, {"name", std::string(tree().text(m_occurrence.name))}}});
         return false; // passed on is the method, not what it gives
     } else {
         emission.pieces = {namePiece(variant.target), literalPiece("("),
-                           sourcePiece(tree(), m_use.receiver, Precedence::lambda), literalPiece(")")};
+                           sourcePiece(tree(), m_occurrence.receiver, Precedence::lambda), literalPiece(")")};
     }
     Proposal proposal;
     proposal.form = formId("name");
     proposal.label = message("TF6001", MessageArgument{"target", variant.target});
-    if (!finish(proposal, m_use.name, std::move(emission), true))
+    if (!finish(proposal, m_occurrence.name, std::move(emission), true))
         return false;
     m_result.proposals.push_back(std::move(proposal));
     return true;
@@ -180,12 +180,12 @@ std::optional<Emission> Proposer::bodyOfLambda(const Form &form) const
 
 void Proposer::proposeLambda(const Variant &variant)
 {
-    const ApiFacts *facts = m_file.pack.sourceFacts.find(m_use.api);
+    const ApiFacts *facts = m_file.pack.sourceFacts.find(m_occurrence.api);
     const std::vector<mapping::Signature> *signatures = &variant.signatures;
     if (signatures->empty() && facts != nullptr)
         signatures = &facts->overloads;
-    const bool isMethod = m_use.receiver == noNode && facts != nullptr && facts->kind == ApiKind::method
-                          && m_use.api.starts_with(m_file.pack.source.tensorClass + ".");
+    const bool isMethod = m_occurrence.receiver == noNode && facts != nullptr && facts->kind == ApiKind::method
+                          && m_occurrence.api.starts_with(m_file.pack.source.tensorClass + ".");
     if (!isMethod || signatures->empty() || !m_row.holdsFor(Use::call))
         return;
     const mapping::Signature &signature = signatures->front();
@@ -193,18 +193,19 @@ void Proposer::proposeLambda(const Variant &variant)
     const auto bound = bind(m_file, site, signature, false);
     if (!bound)
         return;
-    const GuardSubject subject = subjectOf(&site, &*bound);
+    const CallSubject subject = subjectOf(&site, &*bound);
     for (const Form &form : variant.forms) {
-        const Truth holds = evaluate(form.when, subject);
-        if (holds == Truth::no)
+        const Ternary holds = evaluate(form.when, subject);
+        if (holds == Ternary::no)
             continue;
         std::optional<Emission> emission = bodyOfLambda(form);
-        if (holds != Truth::yes || form.replaces != mapping::Replaces::call || form.deletes || form.byHand || !emission)
+        if (holds != Ternary::yes || form.replaces != mapping::Replaces::call || form.deletes || form.byHand
+            || !emission)
             return;
         Proposal proposal;
         proposal.form = formId("lambda");
         proposal.label = {"TF6002", {{"form", form.label.en.empty() ? form.emit.source : form.label.en}}};
-        if (!finish(proposal, m_use.name, std::move(*emission), true))
+        if (!finish(proposal, m_occurrence.name, std::move(*emission), true))
             return;
         // Whoever calls it may pass arguments, where it takes some.
         const bool alone = signature.parameters.empty() && (facts->overloads.size() <= 1);
@@ -216,7 +217,8 @@ void Proposer::proposeLambda(const Variant &variant)
 
 namespace {
 
-/// `(f if x else g)(…)`, `{"f": f}[x](…)`: the arguments of the call that the name is chosen for; noNode if there is none.
+/// `(f if x else g)(…)`, `{"f": f}[x](…)`: the arguments of the call that the name is chosen for; noNode if there is
+/// none.
 NodeId argumentsOfChoice(const python::Tree &tree, NodeId name)
 {
     NodeId node = name;
@@ -303,55 +305,55 @@ bool renames(const Variant &variant)
 
 void Proposer::proposeName()
 {
-    GuardSubject subject = subjectOf(nullptr, nullptr);
+    CallSubject subject = subjectOf(nullptr, nullptr);
     // Forms of a row that is for calls say how a call is written, not what the name alone becomes.
-    const bool ownForms = m_row.holdsFor(m_use.use) && !m_row.holdsFor(Use::call);
+    const bool ownForms = m_row.holdsFor(m_occurrence.use) && !m_row.holdsFor(Use::call);
     for (const Variant &variant : m_row.variants) {
         for (const Form &form : variant.forms) {
-            if (!ownForms || evaluate(form.when, subject) != Truth::yes)
+            if (!ownForms || evaluate(form.when, subject) != Ternary::yes)
                 continue;
-            if (form.deletes && m_use.use == Use::decorator) {
+            if (form.deletes && m_occurrence.use == Use::decorator) {
                 deleteDecorator(form);
                 return;
             }
             m_result.variant = &variant;
             Outcome<Emission> emission = instantiate(form.emit, subject);
-            if (emission && isText(*emission) && mayBeCalled(m_file, m_use.name))
-                return obstacle({"TF4082", {{"api", m_use.api}}});
+            if (emission && isText(*emission) && mayBeCalled(m_file, m_occurrence.name))
+                return refuse({"TF4082", {{"api", m_occurrence.api}}});
             const Outcome<> done = emission ? finishForm(subject, form, std::move(*emission))
                                             : Outcome<>(tl::unexpected<Message>(emission.error()));
             if (!done)
-                obstacle(done.error());
+                refuse(done.error());
             return;
         }
     }
     const Variant &variant = m_row.variants.front();
     m_result.variant = &variant;
-    if (variant.target.empty() || (m_use.origin == SourceUse::Origin::member && m_use.use != Use::value))
-        return obstacle({std::string(whyNoTarget(variant)), {{"api", m_use.api}}});
-    if (m_use.use == Use::value && proposePartial())
+    if (variant.target.empty() || (m_occurrence.origin == Occurrence::Origin::member && m_occurrence.use != Use::value))
+        return refuse({std::string(whyNoTarget(variant)), {{"api", m_occurrence.api}}});
+    if (m_occurrence.use == Use::value && proposePartial())
         return;
     if (!proposeTargetName(variant))
         return proposeLambda(variant);
     Proposal &proposal = m_result.proposals.back();
     proposal.confidence = std::min(proposal.confidence, confidenceOfName(variant));
-    if (m_use.use == Use::value && renames(variant) && isOneOfSeveral(m_file, m_use.name)
-        && argumentsOfChoice(tree(), m_use.name) == noNode) {
+    if (m_occurrence.use == Use::value && renames(variant) && isOneOfSeveral(m_file, m_occurrence.name)
+        && argumentsOfChoice(tree(), m_occurrence.name) == noNode) {
         proposal.confidence = Confidence::guess;
-        m_result.remark =
-            message("TF4060", MessageArgument{"api", m_use.api}, MessageArgument{"target", variant.target});
+        m_result.warning =
+            message("TF4060", MessageArgument{"api", m_occurrence.api}, MessageArgument{"target", variant.target});
     }
-    if (readsAttributes(tree(), tree().parent(m_use.name))) {
+    if (readsAttributes(tree(), tree().parent(m_occurrence.name))) {
         proposal.confidence = Confidence::guess;
-        m_result.remark = Message{"TF4051", {{"api", m_use.api}}};
+        m_result.warning = Message{"TF4051", {{"api", m_occurrence.api}}};
     }
 }
 
 /// `partial(function, input=x)`: a keyword beside the function is likely to reach it, under the name it has now.
 bool Proposer::isGivenKeyword(const Variant &variant) const
 {
-    const NodeId chosen = argumentsOfChoice(tree(), m_use.name);
-    const NodeId list = chosen == noNode ? tree().parent(m_use.name) : chosen;
+    const NodeId chosen = argumentsOfChoice(tree(), m_occurrence.name);
+    const NodeId list = chosen == noNode ? tree().parent(m_occurrence.name) : chosen;
     if (list == noNode || tree().kind(list) != Kind::argument_list)
         return false;
     for (NodeId argument = tree().firstNamedChild(list); argument != noNode;
@@ -368,14 +370,15 @@ bool Proposer::isGivenKeyword(const Variant &variant) const
 
 Confidence Proposer::confidenceOfName(const Variant &variant) const
 {
-    return m_use.use == Use::value && isGivenKeyword(variant) ? Confidence::guess : confidenceOfTable(variant);
+    return m_occurrence.use == Use::value && isGivenKeyword(variant) ? Confidence::guess : confidenceOfTable(variant);
 }
 
 Confidence Proposer::confidenceOfTable(const Variant &variant) const
 {
-    if (m_use.use == Use::annotation || m_use.use == Use::base || isOnlyTestedFor(m_file, m_use.name))
+    if (m_occurrence.use == Use::annotation || m_occurrence.use == Use::base
+        || isOnlyTestedFor(m_file, m_occurrence.name))
         return Confidence::certain;
-    if (isKeptForCalls(m_file, m_use.name))
+    if (isOnlyCalled(m_file, m_occurrence.name))
         return Confidence::certain; // and each call tells what it passes
     const bool asks = std::any_of(variant.params.begin(), variant.params.end(), [](const ParameterRule &rule) {
         return rule.note == Note::set || rule.note == Note::defaultDiffers || rule.note == Note::differs;
@@ -385,10 +388,10 @@ Confidence Proposer::confidenceOfTable(const Variant &variant) const
     return m_row.category == Category::oneToOne ? Confidence::certain : Confidence::likely;
 }
 
-Confidence Proposer::confidenceOfKept() const
+Confidence Proposer::confidenceOfAlias() const
 {
-    const NodeId given = givenTo(m_file, m_use.name);
-    if (given != noNode && isKeptForCalls(m_file, given))
+    const NodeId given = givenTo(m_file, m_occurrence.name);
+    if (given != noNode && isOnlyCalled(m_file, given))
         return Confidence::certain;
     return confidenceOfTable(m_row.variants.front());
 }
@@ -400,26 +403,26 @@ bool Proposer::fitsName(const Emission &emission) const
     const bool alone = emission.pieces.size() == 1;
     const bool isName = alone && emission.pieces.front().kind == Piece::Kind::name;
     const bool becomesText = isText(emission);
-    if (isTypeTest(tree(), m_use.name))
+    if (isTypeTest(tree(), m_occurrence.name))
         return !becomesText;
-    if (tree().kind(m_use.name) != Kind::dotted_name)
+    if (tree().kind(m_occurrence.name) != Kind::dotted_name)
         return true;
-    const NodeId pattern = tree().parent(m_use.name);
+    const NodeId pattern = tree().parent(m_occurrence.name);
     const bool isClass = tree().kind(pattern) == Kind::class_pattern;
     return isName || (alone && becomesText != isClass && !(isClass && readsAttributes(tree(), pattern)));
 }
 
 void Proposer::deleteDecorator(const Form &form)
 {
-    const NodeId decorator = tree().enclosing(m_use.node, Kind::decorator);
+    const NodeId decorator = tree().enclosing(m_occurrence.node, Kind::decorator);
     const auto edit = decorator == noNode ? std::nullopt : removal(m_file, decorator);
     if (!edit)
-        return obstacle({"TF4026", {{"api", m_use.api}}});
+        return refuse({"TF4026", {{"api", m_occurrence.api}}});
     Proposal proposal;
     proposal.form = "form:" + form.id;
     proposal.label = {"TF6003", {}};
-    proposal.range = tree().range(m_use.node);
-    proposal.confidence = m_use.confidence;
+    proposal.range = tree().range(m_occurrence.node);
+    proposal.confidence = m_occurrence.confidence;
     proposal.statements.push_back(*edit);
     m_result.proposals.push_back(std::move(proposal));
 }

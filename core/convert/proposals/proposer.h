@@ -27,7 +27,7 @@ namespace torchferry::convert {
 /// the call themselves.
 class CallByTable {
 public:
-    CallByTable(const GuardSubject &subject, const mapping::Variant &variant, std::string_view api)
+    CallByTable(const CallSubject &subject, const mapping::Variant &variant, std::string_view api)
         : m_subject(subject),
           m_variant(variant),
           m_api(api)
@@ -36,7 +36,7 @@ public:
     [[nodiscard]] TableRewrite take() &&;
 
 private:
-    const GuardSubject &m_subject;
+    const CallSubject &m_subject;
     const mapping::Variant &m_variant;
     std::string_view m_api;
     mutable std::optional<Outcome<TableRewrite>> m_made;
@@ -46,16 +46,16 @@ private:
 /// their place. Internal to `propose`; serves once.
 class Proposer {
 public:
-    Proposer(const FileContext &file, const SourceUse &use, const mapping::Row &row)
+    Proposer(const FileContext &file, const Occurrence &occurrence, const mapping::Row &row)
         : m_file(file),
-          m_use(use),
+          m_occurrence(occurrence),
           m_row(row)
     {}
-    [[nodiscard]] Proposed run();
+    [[nodiscard]] ProposalSet run();
 
 private:
     const python::Tree &tree() const { return m_file.tree; }
-    void obstacle(Message message);
+    void refuse(Message message);
     void proposeCall();
     /// `bind`, without the argument that is the object of an unbound method.
     [[nodiscard]] std::optional<BoundCall> bindCall(const CallSite &site, const mapping::Signature &signature,
@@ -66,31 +66,31 @@ private:
     /// A variant behind `variant` binds the call too, so that only the types, which are unknown, tell them apart.
     [[nodiscard]] bool anotherBinds(const CallSite &site, const mapping::Variant &variant, bool numpyNames,
                                     const mapping::ApiFacts *facts) const;
-    [[nodiscard]] GuardSubject subjectOf(const CallSite *site, const BoundCall *bound);
+    [[nodiscard]] CallSubject subjectOf(const CallSite *site, const BoundCall *bound);
     void proposeVariant(const CallSite &site, const BoundCall &bound, const mapping::Variant &variant);
-    [[nodiscard]] bool isAsKept(const mapping::Variant &variant) const;
+    [[nodiscard]] bool isAsAliased(const mapping::Variant &variant) const;
     [[nodiscard]] bool keepCallee(const mapping::Variant &variant, Emission &emission) const;
     /// After forms whose guards could not be decided all proposals are guesses, unless they come to the same.
     void lowerUnless(bool certain);
     /// The table alone is right for this call: no argument passed asks for a form.
-    [[nodiscard]] bool needsNoForm(const mapping::Variant &variant, const GuardSubject &subject) const;
-    void proposeTable(const GuardSubject &subject, TableRewrite table);
+    [[nodiscard]] bool needsNoForm(const mapping::Variant &variant, const CallSubject &subject) const;
+    void proposeTable(const CallSubject &subject, TableRewrite table);
     /// Several forms may write the same: that is one proposal, and nothing to choose.
     void add(Proposal proposal);
-    [[nodiscard]] Outcome<> proposeForm(const GuardSubject &subject, const mapping::Variant &variant,
+    [[nodiscard]] Outcome<> proposeForm(const CallSubject &subject, const mapping::Variant &variant,
                                         const mapping::Form &form, const CallByTable &table, bool named = false);
     /// Writes the form with names for its operands if that is what it was refused for.
-    [[nodiscard]] bool proposeNamed(const GuardSubject &subject, const mapping::Variant &variant,
+    [[nodiscard]] bool proposeNamed(const CallSubject &subject, const mapping::Variant &variant,
                                     const mapping::Form &form, const CallByTable &table, const Message &refusal);
     /// Ids are unique in a finding: those of the first variant are plain, the others name their variant.
     [[nodiscard]] std::string formId(std::string id) const;
-    /// What is written can stand where the name stands: in a `case`, in a type test.
+    /// What is written can be where the name stands: in a `case`, in a type test.
     [[nodiscard]] bool fitsName(const Emission &emission) const;
     /// Fills in range, pieces and precedence. False (with the obstacle noted) when the place does not allow it.
     bool finish(Proposal &proposal, python::NodeId place, Emission emission, bool sameLayout);
     /// `not x.requires_grad` is written `x.stop_gradient`, not with two negations.
     [[nodiscard]] python::NodeId joinNegations(python::NodeId place, Emission &emission) const;
-    [[nodiscard]] Outcome<> finishForm(const GuardSubject &subject, const mapping::Form &form, Emission emission);
+    [[nodiscard]] Outcome<> finishForm(const CallSubject &subject, const mapping::Form &form, Emission emission);
     void proposeAccess();
     /// An attribute or a constant under its new name: member for member, name for name.
     [[nodiscard]] bool proposeTargetName(const mapping::Variant &variant);
@@ -106,18 +106,18 @@ private:
     [[nodiscard]] types::Confidence confidenceOfName(const mapping::Variant &variant) const;
     [[nodiscard]] types::Confidence confidenceOfTable(const mapping::Variant &variant) const;
     /// Of a call by a name the program gave: it is as sure as what is written where the name is given.
-    [[nodiscard]] types::Confidence confidenceOfKept() const;
+    [[nodiscard]] types::Confidence confidenceOfAlias() const;
     [[nodiscard]] bool isGivenKeyword(const mapping::Variant &variant) const;
     void deleteDecorator(const mapping::Form &form);
 
     const FileContext &m_file;
-    const SourceUse &m_use;
+    const Occurrence &m_occurrence;
     const mapping::Row &m_row;
     std::size_t m_variantIndex = 0;
     python::NodeId m_object = python::noNode;         ///< the argument an unbound method is called on
     std::optional<types::Confidence> m_typesAskedFor; ///< by the guards of the variant
-    bool m_doubtful = false;                          ///< of the proposal in the making: a general rule might not hold
-    Proposed m_result;
+    bool m_unverifiable = false; ///< of the proposal in the making: a default parameter rule might not hold
+    ProposalSet m_result;
 };
 
 } // namespace torchferry::convert

@@ -19,8 +19,8 @@ namespace {
 /// Surer of its types; or, where something unseen is passed, able to take more of it.
 bool isBetter(const BoundCall &bound, const BoundCall &best)
 {
-    if (bound.typeDoubt != best.typeDoubt)
-        return best.typeDoubt;
+    if (bound.boundWithoutTypes != best.boundWithoutTypes)
+        return best.boundWithoutTypes;
     return bound.uncertain && best.uncertain && bound.signature->parameters.size() > best.signature->parameters.size();
 }
 
@@ -28,18 +28,19 @@ bool isBetter(const BoundCall &bound, const BoundCall &best)
 
 void Proposer::proposeSite(const CallSite &site)
 {
-    const ApiFacts *facts = m_file.pack.sourceFacts.find(m_use.api);
+    const ApiFacts *facts = m_file.pack.sourceFacts.find(m_occurrence.api);
     // `torch.Tensor.add(x, y)`, `str(x)`: the object is an argument.
-    const bool isUnbound = m_use.passesObject
-                           || (m_use.receiver == noNode && facts != nullptr && facts->kind == mapping::ApiKind::method
-                               && (m_use.api.starts_with(m_file.pack.source.tensorClass + ".")
-                                   || m_use.origin == SourceUse::Origin::text));
+    const bool isUnbound =
+        m_occurrence.passesObject
+        || (m_occurrence.receiver == noNode && facts != nullptr && facts->kind == mapping::ApiKind::method
+            && (m_occurrence.api.starts_with(m_file.pack.source.tensorClass + ".")
+                || m_occurrence.origin == Occurrence::Origin::stringConversion));
     if (isUnbound && (site.arguments.empty() || site.arguments.front().kind != Argument::Kind::positional))
-        return obstacle({"TF4034", {{"api", m_use.api}}});
+        return refuse({"TF4034", {{"api", m_occurrence.api}}});
     if (isUnbound)
         m_object = site.arguments.front().value;
     const bool numpyNames = facts != nullptr && facts->acceptsNumpyNames;
-    bool doubt = false;
+    bool lowerToGuess = false;
     for (const Variant &variant : m_row.variants) {
         const std::vector<mapping::Signature> *signatures = &variant.signatures;
         if (signatures->empty() && facts != nullptr)
@@ -57,19 +58,19 @@ void Proposer::proposeSite(const CallSite &site)
         proposeVariant(site, *best, variant);
         if (m_result.variant == nullptr)
             m_result.variant = &variant;
-        if (!best->typeDoubt && best->uncertain && anotherBinds(site, variant, numpyNames, facts)) {
-            m_result.remark = Message{"TF4048", {}};
-            doubt = true;
+        if (!best->boundWithoutTypes && best->uncertain && anotherBinds(site, variant, numpyNames, facts)) {
+            m_result.warning = Message{"TF4048", {}};
+            lowerToGuess = true;
         }
-        if (!best->typeDoubt)
+        if (!best->boundWithoutTypes)
             break;
-        doubt = doubt || before != 0;
+        lowerToGuess = lowerToGuess || before != 0;
         if (&variant != &m_row.variants.back() && anotherBinds(site, variant, numpyNames, facts))
-            doubt = true;
+            lowerToGuess = true;
     }
     if (m_result.variant == nullptr)
-        obstacle({bindsAny(site, facts, numpyNames) ? "TF4034" : "TF4004", {{"api", m_use.api}}});
-    if (doubt) {
+        refuse({bindsAny(site, facts, numpyNames) ? "TF4034" : "TF4004", {{"api", m_occurrence.api}}});
+    if (lowerToGuess) {
         for (Proposal &proposal : m_result.proposals)
             proposal.confidence = Confidence::guess;
     }

@@ -38,7 +38,7 @@ bool isBareGenerator(const CallPlan &plan)
     return plan.slots.size() == 1 && plan.slots.front().whole == plan.list;
 }
 
-/// Writes the argument list of a plan: kept arguments with all that stands between them, dropped ones with their comma.
+/// Writes the argument list of a plan: kept arguments with all that is between them, dropped ones with their comma.
 class ListComposer {
 public:
     ListComposer(const CallPlan &plan, std::string_view text) : m_plan(plan), m_text(text) {}
@@ -114,7 +114,7 @@ private:
                            [](const Operation &operation) { return operation.kind == Operation::Kind::set; });
     }
 
-    /// `f(x := 1)` is an argument as it stands, `f(p=x := 1)` is none.
+    /// `f(x := 1)` is an argument as it is, `f(p=x := 1)` is none.
     bool isWalrus(const ByteRange &value) const
     {
         const std::string_view text = m_text.substr(value.begin, value.size());
@@ -183,7 +183,7 @@ private:
         return offset;
     }
 
-    /// Nothing but white space stands before `offset` in its line.
+    /// Nothing but white space precedes `offset` in its line.
     bool beginsLine(std::uint32_t offset) const
     {
         const std::uint32_t begin = spaceBefore(offset, 0);
@@ -195,7 +195,7 @@ private:
         return offset + (m_text.substr(offset).starts_with("\r\n") ? 2U : 1U);
     }
 
-    /// Leaves out [m_at or `begin`, end) but for the comments in it, which keep the line they stand on.
+    /// Leaves out [m_at or `begin`, end) but for the comments in it, which keep the line they are on.
     void leaveOut(std::uint32_t begin, std::uint32_t end)
     {
         keepUntil(begin);
@@ -271,7 +271,7 @@ private:
         leaveOut(begin, end);
     }
 
-    /// Takes back what was written from source since `offset` (only separators stand there).
+    /// Takes back what was written from source since `offset` (only separators are there).
     void rewindTo(std::uint32_t offset)
     {
         while (!m_pieces.empty() && m_pieces.back().kind == Piece::Kind::source && m_pieces.back().range.end > offset
@@ -316,7 +316,7 @@ private:
     }
 
     /// What was left out stood behind comments, so that the comma of the last argument is there already: further ones
-    /// stand where it stood.
+    /// are where it stood.
     bool passComma()
     {
         const std::uint32_t comma = commaAfter(m_plan.slots[m_lastKept].whole.end);
@@ -366,7 +366,7 @@ private:
     std::uint32_t m_lastKept = 0;
     bool m_hasKept = false;
     std::string m_lineEnd;   ///< behind further arguments that have lines of their own
-    bool m_hasComma = false; ///< the further arguments stand behind the comma of the last one
+    bool m_hasComma = false; ///< the further arguments follow the comma of the last one
 };
 
 } // namespace

@@ -179,7 +179,7 @@ public:
                     });
     }
 
-    /// The arguments do not all stand in the line of the bracket.
+    /// The arguments are not all in the line of the bracket.
     [[nodiscard]] bool runsOverLines() const
     {
         return m_hasComments || m_closesLine
@@ -307,7 +307,7 @@ private:
     bool m_closesLine = false;
     bool m_endsInComma = false;
     bool m_hasComments = false;
-    bool m_hanging = false; ///< every argument stands in a line of its own
+    bool m_hanging = false; ///< every argument is in a line of its own
 };
 
 } // namespace

@@ -43,7 +43,7 @@ bool takesOut(const Proposal &proposal)
     });
 }
 
-/// The outermost node that stands for the range, or noNode.
+/// The outermost node that denotes the range, or noNode.
 NodeId nodeAt(const Tree &tree, NodeId from, ByteRange range)
 {
     NodeId found = noNode;
@@ -82,7 +82,7 @@ bool keepInProposal(const FileContext &file, Proposal &proposal, const std::vect
     const NodeId place = nodeAt(file.tree, firstNodeIn(file.tree, proposal.range), proposal.range);
     if (place == noNode || lostComments(file.tree, proposal.range, proposal.pieces).size() != lost)
         return false;
-    Outcome<Emission> fitted = fitIntoPlace(file, place, {proposal.pieces, proposal.binding, {}});
+    Outcome<Emission> fitted = placeInContext(file, place, {proposal.pieces, proposal.binding, {}});
     if (!fitted)
         return false;
     proposal.pieces = std::move(fitted->pieces);

@@ -11,8 +11,8 @@
 
 namespace torchferry::convert {
 
+using mapping::DefaultParameterRule;
 using mapping::Form;
-using mapping::GeneralRule;
 using mapping::Note;
 using mapping::ParameterRule;
 using python::NodeId;
@@ -27,7 +27,7 @@ bool isMentioned(const Emission &emission, const std::string &parameter)
 
 } // namespace
 
-Outcome<> checkCovered(const GuardSubject &subject, const mapping::Variant &variant, const Emission &emission,
+Outcome<> checkCovered(const CallSubject &subject, const mapping::Variant &variant, const Emission &emission,
                        std::vector<std::string> &left)
 {
     const FileContext &file = *subject.file;
@@ -58,7 +58,7 @@ Outcome<> checkCovered(const GuardSubject &subject, const mapping::Variant &vari
                                {{"parameter", parameter.name}, {"argument", std::string(tree.text(argument))}});
             continue;
         }
-        const bool isGeneral = note == Note::rewrite && file.pack.hasGeneralRule(parameter.name);
+        const bool isGeneral = note == Note::rewrite && file.pack.hasDefaultParameterRule(parameter.name);
         if (!isGeneral) {
             return refusal(note == Note::noWay ? "TF4006" : "TF4008",
                            {{"parameter", parameter.name},
@@ -69,19 +69,19 @@ Outcome<> checkCovered(const GuardSubject &subject, const mapping::Variant &vari
     return {};
 }
 
-Outcome<> applyGeneral(const GuardSubject &subject, const std::vector<std::string> &left, Emission &emission,
-                       bool &doubtful)
+Outcome<> applyDefaultParameterRules(const CallSubject &subject, const std::vector<std::string> &left,
+                                     Emission &emission, bool &unverifiable)
 {
-    doubtful = false;
-    for (const GeneralRule &rule : subject.file->pack.generalRules) {
+    unverifiable = false;
+    for (const DefaultParameterRule &rule : subject.file->pack.defaultParameterRules) {
         if (std::find(left.begin(), left.end(), rule.parameter) == left.end())
             continue;
         bool done = false;
         for (const Form &form : rule.forms) {
-            const Truth holds = evaluate(form.when, subject);
-            if (holds == Truth::no)
+            const Ternary holds = evaluate(form.when, subject);
+            if (holds == Ternary::no)
                 continue;
-            doubtful = doubtful || form.doubtful || holds == Truth::unknown;
+            unverifiable = unverifiable || form.unverifiable || holds == Ternary::unknown;
             Outcome<Emission> wrapped = instantiate(form.emit, subject, &emission);
             if (!wrapped)
                 return tl::unexpected<Message>(wrapped.error());

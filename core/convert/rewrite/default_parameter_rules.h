@@ -9,14 +9,14 @@
 
 namespace torchferry::convert {
 
-/// Every argument of the call is written by `emission`, has no effect, or is left to a general rule (then it is added to
-/// `left`); else the sentence that says which one is lost.
-[[nodiscard]] Outcome<> checkCovered(const GuardSubject &subject, const mapping::Variant &variant,
+/// Every argument of the call is written by `emission`, has no effect, or is left to a default parameter rule (then it
+/// is added to `left`); else the sentence that says which one is lost.
+[[nodiscard]] Outcome<> checkCovered(const CallSubject &subject, const mapping::Variant &variant,
                                      const Emission &emission, std::vector<std::string> &left);
 
-/// Puts the templates of the rules for `left` around the call. A rule that only might hold is used, but sets `doubtful`:
-/// the whole is a guess.
-[[nodiscard]] Outcome<> applyGeneral(const GuardSubject &subject, const std::vector<std::string> &left,
-                                     Emission &emission, bool &doubtful);
+/// Puts the templates of the rules for `left` around the call. A rule that only might hold is used, but sets
+/// `unverifiable`: the whole is a guess.
+[[nodiscard]] Outcome<> applyDefaultParameterRules(const CallSubject &subject, const std::vector<std::string> &left,
+                                                   Emission &emission, bool &unverifiable);
 
 } // namespace torchferry::convert

@@ -52,7 +52,7 @@ bool isKeyword(std::string_view name)
 
 } // namespace
 
-bool OperandNames::isNamed(NodeId operand) const
+bool OperandLambda::isNamed(NodeId operand) const
 {
     const FileContext &file = *m_subject.file;
     if (!literalText(file.tree, operand).empty())
@@ -63,7 +63,7 @@ bool OperandNames::isNamed(NodeId operand) const
            || writesWord(m_form.parts, file.tree.text(operand));
 }
 
-bool OperandNames::isTaken(std::string_view name) const
+bool OperandLambda::isTaken(std::string_view name) const
 {
     const FileContext &file = *m_subject.file;
     const auto known = [&](const auto &entry) { return entry.second == name; };
@@ -84,7 +84,7 @@ bool OperandNames::isTaken(std::string_view name) const
     return hasWord(file.tree.text(m_subject.node), name);
 }
 
-const std::string &OperandNames::nameOf(NodeId operand, std::string_view hole)
+const std::string &OperandLambda::nameOf(NodeId operand, std::string_view hole)
 {
     const auto known =
         std::find_if(m_names.begin(), m_names.end(), [&](const auto &entry) { return entry.first == operand; });
@@ -96,7 +96,7 @@ const std::string &OperandNames::nameOf(NodeId operand, std::string_view hole)
     return m_names.emplace_back(operand, std::move(name)).second;
 }
 
-void OperandNames::passTo(Emission &emission) const
+void OperandLambda::passTo(Emission &emission) const
 {
     if (m_names.empty())
         return;

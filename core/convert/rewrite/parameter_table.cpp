@@ -32,7 +32,7 @@ const ParameterRule *ruleFor(const mapping::Variant &variant, std::string_view s
 
 class TableWriter {
 public:
-    TableWriter(const GuardSubject &subject, const mapping::Variant &variant)
+    TableWriter(const CallSubject &subject, const mapping::Variant &variant)
         : m_subject(subject),
           m_variant(variant),
           m_site(*subject.site),
@@ -73,7 +73,7 @@ private:
         callee.clear();
         if (m_subject.receiver == noNode || isUnbound()) {
             callee.push_back(namePiece(m_variant.target, tree().range(m_site.callee)));
-            // What stands between the callee and its arguments (white space, a line continuation) stays.
+            // What is between the callee and its arguments (white space, a line continuation) stays.
         } else if (!member.empty() && m_subject.receiver == m_site.callee) {
             callee = {sourcePiece(tree(), m_site.callee, Precedence::primary), literalPiece("." + std::string(member))};
         } else if (!member.empty()) {
@@ -151,7 +151,7 @@ private:
         case Note::rewrite:
             if (isDefault(argument, parameter))
                 return dropArgument(index, parameter);
-            if (!m_subject.file->pack.hasGeneralRule(parameter.name))
+            if (!m_subject.file->pack.hasDefaultParameterRule(parameter.name))
                 return refusal("TF4008", {{"parameter", parameter.name}});
             m_result.left.push_back(parameter.name);
             if (argument.written.empty())
@@ -167,8 +167,8 @@ private:
         return {};
     }
 
-    /// `*args` is right only if nothing it may pass is changed. `**kwargs` stays too, and whoever accepts it is told what
-    /// it may not pass: such a keyword is an error when the call runs. Keywords a `**kw` parameter takes stay.
+    /// `*args` is right only if nothing it may pass is changed. `**kwargs` stays too, and whoever accepts it is told
+    /// what it may not pass: such a keyword is an error when the call runs. Keywords a `**kw` parameter takes stay.
     Outcome<> writeUnbound(const Argument &argument)
     {
         const bool star = argument.kind == Argument::Kind::star;
@@ -188,7 +188,7 @@ private:
             if (star && (!sameName || !positionsAgreeFrom(id)))
                 return refusal("TF4005", {{"parameter", parameter.name}});
             if (!sameName)
-                m_result.unseen.push_back(parameter.name);
+                m_result.unknownFromKwargs.push_back(parameter.name);
         }
         return {};
     }
@@ -362,7 +362,7 @@ private:
         return {};
     }
 
-    const GuardSubject &m_subject;
+    const CallSubject &m_subject;
     const mapping::Variant &m_variant;
     const CallSite &m_site;
     const BoundCall &m_bound;
@@ -400,7 +400,7 @@ CallPlan planOf(const Tree &tree, const CallSite &site)
         plan.callee = {sourcePiece(ByteRange{callee.begin, plan.list.begin})};
     for (const Argument &argument : site.arguments) {
         if (!argument.written.empty())
-            continue; // it stands elsewhere
+            continue; // it is elsewhere
         CallPlan::Slot slot;
         slot.whole = tree.range(argument.node);
         slot.value = tree.range(argument.value);
@@ -415,7 +415,7 @@ CallPlan planOf(const Tree &tree, const CallSite &site)
     return plan;
 }
 
-Outcome<TableRewrite> rewriteByTable(const GuardSubject &subject, const mapping::Variant &variant)
+Outcome<TableRewrite> rewriteByTable(const CallSubject &subject, const mapping::Variant &variant)
 {
     return TableWriter(subject, variant).run();
 }
@@ -433,7 +433,7 @@ std::string_view written(const Tree &tree, const std::vector<NodeId> &arguments)
 
 } // namespace
 
-std::vector<ParameterLine> parameterLines(const GuardSubject &subject, const mapping::Variant &variant)
+std::vector<ParameterLine> parameterLines(const CallSubject &subject, const mapping::Variant &variant)
 {
     std::vector<ParameterLine> lines;
     lines.reserve(variant.params.size());

@@ -16,13 +16,14 @@ namespace torchferry::convert {
 /// A call rewritten by the parameter table of its variant.
 struct TableRewrite {
     CallPlan plan;
-    std::vector<std::string> left;   ///< parameters passed that only a general rule can express
-    std::vector<std::string> unseen; ///< parameters `**kwargs` may pass that the target takes otherwise or not at all
+    std::vector<std::string> left; ///< parameters passed that only a default parameter rule can express
+    std::vector<std::string>
+        unknownFromKwargs; ///< parameters `**kwargs` may pass that the target takes otherwise or not at all
 };
 
 /// Rewrites a bound call by the table of `variant`; `methodOnSource` says that the callee is a member of an object.
-/// Refuses with the sentence that says which argument stands in the way.
-[[nodiscard]] Outcome<TableRewrite> rewriteByTable(const GuardSubject &subject, const mapping::Variant &variant);
+/// Refuses with the sentence that says which argument is in the way.
+[[nodiscard]] Outcome<TableRewrite> rewriteByTable(const CallSubject &subject, const mapping::Variant &variant);
 
 /// Plan of a call without any change to its arguments; the callee as written. For cases to add to.
 [[nodiscard]] CallPlan planOf(const python::Tree &tree, const CallSite &site);
@@ -32,6 +33,6 @@ struct TableRewrite {
 [[nodiscard]] std::string_view memberOf(const mapping::Pack &pack, std::string_view target);
 
 /// What the card shows: one line for each parameter of the table or the signature that matters in this call.
-[[nodiscard]] std::vector<ParameterLine> parameterLines(const GuardSubject &subject, const mapping::Variant &variant);
+[[nodiscard]] std::vector<ParameterLine> parameterLines(const CallSubject &subject, const mapping::Variant &variant);
 
 } // namespace torchferry::convert

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is written has to stand where the use stood: within brackets, an f-string, between comments.
+// What is written has to be where the use stood: within brackets, an f-string, between comments.
 #include "core/convert/rewrite/placement.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ using python::Tree;
 
 namespace {
 
-/// A backslash stands before the line end at `at`, which may be the second half of a Windows one.
+/// A backslash precedes the line end at `at`, which may be the second half of a Windows one.
 bool isContinued(std::string_view text, std::size_t at)
 {
     if (at > 0 && text[at] == '\n' && text[at - 1] == '\r')
@@ -31,7 +31,8 @@ bool isContinued(std::string_view text, std::size_t at)
     return at > 0 && text[at - 1] == '\\';
 }
 
-/// Depth of brackets in our own text before each piece, so that a line break in a kept range is known to be inside some.
+/// Depth of brackets in our own text before each piece, so that a line break in a kept range is known to be inside
+/// some.
 bool runsOverLinesInTheOpen(const Tree &tree, const std::vector<Piece> &pieces)
 {
     // Most have no line break at all, which is found out many times faster.
@@ -153,7 +154,7 @@ Outcome<> requote(std::vector<Piece> &pieces, const std::string &quotes)
     return {};
 }
 
-/// The brackets `pieces` begin and end with belong together, and nothing stands outside of them but the name before.
+/// The brackets `pieces` begin and end with belong together, and nothing is outside of them but the name before.
 bool isOneCall(const std::vector<Piece> &pieces)
 {
     int depth = 0;
@@ -198,10 +199,10 @@ void joinConversions(const Tree &tree, ByteRange range, Emission &emission)
     }
 }
 
-/// `assert …`, `x[i] = y`: what stands in no brackets.
+/// `assert …`, `x[i] = y`: what is in no brackets.
 bool isStatementOnly(const Tree &tree, const std::vector<Piece> &pieces)
 {
-    const WrittenText written(tree.text(), pieces);
+    const RenderedText written(tree.text(), pieces);
     const Tree parsed = Tree::parse(written.text());
     const NodeId statement = parsed.firstNamedChild(parsed.root());
     if (statement == noNode || parsed.kind(statement) != Kind::expression_statement)
@@ -217,7 +218,7 @@ Outcome<Emission> belowComments(const FileContext &file, ByteRange range, const 
 {
     const std::string indentation(indentationAt(file.tree.text(), range.begin));
     if (!beginsLine(file.tree, range.begin))
-        return refusal("TF4011"); // something stands before it
+        return refusal("TF4011"); // something precedes it
     std::vector<Piece> pieces;
     for (const ByteRange &comment : comments) {
         pieces.push_back(sourcePiece(comment));
@@ -239,7 +240,7 @@ std::vector<std::uint32_t> keptIn(const Piece &piece, const std::vector<ByteRang
     return kept;
 }
 
-/// The expression in brackets that its comments stand in: each before the first piece that keeps a later one, behind the
+/// The expression in brackets that its comments are in: each before the first piece that keeps a later one, behind the
 /// expression where none does.
 std::vector<Piece> besideComments(const FileContext &file, ByteRange range, const std::vector<ByteRange> &comments,
                                   std::vector<Piece> written)
@@ -289,7 +290,7 @@ bool commentsStayInOrder(const Tree &tree, ByteRange range, const std::vector<Pi
     return true;
 }
 
-Outcome<Emission> fitIntoPlace(const FileContext &file, NodeId place, Emission emission, bool sameLayout)
+Outcome<Emission> placeInContext(const FileContext &file, NodeId place, Emission emission, bool sameLayout)
 {
     const Tree &tree = file.tree;
     const std::string quotes = enclosingQuotes(tree, place);

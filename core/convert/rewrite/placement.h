@@ -6,10 +6,11 @@
 
 namespace torchferry::convert {
 
-/// Makes an expression that stands for `range` complete: keeps its comments, brackets what runs over lines, respects the
-/// quotes of an enclosing f-string. Refuses with TF4011 where the place does not allow it, with TF4087 where something is
-/// stored and would not be any more, and with TF4088 where comments would change their order. `sameLayout`: line breaks stand where they stood, so that they need no new brackets.
-[[nodiscard]] Outcome<Emission> fitIntoPlace(const FileContext &file, python::NodeId place, Emission emission,
-                                             bool sameLayout = false);
+/// Makes an expression that denotes `range` complete: keeps its comments, brackets what runs over lines, respects the
+/// quotes of an enclosing f-string. Refuses with TF4011 where the place does not allow it, with TF4087 where something
+/// is stored and would not be any more, and with TF4088 where comments would change their order. `sameLayout`: line
+/// breaks are where they stood, so that they need no new brackets.
+[[nodiscard]] Outcome<Emission> placeInContext(const FileContext &file, python::NodeId place, Emission emission,
+                                               bool sameLayout = false);
 
 } // namespace torchferry::convert

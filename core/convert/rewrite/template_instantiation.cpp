@@ -35,7 +35,7 @@ std::uint32_t dotOf(const Tree &tree, NodeId attribute)
 
 class Writer {
 public:
-    Writer(const GuardSubject &subject, const Emission *call, NodeId value, OperandNames *operands = nullptr)
+    Writer(const CallSubject &subject, const Emission *call, NodeId value, OperandLambda *operands = nullptr)
         : m_subject(subject),
           m_call(call),
           m_value(value),
@@ -144,7 +144,7 @@ private:
         return writeSource(node, part.required, part.text);
     }
 
-    /// Its symbols are spelled from the imports like all others.
+    /// Its symbols are rendered from the imports like all others.
     Outcome<> writeFallback(const TemplatePart &part)
     {
         if (!part.group.empty())
@@ -253,19 +253,19 @@ private:
         return {};
     }
 
-    const GuardSubject &m_subject;
+    const CallSubject &m_subject;
     const Emission *m_call;
     NodeId m_value;
-    OperandNames *m_operands; ///< if set: operands are written by name
-    bool m_closes = false;    ///< the part in the making is followed by a closing bracket
+    OperandLambda *m_operands; ///< if set: operands are written by name
+    bool m_closes = false;     ///< the part in the making is followed by a closing bracket
     Emission m_emission;
 };
 
 } // namespace
 
-Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject, const Emission *call, bool named)
+Outcome<Emission> instantiate(const Template &form, const CallSubject &subject, const Emission *call, bool named)
 {
-    OperandNames operands(subject, form);
+    OperandLambda operands(subject, form);
     Writer writer(subject, call, noNode, named ? &operands : nullptr);
     if (const Outcome<> written = writer.write(form.parts); !written)
         return tl::unexpected<Message>(written.error());
@@ -287,12 +287,12 @@ Outcome<Emission> instantiate(const Template &form, const GuardSubject &subject,
     return emission;
 }
 
-bool asksForNames(const Message &refusal)
+bool needsOperandBinding(const Message &refusal)
 {
     return refusal.code == "TF4009" || refusal.code == "TF4010" || refusal.code == "TF4046";
 }
 
-Outcome<Emission> transform(const Template &form, const GuardSubject &subject, NodeId expression)
+Outcome<Emission> transform(const Template &form, const CallSubject &subject, NodeId expression)
 {
     Writer writer(subject, nullptr, expression);
     if (const Outcome<> written = writer.write(form.parts); !written)

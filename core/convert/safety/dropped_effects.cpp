@@ -24,7 +24,7 @@ bool isWritten(const Emission &emission, const ByteRange &range)
     });
 }
 
-Outcome<> lost(const GuardSubject &subject, std::string parameter, NodeId expression)
+Outcome<> lost(const CallSubject &subject, std::string parameter, NodeId expression)
 {
     return refusal("TF4007", {{"parameter", std::move(parameter)},
                               {"argument", std::string(subject.file->tree.text(expression))}});
@@ -32,7 +32,7 @@ Outcome<> lost(const GuardSubject &subject, std::string parameter, NodeId expres
 
 } // namespace
 
-Outcome<> keepsEffects(const Emission &emission, const GuardSubject &subject)
+Outcome<> keepsEffects(const Emission &emission, const CallSubject &subject)
 {
     const python::Tree &tree = subject.file->tree;
     if (subject.receiver != noNode && !isDroppable(*subject.file, subject.receiver)

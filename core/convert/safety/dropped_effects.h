@@ -8,6 +8,6 @@ namespace torchferry::convert {
 
 /// Refuses (TF4007) when what a template wrote leaves out something whose evaluation has an effect: the object a method
 /// is called on, or an argument the template only asks for.
-[[nodiscard]] Outcome<> keepsEffects(const Emission &emission, const GuardSubject &subject);
+[[nodiscard]] Outcome<> keepsEffects(const Emission &emission, const CallSubject &subject);
 
 } // namespace torchferry::convert

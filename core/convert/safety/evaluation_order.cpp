@@ -158,9 +158,9 @@ private:
     std::vector<Step> m_putOff;
 };
 
-class Judge {
+class OrderCheck {
 public:
-    explicit Judge(const GuardSubject &subject)
+    explicit OrderCheck(const CallSubject &subject)
         : m_file(*subject.file),
           m_tree(subject.file->tree),
           m_root(subject.node)
@@ -206,7 +206,7 @@ private:
         return !m_isStore;
     }
 
-    /// What stands between arguments evaluates nothing.
+    /// What is between arguments evaluates nothing.
     bool isBlank(const ByteRange &range) const
     {
         return m_tree.text().substr(range.begin, range.size()).find_first_not_of(" \t\r\n,()[]\\")
@@ -287,8 +287,8 @@ private:
         return std::find(names.begin(), names.end(), name) != names.end();
     }
 
-    /// What is called gives something and changes nothing: its name is not that of an in-place form, nothing is passed to
-    /// be written into.
+    /// What is called gives something and changes nothing: its name is not that of an in-place form, nothing is passed
+    /// to be written into.
     static bool isMade(const CallSite &site, const mapping::ApiFacts *facts)
     {
         const bool writes = std::any_of(site.arguments.begin(), site.arguments.end(), [](const Argument &argument) {
@@ -379,7 +379,7 @@ private:
             if (event.weight != Weight::none)
                 source.emplace(std::pair(m_tree.begin(step.node), m_tree.end(step.node)), event);
         }
-        const WrittenText written(m_tree.text(), pieces);
+        const RenderedText written(m_tree.text(), pieces);
         const Tree tree = Tree::parse(written.text());
         const auto sourceOf = [&](NodeId node) { return written.placeOf(tree.range(node)); };
         const Walk after(tree, tree.root(), [&](NodeId node) { return !sourceOf(node).empty(); });
@@ -431,9 +431,9 @@ private:
 
 } // namespace
 
-bool keepsOrder(const GuardSubject &subject, const std::vector<Piece> &pieces)
+bool keepsOrder(const CallSubject &subject, const std::vector<Piece> &pieces)
 {
-    return Judge(subject).keepsOrder(pieces);
+    return OrderCheck(subject).keepsOrder(pieces);
 }
 
 } // namespace torchferry::convert

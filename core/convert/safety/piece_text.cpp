@@ -5,7 +5,7 @@
 
 namespace torchferry::convert {
 
-WrittenText::WrittenText(std::string_view source, const std::vector<Piece> &pieces)
+RenderedText::RenderedText(std::string_view source, const std::vector<Piece> &pieces)
 {
     for (const Piece &piece : pieces) {
         if (piece.kind != Piece::Kind::source) {
@@ -20,7 +20,7 @@ WrittenText::WrittenText(std::string_view source, const std::vector<Piece> &piec
     }
 }
 
-ByteRange WrittenText::placeOf(const ByteRange &range) const
+ByteRange RenderedText::placeOf(const ByteRange &range) const
 {
     const auto next = std::upper_bound(m_places.begin(), m_places.end(), range.begin,
                                        [](std::uint32_t at, const auto &place) { return at < place.first; });

@@ -11,9 +11,9 @@
 namespace torchferry::convert {
 
 /// What pieces will say, names spelled in full and sources as they are, and where each part of it comes from.
-class WrittenText {
+class RenderedText {
 public:
-    WrittenText(std::string_view source, const std::vector<Piece> &pieces);
+    RenderedText(std::string_view source, const std::vector<Piece> &pieces);
 
     [[nodiscard]] const std::string &text() const { return m_text; }
     /// Where in the source a range of the written text comes from; empty if it does not, or only in part.

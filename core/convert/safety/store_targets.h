@@ -8,7 +8,7 @@
 
 namespace torchferry::convert {
 
-/// `pieces` can stand for `place`, as far as storing goes: where nothing is stored anything can; where something is stored
+/// `pieces` can replace `place` as a store target: where nothing is stored anything can; where something is stored
 /// or deleted it has to be an attribute for an attribute, an element for an element.
 [[nodiscard]] bool keepsTarget(const python::Tree &tree, python::NodeId place, const std::vector<Piece> &pieces);
 

@@ -21,7 +21,7 @@ bool isComprehension(Kind kind)
            || kind == Kind::generator_expression;
 }
 
-/// What stands around an operand in the text of a template.
+/// What is around an operand in the text of a template.
 struct Surroundings {
     bool inScope = false;    ///< in the body of a lambda or a comprehension
     bool inIterable = false; ///< in what a comprehension runs over first: outside of its scope, but without `:=`
@@ -30,7 +30,7 @@ struct Surroundings {
 
 class Search {
 public:
-    Search(const GuardSubject &subject, const std::vector<Piece> &pieces)
+    Search(const CallSubject &subject, const std::vector<Piece> &pieces)
         : m_names(subject.file->names),
           m_place(subject.node),
           m_written(subject.file->tree.text(), pieces),
@@ -127,7 +127,7 @@ private:
 
     const names::FileNames &m_names;
     NodeId m_place;
-    WrittenText m_written;
+    RenderedText m_written;
     Tree m_tree;
 };
 
@@ -137,7 +137,7 @@ bool isWordCharacter(char c)
 }
 
 /// A variable of that name that is no `from six.moves import range`.
-bool isHidden(const GuardSubject &subject, std::string_view name)
+bool isHidden(const CallSubject &subject, std::string_view name)
 {
     const names::FileNames &names = subject.file->names;
     const std::uint32_t variable = names.variableAt(subject.node, name);
@@ -153,7 +153,7 @@ bool isHidden(const GuardSubject &subject, std::string_view name)
 }
 
 /// A function the template calls by a plain name, `tuple(…)`, and which the file has given to something else.
-std::optional<Message> hiddenBuiltin(const GuardSubject &subject, const std::vector<Piece> &pieces)
+std::optional<Message> hiddenBuiltin(const CallSubject &subject, const std::vector<Piece> &pieces)
 {
     for (const Piece &piece : pieces) {
         const std::string_view text = piece.text;
@@ -174,7 +174,7 @@ std::optional<Message> hiddenBuiltin(const GuardSubject &subject, const std::vec
 
 } // namespace
 
-std::optional<Message> captures(const GuardSubject &subject, const std::vector<Piece> &pieces)
+std::optional<Message> captures(const CallSubject &subject, const std::vector<Piece> &pieces)
 {
     const bool hasScope = std::any_of(pieces.begin(), pieces.end(), [](const Piece &piece) {
         return piece.kind == Piece::Kind::literal

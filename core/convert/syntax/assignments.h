@@ -10,8 +10,8 @@ namespace torchferry::convert {
 /// `a, b`, `(a, b)` or `[a, b]` as something to unpack into.
 [[nodiscard]] bool isTuplePattern(python::Kind kind);
 
-/// Something is stored into what stands at `node`, or it is deleted: the left of an assignment of any kind, what `for`,
-/// `as` and comprehensions bind, alone, in brackets or as a part of a pattern.
+/// Something is stored into the expression at `node`, or it is deleted: the left of an assignment of any kind, what
+/// `for`, `as` and comprehensions bind, alone, in brackets or as a part of a pattern.
 [[nodiscard]] bool isTarget(const python::Tree &tree, python::NodeId node);
 
 /// `del x.grad`, `del x.grad, y`.
@@ -32,11 +32,11 @@ namespace torchferry::convert {
 /// `cat = loom.cat`: what the only assignment of the name gives it; noNode if there is none.
 [[nodiscard]] python::NodeId givenTo(const FileContext &file, python::NodeId name);
 
-/// The one function of the file a name stands for (its function_definition); noNode if it is bound to anything else as
+/// The one function of the file a name denotes (its function_definition); noNode if it is bound to anything else as
 /// well.
 [[nodiscard]] python::NodeId definitionOf(const FileContext &file, python::NodeId name);
 
-/// The name of a parameter that is neither `*args` nor `**kwargs`; noNode of all else that stands between parameters.
+/// The name of a parameter that is neither `*args` nor `**kwargs`; noNode of all else that is between parameters.
 [[nodiscard]] python::NodeId nameOfParameter(const python::Tree &tree, python::NodeId parameter);
 
 /// The call `name` is the callee of, or noNode.

@@ -7,8 +7,8 @@
 
 namespace torchferry::convert {
 
-/// No call, no await, no walrus, no subscript that could run code of the project: evaluating it at another time or not at
-/// all makes no difference. Attribute access counts as pure.
+/// No call, no await, no walrus, no subscript that could run code of the project: evaluating it at another time or not
+/// at all makes no difference. Attribute access counts as pure.
 [[nodiscard]] bool isPure(const python::Tree &tree, python::NodeId expression);
 
 /// A name, attributes read from a name, a constant, or a name with a whole number added, and no comment in it: may be

@@ -55,18 +55,18 @@ bool isOtherWay(const Tree &tree, NodeId binding)
 
 bool isOtherNow(const FileContext &file, NodeId identifier)
 {
-    const types::Judgement judgement = file.types.of(identifier);
-    return judgement.type.kind != Type::Kind::unknown && judgement.confidence != types::Confidence::guess
-           && !(isNamed(judgement.type.kind) && file.pack.source.owns(judgement.type.name));
+    const types::InferredType inferred = file.types.of(identifier);
+    return inferred.type.kind != Type::Kind::unknown && inferred.confidence != types::Confidence::guess
+           && !(isNamed(inferred.type.kind) && file.pack.source.owns(inferred.type.name));
 }
 
 bool mayBeOther(const FileContext &file, NodeId identifier, names::BindingId import)
 {
     const std::uint32_t variable = import == names::none ? names::none : file.names.bindings()[import].variable;
-    const types::Judgement judgement = file.types.of(identifier);
+    const types::InferredType inferred = file.types.of(identifier);
     if (variable == names::none
-        || (file.ported == Ported::no && judgement.confidence != types::Confidence::guess
-            && isNamed(judgement.type.kind) && file.pack.source.owns(judgement.type.name)))
+        || (file.migrationState == MigrationState::no && inferred.confidence != types::Confidence::guess
+            && isNamed(inferred.type.kind) && file.pack.source.owns(inferred.type.name)))
         return false;
     const std::span<const names::BindingId> bindings = file.names.variables()[variable].bindings;
     const std::string_view own = counterpart(file, file.names.bindings()[import].target);

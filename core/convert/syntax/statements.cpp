@@ -131,7 +131,7 @@ std::string indentationOf(const Tree &tree, NodeId statement)
         if (end == std::string_view::npos || !isContinuation(tree, static_cast<std::uint32_t>(end + 1)))
             return std::string(indentation);
         at = text[end] == '\n' && end > 0 && text[end - 1] == '\r' ? end - 1 : end;
-        std::size_t begin = at - 1; // of what stands before the backslash
+        std::size_t begin = at - 1; // of what is before the backslash
         while (begin > 0 && isSpaceInLine(text[begin - 1]))
             --begin;
         const bool isBlank = begin == 0 || text[begin - 1] == '\n' || text[begin - 1] == '\r';

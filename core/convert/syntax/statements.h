@@ -6,17 +6,18 @@
 
 namespace torchferry::convert {
 
-/// What stands at `node` is evaluated exactly once each time its statement runs, before nothing else of the statement
-/// that has an effect: no lambda, comprehension, conditional, `and`/`or`, default argument, decorator around it.
+/// The expression at `node` is evaluated exactly once each time its statement runs, before nothing else of the
+/// statement that has an effect: no lambda, comprehension, conditional, `and`/`or`, default argument, decorator around
+/// it.
 [[nodiscard]] bool runsOnce(const python::Tree &tree, python::NodeId node);
 
 /// The plain assignment (`target = value`, one target, a statement of its own) that stores into `name`, or noNode.
 [[nodiscard]] python::NodeId plainStore(const python::Tree &tree, python::NodeId name);
-/// `name` is what `isinstance` or `issubclass` asks for, or what `type(x)` or `x.__class__` is compared with or looked for
-/// in, alone or one of several: only the class counts, and nothing is called.
+/// `name` is what `isinstance` or `issubclass` asks for, or what `type(x)` or `x.__class__` is compared with or looked
+/// for in, alone or one of several: only the class counts, and nothing is called.
 [[nodiscard]] bool isTypeTest(const python::Tree &tree, python::NodeId name);
 
-/// `node` stands in an annotation, or where types are put together outside of one: `Pair = Tuple[A, B]`.
+/// `node` is in an annotation, or where types are put together outside of one: `Pair = Tuple[A, B]`.
 [[nodiscard]] bool inAnnotation(const python::Tree &tree, python::NodeId node);
 
 /// `case Class(name=…)`: a pattern that reads attributes of what it looks at.
@@ -24,9 +25,9 @@ namespace torchferry::convert {
 
 /// The line that begins at `line` goes on with the one before, which ends in a backslash.
 [[nodiscard]] bool isContinuation(const python::Tree &tree, std::uint32_t line);
-/// Nothing stands before `offset` in its line, also where that line goes on with others.
+/// Nothing precedes `offset` in its line, also where that line goes on with others.
 [[nodiscard]] bool beginsLine(const python::Tree &tree, std::uint32_t offset);
-/// The statement stands alone on its line or lines (a comment may follow).
+/// The statement is alone on its line or lines (a comment may follow).
 [[nodiscard]] bool standsAlone(const python::Tree &tree, python::NodeId statement);
 /// The comment behind a statement that ends its line, with the space before it; empty if there is none.
 [[nodiscard]] ByteRange remarkBehind(const python::Tree &tree, python::NodeId statement);

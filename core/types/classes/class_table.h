@@ -48,7 +48,7 @@ public:
     [[nodiscard]] const Class *find(std::string_view dotted) const;
     /// The class defined at a class_definition node (or a decorated_definition around it) of a file, or null.
     [[nodiscard]] const Class *at(std::uint32_t file, python::NodeId node) const;
-    /// The innermost class whose body `node` stands in, or null.
+    /// The innermost class whose body `node` is in, or null.
     [[nodiscard]] const Class *around(std::uint32_t file, python::NodeId node) const;
     /// Class `dotted` (of the project or the framework) is or derives from `base`.
     [[nodiscard]] bool derivesFrom(std::string_view dotted, std::string_view base) const;

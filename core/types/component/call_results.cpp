@@ -8,7 +8,7 @@ namespace torchferry::types {
 
 using mapping::ParameterKind;
 
-const Domain::Returns &Domain::returnsOf(const mapping::ApiFacts &facts)
+const ImportComponent::Returns &ImportComponent::returnsOf(const mapping::ApiFacts &facts)
 {
     const auto [place, isNew] = m_returns.try_emplace(&facts);
     if (!isNew)
@@ -33,7 +33,7 @@ const Domain::Returns &Domain::returnsOf(const mapping::ApiFacts &facts)
     return m_returns[&facts] = std::move(returns);
 }
 
-Value Domain::withSelf(const Annotated &annotated, TypeId receiver)
+Value ImportComponent::withSelf(const Annotated &annotated, TypeId receiver)
 {
     Value value = certainly(annotated.type);
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
@@ -45,7 +45,7 @@ Value Domain::withSelf(const Annotated &annotated, TypeId receiver)
 }
 
 /// The result where a flag decides about it and may be set; unknown where it is not known whether it is.
-std::optional<Value> Domain::flaggedResult(const mapping::ApiFacts &facts, const CallArguments &arguments)
+std::optional<Value> ImportComponent::flaggedResult(const mapping::ApiFacts &facts, const CallArguments &arguments)
 {
     if (facts.flags.empty() || facts.overloads.empty())
         return std::nullopt;
@@ -68,7 +68,7 @@ std::optional<Value> Domain::flaggedResult(const mapping::ApiFacts &facts, const
     return std::nullopt;
 }
 
-Value Domain::frameworkResult(const TypeRecord &function, const CallArguments &arguments)
+Value ImportComponent::frameworkResult(const TypeRecord &function, const CallArguments &arguments)
 {
     const mapping::ApiFacts &facts = *function.facts;
     const TypeId receiver = function.receiver;
@@ -97,20 +97,20 @@ Value Domain::frameworkResult(const TypeRecord &function, const CallArguments &a
     return result.isNever() ? Value{} : result;
 }
 
-bool Domain::isKeywordOf(std::string_view keyword, const mapping::Parameter &parameter,
-                         const mapping::ApiFacts &facts) const
+bool ImportComponent::isKeywordOf(std::string_view keyword, const mapping::Parameter &parameter,
+                                  const mapping::ApiFacts &facts) const
 {
     if (parameter.name == keyword)
         return true;
     if (!facts.acceptsNumpyNames)
         return false;
-    const auto aliases = universe.pack.source.keywordAliases.find(parameter.name);
-    return aliases != universe.pack.source.keywordAliases.end()
+    const auto aliases = program.pack.source.keywordAliases.find(parameter.name);
+    return aliases != program.pack.source.keywordAliases.end()
            && std::find(aliases->second.begin(), aliases->second.end(), keyword) != aliases->second.end();
 }
 
-Domain::Fit Domain::fits(const mapping::ApiFacts &facts, std::size_t overload, const Returns &returns,
-                         const CallArguments &arguments)
+ImportComponent::Fit ImportComponent::fits(const mapping::ApiFacts &facts, std::size_t overload, const Returns &returns,
+                                           const CallArguments &arguments)
 {
     const std::vector<mapping::Parameter> &parameters = facts.overloads[overload].parameters;
     const std::vector<TypeId> &parameterTypes = returns.parameterTypes[overload];
@@ -148,7 +148,7 @@ Domain::Fit Domain::fits(const mapping::ApiFacts &facts, std::size_t overload, c
     return fit;
 }
 
-Domain::Fit Domain::fitsType(TypeId parameter, const Value &argument)
+ImportComponent::Fit ImportComponent::fitsType(TypeId parameter, const Value &argument)
 {
     if (parameter <= conflictType)
         return Fit::yes; // the facts say nothing
@@ -168,7 +168,8 @@ Domain::Fit Domain::fitsType(TypeId parameter, const Value &argument)
     return argument.maybeNone ? Fit::maybe : Fit::yes;
 }
 
-Annotated Domain::libraryResult(const LibraryFunction &function, TypeId receiver, const CallArguments &arguments)
+Annotated ImportComponent::libraryResult(const LibraryFunction &function, TypeId receiver,
+                                         const CallArguments &arguments)
 {
     if (function.returns.empty())
         return {};
@@ -192,20 +193,20 @@ Annotated Domain::libraryResult(const LibraryFunction &function, TypeId receiver
     return result;
 }
 
-std::optional<Value> Domain::elementByFacts(TypeId id, Confidence confidence)
+std::optional<Value> ImportComponent::elementByFacts(TypeId id, Confidence confidence)
 {
     if (isHolder(id) && types[id].elements.front() != neverType) {
         const TypeId held = types[id].elements.front();
-        const auto each = universe.pack.source.iteration.find(std::string(types.nameOf(id)));
-        const bool isAsAlways = each != universe.pack.source.iteration.end() && annotation(each->second).type == held;
+        const auto each = program.pack.source.iteration.find(std::string(types.nameOf(id)));
+        const bool isAsAlways = each != program.pack.source.iteration.end() && annotation(each->second).type == held;
         return Value{held, none, isAsAlways ? confidence : weaker(confidence, Confidence::likely), false};
     }
     for (const std::string &ancestor : ancestors(id)) {
-        if (const auto found = universe.pack.source.iteration.find(ancestor);
-            found != universe.pack.source.iteration.end())
+        if (const auto found = program.pack.source.iteration.find(ancestor);
+            found != program.pack.source.iteration.end())
             return atMost(withSelf(annotation(found->second), none), confidence);
-        if (const auto usual = universe.pack.source.usualIteration.find(ancestor);
-            usual != universe.pack.source.usualIteration.end()) {
+        if (const auto usual = program.pack.source.usualIteration.find(ancestor);
+            usual != program.pack.source.usualIteration.end()) {
             Value value = atMost(withSelf(annotation(usual->second), none), weaker(confidence, Confidence::likely));
             value.setType(assumed(value.type));
             return value;
@@ -213,7 +214,7 @@ std::optional<Value> Domain::elementByFacts(TypeId id, Confidence confidence)
     }
     for (const std::string &ancestor : ancestors(id)) {
         for (const std::string_view method : {std::string_view("__iter__"), std::string_view("__getitem__")}) {
-            const mapping::ApiFacts *facts = universe.facts().member(ancestor, method);
+            const mapping::ApiFacts *facts = program.facts().member(ancestor, method);
             if (facts == nullptr || facts->overloads.empty())
                 continue;
             const Value result = withSelf(annotation(facts->overloads.front().returns), id);
@@ -224,7 +225,7 @@ std::optional<Value> Domain::elementByFacts(TypeId id, Confidence confidence)
     return std::nullopt;
 }
 
-Value Domain::element(const Value &iterable)
+Value ImportComponent::element(const Value &iterable)
 {
     if (!iterable.isKnown())
         return {};
@@ -265,7 +266,7 @@ Value Domain::element(const Value &iterable)
     return elementByFacts(iterable.type, iterable.confidence).value_or(Value{});
 }
 
-Value Domain::subscript(const Value &object, const Index &index)
+Value ImportComponent::subscript(const Value &object, const Index &index)
 {
     const std::optional<std::int64_t> constant = index.constant;
     const bool isSlice = index.isSlice;
@@ -342,7 +343,7 @@ Value Domain::subscript(const Value &object, const Index &index)
         return *found;
     // A mapping of the framework: what its values() gives.
     for (const std::string &ancestor : ancestors(object.type)) {
-        const mapping::ApiFacts *facts = universe.facts().member(ancestor, "values");
+        const mapping::ApiFacts *facts = program.facts().member(ancestor, "values");
         if (facts != nullptr && !facts->overloads.empty())
             return atMost(element(withSelf(annotation(facts->overloads.front().returns), object.type)),
                           object.confidence);
@@ -350,7 +351,7 @@ Value Domain::subscript(const Value &object, const Index &index)
     return {};
 }
 
-Value Domain::binary(std::string_view op, const Value &left, const Value &right)
+Value ImportComponent::binary(std::string_view op, const Value &left, const Value &right)
 {
     const auto isText = [](const Value &value) { return value.type == strType || value.type == bytesType; };
     if (op == "%" && isText(left)) { // text, whatever is put into it
@@ -361,8 +362,8 @@ Value Domain::binary(std::string_view op, const Value &left, const Value &right)
     const bool leftTensor = left.isKnown() && isTensor(left.type);
     const bool rightTensor = right.isKnown() && isTensor(right.type);
     if (leftTensor || rightTensor) {
-        // Text has no part in arithmetic of tensors: one of the two is something else. What nothing is known of may be a
-        // text to be filled in.
+        // Text has no part in arithmetic of tensors: one of the two is something else. What nothing is known of may be
+        // a text to be filled in.
         if (isText(left) || isText(right) || (op == "%" && left.type == unknownType))
             return {};
         Value result = leftTensor ? left : right;
@@ -383,7 +384,7 @@ Value Domain::binary(std::string_view op, const Value &left, const Value &right)
 }
 
 /// `a | b`: under a key of both the value of `b`.
-TypeId Domain::joinedDictionary(TypeRecord a, TypeRecord b, bool &weakened)
+TypeId ImportComponent::joinedDictionary(TypeRecord a, TypeRecord b, bool &weakened)
 {
     const TypeId key = joinTypes(a.elements[0], b.elements[0], weakened);
     const TypeId value = joinTypes(a.elements[1], b.elements[1], weakened);
@@ -402,7 +403,7 @@ TypeId Domain::joinedDictionary(TypeRecord a, TypeRecord b, bool &weakened)
     return types.record(key, value, std::move(a.fields), values);
 }
 
-Value Domain::arithmetic(std::string_view op, const Value &left, const Value &right)
+Value ImportComponent::arithmetic(std::string_view op, const Value &left, const Value &right)
 {
     Value result = left;
     result.confidence = weaker(left.confidence, right.confidence);

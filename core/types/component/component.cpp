@@ -3,14 +3,14 @@
 
 namespace torchferry::types {
 
-bool Domain::sees(std::uint32_t file) const
+bool ImportComponent::sees(std::uint32_t file) const
 {
-    return universe.domainOfFile[file] == this || universe.levelOfFile[file] < m_level;
+    return program.componentOfFile[file] == this || program.levelOfFile[file] < m_level;
 }
 
-Value Domain::adopt(Value value, std::uint32_t fromFile)
+Value ImportComponent::adopt(Value value, std::uint32_t fromFile)
 {
-    const Domain *from = universe.domainOfFile[fromFile];
+    const ImportComponent *from = program.componentOfFile[fromFile];
     if (from == this)
         return value;
     value.setType(types.adopt(*from->m_table, value.type));
@@ -18,7 +18,7 @@ Value Domain::adopt(Value value, std::uint32_t fromFile)
     return value;
 }
 
-void Domain::note(std::uint32_t parameter, std::uint32_t place, const Value &value, bool isOpen)
+void ImportComponent::note(std::uint32_t parameter, std::uint32_t place, const Value &value, bool isOpen)
 {
     std::uint32_t &index = m_noteIndex.at((std::uint64_t{place} << 32) | parameter);
     if (index == none) {
@@ -31,16 +31,16 @@ void Domain::note(std::uint32_t parameter, std::uint32_t place, const Value &val
     m_notes[index].isOpen = m_notes[index].isOpen || isOpen;
 }
 
-Value Domain::hint(std::uint32_t parameter)
+Value ImportComponent::hint(std::uint32_t parameter)
 {
-    Value value = universe.hints[parameter];
+    Value value = program.hints[parameter];
     if (!value.isKnown())
         return {};
-    value.setType(types.adopt(*universe.hintTable, value.type));
+    value.setType(types.adopt(*program.hintTable, value.type));
     return value;
 }
 
-void Domain::noteVariable(std::uint32_t file, std::uint32_t variable, const Value &value)
+void ImportComponent::noteVariable(std::uint32_t file, std::uint32_t variable, const Value &value)
 {
     const Value nothing{neverType, none, Confidence::certain, false};
     const auto place = m_storedVariables.try_emplace((std::uint64_t{file} << 32) | variable, nothing).first;
@@ -49,21 +49,21 @@ void Domain::noteVariable(std::uint32_t file, std::uint32_t variable, const Valu
     place->second = join(place->second, plain);
 }
 
-Value Domain::variableHint(std::uint32_t file, std::uint32_t variable)
+Value ImportComponent::variableHint(std::uint32_t file, std::uint32_t variable)
 {
-    const auto found = universe.variableHints.find((std::uint64_t{file} << 32) | variable);
-    if (found == universe.variableHints.end())
+    const auto found = program.variableHints.find((std::uint64_t{file} << 32) | variable);
+    if (found == program.variableHints.end())
         return Value{neverType, none, Confidence::certain, false};
     Value value = found->second;
-    value.setType(types.adopt(*universe.hintTable, value.type));
+    value.setType(types.adopt(*program.hintTable, value.type));
     return value;
 }
 
-Value Domain::memberHint(std::uint32_t member)
+Value ImportComponent::memberHint(std::uint32_t member)
 {
-    Value value = universe.memberHints[member];
+    Value value = program.memberHints[member];
     if (!value.isNever())
-        value.setType(types.adopt(*universe.hintTable, value.type));
+        value.setType(types.adopt(*program.hintTable, value.type));
     return value;
 }
 

@@ -29,41 +29,41 @@ struct CallArguments {
     std::size_t count = 0;
     const std::vector<Keyword> *keywords = nullptr;
     bool starred = false;  ///< has `*args` or `**kwargs`: anything may be passed
-    std::size_t fixed = 0; ///< then: how many of the positional ones stand before `*args`
+    std::size_t fixed = 0; ///< then: how many of the positional ones precede `*args`
 
     [[nodiscard]] Value at(std::size_t index) const { return index < count ? positional[index] : Value{}; }
 };
 
-/// Files that import one another in a circle, or one file: they share a table of types and are inferred by one thread.
-/// Holds what does not depend on the place in the program: what names of the framework and of libraries are, what
-/// members of types are, how values join.
-class Domain final : public NameMeaning {
+/// The files of one import cycle, or one file: they share a table of types and are inferred by one thread. Holds what
+/// does not depend on a location in the program: names of the framework and of libraries, members of types, the join of
+/// values.
+class ImportComponent final : public NameMeaning {
 public:
-    Domain(Universe &theUniverse, std::vector<std::uint32_t> files, std::uint32_t level,
-           std::shared_ptr<TypeTable> table = std::make_shared<TypeTable>());
-    ~Domain() override;
+    ImportComponent(Program &theProgram, std::vector<std::uint32_t> files, std::uint32_t level,
+                    std::shared_ptr<TypeTable> table = std::make_shared<TypeTable>());
+    ~ImportComponent() override;
 
     /// Infers the files.
     void run();
     // incremental_update.cpp
-    /// After more has become known of parameters: looks again at `functions` of these files, and at those that read what
-    /// now gives something else. False if that cannot be told function by function: `runAgain` has to follow.
+    /// After more has become known of parameters: looks again at `functions` of these files, and at those that read
+    /// what now gives something else. False if that cannot be told function by function: `runAgain` has to follow.
     [[nodiscard]] bool update(std::vector<std::uint32_t> functions);
     /// Infers the files again. What was found out of the framework and of libraries is kept, what was found out of the
-    /// files is not. Returns the files in which other domains see other names.
+    /// files is not. Returns the files in which other import component see other names.
     [[nodiscard]] std::vector<std::uint32_t> runAgain();
     /// The functions of these files that read what has changed in that way; false if statements of a module did.
     [[nodiscard]] bool readersOf(Change change, std::vector<std::uint32_t> &functions) const;
     [[nodiscard]] FileInference &file(std::uint32_t index) const;
-    /// Summaries of that file may be read: it is of this domain, or of one that is complete.
+    /// Summaries of that file may be read: it is of this import component, or of one that is complete.
     [[nodiscard]] bool sees(std::uint32_t file) const;
-    /// `value` of another file as seen here: without its reasons, in this domain's types.
+    /// `value` of another file as seen here: without its reasons, in this component's types.
     [[nodiscard]] Value adopt(Value value, std::uint32_t fromFile);
     [[nodiscard]] std::shared_ptr<TypeTable> table() const { return m_table; }
 
-    Universe &universe;
+    Program &program;
     TypeTable &types;
-    /// What the calls that stand in one place, a function or the statements of a module, pass for a parameter of the
+    /// What the calls that are in one place, a function or the statements of a module, pass for a parameter of the
     /// project's function.
     struct Note {
         std::uint32_t parameter =
@@ -112,7 +112,7 @@ public:
     [[nodiscard]] bool isForeign(TypeId id);
 
     // symbols.cpp
-    /// What a dotted name outside the project stands for.
+    /// What a dotted name outside the project denotes.
     [[nodiscard]] TypeId symbol(std::string_view dotted);
     [[nodiscard]] TypeId builtin(std::string_view name);
     [[nodiscard]] TypeId moduleType(std::string_view dotted, Origin origin, std::uint32_t file = none);
@@ -123,7 +123,7 @@ public:
     [[nodiscard]] TypeId libraryCallable(std::string_view name, const LibraryFunction *library, TypeId receiver);
     [[nodiscard]] TypeId giving(TypeId result);
     [[nodiscard]] TypeId assumed(TypeId id);
-    /// An instance of what a class object stands for.
+    /// An instance of what a class object denotes.
     [[nodiscard]] TypeId instanceOf(TypeId classObjectType);
     [[nodiscard]] TypeId tensor() const { return m_tensor; }
     TypeId instanceNamed(std::string_view dotted) override;
@@ -219,7 +219,7 @@ private:
     std::unordered_map<TypeId, std::vector<std::string>> m_ancestors;
     std::unordered_map<TypeId, bool> m_isTensor;
     std::unordered_map<TypeId, std::string_view> m_callMembers;
-    // While the result of a library function is read, what its placeholders stand for.
+    // While the result of a library function is read, what its placeholders denote.
     const CallArguments *m_placeArguments = nullptr;
     TypeId m_placeReceiver = unknownType;
     bool m_forLibrary = false;

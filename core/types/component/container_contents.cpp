@@ -5,7 +5,7 @@
 namespace torchferry::types {
 
 /// An instance of the framework of which is known what it holds: one type for all, or `never` while nothing was put in.
-bool Domain::isHolder(TypeId id) const
+bool ImportComponent::isHolder(TypeId id) const
 {
     const TypeRecord &record = types[id];
     return record.kind == Type::Kind::instance && record.origin == Origin::framework && record.fields.empty()
@@ -14,10 +14,10 @@ bool Domain::isHolder(TypeId id) const
 
 /// Containers of the framework that are made from what they hold: a list, a dict that is written out, or the parts one
 /// by one. Not all additions are seen, which is why readers of `elements` must not be certain.
-TypeId Domain::holding(TypeId instance, const CallArguments &arguments)
+TypeId ImportComponent::holding(TypeId instance, const CallArguments &arguments)
 {
-    const auto found = universe.pack.source.iteration.find(std::string(types.nameOf(instance)));
-    if (found == universe.pack.source.iteration.end() || arguments.starred)
+    const auto found = program.pack.source.iteration.find(std::string(types.nameOf(instance)));
+    if (found == program.pack.source.iteration.end() || arguments.starred)
         return instance;
     const TypeId iterated = annotation(found->second).type;
     const Value first = arguments.at(0);
@@ -46,10 +46,10 @@ TypeId Domain::holding(TypeId instance, const CallArguments &arguments)
 }
 
 /// The container after it took in `added` as well. Of an instance that is no such container nothing more is known.
-TypeId Domain::holdingAlso(TypeId holder, TypeId added)
+TypeId ImportComponent::holdingAlso(TypeId holder, TypeId added)
 {
-    const auto found = universe.pack.source.iteration.find(std::string(types.nameOf(holder)));
-    if (!isHolder(holder) || added == neverType || found == universe.pack.source.iteration.end())
+    const auto found = program.pack.source.iteration.find(std::string(types.nameOf(holder)));
+    if (!isHolder(holder) || added == neverType || found == program.pack.source.iteration.end())
         return holder;
     TypeRecord record = types[holder];
     bool weakened = false;
@@ -59,7 +59,7 @@ TypeId Domain::holdingAlso(TypeId holder, TypeId added)
     // rest costs more than it tells.
     const bool isFollowed = held > conflictType
                             && (types[held].origin == Origin::framework
-                                || universe.pack.source.runs.contains(std::string(types.nameOf(holder))));
+                                || program.pack.source.delegates.contains(std::string(types.nameOf(holder))));
     if (!weakened && isFollowed && derives(held, types.nameOf(annotation(found->second).type)))
         record.elements.push_back(held);
     return types.intern(std::move(record));

@@ -20,9 +20,9 @@ bool isNumber(const Value &value)
 
 } // namespace
 
-Flow::Flow(std::size_t variables, std::size_t attributes)
+FlowState::FlowState(std::size_t variables, std::size_t attributes)
     : m_firstAttribute(variables),
-      m_values(variables, Held{unbound, 0, none}),
+      m_values(variables, VariableState{unbound, 0, none}),
       m_stamps(variables + attributes, 0),
       m_counts(variables + attributes, 0),
       m_unboundReads(variables + attributes, 0),
@@ -32,30 +32,30 @@ Flow::Flow(std::size_t variables, std::size_t attributes)
     m_values.resize(variables + attributes); // of attributes nothing is known
 }
 
-std::uint32_t Flow::newOrigin(std::uint32_t checked)
+std::uint32_t FlowState::newOrigin(std::uint32_t checked)
 {
     m_checked.push_back(checked);
     return static_cast<std::uint32_t>(m_checked.size() - 1);
 }
 
-void Flow::change(std::uint32_t variable, const Held &held)
+void FlowState::change(std::uint32_t variable, const VariableState &held)
 {
     m_trail.emplace_back(variable, m_values[variable]);
     m_values[variable] = held;
 }
 
-void Flow::set(std::uint32_t variable, const Value &value)
+void FlowState::set(std::uint32_t variable, const Value &value)
 {
     change(variable, {value, newOrigin(none), none});
 }
 
-void Flow::narrow(std::uint32_t variable, const Value &value)
+void FlowState::narrow(std::uint32_t variable, const Value &value)
 {
     if (m_values[variable].value != value)
         change(variable, {value, newOrigin(m_values[variable].origin), none});
 }
 
-Branch Flow::changesSince(std::size_t mark)
+Branch FlowState::changesSince(std::size_t mark)
 {
     Branch branch;
     branch.reachable = reachable;
@@ -70,7 +70,7 @@ Branch Flow::changesSince(std::size_t mark)
     return branch;
 }
 
-void Flow::rollBack(std::size_t mark)
+void FlowState::rollBack(std::size_t mark)
 {
     while (m_trail.size() > mark) {
         m_values[m_trail.back().first] = m_trail.back().second;
@@ -78,7 +78,7 @@ void Flow::rollBack(std::size_t mark)
     }
 }
 
-void Flow::apply(const Branch &branch)
+void FlowState::apply(const Branch &branch)
 {
     for (const auto &[variable, held] : branch.changes)
         change(variable, held);
@@ -86,21 +86,21 @@ void Flow::apply(const Branch &branch)
 }
 
 /// What both were checked for, or one of the two if it comes from the other; none if they have nothing in common.
-std::uint32_t Flow::commonOrigin(std::uint32_t a, std::uint32_t b) const
+std::uint32_t FlowState::commonOrigin(std::uint32_t a, std::uint32_t b) const
 {
     while (a != b && a != none && b != none) // origins are numbered as they arise
         (a > b ? a : b) = m_checked[a > b ? a : b];
     return a == b ? a : none;
 }
 
-void Flow::joinOne(std::uint32_t variable, const Held &held, Domain &domain)
+void FlowState::joinOne(std::uint32_t variable, const VariableState &held, ImportComponent &component)
 {
-    Held &joined = m_joined[variable];
+    VariableState &joined = m_joined[variable];
     const bool isFirst = joined.origin == none && !m_isMixed[variable];
     // A sum that starts as a number: it is meant for what is added to it.
-    const auto isAdded = [&](const Held &added, const Held &start) {
+    const auto isAdded = [&](const VariableState &added, const VariableState &start) {
         return added.addedTo != none && added.addedTo == start.start() && isNumber(start.value)
-               && domain.isTensor(added.value.type);
+               && component.isTensor(added.value.type);
     };
     const bool isSum = !isFirst && (isAdded(held, joined) || isAdded(joined, held));
     const Value sum = atMost(isNumber(joined.value) ? held.value : joined.value, Confidence::likely);
@@ -113,10 +113,10 @@ void Flow::joinOne(std::uint32_t variable, const Held &held, Domain &domain)
     }
     const bool isLost =
         variable >= m_firstAttribute && !joined.value.isNever() && (!joined.value.isKnown() || !held.value.isKnown());
-    joined.value = isSum ? sum : isLost ? Value{} : domain.join(joined.value, held.value);
+    joined.value = isSum ? sum : isLost ? Value{} : component.join(joined.value, held.value);
 }
 
-bool Flow::merge(const std::vector<Branch> &branches, Domain &domain, std::uint32_t readsSince)
+bool FlowState::merge(const std::vector<Branch> &branches, ImportComponent &component, std::uint32_t readsSince)
 {
     std::uint32_t ways = 0;
     std::vector<std::uint32_t> changed;
@@ -136,7 +136,7 @@ bool Flow::merge(const std::vector<Branch> &branches, Domain &domain, std::uint3
             }
             ++m_counts[variable];
             if (m_checked[held.origin] == none)
-                joinOne(variable, held, domain);
+                joinOne(variable, held, component);
             else
                 narrowed.push_back({variable, held});
         }
@@ -144,10 +144,10 @@ bool Flow::merge(const std::vector<Branch> &branches, Domain &domain, std::uint3
     reachable = ways != 0;
     for (const std::uint32_t variable : changed) {
         if (m_counts[variable] < ways)
-            joinOne(variable, m_values[variable], domain);
+            joinOne(variable, m_values[variable], component);
     }
     if (!narrowed.empty())
-        joinNarrowed(narrowed, branches, ways, domain);
+        joinNarrowed(narrowed, branches, ways, component);
     bool widened = false;
     for (const std::uint32_t variable : changed) {
         const Value before = m_values[variable].value;
@@ -162,8 +162,8 @@ bool Flow::merge(const std::vector<Branch> &branches, Domain &domain, std::uint3
 }
 
 /// A check that passed on one way says nothing where another way brings along what was checked.
-void Flow::joinNarrowed(std::vector<Narrowed> &narrowed, const std::vector<Branch> &branches, std::uint32_t ways,
-                        Domain &domain)
+void FlowState::joinNarrowed(std::vector<Narrowed> &narrowed, const std::vector<Branch> &branches, std::uint32_t ways,
+                             ImportComponent &component)
 {
     using Place = std::pair<std::uint32_t, std::uint32_t>; // variable and origin
     std::vector<std::uint32_t> variables;
@@ -202,7 +202,7 @@ void Flow::joinNarrowed(std::vector<Narrowed> &narrowed, const std::vector<Branc
     for (Narrowed &each : narrowed) {
         if (each.held.value.type != noneType && std::binary_search(doubted.begin(), doubted.end(), checkedFor(each)))
             each.held.value = Value{unknownType, none, Confidence::guess, each.held.value.maybeNone};
-        joinOne(each.variable, each.held, domain);
+        joinOne(each.variable, each.held, component);
     }
 }
 

@@ -9,10 +9,10 @@
 
 namespace torchferry::types {
 
-class Domain;
+class ImportComponent;
 
 /// What is known of a variable, and by which assignment or check.
-struct Held {
+struct VariableState {
     Value value;
     std::uint32_t origin = 0;
     std::uint32_t addedTo = none; ///< `x = x + 1`: where the first x came from
@@ -22,8 +22,8 @@ struct Held {
 
 /// What changed on one way through the program.
 struct Branch {
-    std::vector<std::pair<std::uint32_t, Held>> changes; ///< variable and what it holds at the end
-    bool reachable = true;                               ///< the way gets to the end
+    std::vector<std::pair<std::uint32_t, VariableState>> changes; ///< variable and what it holds at the end
+    bool reachable = true;                                        ///< the way gets to the end
 };
 
 struct LoopContext {
@@ -32,11 +32,11 @@ struct LoopContext {
 };
 
 /// The values of variables where execution is, and, under numbers behind theirs, of the attributes of `self` that were
-/// assigned on the way: of those nothing is known where only some ways assign them. Branches are taken back through a trail of what was overwritten, so
-/// their cost is what they change, not how many variables there are.
-class Flow {
+/// assigned on the way: of those nothing is known where only some ways assign them. Branches are taken back through a
+/// trail of what was overwritten, so their cost is what they change, not how many variables there are.
+class FlowState {
 public:
-    Flow(std::size_t variables, std::size_t attributes);
+    FlowState(std::size_t variables, std::size_t attributes);
 
     [[nodiscard]] const Value &operator[](std::uint32_t variable) const { return m_values[variable].value; }
     /// Something is bound to the variable.
@@ -61,7 +61,7 @@ public:
     void apply(const Branch &branch);
     /// Where ways meet again: joins them. True if a variable that had a value, or was read without one since
     /// `readsSince`, now has another.
-    bool merge(const std::vector<Branch> &branches, Domain &domain, std::uint32_t readsSince = 0);
+    bool merge(const std::vector<Branch> &branches, ImportComponent &component, std::uint32_t readsSince = 0);
 
     /// A variable was read before anything was bound to it.
     void noteUnboundRead(std::uint32_t variable) { m_unboundReads[variable] = ++m_readClock; }
@@ -73,26 +73,26 @@ public:
     void dropTrail(std::size_t mark) { m_trail.resize(mark); }
 
 private:
-    void change(std::uint32_t variable, const Held &held);
+    void change(std::uint32_t variable, const VariableState &held);
     [[nodiscard]] std::uint32_t newOrigin(std::uint32_t checked);
     [[nodiscard]] std::uint32_t commonOrigin(std::uint32_t a, std::uint32_t b) const;
     /// A narrowed value on one of the ways that meet.
     struct Narrowed {
         std::uint32_t variable = 0;
-        Held held;
+        VariableState held;
     };
     void joinNarrowed(std::vector<Narrowed> &narrowed, const std::vector<Branch> &branches, std::uint32_t ways,
-                      Domain &domain);
-    void joinOne(std::uint32_t variable, const Held &held, Domain &domain);
+                      ImportComponent &component);
+    void joinOne(std::uint32_t variable, const VariableState &held, ImportComponent &component);
 
     std::size_t m_firstAttribute;
-    std::vector<Held> m_values;
-    std::vector<std::pair<std::uint32_t, Held>> m_trail;
+    std::vector<VariableState> m_values;
+    std::vector<std::pair<std::uint32_t, VariableState>> m_trail;
     std::vector<std::uint32_t> m_checked{none}; ///< by origin: the one that was checked, none for an assignment
     std::vector<std::uint32_t> m_stamps;
     std::vector<std::uint32_t> m_counts;
     std::vector<std::uint32_t> m_unboundReads;
-    std::vector<Held> m_joined;
+    std::vector<VariableState> m_joined;
     std::vector<bool> m_isMixed; ///< what is joined has several origins
     std::uint32_t m_stamp = 0;
     std::uint32_t m_readClock = 0;

@@ -18,7 +18,7 @@ bool isNumber(TypeId id)
 
 } // namespace
 
-Value Domain::join(const Value &a, const Value &b)
+Value ImportComponent::join(const Value &a, const Value &b)
 {
     if (a.isNever())
         return b;
@@ -50,7 +50,7 @@ Value Domain::join(const Value &a, const Value &b)
     return result;
 }
 
-TypeId Domain::joinTypes(TypeId a, TypeId b, bool &weakened)
+TypeId ImportComponent::joinTypes(TypeId a, TypeId b, bool &weakened)
 {
     if (a == b || b == neverType)
         return a;
@@ -91,7 +91,7 @@ TypeId Domain::joinTypes(TypeId a, TypeId b, bool &weakened)
     }
 }
 
-TypeId Domain::joinContainers(TypeId a, TypeId b, bool &weakened)
+TypeId ImportComponent::joinContainers(TypeId a, TypeId b, bool &weakened)
 {
     TypeRecord record = types[a];
     const TypeRecord &other = types[b];
@@ -141,8 +141,9 @@ TypeId Domain::joinContainers(TypeId a, TypeId b, bool &weakened)
     return types.intern(std::move(record));
 }
 
-/// Dicts with other keys: what is written out for one of them says what that key has, unless the other may have it, too.
-TypeId Domain::joinDictionaries(TypeId a, TypeId b, bool &weakened)
+/// Dicts with other keys: what is written out for one of them says what that key has, unless the other may have it,
+/// too.
+TypeId ImportComponent::joinDictionaries(TypeId a, TypeId b, bool &weakened)
 {
     const TypeRecord left = types[a];
     const TypeRecord right = types[b];
@@ -172,13 +173,13 @@ TypeId Domain::joinDictionaries(TypeId a, TypeId b, bool &weakened)
 }
 
 /// Two functions of which only that matters which give the same.
-TypeId Domain::joinFunctions(TypeId a, TypeId b)
+TypeId ImportComponent::joinFunctions(TypeId a, TypeId b)
 {
     const TypeId left = onlyResult(a);
     return left != unknownType && left == onlyResult(b) ? giving(left) : TypeId{conflictType};
 }
 
-TypeId Domain::onlyResult(TypeId function)
+TypeId ImportComponent::onlyResult(TypeId function)
 {
     const TypeRecord &record = types[function];
     if (record.facts != nullptr && !record.facts->flags.empty())
@@ -190,22 +191,22 @@ TypeId Domain::onlyResult(TypeId function)
     return record.elements.size() == 1 ? record.elements.front() : TypeId{unknownType};
 }
 
-const std::vector<std::string> &Domain::ancestors(TypeId id)
+const std::vector<std::string> &ImportComponent::ancestors(TypeId id)
 {
     const TypeRecord &record = types[id];
     if (record.origin == Origin::project && record.symbol != none)
-        return universe.classes.classes()[record.symbol].ancestors;
+        return program.classes.classes()[record.symbol].ancestors;
     const auto [place, isNew] = m_ancestors.try_emplace(id);
     std::vector<std::string> &names = place->second;
     if (!isNew)
         return names;
     names.emplace_back(types.nameOf(id));
     for (std::size_t i = 0; i < names.size() && i < maximumBases; ++i) {
-        const mapping::ApiFacts *facts = record.origin == Origin::framework ? universe.facts().find(names[i]) : nullptr;
+        const mapping::ApiFacts *facts = record.origin == Origin::framework ? program.facts().find(names[i]) : nullptr;
         if (facts == nullptr)
             continue;
         for (const std::string &base : facts->bases) {
-            std::string name = universe.facts().canonical(base);
+            std::string name = program.facts().canonical(base);
             if (std::find(names.begin(), names.end(), name) == names.end())
                 names.push_back(std::move(name));
         }
@@ -213,7 +214,7 @@ const std::vector<std::string> &Domain::ancestors(TypeId id)
     return names;
 }
 
-bool Domain::derives(TypeId id, std::string_view base)
+bool ImportComponent::derives(TypeId id, std::string_view base)
 {
     if (id <= conflictType || types[id].name == none
         || (types[id].kind != Type::Kind::instance && types[id].kind != Type::Kind::classObject))
@@ -222,7 +223,7 @@ bool Domain::derives(TypeId id, std::string_view base)
     return std::find(names.begin(), names.end(), base) != names.end();
 }
 
-bool Domain::isTensor(TypeId id)
+bool ImportComponent::isTensor(TypeId id)
 {
     if (id == m_tensor)
         return id != unknownType;
@@ -231,11 +232,11 @@ bool Domain::isTensor(TypeId id)
         return false;
     const auto [place, isNew] = m_isTensor.try_emplace(id, false);
     if (isNew)
-        place->second = derives(id, universe.pack.source.tensorClass);
+        place->second = derives(id, program.pack.source.tensorClass);
     return place->second;
 }
 
-bool Domain::isForeign(TypeId id)
+bool ImportComponent::isForeign(TypeId id)
 {
     if (id <= conflictType)
         return false;
@@ -246,14 +247,14 @@ bool Domain::isForeign(TypeId id)
         return true;
     if (record.origin == Origin::framework || record.symbol == none)
         return false;
-    const ClassTable::Class &found = universe.classes.classes()[record.symbol];
+    const ClassTable::Class &found = program.classes.classes()[record.symbol];
     return found.complete && std::none_of(found.ancestors.begin(), found.ancestors.end(), [&](const std::string &name) {
-               return universe.classes.find(name) == nullptr && universe.facts().find(name) != nullptr;
+               return program.classes.find(name) == nullptr && program.facts().find(name) != nullptr;
            });
 }
 
 /// Nothing can be taken out of it that is not foreign, too: it is no container, or what it holds is known.
-bool Domain::holdsForeign(TypeId id)
+bool ImportComponent::holdsForeign(TypeId id)
 {
     const TypeRecord &record = types[id];
     if (record.origin != Origin::python)
@@ -268,7 +269,7 @@ bool Domain::holdsForeign(TypeId id)
 }
 
 /// The nearest class both derive from, as an instance.
-TypeId Domain::commonBase(TypeId a, TypeId b)
+TypeId ImportComponent::commonBase(TypeId a, TypeId b)
 {
     if (types[a].origin == Origin::library || types[b].origin == Origin::library)
         return unknownType;
@@ -277,9 +278,9 @@ TypeId Domain::commonBase(TypeId a, TypeId b)
     for (const std::string &name : left) {
         if (std::find(right.begin(), right.end(), name) == right.end())
             continue;
-        if (const ClassTable::Class *found = universe.classes.find(name))
-            return classInstance(static_cast<std::uint32_t>(found - universe.classes.classes().data()));
-        return universe.facts().find(name) != nullptr ? instanceNamed(name) : TypeId{unknownType};
+        if (const ClassTable::Class *found = program.classes.find(name))
+            return classInstance(static_cast<std::uint32_t>(found - program.classes.classes().data()));
+        return program.facts().find(name) != nullptr ? instanceNamed(name) : TypeId{unknownType};
     }
     return unknownType;
 }

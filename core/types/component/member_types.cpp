@@ -23,7 +23,7 @@ bool isOfMappings(std::string_view name)
 
 } // namespace
 
-Domain::Member Domain::member(TypeId receiver, std::uint32_t name)
+ImportComponent::Member ImportComponent::member(TypeId receiver, std::uint32_t name)
 {
     std::uint32_t &index = m_memberIndex.at((std::uint64_t{receiver} << 32) | name);
     if (index == none) {
@@ -36,7 +36,7 @@ Domain::Member Domain::member(TypeId receiver, std::uint32_t name)
     return m_members[index];
 }
 
-Domain::Member Domain::findMember(TypeId receiver, std::string_view name)
+ImportComponent::Member ImportComponent::findMember(TypeId receiver, std::string_view name)
 {
     const TypeRecord &record = types[receiver];
     const std::string owner(types.nameOf(receiver));
@@ -59,8 +59,8 @@ Domain::Member Domain::findMember(TypeId receiver, std::string_view name)
         if (const std::optional<TypeId> field = fieldOf(receiver, name); field && *field > conflictType)
             return {certainly(*field), none};
         if (record.kind == Type::Kind::instance && record.receiver != none) {
-            const auto run = universe.pack.source.runs.find(owner);
-            if (run != universe.pack.source.runs.end() && !name.empty() && run->second == name)
+            const auto run = program.pack.source.delegates.find(owner);
+            if (run != program.pack.source.delegates.end() && !name.empty() && run->second == name)
                 return {atMost(certainly(record.receiver), Confidence::likely), none};
         }
         return {frameworkMember(owner, name, receiver, record.kind == Type::Kind::classObject), none};
@@ -71,7 +71,7 @@ Domain::Member Domain::findMember(TypeId receiver, std::string_view name)
 }
 
 /// What a named tuple, a dict that was written out or a mapping of the framework holds under that name.
-std::optional<TypeId> Domain::fieldOf(TypeId id, std::string_view name) const
+std::optional<TypeId> ImportComponent::fieldOf(TypeId id, std::string_view name) const
 {
     const TypeRecord &record = types[id];
     const std::size_t first = record.elements.size() - std::min(record.fields.size(), record.elements.size());
@@ -82,35 +82,35 @@ std::optional<TypeId> Domain::fieldOf(TypeId id, std::string_view name) const
     return std::nullopt;
 }
 
-Domain::Member Domain::projectMember(TypeId receiver, std::string_view name)
+ImportComponent::Member ImportComponent::projectMember(TypeId receiver, std::string_view name)
 {
     const TypeRecord record = types[receiver];
-    const ClassTable::Class &entry = universe.classes.classes()[record.symbol];
+    const ClassTable::Class &entry = program.classes.classes()[record.symbol];
     const bool ofClass = record.kind == Type::Kind::classObject;
     if (!record.isSuper) {
-        if (const std::uint32_t found = universe.classes.member(record.symbol, name); found != none)
+        if (const std::uint32_t found = program.classes.member(record.symbol, name); found != none)
             return {{}, found};
     } else {
         for (std::size_t i = 1; i < entry.projectAncestors.size(); ++i) {
-            if (const std::uint32_t found = universe.classes.member(entry.projectAncestors[i], name); found != none)
+            if (const std::uint32_t found = program.classes.member(entry.projectAncestors[i], name); found != none)
                 return {{}, found};
         }
     }
     const TypeId self = record.isSuper ? classInstance(record.symbol) : receiver;
     for (const std::string &ancestor : entry.ancestors) {
-        if (universe.facts().find(ancestor) == nullptr)
+        if (program.facts().find(ancestor) == nullptr)
             continue;
         const Value found = frameworkMember(ancestor, name, self, ofClass);
-        if (found.type != unknownType || universe.facts().member(ancestor, name) != nullptr)
+        if (found.type != unknownType || program.facts().member(ancestor, name) != nullptr)
             return {found, none};
     }
     return {};
 }
 
-Value Domain::frameworkMember(std::string_view className, std::string_view name, TypeId receiver, bool ofClass)
+Value ImportComponent::frameworkMember(std::string_view className, std::string_view name, TypeId receiver, bool ofClass)
 {
     using mapping::ApiKind;
-    const mapping::ApiFacts *facts = universe.facts().member(className, name);
+    const mapping::ApiFacts *facts = program.facts().member(className, name);
     if (facts == nullptr)
         return {};
     if (facts->kind == ApiKind::attribute || facts->kind == ApiKind::constant)
@@ -123,7 +123,7 @@ Value Domain::frameworkMember(std::string_view className, std::string_view name,
     return certainly(types.intern(std::move(record)));
 }
 
-Value Domain::libraryMember(TypeId receiver, std::string_view name)
+Value ImportComponent::libraryMember(TypeId receiver, std::string_view name)
 {
     const TypeRecord record = types[receiver];
     const std::string owner(types.nameOf(receiver));
@@ -150,17 +150,17 @@ Value Domain::libraryMember(TypeId receiver, std::string_view name)
     return other == nullptr ? Value{} : certainly(assumed(libraryCallable(full, other, receiver)));
 }
 
-Value Domain::memberOfDerived(TypeId receiver, std::string_view name)
+Value ImportComponent::memberOfDerived(TypeId receiver, std::string_view name)
 {
     const TypeRecord &record = types[receiver];
     if (record.kind != Type::Kind::instance || record.origin != Origin::framework || isTensor(receiver)
         || hasFrameworkMember(receiver, name))
         return {};
     Value result{neverType, none, Confidence::likely, false};
-    for (const std::string &owner : universe.facts().classesWithMember(name)) {
-        if (!universe.facts().derivesFrom(owner, types.nameOf(receiver)))
+    for (const std::string &owner : program.facts().classesWithMember(name)) {
+        if (!program.facts().derivesFrom(owner, types.nameOf(receiver)))
             continue;
-        const mapping::ApiFacts *facts = universe.facts().find(dotted(owner, name));
+        const mapping::ApiFacts *facts = program.facts().find(dotted(owner, name));
         if (facts == nullptr || facts->kind != mapping::ApiKind::attribute)
             continue; // a method is called, and this is not
         const Value one = atMost(withSelf(annotation(facts->returns), none), Confidence::likely);
@@ -171,21 +171,21 @@ Value Domain::memberOfDerived(TypeId receiver, std::string_view name)
     return result.isNever() ? Value{} : result;
 }
 
-bool Domain::hasFrameworkMember(TypeId instance, std::string_view name)
+bool ImportComponent::hasFrameworkMember(TypeId instance, std::string_view name)
 {
     const std::vector<std::string> &names = ancestors(instance);
     return std::any_of(names.begin(), names.end(),
-                       [&](const std::string &ancestor) { return universe.facts().member(ancestor, name) != nullptr; });
+                       [&](const std::string &ancestor) { return program.facts().member(ancestor, name) != nullptr; });
 }
 
-std::string_view Domain::callMember(TypeId instance)
+std::string_view ImportComponent::callMember(TypeId instance)
 {
     const auto [place, isNew] = m_callMembers.try_emplace(instance);
     if (!isNew)
         return place->second;
     for (const std::string &ancestor : ancestors(instance)) {
-        const auto found = universe.pack.source.callMembers.find(ancestor);
-        if (found == universe.pack.source.callMembers.end())
+        const auto found = program.pack.source.callMembers.find(ancestor);
+        if (found == program.pack.source.callMembers.end())
             continue;
         m_callMembers[instance] = found->second;
         return found->second;

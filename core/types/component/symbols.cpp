@@ -13,7 +13,7 @@ constexpr std::size_t longestName = 1024; ///< no name of a library is near as l
 
 } // namespace
 
-TypeId Domain::symbol(std::string_view dotted)
+TypeId ImportComponent::symbol(std::string_view dotted)
 {
     // Of a chain of thousands of attributes each prefix would be kept.
     if (dotted.size() > longestName)
@@ -25,20 +25,20 @@ TypeId Domain::symbol(std::string_view dotted)
     return id;
 }
 
-TypeId Domain::findSymbol(std::string_view dotted)
+TypeId ImportComponent::findSymbol(std::string_view dotted)
 {
-    if (!universe.pack.source.owns(dotted))
+    if (!program.pack.source.owns(dotted))
         return librarySymbol(dotted);
-    const std::string canonical = universe.facts().canonical(dotted);
-    return frameworkSymbol(canonical, universe.facts().find(canonical));
+    const std::string canonical = program.facts().canonical(dotted);
+    return frameworkSymbol(canonical, program.facts().find(canonical));
 }
 
-TypeId Domain::frameworkSymbol(std::string_view canonical, const mapping::ApiFacts *facts)
+TypeId ImportComponent::frameworkSymbol(std::string_view canonical, const mapping::ApiFacts *facts)
 {
     using mapping::ApiKind;
     if (facts == nullptr || facts->kind == ApiKind::module) {
         TypeRecord record = types[moduleType(canonical, Origin::framework)];
-        record.isAssumed = !universe.facts().isModule(canonical) && canonical.find('.') != std::string_view::npos;
+        record.isAssumed = !program.facts().isModule(canonical) && canonical.find('.') != std::string_view::npos;
         return types.intern(std::move(record));
     }
     if (facts->kind == ApiKind::attribute || facts->kind == ApiKind::constant)
@@ -51,7 +51,7 @@ TypeId Domain::frameworkSymbol(std::string_view canonical, const mapping::ApiFac
     return types.intern(std::move(record));
 }
 
-TypeId Domain::librarySymbol(std::string_view dotted)
+TypeId ImportComponent::librarySymbol(std::string_view dotted)
 {
     if (const LibraryFunction *attribute = libraryAttribute(dotted))
         return libraryResult(*attribute, unknownType, {}).type;
@@ -75,14 +75,14 @@ TypeId Domain::librarySymbol(std::string_view dotted)
 }
 
 /// The same type, kept from the outside: it serves to go on from, but may be something else.
-TypeId Domain::assumed(TypeId id)
+TypeId ImportComponent::assumed(TypeId id)
 {
     TypeRecord record = types[id];
     record.isAssumed = true;
     return types.intern(std::move(record));
 }
 
-TypeId Domain::builtin(std::string_view name)
+TypeId ImportComponent::builtin(std::string_view name)
 {
     const auto known = m_builtins.find(name);
     if (known != m_builtins.end())
@@ -112,7 +112,7 @@ TypeId Domain::builtin(std::string_view name)
     return id;
 }
 
-TypeId Domain::moduleType(std::string_view dotted, Origin origin, std::uint32_t file)
+TypeId ImportComponent::moduleType(std::string_view dotted, Origin origin, std::uint32_t file)
 {
     TypeRecord record;
     record.kind = Type::Kind::module;
@@ -122,21 +122,21 @@ TypeId Domain::moduleType(std::string_view dotted, Origin origin, std::uint32_t 
     return types.intern(std::move(record));
 }
 
-TypeId Domain::classObject(std::uint32_t classIndex)
+TypeId ImportComponent::classObject(std::uint32_t classIndex)
 {
     TypeId &known = m_classObjects.at(classIndex);
     if (known == none) {
         TypeRecord record;
         record.kind = Type::Kind::classObject;
         record.origin = Origin::project;
-        record.name = types.ownNameId(universe.classes.classes()[classIndex].name);
+        record.name = types.ownNameId(program.classes.classes()[classIndex].name);
         record.symbol = classIndex;
         known = types.intern(std::move(record));
     }
     return known;
 }
 
-TypeId Domain::classInstance(std::uint32_t classIndex)
+TypeId ImportComponent::classInstance(std::uint32_t classIndex)
 {
     if (const TypeId known = m_classInstances.find(classIndex); known != none)
         return known;
@@ -144,9 +144,9 @@ TypeId Domain::classInstance(std::uint32_t classIndex)
 }
 
 /// What `super()` gives: outwardly an instance of the class behind.
-TypeId Domain::superOf(std::uint32_t classIndex)
+TypeId ImportComponent::superOf(std::uint32_t classIndex)
 {
-    const ClassTable::Class &found = universe.classes.classes()[classIndex];
+    const ClassTable::Class &found = program.classes.classes()[classIndex];
     TypeRecord record;
     record.kind = Type::Kind::instance;
     record.origin = Origin::project;
@@ -156,23 +156,23 @@ TypeId Domain::superOf(std::uint32_t classIndex)
     return types.intern(std::move(record));
 }
 
-TypeId Domain::projectFunction(std::uint32_t function, TypeId receiver)
+TypeId ImportComponent::projectFunction(std::uint32_t function, TypeId receiver)
 {
     std::uint32_t &known = m_projectFunctions.at((std::uint64_t{receiver} << 32) | function);
     if (known != none)
         return known;
-    const FunctionInfo &info = universe.functions[function];
+    const FunctionInfo &info = program.functions[function];
     TypeRecord record;
     record.kind = Type::Kind::function;
     record.origin = Origin::project;
     record.symbol = function;
     record.receiver = receiver;
-    record.name = types.ownNameId(qualifiedName(universe.files[info.file], info.scope));
+    record.name = types.ownNameId(qualifiedName(program.files[info.file], info.scope));
     known = types.intern(std::move(record));
     return known;
 }
 
-TypeId Domain::libraryCallable(std::string_view name, const LibraryFunction *library, TypeId receiver)
+TypeId ImportComponent::libraryCallable(std::string_view name, const LibraryFunction *library, TypeId receiver)
 {
     TypeRecord record;
     record.kind = Type::Kind::function;
@@ -184,7 +184,7 @@ TypeId Domain::libraryCallable(std::string_view name, const LibraryFunction *lib
 }
 
 /// A function of which only its result is known.
-TypeId Domain::giving(TypeId result)
+TypeId ImportComponent::giving(TypeId result)
 {
     TypeRecord record;
     record.kind = Type::Kind::function;
@@ -194,7 +194,7 @@ TypeId Domain::giving(TypeId result)
     return types.intern(std::move(record));
 }
 
-TypeId Domain::instanceOf(TypeId classObjectType)
+TypeId ImportComponent::instanceOf(TypeId classObjectType)
 {
     const TypeRecord &found = types[classObjectType];
     if (found.kind != Type::Kind::classObject)
@@ -219,7 +219,7 @@ TypeId Domain::instanceOf(TypeId classObjectType)
 }
 
 /// Names in the facts' own annotations and in the library's table.
-TypeId Domain::instanceNamed(std::string_view dotted)
+TypeId ImportComponent::instanceNamed(std::string_view dotted)
 {
     if (dotted == "$0" || dotted == "$1")
         return m_placeArguments == nullptr ? TypeId{unknownType} : m_placeArguments->at(dotted == "$0" ? 0 : 1).type;
@@ -241,13 +241,13 @@ TypeId Domain::instanceNamed(std::string_view dotted)
         return objectType;
     if (dotted.find('.') != std::string_view::npos)
         return instanceOf(symbol(dotted));
-    const mapping::SignatureSet &facts = universe.facts();
+    const mapping::SignatureSet &facts = program.facts();
     if (!m_forLibrary) {
-        // A short name stands for the framework's own class before it can stand for anything of Python's.
-        const std::string &tensorClass = universe.pack.source.tensorClass;
+        // A short name denotes the framework's own class before it can denote anything of Python's.
+        const std::string &tensorClass = program.pack.source.tensorClass;
         if (lastPart(tensorClass) == dotted)
             return instanceOf(symbol(tensorClass));
-        for (const std::string &root : universe.pack.source.roots) {
+        for (const std::string &root : program.pack.source.roots) {
             const std::string name = root + '.' + std::string(dotted);
             const mapping::ApiFacts *found = facts.find(name);
             if (found != nullptr && found->kind == mapping::ApiKind::class_)
@@ -257,13 +257,13 @@ TypeId Domain::instanceNamed(std::string_view dotted)
     return annotationClass(dotted) == dotted ? types.instance(dotted) : TypeId{unknownType};
 }
 
-TypeId Domain::either(TypeId a, TypeId b)
+TypeId ImportComponent::either(TypeId a, TypeId b)
 {
     bool weakened = false;
     return joinTypes(a, b, weakened);
 }
 
-Annotated Domain::annotation(const std::string &text)
+Annotated ImportComponent::annotation(const std::string &text)
 {
     if (text.empty())
         return {};

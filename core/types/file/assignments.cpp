@@ -17,7 +17,7 @@ Value FileInference::assignment(NodeId node)
         const Annotated annotated = annotationAt(type);
         const bool saysMore = value.isKnown() && annotated.type > conflictType
                               && !isFilledLater(value.type, annotated.type)
-                              && m_domain.derives(value.type, m_types.nameOf(annotated.type));
+                              && m_component.derives(value.type, m_types.nameOf(annotated.type));
         if (annotated.type > conflictType && !saysMore) {
             value =
                 certainly(annotated.type, because(ReasonKind::declared, left == noNode ? node : left, annotated.type));
@@ -145,9 +145,9 @@ void FileInference::assignName(NodeId identifier, const Value &value, bool withR
         // In the body of a derived class: methods of its bases read that. Methods are a matter of their own.
         const names::ScopeId scope = m_names.variables()[variable].scope;
         const std::uint32_t owner = m_names.scopes()[scope].kind == names::Scope::Kind::class_
-                                        ? m_universe.classes.classOfScope(m_file, scope)
+                                        ? m_program.classes.classOfScope(m_file, scope)
                                         : none;
-        if (owner != none && m_universe.classes.classes()[owner].projectAncestors.size() > 1)
+        if (owner != none && m_program.classes.classes()[owner].projectAncestors.size() > 1)
             noteStored(identifier, m_tree.text(identifier), owner, stored);
     }
     if (variable != names::none && belongsHere(variable))
@@ -191,7 +191,7 @@ void FileInference::assignPattern(NodeId pattern, const Value &assigned)
                 bool weakened = false;
                 element = neverType;
                 for (std::size_t i = star; i + (count - 1 - star) < elements.size(); ++i)
-                    element = m_domain.joinTypes(element, elements[i], weakened);
+                    element = m_component.joinTypes(element, elements[i], weakened);
             }
             part = atMost(certainly(m_types.listOf(element)), value.isKnown() ? value.confidence : Confidence::certain);
         } else if (fits) {
@@ -208,7 +208,7 @@ void FileInference::assignPattern(NodeId pattern, const Value &assigned)
 bool FileInference::isGuessedTensor(const Value &value) const
 {
     return value.isKnown() && value.confidence != Confidence::certain && value.reason != none
-           && m_reasons[value.reason].kind == ReasonKind::runs && m_domain.isTensor(value.type);
+           && m_reasons[value.reason].kind == ReasonKind::runs && m_component.isTensor(value.type);
 }
 
 bool FileInference::isOpenTuple(const Value &value) const
@@ -279,10 +279,10 @@ void FileInference::store(NodeId site, std::string_view name, TypeId object, con
 /// `module.name = value`, `globals()["name"] = value`
 void FileInference::storeVariable(std::uint32_t file, std::string_view name, const Value &value)
 {
-    const std::uint32_t variable = m_universe.files[file].names->variableIn(0, name);
+    const std::uint32_t variable = m_program.files[file].names->variableIn(0, name);
     if (variable == names::none)
         return;
-    m_domain.noteVariable(file, variable, value);
+    m_component.noteVariable(file, variable, value);
     if (file == m_file && m_frame->function == none)
         m_flow.set(variable, value.isNever() ? Value{} : value);
 }
@@ -291,35 +291,35 @@ void FileInference::storeVariable(std::uint32_t file, std::string_view name, con
 void FileInference::noteStored(NodeId site, std::string_view name, std::uint32_t classIndex, const Value &value)
 {
     std::uint32_t before = none;
-    for (const std::uint32_t ancestor : m_universe.classes.classes()[classIndex].projectAncestors) {
-        const std::uint32_t index = m_universe.classes.member(ancestor, name);
+    for (const std::uint32_t ancestor : m_program.classes.classes()[classIndex].projectAncestors) {
+        const std::uint32_t index = m_program.classes.member(ancestor, name);
         if (index == none)
             return; // nor have those behind it
         if (index == before)
             continue;
         before = index;
-        const ClassTable::Member &member = m_universe.classes.members()[index];
-        const bool isOwn = m_universe.classes.classes()[member.owner].file == m_file
+        const ClassTable::Member &member = m_program.classes.members()[index];
+        const bool isOwn = m_program.classes.classes()[member.owner].file == m_file
                            && std::binary_search(member.sites.begin(), member.sites.end(), site);
         const bool isBody =
             member.owner == classIndex && member.variable != names::none && m_names.bindingAt(site) != names::none;
         if (isOwn)
             storeSite(site, index, value);
         else if (!isBody)
-            m_domain.note(index | memberBit, notePlace(), value);
+            m_component.note(index | memberBit, notePlace(), value);
     }
 }
 
 void FileInference::storeSite(NodeId site, std::uint32_t index, const Value &value)
 {
-    const ClassTable::Member &member = m_universe.classes.members()[index];
+    const ClassTable::Member &member = m_program.classes.members()[index];
     const auto found = std::lower_bound(member.sites.begin(), member.sites.end(), site);
     const auto at = static_cast<std::size_t>(found - member.sites.begin());
-    Value &known = m_universe.memberStates[index].sites[at];
+    Value &known = m_program.memberStates[index].sites[at];
     const Value now = value.isNever() ? Value{} : value;
     if (!sameValue(known, now)) {
-        m_domain.hasChanged = true;
-        m_universe.changedMembers[index] = changedInRound | changedJustNow;
+        m_component.hasChanged = true;
+        m_program.changedMembers[index] = changedInRound | changedJustNow;
     }
     known = now;
 }

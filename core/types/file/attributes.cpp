@@ -35,13 +35,13 @@ Value FileInference::memberOf(const Value &object, std::string_view name, NodeId
     const TypeRecord &record = m_types[object.type];
     if (record.kind == Type::Kind::module && record.origin == Origin::project)
         return atMost(moduleMember(record, name), object.confidence);
-    const Domain::Member found = m_domain.member(object.type, m_types.nameId(name));
+    const ImportComponent::Member found = m_component.member(object.type, m_types.nameId(name));
     if (found.inProject != none)
         return projectMember(found.inProject, object, node);
     if (!found.value.isKnown() && (node == noNode || m_tree.field(node) == Field::function))
         return {};
     Value value =
-        atMost(found.value.isKnown() ? found.value : m_domain.memberOfDerived(object.type, name), object.confidence);
+        atMost(found.value.isKnown() ? found.value : m_component.memberOfDerived(object.type, name), object.confidence);
     if (!value.isKnown())
         return {};
     value.reason = object.reason;
@@ -53,8 +53,8 @@ Value FileInference::memberOf(const Value &object, std::string_view name, NodeId
 
 Value FileInference::projectMember(std::uint32_t index, const Value &object, NodeId node)
 {
-    const ClassTable::Member &member = m_universe.classes.members()[index];
-    if (!m_domain.sees(m_universe.classes.classes()[member.owner].file))
+    const ClassTable::Member &member = m_program.classes.members()[index];
+    if (!m_component.sees(m_program.classes.classes()[member.owner].file))
         return {};
     Value value{neverType, none, Confidence::certain, false};
     if (member.variable != names::none)
@@ -66,9 +66,9 @@ Value FileInference::projectMember(std::uint32_t index, const Value &object, Nod
         noteRead(index | memberBit);
         if (const std::optional<Value> given = specialMethod(value, "__get__", node)) // a descriptor
             return given->isKnown() ? atMost(*given, object.confidence) : Value{};
-        if (!member.sites.empty() || !m_universe.memberHints[index].isNever())
-            value = m_domain.join(value, fromSites(index, node));
-        if (m_universe.classes.classes()[m_types[object.type].symbol].storesAnyName)
+        if (!member.sites.empty() || !m_program.memberHints[index].isNever())
+            value = m_component.join(value, fromSites(index, node));
+        if (m_program.classes.classes()[m_types[object.type].symbol].storesAnyName)
             value = atMost(value, Confidence::likely);
     }
     return value.isNever() ? Value{} : atMost(value, object.confidence);
@@ -79,7 +79,7 @@ bool FileInference::isOtherThanWritten(const Value &method, NodeId node) const
 {
     const TypeRecord &record = m_types[method.type];
     if (record.origin != Origin::project || node == noNode || m_tree.kind(node) != Kind::attribute
-        || !m_universe.functions[record.symbol].isWrapped || m_tree.field(node) == Field::function)
+        || !m_program.functions[record.symbol].isWrapped || m_tree.field(node) == Field::function)
         return false;
     const Kind parent = m_tree.kind(m_tree.parent(node));
     return parent != Kind::argument_list && parent != Kind::keyword_argument;
@@ -88,8 +88,8 @@ bool FileInference::isOtherThanWritten(const Value &method, NodeId node) const
 /// What the body of the class gives the name: a method, a property, a nested class or a value.
 Value FileInference::fromBody(const ClassTable::Member &member, const Value &object)
 {
-    const ClassTable::Class &owner = m_universe.classes.classes()[member.owner];
-    const FileInput &input = m_universe.files[owner.file];
+    const ClassTable::Class &owner = m_program.classes.classes()[member.owner];
+    const FileInput &input = m_program.files[owner.file];
     std::uint32_t method = none;
     bool hasValue = false;
     for (const BindingId id : input.names->variables()[member.variable].bindings) {
@@ -98,10 +98,10 @@ Value FileInference::fromBody(const ClassTable::Member &member, const Value &obj
             hasValue = hasValue || binding.kind != Binding::Kind::del_;
             continue;
         }
-        const std::uint32_t function = m_universe.functionAt(owner.file, input.tree->parent(binding.node));
-        if (function == none || (method != none && m_universe.functions[method].isProperty))
+        const std::uint32_t function = m_program.functionAt(owner.file, input.tree->parent(binding.node));
+        if (function == none || (method != none && m_program.functions[method].isProperty))
             continue; // a setter comes after its getter
-        if (!m_universe.functions[function].isOverload || method == none)
+        if (!m_program.functions[function].isOverload || method == none)
             method = function;
     }
     if (method != none)
@@ -109,16 +109,16 @@ Value FileInference::fromBody(const ClassTable::Member &member, const Value &obj
     if (!hasValue)
         return {};
     Value value;
-    if (m_universe.domainOfFile[owner.file] == &m_domain)
-        value = m_domain.file(owner.file).summary(member.variable);
+    if (m_program.componentOfFile[owner.file] == &m_component)
+        value = m_component.file(owner.file).summary(member.variable);
     else
-        value = m_domain.adopt(m_universe.domainOfFile[owner.file]->file(owner.file).published(member.variable),
-                               owner.file);
+        value = m_component.adopt(m_program.componentOfFile[owner.file]->file(owner.file).published(member.variable),
+                                  owner.file);
     if (owner.file != m_file)
         value.reason = none;
     const bool isOfClass = m_types[object.type].kind == Type::Kind::classObject;
-    if (isOfClass && m_universe.classes.derivesFrom(owner, "enum.Enum"))
-        return certainly(m_domain.classInstance(member.owner)); // a member of the enumeration
+    if (isOfClass && m_program.classes.derivesFrom(owner, "enum.Enum"))
+        return certainly(m_component.classInstance(member.owner)); // a member of the enumeration
     if (value.isKnown() && m_types[value.type].kind == Type::Kind::function && m_types[value.type].receiver == none)
         return value;
     return value;
@@ -126,36 +126,36 @@ Value FileInference::fromBody(const ClassTable::Member &member, const Value &obj
 
 Value FileInference::boundMethod(std::uint32_t function, const Value &object)
 {
-    const FunctionInfo &info = m_universe.functions[function];
+    const FunctionInfo &info = m_program.functions[function];
     const TypeRecord &record = m_types[object.type];
     const bool isInstance = record.kind == Type::Kind::instance;
     if (info.isProperty && isInstance)
         return atMost(resultOn(function, object.type, record.isSuper || isMadeHere(object.reason)), object.confidence);
     TypeId receiver = none;
     if (!info.isStatic && isInstance)
-        receiver = record.isSuper ? m_domain.classInstance(record.symbol) : object.type;
+        receiver = record.isSuper ? m_component.classInstance(record.symbol) : object.type;
     else if (info.isClassMethod)
         receiver = object.type;
-    Value value = certainly(m_domain.projectFunction(function, receiver), object.reason);
+    Value value = certainly(m_component.projectFunction(function, receiver), object.reason);
     return atMost(value, object.confidence);
 }
 
 Value FileInference::fromSites(std::uint32_t index, NodeId node)
 {
-    const ClassTable::Member &member = m_universe.classes.members()[index];
-    const std::uint32_t file = m_universe.classes.classes()[member.owner].file;
-    const std::vector<Value> &values = m_universe.memberStates[index].sites;
-    const bool isOurs = m_universe.domainOfFile[file] == &m_domain;
-    const names::FileNames &names = *m_universe.files[file].names;
+    const ClassTable::Member &member = m_program.classes.members()[index];
+    const std::uint32_t file = m_program.classes.classes()[member.owner].file;
+    const std::vector<Value> &values = m_program.memberStates[index].sites;
+    const bool isOurs = m_program.componentOfFile[file] == &m_component;
+    const names::FileNames &names = *m_program.files[file].names;
     for (std::size_t i = 0; i < values.size() && isOurs; ++i) {
         if (!values[i].isNever())
             continue;
-        const std::uint32_t function = m_universe.frameOf(file, names.scopeOf(member.sites[i]));
+        const std::uint32_t function = m_program.frameOf(file, names.scopeOf(member.sites[i]));
         if (function == none)
             continue;
         ensureFunction(function);
-        if (m_universe.functionStates[function].progress != Progress::done)
-            m_domain.noteUnfinished();
+        if (m_program.functionStates[function].progress != Progress::done)
+            m_component.noteUnfinished();
     }
     Value result{neverType, none, Confidence::certain, false};
     int sources = 0;
@@ -163,7 +163,7 @@ Value FileInference::fromSites(std::uint32_t index, NodeId node)
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (values[i].isNever())
             continue;
-        Value value = m_domain.adopt(values[i], file);
+        Value value = m_component.adopt(values[i], file);
         if (file != m_file)
             value.reason = none;
         if (value.type != noneType) {
@@ -171,13 +171,13 @@ Value FileInference::fromSites(std::uint32_t index, NodeId node)
             if (shown == noNode || (!result.isKnown() && value.isKnown()))
                 shown = member.sites[i];
         }
-        result = m_domain.join(result, value);
+        result = m_component.join(result, value);
     }
-    if (const Value elsewhere = m_domain.memberHint(index); !elsewhere.isNever()) {
+    if (const Value elsewhere = m_component.memberHint(index); !elsewhere.isNever()) {
         // What is filled elsewhere is no other object for that.
         const bool isFilledThere =
-            m_domain.isHolder(result.type) && m_types.nameOf(elsewhere.type) == m_types.nameOf(result.type);
-        result = m_domain.join(result, elsewhere);
+            m_component.isHolder(result.type) && m_types.nameOf(elsewhere.type) == m_types.nameOf(result.type);
+        result = m_component.join(result, elsewhere);
         sources += elsewhere.type == noneType || isFilledThere ? 0 : 2;
     }
     if (sources > 1)
@@ -189,7 +189,7 @@ Value FileInference::fromSites(std::uint32_t index, NodeId node)
     if (file == m_file && shown != noNode)
         result.reason = because(ReasonKind::stored, node, shown, result.reason);
     else
-        result.reason = because(ReasonKind::storedElsewhere, node, m_domain.classObject(member.owner));
+        result.reason = because(ReasonKind::storedElsewhere, node, m_component.classObject(member.owner));
     return result;
 }
 
@@ -198,7 +198,7 @@ std::optional<Value> FileInference::specialMethod(const Value &object, std::stri
     if (!object.isKnown() || m_types[object.type].origin != Origin::project
         || m_types[object.type].kind != Type::Kind::instance)
         return std::nullopt;
-    const std::uint32_t member = m_universe.classes.member(m_types[object.type].symbol, name);
+    const std::uint32_t member = m_program.classes.member(m_types[object.type].symbol, name);
     if (member == none)
         return std::nullopt;
     const Value method = projectMember(member, object, node);
@@ -213,13 +213,13 @@ Value FileInference::elementOf(const Value &iterable, NodeId node)
         return {};
     Value element;
     if (const std::optional<Value> iterator = specialMethod(iterable, "__iter__", node)) {
-        element = m_domain.element(*iterator);
+        element = m_component.element(*iterator);
         if (!element.isKnown())
             element = specialMethod(*iterator, "__next__", node).value_or(Value{});
     } else if (const std::optional<Value> item = specialMethod(iterable, "__getitem__", node)) {
         element = atMost(*item, Confidence::likely);
     } else {
-        element = m_domain.element(iterable);
+        element = m_component.element(iterable);
     }
     if (element.isKnown() && element.type >= knownCount)
         element.reason = because(ReasonKind::element, node, iterable.type, iterable.reason);
@@ -271,12 +271,12 @@ Value FileInference::subscript(NodeId node)
     if (m_types[object.type].kind == Type::Kind::classObject)
         return alias(node);
     object = asTuple(object);
-    Domain::Index key;
+    ImportComponent::Index key;
     key.isSlice = m_tree.kind(index) == Kind::slice;
     if (count == 1)
         key = {m_facts[index], constantIndex(index), literalText(index), key.isSlice};
     Value value = isTypedDictionary(object.type) && !key.text.empty() ? memberOf(object, key.text, noNode)
-                                                                      : m_domain.subscript(object, key);
+                                                                      : m_component.subscript(object, key);
     if (value.isKnown() && value.type >= knownCount)
         value.reason = because(ReasonKind::part, node, object.type, object.reason);
     return value;

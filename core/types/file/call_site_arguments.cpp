@@ -9,17 +9,17 @@ namespace torchferry::types {
 /// Where the running statement stands, as notes say it.
 std::uint32_t FileInference::notePlace() const
 {
-    return m_frame->function == none ? m_file | Domain::moduleBit : m_frame->function;
+    return m_frame->function == none ? m_file | ImportComponent::moduleBit : m_frame->function;
 }
 
-/// Remembers what calls pass: functions are often told nothing else about their parameters. A method that derived classes
-/// define again may be any of theirs, unless it is called by way of `super()`, or makes an object.
+/// Remembers what calls pass: functions are often told nothing else about their parameters. A method that derived
+/// classes define again may be any of theirs, unless it is called by way of `super()`, or makes an object.
 void FileInference::noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments, bool isExact)
 {
     notePassed(function, isBound, arguments);
     if (isExact)
         return;
-    if (const auto others = m_universe.overriders.find(function); others != m_universe.overriders.end() && isBound) {
+    if (const auto others = m_program.overriders.find(function); others != m_program.overriders.end() && isBound) {
         for (const std::uint32_t other : others->second)
             notePassed(other, isBound, arguments);
     }
@@ -27,21 +27,21 @@ void FileInference::noteArguments(std::uint32_t function, bool isBound, const Ca
 
 void FileInference::notePassed(std::uint32_t function, bool isBound, const CallArguments &arguments)
 {
-    const FunctionInfo &info = m_universe.functions[function];
+    const FunctionInfo &info = m_program.functions[function];
     std::vector<bool> &isPassed = m_isPassed;
     isPassed.assign(info.parameterCount, false);
     const auto pass = [&](std::uint32_t index, const Value &value) {
-        const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + index];
+        const ParameterInfo &parameter = m_program.parameters[info.firstParameter + index];
         isPassed[index] = true;
         // In a recursion it mostly is the parameter itself, or a part of it.
         const bool isOpen = value.type == unknownType && m_frame->function != function;
         if ((!parameter.isAnnotated || parameter.isCallback) && !parameter.isVariadic)
-            m_domain.note(info.firstParameter + index, notePlace(), value, isOpen);
+            m_component.note(info.firstParameter + index, notePlace(), value, isOpen);
     };
     std::uint32_t next = isBound ? 1 : 0;
     const std::size_t count = arguments.starred ? std::min(arguments.fixed, arguments.count) : arguments.count;
     for (std::size_t i = 0; i < count && next < info.parameterCount; ++i, ++next) {
-        const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + next];
+        const ParameterInfo &parameter = m_program.parameters[info.firstParameter + next];
         if (parameter.isVariadic || parameter.isKeywordOnly)
             break;
         pass(next, arguments.at(i));
@@ -49,7 +49,7 @@ void FileInference::notePassed(std::uint32_t function, bool isBound, const CallA
     if (arguments.keywords != nullptr) {
         for (const CallArguments::Keyword &keyword : *arguments.keywords) {
             for (std::uint32_t i = 0; i < info.parameterCount; ++i) {
-                if (m_universe.parameters[info.firstParameter + i].name == keyword.name)
+                if (m_program.parameters[info.firstParameter + i].name == keyword.name)
                     pass(i, keyword.value);
             }
         }
@@ -63,7 +63,7 @@ void FileInference::notePassed(std::uint32_t function, bool isBound, const CallA
 /// Something is passed for the parameter that does not show.
 void FileInference::noteOpen(std::uint32_t parameter)
 {
-    m_domain.note(parameter, notePlace(), Value{neverType, none, Confidence::certain, false}, true);
+    m_component.note(parameter, notePlace(), Value{neverType, none, Confidence::certain, false}, true);
 }
 
 /// Functions of the project that are passed to others: who gets them may call them with anything.
@@ -71,11 +71,11 @@ void FileInference::noteEscapes(const Value &callee, const CallArguments &argume
 {
     const auto escape = [&](const Value &value) {
         if (value.type < knownCount || m_types[value.type].kind != Type::Kind::function
-            || m_types[value.type].origin != Origin::project || callee.type == m_domain.builtin("map")
+            || m_types[value.type].origin != Origin::project || callee.type == m_component.builtin("map")
             || (callee.isKnown() && m_types[callee.type].facts != nullptr
-                && m_universe.pack.source.callbacks.contains(m_types[callee.type].facts->name)))
+                && m_program.pack.source.callbacks.contains(m_types[callee.type].facts->name)))
             return;
-        const FunctionInfo &info = m_universe.functions[m_types[value.type].symbol];
+        const FunctionInfo &info = m_program.functions[m_types[value.type].symbol];
         for (std::uint32_t i = 0; i < info.parameterCount; ++i)
             noteOpen(info.firstParameter + i);
     };

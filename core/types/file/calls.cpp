@@ -73,7 +73,7 @@ Value FileInference::call(NodeId node)
         record(function, callee);
     }
     const NodeId list = m_tree.child(node, Field::arguments);
-    const bool isMap = m_tree.kind(function) == Kind::identifier && callee.type == m_domain.builtin("map");
+    const bool isMap = m_tree.kind(function) == Kind::identifier && callee.type == m_component.builtin("map");
     if (isMap && list != noNode && m_tree.firstNamedChild(list) != noNode
         && m_tree.kind(m_tree.firstNamedChild(list)) == Kind::lambda)
         return mapped(node);
@@ -119,7 +119,7 @@ Value FileInference::importedBy(NodeId function, NodeId arguments)
     std::string_view dotted = literalText(first);
     if (called == "__import__") // gives the first of the modules it imports
         dotted = rootOf(dotted);
-    return m_universe.facts().isModule(dotted) ? certainly(m_domain.moduleType(dotted, Origin::framework)) : Value{};
+    return m_program.facts().isModule(dotted) ? certainly(m_component.moduleType(dotted, Origin::framework)) : Value{};
 }
 
 Value FileInference::callOf(const Value &callee, const CallArguments &arguments, NodeId node)
@@ -132,8 +132,8 @@ Value FileInference::callOf(const Value &callee, const CallArguments &arguments,
     }
 }
 
-/// A call of an attribute nothing is known of, on an instance that is made to be called itself: such objects keep others
-/// of their kind in their attributes.
+/// A call of an attribute nothing is known of, on an instance that is made to be called itself: such objects keep
+/// others of their kind in their attributes.
 Value FileInference::callUnknown(NodeId function, const CallArguments &arguments, NodeId node)
 {
     if (m_tree.kind(function) != Kind::attribute)
@@ -147,23 +147,24 @@ Value FileInference::callUnknown(NodeId function, const CallArguments &arguments
         return {};
     const TypeRecord &record = m_types[object.type];
     if ((record.origin != Origin::project && record.origin != Origin::framework)
-        || m_domain.callMember(object.type).empty())
+        || m_component.callMember(object.type).empty())
         return {};
     const std::string_view name = m_tree.text(nameNode);
-    bool isPart = !m_domain.hasFrameworkMember(object.type, name);
+    bool isPart = !m_component.hasFrameworkMember(object.type, name);
     if (record.origin == Origin::project) {
-        const std::uint32_t member = m_universe.classes.member(record.symbol, name);
+        const std::uint32_t member = m_program.classes.member(record.symbol, name);
         const Value first = arguments.at(0);
         if (member != none)
-            isPart = m_universe.classes.members()[member].variable == names::none && first.isKnown()
-                     && m_domain.isTensor(first.type);
+            isPart = m_program.classes.members()[member].variable == names::none && first.isKnown()
+                     && m_component.isTensor(first.type);
         else
-            isPart = isPart && m_universe.classes.classes()[record.symbol].complete
-                     && !m_universe.classes.definesMember(name);
+            isPart =
+                isPart && m_program.classes.classes()[record.symbol].complete && !m_program.classes.definesMember(name);
     }
     if (!isPart)
         return {};
-    return {m_domain.tensor(), because(ReasonKind::runs, node, object.type, object.reason), Confidence::likely, false};
+    return {m_component.tensor(), because(ReasonKind::runs, node, object.type, object.reason), Confidence::likely,
+            false};
 }
 
 /// `map(lambda t: …, values)`: the lambda's parameters are known.
@@ -186,7 +187,7 @@ Value FileInference::callFunction(const Value &callee, const CallArguments &argu
 {
     const TypeRecord &function = m_types[callee.type];
     if (function.facts != nullptr) {
-        Value value = atMost(m_domain.frameworkResult(function, arguments), callee.confidence);
+        Value value = atMost(m_component.frameworkResult(function, arguments), callee.confidence);
         if (value.isKnown())
             value.reason = because(ReasonKind::result, node, callee.type, callee.reason);
         return value;
@@ -194,7 +195,7 @@ Value FileInference::callFunction(const Value &callee, const CallArguments &argu
     if (function.origin == Origin::project) {
         const bool isBySuper = isOfSuper(m_tree.child(node, Field::function));
         noteArguments(function.symbol, function.receiver != none, arguments, isBySuper);
-        const bool isOverridden = function.receiver != none && m_universe.functions[function.symbol].isOverridden;
+        const bool isOverridden = function.receiver != none && m_program.functions[function.symbol].isOverridden;
         const bool isExact = isOverridden && (isMadeHere(callee.reason) || isBySuper);
         Value value = atMost(resultOn(function.symbol, function.receiver, isExact), callee.confidence);
         if (value.isKnown() && value.type >= knownCount)
@@ -224,7 +225,7 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
         const TypeId tuple = arguments.starred ? m_types.tupleOf(unknownType) : m_types.tuple(std::move(elements));
         return atMost(certainly(m_types.iteratorOf(tuple)), confidence);
     }
-    const Annotated annotated = m_domain.libraryResult(library, function.receiver, arguments);
+    const Annotated annotated = m_component.libraryResult(library, function.receiver, arguments);
     Value value = certainly(annotated.type, callee.reason);
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
     value.confidence = callee.confidence;
@@ -240,7 +241,7 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
             value.confidence = weaker(value.confidence, arguments.at(0).confidence);
         // What a thing holds may be known less surely than the thing.
         if (library.returns.find("$e0") != std::string_view::npos) {
-            if (const Value element = m_domain.element(arguments.at(0)); element.isKnown())
+            if (const Value element = m_component.element(arguments.at(0)); element.isKnown())
                 value.confidence = weaker(value.confidence, element.confidence);
         }
         value.reason = arguments.at(0).reason;
@@ -251,7 +252,7 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
             std::vector<Value> replaced(arguments.positional, arguments.positional + arguments.count);
             replaced[0] = atMost(certainly(m_types.iteratorOf(element.type)), element.confidence);
             const CallArguments again{replaced.data(), replaced.size(), arguments.keywords, arguments.starred};
-            value.setType(m_domain.libraryResult(library, function.receiver, again).type);
+            value.setType(m_component.libraryResult(library, function.receiver, again).type);
             if (element.isKnown())
                 value.confidence = weaker(value.confidence, element.confidence);
         }
@@ -265,7 +266,7 @@ Value FileInference::computedFrom(const Value &arrays, const CallArguments &argu
     Value value = arguments.starred ? atMost(arrays, Confidence::likely) : arrays;
     for (std::size_t i = 0; i < arguments.count; ++i) {
         const Value argument = arguments.at(i);
-        if (argument.isKnown() && m_domain.isTensor(argument.type))
+        if (argument.isKnown() && m_component.isTensor(argument.type))
             return {};
         if (argument.type == unknownType || argument.type == conflictType)
             value = atMost(value, Confidence::likely);
@@ -280,7 +281,7 @@ Value FileInference::withDefault(Value value, const Value &otherwise)
         return {}; // the default alone does not say it
     value.maybeNone = false;
     const std::uint32_t reason = value.reason;
-    value = m_domain.join(value, otherwise);
+    value = m_component.join(value, otherwise);
     value.reason = reason;
     return value.isKnown() ? value : Value{};
 }
@@ -304,18 +305,18 @@ Value FileInference::callBuiltin(std::string_view name, const CallArguments &arg
         const bool isNumber = element.type == boolType || element.type == intType || element.type == floatType;
         if (isNumber)
             return atMost(certainly(element.type == floatType ? floatType : intType), element.confidence);
-        return element.isKnown() && m_domain.isTensor(element.type) ? element : Value{};
+        return element.isKnown() && m_component.isTensor(element.type) ? element : Value{};
     }
     if (name == "max" || name == "min") {
         if (arguments.count == 1)
             return elementOf(first, node);
         Value joined = first;
         for (std::size_t i = 1; i < arguments.count; ++i)
-            joined = m_domain.join(joined, arguments.at(i));
+            joined = m_component.join(joined, arguments.at(i));
         return joined;
     }
     if (name == "pow")
-        return m_domain.binary("**", first, arguments.at(1));
+        return m_component.binary("**", first, arguments.at(1));
     if (name == "map" && first.isKnown()) {
         std::vector<Value> elements;
         for (std::size_t i = 1; i < arguments.count; ++i)
@@ -330,10 +331,10 @@ Value FileInference::callBuiltin(std::string_view name, const CallArguments &arg
 
 Value FileInference::superValue(NodeId node)
 {
-    const ClassTable::Class *around = m_universe.classes.around(m_file, node);
+    const ClassTable::Class *around = m_program.classes.around(m_file, node);
     if (around == nullptr)
         return {};
-    return certainly(m_domain.superOf(static_cast<std::uint32_t>(around - m_universe.classes.classes().data())));
+    return certainly(m_component.superOf(static_cast<std::uint32_t>(around - m_program.classes.classes().data())));
 }
 
 Value FileInference::callClass(const Value &callee, const CallArguments &arguments, NodeId node)
@@ -352,9 +353,9 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
             made.reason = because(ReasonKind::instance, node, made.type, callee.reason);
         return atMost(made, callee.confidence);
     }
-    TypeId instance = m_domain.instanceOf(callee.type);
+    TypeId instance = m_component.instanceOf(callee.type);
     if (record.origin == Origin::framework)
-        instance = running(loading(m_domain.holding(instance, arguments), arguments, node), arguments);
+        instance = running(loading(m_component.holding(instance, arguments), arguments, node), arguments);
     Value value = atMost(certainly(instance), callee.confidence);
     value.reason = because(ReasonKind::instance, node, instance, callee.reason);
     return value;
@@ -391,7 +392,7 @@ Value FileInference::callPythonClass(std::string_view name, const CallArguments 
         std::vector<TypeId> values;
         if (arguments.count == 0 && !arguments.starred && arguments.keywords != nullptr) {
             for (const CallArguments::Keyword &keyword : *arguments.keywords) {
-                element = m_domain.joinTypes(element, keyword.value.type, weakened);
+                element = m_component.joinTypes(element, keyword.value.type, weakened);
                 fields.push_back(m_types.nameId(keyword.name));
                 values.push_back(keyword.value.type);
             }
@@ -417,10 +418,10 @@ Value FileInference::callInstance(const Value &callee, const CallArguments &argu
     };
     if (const std::optional<Value> run = resultOfRun(callee, arguments, node))
         return runs(*run);
-    for (const std::string_view name : {std::string_view("__call__"), m_domain.callMember(callee.type)}) {
+    for (const std::string_view name : {std::string_view("__call__"), m_component.callMember(callee.type)}) {
         if (name.empty())
             continue;
-        const Domain::Member found = m_domain.member(callee.type, m_types.ownNameId(name));
+        const ImportComponent::Member found = m_component.member(callee.type, m_types.ownNameId(name));
         if (found.inProject != none) {
             const Value method = projectMember(found.inProject, callee, node);
             const bool isMethod = method.isKnown() && m_types[method.type].kind == Type::Kind::function;
@@ -431,30 +432,31 @@ Value FileInference::callInstance(const Value &callee, const CallArguments &argu
         const mapping::ApiFacts &facts = *m_types[found.value.type].facts;
         if (!facts.overloads.empty() && facts.overloads.front().returns == "Any")
             return {}; // the facts say that it is not for the usual
-        const Value value = atMost(m_domain.frameworkResult(m_types[found.value.type], arguments), callee.confidence);
+        const Value value =
+            atMost(m_component.frameworkResult(m_types[found.value.type], arguments), callee.confidence);
         const std::string_view method = facts.name;
-        const bool runsOther = m_universe.pack.source.runs.contains(std::string(ownerOf(method)));
+        const bool runsOther = m_program.pack.source.delegates.contains(std::string(ownerOf(method)));
         if (value.isKnown())
             return runs(runsOther && !isUsual(callee.type) ? atMost(value, Confidence::likely) : value);
     }
-    if (m_domain.callMember(callee.type).empty())
+    if (m_component.callMember(callee.type).empty())
         return {};
     // Which tensors it gives is not known, but that is what such instances are for.
-    return runs(atMost(Value{m_domain.tensor(), none, Confidence::likely, false}, callee.confidence));
+    return runs(atMost(Value{m_component.tensor(), none, Confidence::likely, false}, callee.confidence));
 }
 
 /// `model.apply(init_weights)`: what the function is given there.
 void FileInference::noteCallback(const mapping::ApiFacts &method, const CallArguments &arguments)
 {
-    const auto given = m_universe.pack.source.callbacks.find(method.name);
-    if (given == m_universe.pack.source.callbacks.end() || arguments.starred)
+    const auto given = m_program.pack.source.callbacks.find(method.name);
+    if (given == m_program.pack.source.callbacks.end() || arguments.starred)
         return;
     const bool isKeyword = arguments.count == 0 && arguments.keywords != nullptr && arguments.keywords->size() == 1;
     const Value callback = isKeyword ? arguments.keywords->front().value : arguments.at(0);
     if (!callback.isKnown() || m_types[callback.type].kind != Type::Kind::function
         || m_types[callback.type].origin != Origin::project)
         return;
-    const Value value = certainly(m_domain.instanceNamed(given->second));
+    const Value value = certainly(m_component.instanceNamed(given->second));
     noteArguments(m_types[callback.type].symbol, m_types[callback.type].receiver != none, {&value, 1, nullptr, false});
 }
 

@@ -44,23 +44,23 @@ void FileInference::storeAt(NodeId container, NodeId index, const Value &value)
         widenElements(container, value, m_facts[index].type, literalText(index));
     else if (name == "list" && m_tree.kind(index) == Kind::slice)
         widenElements(container, elementOf(value, index));
-    else if (name == "list" || name == "deque" || m_domain.isHolder(m_facts[container].type))
+    else if (name == "list" || name == "deque" || m_component.isHolder(m_facts[container].type))
         widenElements(container, value);
 }
 
-/// What is in a container that held `held` when `stored` is added. A value of which nothing is known may be anything: what
-/// holds it is not all of one kind any more.
+/// What is in a container that held `held` when `stored` is added. A value of which nothing is known may be anything:
+/// what holds it is not all of one kind any more.
 TypeId FileInference::withStored(TypeId held, TypeId stored, bool isDictionary, bool &weakened)
 {
     const bool isLost = stored == unknownType ? held > conflictType : held == unknownType && isDictionary;
-    return isLost && stored != neverType ? TypeId{conflictType} : m_domain.joinTypes(held, stored, weakened);
+    return isLost && stored != neverType ? TypeId{conflictType} : m_component.joinTypes(held, stored, weakened);
 }
 
 TypeId FileInference::widenedDictionary(TypeId dictionary, TypeId element, TypeId key, std::string_view literalKey,
                                         bool &weakened)
 {
     const TypeRecord &before = m_types[dictionary];
-    const TypeId keys = m_domain.joinTypes(before.elements[0], key, weakened);
+    const TypeId keys = m_component.joinTypes(before.elements[0], key, weakened);
     const TypeId any = withStored(before.elements[1], element, true, weakened);
     const bool isOpen = before.variadic && before.elements[1] != neverType;
     std::vector<std::uint32_t> fields = before.fields;
@@ -89,10 +89,10 @@ Value FileInference::widened(const Value &before, const Value &element, TypeId k
     Value after = before;
     bool weakened = false;
     const std::string_view name = m_types.nameOf(before.type);
-    if (m_domain.isHolder(before.type)) { // it stays what it is, whatever is put into it
+    if (m_component.isHolder(before.type)) { // it stays what it is, whatever is put into it
         const bool isTold = element.isKnown() && element.confidence != Confidence::guess;
         after.setType(
-            runningLast(m_domain.holdingAlso(before.type, isTold ? element.type : TypeId{unknownType}), element));
+            runningLast(m_component.holdingAlso(before.type, isTold ? element.type : TypeId{unknownType}), element));
         return after;
     }
     if (name == "dict" && m_types[before.type].elements.size() >= 2) {
@@ -108,8 +108,8 @@ Value FileInference::widened(const Value &before, const Value &element, TypeId k
     return element.isKnown() ? atMost(after, element.confidence) : after;
 }
 
-/// A list, set or dict in a variable of this function, in an attribute, or in another one that is in such a place, takes
-/// in another element.
+/// A list, set or dict in a variable of this function, in an attribute, or in another one that is in such a place,
+/// takes in another element.
 void FileInference::widenElements(NodeId container, const Value &element, TypeId key, std::string_view literalKey)
 {
     const Kind kind = m_tree.kind(container);
@@ -118,7 +118,7 @@ void FileInference::widenElements(NodeId container, const Value &element, TypeId
     if (!isHere && kind != Kind::subscript && kind != Kind::attribute)
         return;
     const Value before = isHere ? m_flow[variable] : m_facts[container];
-    if (!before.isKnown() || (!isFilled(before.type) && !m_domain.isHolder(before.type)))
+    if (!before.isKnown() || (!isFilled(before.type) && !m_component.isHolder(before.type)))
         return;
     if (kind == Kind::attribute)
         return fillAttribute(container, element, key, literalKey);
@@ -144,20 +144,20 @@ void FileInference::fillAttribute(NodeId container, Value element, TypeId key, s
     const Value before = m_facts[container];
     if (const std::uint32_t held = attributeOf(object, m_tree.text(name)); held != none && m_flow[held].isKnown())
         m_flow.set(held, widened(before, element, key, literalKey));
-    if (!element.isKnown() && m_domain.sawUnfinished)
+    if (!element.isKnown() && m_component.sawUnfinished)
         return; // this function is looked at again
     if (!element.isKnown())
         element.type = conflictType;
     const std::string_view kind = m_types.nameOf(before.type);
     const std::size_t count = kind == "dict" ? 2 : 1;
-    const TypeId empty = m_domain.isHolder(before.type)
-                             ? m_domain.holding(m_domain.instanceNamed(kind), {})
+    const TypeId empty = m_component.isHolder(before.type)
+                             ? m_component.holding(m_component.instanceNamed(kind), {})
                              : m_types.container(kind, std::vector<TypeId>(count, neverType));
     if (m_facts[object].isKnown())
         store(container, m_tree.text(name), m_facts[object].type, widened(certainly(empty), element, key, literalKey));
 }
 
-/// A container in a variable has changed, and so has what other names stand for.
+/// A container in a variable has changed, and so has what other names denote.
 void FileInference::holdsNow(std::uint32_t variable, TypeId before, const Value &after)
 {
     m_flow.set(variable, after);
@@ -171,7 +171,7 @@ void FileInference::holdsNow(std::uint32_t variable, TypeId before, const Value 
     }
 }
 
-/// `a = b`, where b is a list, set or dict: both stand for the same object.
+/// `a = b`, where b is a list, set or dict: both denote the same object.
 void FileInference::noteAlias(NodeId left, NodeId right, const Value &value)
 {
     if (m_tree.kind(left) != Kind::identifier || m_tree.kind(right) != Kind::identifier || !value.isKnown()
@@ -238,7 +238,7 @@ void FileInference::noteEffects(NodeId node, const Value &callee, const CallArgu
     const NodeId object = m_tree.child(access, Field::object);
     if (function.library != nullptr && object != noNode)
         return noteFilled(node, object, function.library->name, arguments);
-    if (object != noNode && m_domain.isHolder(function.receiver))
+    if (object != noNode && m_component.isHolder(function.receiver))
         return noteFilled(node, object, "list." + std::string(m_tree.text(m_tree.child(access, Field::attribute))),
                           arguments);
     if (arguments.count == 0)

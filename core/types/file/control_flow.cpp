@@ -43,7 +43,7 @@ void FileInference::runIf(NodeId node)
         } while (alternative != noNode && m_tree.field(alternative) != Field::alternative);
     }
     m_flow.rollBack(start);
-    m_flow.merge(ways, m_domain);
+    m_flow.merge(ways, m_component);
 }
 
 template <class Body>
@@ -61,7 +61,7 @@ void FileInference::loop(const Body &body)
         std::vector<Branch> ways = std::move(m_frame->loops.back().exits);
         ways.push_back(m_flow.take(m_frame->loops.back().mark));
         ways.push_back({{}, reachable}); // not once
-        return m_flow.merge(ways, m_domain, reads);
+        return m_flow.merge(ways, m_component, reads);
     };
     // What one round leaves behind may be what the next one starts with.
     if (once() && m_frame->loops.size() <= maximumRepeats)
@@ -156,7 +156,7 @@ void FileInference::runTry(NodeId node)
     std::vector<Branch> ways;
     // A handler starts anywhere between the beginning and the end of what was tried.
     m_flow.reachable = reachable;
-    m_flow.merge({{tried.changes, true}, {{}, true}}, m_domain);
+    m_flow.merge({{tried.changes, true}, {{}, true}}, m_component);
     NodeId otherwise = noNode;
     NodeId finally = noNode;
     for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child)) {
@@ -178,7 +178,7 @@ void FileInference::runTry(NodeId node)
     if (otherwise != noNode)
         runChildren(otherwise);
     ways.insert(ways.begin(), m_flow.take(start));
-    m_flow.merge(ways, m_domain);
+    m_flow.merge(ways, m_component);
     if (finally != noNode) {
         const bool after = m_flow.reachable;
         m_flow.reachable = true;
@@ -265,7 +265,7 @@ void FileInference::runMatch(NodeId node)
         ways.push_back(m_flow.take(start));
         m_flow.reachable = reachable;
     }
-    m_flow.merge(ways, m_domain);
+    m_flow.merge(ways, m_component);
     forget(lost);
 }
 
@@ -331,7 +331,7 @@ void FileInference::assumeEither(NodeId left, NodeId right, bool truth, int dept
                                         [id = variable](const auto &change) { return change.first == id; });
         if (other == second.changes.end())
             continue;
-        const Value joined = m_domain.join(held.value, other->second.value);
+        const Value joined = m_component.join(held.value, other->second.value);
         if (joined.isKnown())
             m_flow.narrow(variable, joined);
         else if (m_flow[variable].confidence != Confidence::certain)

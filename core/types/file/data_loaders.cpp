@@ -26,10 +26,10 @@ Value FileInference::argumentNamed(const mapping::ApiFacts *facts, std::string_v
 /// A loader that says what it gives: by the function that puts its items together, or by the project's own data set.
 TypeId FileInference::loading(TypeId instance, const CallArguments &arguments, NodeId node)
 {
-    const auto found = m_universe.pack.source.batches.find(std::string(m_types.nameOf(instance)));
-    if (found == m_universe.pack.source.batches.end() || found->second.size() < 2)
+    const auto found = m_program.pack.source.collation.find(std::string(m_types.nameOf(instance)));
+    if (found == m_program.pack.source.collation.end() || found->second.size() < 2)
         return instance;
-    const mapping::ApiFacts *facts = m_universe.facts().find(found->first);
+    const mapping::ApiFacts *facts = m_program.facts().find(found->first);
     TypeRecord record = m_types[instance];
     if (const Value function = argumentNamed(facts, found->second[1], arguments); function.type != noneType) {
         // Whatever it makes of the items, nothing can be said but by itself.
@@ -50,7 +50,7 @@ TypeId FileInference::loading(TypeId instance, const CallArguments &arguments, N
         return instance;
     TypeId batch = batchOf(item.type);
     if (m_types.nameOf(batch) == "tuple")
-        batch = m_domain.assumed(batch); // of items that are tuples lists are made
+        batch = m_component.assumed(batch); // of items that are tuples lists are made
     record.elements = {batch};
     const TypeId loader = m_types.intern(std::move(record));
     const bool isTooDeep = batch != unknownType && m_types[loader].elements.front() == unknownType;
@@ -61,8 +61,8 @@ TypeId FileInference::loading(TypeId instance, const CallArguments &arguments, N
 TypeId FileInference::batchOf(TypeId item)
 {
     const bool isNumber = item == intType || item == floatType || item == boolType;
-    if (item == unknownType || isNumber || m_domain.isTensor(item) || m_domain.isArray(item))
-        return m_domain.tensor();
+    if (item == unknownType || isNumber || m_component.isTensor(item) || m_component.isArray(item))
+        return m_component.tensor();
     if (item == strType || item == bytesType)
         return m_types.listOf(item);
     TypeRecord record = m_types[item];

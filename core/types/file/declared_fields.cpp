@@ -26,14 +26,14 @@ Value FileInference::alias(NodeId subscript)
 Value FileInference::asTuple(const Value &value)
 {
     if (!value.isKnown() || m_types[value.type].origin != Origin::project
-        || m_types[value.type].kind != Type::Kind::instance || !m_domain.derives(value.type, "typing.NamedTuple"))
+        || m_types[value.type].kind != Type::Kind::instance || !m_component.derives(value.type, "typing.NamedTuple"))
         return value;
     std::vector<TypeId> fields;
     Value tuple = value;
-    for (const std::uint32_t ancestor : m_universe.classes.classes()[m_types[value.type].symbol].projectAncestors) {
-        const ClassTable::Class &entry = m_universe.classes.classes()[ancestor];
-        const python::Tree &tree = *m_universe.files[entry.file].tree;
-        const names::FileNames &names = *m_universe.files[entry.file].names;
+    for (const std::uint32_t ancestor : m_program.classes.classes()[m_types[value.type].symbol].projectAncestors) {
+        const ClassTable::Class &entry = m_program.classes.classes()[ancestor];
+        const python::Tree &tree = *m_program.files[entry.file].tree;
+        const names::FileNames &names = *m_program.files[entry.file].names;
         for (const names::Variable &variable : names.variables()) {
             if (variable.scope != entry.scope || variable.bindings.empty())
                 continue;
@@ -55,7 +55,7 @@ Value FileInference::asTuple(const Value &value)
 bool FileInference::isTypedDictionary(TypeId type)
 {
     return m_types[type].origin == Origin::project && m_types[type].kind == Type::Kind::instance
-           && m_domain.derives(type, "typing.TypedDict");
+           && m_component.derives(type, "typing.TypedDict");
 }
 
 } // namespace torchferry::types

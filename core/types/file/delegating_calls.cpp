@@ -7,12 +7,12 @@ namespace torchferry::types {
 /// The instance with what it runs: the last of what it is made of, or what is passed for the parameter the pack names.
 TypeId FileInference::running(TypeId instance, const CallArguments &arguments)
 {
-    const auto found = m_universe.pack.source.runs.find(std::string(m_types.nameOf(instance)));
-    if (found == m_universe.pack.source.runs.end())
+    const auto found = m_program.pack.source.delegates.find(std::string(m_types.nameOf(instance)));
+    if (found == m_program.pack.source.delegates.end())
         return instance;
     Value run;
     if (!found->second.empty())
-        run = argumentNamed(m_universe.facts().find(found->first), found->second, arguments);
+        run = argumentNamed(m_program.facts().find(found->first), found->second, arguments);
     else if (arguments.count != 0 && !arguments.starred)
         run = arguments.at(arguments.count - 1);
     return runningLast(instance, run);
@@ -21,7 +21,7 @@ TypeId FileInference::running(TypeId instance, const CallArguments &arguments)
 /// The instance, if it is one of those, after `run` has become what it runs last.
 TypeId FileInference::runningLast(TypeId instance, const Value &run)
 {
-    if (!m_universe.pack.source.runs.contains(std::string(m_types.nameOf(instance))))
+    if (!m_program.pack.source.delegates.contains(std::string(m_types.nameOf(instance))))
         return instance;
     TypeId type = none;
     if (run.isKnown() && m_types[run.type].kind == Type::Kind::instance)
@@ -40,8 +40,8 @@ std::optional<Value> FileInference::resultOfRun(const Value &callee, const CallA
     const TypeRecord &record = m_types[callee.type];
     if (record.origin != Origin::framework || record.receiver == none)
         return std::nullopt;
-    const auto found = m_universe.pack.source.runs.find(std::string(m_types.nameOf(callee.type)));
-    const bool passesOn = found != m_universe.pack.source.runs.end() && !found->second.empty();
+    const auto found = m_program.pack.source.delegates.find(std::string(m_types.nameOf(callee.type)));
+    const bool passesOn = found != m_program.pack.source.delegates.end() && !found->second.empty();
     const Value run{record.receiver, callee.reason, callee.confidence, false};
     const Value result = callInstance(run, passesOn ? arguments : CallArguments{}, node);
     if (!result.isKnown())
@@ -49,7 +49,7 @@ std::optional<Value> FileInference::resultOfRun(const Value &callee, const CallA
     return atMost(result, Confidence::likely);
 }
 
-/// Nothing the instance is known to hold speaks against what calls of such usually give.
+/// Nothing the instance is known to hold contradicts what calls of such usually give.
 bool FileInference::isUsual(TypeId instance) const
 {
     const TypeRecord &record = m_types[instance];

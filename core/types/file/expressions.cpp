@@ -41,7 +41,7 @@ Value FileInference::evaluate(NodeId node)
     case Kind::await: {
         const NodeId inner = m_tree.firstNamedChild(node);
         const Value value = inner == noNode ? Value{} : eval(inner);
-        return value.isKnown() && m_types.nameOf(value.type) == "coroutine" ? m_domain.element(value) : value;
+        return value.isKnown() && m_types.nameOf(value.type) == "coroutine" ? m_component.element(value) : value;
     }
     case Kind::tuple:
     case Kind::list:
@@ -78,8 +78,8 @@ Value FileInference::evaluate(NodeId node)
         const Value caught = inner == noNode ? Value{} : eval(inner);
         // In `except E as e`: an instance of what is caught.
         if (alias != noNode)
-            assign(alias,
-                   caught.isKnown() ? atMost(certainly(m_domain.instanceOf(caught.type)), caught.confidence) : Value{});
+            assign(alias, caught.isKnown() ? atMost(certainly(m_component.instanceOf(caught.type)), caught.confidence)
+                                           : Value{});
         return {};
     }
     default: evalChildren(node); return {};
@@ -110,12 +110,12 @@ Value FileInference::withOthers(std::uint32_t variable, Value value)
     for (auto each = first; each != m_rebound.end() && each->first == variable; ++each) {
         const Value other = bindingValue(each->second, pending);
         // What nothing is known of is no reason to believe in the value of before.
-        value = other.type == unknownType ? Value{} : m_domain.join(value, other);
+        value = other.type == unknownType ? Value{} : m_component.join(value, other);
         if (other.type == unknownType)
             break;
     }
     if (pending)
-        m_domain.noteUnfinished();
+        m_component.noteUnfinished();
     return value;
 }
 
@@ -126,15 +126,15 @@ Value FileInference::identifier(NodeId node)
         return variable(found);
     const std::string_view name = m_tree.text(node);
     if (!m_names.stars().empty()) {
-        const auto resolved = m_universe.project.resolve(m_names, m_tree, node);
+        const auto resolved = m_program.project.resolve(m_names, m_tree, node);
         if (resolved) {
             const Value value =
-                resolved->local ? localValue(resolved->dotted) : certainly(m_domain.symbol(resolved->dotted));
+                resolved->local ? localValue(resolved->dotted) : certainly(m_component.symbol(resolved->dotted));
             if (value.isKnown())
                 return resolved->certain ? value : atMost(value, Confidence::likely);
         }
     }
-    const TypeId builtin = m_domain.builtin(name);
+    const TypeId builtin = m_component.builtin(name);
     return builtin == unknownType ? Value{} : certainly(builtin);
 }
 
@@ -189,7 +189,7 @@ Value FileInference::collection(NodeId node)
             confidence = weaker(confidence, value.confidence);
         const TypeId type = value.isNever() ? TypeId{unknownType} : value.type;
         hasUnknown = hasUnknown || type == unknownType;
-        joined = joined == type ? joined : m_domain.joinTypes(joined, type, weakened);
+        joined = joined == type ? joined : m_component.joinTypes(joined, type, weakened);
         if (elements.size() <= TypeTable::maximumElements)
             elements.push_back(type);
     }
@@ -202,7 +202,7 @@ Value FileInference::collection(NodeId node)
         return atMost(certainly(tuple), confidence);
     }
     const std::string_view name = isTuple ? "tuple" : kind == Kind::set ? "set" : "list";
-    // Numbers mostly stand beside numbers; of what else is in a list beside the unknown nothing follows.
+    // Numbers mostly are beside numbers; of what else is in a list beside the unknown nothing follows.
     if (isOpen || (hasUnknown && joined >= knownCount))
         joined = conflictType;
     return atMost(certainly(m_types.container(name, {joined})),
@@ -220,8 +220,8 @@ Value FileInference::dictionary(NodeId node)
     bool isWrittenOut = true;
     bool isOpen = false; // anything may be in it
     const auto add = [&](const Value &keyValue, const Value &value) {
-        key = m_domain.joinTypes(key, keyValue.type, weakened);
-        element = m_domain.joinTypes(element, value.type, weakened);
+        key = m_component.joinTypes(key, keyValue.type, weakened);
+        element = m_component.joinTypes(element, value.type, weakened);
         if (value.isKnown())
             confidence = weaker(confidence, value.confidence);
     };
@@ -247,7 +247,7 @@ Value FileInference::dictionary(NodeId node)
             keyValue.setType(isDict ? m_types[other.type].elements[0] : TypeId{unknownType});
             value.setType(isDict ? m_types[other.type].elements[1] : TypeId{unknownType});
             add(keyValue, value);
-            if (!isDict) { // whatever is in it may also replace what stands before it
+            if (!isDict) { // whatever is in it may also replace what is before it
                 fields.clear();
                 values.clear();
             }
@@ -333,7 +333,7 @@ Value FileInference::lambda(NodeId node)
     const NodeId body = m_tree.child(node, Field::body);
     const Value result = body == noNode ? Value{} : eval(body);
     m_flow.rollBack(mark);
-    return atMost(certainly(m_domain.giving(result.maybeNone ? TypeId{unknownType} : result.type)),
+    return atMost(certainly(m_component.giving(result.maybeNone ? TypeId{unknownType} : result.type)),
                   result.isKnown() ? result.confidence : Confidence::certain);
 }
 
@@ -345,7 +345,7 @@ Value FileInference::yield(NodeId node)
     Value value = inner == noNode ? certainly(noneType) : eval(inner);
     if (isFrom && inner != noNode)
         value = elementOf(value, inner);
-    m_frame->yielded = m_domain.join(m_frame->yielded, value);
+    m_frame->yielded = m_component.join(m_frame->yielded, value);
     return {};
 }
 

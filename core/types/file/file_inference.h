@@ -25,9 +25,9 @@ namespace torchferry::types {
 /// (flow.h). Functions are analysed once, when somebody needs their summary or at the end.
 class FileInference final : public NameMeaning {
 public:
-    FileInference(Domain &domain, std::uint32_t file);
+    FileInference(ImportComponent &component, std::uint32_t file);
 
-    // functions.cpp: called by the domain and by other files
+    // functions.cpp: called by the import component and by other files
     void ensureModule();
     void ensureFunction(std::uint32_t function);
     void inferAll();
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] Value summary(std::uint32_t variable);
     /// A name of this module as files of the same domain see it; unknown if it has none of that name.
     [[nodiscard]] Value global(std::uint32_t variable);
-    /// The same for files of other domains, when this one is complete.
+    /// The same for files of other import component, when this one is complete.
     [[nodiscard]] Value published(std::uint32_t variable) const;
     void publish();
     [[nodiscard]] const std::vector<Value> &allPublished() const { return m_published; }
@@ -90,7 +90,7 @@ private:
     // parameter_usage.cpp
     [[nodiscard]] NodeId tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const;
     [[nodiscard]] std::uint32_t endOf(const FunctionInfo &info, names::BindingId binding) const;
-    [[nodiscard]] bool isOnlyHandedOn(const ParameterInfo &parameter) const;
+    [[nodiscard]] bool isOnlyForwarded(const ParameterInfo &parameter) const;
     [[nodiscard]] bool isNoTensor(const FunctionInfo &info, const ParameterInfo &parameter) const;
     [[nodiscard]] bool isNoTensorUse(NodeId read) const;
     [[nodiscard]] bool hasOtherElements(NodeId read) const;
@@ -112,7 +112,7 @@ private:
     [[nodiscard]] Value variableOf(std::uint32_t file, std::uint32_t variable);
     [[nodiscard]] Value moduleMember(const TypeRecord &module, std::string_view name);
     TypeId instanceNamed(std::string_view dotted) override;
-    TypeId either(TypeId a, TypeId b) override { return m_domain.either(a, b); }
+    TypeId either(TypeId a, TypeId b) override { return m_component.either(a, b); }
     [[nodiscard]] Annotated annotationAt(NodeId type);
     [[nodiscard]] Annotated annotationAt(NodeId type, NameMeaning &meaning);
 
@@ -311,7 +311,7 @@ private:
     [[nodiscard]] const python::Tree &tree() const { return m_tree; }
     [[nodiscard]] std::uint32_t because(ReasonKind kind, NodeId node, std::uint32_t type, std::uint32_t next = none);
     void record(NodeId node, const Value &value) { m_facts[node] = value; }
-    [[nodiscard]] std::uint32_t frameOf(names::ScopeId scope) const { return m_universe.frameOf(m_file, scope); }
+    [[nodiscard]] std::uint32_t frameOf(names::ScopeId scope) const { return m_program.frameOf(m_file, scope); }
     [[nodiscard]] bool belongsHere(std::uint32_t variable) const;
     void findRebound();
 
@@ -323,10 +323,10 @@ private:
         std::uint32_t reader = none; ///< the function; none: statements of the module
         std::uint32_t item = none;   ///< a function, or a member with `memberBit`
     };
-    static constexpr std::uint32_t memberBit = Domain::memberBit;
+    static constexpr std::uint32_t memberBit = ImportComponent::memberBit;
 
-    Domain &m_domain;
-    Universe &m_universe;
+    ImportComponent &m_component;
+    Program &m_program;
     TypeTable &m_types;
     std::uint32_t m_file;
     const python::Tree &m_tree;
@@ -338,7 +338,7 @@ private:
     std::vector<Reason> m_reasons;
     std::vector<Read> m_reads;
     std::vector<std::uint32_t> m_functions; ///< of this file
-    Flow m_flow;
+    FlowState m_flow;
     std::vector<std::pair<std::uint32_t, names::BindingId>>
         m_rebound; ///< variables that inner functions bind, and where
     mutable std::optional<bool> m_importsTarget;

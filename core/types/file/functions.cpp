@@ -9,17 +9,17 @@ namespace torchferry::types {
 
 using python::noNode;
 
-FileInference::FileInference(Domain &domain, std::uint32_t file)
-    : m_domain(domain),
-      m_universe(domain.universe),
-      m_types(domain.types),
+FileInference::FileInference(ImportComponent &component, std::uint32_t file)
+    : m_component(component),
+      m_program(component.program),
+      m_types(component.types),
       m_file(file),
-      m_tree(*domain.universe.files[file].tree),
-      m_names(*domain.universe.files[file].names),
+      m_tree(*component.program.files[file].tree),
+      m_names(*component.program.files[file].names),
       m_facts(m_tree.size()),
       m_bindingValues(m_names.bindings().size(), Value{neverType, none, Confidence::certain, false}),
       m_summaries(m_names.variables().size(), Value{neverType, none, Confidence::certain, false}),
-      m_flow(m_names.variables().size(), m_universe.membersOf(file).size())
+      m_flow(m_names.variables().size(), m_program.membersOf(file).size())
 {
     for (names::ScopeId scope = 0; scope < m_names.scopes().size(); ++scope) {
         if (m_names.scopes()[scope].kind == names::Scope::Kind::function)
@@ -61,12 +61,12 @@ void FileInference::ensureModule()
     if (m_moduleProgress != Progress::waiting)
         return;
     m_moduleProgress = Progress::running;
-    const bool incompleteBefore = std::exchange(m_domain.sawIncomplete, false);
-    const bool unfinishedBefore = std::exchange(m_domain.sawUnfinished, false);
+    const bool incompleteBefore = std::exchange(m_component.sawIncomplete, false);
+    const bool unfinishedBefore = std::exchange(m_component.sawUnfinished, false);
     Frame frame;
     runFrame(frame, m_tree.root());
-    m_moduleIncomplete = std::exchange(m_domain.sawIncomplete, incompleteBefore);
-    m_domain.sawUnfinished = unfinishedBefore;
+    m_moduleIncomplete = std::exchange(m_component.sawIncomplete, incompleteBefore);
+    m_component.sawUnfinished = unfinishedBefore;
     m_moduleProgress = Progress::done;
 }
 
@@ -78,12 +78,12 @@ void FileInference::runFrame(Frame &frame, NodeId body)
     if (frame.function != none) {
         if (frameBefore != nullptr)
             forgetAttributes(*frameBefore); // this one runs in the middle of it
-        bindParameters(m_universe.functions[frame.function]);
+        bindParameters(m_program.functions[frame.function]);
     }
     if (body != noNode)
         workOnFile(m_file, [&] { runBlock(body); });
     if (frame.function != none) {
-        m_universe.functionStates[frame.function].returns = resultOf(m_universe.functions[frame.function], frame);
+        m_program.functionStates[frame.function].returns = resultOf(m_program.functions[frame.function], frame);
         m_flow.rollBack(mark);
     }
     m_flow.reachable = reachableBefore;
@@ -92,13 +92,13 @@ void FileInference::runFrame(Frame &frame, NodeId body)
 
 void FileInference::ensureFunction(std::uint32_t function)
 {
-    const FunctionInfo &info = m_universe.functions[function];
+    const FunctionInfo &info = m_program.functions[function];
     if (info.file != m_file) {
-        if (m_universe.domainOfFile[info.file] == &m_domain)
-            m_domain.file(info.file).ensureFunction(function);
+        if (m_program.componentOfFile[info.file] == &m_component)
+            m_component.file(info.file).ensureFunction(function);
         return;
     }
-    FunctionState &state = m_universe.functionStates[function];
+    FunctionState &state = m_program.functionStates[function];
     if (state.progress != Progress::waiting)
         return;
     ensureModule();
@@ -106,28 +106,28 @@ void FileInference::ensureFunction(std::uint32_t function)
         ensureFunction(info.enclosing);
     if (state.progress != Progress::waiting)
         return; // done on the way
-    if (m_domain.demands >= maximumDemands) {
-        m_domain.noteUnfinished();
+    if (m_component.demands >= maximumDemands) {
+        m_component.noteUnfinished();
         return;
     }
-    ++m_domain.demands;
+    ++m_component.demands;
     runFunction(function);
-    --m_domain.demands;
+    --m_component.demands;
 }
 
 void FileInference::runFunction(std::uint32_t function)
 {
-    FunctionState &state = m_universe.functionStates[function];
+    FunctionState &state = m_program.functionStates[function];
     state.progress = Progress::running;
-    const bool incompleteBefore = std::exchange(m_domain.sawIncomplete, false);
-    const bool unfinishedBefore = std::exchange(m_domain.sawUnfinished, false);
+    const bool incompleteBefore = std::exchange(m_component.sawIncomplete, false);
+    const bool unfinishedBefore = std::exchange(m_component.sawUnfinished, false);
     const Value returnsBefore = state.returns;
     Frame frame;
     frame.function = function;
-    runFrame(frame, m_tree.child(m_universe.functions[function].node, Field::body));
-    state.incomplete = std::exchange(m_domain.sawIncomplete, incompleteBefore);
-    state.isUnfinished = std::exchange(m_domain.sawUnfinished, unfinishedBefore);
-    m_domain.hasChanged = m_domain.hasChanged || !sameValue(returnsBefore, state.returns);
+    runFrame(frame, m_tree.child(m_program.functions[function].node, Field::body));
+    state.incomplete = std::exchange(m_component.sawIncomplete, incompleteBefore);
+    state.isUnfinished = std::exchange(m_component.sawUnfinished, unfinishedBefore);
+    m_component.hasChanged = m_component.hasChanged || !sameValue(returnsBefore, state.returns);
     state.progress = Progress::done;
 }
 
@@ -142,12 +142,12 @@ void FileInference::repeatUnfinished()
 {
     m_repeating = true;
     if (m_moduleIncomplete) {
-        m_flow = Flow(m_names.variables().size(), m_universe.membersOf(m_file).size());
+        m_flow = FlowState(m_names.variables().size(), m_program.membersOf(m_file).size());
         m_moduleProgress = Progress::waiting;
         ensureModule();
     }
     for (const std::uint32_t function : m_functions) {
-        FunctionState &state = m_universe.functionStates[function];
+        FunctionState &state = m_program.functionStates[function];
         if (!state.isUnfinished)
             continue;
         state.progress = Progress::waiting;
@@ -159,7 +159,7 @@ void FileInference::repeatUnfinished()
 void FileInference::repeatIncomplete()
 {
     for (const std::uint32_t function : m_functions) {
-        FunctionState &state = m_universe.functionStates[function];
+        FunctionState &state = m_program.functionStates[function];
         if (!state.incomplete)
             continue;
         state.progress = Progress::waiting;
@@ -169,23 +169,23 @@ void FileInference::repeatIncomplete()
 
 Value FileInference::returnsOf(std::uint32_t function)
 {
-    const FunctionInfo &info = m_universe.functions[function];
-    if (!m_domain.sees(info.file) || info.wrapper == unknownFunction)
+    const FunctionInfo &info = m_program.functions[function];
+    if (!m_component.sees(info.file) || info.wrapper == unknownFunction)
         return {};
     if (info.wrapper != sameFunction && info.wrapper != function)
         return atMost(returnsOf(info.wrapper), Confidence::likely);
     noteRead(function);
-    const FunctionState &state = m_universe.functionStates[function];
-    if (m_universe.domainOfFile[info.file] == &m_domain) {
+    const FunctionState &state = m_program.functionStates[function];
+    if (m_program.componentOfFile[info.file] == &m_component) {
         ensureFunction(function);
         if (state.progress != Progress::done)
-            m_domain.noteUnfinished();
+            m_component.noteUnfinished();
         else if (state.incomplete && !m_repeating)
-            m_domain.sawIncomplete = true;
+            m_component.sawIncomplete = true;
     }
     if (state.returns.isNever())
         return state.progress == Progress::running ? state.returns : Value{};
-    Value value = m_domain.adopt(state.returns, info.file);
+    Value value = m_component.adopt(state.returns, info.file);
     value.reason = none;
     return value;
 }
@@ -193,13 +193,13 @@ Value FileInference::returnsOf(std::uint32_t function)
 void FileInference::bindParameters(const FunctionInfo &info)
 {
     for (std::uint32_t i = 0; i < info.parameterCount; ++i) {
-        const ParameterInfo &parameter = m_universe.parameters[info.firstParameter + i];
+        const ParameterInfo &parameter = m_program.parameters[info.firstParameter + i];
         Value value = receiverValue(info, parameter.identifier, i == 0);
         if (value.isKnown())
             m_frame->receiver = m_names.variableOf(parameter.identifier);
         else
             value = parameterValue(info, info.firstParameter + i);
-        m_universe.parameterValues[info.firstParameter + i] = value;
+        m_program.parameterValues[info.firstParameter + i] = value;
         assignName(parameter.identifier, value, false);
     }
 }
@@ -210,8 +210,8 @@ Value FileInference::receiverValue(const FunctionInfo &info, NodeId identifier, 
     if (!isFirst || info.owner == none || info.isStatic)
         return {};
     if (info.isClassMethod)
-        return certainly(m_domain.classObject(info.owner));
-    const TypeId type = m_domain.classInstance(info.owner);
+        return certainly(m_component.classObject(info.owner));
+    const TypeId type = m_component.classInstance(info.owner);
     return certainly(type, because(ReasonKind::receiver, identifier, type));
 }
 
@@ -220,10 +220,10 @@ bool FileInference::takesTensors(const FunctionInfo &info)
     if (info.owner == none)
         return false;
     const NodeId name = m_tree.child(info.node, Field::name);
-    for (const auto &[base, methods] : m_universe.pack.source.tensorParameters) {
+    for (const auto &[base, methods] : m_program.pack.source.tensorParameters) {
         const bool isListed =
             name != noNode && std::find(methods.begin(), methods.end(), m_tree.text(name)) != methods.end();
-        if (isListed && m_universe.classes.derivesFrom(m_universe.classes.classes()[info.owner], base))
+        if (isListed && m_program.classes.derivesFrom(m_program.classes.classes()[info.owner], base))
             return true;
     }
     return false;
@@ -231,7 +231,7 @@ bool FileInference::takesTensors(const FunctionInfo &info)
 
 Value FileInference::parameterValue(const FunctionInfo &info, std::uint32_t index)
 {
-    const ParameterInfo &parameter = m_universe.parameters[index];
+    const ParameterInfo &parameter = m_program.parameters[index];
     const NodeId holder = m_tree.parent(parameter.identifier);
     const bool isDictionary = parameter.isVariadic && m_tree.kind(holder) == Kind::dictionary_splat_pattern;
     const auto wrapped = [&](Value value) {
@@ -263,51 +263,51 @@ Value FileInference::calledParameter(TypeId annotated, std::uint32_t index)
 {
     if (m_types[annotated].kind != Type::Kind::function || m_types.nameOf(annotated) != Type::namelessFunction)
         return {};
-    const Value passed = m_domain.hint(index);
+    const Value passed = m_component.hint(index);
     const Type::Kind kind = passed.isKnown() ? m_types[passed.type].kind : Type::Kind::unknown;
     if ((kind != Type::Kind::function && kind != Type::Kind::classObject) || passed.confidence == Confidence::guess)
         return {};
     Value value = atMost(passed, Confidence::likely);
-    value.reason = because(ReasonKind::passed, m_universe.parameters[index].identifier, passed.type);
+    value.reason = because(ReasonKind::passed, m_program.parameters[index].identifier, passed.type);
     return value;
 }
 
 /// By the method's convention, its default, and what calls pass.
 Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
 {
-    const ParameterInfo &parameter = m_universe.parameters[index];
+    const ParameterInfo &parameter = m_program.parameters[index];
     Value byDefault;
     const bool hasDefault = m_tree.kind(parameter.node) == Kind::default_parameter
                             || m_tree.kind(parameter.node) == Kind::typed_default_parameter;
     if (hasDefault && m_tree.child(parameter.node, Field::value) != noNode)
         byDefault = m_facts[m_tree.child(parameter.node, Field::value)]; // evaluated where the function is defined
     const bool mayBeNone = byDefault.type == noneType;
-    Value passed = m_domain.hint(index);
+    Value passed = m_component.hint(index);
     if (byDefault.isKnown() && !mayBeNone && m_types[byDefault.type].kind == Type::Kind::instance) {
         const bool saysMore =
             passed.isKnown() && (passed.confidence != Confidence::guess || passed.type != byDefault.type);
-        Value value = atMost(saysMore ? m_domain.join(byDefault, passed) : byDefault, Confidence::likely);
+        Value value = atMost(saysMore ? m_component.join(byDefault, passed) : byDefault, Confidence::likely);
         value.reason = value.isKnown() ? because(ReasonKind::defaultValue, parameter.identifier, byDefault.type) : none;
         return value;
     }
-    // Of a static method the first is what stands for the object: a context.
+    // Of a static method the first is what denotes the object: a context.
     const bool isContext = info.isStatic && index == info.firstParameter;
     if (isContext && takesTensors(info)) {
-        const TypeId object = m_domain.classInstance(info.owner);
+        const TypeId object = m_component.classInstance(info.owner);
         return {object, because(ReasonKind::receiver, parameter.identifier, object), Confidence::likely, false};
     }
-    if (!isContext && takesTensors(info) && (!passed.isKnown() || m_domain.isTensor(passed.type))) {
+    if (!isContext && takesTensors(info) && (!passed.isKnown() || m_component.isTensor(passed.type))) {
         const bool isFirst = index == info.firstParameter + 1;
-        if (isNoTensor(info, parameter) || (!isFirst && !passed.isKnown() && isOnlyHandedOn(parameter)))
+        if (isNoTensor(info, parameter) || (!isFirst && !passed.isKnown() && isOnlyForwarded(parameter)))
             return {};
         Value value = tensorValue(info, parameter);
         value.maybeNone = mayBeNone || passed.maybeNone;
         return value;
     }
-    if (!passed.isKnown() || (passed.confidence == Confidence::guess && m_domain.isTensor(passed.type))) {
+    if (!passed.isKnown() || (passed.confidence == Confidence::guess && m_component.isTensor(passed.type))) {
         if (const NodeId use = tensorUse(info, parameter); use != noNode && !isNoTensor(info, parameter)) {
-            const std::uint32_t reason = because(ReasonKind::used, use, m_domain.tensor());
-            return {m_domain.tensor(), reason, Confidence::likely, mayBeNone};
+            const std::uint32_t reason = because(ReasonKind::used, use, m_component.tensor());
+            return {m_component.tensor(), reason, Confidence::likely, mayBeNone};
         }
     }
     passed = atMost(passed, Confidence::likely);
@@ -319,8 +319,8 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
 
 Value FileInference::tensorValue(const FunctionInfo &info, const ParameterInfo &parameter)
 {
-    const TypeId owner = m_domain.classInstance(info.owner);
-    return {m_domain.tensor(), because(ReasonKind::tensorParameter, parameter.identifier, owner), Confidence::likely,
+    const TypeId owner = m_component.classInstance(info.owner);
+    return {m_component.tensor(), because(ReasonKind::tensorParameter, parameter.identifier, owner), Confidence::likely,
             false};
 }
 
@@ -356,7 +356,7 @@ Value FileInference::returnedBy(const FunctionInfo &info, const Frame &frame)
         value = certainly(m_types.container(info.isContextManager ? "contextmanager" : "iterator", {element}));
         value.confidence = frame.yielded.isKnown() ? frame.yielded.confidence : Confidence::certain;
     } else if (m_flow.reachable) {
-        value = value.isNever() ? nothing : m_domain.join(value, nothing);
+        value = value.isNever() ? nothing : m_component.join(value, nothing);
     }
     if (info.isOverridden) {
         // What it gives depends on the class it is called on.
@@ -372,7 +372,7 @@ std::shared_ptr<const FileTypes::Data> FileInference::result()
 {
     auto data = std::make_shared<FileTypes::Data>();
     data->tree = &m_tree;
-    data->table = m_domain.table();
+    data->table = m_component.table();
     data->facts = std::move(m_facts);
     data->reasons = std::move(m_reasons);
     forEachLineEnd(m_tree.text(), [&](std::size_t at, std::size_t length) {
@@ -384,15 +384,15 @@ std::shared_ptr<const FileTypes::Data> FileInference::result()
 void FileInference::finish()
 {
     m_reasons.shrink_to_fit();
-    m_flow = Flow(0, 0);
+    m_flow = FlowState(0, 0);
     m_moduleIncomplete = false;
     for (const std::uint32_t function : m_functions)
-        m_universe.functionStates[function].incomplete = m_universe.functionStates[function].isUnfinished = false;
+        m_program.functionStates[function].incomplete = m_program.functionStates[function].isUnfinished = false;
 }
 
 void FileInference::resume()
 {
-    m_flow = Flow(m_names.variables().size(), m_universe.membersOf(m_file).size());
+    m_flow = FlowState(m_names.variables().size(), m_program.membersOf(m_file).size());
     m_repeating = false;
 }
 

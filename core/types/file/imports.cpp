@@ -21,47 +21,47 @@ Value FileInference::importValue(BindingId id)
     if (!m_bindingValues[id].isNever())
         return m_bindingValues[id];
     m_bindingValues[id] = {}; // should the import lead back here
-    const bool incompleteBefore = std::exchange(m_domain.sawIncomplete, false);
-    const names::Resolved resolved = m_universe.project.resolve(m_names, id);
+    const bool incompleteBefore = std::exchange(m_component.sawIncomplete, false);
+    const names::Resolved resolved = m_program.project.resolve(m_names, id);
     Value value;
     if (resolved.owner != nullptr)
-        value = variableOf(m_universe.fileOf(resolved.owner), resolved.variable);
+        value = variableOf(m_program.fileOf(resolved.owner), resolved.variable);
     else
-        value = resolved.local ? localValue(resolved.dotted) : certainly(m_domain.symbol(resolved.dotted));
+        value = resolved.local ? localValue(resolved.dotted) : certainly(m_component.symbol(resolved.dotted));
     // `import a.b as c` names a module, whatever the last part looks like.
     const bool isModule = m_tree.kind(m_names.bindings()[id].statement) == Kind::import_statement;
     if (isModule && !resolved.local && m_types[value.type].origin == Origin::library)
-        value = certainly(m_domain.moduleType(resolved.dotted, Origin::library));
+        value = certainly(m_component.moduleType(resolved.dotted, Origin::library));
     if (!resolved.certain)
         value = resolved.first ? atMost(value, Confidence::likely) : Value{};
-    m_bindingValues[id] = m_domain.sawIncomplete ? unbound : value; // to be asked again
-    m_domain.sawIncomplete = m_domain.sawIncomplete || incompleteBefore;
+    m_bindingValues[id] = m_component.sawIncomplete ? unbound : value; // to be asked again
+    m_component.sawIncomplete = m_component.sawIncomplete || incompleteBefore;
     return value;
 }
 
 Value FileInference::localValue(const std::string &dotted)
 {
-    const names::Project &project = m_universe.project;
+    const names::Project &project = m_program.project;
     if (const names::FileNames *module = project.module(dotted))
-        return certainly(m_domain.moduleType(dotted, Origin::project, m_universe.fileOf(module)));
+        return certainly(m_component.moduleType(dotted, Origin::project, m_program.fileOf(module)));
     if (project.isFolder(dotted))
-        return certainly(m_domain.moduleType(dotted, Origin::project));
+        return certainly(m_component.moduleType(dotted, Origin::project));
     const std::size_t dot = dotted.rfind('.');
     const std::string_view parent =
         dot == std::string::npos ? std::string_view() : std::string_view(dotted).substr(0, dot);
     const std::string_view name = std::string_view(dotted).substr(dot == std::string::npos ? 0 : dot + 1);
     const names::FileNames *module = project.module(parent);
-    return module == nullptr ? Value{} : variableOf(m_universe.fileOf(module), module->variableIn(0, name));
+    return module == nullptr ? Value{} : variableOf(m_program.fileOf(module), module->variableIn(0, name));
 }
 
 /// What a variable of a module is to those that import it.
 Value FileInference::variableOf(std::uint32_t file, std::uint32_t variable)
 {
-    if (file == none || variable == names::none || !m_domain.sees(file))
+    if (file == none || variable == names::none || !m_component.sees(file))
         return {};
-    if (m_universe.domainOfFile[file] != &m_domain)
-        return m_domain.adopt(m_universe.domainOfFile[file]->file(file).published(variable), file);
-    Value value = m_domain.file(file).global(variable);
+    if (m_program.componentOfFile[file] != &m_component)
+        return m_component.adopt(m_program.componentOfFile[file]->file(file).published(variable), file);
+    Value value = m_component.file(file).global(variable);
     if (file != m_file)
         value.reason = none;
     return value;
@@ -71,12 +71,12 @@ Value FileInference::moduleMember(const TypeRecord &module, std::string_view nam
 {
     const std::string owner(m_types.nameText(module.name));
     if (module.symbol != none) {
-        const std::string meant = m_universe.project.follow(owner, name);
+        const std::string meant = m_program.project.follow(owner, name);
         const std::size_t dot = meant.rfind('.');
         const bool isLocal =
-            m_universe.project.module(meant) != nullptr || m_universe.project.isFolder(meant)
-            || m_universe.project.module(std::string_view(meant).substr(0, dot == std::string::npos ? 0 : dot));
-        return isLocal ? localValue(meant) : certainly(m_domain.symbol(meant));
+            m_program.project.module(meant) != nullptr || m_program.project.isFolder(meant)
+            || m_program.project.module(std::string_view(meant).substr(0, dot == std::string::npos ? 0 : dot));
+        return isLocal ? localValue(meant) : certainly(m_component.symbol(meant));
     }
     return localValue(owner + '.' + std::string(name));
 }
@@ -91,22 +91,23 @@ Value FileInference::definitionValue(BindingId id)
         return m_bindingValues[id];
     const NodeId definition = m_tree.parent(binding.node);
     if (binding.kind == Binding::Kind::class_) {
-        const ClassTable::Class *found = m_universe.classes.at(m_file, definition);
+        const ClassTable::Class *found = m_program.classes.at(m_file, definition);
         if (found == nullptr)
             return {};
-        return certainly(m_domain.classObject(static_cast<std::uint32_t>(found - m_universe.classes.classes().data())));
+        return certainly(
+            m_component.classObject(static_cast<std::uint32_t>(found - m_program.classes.classes().data())));
     }
-    const std::uint32_t function = m_universe.functionAt(m_file, definition);
+    const std::uint32_t function = m_program.functionAt(m_file, definition);
     if (function == none)
         return {};
-    const Value value = certainly(m_domain.projectFunction(function, none));
-    return m_universe.functions[function].isWrapped ? atMost(value, Confidence::likely) : value;
+    const Value value = certainly(m_component.projectFunction(function, none));
+    return m_program.functions[function].isWrapped ? atMost(value, Confidence::likely) : value;
 }
 
 void FileInference::demand(BindingId id, bool &pending)
 {
     const std::uint32_t frame = frameOf(m_names.scopeOf(m_names.bindings()[id].node));
-    const auto progress = [&] { return frame == none ? m_moduleProgress : m_universe.functionStates[frame].progress; };
+    const auto progress = [&] { return frame == none ? m_moduleProgress : m_program.functionStates[frame].progress; };
     if (progress() == Progress::waiting) {
         if (frame == none)
             ensureModule();
@@ -150,13 +151,13 @@ Value FileInference::summary(std::uint32_t variable)
         if (isDefinition && !result.isNever() && m_types[result.type].kind == m_types[value.type].kind)
             result = atMost(value, Confidence::likely); // defined again: the last one holds
         else
-            result = m_domain.join(result, value);
+            result = m_component.join(result, value);
         assignments += kind != Binding::Kind::import && value.type != noneType ? 1 : 0;
         stable = stable && frameOf(m_names.scopeOf(m_names.bindings()[id].node)) == none;
     }
-    if (entry.scope == 0 && !m_universe.variableHints.empty()) {
-        const Value elsewhere = m_domain.variableHint(m_file, variable);
-        result = m_domain.join(result, elsewhere);
+    if (entry.scope == 0 && !m_program.variableHints.empty()) {
+        const Value elsewhere = m_component.variableHint(m_file, variable);
+        result = m_component.join(result, elsewhere);
         assignments += elsewhere.isNever() || elsewhere.type == noneType ? 0 : 2;
     }
     if (assignments > 1)
@@ -164,7 +165,7 @@ Value FileInference::summary(std::uint32_t variable)
     if (result.type == noneType)
         result = {unknownType, none, Confidence::guess, true}; // it is there to become something else
     if (pending)
-        m_domain.noteUnfinished();
+        m_component.noteUnfinished();
     else if (stable && m_moduleProgress == Progress::done)
         m_summaries[variable] = result.isNever() ? Value{} : result;
     return result.isNever() ? Value{} : result;
@@ -210,7 +211,7 @@ TypeId FileInference::instanceNamed(std::string_view dotted)
                 break;
         }
     } else if (!m_names.stars().empty() && annotationClass(first) != first) {
-        value = moduleMember(m_types[m_domain.moduleType(m_names.moduleName(), Origin::project, m_file)], first);
+        value = moduleMember(m_types[m_component.moduleType(m_names.moduleName(), Origin::project, m_file)], first);
     } else {
         return dot == std::string_view::npos && first != "object" && annotationClass(first) == first
                    ? m_types.instance(first)
@@ -224,12 +225,12 @@ TypeId FileInference::instanceNamed(std::string_view dotted)
     }
     if (!value.isKnown() || m_types[value.type].kind != Type::Kind::classObject)
         return unknownType;
-    const TypeId instance = m_domain.instanceOf(value.type);
+    const TypeId instance = m_component.instanceOf(value.type);
     if (m_types[value.type].origin != Origin::library)
         return instance;
     const std::string_view name = m_types.nameOf(instance);
     const bool isKnown = otherFunction(name) != nullptr || libraryFunction(name) != nullptr || isLibraryClass(name)
-                         || m_universe.pack.targetFacts.find(name) != nullptr;
+                         || m_program.pack.targetFacts.find(name) != nullptr;
     return isKnown ? instance : TypeId{unknownType};
 }
 
@@ -244,11 +245,11 @@ Annotated FileInference::annotationAt(NodeId type, NameMeaning &meaning)
     Annotated result = readAnnotation(m_tree.text(type), m_types, meaning);
     m_annotationNode = before;
     if (result.type == selfType) {
-        const ClassTable::Class *around = m_universe.classes.around(m_file, type);
+        const ClassTable::Class *around = m_program.classes.around(m_file, type);
         result.type =
             around == nullptr
                 ? TypeId{unknownType}
-                : m_domain.classInstance(static_cast<std::uint32_t>(around - m_universe.classes.classes().data()));
+                : m_component.classInstance(static_cast<std::uint32_t>(around - m_program.classes.classes().data()));
     }
     return result;
 }

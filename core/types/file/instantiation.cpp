@@ -9,21 +9,21 @@ using python::noNode;
 /// The method that the class or its bases in the project define, or none.
 std::uint32_t FileInference::methodNamed(std::uint32_t classIndex, std::string_view name) const
 {
-    const std::uint32_t index = m_universe.classes.member(classIndex, name);
+    const std::uint32_t index = m_program.classes.member(classIndex, name);
     if (index == none)
         return none;
-    const ClassTable::Member &member = m_universe.classes.members()[index];
+    const ClassTable::Member &member = m_program.classes.members()[index];
     if (member.variable == names::none)
         return none;
-    const std::uint32_t file = m_universe.classes.classes()[member.owner].file;
-    const names::FileNames &names = *m_universe.files[file].names;
+    const std::uint32_t file = m_program.classes.classes()[member.owner].file;
+    const names::FileNames &names = *m_program.files[file].names;
     const NodeId defined = names.bindings()[names.variables()[member.variable].bindings.back()].node;
-    return m_universe.functionAt(file, m_universe.files[file].tree->parent(defined));
+    return m_program.functionAt(file, m_program.files[file].tree->parent(defined));
 }
 
 Value FileInference::madeByClass(const Value &callee, const CallArguments &arguments)
 {
-    const TypeId instance = m_domain.instanceOf(callee.type);
+    const TypeId instance = m_component.instanceOf(callee.type);
     const std::uint32_t function = methodNamed(m_types[callee.type].symbol, "__new__");
     if (function == none)
         return certainly(instance);
@@ -40,7 +40,7 @@ Value FileInference::asMade(TypeId instance, const Value &given)
         return certainly(instance);
     if (given.type == objectType) // it or something else that is none of the framework's
         return atMost(certainly(instance), Confidence::likely);
-    return given.isKnown() && m_domain.derives(instance, m_types.nameOf(given.type))
+    return given.isKnown() && m_component.derives(instance, m_types.nameOf(given.type))
                ? atMost(certainly(instance), given.confidence)
                : given;
 }
@@ -58,7 +58,7 @@ bool FileInference::isMaking(NodeId function, const CallArguments &arguments) co
 
 Value FileInference::madeByNew(const Value &callee, const CallArguments &arguments, NodeId node)
 {
-    const TypeId instance = m_domain.instanceOf(arguments.at(0).type);
+    const TypeId instance = m_component.instanceOf(arguments.at(0).type);
     const bool isOwn = callee.isKnown() && m_types[callee.type].kind == Type::Kind::function
                        && m_types[callee.type].origin == Origin::project;
     if (!isOwn)

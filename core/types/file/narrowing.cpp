@@ -17,9 +17,9 @@ namespace {
 /// An annotation without some of what it allows.
 class Remainder final : public NameMeaning {
 public:
-    Remainder(NameMeaning &whole, Domain &domain, const std::vector<TypeId> &gone)
+    Remainder(NameMeaning &whole, ImportComponent &component, const std::vector<TypeId> &gone)
         : m_whole(whole),
-          m_domain(domain),
+          m_component(component),
           m_gone(gone)
     {}
 
@@ -31,12 +31,12 @@ private:
     bool isGone(TypeId type)
     {
         return std::any_of(m_gone.begin(), m_gone.end(), [&](TypeId one) {
-            return one == type || m_domain.derives(type, m_domain.types.nameOf(one));
+            return one == type || m_component.derives(type, m_component.types.nameOf(one));
         });
     }
 
     NameMeaning &m_whole;
-    Domain &m_domain;
+    ImportComponent &m_component;
     const std::vector<TypeId> &m_gone;
 };
 
@@ -49,9 +49,9 @@ TypeId FileInference::testedFor(NodeId function) const
     const mapping::ApiFacts *facts = callee.isKnown() ? m_types[callee.type].facts : nullptr;
     if (facts == nullptr || facts->kind != mapping::ApiKind::function)
         return unknownType;
-    const auto found = m_universe.pack.source.typeTests.find(facts->name);
-    return found == m_universe.pack.source.typeTests.end() ? TypeId{unknownType}
-                                                           : m_domain.instanceNamed(found->second);
+    const auto found = m_program.pack.source.typeTests.find(facts->name);
+    return found == m_program.pack.source.typeTests.end() ? TypeId{unknownType}
+                                                          : m_component.instanceNamed(found->second);
 }
 
 /// `isinstance(x, C)`.
@@ -83,7 +83,7 @@ std::vector<TypeId> FileInference::testedTypes(NodeId function, NodeId classes, 
         return {tested};
     std::vector<TypeId> tested;
     const auto add = [&](const Value &found) {
-        const TypeId instance = found.isKnown() ? m_domain.instanceOf(found.type) : TypeId{unknownType};
+        const TypeId instance = found.isKnown() ? m_component.instanceOf(found.type) : TypeId{unknownType};
         // Being an Iterable or a Number says nothing about where a value comes from.
         const bool isLibrary = instance != unknownType && m_types[instance].origin == Origin::library;
         const std::string_view name = m_types.nameOf(instance);
@@ -104,7 +104,7 @@ void FileInference::assumeOneOf(NodeId object, const std::vector<TypeId> &tested
 {
     Value narrowed{neverType, none, Confidence::certain, false};
     for (const TypeId one : tested)
-        narrowed = m_domain.join(narrowed, certainly(one));
+        narrowed = m_component.join(narrowed, certainly(one));
     const Value before = m_flow[m_names.variableOf(object)];
     if (!narrowed.isKnown() || !isUnderstood) {
         // One of several, or of what nothing is known: no mere belief of before need hold.
@@ -112,7 +112,7 @@ void FileInference::assumeOneOf(NodeId object, const std::vector<TypeId> &tested
             narrow(object, Value{});
         return;
     }
-    if (before.isKnown() && m_domain.derives(before.type, m_types.nameOf(narrowed.type))) {
+    if (before.isKnown() && m_component.derives(before.type, m_types.nameOf(narrowed.type))) {
         narrowed = before; // what is known already says more
         narrowed.maybeNone = false;
     }
@@ -133,7 +133,7 @@ void FileInference::assumeNoneOf(NodeId object, const std::vector<TypeId> &teste
     const NodeId type = parameter == noNode ? noNode : m_tree.child(parameter, Field::type);
     if (type == noNode || annotationAt(type).type != conflictType)
         return;
-    Remainder remainder(*this, m_domain, tested);
+    Remainder remainder(*this, m_component, tested);
     const Annotated left = annotationAt(type, remainder);
     if (left.type <= conflictType)
         return;

@@ -62,10 +62,10 @@ Value FileInference::unary(NodeId node)
     value.maybeNone = false;
     if (value.type == boolType)
         value.type = intType;
-    else if (m_domain.isTensor(value.type))
-        value.setType(m_domain.tensor());
-    else if (value.type != intType && value.type != floatType && !m_domain.isArray(value.type))
-        return m_domain.isForeign(value.type) ? certainly(objectType) : Value{};
+    else if (m_component.isTensor(value.type))
+        value.setType(m_component.tensor());
+    else if (value.type != intType && value.type != floatType && !m_component.isArray(value.type))
+        return m_component.isForeign(value.type) ? certainly(objectType) : Value{};
     return value;
 }
 
@@ -118,7 +118,7 @@ Value FileInference::boolean(NodeId node)
         if (left.type == noneType)
             return right;
     }
-    return m_domain.join(left, right);
+    return m_component.join(left, right);
 }
 
 /// What a binary operator gives. Classes of the project say themselves what theirs do.
@@ -134,11 +134,11 @@ Value FileInference::operation(std::string_view op, const Value &left, const Val
         if (!result)
             result = ownOperator(right, "__r", name, node);
         const bool isOther =
-            (isOwn(left) && !m_domain.isTensor(left.type)) || (isOwn(right) && !m_domain.isTensor(right.type));
+            (isOwn(left) && !m_component.isTensor(left.type)) || (isOwn(right) && !m_component.isTensor(right.type));
         if (result || isOther)
             return result.value_or(Value{});
     }
-    Value result = m_domain.binary(op, left, right);
+    Value result = m_component.binary(op, left, right);
     if (result.isKnown() && result.type >= knownCount)
         result.reason = because(ReasonKind::computed, node, result.type, result.reason);
     return result;
@@ -158,7 +158,7 @@ std::optional<Value> FileInference::ownOperator(const Value &operand, std::strin
     if (!isOwn(operand))
         return std::nullopt;
     const std::string method = std::string(prefix).append(name).append("__");
-    if (m_universe.classes.member(m_types[operand.type].symbol, method) == none)
+    if (m_program.classes.member(m_types[operand.type].symbol, method) == none)
         return std::nullopt;
     return specialMethod(operand, method, node).value_or(Value{});
 }
@@ -176,7 +176,7 @@ void FileInference::keepWalrus(NodeId operand, bool isRepeated)
         if (variable != names::none && belongsHere(variable))
             m_flow.set(variable, isRepeated && m_facts[name].type == unknownType
                                      ? Value{}
-                                     : m_domain.join(m_flow[variable], m_facts[name]));
+                                     : m_component.join(m_flow[variable], m_facts[name]));
     }
 }
 
@@ -201,15 +201,16 @@ Value FileInference::comparison(NodeId node)
         if (!m_tree.isNamed(child) || m_tree.kind(child) == Kind::comment)
             continue;
         const Value operand = eval(child);
-        known = known && operand.isKnown() && (m_domain.isForeign(operand.type) || operand.type == noneType);
+        known = known && operand.isKnown() && (m_component.isForeign(operand.type) || operand.type == noneType);
         isText = isText || operand.type == strType || operand.type == bytesType;
-        if (!own.isKnown() && isOwn(operand) && !m_domain.isTensor(operand.type)) {
+        if (!own.isKnown() && isOwn(operand) && !m_component.isTensor(operand.type)) {
             own = operand;
             isLeft = method.empty();
         }
-        const bool isVector = operand.isKnown() && (m_domain.isTensor(operand.type) || m_domain.isArray(operand.type));
+        const bool isVector =
+            operand.isKnown() && (m_component.isTensor(operand.type) || m_component.isArray(operand.type));
         if (isVector
-            && (!tensor.isKnown() || operand.confidence > tensor.confidence || m_domain.isTensor(operand.type)))
+            && (!tensor.isKnown() || operand.confidence > tensor.confidence || m_component.isTensor(operand.type)))
             tensor = operand;
     }
     if (yieldsBool)
@@ -222,8 +223,8 @@ Value FileInference::comparison(NodeId node)
         if (own.isKnown() || isText)
             return {}; // such a thing is not compared with a tensor: one of the two is something else
         tensor.maybeNone = false;
-        if (m_domain.isTensor(tensor.type))
-            tensor.setType(m_domain.tensor());
+        if (m_component.isTensor(tensor.type))
+            tensor.setType(m_component.tensor());
         tensor.reason = because(ReasonKind::computed, node, tensor.type, tensor.reason);
         return tensor;
     }
@@ -247,7 +248,7 @@ Value FileInference::conditional(NodeId node)
     assume(condition, false);
     const Value other = eval(second);
     m_flow.rollBack(mark);
-    return m_domain.join(one, other);
+    return m_component.join(one, other);
 }
 
 } // namespace torchferry::types

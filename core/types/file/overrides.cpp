@@ -7,26 +7,26 @@
 namespace torchferry::types {
 
 /// What a method found in the class of `receiver` gives, taken together with those of classes that derive from it.
-Value Domain::withOverriders(std::uint32_t function, TypeId receiver, const Value &own)
+Value ImportComponent::withOverriders(std::uint32_t function, TypeId receiver, const Value &own)
 {
-    const auto others = universe.overriders.find(function);
-    if (others == universe.overriders.end() || types[receiver].symbol == none
+    const auto others = program.overriders.find(function);
+    if (others == program.overriders.end() || types[receiver].symbol == none
         || types[receiver].origin != Origin::project)
         return own;
-    if (m_overriddenRound != universe.round)
+    if (m_overriddenRound != program.round)
         m_overridden.clear();
-    m_overriddenRound = universe.round;
+    m_overriddenRound = program.round;
     const Value nothing{neverType, none, Confidence::certain, false};
     const auto [place, isNew] = m_overridden.try_emplace((std::uint64_t{receiver} << 32) | function, nothing);
     Value &joined = place->second;
     if (isNew) {
         for (const std::uint32_t other : others->second) {
-            const Value &hint = universe.returnHints[other];
+            const Value &hint = program.returnHints[other];
             const std::vector<std::uint32_t> &above =
-                universe.classes.classes()[universe.functions[other].owner].projectAncestors;
+                program.classes.classes()[program.functions[other].owner].projectAncestors;
             if (!hint.isNever() && std::find(above.begin(), above.end(), types[receiver].symbol) != above.end())
                 joined =
-                    join(joined, {types.adopt(*universe.hintTable, hint.type), none, hint.confidence, hint.maybeNone});
+                    join(joined, {types.adopt(*program.hintTable, hint.type), none, hint.confidence, hint.maybeNone});
         }
     }
     if (joined.isNever())
@@ -40,15 +40,15 @@ Value Domain::withOverriders(std::uint32_t function, TypeId receiver, const Valu
 Value FileInference::resultOn(std::uint32_t function, TypeId receiver, bool isExact)
 {
     const Value own = returnsOf(function);
-    if (receiver == none || !m_universe.functions[function].isOverridden || isExact)
+    if (receiver == none || !m_program.functions[function].isOverridden || isExact)
         return own;
     // One that gives nothing by itself is there to be defined again.
-    const FunctionInfo &info = m_universe.functions[function];
-    const FunctionState &state = m_universe.functionStates[function];
-    const bool isOpen = info.wrapper == sameFunction && m_domain.sees(info.file) && state.progress == Progress::done
+    const FunctionInfo &info = m_program.functions[function];
+    const FunctionState &state = m_program.functionStates[function];
+    const bool isOpen = info.wrapper == sameFunction && m_component.sees(info.file) && state.progress == Progress::done
                         && state.returns.isNever();
-    const Value value =
-        m_domain.withOverriders(function, receiver, isOpen ? Value{neverType, none, Confidence::likely, false} : own);
+    const Value value = m_component.withOverriders(function, receiver,
+                                                   isOpen ? Value{neverType, none, Confidence::likely, false} : own);
     return value.isNever() ? own : value;
 }
 

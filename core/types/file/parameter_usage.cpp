@@ -19,7 +19,7 @@ using python::noNode;
 
 /// A function that tensors have as a method as well (`relu(input)` and `x.relu()`) takes a tensor first. What most of
 /// them call it, others mean by that name too.
-void Universe::findTensorArgument()
+void Program::findTensorArgument()
 {
     std::map<std::string_view, int> counts;
     const std::string methods = pack.source.tensorClass + '.';
@@ -43,7 +43,7 @@ void Universe::findTensorArgument()
 NodeId FileInference::tensorUse(const FunctionInfo &info, const ParameterInfo &parameter) const
 {
     const BindingId binding = m_names.bindingAt(parameter.identifier);
-    if (binding == none || m_universe.pack.source.tensorClass.empty())
+    if (binding == none || m_program.pack.source.tensorClass.empty())
         return noNode;
     const std::uint32_t variable = m_names.bindings()[binding].variable;
     if (variable == none)
@@ -60,7 +60,7 @@ NodeId FileInference::tensorUse(const FunctionInfo &info, const ParameterInfo &p
 }
 
 /// The function asks nothing of the parameter itself, calls get it: a tensor, a size or a number, as it may be.
-bool FileInference::isOnlyHandedOn(const ParameterInfo &parameter) const
+bool FileInference::isOnlyForwarded(const ParameterInfo &parameter) const
 {
     const BindingId binding = m_names.bindingAt(parameter.identifier);
     if (binding == none)
@@ -90,8 +90,8 @@ std::uint32_t FileInference::endOf(const FunctionInfo &info, BindingId binding) 
     return end;
 }
 
-/// The function uses the parameter, or what is in it, as no tensor can be used: `batch["x"]`, `targets.items()`. One that
-/// asks what it was given may take tensors, too.
+/// The function uses the parameter, or what is in it, as no tensor can be used: `batch["x"]`, `targets.items()`. One
+/// that asks what it was given may take tensors, too.
 bool FileInference::isNoTensor(const FunctionInfo &info, const ParameterInfo &parameter) const
 {
     const BindingId binding = m_names.bindingAt(parameter.identifier);
@@ -121,7 +121,7 @@ bool FileInference::isNoTensorUse(NodeId read) const
                               : noNode;
     if (member == noNode || m_tree.text(member).starts_with('_') || importsTarget())
         return false;
-    return m_universe.facts().member(m_universe.pack.source.tensorClass, m_tree.text(member)) == nullptr;
+    return m_program.facts().member(m_program.pack.source.tensorClass, m_tree.text(member)) == nullptr;
 }
 
 /// `for t in targets: t["boxes"]`
@@ -154,19 +154,19 @@ bool FileInference::hasOtherElements(NodeId read) const
     });
 }
 
-/// The first of several members read before `end` that others have as well, but nothing else has all of them: arrays have
-/// no method `size`, modules no `sum`.
+/// The first of several members read before `end` that others have as well, but nothing else has all of them: arrays
+/// have no method `size`, modules no `sum`.
 NodeId FileInference::sharedUse(const std::vector<NodeId> &reads, std::uint32_t end) const
 {
-    const mapping::SourceDescription &source = m_universe.pack.source;
+    const mapping::SourceDescription &source = m_program.pack.source;
     NodeId first = noNode;
     std::set<std::string_view> members;
     std::vector<std::string> others; ///< classes of the framework that have them all
     bool arraysLackOne = false;
     bool modulesLackOne = false;
     const auto isTelling = [&](const std::string &type) { // written short or in full
-        return source.tellingTypes.contains(type)
-               || source.tellingTypes.contains(std::string(rootOf(source.tensorClass)) + '.' + type);
+        return source.discriminatingTypes.contains(type)
+               || source.discriminatingTypes.contains(std::string(rootOf(source.tensorClass)) + '.' + type);
     };
     for (const NodeId read : reads) {
         const NodeId access = m_tree.parent(read);
@@ -177,15 +177,15 @@ NodeId FileInference::sharedUse(const std::vector<NodeId> &reads, std::uint32_t 
         if (member == noNode)
             continue;
         const std::string_view name = m_tree.text(member);
-        const mapping::ApiFacts *facts = m_universe.facts().member(source.tensorClass, name);
+        const mapping::ApiFacts *facts = m_program.facts().member(source.tensorClass, name);
         const bool isMethod = facts != nullptr && facts->kind == mapping::ApiKind::method;
         if (facts == nullptr || isMethod != (m_tree.field(access) == Field::function))
             return noNode;
-        if (m_universe.classes.definesMember(name) || !members.insert(name).second)
+        if (m_program.classes.definesMember(name) || !members.insert(name).second)
             continue;
-        std::vector<std::string> owners = m_universe.facts().classesWithMember(name);
+        std::vector<std::string> owners = m_program.facts().classesWithMember(name);
         std::erase_if(owners, [&](const std::string &owner) {
-            return m_universe.facts().derivesFrom(owner, source.tensorClass)
+            return m_program.facts().derivesFrom(owner, source.tensorClass)
                    || (members.size() > 1 && std::find(others.begin(), others.end(), owner) == others.end());
         });
         others = std::move(owners);
@@ -200,18 +200,18 @@ NodeId FileInference::sharedUse(const std::vector<NodeId> &reads, std::uint32_t 
 /// Objects that are made to be called have a member of that name.
 bool FileInference::ofCalled(std::string_view name) const
 {
-    const auto &callMembers = m_universe.pack.source.callMembers;
+    const auto &callMembers = m_program.pack.source.callMembers;
     return std::any_of(callMembers.begin(), callMembers.end(),
-                       [&](const auto &entry) { return m_universe.facts().member(entry.first, name) != nullptr; });
+                       [&](const auto &entry) { return m_program.facts().member(entry.first, name) != nullptr; });
 }
 
-/// What is ported already has tensors of its own.
+/// What is migrated already has tensors of its own.
 bool FileInference::importsTarget() const
 {
     const std::vector<Binding> &bindings = m_names.bindings();
     if (!m_importsTarget)
         m_importsTarget = std::any_of(bindings.begin(), bindings.end(), [this](const Binding &binding) {
-            return !binding.relative && !binding.target.empty() && rootOf(binding.target) == m_universe.pack.importName;
+            return !binding.relative && !binding.target.empty() && rootOf(binding.target) == m_program.pack.importName;
         });
     return *m_importsTarget;
 }
@@ -226,10 +226,10 @@ bool FileInference::isTensorUse(NodeId read) const
         if (member == noNode)
             return false;
         const std::string_view name = m_tree.text(member);
-        const std::vector<std::string> &owners = m_universe.facts().classesWithMember(name);
-        return !importsTarget() && owners.size() == 1 && owners.front() == m_universe.pack.source.tensorClass
-               && !m_universe.pack.source.ambiguousMembers.contains(std::string(name))
-               && !m_universe.classes.definesMember(name);
+        const std::vector<std::string> &owners = m_program.facts().classesWithMember(name);
+        return !importsTarget() && owners.size() == 1 && owners.front() == m_program.pack.source.tensorClass
+               && !m_program.pack.source.ambiguousMembers.contains(std::string(name))
+               && !m_program.classes.definesMember(name);
     }
     NodeId argument = read;
     NodeId list = parent;
@@ -246,10 +246,10 @@ bool FileInference::isTensorUse(NodeId read) const
 /// All ways to call the framework's function have a tensor where `argument` stands.
 bool FileInference::takesTensor(NodeId call, NodeId argument) const
 {
-    const auto resolved = m_universe.project.resolve(m_names, m_tree, m_tree.child(call, Field::function));
+    const auto resolved = m_program.project.resolve(m_names, m_tree, m_tree.child(call, Field::function));
     if (!resolved || resolved->local || !resolved->certain)
         return false;
-    const mapping::ApiFacts *facts = m_universe.facts().find(m_universe.facts().canonical(resolved->dotted));
+    const mapping::ApiFacts *facts = m_program.facts().find(m_program.facts().canonical(resolved->dotted));
     if (facts == nullptr || facts->kind != mapping::ApiKind::function || facts->overloads.empty())
         return false;
     std::string_view keyword;
@@ -264,7 +264,7 @@ bool FileInference::takesTensor(NodeId call, NodeId argument) const
             ++index;
         }
     }
-    const std::string &wanted = m_universe.tensorArgument();
+    const std::string &wanted = m_program.tensorArgument();
     return std::all_of(facts->overloads.begin(), facts->overloads.end(), [&](const mapping::Signature &signature) {
         const std::vector<mapping::Parameter> &parameters = signature.parameters;
         auto at = parameters.begin() + static_cast<std::ptrdiff_t>(std::min(index, parameters.size()));
@@ -296,7 +296,7 @@ bool FileInference::isOtherUse(NodeId read) const
         const std::string_view name = m_tree.text(callee);
         return name == "isinstance" || name == "callable" || name == "hasattr" || name == "type";
     }
-    const auto resolved = m_universe.project.resolve(m_names, m_tree, callee);
+    const auto resolved = m_program.project.resolve(m_names, m_tree, callee);
     return resolved && !resolved->local && rootOf(resolved->dotted) == "numpy";
 }
 

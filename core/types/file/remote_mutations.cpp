@@ -58,8 +58,8 @@ void FileInference::noteFillings(const TypeRecord &function, NodeId list)
 {
     if (list == noNode || m_tree.kind(list) != Kind::argument_list)
         return;
-    const FunctionInfo &info = m_universe.functions[function.symbol];
-    const auto first = m_universe.parameters.begin() + info.firstParameter;
+    const FunctionInfo &info = m_program.functions[function.symbol];
+    const auto first = m_program.parameters.begin() + info.firstParameter;
     std::uint32_t position = function.receiver != none ? 1 : 0;
     for (NodeId child = m_tree.firstNamedChild(list); child != noNode; child = m_tree.nextNamedSibling(child)) {
         const bool isKeyword = m_tree.kind(child) == Kind::keyword_argument;
@@ -79,8 +79,8 @@ void FileInference::noteFillings(const TypeRecord &function, NodeId list)
 
 void FileInference::noteFillingsOf(const FunctionInfo &info, const ParameterInfo &parameter, NodeId argument)
 {
-    const Tree &tree = *m_universe.files[info.file].tree;
-    const names::FileNames &names = *m_universe.files[info.file].names;
+    const Tree &tree = *m_program.files[info.file].tree;
+    const names::FileNames &names = *m_program.files[info.file].names;
     const names::BindingId binding = names.bindingAt(parameter.identifier);
     if (binding == names::none)
         return;
@@ -101,11 +101,11 @@ void FileInference::storeAnyName(NodeId site, TypeId object)
     if (record.origin != Origin::project || record.symbol == none
         || (record.kind != Type::Kind::instance && record.kind != Type::Kind::classObject))
         return;
-    const ClassTable::Class &entry = m_universe.classes.classes()[record.symbol];
+    const ClassTable::Class &entry = m_program.classes.classes()[record.symbol];
     if (entry.storesAnyName)
         return; // known already
     const std::vector<std::uint32_t> &ancestors = entry.projectAncestors;
-    for (const ClassTable::Member &member : m_universe.classes.members()) {
+    for (const ClassTable::Member &member : m_program.classes.members()) {
         if (std::find(ancestors.begin(), ancestors.end(), member.owner) != ancestors.end()
             && methodNamed(member.owner, member.name) == none)
             noteStored(site, member.name, member.owner, Value{});
@@ -124,7 +124,7 @@ void FileInference::storeAnyVariable()
         if (entry.scope != 0 || entry.bindings.empty()
             || !std::all_of(entry.bindings.begin(), entry.bindings.end(), isAssignment))
             continue;
-        m_domain.noteVariable(m_file, variable, Value{});
+        m_component.noteVariable(m_file, variable, Value{});
         if (m_frame->function == none)
             m_flow.set(variable, atMost(m_flow[variable], Confidence::likely));
     }

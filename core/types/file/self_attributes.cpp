@@ -15,8 +15,8 @@ std::uint32_t FileInference::attributeOf(NodeId object, std::string_view name) c
     if (receiver == none || m_tree.kind(object) != Kind::identifier || m_names.variableOf(object) != receiver
         || !m_facts[object].isKnown() || m_types[m_facts[object].type].origin != Origin::project)
         return none;
-    const std::uint32_t member = m_universe.classes.member(m_types[m_facts[object].type].symbol, name);
-    const std::vector<std::uint32_t> &members = m_universe.membersOf(m_file);
+    const std::uint32_t member = m_program.classes.member(m_types[m_facts[object].type].symbol, name);
+    const std::vector<std::uint32_t> &members = m_program.membersOf(m_file);
     const auto place = std::lower_bound(members.begin(), members.end(), member);
     if (member == none || place == members.end() || *place != member)
         return none;
@@ -30,7 +30,7 @@ void FileInference::holdAttribute(NodeId site, NodeId object, std::string_view n
     if (attribute == none)
         return;
     const std::size_t place = attribute - m_names.variables().size();
-    const std::uint32_t inBody = m_universe.classes.members()[m_universe.membersOf(m_file)[place]].variable;
+    const std::uint32_t inBody = m_program.classes.members()[m_program.membersOf(m_file)[place]].variable;
     if (inBody != names::none) { // a property gives what it likes
         for (const names::BindingId id : m_names.variables()[inBody].bindings) {
             if (m_names.bindings()[id].kind == names::Binding::Kind::function)
@@ -62,7 +62,7 @@ std::optional<Value> FileInference::heldAttribute(NodeId object, std::string_vie
     Value value = m_flow[attribute];
     const TypeRecord &owner = m_types[m_facts[object].type];
     if (owner.origin == Origin::project && owner.symbol != none
-        && m_universe.classes.classes()[owner.symbol].storesAnyName)
+        && m_program.classes.classes()[owner.symbol].storesAnyName)
         value = atMost(value, Confidence::likely);
     if (value.reason != none && m_reasons[value.reason].kind == ReasonKind::stored) {
         const Reason stored = m_reasons[value.reason];
@@ -79,7 +79,8 @@ void FileInference::forgetAttributes(const Frame &frame)
     }
 }
 
-/// A call of a method on `self`, or one that is handed it. What the framework and libraries do with it changes no types.
+/// A call of a method on `self`, or one that is handed it. What the framework and libraries do with it changes no
+/// types.
 bool FileInference::mayAssignAttributes(NodeId function, NodeId arguments, const Value &callee) const
 {
     const auto isReceiver = [&](NodeId node) {

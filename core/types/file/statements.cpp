@@ -69,7 +69,7 @@ void FileInference::runReturn(NodeId node)
 {
     const NodeId value = m_tree.firstNamedChild(node);
     Value returned = value == noNode ? certainly(noneType) : eval(value);
-    m_frame->returned = m_domain.join(m_frame->returned, returned);
+    m_frame->returned = m_component.join(m_frame->returned, returned);
     m_flow.reachable = false;
 }
 
@@ -141,7 +141,7 @@ void FileInference::runClassDefinition(NodeId node)
 {
     if (const NodeId bases = m_tree.child(node, Field::superclasses); bases != noNode)
         evalChildren(bases);
-    // A class body runs right here, and what it leaves behind cannot leave the function it stands in.
+    // A class body runs right here, and what it leaves behind cannot leave the function it is in.
     if (const NodeId body = m_tree.child(node, Field::body); body != noNode) {
         const bool reachable = m_flow.reachable;
         runBlock(body);

@@ -9,29 +9,29 @@
 
 namespace torchferry::types {
 
-Domain::Domain(Universe &theUniverse, std::vector<std::uint32_t> files, std::uint32_t level,
-               std::shared_ptr<TypeTable> table)
-    : universe(theUniverse),
+ImportComponent::ImportComponent(Program &theProgram, std::vector<std::uint32_t> files, std::uint32_t level,
+                                 std::shared_ptr<TypeTable> table)
+    : program(theProgram),
       types(*table),
       m_fileIndices(std::move(files)),
       m_level(level),
       m_table(std::move(table))
 {
     for (const std::uint32_t index : m_fileIndices)
-        universe.domainOfFile[index] = this;
+        program.componentOfFile[index] = this;
 }
 
-Domain::~Domain() = default;
+ImportComponent::~ImportComponent() = default;
 
-FileInference &Domain::file(std::uint32_t index) const
+FileInference &ImportComponent::file(std::uint32_t index) const
 {
     const auto place = std::lower_bound(m_fileIndices.begin(), m_fileIndices.end(), index);
     return *m_files[static_cast<std::size_t>(place - m_fileIndices.begin())];
 }
 
-void Domain::run()
+void ImportComponent::run()
 {
-    m_tensor = instanceOf(symbol(universe.pack.source.tensorClass));
+    m_tensor = instanceOf(symbol(program.pack.source.tensorClass));
     m_files.clear();
     m_notes.clear();
     m_noteIndex = {};

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: Apache-2.0
-// Looking again at what a round of inference can change, function by function: what a function read is kept (`m_reads`),
-// so that only those look again for which something has changed.
+// SPDX-License-Identifier: Apache-2.0 Looking again at what a round of inference can change, function by function: what
+// a function read is kept (`m_reads`), so that only those look again for which something has changed.
 #include <algorithm>
 
 #include "core/types/file/file_inference.h"
@@ -20,7 +19,7 @@ void sortUnique(std::vector<std::uint32_t> &values)
 
 } // namespace
 
-bool Domain::update(std::vector<std::uint32_t> functions)
+bool ImportComponent::update(std::vector<std::uint32_t> functions)
 {
     isUpdating = true;
     sharedChanged = false;
@@ -30,7 +29,7 @@ bool Domain::update(std::vector<std::uint32_t> functions)
     for (int step = 0; isComplete && !functions.empty(); ++step) {
         functions = withNested(functions);
         for (const std::uint32_t function : functions) {
-            const std::uint32_t index = universe.functions[function].file;
+            const std::uint32_t index = program.functions[function].file;
             if (std::find(resumed.begin(), resumed.end(), index) != resumed.end())
                 continue;
             file(index).resume();
@@ -40,15 +39,15 @@ bool Domain::update(std::vector<std::uint32_t> functions)
         std::vector<std::uint32_t> next;
         isComplete = readersOf(changedJustNow, next) && !sharedChanged;
         for (const std::uint32_t index : m_fileIndices) {
-            for (const std::uint32_t function : universe.functionsOf(index))
-                universe.changedFunctions[function] &= changedInRound;
-            for (const std::uint32_t member : universe.membersOf(index))
-                universe.changedMembers[member] &= changedInRound;
+            for (const std::uint32_t function : program.functionsOf(index))
+                program.changedFunctions[function] &= changedInRound;
+            for (const std::uint32_t member : program.membersOf(index))
+                program.changedMembers[member] &= changedInRound;
         }
         // Who ran in this step has seen what the others give now.
-        std::erase_if(next, [this](std::uint32_t function) { return universe.functionStates[function].isAgain; });
+        std::erase_if(next, [this](std::uint32_t function) { return program.functionStates[function].isAgain; });
         for (const std::uint32_t function : functions)
-            universe.functionStates[function].isAgain = false;
+            program.functionStates[function].isAgain = false;
         isComplete = isComplete && (next.empty() || step + 1 < maximumSteps);
         functions = std::move(next);
     }
@@ -59,22 +58,22 @@ bool Domain::update(std::vector<std::uint32_t> functions)
     return isComplete;
 }
 
-void Domain::lookAgain(const std::vector<std::uint32_t> &functions)
+void ImportComponent::lookAgain(const std::vector<std::uint32_t> &functions)
 {
     std::vector<Value> before;
     before.reserve(functions.size());
     for (const std::uint32_t function : functions) {
-        before.push_back(universe.functionStates[function].returns);
-        file(universe.functions[function].file).forgetFunction(function);
+        before.push_back(program.functionStates[function].returns);
+        file(program.functions[function].file).forgetFunction(function);
     }
     for (Note &note : m_notes) {
-        if (note.place < moduleBit && universe.functionStates[note.place].isAgain) {
+        if (note.place < moduleBit && program.functionStates[note.place].isAgain) {
             note.value = Value{neverType, none, Confidence::certain, false};
             note.isOpen = false;
         }
     }
     const auto ensure = [this](std::uint32_t function) {
-        file(universe.functions[function].file).ensureFunction(function);
+        file(program.functions[function].file).ensureFunction(function);
     };
     std::for_each(functions.begin(), functions.end(), ensure);
     hasChanged = false;
@@ -85,25 +84,25 @@ void Domain::lookAgain(const std::vector<std::uint32_t> &functions)
             file(index).repeatIncomplete();
     }
     for (std::size_t i = 0; i < functions.size(); ++i) {
-        if (!sameValue(before[i], universe.functionStates[functions[i]].returns))
-            universe.changedFunctions[functions[i]] = changedInRound | changedJustNow;
+        if (!sameValue(before[i], program.functionStates[functions[i]].returns))
+            program.changedFunctions[functions[i]] = changedInRound | changedJustNow;
     }
 }
 
-/// Functions see the variables of the one they stand in.
-std::vector<std::uint32_t> Domain::withNested(const std::vector<std::uint32_t> &functions) const
+/// Functions see the variables of the one they are in.
+std::vector<std::uint32_t> ImportComponent::withNested(const std::vector<std::uint32_t> &functions) const
 {
     std::vector<std::uint32_t> all = functions;
     sortUnique(all);
     std::vector<std::uint32_t> touched;
     for (const std::uint32_t function : all)
-        touched.push_back(universe.functions[function].file);
+        touched.push_back(program.functions[function].file);
     sortUnique(touched);
     const std::vector<std::uint32_t> asked = all;
     for (const std::uint32_t index : touched) {
-        for (const std::uint32_t function : universe.functionsOf(index)) {
-            for (std::uint32_t around = universe.functions[function].enclosing; around != none;
-                 around = universe.functions[around].enclosing) {
+        for (const std::uint32_t function : program.functionsOf(index)) {
+            for (std::uint32_t around = program.functions[function].enclosing; around != none;
+                 around = program.functions[around].enclosing) {
                 if (std::binary_search(asked.begin(), asked.end(), around)) {
                     all.push_back(function);
                     break;
@@ -115,33 +114,33 @@ std::vector<std::uint32_t> Domain::withNested(const std::vector<std::uint32_t> &
     return all;
 }
 
-std::vector<std::uint32_t> Domain::runAgain()
+std::vector<std::uint32_t> ImportComponent::runAgain()
 {
     std::vector<Value> before;
     std::vector<std::vector<Value>> published;
     std::vector<std::uint8_t> changedBefore;
     const auto forEachValue = [this](const auto &body) {
         for (const std::uint32_t index : m_fileIndices) {
-            for (const std::uint32_t function : universe.functionsOf(index))
-                body(universe.functionStates[function].returns, universe.changedFunctions[function]);
-            for (const std::uint32_t member : universe.membersOf(index)) {
-                for (const Value &value : universe.memberStates[member].sites)
-                    body(value, universe.changedMembers[member]);
+            for (const std::uint32_t function : program.functionsOf(index))
+                body(program.functionStates[function].returns, program.changedFunctions[function]);
+            for (const std::uint32_t member : program.membersOf(index)) {
+                for (const Value &value : program.memberStates[member].sites)
+                    body(value, program.changedMembers[member]);
             }
         }
     };
     forEachValue([&](const Value &value, std::uint8_t & /*changed*/) { before.push_back(value); });
     for (const std::uint32_t index : m_fileIndices) {
-        for (const std::uint32_t member : universe.membersOf(index))
-            changedBefore.push_back(universe.changedMembers[member] & changedInRound);
+        for (const std::uint32_t member : program.membersOf(index))
+            changedBefore.push_back(program.changedMembers[member] & changedInRound);
         published.push_back(file(index).allPublished());
-        universe.forget(index);
+        program.forget(index);
     }
     run();
     std::size_t next = 0;
     for (const std::uint32_t index : m_fileIndices) {
-        for (const std::uint32_t member : universe.membersOf(index))
-            universe.changedMembers[member] = changedBefore[next++]; // it was unknown in between
+        for (const std::uint32_t member : program.membersOf(index))
+            program.changedMembers[member] = changedBefore[next++]; // it was unknown in between
     }
     next = 0;
     forEachValue([&](const Value &value, std::uint8_t &changed) {
@@ -157,7 +156,7 @@ std::vector<std::uint32_t> Domain::runAgain()
     return seen;
 }
 
-bool Domain::readersOf(Change change, std::vector<std::uint32_t> &functions) const
+bool ImportComponent::readersOf(Change change, std::vector<std::uint32_t> &functions) const
 {
     for (const std::uint32_t index : m_fileIndices) {
         if (!file(index).readersOf(change, functions))
@@ -171,8 +170,8 @@ bool FileInference::readersOf(Change change, std::vector<std::uint32_t> &functio
 {
     for (const Read &read : m_reads) {
         const bool hasChanged = (read.item & memberBit) != 0
-                                    ? (m_universe.changedMembers[read.item & ~memberBit] & change) != 0
-                                    : (m_universe.changedFunctions[read.item] & change) != 0;
+                                    ? (m_program.changedMembers[read.item & ~memberBit] & change) != 0
+                                    : (m_program.changedFunctions[read.item] & change) != 0;
         if (!hasChanged)
             continue;
         if (read.reader == none)
@@ -191,19 +190,19 @@ void FileInference::noteRead(std::uint32_t item)
 
 void FileInference::noteSharedChange(std::uint32_t variable)
 {
-    m_domain.hasChanged = true;
+    m_component.hasChanged = true;
     const std::uint32_t owner = variable == names::none ? none : frameOf(m_names.variables()[variable].scope);
-    if (m_domain.isUpdating && (owner == none || !m_universe.functionStates[owner].isAgain))
-        m_domain.sharedChanged = true;
+    if (m_component.isUpdating && (owner == none || !m_program.functionStates[owner].isAgain))
+        m_component.sharedChanged = true;
 }
 
 void FileInference::forgetFunction(std::uint32_t function)
 {
-    FunctionState &state = m_universe.functionStates[function];
+    FunctionState &state = m_program.functionStates[function];
     state = {};
     state.isAgain = true;
     m_repeating = false;
-    const NodeId body = m_tree.child(m_universe.functions[function].node, Field::body);
+    const NodeId body = m_tree.child(m_program.functions[function].node, Field::body);
     if (body != python::noNode)
         std::fill(m_facts.begin() + body, m_facts.begin() + m_tree.subtreeEnd(body), Value{});
 }

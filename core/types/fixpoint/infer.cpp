@@ -28,7 +28,7 @@ class Workers {
 public:
     using Levels = std::vector<std::vector<std::uint32_t>>;
 
-    Workers(const Levels &levels, unsigned threads, const std::function<void(std::uint32_t component)> &run)
+    Workers(const Levels &levels, unsigned threads, const std::function<void(std::uint32_t componentIndex)> &run)
         : m_levels(levels),
           m_run(run),
           m_threads(threads),
@@ -55,13 +55,14 @@ private:
         }
     }
 
-    /// The others wait at the barrier for a thread that something was thrown in: it goes on, and has nothing more to do.
-    void runOne(std::uint32_t component)
+    /// The others wait at the barrier for a thread that something was thrown in: it goes on, and has nothing more to
+    /// do.
+    void runOne(std::uint32_t componentIndex)
     {
         if (m_hasFailed)
             return;
         try {
-            m_run(component);
+            m_run(componentIndex);
         } catch (...) {
             const std::scoped_lock lock(m_mutex);
             if (!m_thrown)
@@ -80,21 +81,22 @@ private:
     std::exception_ptr m_thrown; ///< the first
 };
 
-/// The first round knows nothing of what calls pass for parameters; each further one takes what the one before has found
-/// and looks again at the functions that gain by it, and at those that read what has become something else by that.
+/// The first round knows nothing of what calls pass for parameters; each further one takes what the one before has
+/// found and looks again at the functions that gain by it, and at those that read what has become something else by
+/// that.
 class Rounds {
 public:
-    Rounds(Universe &universe, ImportGraph graph, unsigned threads, const std::function<bool()> &stopped)
-        : m_universe(universe),
+    Rounds(Program &program, ImportGraph graph, unsigned threads, const std::function<bool()> &stopped)
+        : m_program(program),
           m_graph(std::move(graph)),
           m_threads(threads),
           m_stopped(stopped),
-          m_domains(m_graph.components.size()),
-          m_changed(universe.files.size(), 0),
+          m_components(m_graph.components.size()),
+          m_changed(program.files.size(), 0),
           m_gaining(m_graph.components.size()),
           m_storedInto(m_graph.components.size(), false)
     {
-        m_componentOf.resize(universe.files.size());
+        m_componentOf.resize(program.files.size());
         for (std::uint32_t i = 0; i < m_graph.components.size(); ++i) {
             for (const std::uint32_t file : m_graph.components[i])
                 m_componentOf[file] = i;
@@ -103,9 +105,9 @@ public:
                 m_levels.resize(level + 1);
             m_levels[level].push_back(i);
         }
-        m_universe.domainOfFile.assign(m_universe.files.size(), nullptr);
-        m_universe.levelOfFile = m_graph.levelOfFile;
-        m_universe.hintTable = std::make_shared<TypeTable>();
+        m_program.componentOfFile.assign(m_program.files.size(), nullptr);
+        m_program.levelOfFile = m_graph.levelOfFile;
+        m_program.hintTable = std::make_shared<TypeTable>();
     }
 
     void run()
@@ -138,7 +140,7 @@ private:
             if (!wanted.empty() && !wanted[i])
                 continue;
             for (const std::uint32_t file : m_graph.components[i])
-                nodes += m_universe.files[file].tree->size();
+                nodes += m_program.files[file].tree->size();
         }
         return nodes;
     }
@@ -147,54 +149,55 @@ private:
 
     void runDomains(bool isFirst)
     {
-        for (auto *changed : {&m_universe.changedFunctions, &m_universe.changedMembers, &m_changed})
+        for (auto *changed : {&m_program.changedFunctions, &m_program.changedMembers, &m_changed})
             std::fill(changed->begin(), changed->end(), 0);
         for (const std::uint32_t member : m_storedElsewhere)
-            m_universe.changedMembers[member] = changedInRound;
+            m_program.changedMembers[member] = changedInRound;
         m_storedElsewhere.clear();
         for (const std::uint32_t function : m_overriddenElsewhere)
-            m_universe.changedFunctions[function] = changedInRound;
+            m_program.changedFunctions[function] = changedInRound;
         m_overriddenElsewhere.clear();
-        ++m_universe.round;
-        const std::function<void(std::uint32_t)> run = [&](std::uint32_t component) {
+        ++m_program.round;
+        const std::function<void(std::uint32_t)> run = [&](std::uint32_t componentIndex) {
             if (isStopped())
                 return;
             // What is known better of a file is: its own functions name it.
-            workOnFile(m_graph.components[component].front(), [&] {
+            workOnFile(m_graph.components[componentIndex].front(), [&] {
                 if (isFirst)
-                    runDomain(component);
+                    runComponent(componentIndex);
                 else
-                    updateDomain(component);
+                    updateComponent(componentIndex);
             });
         };
         Workers(m_levels, m_threads, run).run();
     }
 
     /// Called by the threads: everything these write belongs to the component.
-    void runDomain(std::uint32_t component)
+    void runComponent(std::uint32_t componentIndex)
     {
-        const std::vector<std::uint32_t> &files = m_graph.components[component];
-        m_domains[component] = std::make_unique<Domain>(m_universe, files, m_graph.levelOfFile[files.front()]);
-        m_domains[component]->run();
+        const std::vector<std::uint32_t> &files = m_graph.components[componentIndex];
+        m_components[componentIndex] =
+            std::make_unique<ImportComponent>(m_program, files, m_graph.levelOfFile[files.front()]);
+        m_components[componentIndex]->run();
     }
 
-    void updateDomain(std::uint32_t component)
+    void updateComponent(std::uint32_t componentIndex)
     {
-        Domain &domain = *m_domains[component];
-        std::vector<std::uint32_t> functions = m_gaining[component];
-        const bool isKnown =
-            !m_storedInto[component] && !seesNames(component) && domain.readersOf(changedInRound, functions);
-        if (isKnown && (functions.empty() || domain.update(std::move(functions))))
+        ImportComponent &component = *m_components[componentIndex];
+        std::vector<std::uint32_t> functions = m_gaining[componentIndex];
+        const bool isKnown = !m_storedInto[componentIndex] && !seesNames(componentIndex)
+                             && component.readersOf(changedInRound, functions);
+        if (isKnown && (functions.empty() || component.update(std::move(functions))))
             return;
-        for (const std::uint32_t file : domain.runAgain())
+        for (const std::uint32_t file : component.runAgain())
             m_changed[file] = 1;
     }
 
     /// It imports a file of which the names now are something else.
-    [[nodiscard]] bool seesNames(std::uint32_t component) const
+    [[nodiscard]] bool seesNames(std::uint32_t componentIndex) const
     {
         const auto changed = [&](std::uint32_t file) { return m_changed[file] != 0; };
-        return std::any_of(m_graph.components[component].begin(), m_graph.components[component].end(),
+        return std::any_of(m_graph.components[componentIndex].begin(), m_graph.components[componentIndex].end(),
                            [&](std::uint32_t file) {
                                const std::vector<std::uint32_t> &imported = m_graph.edges[file];
                                return std::any_of(imported.begin(), imported.end(), changed);
@@ -205,20 +208,21 @@ private:
     bool gatherHints(std::vector<bool> &wanted)
     {
         // The same table in every round: others know it by where it is.
-        const std::shared_ptr<TypeTable> table = m_universe.hintTable;
-        Domain merging(m_universe, {}, 0, table);
+        const std::shared_ptr<TypeTable> table = m_program.hintTable;
+        ImportComponent merging(m_program, {}, 0, table);
         const Value nothing{neverType, none, Confidence::certain, false};
-        std::vector<Value> hints(m_universe.hints.size(), nothing);
+        std::vector<Value> hints(m_program.hints.size(), nothing);
         std::vector<bool> isOpen(hints.size(), false);
         std::vector<bool> isFirm(hints.size(), false); // some call passes more than a guess
-        std::vector<Value> memberHints(m_universe.memberHints.size(), nothing);
-        for (const std::unique_ptr<Domain> &domain : m_domains) {
-            for (const Domain::Note &note : domain->notes()) {
+        std::vector<Value> memberHints(m_program.memberHints.size(), nothing);
+        for (const std::unique_ptr<ImportComponent> &component : m_components) {
+            for (const ImportComponent::Note &note : component->notes()) {
                 lookForCancel();
                 Value value = note.value;
-                value.setType(table->adopt(*domain->table(), value.type));
-                const bool isMember = (note.parameter & Domain::memberBit) != 0;
-                Value &hint = isMember ? memberHints[note.parameter & ~Domain::memberBit] : hints[note.parameter];
+                value.setType(table->adopt(*component->table(), value.type));
+                const bool isMember = (note.parameter & ImportComponent::memberBit) != 0;
+                Value &hint =
+                    isMember ? memberHints[note.parameter & ~ImportComponent::memberBit] : hints[note.parameter];
                 if (!isMember) {
                     // A guess that agrees with the others takes nothing from them: mostly it is made from them, in a
                     // circle.
@@ -233,8 +237,8 @@ private:
         }
         for (std::vector<std::uint32_t> &functions : m_gaining)
             functions.clear();
-        for (std::uint32_t index = 0; index < m_universe.functions.size(); ++index) {
-            const FunctionInfo &function = m_universe.functions[index];
+        for (std::uint32_t index = 0; index < m_program.functions.size(); ++index) {
+            const FunctionInfo &function = m_program.functions[index];
             bool gains = false;
             for (std::uint32_t i = 0; i < function.parameterCount; ++i) {
                 const std::uint32_t parameter = function.firstParameter + i;
@@ -243,27 +247,27 @@ private:
                     hint = {};
                 if (isOpen[parameter] || !isFirm[parameter] || function.isOpen)
                     hint = atMost(hint, Confidence::guess);
-                const Value &old = m_universe.hints[parameter];
+                const Value &old = m_program.hints[parameter];
                 gains = gains || (old.isKnown() && !sameValue(old, hint)); // or loses: what it was made from is not so
                 if (!hint.isKnown())
                     continue;
-                Value before = m_universe.parameterValues[parameter];
-                before.setType(table->adopt(*m_universe.domainOfFile[function.file]->table(), before.type));
+                Value before = m_program.parameterValues[parameter];
+                before.setType(table->adopt(*m_program.componentOfFile[function.file]->table(), before.type));
                 gains = gains || before.type == unknownType || merging.join(before, hint).type != before.type;
             }
             if (gains)
                 m_gaining[m_componentOf[function.file]].push_back(index);
         }
-        m_universe.hints = std::move(hints);
+        m_program.hints = std::move(hints);
         for (std::size_t i = 0; i < wanted.size(); ++i)
             wanted[i] = !m_gaining[i].empty();
         for (std::uint32_t member = 0; member < memberHints.size(); ++member) {
-            if (sameValue(memberHints[member], m_universe.memberHints[member]))
+            if (sameValue(memberHints[member], m_program.memberHints[member]))
                 continue;
             m_storedElsewhere.push_back(member);
-            wanted[m_componentOf[m_universe.classes.classes()[m_universe.classes.members()[member].owner].file]] = true;
+            wanted[m_componentOf[m_program.classes.classes()[m_program.classes.members()[member].owner].file]] = true;
         }
-        m_universe.memberHints = std::move(memberHints);
+        m_program.memberHints = std::move(memberHints);
         gatherVariables(wanted);
         gatherOverriders(wanted);
         return std::find(wanted.begin(), wanted.end(), true) != wanted.end();
@@ -272,11 +276,11 @@ private:
     /// What is stored in variables of modules from elsewhere.
     void gatherVariables(std::vector<bool> &wanted)
     {
-        Domain merging(m_universe, {}, 0, m_universe.hintTable);
+        ImportComponent merging(m_program, {}, 0, m_program.hintTable);
         std::map<std::uint64_t, Value> stored;
-        for (const std::unique_ptr<Domain> &domain : m_domains) {
-            for (auto [variable, value] : domain->storedVariables()) {
-                value.setType(m_universe.hintTable->adopt(*domain->table(), value.type));
+        for (const std::unique_ptr<ImportComponent> &component : m_components) {
+            for (auto [variable, value] : component->storedVariables()) {
+                value.setType(m_program.hintTable->adopt(*component->table(), value.type));
                 const auto [place, isNew] = stored.try_emplace(variable, value);
                 if (!isNew)
                     place->second = merging.join(place->second, value);
@@ -285,32 +289,32 @@ private:
         std::erase_if(stored, [this](const auto &entry) { return isOfItsType(entry.first, entry.second); });
         m_storedInto.assign(m_storedInto.size(), false);
         for (const auto &[variable, value] : stored) {
-            const auto old = m_universe.variableHints.find(variable);
-            if (old != m_universe.variableHints.end() && sameValue(old->second, value))
+            const auto old = m_program.variableHints.find(variable);
+            if (old != m_program.variableHints.end() && sameValue(old->second, value))
                 continue;
-            const std::uint32_t component = m_componentOf[variable >> 32U];
-            wanted[component] = true;
+            const std::uint32_t componentIndex = m_componentOf[variable >> 32U];
+            wanted[componentIndex] = true;
             // All of a large part of the project is too much to look at once more: its functions that read it will do.
-            if (m_graph.components[component].size() <= fewFiles)
-                m_storedInto[component] = true;
+            if (m_graph.components[componentIndex].size() <= fewFiles)
+                m_storedInto[componentIndex] = true;
             else
-                addReaders(variable, m_gaining[component]);
+                addReaders(variable, m_gaining[componentIndex]);
         }
-        m_universe.variableHints = std::move(stored);
+        m_program.variableHints = std::move(stored);
     }
 
     /// The functions of the module that read a variable of it.
     void addReaders(std::uint64_t variable, std::vector<std::uint32_t> &functions) const
     {
         const auto file = static_cast<std::uint32_t>(variable >> 32U);
-        const names::FileNames &names = *m_universe.files[file].names;
+        const names::FileNames &names = *m_program.files[file].names;
         const std::span<const names::BindingId> bindings = names.variables()[variable & 0xffffffffU].bindings;
         if (bindings.empty())
             return;
         const std::vector<python::NodeId> reads = names.usesOf(bindings.front());
-        for (const std::uint32_t function : m_universe.functionsOf(file)) {
-            const python::NodeId node = m_universe.functions[function].node;
-            const python::NodeId end = m_universe.files[file].tree->subtreeEnd(node);
+        for (const std::uint32_t function : m_program.functionsOf(file)) {
+            const python::NodeId node = m_program.functions[function].node;
+            const python::NodeId end = m_program.files[file].tree->subtreeEnd(node);
             if (std::any_of(reads.begin(), reads.end(), [&](auto read) { return read > node && read < end; }))
                 functions.push_back(function);
         }
@@ -322,50 +326,50 @@ private:
     [[nodiscard]] bool isOfItsType(std::uint64_t variable, const Value &value) const
     {
         const auto file = static_cast<std::uint32_t>(variable >> 32U);
-        const Domain &domain = *m_domains[m_componentOf[file]];
-        const std::vector<Value> &published = domain.file(file).allPublished();
-        const std::vector<names::Variable> &variables = m_universe.files[file].names->variables();
+        const ImportComponent &component = *m_components[m_componentOf[file]];
+        const std::vector<Value> &published = component.file(file).allPublished();
+        const std::vector<names::Variable> &variables = m_program.files[file].names->variables();
         const std::span<const names::BindingId> bindings = variables[variable & 0xffffffffU].bindings;
         return value.isKnown() && std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
                    return id < published.size() && published[id].isKnown()
-                          && m_universe.hintTable->adopt(*domain.table(), published[id].type) == value.type;
+                          && m_program.hintTable->adopt(*component.table(), published[id].type) == value.type;
                });
     }
 
     /// What methods give that define one of a base again.
     void gatherOverriders(std::vector<bool> &wanted)
     {
-        Domain merging(m_universe, {}, 0, m_universe.hintTable);
+        ImportComponent merging(m_program, {}, 0, m_program.hintTable);
         const auto returnsOf = [&](std::uint32_t function) {
-            const FunctionInfo &info = m_universe.functions[function];
-            Value value = info.wrapper == sameFunction ? m_universe.functionStates[function].returns : Value{};
-            value.setType(m_universe.hintTable->adopt(*m_universe.domainOfFile[info.file]->table(), value.type));
+            const FunctionInfo &info = m_program.functions[function];
+            Value value = info.wrapper == sameFunction ? m_program.functionStates[function].returns : Value{};
+            value.setType(m_program.hintTable->adopt(*m_program.componentOfFile[info.file]->table(), value.type));
             value.reason = none;
             return value;
         };
-        for (const auto &[function, others] : m_universe.overriders) {
+        for (const auto &[function, others] : m_program.overriders) {
             Value before = returnsOf(function);
             Value now = before;
             for (const std::uint32_t other : others) {
-                before = merging.join(before, m_universe.returnHints[other]);
+                before = merging.join(before, m_program.returnHints[other]);
                 now = merging.join(now, returnsOf(other));
             }
             if (before.type == now.type)
                 continue;
             m_overriddenElsewhere.push_back(function);
-            wanted[m_componentOf[m_universe.functions[function].file]] = true;
+            wanted[m_componentOf[m_program.functions[function].file]] = true;
         }
-        for (const auto &[function, others] : m_universe.overriders) {
+        for (const auto &[function, others] : m_program.overriders) {
             for (const std::uint32_t other : others)
-                m_universe.returnHints[other] = returnsOf(other);
+                m_program.returnHints[other] = returnsOf(other);
         }
     }
 
-    /// With all that import them, however far away: as much as a round can cost. Components stand behind those they
+    /// With all that import them, however far away: as much as a round can cost. Components follow those they
     /// import.
     [[nodiscard]] std::vector<bool> spread(std::vector<bool> wanted) const
     {
-        std::vector<bool> changed(m_universe.files.size(), false);
+        std::vector<bool> changed(m_program.files.size(), false);
         for (std::size_t i = 0; i < wanted.size(); ++i) {
             for (const std::uint32_t file : m_graph.components[i]) {
                 for (const std::uint32_t other : m_graph.edges[file])
@@ -377,12 +381,12 @@ private:
         return wanted;
     }
 
-    Universe &m_universe;
+    Program &m_program;
     ImportGraph m_graph;
     unsigned m_threads;
     const std::function<bool()> &m_stopped;
-    Workers::Levels m_levels;                          ///< components by level
-    std::vector<std::unique_ptr<Domain>> m_domains;    ///< by component
+    Workers::Levels m_levels;                                   ///< components by level
+    std::vector<std::unique_ptr<ImportComponent>> m_components; ///< by component
     std::vector<std::uint8_t> m_changed;               ///< by file: since this round, its names are something else
     std::vector<std::vector<std::uint32_t>> m_gaining; ///< by component: functions whose parameters are known better
     std::vector<std::uint32_t> m_componentOf;          ///< by file
@@ -403,15 +407,15 @@ std::vector<FileTypes> infer(const std::vector<FileInput> &files, const ClassTab
                              const names::Project &project, const mapping::Pack &pack, unsigned threads,
                              const std::function<bool()> &stopped)
 {
-    Universe universe(files, classes, project, pack);
-    Rounds rounds(universe, importGraph(universe), std::max(1U, threads), stopped);
+    Program program(files, classes, project, pack);
+    Rounds rounds(program, importGraph(program), std::max(1U, threads), stopped);
     rounds.run();
     if (stopped && stopped())
         return std::vector<FileTypes>(files.size());
     std::vector<FileTypes> result;
     result.reserve(files.size());
     for (std::uint32_t file = 0; file < files.size(); ++file)
-        workOnFile(file, [&] { result.emplace_back(universe.domainOfFile[file]->file(file).result()); });
+        workOnFile(file, [&] { result.emplace_back(program.componentOfFile[file]->file(file).result()); });
     return result;
 }
 

@@ -17,8 +17,8 @@ namespace torchferry::types {
 [[nodiscard]] std::vector<FileTypes> infer(const std::vector<FileInput> &files, const names::Project &project,
                                            const mapping::Pack &pack, unsigned threads = 1);
 
-/// The same with a class table already built from the same files. `stopped` is asked between files, from any thread; once
-/// it says yes, nothing more is looked at and the result knows nothing.
+/// The same with a class table already built from the same files. `stopped` is asked between files, from any thread;
+/// once it says yes, nothing more is looked at and the result knows nothing.
 [[nodiscard]] std::vector<FileTypes> infer(const std::vector<FileInput> &files, const ClassTable &classes,
                                            const names::Project &project, const mapping::Pack &pack, unsigned threads,
                                            const std::function<bool()> &stopped = {});

@@ -24,17 +24,17 @@ Confidence believed(const Value &value)
 
 FileTypes::FileTypes(std::shared_ptr<const Data> data) : m_data(std::move(data)) {}
 
-Judgement FileTypes::of(NodeId node) const
+InferredType FileTypes::of(NodeId node) const
 {
     const Value *fact = m_data ? m_data->find(node) : nullptr;
     if (fact == nullptr)
         return {};
-    Judgement judgement;
+    InferredType inferred;
     if (m_data->table->exportedKind(fact->type) != Type::Kind::unknown)
-        judgement.type = m_data->table->exported(fact->type);
-    judgement.confidence = believed(*fact);
-    judgement.maybeNone = fact->maybeNone;
-    return judgement;
+        inferred.type = m_data->table->exported(fact->type);
+    inferred.confidence = believed(*fact);
+    inferred.maybeNone = fact->maybeNone;
+    return inferred;
 }
 
 Type::Kind FileTypes::kindOf(NodeId node) const

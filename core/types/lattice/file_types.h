@@ -11,14 +11,14 @@
 
 namespace torchferry::types {
 
-/// Types of one file's expressions. Immutable after inference. `evidence` reads the file's tree and names: they must live
-/// as long as it is asked for.
+/// Types of one file's expressions. Immutable after inference. `evidence` reads the file's tree and names: they must
+/// live as long as it is asked for.
 class FileTypes {
 public:
     FileTypes() = default;
 
     /// What is known of the expression at `node`; `unknown` when nothing is.
-    [[nodiscard]] Judgement of(python::NodeId node) const;
+    [[nodiscard]] InferredType of(python::NodeId node) const;
     /// The same as `of(node).type.kind`, at less cost.
     [[nodiscard]] Type::Kind kindOf(python::NodeId node) const;
     /// The same as `of(node).type.name` and `of(node).confidence`, at less cost. The name lives as long as these types.
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] bool isBound(python::NodeId node) const;
     /// A tuple whose elements have names.
     [[nodiscard]] bool isNamedTuple(python::NodeId node) const;
-    /// Where the element `name` of a named tuple stands in it; nothing if `node` is none or has no such element.
+    /// Where the element `name` of a named tuple is in it; nothing if `node` is none or has no such element.
     [[nodiscard]] std::optional<std::size_t> positionOf(python::NodeId node, std::string_view name) const;
     /// The file has to do with an object of a class whose dotted name begins with `space`, or with such a class.
     [[nodiscard]] bool meetsClassOf(std::string_view space) const;

@@ -162,7 +162,8 @@ constexpr std::string_view libraryModules[] = {
     "scipy.ndimage",   "scipy.sparse",   "scipy.signal",  "scipy.optimize",  "concurrent.futures",
 };
 
-// Functions of NumPy that make arrays of whatever they are given. The others call methods of it, or ask it for the result.
+// Functions of NumPy that make arrays of whatever they are given. The others call methods of it, or ask it for the
+// result.
 constexpr std::string_view arrayMakers[] = {
     "arange",
     "array",

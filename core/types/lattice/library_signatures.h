@@ -6,7 +6,7 @@
 namespace torchferry::types {
 
 /// What a function, method or attribute of Python or of a library beside the source framework gives. `returns` is an
-/// annotation in which stand for
+/// annotation in which denote
 ///   $0, $1    the type of an argument            $e0, $e1  an element of an argument
 ///   $v0       what computing with the first argument gives: a plain tensor for a parameter
 ///   $self     the receiver                       $e        an element of the receiver

@@ -33,8 +33,8 @@ struct TypeRecord {
     std::vector<TypeId> elements;
     std::vector<std::uint32_t> fields; ///< names of a named tuple's elements; keys of a dict that was written out
     TypeId receiver = none;            ///< of a bound method: the type it is bound to
-    /// Of the project: class, function or file, by `kind`; of a tuple of unknown length with several elements: the index
-    /// of the one that may repeat.
+    /// Of the project: class, function or file, by `kind`; of a tuple of unknown length with several elements: the
+    /// index of the one that may repeat.
     std::uint32_t symbol = none;
     const mapping::ApiFacts *facts = nullptr;
     const LibraryFunction *library = nullptr;
@@ -70,7 +70,7 @@ inline void mix(std::uint64_t &hash, std::uint64_t value)
     hash ^= hash >> 29;
 }
 
-/// The types of one domain. Grows during inference of the domain, is read-only afterwards.
+/// The types of one import component. Grows during its inference, is read-only afterwards.
 class TypeTable {
 public:
     TypeTable();

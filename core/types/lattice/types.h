@@ -38,7 +38,7 @@ struct Evidence {
     std::uint32_t offset = 0; ///< into the text of the file
 };
 
-struct Judgement {
+struct InferredType {
     Type type;
     Confidence confidence = Confidence::guess;
     bool maybeNone = false; ///< it may be None instead

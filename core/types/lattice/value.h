@@ -10,7 +10,7 @@ namespace torchferry::types {
 
 using names::none;
 
-/// Index of a type in the table of its domain.
+/// Index of a type in the table of its import component.
 using TypeId = std::uint32_t;
 
 /// Types every table has, under the same numbers.

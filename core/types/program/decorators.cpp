@@ -29,7 +29,7 @@ NodeId unwrapped(const python::Tree &tree, NodeId node)
 } // namespace
 
 /// Works out `wrapper` of the functions that decorators of the project change.
-void Universe::findWrappers()
+void Program::findWrappers()
 {
     for (FunctionInfo &function : functions) {
         if (!function.isWrapped)
@@ -66,7 +66,7 @@ void Universe::findWrappers()
 }
 
 /// `@app.route("/")`, `@REGISTRY.register()`: an object keeps the function and will call it.
-bool Universe::isKeeper(std::uint32_t file, NodeId decorator) const
+bool Program::isKeeper(std::uint32_t file, NodeId decorator) const
 {
     const std::string_view text = files[file].tree->text(decorator);
     if (lastPart(text).starts_with("regist"))
@@ -76,7 +76,7 @@ bool Universe::isKeeper(std::uint32_t file, NodeId decorator) const
 }
 
 /// The decorator, or one that it makes, returns what it is given: so it does something else with it.
-bool Universe::keepsIt(std::uint32_t decorator) const
+bool Program::keepsIt(std::uint32_t decorator) const
 {
     const FunctionInfo &info = functions[decorator];
     const python::Tree &tree = *files[info.file].tree;
@@ -94,7 +94,7 @@ bool Universe::keepsIt(std::uint32_t decorator) const
 }
 
 /// The one function of the project that an identifier or a chain of names means, or none.
-std::uint32_t Universe::functionNamed(std::uint32_t file, NodeId node) const
+std::uint32_t Program::functionNamed(std::uint32_t file, NodeId node) const
 {
     const names::FileNames *in = files[file].names;
     std::uint32_t variable = names::none;
@@ -114,7 +114,7 @@ std::uint32_t Universe::functionNamed(std::uint32_t file, NodeId node) const
 }
 
 /// The values a function returns by its own statements, not by those of functions in it.
-std::vector<NodeId> Universe::returnedBy(std::uint32_t function) const
+std::vector<NodeId> Program::returnedBy(std::uint32_t function) const
 {
     const python::Tree &tree = *files[functions[function].file].tree;
     const NodeId body = tree.child(functions[function].node, Field::body);
@@ -137,7 +137,7 @@ std::vector<NodeId> Universe::returnedBy(std::uint32_t function) const
 }
 
 /// What becomes of a function that goes through `decorator`; `isMade`: through what a call of `decorator` gives.
-std::uint32_t Universe::madeBy(std::uint32_t decorator, bool isMade, int layer) const
+std::uint32_t Program::madeBy(std::uint32_t decorator, bool isMade, int layer) const
 {
     const FunctionInfo &info = functions[decorator];
     const python::Tree &tree = *files[info.file].tree;
@@ -162,7 +162,7 @@ std::uint32_t Universe::madeBy(std::uint32_t decorator, bool isMade, int layer) 
 }
 
 /// A call of `factory` gives the decorator at `value`.
-std::uint32_t Universe::madeByReturned(std::uint32_t factory, NodeId value, int layer) const
+std::uint32_t Program::madeByReturned(std::uint32_t factory, NodeId value, int layer) const
 {
     const std::uint32_t file = functions[factory].file;
     if (files[file].tree->kind(value) == Kind::lambda)
@@ -172,14 +172,15 @@ std::uint32_t Universe::madeByReturned(std::uint32_t factory, NodeId value, int 
 }
 
 /// What `decorator` returns at `value` for the function it is given first.
-std::uint32_t Universe::passedOn(std::uint32_t decorator, NodeId value, int layer) const
+std::uint32_t Program::passedOn(std::uint32_t decorator, NodeId value, int layer) const
 {
     const FunctionInfo &info = functions[decorator];
     const python::Tree &tree = *files[info.file].tree;
     const names::FileNames &names = *files[info.file].names;
     const std::uint32_t given = names.variableOf(parameters[info.firstParameter].identifier);
     if (tree.kind(value) == Kind::call) {
-        // `return functools.wraps(function)(wrapper)`, `return update_wrapper(wrapper, function)`, `return other(function)`
+        // `return functools.wraps(function)(wrapper)`, `return update_wrapper(wrapper, function)`, `return
+        // other(function)`
         const NodeId callee = tree.child(value, Field::function);
         const NodeId list = tree.child(value, Field::arguments);
         const NodeId first = list == noNode ? noNode : tree.firstNamedChild(list);
@@ -204,7 +205,7 @@ std::uint32_t Universe::passedOn(std::uint32_t decorator, NodeId value, int laye
 }
 
 /// Everything the wrapper returns is what a call of the function in that variable gives.
-bool Universe::givesWhatItCalls(std::uint32_t wrapper, std::uint32_t variable) const
+bool Program::givesWhatItCalls(std::uint32_t wrapper, std::uint32_t variable) const
 {
     const FunctionInfo &info = functions[wrapper];
     const python::Tree &tree = *files[info.file].tree;

@@ -17,11 +17,11 @@ namespace {
 
 class Graph {
 public:
-    explicit Graph(const Universe &universe) : m_universe(universe), m_edges(universe.files.size()) {}
+    explicit Graph(const Program &program) : m_program(program), m_edges(program.files.size()) {}
 
     void addEdges(std::uint32_t file)
     {
-        const FileInput &input = m_universe.files[file];
+        const FileInput &input = m_program.files[file];
         m_file = file;
         for (const Binding &binding : input.names->bindings()) {
             if (binding.kind == Binding::Kind::import || binding.kind == Binding::Kind::star)
@@ -39,15 +39,15 @@ public:
 private:
     void addModule(std::string_view dotted)
     {
-        const names::FileNames *module = m_universe.project.module(dotted);
-        const std::uint32_t other = module == nullptr ? none : m_universe.fileOf(module);
+        const names::FileNames *module = m_program.project.module(dotted);
+        const std::uint32_t other = module == nullptr ? none : m_program.fileOf(module);
         if (other != none && other != m_file)
             m_edges[m_file].push_back(other);
     }
 
     void addTarget(const FileInput &input, const Binding &binding)
     {
-        const auto local = m_universe.project.localName(*input.names, binding);
+        const auto local = m_program.project.localName(*input.names, binding);
         if (!local)
             return;
         addModule(*local);
@@ -60,7 +60,7 @@ private:
     void addChain(const FileInput &input, const names::FileNames::Chain &chain)
     {
         const Binding &binding = input.names->bindings()[chain.binding];
-        const auto local = m_universe.project.localName(*input.names, binding);
+        const auto local = m_program.project.localName(*input.names, binding);
         if (!local)
             return;
         std::vector<std::string_view> parts;
@@ -76,13 +76,13 @@ private:
         for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
             dotted += '.';
             dotted += *part;
-            if (m_universe.project.module(dotted) == nullptr && !m_universe.project.isFolder(dotted))
+            if (m_program.project.module(dotted) == nullptr && !m_program.project.isFolder(dotted))
                 break;
             addModule(dotted);
         }
     }
 
-    const Universe &m_universe;
+    const Program &m_program;
     std::vector<std::vector<std::uint32_t>> m_edges;
     std::uint32_t m_file = 0;
 };
@@ -177,10 +177,10 @@ private:
 
 } // namespace
 
-ImportGraph importGraph(const Universe &universe)
+ImportGraph importGraph(const Program &program)
 {
-    Graph graph(universe);
-    for (std::uint32_t file = 0; file < universe.files.size(); ++file)
+    Graph graph(program);
+    for (std::uint32_t file = 0; file < program.files.size(); ++file)
         workOnFile(file, [&] { graph.addEdges(file); });
     ImportGraph result = Components(graph.edges()).run();
     result.edges = graph.edges();

@@ -15,6 +15,6 @@ struct ImportGraph {
     std::vector<std::vector<std::uint32_t>> edges; ///< by file: the files it imports
 };
 
-[[nodiscard]] ImportGraph importGraph(const Universe &universe);
+[[nodiscard]] ImportGraph importGraph(const Program &program);
 
 } // namespace torchferry::types

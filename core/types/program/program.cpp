@@ -15,8 +15,8 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 
-Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &classTable, const names::Project &theProject,
-                   const mapping::Pack &thePack)
+Program::Program(const std::vector<FileInput> &inputs, const ClassTable &classTable, const names::Project &theProject,
+                 const mapping::Pack &thePack)
     : files(inputs),
       classes(classTable),
       project(theProject),
@@ -48,7 +48,7 @@ Universe::Universe(const std::vector<FileInput> &inputs, const ClassTable &class
     }
 }
 
-void Universe::addFunctions(std::uint32_t file)
+void Program::addFunctions(std::uint32_t file)
 {
     const std::vector<Scope> &scopes = files[file].names->scopes();
     std::vector<std::uint32_t> &frames = m_frames[file];
@@ -57,7 +57,7 @@ void Universe::addFunctions(std::uint32_t file)
     const std::unordered_set<std::string_view> exports(exported.begin(), exported.end());
     for (ScopeId scope = 0; scope < scopes.size(); ++scope) {
         const ScopeId parent = scopes[scope].parent;
-        frames[scope] = parent == names::none ? none : frames[parent]; // a scope stands after the one around it
+        frames[scope] = parent == names::none ? none : frames[parent]; // a scope is after the one around it
         if (scopes[scope].kind != Scope::Kind::function)
             continue;
         FunctionInfo function;
@@ -84,7 +84,7 @@ void Universe::addFunctions(std::uint32_t file)
     }
 }
 
-void Universe::addParameters(FunctionInfo &function)
+void Program::addParameters(FunctionInfo &function)
 {
     const python::Tree &tree = *files[function.file].tree;
     function.firstParameter = static_cast<std::uint32_t>(parameters.size());
@@ -120,7 +120,7 @@ void Universe::addParameters(FunctionInfo &function)
     function.parameterCount = static_cast<std::uint32_t>(parameters.size()) - function.firstParameter;
 }
 
-void Universe::forget(std::uint32_t file)
+void Program::forget(std::uint32_t file)
 {
     for (const std::uint32_t function : m_functionsOf[file])
         functionStates[function] = {};
@@ -129,7 +129,7 @@ void Universe::forget(std::uint32_t file)
                   Value{neverType, none, Confidence::certain, false});
 }
 
-void Universe::readDecorators(FunctionInfo &function) const
+void Program::readDecorators(FunctionInfo &function) const
 {
     const python::Tree &tree = *files[function.file].tree;
     const NodeId parent = tree.parent(function.node);
@@ -173,7 +173,7 @@ void Universe::readDecorators(FunctionInfo &function) const
     }
 }
 
-void Universe::findOverrides()
+void Program::findOverrides()
 {
     for (const ClassTable::Member &member : classes.members()) {
         const ClassTable::Class &owner = classes.classes()[member.owner];
@@ -198,7 +198,7 @@ void Universe::findOverrides()
 }
 
 /// The functions the body of a class gives the name.
-std::vector<std::uint32_t> Universe::methodsOf(const ClassTable::Member &member) const
+std::vector<std::uint32_t> Program::methodsOf(const ClassTable::Member &member) const
 {
     std::vector<std::uint32_t> found;
     const std::uint32_t file = classes.classes()[member.owner].file;
@@ -213,12 +213,12 @@ std::vector<std::uint32_t> Universe::methodsOf(const ClassTable::Member &member)
     return found;
 }
 
-std::uint32_t Universe::functionAt(std::uint32_t file, NodeId node) const
+std::uint32_t Program::functionAt(std::uint32_t file, NodeId node) const
 {
     return m_functionByNode.find((std::uint64_t{file} << 32) | node);
 }
 
-std::uint32_t Universe::fileOf(const names::FileNames *names) const
+std::uint32_t Program::fileOf(const names::FileNames *names) const
 {
     const auto found = m_fileByNames.find(names);
     return found == m_fileByNames.end() ? none : found->second;

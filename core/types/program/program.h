@@ -17,7 +17,7 @@
 
 namespace torchferry::types {
 
-class Domain;
+class ImportComponent;
 
 /// A parameter of a function of the project, in the order they are written.
 struct ParameterInfo {
@@ -25,7 +25,7 @@ struct ParameterInfo {
     python::NodeId identifier = python::noNode; ///< its name
     std::string_view name;
     bool isVariadic = false;    ///< `*args` or `**kwargs`
-    bool isKeywordOnly = false; ///< stands behind `*`
+    bool isKeywordOnly = false; ///< follows `*`
     bool isCallback = false;    ///< annotated as `Callable`: what calls pass says more
     bool isAnnotated = false;
 };
@@ -39,9 +39,9 @@ struct FunctionInfo {
     std::uint32_t file = 0;
     python::NodeId node = python::noNode; ///< the function_definition
     names::ScopeId scope = 0;
-    std::uint32_t firstParameter = 0; ///< in Universe::parameters
+    std::uint32_t firstParameter = 0; ///< in Program::parameters
     std::uint32_t parameterCount = 0;
-    std::uint32_t owner = none;     ///< the class whose body it stands in
+    std::uint32_t owner = none;     ///< the class whose body it is in
     std::uint32_t enclosing = none; ///< the function it is nested in
     bool isProperty = false;
     bool isStatic = false;
@@ -57,7 +57,7 @@ struct FunctionInfo {
 
 enum class Progress : std::uint8_t { waiting, running, done };
 
-/// What is known of a function so far. Written by the one domain that owns its file.
+/// What is known of a function so far. Written by the one import component that owns its file.
 struct FunctionState {
     Progress progress = Progress::waiting;
     bool incomplete = false;   ///< read something that was not known yet: worth a second look
@@ -66,7 +66,7 @@ struct FunctionState {
     Value returns{neverType, none, Confidence::certain, false};
 };
 
-/// Since when a summary is another one than in the round before: for the domains behind, and for its own.
+/// Since when a summary is another one than in the round before: for the import component behind, and for its own.
 enum Change : std::uint8_t { changedInRound = 1, changedJustNow = 2 };
 
 /// Values of the sites that store one attribute, in the order of `ClassTable::Member::sites`.
@@ -74,13 +74,13 @@ struct MemberState {
     std::vector<Value> sites;
 };
 
-/// Everything inference works on, seen by all domains: what is fixed, and the summaries that files exchange. A domain
-/// (files that import one another in a circle) writes only what belongs to its own files; others read it when it is
-/// complete, which the levels of the import graph make sure of.
-class Universe {
+/// Everything inference works on, visible to all import components: what is fixed, and the summaries that files
+/// exchange. A component (the files of one import cycle) writes only what belongs to its own files; others read it when
+/// it is complete, which the levels of the import graph make sure of.
+class Program {
 public:
-    Universe(const std::vector<FileInput> &inputs, const ClassTable &classTable, const names::Project &project,
-             const mapping::Pack &pack);
+    Program(const std::vector<FileInput> &inputs, const ClassTable &classTable, const names::Project &project,
+            const mapping::Pack &pack);
 
     /// The function defined at a function_definition node, or none.
     [[nodiscard]] std::uint32_t functionAt(std::uint32_t file, python::NodeId node) const;
@@ -110,11 +110,11 @@ public:
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>
         overriders; ///< of a method: what derived classes define
     std::vector<ParameterInfo> parameters;
-    std::vector<Value> parameterValues; ///< by parameter: what was taken for it, in the types of its domain
+    std::vector<Value> parameterValues; ///< by parameter: what was taken for it, in the types of its import component
     /// By parameter: what the calls found so far pass, in the types of `hintTable`; unknown where nothing.
     std::vector<Value> hints;
-    /// By member: what is stored in it by others than its class's own methods: derived classes, and programs that have an
-    /// object of the class. In the types of `hintTable`; `never` where nothing is.
+    /// By member: what is stored in it by others than its class's own methods: derived classes, and programs that have
+    /// an object of the class. In the types of `hintTable`; `never` where nothing is.
     std::vector<Value> memberHints;
     /// By function, of those that define one of a base again: what they give. `never` where nothing is known.
     std::vector<Value> returnHints;
@@ -127,7 +127,7 @@ public:
     /// By function, and by member: in this round it gives, or holds, something else than before. Bits of `Change`.
     std::vector<std::uint8_t> changedFunctions;
     std::vector<std::uint8_t> changedMembers;
-    std::vector<Domain *> domainOfFile;
+    std::vector<ImportComponent *> componentOfFile;
     std::vector<std::uint32_t> levelOfFile;
 
 private:

@@ -131,7 +131,8 @@ void TestLintStrict::everyNameHasARow()
         const ApiFacts *owner = dot == std::string::npos ? nullptr : pack.sourceFacts.find(name.substr(0, dot));
         const bool isMember = owner != nullptr && owner->kind == ApiKind::class_;
         // What is neither of the source nor a guest is only asked for by guards.
-        const bool isUsed = pack.source.owns(name) || pack.source.guests.contains(name.substr(0, name.find('.')));
+        const bool isUsed =
+            pack.source.owns(name) || pack.source.thirdPartyApis.contains(name.substr(0, name.find('.')));
         if (isUsed && !isMember && facts.kind != ApiKind::module && pack.rowsOf(name) == nullptr)
             without.append(QString::fromStdString(name));
     }

@@ -39,9 +39,9 @@ void TestPackLoader::everythingIsRead()
     QCOMPARE(p.package, std::string("betapackage"));
     QCOMPARE(p.version, std::string("3.0"));
     QCOMPARE(p.modules.at("alpha.nn"), std::string("beta.nn"));
-    QCOMPARE(p.generalRules.size(), std::size_t{1});
-    QCOMPARE(p.generalRules.front().parameter, std::string("out"));
-    QCOMPARE(p.generalRules.front().forms.front().emit.source, std::string("beta.assign({call}, {out})"));
+    QCOMPARE(p.defaultParameterRules.size(), std::size_t{1});
+    QCOMPARE(p.defaultParameterRules.front().parameter, std::string("out"));
+    QCOMPARE(p.defaultParameterRules.front().forms.front().emit.source, std::string("beta.assign({call}, {out})"));
     QCOMPARE(p.source.name, std::string("alpha"));
     QCOMPARE(p.source.roots, std::vector<std::string>{"alpha"});
     QCOMPARE(p.source.tensorClass, std::string("alpha.Tensor"));

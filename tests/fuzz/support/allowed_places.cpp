@@ -27,7 +27,7 @@ public:
         for (const convert::Case &item : file.cases)
             if (isAnswered(decisions.caseOf(item.id)))
                 allow(item);
-        for (const convert::ImportStatement &statement : file.internals->imports)
+        for (const convert::ImportStatement &statement : file.importFacts->imports)
             allowStatement(statement.range);
         std::sort(m_ranges.begin(), m_ranges.end(), [](auto &a, auto &b) { return a.begin < b.begin; });
     }
@@ -113,12 +113,12 @@ std::string changeElsewhere(const convert::FileAnalysis &file, const review::Fil
         return "bytes that nothing accepted is about went: " + std::string(text.substr(outside, gone.end - outside));
     };
     std::uint32_t at = 0;
-    for (const review::Stretch &stretch : projection.stretches) {
-        if (stretch.origin != review::Stretch::Origin::source)
+    for (const review::TextSpan &textSpan : projection.spans) {
+        if (textSpan.origin != review::TextSpan::Origin::source)
             continue;
-        if (std::string found = fault({at, stretch.source.begin}); !found.empty())
+        if (std::string found = fault({at, textSpan.source.begin}); !found.empty())
             return found;
-        at = stretch.source.end;
+        at = textSpan.source.end;
     }
     return fault({at, static_cast<std::uint32_t>(text.size())});
 }

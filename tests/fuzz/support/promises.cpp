@@ -48,19 +48,19 @@ std::string stretchFault(const FileAnalysis &file, const Projection &projection)
     const std::string_view source = file.source->text();
     std::uint32_t at = 0;
     std::uint32_t left = 0;
-    for (const review::Stretch &stretch : projection.stretches) {
-        if (stretch.text.begin != at || stretch.text.end < at || stretch.text.end > projection.text.size())
+    for (const review::TextSpan &textSpan : projection.spans) {
+        if (textSpan.text.begin != at || textSpan.text.end < at || textSpan.text.end > projection.text.size())
             return "stretches leave a gap";
-        at = stretch.text.end;
-        if (stretch.source.end < stretch.source.begin || stretch.source.end > source.size())
+        at = textSpan.text.end;
+        if (textSpan.source.end < textSpan.source.begin || textSpan.source.end > source.size())
             return "a stretch is from outside of the source";
-        if (stretch.origin != review::Stretch::Origin::source)
+        if (textSpan.origin != review::TextSpan::Origin::source)
             continue;
-        if (stretch.source.begin < left)
+        if (textSpan.source.begin < left)
             return "stretches of the source change places";
-        left = stretch.source.end;
-        if (std::string_view(projection.text).substr(stretch.text.begin, stretch.text.size())
-            != source.substr(stretch.source.begin, stretch.source.size()))
+        left = textSpan.source.end;
+        if (std::string_view(projection.text).substr(textSpan.text.begin, textSpan.text.size())
+            != source.substr(textSpan.source.begin, textSpan.source.size()))
             return "a stretch is not what the source has there";
     }
     if (at != projection.text.size())
@@ -240,7 +240,7 @@ private:
     {
         return std::all_of(states.begin(), states.end(), [](review::State state) {
             return state == review::State::accepted || state == review::State::unchanged
-                   || state == review::State::absorbed;
+                   || state == review::State::coveredByOther;
         });
     }
 

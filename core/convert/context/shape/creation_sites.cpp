@@ -25,7 +25,7 @@ public:
           m_creations(creations)
     {}
 
-    Makings run(NodeId object)
+    CreationSites run(NodeId object)
     {
         read(object, 0);
         return std::move(m_makings);
@@ -115,12 +115,12 @@ private:
     const ProgramShape &m_shape;
     const Tree &m_tree;
     const std::vector<Creation> &m_creations;
-    Makings m_makings;
+    CreationSites m_makings;
 };
 
 } // namespace
 
-Makings makingsOf(const ProgramShape &shape, const std::vector<Creation> &creations, NodeId object)
+CreationSites creationSitesOf(const ProgramShape &shape, const std::vector<Creation> &creations, NodeId object)
 {
     return Follower(shape, creations).run(object);
 }

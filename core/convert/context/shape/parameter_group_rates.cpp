@@ -67,7 +67,7 @@ public:
             hide();
     }
 
-    /// More may stand behind those that were read.
+    /// More may follow those that were read.
     void goOn()
     {
         m_isLastClear = false;
@@ -103,9 +103,9 @@ private:
 
     bool holdsTensors(NodeId expression) const
     {
-        const types::Judgement judgement = m_shape.file().types.of(expression);
-        const std::vector<types::Type> &elements = judgement.type.elements;
-        return judgement.confidence != types::Confidence::guess && !elements.empty()
+        const types::InferredType inferred = m_shape.file().types.of(expression);
+        const std::vector<types::Type> &elements = inferred.type.elements;
+        return inferred.confidence != types::Confidence::guess && !elements.empty()
                && std::all_of(elements.begin(), elements.end(),
                               [this](const types::Type &type) { return isTensor(type); });
     }
@@ -140,7 +140,7 @@ private:
         ++m_count;
     }
 
-    /// The optimizer's own rate: the same constant, or a name that stands for one thing.
+    /// The optimizer's own rate: the same constant, or a name that denotes one thing.
     bool isRate(NodeId value) const
     {
         if (m_rate == noNode || !isRepeatable(m_tree, m_rate) || m_tree.text(value) != m_tree.text(m_rate))
@@ -263,11 +263,11 @@ private:
         m_isCounted = false;
     }
 
-    void readUse(NodeId use, int depth)
+    void readUse(NodeId occurrence, int depth)
     {
-        const NodeId above = m_tree.parent(use);
+        const NodeId above = m_tree.parent(occurrence);
         const NodeId call = m_tree.kind(above) == Kind::attribute ? callOf(m_tree, above) : NodeId{noNode};
-        if (m_tree.kind(above) == Kind::attribute && m_tree.child(above, Field::object) == use && call != noNode)
+        if (m_tree.kind(above) == Kind::attribute && m_tree.child(above, Field::object) == occurrence && call != noNode)
             return readMethod(CallSite::of(m_tree, call), depth);
         // Groups that something else is done with may be given a rate there.
         const bool isDone = m_tree.kind(above) == Kind::subscript || m_tree.kind(above) == Kind::for_statement
@@ -296,8 +296,8 @@ private:
         const NodeId callee = m_tree.child(call, Field::function);
         if (callee != noNode && (isPythons(callee, "len") || isPythons(callee, "print")))
             return true;
-        return std::any_of(m_shape.uses().begin(), m_shape.uses().end(),
-                           [call](const SourceUse &use) { return use.node == call; });
+        return std::any_of(m_shape.occurrences().begin(), m_shape.occurrences().end(),
+                           [call](const Occurrence &occurrence) { return occurrence.node == call; });
     }
 
     const ProgramShape &m_shape;
@@ -313,7 +313,7 @@ private:
     bool m_isLastClear = true;
 };
 
-/// One of the names stands for the object.
+/// One of the names denotes the object.
 bool isNamed(const ProgramShape &shape, const std::vector<NodeId> &names, NodeId object)
 {
     const Tree &tree = shape.tree();
@@ -327,9 +327,10 @@ bool isNamed(const ProgramShape &shape, const std::vector<NodeId> &names, NodeId
 }
 
 /// What an optimizer is made with, and what is added to it by one of its names.
-void readMaking(const ProgramShape &shape, const Creation &making, const std::vector<NodeId> &names, GroupRates &rates)
+void readCreation(const ProgramShape &shape, const Creation &creation, const std::vector<NodeId> &names,
+                  GroupRates &rates)
 {
-    const auto bound = shape.bindFinding(shape.findings()[making.finding], making.site);
+    const auto bound = shape.bindFinding(shape.findings()[creation.finding], creation.site);
     if (!bound) {
         rates.isSeen = false;
         return;
@@ -338,16 +339,16 @@ void readMaking(const ProgramShape &shape, const Creation &making, const std::ve
         const std::uint32_t index = parameterIndex(bound->bound, parameter);
         return index == BoundCall::absent || !bound->bound.has(index)
                    ? NodeId{noNode}
-                   : making.site.arguments[bound->bound.argumentOf[index]].value;
+                   : creation.site.arguments[bound->bound.argumentOf[index]].value;
     };
     Groups groups(shape, argument("lr"));
     groups.read(argument("params"));
-    for (const SourceUse &use : shape.uses()) {
-        const bool isAdded = use.receiver != noNode && use.api.ends_with(".Optimizer.add_param_group")
-                             && isNamed(shape, names, use.receiver);
+    for (const Occurrence &occurrence : shape.occurrences()) {
+        const bool isAdded = occurrence.receiver != noNode && occurrence.api.ends_with(".Optimizer.add_param_group")
+                             && isNamed(shape, names, occurrence.receiver);
         if (!isAdded)
             continue;
-        const CallSite site = CallSite::of(shape.tree(), use.node);
+        const CallSite site = CallSite::of(shape.tree(), occurrence.node);
         groups.readElement(site.arguments.empty() ? noNode : site.arguments.front().value, 0);
         groups.goOn();
     }
@@ -358,11 +359,11 @@ void readMaking(const ProgramShape &shape, const Creation &making, const std::ve
 
 GroupRates groupRatesOf(const ProgramShape &shape, const std::vector<Creation> &optimizers, NodeId optimizer)
 {
-    const Makings makings = makingsOf(shape, optimizers, optimizer);
+    const CreationSites sites = creationSitesOf(shape, optimizers, optimizer);
     GroupRates rates;
-    rates.isSeen = makings.areAll && !makings.creations.empty();
-    for (const Creation *making : makings.creations)
-        readMaking(shape, *making, makings.names, rates);
+    rates.isSeen = sites.areAll && !sites.creations.empty();
+    for (const Creation *creation : sites.creations)
+        readCreation(shape, *creation, sites.names, rates);
     return rates;
 }
 

@@ -17,7 +17,7 @@ struct GroupRates {
     bool isLast = true;  ///< so has the last one
 };
 
-/// Finds out what the groups of the optimizer an expression stands for are. `optimizers`: all that the file makes.
+/// Finds out what the groups of the optimizer an expression denotes are. `optimizers`: all that the file makes.
 [[nodiscard]] GroupRates groupRatesOf(const ProgramShape &shape, const std::vector<Creation> &optimizers,
                                       python::NodeId optimizer);
 

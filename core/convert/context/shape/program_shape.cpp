@@ -19,9 +19,10 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 
-ProgramShape::ProgramShape(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings)
+ProgramShape::ProgramShape(const FileContext &file, const std::vector<Occurrence> &occurrences,
+                           std::vector<Finding> &findings)
     : m_file(file),
-      m_uses(uses),
+      m_occurrences(occurrences),
       m_findings(findings)
 {}
 
@@ -29,8 +30,8 @@ std::vector<Creation> ProgramShape::creations(std::string_view base) const
 {
     std::vector<Creation> result;
     for (const Finding &finding : m_findings) {
-        const SourceUse &use = m_uses[finding.id];
-        if (use.use == mapping::Use::call && use.origin == SourceUse::Origin::name
+        const Occurrence &occurrence = m_occurrences[finding.id];
+        if (occurrence.use == mapping::Use::call && occurrence.origin == Occurrence::Origin::name
             && m_file.pack.sourceFacts.derivesFrom(finding.api, base))
             result.push_back(creationOf(finding.id));
     }
@@ -41,7 +42,7 @@ Creation ProgramShape::creationOf(FindingId finding) const
 {
     Creation creation;
     creation.finding = finding;
-    const NodeId call = m_uses[finding].node;
+    const NodeId call = m_occurrences[finding].node;
     creation.site = CallSite::of(tree(), call);
     creation.statement = tree().statement(call);
     creation.scope = functionAround(call);
@@ -117,7 +118,7 @@ void ProgramShape::lower(FindingId finding, types::Confidence atMost, Message wh
     lowered.confidence = std::min(lowered.confidence, atMost);
     for (Proposal &proposal : lowered.proposals)
         proposal.confidence = std::min(proposal.confidence, atMost);
-    lowered.remarks.push_back(std::move(why));
+    lowered.warnings.push_back(std::move(why));
 }
 
 bool ProgramShape::sameBlock(NodeId first, NodeId second) const
@@ -219,7 +220,7 @@ NodeId ProgramShape::classAround(NodeId node) const
     return tree().enclosing(tree().parent(node), Kind::class_definition);
 }
 
-std::optional<std::vector<Piece>> writtenByForm(const GuardSubject &subject, const mapping::Variant &variant,
+std::optional<std::vector<Piece>> writtenByForm(const CallSubject &subject, const mapping::Variant &variant,
                                                 std::string_view owned)
 {
     mapping::Variant rest = variant;
@@ -228,30 +229,30 @@ std::optional<std::vector<Piece>> writtenByForm(const GuardSubject &subject, con
             rule.note = mapping::Note::drop;
     }
     for (const mapping::Form &form : rest.forms) {
-        if (evaluate(form.when, subject) != Truth::yes)
+        if (evaluate(form.when, subject) != Ternary::yes)
             continue;
         Outcome<Emission> emission = instantiate(form.emit, subject, nullptr, false);
-        if (!emission && asksForNames(emission.error()))
+        if (!emission && needsOperandBinding(emission.error()))
             emission = instantiate(form.emit, subject, nullptr, true);
         std::vector<std::string> left;
-        bool doubtful = false;
+        bool unverifiable = false;
         if (!emission || !checkCovered(subject, rest, *emission, left)
-            || !applyGeneral(subject, left, *emission, doubtful) || doubtful)
+            || !applyDefaultParameterRules(subject, left, *emission, unverifiable) || unverifiable)
             return std::nullopt;
         return std::move(emission->pieces);
     }
     return std::nullopt;
 }
 
-std::optional<std::vector<Piece>> inPlaceOf(const GuardSubject &subject, std::vector<Piece> call)
+std::optional<std::vector<Piece>> inPlaceOf(const CallSubject &subject, std::vector<Piece> call)
 {
     Emission emission;
     emission.pieces = std::move(call);
-    Outcome<Emission> fitted = fitIntoPlace(*subject.file, subject.node, std::move(emission));
+    Outcome<Emission> fitted = placeInContext(*subject.file, subject.node, std::move(emission));
     return fitted ? std::optional(std::move(fitted->pieces)) : std::nullopt;
 }
 
-Resolution leftForAHand()
+Resolution manualResolution()
 {
     Resolution byHand;
     byHand.id = "by-hand";

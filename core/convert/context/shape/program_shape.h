@@ -21,7 +21,7 @@ namespace torchferry::convert::context {
 struct Creation {
     FindingId finding = 0;
     CallSite site;
-    python::NodeId statement = python::noNode; ///< the statement the call stands in
+    python::NodeId statement = python::noNode; ///< the statement the call is in
     std::string target;                        ///< "optimizer", "self.optimizer"; empty if the result is given no name
     bool plain = false;                        ///< the statement is nothing but `target = call`
     python::NodeId scope = python::noNode; ///< innermost function (of a `self.` target: class) around it, or the module
@@ -30,10 +30,10 @@ struct Creation {
 /// Questions resolvers ask about a program.
 class ProgramShape {
 public:
-    ProgramShape(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings);
+    ProgramShape(const FileContext &file, const std::vector<Occurrence> &occurrences, std::vector<Finding> &findings);
 
     [[nodiscard]] const FileContext &file() const { return m_file; }
-    [[nodiscard]] const std::vector<SourceUse> &uses() const { return m_uses; }
+    [[nodiscard]] const std::vector<Occurrence> &occurrences() const { return m_occurrences; }
     [[nodiscard]] const std::vector<Finding> &findings() const { return m_findings; }
     [[nodiscard]] const python::Tree &tree() const { return m_file.tree; }
 
@@ -55,13 +55,13 @@ public:
     [[nodiscard]] bool assignedBetween(std::string_view name, python::NodeId from, python::NodeId to) const;
     /// `name` is read between two statements of one block, both left out.
     [[nodiscard]] bool readBetween(std::string_view name, python::NodeId from, python::NodeId to) const;
-    /// Both statements stand in the same block, `first` before `second`.
+    /// Both statements are in the same block, `first` before `second`.
     [[nodiscard]] bool sameBlock(python::NodeId first, python::NodeId second) const;
     /// Names an expression reads.
     [[nodiscard]] std::vector<std::string_view> namesIn(python::NodeId expression) const;
-    /// The one function a name stands for; noNode if it is bound to anything else as well.
+    /// The one function a name denotes; noNode if it is bound to anything else as well.
     [[nodiscard]] python::NodeId definitionOf(python::NodeId name) const;
-    /// The function of this file a callee stands for: `make`, or `self.make` of the class around; else noNode.
+    /// The function of this file a callee denotes: `make`, or `self.make` of the class around; else noNode.
     [[nodiscard]] python::NodeId calledFunction(python::NodeId callee) const;
     /// What a function returns; noNode for a `return` without a value.
     [[nodiscard]] std::vector<python::NodeId> resultsOf(python::NodeId function) const;
@@ -72,19 +72,20 @@ public:
 
 private:
     const FileContext &m_file;
-    const std::vector<SourceUse> &m_uses;
+    const std::vector<Occurrence> &m_occurrences;
     std::vector<Finding> &m_findings;
 };
 
-/// What stands for the call of `subject`, with the comments and lines of the call. Nothing if its place does not allow them.
-[[nodiscard]] std::optional<std::vector<Piece>> inPlaceOf(const GuardSubject &subject, std::vector<Piece> call);
+/// The text that replaces the call of `subject`, with the comments and lines of the call. Nothing if its place does not
+/// allow them.
+[[nodiscard]] std::optional<std::vector<Piece>> inPlaceOf(const CallSubject &subject, std::vector<Piece> call);
 
-/// The call as the first form of `variant` that holds writes it. `owned` is a parameter there is `no-way` for by itself:
-/// the resolver that asks takes care of it. Nothing if no form holds or the one that does cannot be written.
-[[nodiscard]] std::optional<std::vector<Piece>> writtenByForm(const GuardSubject &subject,
+/// The call as the first form of `variant` that holds writes it. `owned` is a parameter there is `no-way` for by
+/// itself: the resolver that asks takes care of it. Nothing if no form holds or the one that does cannot be written.
+[[nodiscard]] std::optional<std::vector<Piece>> writtenByForm(const CallSubject &subject,
                                                               const mapping::Variant &variant, std::string_view owned);
 
 /// The last of a case's resolutions: nothing is rewritten, a person does it.
-[[nodiscard]] Resolution leftForAHand();
+[[nodiscard]] Resolution manualResolution();
 
 } // namespace torchferry::convert::context

@@ -42,14 +42,15 @@ bool onlyReads(std::string_view member)
 
 } // namespace
 
-Stretch::Stretch(const ProgramShape &shape, NodeId begin, NodeId end)
+CodeRegion::CodeRegion(const ProgramShape &shape, NodeId begin, NodeId end)
     : m_shape(shape),
       m_tree(shape.tree()),
       m_begin(begin)
 {
-    for (const SourceUse &use : shape.uses()) {
-        if (use.use == mapping::Use::call && use.node >= begin && use.node < end && !mayBeOwn(use))
-            m_sourceCalls.push_back(use.node);
+    for (const Occurrence &occurrence : shape.occurrences()) {
+        if (occurrence.use == mapping::Use::call && occurrence.node >= begin && occurrence.node < end
+            && !mayBeOwn(occurrence))
+            m_sourceCalls.push_back(occurrence.node);
     }
     for (NodeId id = begin; id < end; ++id) {
         const bool isBody =
@@ -62,13 +63,13 @@ Stretch::Stretch(const ProgramShape &shape, NodeId begin, NodeId end)
 }
 
 /// A member that is only guessed, and that classes of the project have, too.
-bool Stretch::mayBeOwn(const SourceUse &use) const
+bool CodeRegion::mayBeOwn(const Occurrence &occurrence) const
 {
-    return use.origin != SourceUse::Origin::name && use.confidence == types::Confidence::guess
-           && m_shape.file().classes.definesMember(lastPart(use.api));
+    return occurrence.origin != Occurrence::Origin::name && occurrence.confidence == types::Confidence::guess
+           && m_shape.file().classes.definesMember(lastPart(occurrence.api));
 }
 
-void Stretch::note(NodeId id)
+void CodeRegion::note(NodeId id)
 {
     switch (m_tree.kind(id)) {
     case Kind::identifier:
@@ -96,7 +97,7 @@ void Stretch::note(NodeId id)
     }
 }
 
-bool Stretch::isTarget(NodeId id) const
+bool CodeRegion::isTarget(NodeId id) const
 {
     NodeId above = m_tree.parent(id);
     while (m_tree.kind(above) == Kind::pattern_list || m_tree.kind(above) == Kind::tuple_pattern
@@ -116,7 +117,7 @@ bool Stretch::isTarget(NodeId id) const
     }
 }
 
-void Stretch::noteStore(NodeId id)
+void CodeRegion::noteStore(NodeId id)
 {
     if (m_tree.kind(id) == Kind::attribute) {
         m_attributes.push_back(m_tree.text(m_tree.child(id, Field::attribute)));
@@ -126,7 +127,7 @@ void Stretch::noteStore(NodeId id)
     noteOperand(m_tree.child(id, Field::value));
 }
 
-void Stretch::noteCall(NodeId call)
+void CodeRegion::noteCall(NodeId call)
 {
     const CallSite site = CallSite::of(m_tree, call);
     if (site.callee == noNode)
@@ -150,7 +151,7 @@ void Stretch::noteCall(NodeId call)
 }
 
 /// `map(f, x)` and `sorted(x, key=f)` call what they are given.
-bool Stretch::isHarmlesslyGiven(const CallSite &site) const
+bool CodeRegion::isHarmlesslyGiven(const CallSite &site) const
 {
     const std::string_view callee = m_tree.text(site.callee);
     return std::all_of(site.arguments.begin(), site.arguments.end(), [&](const Argument &argument) {
@@ -163,12 +164,12 @@ bool Stretch::isHarmlesslyGiven(const CallSite &site) const
     });
 }
 
-bool Stretch::isPythons(NodeId name) const
+bool CodeRegion::isPythons(NodeId name) const
 {
     return m_tree.kind(name) == Kind::identifier && m_shape.file().names.variableOf(name) == names::none;
 }
 
-void Stretch::noteOperand(NodeId operand)
+void CodeRegion::noteOperand(NodeId operand)
 {
     if (operand == noNode)
         return;
@@ -179,19 +180,19 @@ void Stretch::noteOperand(NodeId operand)
         m_changed.push_back(m_tree.text(operand));
 }
 
-bool Stretch::isOfSource(NodeId call) const
+bool CodeRegion::isOfSource(NodeId call) const
 {
     return std::find(m_sourceCalls.begin(), m_sourceCalls.end(), call) != m_sourceCalls.end();
 }
 
 /// `math.pi`, `random.seed`: of a module that is not the project's, which reaches nothing that it is not given.
-bool Stretch::isOfModule(NodeId chain) const
+bool CodeRegion::isOfModule(NodeId chain) const
 {
     const auto resolved = m_shape.file().project.resolve(m_shape.file().names, m_tree, chain);
     return resolved && !resolved->local && resolved->certain;
 }
 
-bool Stretch::keeps(NodeId expression, int depth) const
+bool CodeRegion::keeps(NodeId expression, int depth) const
 {
     const NodeId end = m_tree.subtreeEnd(expression);
     for (NodeId id = expression; id < end; ++id) {
@@ -201,7 +202,7 @@ bool Stretch::keeps(NodeId expression, int depth) const
     return true;
 }
 
-bool Stretch::keepsRead(NodeId id, int depth) const
+bool CodeRegion::keepsRead(NodeId id, int depth) const
 {
     switch (m_tree.kind(id)) {
     case Kind::identifier: return !isRead(m_shape.file().names, id) || keepsName(id, depth);
@@ -212,7 +213,7 @@ bool Stretch::keepsRead(NodeId id, int depth) const
     }
 }
 
-bool Stretch::keepsName(NodeId name, int depth) const
+bool CodeRegion::keepsName(NodeId name, int depth) const
 {
     const std::string_view text = m_tree.text(name);
     if (has(m_names, text))
@@ -227,7 +228,7 @@ bool Stretch::keepsName(NodeId name, int depth) const
     return !has(m_changed, text) && !m_runsAnything && keepsBody(variable, depth);
 }
 
-bool Stretch::keepsAttribute(NodeId attribute) const
+bool CodeRegion::keepsAttribute(NodeId attribute) const
 {
     const NodeId name = m_tree.child(attribute, Field::attribute);
     if (name == noNode || isOfModule(attribute))
@@ -240,7 +241,7 @@ bool Stretch::keepsAttribute(NodeId attribute) const
 }
 
 /// A function reads what it reads when it is called, which may be at once.
-bool Stretch::keepsBody(std::uint32_t variable, int depth) const
+bool CodeRegion::keepsBody(std::uint32_t variable, int depth) const
 {
     constexpr int deepest = 3;
     for (const names::BindingId id : m_shape.file().names.variables()[variable].bindings) {
@@ -255,18 +256,18 @@ bool Stretch::keepsBody(std::uint32_t variable, int depth) const
 }
 
 /// A value that nothing can change: where its name is not bound again, it is the same.
-bool Stretch::isFixed(NodeId expression) const
+bool CodeRegion::isFixed(NodeId expression) const
 {
-    const types::Judgement judgement = m_shape.file().types.of(expression);
-    const std::string &name = judgement.type.name;
-    return judgement.confidence != types::Confidence::guess
-           && (judgement.type.kind == types::Type::Kind::none
-               || (judgement.type.kind == types::Type::Kind::instance
+    const types::InferredType inferred = m_shape.file().types.of(expression);
+    const std::string &name = inferred.type.name;
+    return inferred.confidence != types::Confidence::guess
+           && (inferred.type.kind == types::Type::Kind::none
+               || (inferred.type.kind == types::Type::Kind::instance
                    && (name == "int" || name == "float" || name == "str" || name == "bool")));
 }
 
 /// A class of the project gives it by a method, or by a property.
-bool Stretch::isComputed(std::string_view attribute) const
+bool CodeRegion::isComputed(std::string_view attribute) const
 {
     const auto &members = m_shape.file().classes.members();
     return std::any_of(members.begin(), members.end(), [attribute](const types::ClassTable::Member &member) {
@@ -275,7 +276,7 @@ bool Stretch::isComputed(std::string_view attribute) const
 }
 
 /// Of a lambda, a comprehension or a function that is not around the stretch: nothing there binds it.
-bool Stretch::isInner(std::uint32_t variable) const
+bool CodeRegion::isInner(std::uint32_t variable) const
 {
     const names::FileNames &names = m_shape.file().names;
     const names::Scope &scope = names.scopes()[names.variables()[variable].scope];
@@ -284,7 +285,7 @@ bool Stretch::isInner(std::uint32_t variable) const
 }
 
 /// Some function says `global` or `nonlocal` and binds it.
-bool Stretch::isBoundElsewhere(std::uint32_t variable) const
+bool CodeRegion::isBoundElsewhere(std::uint32_t variable) const
 {
     const names::FileNames &names = m_shape.file().names;
     const names::Variable &own = names.variables()[variable];

@@ -13,16 +13,16 @@ namespace torchferry::convert::context {
 
 /// What runs between two places of a function, and what of it may change what an expression reads. It is meant for what
 /// can be written in another way where it must not be moved: whatever cannot be seen counts as a change.
-class Stretch {
+class CodeRegion {
 public:
-    /// The nodes from `begin` up to `end`, that one left out. Both stand in one function.
-    Stretch(const ProgramShape &shape, python::NodeId begin, python::NodeId end);
+    /// The nodes from `begin` up to `end`, that one left out. Both are in one function.
+    CodeRegion(const ProgramShape &shape, python::NodeId begin, python::NodeId end);
 
     /// The expression, which has no effect itself, gives the same before the stretch and behind it.
     [[nodiscard]] bool keeps(python::NodeId expression) const { return keeps(expression, 0); }
 
 private:
-    [[nodiscard]] bool mayBeOwn(const SourceUse &use) const;
+    [[nodiscard]] bool mayBeOwn(const Occurrence &occurrence) const;
     void note(python::NodeId id);
     void noteStore(python::NodeId id);
     void noteCall(python::NodeId call);

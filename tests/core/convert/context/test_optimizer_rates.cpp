@@ -111,7 +111,7 @@ void TestRates::saysWhereTheOptimizerIsNotSeen()
     const convert::Finding &finding = analysis->files.front()->findings.back();
     QCOMPARE(QString::fromStdString(finding.api), QStringLiteral("torch.optim.Optimizer.param_groups"));
     QVERIFY(finding.confidence == types::Confidence::likely);
-    QCOMPARE(QString::fromStdString(finding.remarks.back().code), QStringLiteral("TF4066"));
+    QCOMPARE(QString::fromStdString(finding.warnings.back().code), QStringLiteral("TF4066"));
 }
 
 QTEST_GUILESS_MAIN(TestRates)
