@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Installs what is needed, builds with warnings as errors and runs all tests, those without a window once more with
-# sanitizers. The last line says how many tests passed; any other end is a failure and a non-zero status.
+# sanitizers; then every fuzzer of tests/fuzz looks for a minute. The last line says how many tests passed; any other end
+# is a failure and a non-zero status.
 set -euo pipefail
 # shellcheck source=lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -12,7 +13,7 @@ exec </dev/null
 unset DISPLAY WAYLAND_DISPLAY
 export LC_ALL=C.UTF-8
 
-ensure_packages "${packages_build[@]}" "${packages_test[@]}"
+ensure_packages "${packages_build[@]}" "${packages_test[@]}" "${packages_fuzz[@]}"
 
 # Versions of clang-format differ in details: the check is made where the version is the one of the configuration.
 check_format() {
@@ -45,4 +46,6 @@ run_tests dev
 say "== tests with sanitizers"
 build_preset asan core-tests
 run_tests asan --label-regex '^(core|fuzz|golden|property)$'
+say "== fuzzing"
+tests/fuzz/run.sh 60
 say "100% tests passed, $passed tests"

@@ -69,6 +69,7 @@ private:
     {
         sub->add_option("--target", m_options.target, help("TF9111"))->capture_default_str();
         sub->add_option("--target-version", m_options.targetVersion, help("TF9138"))->type_name("VERSION");
+        sub->add_option("--profile", m_options.profile, help("TF9149"))->type_name("NAME");
     }
 
     void addReporting(CLI::App *sub)

@@ -116,11 +116,12 @@ Exit convertAll(const Options &options, Terminal &terminal)
 Exit failed(const Error &error, Terminal &terminal)
 {
     terminal.error(error);
-    // Guards of writing, by code: branches and objects, folders and reports, and being interrupted.
-    constexpr std::string_view guards[] = {"TF1901", "TF2020", "TF2021", "TF2022", "TF2023", "TF2024", "TF2025",
-                                           "TF2026", "TF2034", "TF2035", "TF2036", "TF2037", "TF2038", "TF2039",
-                                           "TF2040", "TF9015", "TF9017", "TF9021", "TF9022", "TF9023", "TF9028",
-                                           "TF9258", "TF9260", "TF9267", "TF9268", "TF9270", "TF9271"};
+    // Guards of writing, by code: being interrupted, what nobody foresaw and missing memory; branches and objects, folders
+    // and reports.
+    constexpr std::string_view guards[] = {
+        "TF1901", "TF1905", "TF1906", "TF2020", "TF2021", "TF2022", "TF2023", "TF2024", "TF2025", "TF2026",
+        "TF2034", "TF2035", "TF2036", "TF2037", "TF2038", "TF2039", "TF2040", "TF2042", "TF9015", "TF9017",
+        "TF9021", "TF9022", "TF9023", "TF9028", "TF9258", "TF9260", "TF9267", "TF9268", "TF9270", "TF9271"};
     constexpr std::string_view usage[] = {"TF3015", "TF9012", "TF9013", "TF9014"};
     for (const std::string_view code : guards)
         if (error.code == code)
@@ -140,7 +141,7 @@ tl::expected<std::shared_ptr<const mapping::Pack>, Exit> mappingFor(const Option
     if (options.target.find('/') != std::string::npos || !fs::exists(mappings / options.target / "pack.json", error))
         return tl::unexpected(
             failed(Error{"TF9016", {{"target", options.target}, {"path", mappings.string()}}, {}}, terminal));
-    auto pack = engine::loadMapping({options.target, options.targetVersion, rules});
+    auto pack = engine::loadMapping({options.target, options.targetVersion, rules, options.profile});
     if (!pack) {
         Exit exit = Exit::done;
         for (const Error &problem : pack.error())

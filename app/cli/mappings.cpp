@@ -42,14 +42,15 @@ void print(const LintIssue &issue, const Terminal &terminal)
     terminal.print(text);
 }
 
-/// The pack in every version in which something may be different.
-tl::expected<std::vector<PackPointer>, Exit> everyVersion(const Options &options,
+/// The pack in every version and profile in which something may be different.
+tl::expected<std::vector<PackPointer>, Exit> everyVariant(const Options &options,
                                                           const std::vector<mapping::RuleText> &rules,
                                                           const PackPointer &pack, Terminal &terminal)
 {
     std::vector<PackPointer> packs;
-    for (const std::string &version : mapping::versionsToLint(*pack)) {
-        const mapping::LoadedPack other = engine::loadMapping({options.target, version, rules});
+    for (const mapping::TargetVariant &variant : mapping::variantsToLint(*pack)) {
+        const mapping::LoadedPack other =
+            engine::loadMapping({options.target, variant.version, rules, variant.profile});
         if (!other)
             return tl::unexpected(failed(other.error().front(), terminal));
         packs.push_back(*other);
@@ -140,7 +141,7 @@ Exit mappings(const Options &options, Terminal &terminal)
         terminal.print(listed(options, **pack, RowWords(terminal)));
         return Exit::done;
     }
-    const auto packs = everyVersion(options, rules, *pack, terminal);
+    const auto packs = everyVariant(options, rules, *pack, terminal);
     return packs ? lint(*packs, **pack, terminal) : packs.error();
 }
 

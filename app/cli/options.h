@@ -13,7 +13,7 @@ enum class Exit : int {
     somethingLeft = 1, ///< done, and something is left for a person
     usage = 2,
     unreadable = 3,    ///< the input (or the program's own data) could not be read
-    nothingWritten = 4 ///< a guard stopped it
+    nothingWritten = 4 ///< a guard stopped it, memory was missing, or the program failed
 };
 
 /// One call of the program, as the command line has it.
@@ -25,6 +25,7 @@ struct Options {
     std::string path; ///< file, folder, git project, or "-"
     std::string target = "paddle";
     std::string targetVersion; ///< empty: what the project's settings or the pack say
+    std::string profile;       ///< of the target; empty: its first, if it has any
     bool worktree = false;
     unsigned jobs = 0;
 

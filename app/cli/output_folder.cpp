@@ -11,6 +11,8 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#include "core/base/folder_entries.h"
+
 namespace torchferry::cli {
 
 namespace fs = std::filesystem;
@@ -74,12 +76,11 @@ struct Contents {
 Result<Contents> contentsOf(const fs::path &folder)
 {
     Contents contents;
-    std::error_code error;
-    fs::directory_iterator entry(folder, error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error))
-        (isTemporaryName(entry->path().filename().string(), {}) ? contents.ownLeftovers : contents.others) = true;
-    if (error)
-        return cannotWrite(folder, error);
+    FolderEntries entries(folder);
+    while (entries.next())
+        (isTemporaryName(entries.name(), {}) ? contents.ownLeftovers : contents.others) = true;
+    if (entries.error())
+        return cannotWrite(folder, entries.error());
     return contents;
 }
 
@@ -239,18 +240,18 @@ Result<> OutputFolder::publish()
 /// Moves every entry to its place. Nothing of what is there by now is replaced; when one is taken all go back.
 Result<> OutputFolder::fill()
 {
-    std::error_code error;
     std::vector<fs::path> names;
-    fs::directory_iterator entry(m_temporary->path(), error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error))
-        names.push_back(entry->path().filename());
-    if (error)
-        return cannotWrite(m_path, error);
+    FolderEntries entries(m_temporary->path());
+    while (entries.next())
+        names.emplace_back(entries.name());
+    if (entries.error())
+        return cannotWrite(m_path, entries.error());
     const fs::path own = m_temporary->path().filename();
-    for (fs::directory_iterator other(m_path, error); !error && other != fs::directory_iterator();
-         other.increment(error))
-        if (other->path().filename() != own)
+    FolderEntries others(m_path);
+    while (others.next())
+        if (others.name() != own.native())
             return notPublished(std::make_error_code(std::errc::directory_not_empty));
+    std::error_code error = others.error();
     std::size_t moved = 0;
     while (!error && moved < names.size()) {
         error = renameToNew(m_temporary->path() / names[moved], m_path / names[moved]);

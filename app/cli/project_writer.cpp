@@ -11,6 +11,7 @@
 
 #include "app/cli/interrupt.h"
 #include "app/cli/write_all.h"
+#include "core/base/folder_entries.h"
 #include "core/base/regular_file.h"
 
 namespace torchferry::cli {
@@ -143,27 +144,34 @@ Result<> ProjectWriter::writeEntry(const fs::path &from, const engine::InputFile
 
 Result<> ProjectWriter::copyFolder(const fs::path &from, const std::string &path, Missing &missing)
 {
-    std::error_code error;
-    fs::recursive_directory_iterator entries(from, fs::directory_options::skip_permission_denied, error);
-    for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
-        if (auto wanted = checkInterrupted(); !wanted)
-            return wanted;
-        std::error_code gone;
-        const fs::file_status status = entries->symlink_status(gone);
-        const std::string name = path + '/' + entries->path().lexically_relative(from).generic_string();
-        Result<> done;
-        if (fs::is_symlink(status))
-            done = copyLink(entries->path(), name, missing);
-        else if (fs::is_regular_file(status))
-            done = copyFile(entries->path(), name, (status.permissions() & fs::perms::owner_exec) != fs::perms::none,
-                            missing);
-        else if (!fs::is_directory(status))
-            missing.push_back(name);
-        if (!done)
-            return done;
+    std::vector<std::string> waiting{""}; // below both
+    while (!waiting.empty()) {
+        const std::string folder = std::move(waiting.back());
+        waiting.pop_back();
+        FolderEntries entries(from / folder);
+        while (entries.next()) {
+            if (auto wanted = checkInterrupted(); !wanted)
+                return wanted;
+            const std::string below = folder + std::string(entries.name());
+            std::error_code gone;
+            const fs::path place = from / below;
+            const fs::file_status status = fs::symlink_status(place, gone);
+            Result<> done;
+            if (fs::is_directory(status))
+                waiting.push_back(below + '/');
+            else if (fs::is_symlink(status))
+                done = copyLink(place, path + '/' + below, missing);
+            else if (fs::is_regular_file(status))
+                done = copyFile(place, path + '/' + below,
+                                (status.permissions() & fs::perms::owner_exec) != fs::perms::none, missing);
+            else
+                missing.push_back(path + '/' + below);
+            if (!done)
+                return done;
+        }
+        if (entries.error())
+            missing.push_back(folder.empty() ? path : path + '/' + folder.substr(0, folder.size() - 1));
     }
-    if (error)
-        missing.push_back(path);
     return {};
 }
 

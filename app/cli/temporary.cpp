@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/base/folder_entries.h"
+
 namespace torchferry::cli {
 
 namespace fs = std::filesystem;
@@ -171,24 +173,23 @@ FolderLock::~FolderLock()
         ::close(m_descriptor);
 }
 
-bool isTemporaryName(const std::string &fileName, const std::string &name)
+bool isTemporaryName(std::string_view fileName, const std::string &name)
 {
     const std::string prefix = prefixFor(name);
     const std::size_t size = prefix.size() + randomLetters;
     return fileName.size() == size + checkLetters && fileName.starts_with(prefix)
            && fileName.find_first_not_of(letters, prefix.size()) == std::string::npos
-           && fileName.substr(size) == checkOf(std::string_view(fileName).substr(0, size));
+           && fileName.substr(size) == checkOf(fileName.substr(0, size));
 }
 
 Swept sweepTemporaries(const fs::path &folder, const std::string &name)
 {
     Swept swept;
     std::vector<fs::path> found;
-    std::error_code error;
-    fs::directory_iterator entry(folder, error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error))
-        if (isTemporaryName(entry->path().filename().string(), name))
-            found.push_back(entry->path());
+    FolderEntries entries(folder);
+    while (entries.next())
+        if (isTemporaryName(entries.name(), name))
+            found.push_back(folder / entries.name());
     std::sort(found.begin(), found.end());
     for (const fs::path &path : found)
         (removeAbandoned(path) ? swept.removed : swept.inUse).push_back(path);

@@ -66,7 +66,7 @@ private:
 };
 
 /// Whether a file name is one that `Temporary::make` gives for `name`.
-[[nodiscard]] bool isTemporaryName(const std::string &fileName, const std::string &name);
+[[nodiscard]] bool isTemporaryName(std::string_view fileName, const std::string &name);
 
 /// What was left in `folder` for `name` by processes that were killed: this user's own are taken away. Returns those that
 /// were, and with `inUse` how many a living process holds (or might hold, where the file system knows no locks).

@@ -96,23 +96,21 @@ bool takesTextAt(std::size_t index, const mapping::Row &row, const mapping::ApiF
     return facts == nullptr || anyTakes(facts->overloads, areFactsAsked);
 }
 
-/// `paddle.ones(2)`: what made it in the source was right to be given.
-bool isMadeByTarget(const FileContext &file, NodeId expression)
+/// Some argument of the call is made from a name that is none of the source: what is known of it may be out of date.
+bool isGivenNames(const FileContext &file, NodeId call)
 {
-    const NodeId callee =
-        file.tree.kind(expression) == Kind::call ? file.tree.child(expression, Field::function) : NodeId{noNode};
-    const auto resolved = callee == noNode ? std::nullopt : file.project.resolve(file.names, file.tree, callee);
-    return resolved && rootOf(resolved->dotted) == file.pack.importName;
-}
-
-/// Nothing tells what some argument of the call is.
-bool isGivenUnknown(const FileContext &file, NodeId call)
-{
-    const std::vector<Argument> arguments = CallSite::of(file.tree, call).arguments;
-    return std::any_of(arguments.begin(), arguments.end(), [&file](const Argument &argument) {
-        return coarseOf(file, argument.value) == unknownValue
-               && !isMadeByTarget(file, unwrap(file.tree, argument.value));
-    });
+    const Tree &tree = file.tree;
+    const NodeId list = CallSite::of(tree, call).list;
+    for (NodeId id = tree.next(Kind::identifier, list); id < tree.subtreeEnd(list);
+         id = tree.next(Kind::identifier, id + 1)) {
+        if (tree.field(id) == Field::attribute
+            || (tree.field(id) == Field::name && tree.kind(tree.parent(id)) == Kind::keyword_argument))
+            continue;
+        const auto resolved = file.project.resolve(file.names, tree, id);
+        if (!resolved || !file.pack.source.owns(resolved->dotted))
+            return true;
+    }
+    return false;
 }
 
 } // namespace
@@ -196,7 +194,7 @@ void doubtPortedValues(const FileContext &file, const std::vector<SourceUse> &us
             || (uses[index].use != Use::call && uses[index].use != Use::value))
             continue;
         // Where nothing imports the source, its names are no more than what they look like.
-        if (file.ported == Ported::wholly || uses[index].use == Use::value || isGivenUnknown(file, uses[index].node))
+        if (file.ported == Ported::wholly || uses[index].use == Use::value || isGivenNames(file, uses[index].node))
             doubt(findings[index], {"TF4089", {{"api", findings[index].api}}});
     }
 }

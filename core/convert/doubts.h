@@ -27,8 +27,8 @@ namespace torchferry::convert {
 /// `findings` are those of `uses`, in the same order.
 void doubtPortedMembers(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings);
 
-/// In a file that is ported in part: what a call is given may be the target's, of which nothing is known here. What the
-/// first conversion left because of what it knew is left by the next one, too.
+/// In a file that is ported in part: what a call is given by a name may be the target's, of which nothing is known here.
+/// What the first conversion left because of what it knew is left by the next one, too.
 void doubtPortedValues(const FileContext &file, const std::vector<SourceUse> &uses, std::vector<Finding> &findings);
 
 /// What is called by a name of its own and what the name was given are right together or not at all: if one is doubtful,

@@ -293,7 +293,9 @@ private:
                 m_result.groups[clause.group].otherUses = m_result.groups[clause.group].otherUses || statement.broken;
         }
         for (NodeId node = 0; node < m_tree.size(); ++node) {
-            if (m_tree.kind(node) == Kind::string && m_tree.enclosing(node, Kind::type) != noNode) {
+            // What a call in an annotation is given is a text like any other.
+            if (m_tree.kind(node) == Kind::string && m_tree.enclosing(node, Kind::type) != noNode
+                && inAnnotation(m_tree, node)) {
                 noteAnnotation(node, shared);
             } else if (m_tree.kind(node) == Kind::comment && isTypeComment(m_tree.text(node))) {
                 keepForText(m_tree.text(node), false);

@@ -390,6 +390,7 @@ Truth evaluate(const Guard &guard, const GuardSubject &subject)
         return truth;
     }
     case Guard::Kind::used: return isUsed(guard, subject);
+    case Guard::Kind::profile: return truthOf(subject.file->pack.profile == guard.argument);
     case Guard::Kind::target: return truthOf(compareVersions(subject.file->pack.version, guard.argument) >= 0);
     case Guard::Kind::count: {
         const auto elements = elementsOf(subject, guard.parameter);

@@ -157,12 +157,18 @@ ByteRange remarkBehind(const Tree &tree, NodeId statement)
 std::string indentationOf(const Tree &tree, NodeId statement)
 {
     const std::string_view text = tree.text();
-    std::size_t begin = tree.begin(statement);
-    for (;;) {
-        const std::size_t before = text.substr(0, begin).find_last_of("\r\n");
-        if (before == std::string_view::npos || !isContinuation(tree, static_cast<std::uint32_t>(before + 1)))
-            return std::string(indentationAt(text, begin));
-        begin = text[before] == '\n' && before > 0 && text[before - 1] == '\r' ? before - 1 : before;
+    std::string_view indentation = indentationAt(text, tree.begin(statement));
+    for (std::size_t at = tree.begin(statement);;) {
+        const std::size_t end = text.substr(0, at).find_last_of("\r\n");
+        if (end == std::string_view::npos || !isContinuation(tree, static_cast<std::uint32_t>(end + 1)))
+            return std::string(indentation);
+        at = text[end] == '\n' && end > 0 && text[end - 1] == '\r' ? end - 1 : end;
+        std::size_t begin = at - 1; // of what stands before the backslash
+        while (begin > 0 && isSpaceInLine(text[begin - 1]))
+            --begin;
+        const bool isBlank = begin == 0 || text[begin - 1] == '\n' || text[begin - 1] == '\r';
+        if (const std::string_view before = indentationAt(text, at); !isBlank || !before.empty())
+            indentation = before;
     }
 }
 

@@ -176,9 +176,10 @@ private:
         item.isLeftOut = true;
         item.tree = {};
         item.shared = {};
-        item.result =
-            convert::skippedFile(item.input.path, FileStatus::unreadable,
-                                 Error{"TF1904", {{"path", item.input.path}, {"detail", failure.what()}}, {}}, m_pack);
+        Error reason{failure.isOfMemory() ? "TF1907" : "TF1904", {{"path", item.input.path}}, {}};
+        if (!failure.isOfMemory())
+            reason.arguments.push_back({"detail", failure.what()});
+        item.result = convert::skippedFile(item.input.path, FileStatus::unreadable, std::move(reason), m_pack);
     }
 
     void parse(WorkItem &item)

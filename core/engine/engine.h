@@ -62,8 +62,9 @@ struct Options {
 };
 
 /// Analyses a snapshot. The result is the same for any number of jobs. A file on which the work fails in a way nobody
-/// foresaw is `unreadable` with the reason TF1904, and the others are analysed without it. Fails when cancelled (TF1901),
-/// when there is not enough memory (TF1905), and for an internal failure that is no single file's (TF1906).
+/// foresaw is `unreadable` with the reason TF1904, or TF1907 (not enough memory for it), and the others are analysed
+/// without it. Fails when cancelled (TF1901), when there is not enough memory (TF1905), and for an internal failure that
+/// is no single file's (TF1906).
 [[nodiscard]] Result<std::shared_ptr<const Analysis>> analyse(Input input, std::shared_ptr<const mapping::Pack> pack,
                                                               const Options &options = {});
 
@@ -75,6 +76,7 @@ struct MappingRequest {
     std::string target;                   ///< "paddle": a folder of `mappings/`
     std::string version;                  ///< of the target; empty: what the project or the pack says
     std::vector<mapping::RuleText> rules; ///< the project's: `Input::rules`
+    std::string profile = {};             ///< one of the target's; empty: the first it has, if any
 };
 
 /// The pack of the target as this user and this project see it: rules of the user and of the project are in it, what

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "core/base/folder_entries.h"
 #include "core/base/regular_file.h"
 #include "core/engine/engine.h"
 
@@ -49,11 +50,11 @@ void readRules(Kind kind, const fs::path &folder, Links links, const std::string
     if (!fs::exists(status))
         return;
     std::vector<fs::path> names;
-    fs::directory_iterator entry(folder, error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error))
-        if (entry->path().extension() == ".json")
-            names.push_back(entry->path().filename());
-    if (error)
+    FolderEntries entries(folder);
+    while (entries.next())
+        if (const fs::path name = entries.name(); name.extension() == ".json")
+            names.push_back(name);
+    if (entries.error())
         rules.push_back(notRead(kind, shown, "TF3001"));
     std::sort(names.begin(), names.end());
     for (const fs::path &name : names)
@@ -109,6 +110,7 @@ mapping::LoadedPack loadMapping(const MappingRequest &request)
 {
     mapping::LoadOptions options;
     options.version = request.version;
+    options.profile = request.profile;
     options.rules = userRules();
     options.rules.insert(options.rules.end(), request.rules.begin(), request.rules.end());
     return mapping::loadPack(fs::path(dataDirectory()) / "mappings", request.target, options);

@@ -27,7 +27,10 @@ public:
             if (cancel != nullptr && cancel->cancelled())
                 return failure("TF1901");
             TreeEntryHandle entry;
-            if (make(entry, git_tree_entry_bypath, parent, file.path.c_str()) < 0 || !isFile(entry.get()))
+            const int status = make(entry, git_tree_entry_bypath, parent, file.path.c_str());
+            if (status < 0 && status != GIT_ENOTFOUND)
+                return notWritable(); // a folder above it cannot be read
+            if (status < 0 || !isFile(entry.get()))
                 return failure("TF2025", {{"path", file.path}});
             git_oid id;
             if (git_blob_create_from_buffer(&id, m_repository, file.bytes.data(), file.bytes.size()) < 0)
@@ -105,10 +108,10 @@ private:
     [[nodiscard]] static std::string tidied(const std::string &message)
     {
         git_buf buffer = GIT_BUF_INIT;
+        const std::unique_ptr<git_buf, void (*)(git_buf *)> owner(&buffer, git_buf_dispose);
         std::string text = message;
         if (git_message_prettify(&buffer, message.c_str(), 0, '#') == 0)
             text.assign(buffer.ptr, buffer.size);
-        git_buf_dispose(&buffer);
         return text;
     }
 
@@ -147,12 +150,13 @@ Result<std::string> Repository::commit(const CommitRequest &request) const
     if ((request.cancel != nullptr && request.cancel->cancelled())
         || (request.mayMakeBranch && !request.mayMakeBranch()))
         return failure("TF1901");
+    std::string written = hex(*id); // nothing may fail any more once the branch is there
     if (auto made = writer.makeBranch(request.branch, *id, request.message); !made) {
         // Another process may have begun to make it since it was checked.
         const Result<> unlocked = made.error().code == "TF2023" ? d->checkUnlocked(request.branch) : Result<>();
         return tl::unexpected(unlocked ? std::move(made.error()) : unlocked.error());
     }
-    return hex(*id);
+    return written;
 }
 
 } // namespace torchferry::git

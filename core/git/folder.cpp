@@ -4,6 +4,7 @@
 
 #include <git2.h>
 
+#include "core/base/folder_entries.h"
 #include "core/base/regular_file.h"
 #include "core/git/git_files.h"
 #include "core/git/handles.h"
@@ -113,7 +114,8 @@ private:
     {
         m_names.add(fs::path(git_repository_commondir(m_repository.get())) / "info" / "exclude");
         ConfigHandle config;
-        git_buf path = {};
+        git_buf path = GIT_BUF_INIT;
+        const std::unique_ptr<git_buf, void (*)(git_buf *)> owner(&path, git_buf_dispose);
         if (make(config, git_repository_config_snapshot, m_repository.get()) == 0
             && git_config_get_path(&path, config.get(), "core.excludesfile") == 0) {
             m_names.add(path.ptr);
@@ -125,7 +127,6 @@ private:
                 folders.remove_prefix(std::min(end + 1, folders.size()));
             }
         }
-        git_buf_dispose(&path);
         fs::path above = workTree;
         m_names.add(above / ".gitignore");
         for (const fs::path &part : m_prefix)
@@ -218,24 +219,24 @@ private:
 
     void readEntries(const Folder &folder)
     {
-        std::error_code error;
-        fs::directory_iterator entries(m_root / folder.path, error);
-        for (; !error && !m_stopped && entries != fs::directory_iterator(); entries.increment(error)) {
+        FolderEntries entries(m_root / folder.path);
+        while (!m_stopped && entries.next()) {
             if (m_cancel != nullptr && m_cancel->cancelled())
                 m_stopped = Error{"TF1901", {}, {}};
             else if (++m_entries > mostEntries)
                 m_stopped = tooManyEntries(m_root.string());
             else
-                readEntry(folder, folder.path / entries->path().filename(), *entries);
+                readEntry(folder, folder.path / entries.name());
         }
-        if (error)
-            leaveOut(folder.path, unreadable("TF2016", folder.path.generic_string(), error));
+        if (entries.error())
+            leaveOut(folder.path, unreadable("TF2016", folder.path.generic_string(), entries.error()));
     }
 
-    void readEntry(const Folder &folder, const fs::path &path, const fs::directory_entry &entry)
+    void readEntry(const Folder &folder, const fs::path &path)
     {
         std::error_code error;
-        const fs::file_status status = entry.symlink_status(error);
+        const fs::path place = m_root / path;
+        const fs::file_status status = fs::symlink_status(place, error);
         const std::string name = path.filename().string();
         const std::string relative = path.generic_string();
         if (error)
@@ -250,8 +251,8 @@ private:
             return;
         if (!fs::is_regular_file(status) && !fs::is_symlink(status))
             return leaveOut(path, Error{"TF2033", {{"path", relative}}, {}});
-        m_files.push_back(fileAt(entry.path(), relative, status));
-        if (name == ".gitignore" && fileProblem(entry.path(), largestIgnoreRules))
+        m_files.push_back(fileAt(place, relative, status));
+        if (name == ".gitignore" && fileProblem(place, largestIgnoreRules))
             m_files.back().failure = unusedRules(relative);
         if (auto fits = m_total.add(m_files.back().bytes.size()); !fits)
             m_stopped = std::move(fits.error());

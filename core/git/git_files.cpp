@@ -9,6 +9,7 @@
 
 #include <sys/stat.h>
 
+#include "core/base/folder_entries.h"
 #include "core/base/regular_file.h"
 
 namespace torchferry::git {
@@ -111,17 +112,21 @@ Problem configurationProblem(const fs::path &path, int depth)
 /// Every file below `folder`, which are loose references; folders that are links are not searched, nor by libgit2.
 Problem referencesProblem(const fs::path &folder)
 {
-    std::error_code error;
     std::size_t count = 0;
-    fs::recursive_directory_iterator entries(folder, fs::directory_options::skip_permission_denied, error);
-    for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
-        std::error_code ignored;
-        if (entries->is_directory(ignored) && !entries->is_symlink(ignored))
-            continue;
-        if (++count > kMostReferences)
-            return folder.string() + " has more than " + std::to_string(kMostReferences) + " references";
-        if (Problem problem = fileProblem(entries->path(), kLargestReference))
-            return problem;
+    std::vector<fs::path> waiting{folder};
+    while (!waiting.empty()) {
+        const fs::path present = std::move(waiting.back());
+        waiting.pop_back();
+        FolderEntries entries(present);
+        while (entries.next()) {
+            fs::path path = present / entries.name();
+            if (entries.isFolder())
+                waiting.push_back(std::move(path));
+            else if (++count > kMostReferences)
+                return folder.string() + " has more than " + std::to_string(kMostReferences) + " references";
+            else if (Problem problem = fileProblem(path, kLargestReference))
+                return problem;
+        }
     }
     return std::nullopt;
 }
@@ -182,17 +187,22 @@ Problem repositoryProblem(const fs::path &dotGit)
 
 Problem folderRulesProblem(const fs::path &workTree)
 {
-    std::error_code error;
     std::size_t count = 0;
-    fs::recursive_directory_iterator entries(workTree, fs::directory_options::skip_permission_denied, error);
-    for (; !error && entries != fs::recursive_directory_iterator() && count < kMostEntries; entries.increment(error)) {
-        ++count;
-        const fs::path name = entries->path().filename();
-        if (name == ".git")
-            entries.disable_recursion_pending();
-        else if (name == ".gitignore" || name == ".gitattributes")
-            if (Problem problem = fileProblem(entries->path(), largestIgnoreRules))
-                return problem;
+    std::vector<fs::path> waiting{workTree};
+    while (!waiting.empty()) {
+        const fs::path present = std::move(waiting.back());
+        waiting.pop_back();
+        FolderEntries entries(present);
+        while (entries.next() && count < kMostEntries) {
+            ++count;
+            const std::string_view name = entries.name();
+            if (name == ".gitignore" || name == ".gitattributes") {
+                if (Problem problem = fileProblem(present / name, largestIgnoreRules))
+                    return problem;
+            } else if (name != ".git" && entries.isFolder()) {
+                waiting.push_back(present / name);
+            }
+        }
     }
     return std::nullopt;
 }

@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "core/base/folder_entries.h"
+
 namespace torchferry::git {
 
 namespace fs = std::filesystem;
@@ -45,7 +47,7 @@ std::optional<ObjectType> typeNamed(std::string_view name)
 }
 
 /// The last 38 of the 40 digits, as loose objects are named.
-bool readName(const std::string &name, ObjectId &id)
+bool readName(std::string_view name, ObjectId &id)
 {
     if (name.size() != 2 * (id.size() - 1))
         return false;
@@ -102,13 +104,13 @@ void ObjectStore::addFolder(const std::string &path, int depth)
 bool ObjectStore::loadPacks(Folder &folder)
 {
     bool isNew = false;
-    std::error_code error;
-    for (fs::directory_iterator entries(folder.path + "/pack", error), end; !error && entries != end;
-         entries.increment(error)) {
-        const std::string name = entries->path().filename().string();
+    const std::string packs = folder.path + "/pack/";
+    FolderEntries entries(packs);
+    while (entries.next()) {
+        const std::string name(entries.name());
         if (!name.ends_with(".idx") || !folder.seen.insert(name).second)
             continue;
-        auto pack = PackFile::open(entries->path().string());
+        auto pack = PackFile::open(packs + name);
         if (pack)
             folder.packs.push_back(std::move(*pack));
         else
@@ -260,11 +262,10 @@ ObjectResult<std::vector<ObjectId>> ObjectStore::findPrefix(const ObjectId &id, 
         for (const auto &pack : folder.packs)
             if (auto looked = pack->findPrefix(id, digits, found); !looked)
                 return tl::unexpected(looked.error());
-        std::error_code error;
-        for (fs::directory_iterator entries(folder.path + '/' + wanted.substr(0, 2), error), end;
-             !error && entries != end && found.size() < 2; entries.increment(error)) {
+        FolderEntries entries(folder.path + '/' + wanted.substr(0, 2));
+        while (found.size() < 2 && entries.next()) {
             ObjectId candidate = {id[0]};
-            if (readName(entries->path().filename().string(), candidate) && samePrefix(hexOf(candidate), wanted, digits)
+            if (readName(entries.name(), candidate) && samePrefix(hexOf(candidate), wanted, digits)
                 && std::find(found.begin(), found.end(), candidate) == found.end())
                 found.push_back(candidate);
         }

@@ -128,10 +128,9 @@ bool canReadWorkTreeFiles(git_repository *repository)
         return false;
     for (const char *key : {"core.excludesfile", "core.attributesfile"}) {
         git_buf path = GIT_BUF_INIT;
+        const std::unique_ptr<git_buf, void (*)(git_buf *)> owner(&path, git_buf_dispose);
         const bool isThere = git_config_get_path(&path, config.get(), key) == 0;
-        const bool isFine = !isThere || !fileProblem(path.ptr, largestIgnoreRules);
-        git_buf_dispose(&path);
-        if (!isFine)
+        if (isThere && fileProblem(path.ptr, largestIgnoreRules))
             return false;
     }
     return true;

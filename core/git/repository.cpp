@@ -13,6 +13,7 @@
 #include "core/git/handles.h"
 #include "core/git/object_backend.h"
 #include "core/git/open_repository.h"
+#include "core/git/reference_place.h"
 
 namespace torchferry::git {
 
@@ -39,10 +40,10 @@ std::string canonical(const char *path)
 std::string configured(git_config *config, const char *key)
 {
     git_buf buffer = GIT_BUF_INIT;
+    const std::unique_ptr<git_buf, void (*)(git_buf *)> owner(&buffer, git_buf_dispose);
     std::string value;
     if (git_config_get_string_buf(&buffer, config, key) == 0)
         value.assign(buffer.ptr, buffer.size);
-    git_buf_dispose(&buffer);
     const std::size_t begin = value.find_first_not_of(" \t\r\n");
     return begin == std::string::npos ? std::string()
                                       : value.substr(begin, value.find_last_not_of(" \t\r\n") - begin + 1);
@@ -258,6 +259,8 @@ Result<> Repository::checkNewBranch(std::string_view name) const
     if (make(below, git_reference_iterator_glob_new, d->repository.get(), glob.c_str()) == 0
         && git_reference_next_name(&found, below.get()) == 0)
         return failure("TF2026", {{"branch", branch}, {"other", found + std::string_view("refs/heads/").size()}});
+    if (const auto link = linkOutOfRepository(git_repository_commondir(d->repository.get()), branch))
+        return failure("TF2042", {{"branch", branch}, {"path", link->string()}});
     return d->checkUnlocked(branch);
 }
 

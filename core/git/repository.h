@@ -85,8 +85,9 @@ public:
                                      const engine::CancelFlag *cancel = nullptr) const;
     [[nodiscard]] Result<Identity> identity() const; ///< TF2020: no user.name or user.email
     [[nodiscard]] Result<bool> branchExists(std::string_view branch) const;
-    /// Checks that `name` may be a branch name (TF2021, TF2035 … TF2040), that no such branch exists (TF2022) and none
-    /// that excludes it, as "a" excludes "a/b" (TF2026), and that nobody is making it, or died while making it (TF2034).
+    /// Checks that `name` may be a branch name (TF2021, TF2035 … TF2040), that no such branch exists (TF2022), none
+    /// that excludes it, as "a" excludes "a/b" (TF2026), that nobody is making it, or died while making it (TF2034),
+    /// and that writing it would not lead out of the repository (TF2042).
     [[nodiscard]] Result<> checkNewBranch(std::string_view name) const;
     /// Builds tree, commit and reference, the reference last and never forced. Returns the commit's id. Fails with
     /// TF2006 (no such parent), TF2020, what `checkNewBranch` fails with, TF2023 (object database or references cannot be

@@ -96,15 +96,20 @@ std::vector<mapping::RuleText> rulesOf(git_repository *repository, const Blobs &
 {
     using Kind = mapping::RuleText::Kind;
     std::vector<mapping::RuleText> rules;
+    const auto isThere = [](int status) {
+        if (status < 0)
+            throwIfOutOfMemory(); // which says nothing about the project
+        return status == 0;
+    };
     TreeEntryHandle settings;
-    if (make(settings, git_tree_entry_bypath, root, ".torchferry/project.json") == 0
+    if (isThere(make(settings, git_tree_entry_bypath, root, ".torchferry/project.json"))
         && git_tree_entry_type(settings.get()) == GIT_OBJECT_BLOB)
         rules.push_back(ruleText(blobs, Kind::projectSettings, ".torchferry/project.json", settings.get()));
     TreeEntryHandle folder;
     TreeHandle tree;
-    if (make(folder, git_tree_entry_bypath, root, ".torchferry/rules") < 0
+    if (!isThere(make(folder, git_tree_entry_bypath, root, ".torchferry/rules"))
         || git_tree_entry_type(folder.get()) != GIT_OBJECT_TREE
-        || make(tree, git_tree_lookup, repository, git_tree_entry_id(folder.get())) < 0)
+        || !isThere(make(tree, git_tree_lookup, repository, git_tree_entry_id(folder.get()))))
         return rules;
     for (std::size_t index = 0; index < git_tree_entrycount(tree.get()); ++index) { // in the order of their names
         const git_tree_entry *entry = git_tree_entry_byindex(tree.get(), index);

@@ -230,8 +230,8 @@ private:
         } else if (word == "starred") {
             guard.kind = Guard::Kind::starred;
             wanted = 0;
-        } else if (word == "used") {
-            guard.kind = Guard::Kind::used;
+        } else if (word == "used" || word == "profile") {
+            guard.kind = word == "used" ? Guard::Kind::used : Guard::Kind::profile;
             wanted = 1;
         } else {
             return failAtAtom("TF3111", word);
@@ -243,7 +243,7 @@ private:
         if (wanted > 0) {
             if (!isWord(arguments.front()))
                 return failAtAtom("TF3114", word);
-            guard.parameter = arguments.front();
+            (guard.kind == Guard::Kind::profile ? guard.argument : guard.parameter) = arguments.front();
         }
         if (wanted > 1)
             guard.argument = arguments[1];
@@ -343,16 +343,18 @@ Result<Guard> Guard::parse(std::string_view text)
     return GuardReader(text).read();
 }
 
-std::optional<bool> holdsInVersion(const Guard &guard, std::string_view version)
+std::optional<bool> holdsFor(const Guard &guard, const TargetVariant &variant)
 {
     using Kind = Guard::Kind;
     if (guard.kind == Kind::target)
-        return compareVersions(version, guard.argument) >= 0;
+        return compareVersions(variant.version, guard.argument) >= 0;
+    if (guard.kind == Kind::profile)
+        return variant.profile == guard.argument;
     if (guard.kind != Kind::conjunction && guard.kind != Kind::disjunction && guard.kind != Kind::negation)
         return std::nullopt;
     bool result = guard.kind == Kind::conjunction;
     for (const Guard &operand : guard.operands) {
-        const std::optional<bool> holds = holdsInVersion(operand, version);
+        const std::optional<bool> holds = holdsFor(operand, variant);
         if (!holds)
             return std::nullopt;
         if (guard.kind == Kind::negation)

@@ -71,6 +71,10 @@ private:
         for (const Guard &operand : guard.operands)
             lintGuardNames(form, operand);
         const std::string &name = guard.argument;
+        if (guard.kind == Guard::Kind::profile && !m_context.pack.hasProfile(name)) {
+            report("TF3348", form, {{"profile", name}});
+            return;
+        }
         const SignatureSet &facts = m_context.pack.sourceFacts;
         const bool namesClass = guard.kind == Guard::Kind::type && name.find('.') != std::string::npos;
         const bool namesSource = guard.kind == Guard::Kind::equals && name.find('.') != std::string::npos

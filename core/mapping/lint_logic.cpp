@@ -202,6 +202,7 @@ Truth evaluate(const Guard &guard, const PassedParameters &passed, const Pack &p
     case Guard::Kind::has: return truth(passed.has(guard.parameter));
     case Guard::Kind::lacks: return truth(!passed.has(guard.parameter));
     case Guard::Kind::target: return truth(compareVersions(pack.version, guard.argument) >= 0);
+    case Guard::Kind::profile: return truth(pack.profile == guard.argument);
     case Guard::Kind::equals: return evaluateEquality(guard, passed, decided);
     case Guard::Kind::literal:
     case Guard::Kind::type:

@@ -69,7 +69,7 @@ bool isUnreached(const LintIssue &issue)
     return issue.message.code == "TF3317" || issue.message.code == "TF3343";
 }
 
-std::vector<std::string> versionsToLint(const Pack &pack)
+std::vector<TargetVariant> variantsToLint(const Pack &pack)
 {
     std::vector<std::string> versions{pack.version};
     const auto add = [&versions, &pack](const std::string &version) {
@@ -83,7 +83,14 @@ std::vector<std::string> versionsToLint(const Pack &pack)
         add(version);
     std::sort(versions.begin(), versions.end(),
               [](const std::string &a, const std::string &b) { return compareVersions(a, b) < 0; });
-    return versions;
+    std::vector<TargetVariant> variants;
+    for (const std::string &version : versions) {
+        if (pack.profiles.empty())
+            variants.push_back({version, {}});
+        for (const Profile &profile : pack.profiles)
+            variants.push_back({version, profile.name});
+    }
+    return variants;
 }
 
 std::vector<LintIssue> lint(const std::vector<std::shared_ptr<const Pack>> &versions)

@@ -31,6 +31,21 @@ bool SourceDescription::owns(std::string_view dotted) const
     });
 }
 
+bool Pack::hasProfile(std::string_view named) const
+{
+    return std::any_of(profiles.begin(), profiles.end(), [named](const Profile &each) { return each.name == named; });
+}
+
+const std::string *Pack::unknownProfile(const Guard &guard) const
+{
+    if (guard.kind == Guard::Kind::profile && !hasProfile(guard.argument))
+        return &guard.argument;
+    for (const Guard &operand : guard.operands)
+        if (const std::string *unknown = unknownProfile(operand))
+            return unknown;
+    return nullptr;
+}
+
 bool Pack::hasGeneralRule(std::string_view parameter) const
 {
     return std::any_of(generalRules.begin(), generalRules.end(),

@@ -116,6 +116,12 @@ struct RuleText {
     std::optional<Error> failure; ///< it could not be read
 };
 
+/// A way a target is used where its versions are not all: other hardware, other interfaces that are preferred there.
+struct Profile {
+    std::string name; ///< "portable"
+    LocalText label;
+};
+
 /// Everything known about carrying one source framework to one target. Immutable after loading, shared by threads.
 struct Pack {
     std::string name;              ///< "paddle"
@@ -124,8 +130,10 @@ struct Pack {
     std::string version;           ///< version of the target the profile stands for: "3.0"
     std::string usualVersion;      ///< when nobody chooses: what the project's settings say, else the pack's own
     bool settledByProject = false; ///< it is from the settings
+    std::vector<Profile> profiles; ///< what the target can be prepared for; the first unless another one is chosen
+    std::string profile;           ///< the chosen one's name; empty: there are none
     VersionRange range;            ///< versions the pack is made for
-    std::string hash;              ///< hex digest of all files of the pack and of the rules, and of the version
+    std::string hash; ///< hex digest of all files of the pack and of the rules, of the version and of the profile
     /// Root modules of the target: its import name, then those that rules have declared.
     std::vector<std::string> targetRoots;
     SourceDescription source;
@@ -149,6 +157,10 @@ struct Pack {
     std::set<std::string> versionsMentioned; ///< of guards and facts: what holds changes there
     std::vector<Error> problems;             ///< what was left out of rules, and why
 
+    [[nodiscard]] TargetVariant variant() const { return {version, profile}; }
+    [[nodiscard]] bool hasProfile(std::string_view named) const;
+    /// The first profile the guard asks for that the pack does not have; null when it has all of them.
+    [[nodiscard]] const std::string *unknownProfile(const Guard &guard) const;
     /// A rule says what becomes of that parameter in any call.
     [[nodiscard]] bool hasGeneralRule(std::string_view parameter) const;
     /// The row of a canonical source name for a use: the exact use, else, for `decorator`, `base` and `annotation`, the
@@ -165,6 +177,7 @@ struct Pack {
 struct LoadOptions {
     std::string version;         ///< of the target; empty: what the project's settings say, else the pack's own
     std::vector<RuleText> rules; ///< in rising priority
+    std::string profile = {};    ///< one of the pack's; empty: its first
 };
 
 /// Never empty when it stands for a failure.
@@ -175,7 +188,7 @@ using LoadedPack = tl::expected<std::shared_ptr<const Pack>, Errors>;
 /// first one that has a source.json), then the rules. What cannot be read or is malformed in the pack is an Error with
 /// path, row and column (TF30xx, of templates and guards TF31xx): all of them are returned, in the order of the files.
 /// What is wrong with rules is left out of the pack and listed in its `problems`. A version that is none or that the
-/// pack is not made for fails with TF3015.
+/// pack is not made for fails with TF3015, a profile it does not have with TF3019 or, when it has none at all, TF3026.
 [[nodiscard]] LoadedPack loadPack(const std::filesystem::path &directory, std::string_view target,
                                   const LoadOptions &options = {});
 
@@ -192,8 +205,9 @@ struct LintIssue {
 };
 /// Everything that is wrong with a pack in its version.
 [[nodiscard]] std::vector<LintIssue> lint(const Pack &pack);
-/// The versions in which a pack has to be right: the oldest it is made for, its own, and each one its guards mention.
-[[nodiscard]] std::vector<std::string> versionsToLint(const Pack &pack);
+/// The variants in which a pack has to be right: in each of its profiles, the oldest version it is made for, its own, and
+/// each one its guards mention.
+[[nodiscard]] std::vector<TargetVariant> variantsToLint(const Pack &pack);
 /// What is wrong in any of several versions of a pack, each thing once; a form must be reachable in one of them only.
 [[nodiscard]] bool isUnreached(const LintIssue &issue); ///< a form or a variant that no call comes to
 [[nodiscard]] std::vector<LintIssue> lint(const std::vector<std::shared_ptr<const Pack>> &versions);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <system_error>
 
+#include "core/base/folder_entries.h"
 #include "core/mapping/fields.h"
 #include "core/mapping/pack.h"
 #include "core/mapping/row_reader.h"
@@ -58,6 +59,8 @@ public:
         readFile(m_target / "pack.json", [this](const Document &d, Problem &p) { readPack(d, p); });
         if (m_errors.empty())
             chooseVersion();
+        if (m_errors.empty())
+            chooseProfile();
         if (!m_errors.empty())
             return tl::unexpected<Errors>(std::move(m_errors));
         readFile(m_source / "source.json", [this](const Document &d, Problem &p) { readSource(d, p); });
@@ -70,6 +73,8 @@ public:
         for (const RuleText &text : m_options.rules)
             m_digest.add(text.bytes);
         m_digest.add(m_pack->version);
+        if (!m_pack->profile.empty())
+            m_digest.add(m_pack->profile);
         m_pack->hash = m_digest.hex();
         return std::shared_ptr<const Pack>(std::move(m_pack));
     }
@@ -112,15 +117,35 @@ private:
         m_pack->version = m_options.version;
     }
 
+    void chooseProfile()
+    {
+        const std::vector<Profile> &profiles = m_pack->profiles;
+        m_pack->profile = m_options.profile;
+        if (m_options.profile.empty()) {
+            if (!profiles.empty())
+                m_pack->profile = profiles.front().name;
+            return;
+        }
+        if (m_pack->hasProfile(m_options.profile))
+            return;
+        std::string names;
+        for (const Profile &profile : profiles)
+            names += (names.empty() ? "" : ", ") + profile.name;
+        m_errors.push_back(
+            Error{profiles.empty() ? "TF3026" : "TF3019",
+                  {{"target", m_pack->name}, {"profile", m_options.profile}, {"profiles", std::move(names)}},
+                  {}});
+    }
+
     template <class Reader>
     void readFolder(const fs::path &folder, const Reader &reader)
     {
         std::vector<fs::path> files;
-        std::error_code code;
-        for (fs::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code))
-            if (entry->path().extension() == ".json")
-                files.push_back(entry->path());
-        if (code || files.empty()) {
+        FolderEntries entries(folder);
+        while (entries.next())
+            if (fs::path file = folder / entries.name(); file.extension() == ".json")
+                files.push_back(std::move(file));
+        if (entries.error() || files.empty()) {
             m_errors.push_back(Error{"TF3010", {{"path", folder.generic_string()}}, {folder.generic_string(), 0, 0}});
             return;
         }
@@ -142,10 +167,13 @@ private:
         if (!named.empty())
             return m_directory / named;
         std::vector<fs::path> folders;
-        std::error_code code;
-        for (fs::directory_iterator entry(m_directory, code), end; !code && entry != end; entry.increment(code))
-            if (fs::exists(entry->path() / "source.json", code))
-                folders.push_back(entry->path());
+        FolderEntries entries(m_directory);
+        while (entries.next()) {
+            std::error_code error;
+            fs::path folder = m_directory / entries.name();
+            if (fs::exists(folder / "source.json", error))
+                folders.push_back(std::move(folder));
+        }
         return folders.empty() ? m_directory : *std::min_element(folders.begin(), folders.end());
     }
 
@@ -163,6 +191,18 @@ private:
             m_pack->range = parsed.value_or(VersionRange());
             if (!parsed || !m_pack->range.contains(m_pack->version))
                 problem.report("TF3018", {{"range", range->text}, {"version", m_pack->version}}, range->offset);
+        }
+        if (const Json *profiles = fields.take("profiles", Json::Kind::array)) {
+            for (const Json &value : profiles->children) {
+                Fields each(value, problem);
+                Profile profile;
+                profile.name = each.requiredText("name");
+                profile.label = each.local("label");
+                each.finish();
+                if (!Guard::parse("profile(" + profile.name + ")") || m_pack->hasProfile(profile.name))
+                    problem.report("TF3027", {{"profile", profile.name}}, value.offset);
+                m_pack->profiles.push_back(std::move(profile));
+            }
         }
         m_source = sourceFolder(fields.text("source"));
         for (auto &[from, to] : fields.textsByKey("modules"))

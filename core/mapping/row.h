@@ -73,6 +73,7 @@ struct Guard {
         type, ///< type(p, tensor|int|float|number|bool|str|sequence|tuple|list|dtype|device|none|module|function|known)
         used, ///< used(as tuple) · used(as N) · used(index N) · used(unread N) · used(compared …) · used(attribute NAME) · used(statement) · used(value) · used(operand)
         target,      ///< target >= VERSION
+        profile,     ///< profile(NAME): that of the pack's profiles was chosen
         count,       ///< count(p, N): a var-positional or literal sequence of N elements
         starred,     ///< starred(): the call has *args or **kwargs whose content is unknown
         conjunction, ///< a and b
@@ -87,8 +88,16 @@ struct Guard {
     [[nodiscard]] static Result<Guard> parse(std::string_view text);
 };
 
-/// Truth of a guard that asks for nothing but the target's version; nothing when it asks for anything else.
-[[nodiscard]] std::optional<bool> holdsInVersion(const Guard &guard, std::string_view version);
+/// What a guard can ask of the target before any call is seen.
+struct TargetVariant {
+    std::string version; ///< "3.0"
+    std::string profile; ///< empty: the pack has none
+
+    bool operator==(const TargetVariant &) const = default;
+};
+
+/// Truth of a guard that asks for nothing but version and profile of the target; nothing when it asks for anything else.
+[[nodiscard]] std::optional<bool> holdsFor(const Guard &guard, const TargetVariant &variant);
 
 /// Row and column in the file of the row, both from 1; 0 where it was not read from a file.
 struct Spot {

@@ -153,7 +153,7 @@ public:
     }
 
 private:
-    /// What a row or a variant says of the versions it is for.
+    /// What a row or a variant says of the versions and profiles it is for.
     bool readWhen(Fields &fields)
     {
         const Json *when = fields.take("when", Json::Kind::string);
@@ -165,7 +165,11 @@ private:
             return true;
         }
         addVersions(*guard, m_pack.versionsMentioned);
-        const std::optional<bool> holds = holdsInVersion(*guard, m_pack.version);
+        if (const std::string *unknown = m_pack.unknownProfile(*guard)) {
+            m_problem.report("TF3348", {{"profile", *unknown}}, when->offset);
+            return true;
+        }
+        const std::optional<bool> holds = holdsFor(*guard, m_pack.variant());
         if (!holds)
             m_problem.report("TF3016", {{"text", when->text}}, when->offset);
         return holds.value_or(true);

@@ -56,7 +56,11 @@ private:
     {
         static constexpr auto words =
             std::to_array<std::string_view>({"True", "False", "None", "not", "await", "lambda"});
-        std::size_t at = std::min(m_text.find_first_not_of(" \t\f", m_at), m_text.size());
+        std::size_t at = std::min(m_text.find_first_not_of(" \t\f\r\n\\", m_at), m_text.size());
+        while (at < m_text.size() && m_text[at] == '#') {
+            at = std::min(m_text.find_first_of("\r\n", at), m_text.size());
+            at = std::min(m_text.find_first_not_of(" \t\f\r\n\\", at), m_text.size());
+        }
         const std::size_t begin = at;
         while (at < m_text.size() && isLetter(m_text[at]))
             ++at;

@@ -30,14 +30,6 @@ std::vector<ByteRange> collectErrors(const std::vector<FlatNode> &nodes)
     return errors;
 }
 
-std::uint32_t bytesIn(const std::vector<ByteRange> &errors)
-{
-    std::uint32_t count = 0;
-    for (const ByteRange &error : errors)
-        count += error.size() + 1;
-    return count;
-}
-
 } // namespace
 
 Tree Tree::parse(std::string_view text)
@@ -83,9 +75,8 @@ Tree Tree::parseStrictly(std::string_view text)
     result.m_errors = collectErrors(nodes);
     if (const std::string other = result.m_errors.empty() ? std::string() : withoutStars(text); !other.empty()) {
         static_cast<void>(flatten(other, text));
-        std::vector<ByteRange> errors = collectErrors(nodes);
-        if (bytesIn(errors) < bytesIn(result.m_errors))
-            result.m_errors = std::move(errors);
+        if (collectErrors(nodes).empty())
+            result.m_errors.clear();
         else
             static_cast<void>(flatten(text));
     }

@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/folder_entries.h"
+
 namespace torchferry::report {
 
 namespace fs = std::filesystem;
@@ -22,13 +24,14 @@ std::string textOf(const nlohmann::json &entry, const char *key)
 
 Result<std::vector<fs::path>> filesOf(const fs::path &folder)
 {
-    std::error_code error;
     std::vector<fs::path> files;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-        if (entry->path().extension() == ".json")
-            files.push_back(entry->path());
-    if (error || files.empty())
-        return failure("TF1001", {{"path", folder.string()}, {"detail", error ? error.message() : "*.json"}});
+    FolderEntries entries(folder);
+    while (entries.next())
+        if (fs::path file = folder / entries.name(); file.extension() == ".json")
+            files.push_back(std::move(file));
+    if (entries.error() || files.empty())
+        return failure("TF1001",
+                       {{"path", folder.string()}, {"detail", entries.error() ? entries.error().message() : "*.json"}});
     std::sort(files.begin(), files.end());
     return files;
 }

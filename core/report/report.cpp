@@ -141,6 +141,8 @@ public:
         m_json.beginObject(JsonWriter::Layout::flat);
         m_json.member("name", m_analysis.pack->name);
         m_json.member("profile", m_analysis.pack->version);
+        if (!m_analysis.pack->profile.empty())
+            m_json.member("variant", m_analysis.pack->profile);
         m_json.end();
         m_json.member("root", m_analysis.root);
         if (!m_analysis.pack->problems.empty()) {

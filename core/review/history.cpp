@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a review changes: everything goes through the sink first, so that nothing shows that is not on disk.
+// How a review changes: everything goes through the sink first, so that nothing shows that is not on disk. What takes
+// memory comes before the sink, so that everything shows that is.
 #include <algorithm>
+#include <new>
 #include <set>
 #include <utility>
 
+#include "core/base/make_room.h"
 #include "core/review/review.h"
 
 namespace torchferry::review {
@@ -28,42 +31,64 @@ Result<std::uint32_t> Review::apply(std::string_view label, std::vector<Change> 
     command.id = m_nextCommand;
     command.label = label;
     command.changes = std::move(changes);
+    const auto count = static_cast<std::uint32_t>(command.changes.size());
+    std::vector<std::uint32_t> files = filesOf(command.changes);
+    std::vector<Write> writes = prepare(command.changes, true);
+    makeRoom(m_commands);
     if (m_sink)
         if (auto recorded = m_sink->record(command); !recorded)
             return tl::unexpected(std::move(recorded.error()));
 
     ++m_nextCommand;
     std::erase_if(m_commands, [](const Command &each) { return each.undone; });
-    for (const Change &change : command.changes)
-        write(change, true);
-    const auto count = static_cast<std::uint32_t>(command.changes.size());
     m_commands.push_back(std::move(command));
-    tell(filesOf(m_commands.back().changes));
+    perform(writes);
+    tell(std::move(files));
     return count;
 }
 
 Result<> Review::step(std::size_t index, bool undone)
 {
+    Command &command = m_commands[index];
+    std::vector<std::uint32_t> files = filesOf(command.changes);
+    std::vector<Write> writes = prepare(command.changes, !undone);
     if (m_sink)
-        if (auto recorded = m_sink->setUndone(m_commands[index].id, undone); !recorded)
+        if (auto recorded = m_sink->setUndone(command.id, undone); !recorded)
             return recorded;
-    m_commands[index].undone = undone;
-    for (const Change &change : m_commands[index].changes)
-        write(change, !undone);
-    tell(filesOf(m_commands[index].changes));
+    command.undone = undone;
+    perform(writes);
+    tell(std::move(files));
     return {};
 }
 
-void Review::write(const Change &change, bool forward)
+Decision &Review::mutableDecision(const Subject &subject)
 {
-    FileDecisions &file = m_decisions[change.subject.file];
-    Decision &decision = change.subject.kind == Subject::Kind::finding ? file.mutableFinding(change.subject.index)
-                                                                       : file.mutableCase(change.subject.index);
-    decision = forward ? change.after : change.before;
-    invalidate(change.subject.file);
-    if (m_shared.concerns(change.subject.file)
-        && std::find(m_unread.begin(), m_unread.end(), change.subject.file) == m_unread.end())
-        m_unread.push_back(change.subject.file);
+    FileDecisions &file = m_decisions[subject.file];
+    return subject.kind == Subject::Kind::finding ? file.mutableFinding(subject.index)
+                                                  : file.mutableCase(subject.index);
+}
+
+std::vector<Review::Write> Review::prepare(const std::vector<Change> &changes, bool forward)
+{
+    for (const Change &change : changes)
+        mutableDecision(change.subject); // all of them have a place from here on
+    m_unread.reserve(m_analysis->files.size());
+    std::vector<Write> writes;
+    writes.reserve(changes.size());
+    for (const Change &change : changes)
+        writes.push_back(
+            {&mutableDecision(change.subject), forward ? change.after : change.before, change.subject.file});
+    return writes;
+}
+
+void Review::perform(std::vector<Write> &writes) noexcept
+{
+    for (Write &write : writes) {
+        *write.decision = std::move(write.value);
+        invalidate(write.file);
+        if (m_shared.concerns(write.file) && std::find(m_unread.begin(), m_unread.end(), write.file) == m_unread.end())
+            m_unread.push_back(write.file);
+    }
 }
 
 void Review::invalidate(std::uint32_t file) const
@@ -79,21 +104,27 @@ std::vector<std::uint32_t> Review::settleShared() const
     std::vector<std::uint32_t> files;
     if (m_unread.empty())
         return files;
-    for (const std::uint32_t file : std::exchange(m_unread, {}))
+    for (const std::uint32_t file : m_unread)
         m_shared.update(file, m_decisions[file]);
-    for (const std::uint32_t link : m_shared.settle()) {
-        for (const convert::Link::Member &member : m_analysis->links[link].members) {
+    const std::vector<std::uint32_t> links = m_shared.settle();
+    m_unread.clear();
+    for (const std::uint32_t link : links)
+        for (const convert::Link::Member &member : m_analysis->links[link].members)
             invalidate(member.file);
+    for (const std::uint32_t link : links)
+        for (const convert::Link::Member &member : m_analysis->links[link].members)
             files.push_back(member.file);
-        }
-    }
     return files;
 }
 
 void Review::tell(std::vector<std::uint32_t> files) const
 {
-    const std::vector<std::uint32_t> linked = settleShared();
-    files.insert(files.end(), linked.begin(), linked.end());
+    try {
+        const std::vector<std::uint32_t> linked = settleShared();
+        files.insert(files.end(), linked.begin(), linked.end());
+    } catch (const std::bad_alloc &) {
+        // What was decided is on disk and holds; what follows from it for other files is found out when they are looked at.
+    }
     std::sort(files.begin(), files.end());
     files.erase(std::unique(files.begin(), files.end()), files.end());
     if (m_listener)
@@ -113,10 +144,10 @@ void Review::restore(std::vector<Command> commands)
     for (const Command &command : m_commands) {
         if (command.undone)
             break;
-        for (const Change &change : command.changes) {
-            write(change, true);
+        std::vector<Write> writes = prepare(command.changes, true);
+        perform(writes);
+        for (const Change &change : command.changes)
             files.insert(change.subject.file);
-        }
     }
     if (!files.empty())
         tell({files.begin(), files.end()});

@@ -71,19 +71,17 @@ void ImportPlan::writeLocalStatements()
         });
         const std::vector<std::string> needed = local;
         writeStatement(index, local);
-        for (const std::string &root : needed) {
-            if (local.empty() || statement.alone)
-                m_inBlocks.emplace(statement.block, root);
-        }
-        if (!statement.alone)
-            continue;
+        for (const std::string &root : needed)
+            m_inBlocks.emplace(statement.block, root);
         // The source import stays here, and the target's is needed beside it, if the module has not imported it above.
+        const std::string end =
+            statement.alone ? std::string(m_file.source->newline()) + statement.indentation : std::string("; ");
         std::string text;
         for (const std::string &root : local) {
             const bool isThere = m_rootsWritten < statement.range.begin
                                  && std::find(m_moduleRoots.begin(), m_moduleRoots.end(), root) != m_moduleRoots.end();
             if (!isThere)
-                text += "import " + rootClause(root) + std::string(m_file.source->newline()) + statement.indentation;
+                text += "import " + rootClause(root) + end;
         }
         if (!text.empty())
             m_edits.push_back({{statement.range.begin, statement.range.begin}, std::move(text), false, index});

@@ -121,7 +121,15 @@ private:
     [[nodiscard]] const convert::FileAnalysis &fileOf(const Subject &subject) const;
     Result<std::uint32_t> apply(std::string_view label, std::vector<Change> changes);
     Result<> step(std::size_t command, bool undone);
-    void write(const Change &change, bool forward);
+    /// What is to become of a decision.
+    struct Write {
+        Decision *decision;
+        Decision value;
+        std::uint32_t file;
+    };
+    Decision &mutableDecision(const Subject &subject);
+    [[nodiscard]] std::vector<Write> prepare(const std::vector<Change> &changes, bool forward);
+    void perform(std::vector<Write> &writes) noexcept;
     void invalidate(std::uint32_t file) const;
     std::vector<std::uint32_t> settleShared() const;
     void tell(std::vector<std::uint32_t> files) const;

@@ -50,6 +50,7 @@ void SharedStands::update(std::uint32_t file, const FileDecisions &decisions)
 std::vector<std::uint32_t> SharedStands::settle()
 {
     std::vector<std::uint32_t> changed;
+    changed.reserve(m_stale.size()); // all links are settled, or none
     for (std::uint32_t link = 0; link < m_stale.size(); ++link) {
         if (!m_stale[link])
             continue;

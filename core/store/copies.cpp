@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/copies.h"
 
+#include <array>
 #include <ctime>
 
 #include <fmt/format.h>
@@ -43,7 +44,8 @@ bool isSound(const fs::path &path)
             return false;
         const auto reading = readAll(*database);
         return reading && reading->sound();
-    } catch (const std::exception &) {
+    } catch (const SQLite::Exception &problem) {
+        throwIfOutOfMemory(problem); // it may be sound all the same
         return false;
     }
 }
@@ -98,6 +100,9 @@ void copyDatabase(SQLite::Database &database, const fs::path &copy)
 void keepCopy(SQLite::Database &database, const fs::path &path)
 {
     const fs::path fresh = path.string() + ".copy-new";
+    std::array<fs::path, kCopies> names; // all of them before the first is moved
+    for (int number = 1; number <= kCopies; ++number)
+        names[static_cast<std::size_t>(number) - 1] = copyName(path, number);
     try {
         copyDatabase(database, fresh);
     } catch (const std::exception &) {
@@ -105,9 +110,9 @@ void keepCopy(SQLite::Database &database, const fs::path &path)
         return;
     }
     std::error_code ignored;
-    for (int number = kCopies; number > 1; --number)
-        fs::rename(copyName(path, number - 1), copyName(path, number), ignored);
-    (void)putInPlace(fresh, copyName(path, 1));
+    for (std::size_t number = names.size() - 1; number > 0; --number)
+        fs::rename(names[number - 1], names[number], ignored);
+    (void)putInPlace(fresh, names.front());
 }
 
 bool hasCopy(const fs::path &path)

@@ -43,7 +43,7 @@ void syncFolderOf(const fs::path &file)
 
 } // namespace
 
-FileStamp stampOf(const fs::path &path)
+FileStamp stampOf(const fs::path &path) noexcept
 {
     struct stat status = {};
     if (lstat(path.c_str(), &status) != 0)

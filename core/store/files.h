@@ -26,7 +26,7 @@ struct FileStamp {
     }
 };
 /// Of what stands at `path` itself, also if that is a link.
-[[nodiscard]] FileStamp stampOf(const std::filesystem::path &path);
+[[nodiscard]] FileStamp stampOf(const std::filesystem::path &path) noexcept;
 
 /// The file SQLite keeps beside a database.
 [[nodiscard]] std::filesystem::path logOf(const std::filesystem::path &database);

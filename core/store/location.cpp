@@ -42,10 +42,12 @@ std::string readableName(const fs::path &gitDirectory)
 
 } // namespace
 
-fs::path SessionStore::defaultPath(const std::string &gitDirectory, const std::string &target)
+fs::path SessionStore::defaultPath(const std::string &gitDirectory, const std::string &target,
+                                   const std::string &profile)
 {
     return stateFolder() / "torchferry" / "sessions"
-           / fmt::format("{}-{:016x}-{}.sqlite", readableName(gitDirectory), fnv1a(gitDirectory), readableName(target));
+           / fmt::format("{}-{:016x}-{}.sqlite", readableName(gitDirectory), fnv1a(gitDirectory),
+                         readableName(profile.empty() ? target : target + "-" + profile));
 }
 
 Result<fs::path> SessionStore::moveAside(const fs::path &path)

@@ -34,15 +34,19 @@ bool isLost(int code)
 
 } // namespace
 
-SessionStore::Private::Private(fs::path path) : file(std::move(path)) {}
+SessionStore::Private::Private(fs::path path) : file(std::move(path)), m_logFile(logOf(file)) {}
 
 SessionStore::Private::~Private()
 {
     if (!database || !decided)
         return;
-    // The last state is the one to come back to.
-    if (ensureFile())
-        keepCopy(*database, file);
+    // The last state is the one to come back to. What was decided is on disk without it.
+    try {
+        if (ensureFile())
+            keepCopy(*database, file);
+    } catch (const std::exception &) {
+        return;
+    }
 }
 
 Error SessionStore::Private::errorOf(std::string_view code, const std::string &detail) const
@@ -50,10 +54,10 @@ Error SessionStore::Private::errorOf(std::string_view code, const std::string &d
     return {std::string(code), {{"path", file.string()}, {"detail", detail}}, {}};
 }
 
-void SessionStore::Private::noteFiles()
+void SessionStore::Private::noteFiles() noexcept
 {
     m_main = stampOf(file);
-    m_log = stampOf(logOf(file));
+    m_log = stampOf(m_logFile);
 }
 
 Result<> SessionStore::Private::openFile()
@@ -73,7 +77,7 @@ Result<> SessionStore::Private::openFile()
 Result<> SessionStore::Private::makeAnew(bool wasEmpty)
 {
     // A log without its database is of no use to anybody but an expert, and must not meet another database.
-    const bool log = stampOf(logOf(file)).size > 0;
+    const bool log = stampOf(m_logFile).size > 0;
     if (log) {
         if (const auto aside = setAside(file); !aside)
             return tl::unexpected(aside.error());
@@ -92,7 +96,7 @@ Result<> SessionStore::Private::makeAnew(bool wasEmpty)
 
 Result<> SessionStore::Private::readFile()
 {
-    const bool crashed = stampOf(logOf(file)).size > 0;
+    const bool crashed = stampOf(m_logFile).size > 0;
     database = connect(file, true);
     if (auto prepared = prepare(*database, file.string()); !prepared)
         return prepared;
@@ -136,10 +140,14 @@ Result<> SessionStore::Private::write(const std::function<void(SQLite::Database 
             return {};
         } catch (const SQLite::Exception &problem) {
             noteFiles();
+            throwIfOutOfMemory(problem);
             if (again || !isLost(problem.getErrorCode()) || holdsContents())
                 return tl::unexpected(errorOf("TF2505", problem.what()));
             if (auto written = rewrite(); !written)
                 return written;
+        } catch (const std::bad_alloc &) {
+            noteFiles();
+            throw;
         } catch (const std::exception &problem) {
             noteFiles();
             return tl::unexpected(errorOf("TF2505", problem.what()));
@@ -150,10 +158,10 @@ Result<> SessionStore::Private::write(const std::function<void(SQLite::Database 
 
 Result<> SessionStore::Private::ensureFile()
 {
-    if (database && stampOf(file) == m_main && stampOf(logOf(file)) == m_log && !m_unsaved)
+    if (database && stampOf(file) == m_main && stampOf(m_logFile) == m_log && !m_unsaved)
         return {};
     // Touched, or copied over by its like: nothing to be told of.
-    if (database && stampOf(file).sameFile(m_main) && stampOf(logOf(file)).sameFile(m_log) && holdsContents()) {
+    if (database && stampOf(file).sameFile(m_main) && stampOf(m_logFile).sameFile(m_log) && holdsContents()) {
         noteFiles();
         m_unsaved = false;
         return {};
@@ -170,7 +178,8 @@ bool SessionStore::Private::holdsContents() const
             return false;
         const auto reading = readAll(*fresh);
         return reading && reading->sound() && reading->contents == contents;
-    } catch (const std::exception &) {
+    } catch (const SQLite::Exception &problem) {
+        throwIfOutOfMemory(problem);
         return false;
     }
 }
@@ -181,7 +190,8 @@ Result<> SessionStore::Private::rewrite()
     Result<> written;
     try {
         written = replaceFile(aside);
-    } catch (const std::exception &problem) {
+    } catch (const SQLite::Exception &problem) {
+        throwIfOutOfMemory(problem);
         written = tl::unexpected(errorOf("TF2515", problem.what()));
     }
     if (!written) {

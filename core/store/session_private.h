@@ -40,9 +40,10 @@ private:
     [[nodiscard]] Result<> rewrite();
     [[nodiscard]] Result<> replaceFile(std::optional<std::filesystem::path> &aside);
     [[nodiscard]] Result<> keepLock();
-    void noteFiles();
+    void noteFiles() noexcept;
     [[nodiscard]] Error errorOf(std::string_view code, const std::string &detail) const;
 
+    std::filesystem::path m_logFile;
     FileStamp m_main; ///< as this left it
     FileStamp m_log;
     bool m_unsaved = false; ///< it was told that nothing is saved

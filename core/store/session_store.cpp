@@ -4,6 +4,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
+#include "core/base/make_room.h"
 #include "core/store/copies.h"
 #include "core/store/records.h"
 #include "core/store/schema.h"
@@ -17,6 +18,7 @@ namespace {
 
 Error openError(const std::string &path, const SQLite::Exception &problem)
 {
+    throwIfOutOfMemory(problem);
     const std::vector<MessageArgument> arguments{{"path", path}, {"detail", problem.what()}};
     switch (problem.getErrorCode()) {
     case SQLITE_CORRUPT:
@@ -113,15 +115,17 @@ ViewState SessionStore::viewState() const
 
 Result<> SessionStore::setInfo(const SessionInfo &info)
 {
+    SessionInfo kept = info; // once it is written nothing may fail any more
     auto written = d->write([&](SQLite::Database &database) { write(database, info); });
     if (written)
-        d->contents.info = info;
+        d->contents.info = std::move(kept);
     return written;
 }
 
 Result<> SessionStore::record(const StoredCommand &command)
 {
     LoggedCommand logged{command.id, command.undone, encoded(command)};
+    makeRoom(d->contents.commands);
     auto written = d->write([&](SQLite::Database &database) {
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
         database.exec("DELETE FROM command WHERE undone = 1");
@@ -159,9 +163,10 @@ Result<> SessionStore::setUndone(std::uint64_t commandId, bool undone)
 
 Result<> SessionStore::setViewState(const ViewState &state)
 {
+    ViewState kept = state;
     auto written = d->write([&](SQLite::Database &database) { write(database, state); });
     if (written)
-        d->contents.view = state;
+        d->contents.view = std::move(kept);
     return written;
 }
 

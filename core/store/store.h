@@ -52,15 +52,17 @@ struct StoredCommand {
     bool undone = false;
 };
 
-/// One SQLite file (WAL, synchronous=FULL, 0600 in a 0700 folder) per repository and target, with the last two good
+/// One SQLite file (WAL, synchronous=FULL, 0600 in a 0700 folder) per repository, target and profile, with the last two good
 /// states of it as copies beside it (`.copy-1`, `.copy-2`: as it was opened after a crash, and as it was closed). Schema
 /// version in `user_version`; older ones are migrated, newer ones refused. Every record has a checksum; one that does
 /// not fit is not used. All of the session is in memory too: when the file is removed, replaced or changed by somebody
 /// else while it is open, the next write sees that and writes everything again. One thread owns it.
 class SessionStore {
 public:
-    /// `$XDG_STATE_HOME/torchferry/sessions` (or ~/.local/state/…), one file name per git directory and target.
-    [[nodiscard]] static std::filesystem::path defaultPath(const std::string &gitDirectory, const std::string &target);
+    /// `$XDG_STATE_HOME/torchferry/sessions` (or ~/.local/state/…), one file name per git directory, target and profile
+    /// of it (empty: the target's first).
+    [[nodiscard]] static std::filesystem::path defaultPath(const std::string &gitDirectory, const std::string &target,
+                                                           const std::string &profile = {});
     /// Opens or creates; one that is gone or empty is made from its last good copy. TF2501 (cannot be opened or
     /// created), TF2502 (not a session database or damaged: the sentence names the file and says that it can be moved
     /// aside), TF2503 (made by a newer version), TF2504 (in use by another window), TF2516 (something that is no file

@@ -2,8 +2,10 @@
 #include "core/store/tables.h"
 
 #include <limits>
+#include <new>
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
 
 #include "core/store/records.h"
 
@@ -115,7 +117,8 @@ bool attempt(Action action)
 {
     try {
         return action();
-    } catch (const SQLite::Exception &) {
+    } catch (const SQLite::Exception &problem) {
+        throwIfOutOfMemory(problem);
         return false;
     }
 }
@@ -170,6 +173,12 @@ bool readView(SQLite::Database &database, Contents &contents)
 }
 
 } // namespace
+
+void throwIfOutOfMemory(const SQLite::Exception &problem)
+{
+    if (problem.getErrorCode() == SQLITE_NOMEM || problem.getExtendedErrorCode() == SQLITE_IOERR_NOMEM)
+        throw std::bad_alloc();
+}
 
 Result<Reading> readAll(SQLite::Database &database)
 {

@@ -42,16 +42,50 @@ endfunction()
 set(TORCHFERRY_THIRD_PARTY ${PROJECT_SOURCE_DIR}/packaging/third-party)
 
 torchferry_third_party(TREE_SITTER_PYTHON_DIR ${TORCHFERRY_THIRD_PARTY}/fetch.sh tree-sitter-python)
+# Changes the scanner's text; where there is nothing to change, it is not the scanner that is meant.
+file(READ ${TREE_SITTER_PYTHON_DIR}/src/scanner.c patched_scanner)
+function(torchferry_patch_scanner old new)
+    string(FIND "${patched_scanner}" "${old}" place)
+    if(place EQUAL -1)
+        message(FATAL_ERROR "The scanner of tree-sitter-python is not the one that packaging/cmake/ThirdParty.cmake changes.")
+    endif()
+    string(REPLACE "${old}" "${new}" result "${patched_scanner}")
+    set(patched_scanner "${result}" PARENT_SCOPE)
+endfunction()
 # The scanner ends a block at a line with less indentation even where no statement may end: inside brackets, behind an
 # operator, a dot or a keyword (`y = (torch.  # why`, then `max(x))` in the first column), which is a syntax error then.
 # A block ends where the grammar has room for it: the condition for incomplete statements goes.
-file(READ ${TREE_SITTER_PYTHON_DIR}/src/scanner.c scanner)
-string(REPLACE [[(valid_symbols[DEDENT] ||
+torchferry_patch_scanner([[(valid_symbols[DEDENT] ||
                  (!valid_symbols[NEWLINE] && !(valid_symbols[STRING_START] && next_tok_is_string_start) &&
-                  !within_brackets)) &&]] [[valid_symbols[DEDENT] &&]] patched_scanner "${scanner}")
-if(patched_scanner STREQUAL scanner)
-    message(FATAL_ERROR "The scanner of tree-sitter-python is not the one that packaging/cmake/ThirdParty.cmake changes.")
-endif()
+                  !within_brackets)) &&]] [[valid_symbols[DEDENT] &&]])
+# A backslash alone in its line does not end the indentation: Python takes what stands before the first of them, the
+# scanner all that stands before and behind them.
+torchferry_patch_scanner([[int32_t first_comment_indent_length = -1;]] [[int32_t first_comment_indent_length = -1;
+    uint32_t continued_indent_length = 0;]])
+torchferry_patch_scanner([[            found_end_of_line = true;
+            indent_length = 0;
+            skip(lexer);
+        } else if (lexer->lookahead == ' ')]] [[            found_end_of_line = true;
+            indent_length = 0;
+            continued_indent_length = 0;
+            skip(lexer);
+        } else if (lexer->lookahead == ' ')]])
+torchferry_patch_scanner([[            indent_length = 0;
+        } else if (lexer->lookahead == '\\')]] [[            indent_length = 0;
+            continued_indent_length = 0;
+        } else if (lexer->lookahead == '\\')]])
+torchferry_patch_scanner([[            if (lexer->lookahead == '\n' || lexer->eof(lexer)) {
+                skip(lexer);]] [[            if (lexer->lookahead == '\n' || lexer->eof(lexer)) {
+                if (continued_indent_length == 0) {
+                    continued_indent_length = indent_length;
+                }
+                skip(lexer);]])
+torchferry_patch_scanner([[    if (found_end_of_line) {
+        if (scanner->indents.size > 0) {]] [[    if (found_end_of_line && continued_indent_length != 0 && !lexer->eof(lexer)) {
+        indent_length = continued_indent_length;
+    }
+    if (found_end_of_line) {
+        if (scanner->indents.size > 0) {]])
 set(TREE_SITTER_PYTHON_SCANNER ${PROJECT_BINARY_DIR}/third-party/tree-sitter-python/scanner.c)
 file(CONFIGURE OUTPUT ${TREE_SITTER_PYTHON_SCANNER} CONTENT "${patched_scanner}" @ONLY)
 add_library(tree_sitter_python STATIC ${TREE_SITTER_PYTHON_DIR}/src/parser.c ${TREE_SITTER_PYTHON_SCANNER})

@@ -157,6 +157,12 @@ QStringList sleepingOrSkipping(const TextFile &file)
                                                                "Wait|m?u?sleep|sleep_for|sleep_until)\\s*\\("));
 }
 
+/// They end the program where there is no memory for a name; FolderEntries does not.
+QStringList standardFolderIterators(const TextFile &file)
+{
+    return captures(withoutComments(file.text), QStringLiteral("\\b((?:recursive_)?directory_iterator)\\b"));
+}
+
 using Rule = QStringList (*)(const TextFile &);
 
 QString offences(const QList<TextFile> &files, Rule rule)
@@ -184,6 +190,7 @@ private Q_SLOTS:
     void frameworksAreData();
     void everySourceFileNamesItsLicence();
     void filesStayShort();
+    void foldersAreReadByOurOwn();
     void nothingNamesAMachine();
     void testsNeitherSleepNorSkip();
     void everyCodeHasASentenceInBothLanguages();
@@ -225,6 +232,8 @@ void TestHouseRules::aRuleFindsItsOffence_data()
     row("slashes in a string", frameworkNames, "core/base/a.cpp", "f(\"//\", paddle);\n", {QStringLiteral("paddle")});
     row("licence", missingLicence, "a.cpp", "// SPDX-License-Identifier: Apache-2.0\n", {});
     row("no licence", missingLicence, "a.cpp", "int x;\n", {QStringLiteral("no licence")});
+    row("folder iterator", standardFolderIterators, "core/git/a.cpp", "for (auto &e : fs::directory_iterator(x)) {}\n",
+        {QStringLiteral("directory_iterator")});
     row("home folder", machinesAndHosts, "a.md",
         "see /home"
         "/ann/x",
@@ -296,6 +305,12 @@ void TestHouseRules::everySourceFileNamesItsLicence()
 void TestHouseRules::filesStayShort()
 {
     QCOMPARE(offences(filesOfTheTree({QStringLiteral("cpp"), QStringLiteral("h")}), tooLong), QString());
+}
+
+void TestHouseRules::foldersAreReadByOurOwn()
+{
+    for (const char *folder : {"core", "app", "ui"})
+        QCOMPARE(offences(cppFilesUnder(QString::fromLatin1(folder)), standardFolderIterators), QString());
 }
 
 void TestHouseRules::nothingNamesAMachine()

@@ -98,7 +98,8 @@ class Campaign:
         if not self._arguments.keep or not failed:
             kind.close()
         self._failures += failed
-        print(f"{name:<10} {done:>5} cases, {failed} failed, {time.monotonic() - begun:.0f} s", flush=True)
+        of = f", of {kind.count()} different repositories" if name == "hostile" else ""
+        print(f"{name:<10} {done:>5} cases, {failed} failed, {time.monotonic() - begun:.0f} s{of}", flush=True)
 
     @staticmethod
     def _case(kind, index):

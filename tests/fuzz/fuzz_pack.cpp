@@ -25,8 +25,9 @@ bool examineLint(const mapping::Pack &pack)
         fuzz::requireSentence(issue.message);
         sound = sound && issue.severity == mapping::LintIssue::Severity::warning;
     }
-    for (const std::string &version : mapping::versionsToLint(pack))
-        fuzz::require(version.empty() || mapping::isVersion(version), "a version to lint is none: " + version);
+    for (const mapping::TargetVariant &variant : mapping::variantsToLint(pack))
+        fuzz::require(variant.version.empty() || mapping::isVersion(variant.version),
+                      "a version to lint is none: " + variant.version);
     return sound;
 }
 

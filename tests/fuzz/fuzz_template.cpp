@@ -59,7 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         examine(parsed.error(), text);
     }
     if (const auto guard = Guard::parse(text); guard)
-        static_cast<void>(holdsInVersion(*guard, "3.0"));
+        static_cast<void>(holdsFor(*guard, {"3.0", "portable"}));
     else
         examine(guard.error(), text);
     if (const auto signature = Signature::parse(text); signature) {

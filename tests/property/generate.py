@@ -7,8 +7,11 @@
 The programs compile; they are not meant to run. The same seed gives the same files."""
 
 import argparse
+import ast
 import codecs
+import io
 import random
+import tokenize
 from pathlib import Path
 
 # Results by kind; {t} a tensor, {i} a whole number, {f} a float, {s} a shape, {m} a module.
@@ -61,6 +64,10 @@ STATEMENTS = [
     "call = lambda a, b={t}: {t} + a", "chosen = {t} if {b} else {t}", "if {b}: x = {t}", "if (z := {t}) is not None: pass", "fn = torch.relu", "apply(torch.nn.functional.gelu, {t})",
     "outer(inner({t}), *[{t}], **{{'key': {t}}})", "either = {t} or {t} and {t}", "x = y = {t}", "x[{i}:{i}] *= {f}", "raise_ = isinstance({t}, (torch.Tensor, int))",
     "dtype = torch.float16 if {b} else torch.bfloat16", "kind = x.dtype == torch.int64", "module = getattr(torch, 'relu')", "x = {t}; y = {t}", "x.copy_({t})", "count = x.nelement()",
+    "x.max({i})[1] = {t}", "x.max({i})[1] += {t}", "del x.max({i})[1]", "for x.max({i})[1] in {t}: pass", "(x.max({i})[1], n) = {t}, {i}", "x.max({i})[1]: int = {i}",
+    "with open('f') as x.max({i})[1]: pass", "with open('f') as (x.data, n): pass", "[*x.data, n] = {t}", "results = [n for x.data in {t}]", "del (n, x.max({i}).values)",
+    "value = x.view(*sizes if {b} else {s})", "value = x.view({i}, *sizes or {s})", "value = torch.zeros(*not {b})", "value = x.permute(*lambda: {s})",
+    "layers = torch.nn.Sequential(torch.nn.Linear({i}, 4), torch.nn.LazyLinear({i}))", "torch.multiprocessing.spawn(work, args=({t},), nprocs={i})",
     "from torch import nn as layers, Tensor as Array; model = layers.Linear({i}, {i})", "import torch.utils.data; loader = torch.utils.data.DataLoader(sizes)",
     "import torch.nn as blocks, os.path  # here only", "global torch", "del torch.relu", "import torch as th, math; x = th.relu({t})",
 ]
@@ -108,6 +115,34 @@ class Program:
                 out.append(self.unit * self.r.randint(0, 4))
         return "".join(out)
 
+    def scatter(self, text):
+        """Now and then a statement with comments wherever Python takes them: between any two tokens in brackets."""
+        if "\n" in text or self.r.random() > 0.3:
+            return text
+        try:
+            tree = ast.parse(text)
+        except SyntaxError:
+            return text
+        places = []
+        for node in tree.body:
+            values = [getattr(node, "value", None), *getattr(node, "targets", []), getattr(node, "target", None), getattr(node, "test", None)]
+            for value in values:
+                if isinstance(value, (ast.Attribute, ast.Subscript, ast.Call, ast.BinOp)) and self.r.random() < 0.7:
+                    places += [(value.col_offset, 1, "("), (value.end_col_offset, 0, ")")]
+        data = text.encode()
+        for at, _, bracket in sorted(places, reverse=True):
+            data = data[:at] + bracket.encode() + data[at:]
+        lines, depth = data.decode().split("\n"), 0
+        after = []
+        for token in tokenize.generate_tokens(io.StringIO(lines[0]).readline):
+            depth += (token.string in "([{") - (token.string in ")]}") if token.type == tokenize.OP else 0
+            if depth and self.r.random() < 0.4:
+                after.append(token.end[1])
+        for at in reversed(after):
+            comment = self.r.choice(["# why", "# 形状", "# torch.relu(x)", f"# {self.r.randint(0, 99)}"])
+            lines[0] = f"{lines[0][:at]}  {comment}\n{self.unit * self.r.randint(0, 4)}{lines[0][at:].lstrip(' ')}"
+        return lines[0]
+
     def spaces(self, text):
         if "'" in text or '"' in text or self.r.random() > 0.2:
             return text
@@ -117,7 +152,7 @@ class Program:
         if self.r.random() < 0.15:
             return self.r.choice(LOOK_ALIKES)
         text = self.spaces(self.fill(self.r.choice(STATEMENTS), self.r.randint(0, 3)))
-        return self.spread(text) + self.r.choice(["", "", "", "  # torch", "   # keep: x.view(-1)"])
+        return self.spread(self.scatter(self.spell(text))) + self.r.choice(["", "", "", "  # torch", "   # keep: x.view(-1)"])
 
     def add(self, level, text):
         self.lines.append(self.unit * level + text)
@@ -222,6 +257,8 @@ class Program:
 
     def text(self):
         head = self.header()
+        if self.r.random() < 0.5:
+            head += ["def work(rank, x=None):", self.unit + "return x"]
         for _ in range(self.r.randint(1, 3)):
             self.r.choice([lambda: self.block(0, self.r.randint(2, 6)), self.module, lambda: self.function(0)])()
         return "\n".join(head) + "\n" + self.spell("\n".join(self.lines)) + self.r.choice(["\n", "\n", "", "\n\n\n"])

@@ -6,9 +6,10 @@
     mutants.py --cli ... --seed 1 --index 4711        this one mutant, with what becomes of it
 
 Sources are the golden pairs, the sample project, generated programs and the Python files of the folders given. What is
-checked: the program ends well and in time; with nothing accepted nothing changes; the output compiles under the rules
-of Python's own compiler; comments stay, in their order; lines without a finding stay; a second conversion changes
-nothing. Of every cause a few mutants are made smaller and shown. Exits with 1 when something failed."""
+checked: the program ends well and in time, and takes no valid file for a broken one; with nothing accepted nothing
+changes; the output compiles under the rules of Python's own compiler; comments stay, in their order; lines without a
+finding stay; a second conversion changes nothing. Of every cause a few mutants are made smaller and shown. Exits with 1
+when something failed."""
 
 import argparse
 import random

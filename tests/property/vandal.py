@@ -21,8 +21,8 @@ for number, path in enumerate(sorted(Path(arguments[1]).glob("m*.py"))):
                text + f"\nlater = {os.getpid()}\n"]
     if number % 6 < 5:
         (output / path.name).write_text(damaged[number % 6])
-    entries.append({"path": path.name, "status": "unchanged" if number % 6 == 2 else "converted", "findings": [],
-                    "cases": []})
+    status = {2: "unchanged", 3: "syntax-error"}.get(number % 6, "converted")
+    entries.append({"path": path.name, "status": status, "reason": "It does not parse.", "findings": [], "cases": []})
     if "\f" in text:
         sys.exit(9)
 position = {"line": 1, "column": 1, "byte": 7}

@@ -58,16 +58,24 @@ void TestKeptLayout::keeps_data()
         "def f(x: f\"{paddle.Tensor}\"): pass\n");
     // The indentation of a line that goes on is that of its first part.
     QTest::newRow("an import behind a continued line")
-        << QByteArray("def f():\n\t\\\nfrom torch import nn, optim\n\tg(nn)\n\treturn optim.SGD(x)\n")
-        << QByteArray("def f():\n\t\\\nfrom paddle import optimizer as optim; from torch import nn\n\tg(nn)\n"
-                      "\treturn optim.SGD(parameters=x)\n");
+        << QByteArray("def f():\n    \\\nfrom torch import nn, optim\n    g(nn)\n    return optim.SGD(x)\n")
+        << QByteArray("def f():\n    \\\nfrom paddle import optimizer as optim; from torch import nn\n    g(nn)\n"
+                      "    return optim.SGD(parameters=x)\n");
     QTest::newRow("an import behind another statement and a continued line")
         << QByteArray("x = 1 ; \\\n from torch import nn, optim\ng(nn, optim.SGD(x))\n")
         << QByteArray("x = 1 ; \\\n from paddle import optimizer as optim; from torch import nn\n"
                       "g(nn, optim.SGD(parameters=x))\n");
     QTest::newRow("a scheduler behind a continued line")
-        << QByteArray("import torch\nwhile x:\n\t \\\n x = torch.optim.lr_scheduler.StepLR(x, step_size=x)\n")
-        << QByteArray("import torch\nwhile x:\n\t \\\n x = torch.optim.lr_scheduler.StepLR(x, step_size=x)\n");
+        << QByteArray("import torch\nwhile x:\n    \\\n x = torch.optim.lr_scheduler.StepLR(x, step_size=x)\n")
+        << QByteArray("import torch\nwhile x:\n    \\\n x = torch.optim.lr_scheduler.StepLR(x, step_size=x)\n");
+    row("a text in a call in an annotation", "def f(x: torch.set_default_tensor_type('torch.FloatTensor')): pass\n",
+        "def f(x: paddle.set_default_dtype(\"float32\")): pass\n");
+    QTest::newRow("an import that stays behind a continued line")
+        << QByteArray("def f():\n    \\\n  import torch\n    g(torch)\n    return torch.nn.ReLU()\n")
+        << QByteArray("def f():\n    \\\n  import paddle; import torch\n    g(torch)\n    return paddle.nn.ReLU()\n");
+    QTest::newRow("an import that stays in a line of several statements")
+        << QByteArray("def h(): import torch; g(torch); return torch.nn.ReLU()\n")
+        << QByteArray("def h(): import paddle; import torch; g(torch); return paddle.nn.ReLU()\n");
     QTest::newRow("a form feed before an import")
         << QByteArray("\fdef f():\n\f    import torch\n\f    g(torch)\n\f    return torch.nn.ReLU()\n")
         << QByteArray(

@@ -206,7 +206,7 @@ void TestFailures::aFailureCostsOneFile()
         }
         std::vector<std::string> lost;
         for (const auto &file : (*result)->files) {
-            if (file->reason && file->reason->code == "TF1904") {
+            if (file->reason && file->reason->code == "TF1907") {
                 QCOMPARE(file->status, convert::FileStatus::unreadable);
                 lost.push_back(file->path);
             } else if (!possible[file->path].contains(told(*file))) {

@@ -61,6 +61,10 @@ private Q_SLOTS:
     void namesTheLockInALinkedWorktree();
     void passesOtherLocks_data();
     void passesOtherLocks();
+    void refusesLinksOutOfTheRepository_data();
+    void refusesLinksOutOfTheRepository();
+    void followsLinksWithinTheRepository_data();
+    void followsLinksWithinTheRepository();
     void refusalLeavesNoBranch();
 };
 
@@ -376,6 +380,88 @@ void TestCommit::passesOtherLocks()
     QCOMPARE(codeOf(opened(scratch.path()).commit(requestFor(scratch))), "none");
     QCOMPARE(scratch.git({"show", "torchferry/paddle:a.py"}), "x = 2\n");
     QVERIFY(QFile::exists(scratch.path(file)));
+}
+
+void TestCommit::refusesLinksOutOfTheRepository_data()
+{
+    QTest::addColumn<QString>("link"); // below .git
+    QTest::addColumn<QString>("target");
+    QTest::newRow("folder of the branch") << "refs/heads/torchferry"
+                                          << "outside";
+    QTest::newRow("folder of its log") << "logs/refs/heads/torchferry"
+                                       << "outside";
+    QTest::newRow("log") << "logs/refs/heads/torchferry/paddle"
+                         << "outside/log";
+    QTest::newRow("the branch, to nothing") << "refs/heads/torchferry/paddle"
+                                            << "outside/nothing";
+    QTest::newRow("folder, to nothing") << "refs/heads/torchferry"
+                                        << "nothing";
+    QTest::newRow("to another repository") << "refs/heads/torchferry"
+                                           << "other/.git/refs/heads";
+}
+
+/// A repository may come from anywhere: nothing is written but into it.
+void TestCommit::refusesLinksOutOfTheRepository()
+{
+    QFETCH(QString, link);
+    QFETCH(QString, target);
+    const ScratchRepository scratch;
+    fill(scratch);
+    QVERIFY(QDir().mkpath(scratch.beside("outside")));
+    test::writeBytes(scratch.beside("outside/log"), "");
+    scratch.git({"init", "-q", scratch.beside("other")});
+    const QString path = scratch.path(".git/" + link);
+    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+    QVERIFY(QFile::link(scratch.beside(target), path));
+
+    const Repository repository = opened(scratch.path());
+    const auto checked = repository.checkNewBranch("torchferry/paddle");
+    const auto committed = repository.commit(requestFor(scratch));
+    QVERIFY(!checked && !committed);
+    for (const Error &error : {checked.error(), committed.error()}) {
+        QCOMPARE(codeOf(error), "TF2042");
+        QCOMPARE(argumentOf(error, "branch"), "torchferry/paddle");
+        QCOMPARE(argumentOf(error, "path"), path.toUtf8());
+    }
+    QCOMPARE(QDir(scratch.beside("outside")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList("log"));
+    QCOMPARE(test::readBytes(scratch.beside("outside/log")), "");
+    QVERIFY(QDir(scratch.beside("other/.git/refs/heads")).isEmpty());
+    QVERIFY(QFileInfo(path).isSymLink());
+    QCOMPARE(codeOf(repository.checkNewBranch("port/paddle")), "none");
+}
+
+void TestCommit::followsLinksWithinTheRepository_data()
+{
+    QTest::addColumn<QString>("link"); // below .git
+    QTest::addColumn<QString>("target");
+    QTest::newRow("folder") << "refs/heads/torchferry"
+                            << "project/.git/elsewhere";
+    QTest::newRow("references of another git directory") << "refs"
+                                                         << "other/.git/refs";
+    QTest::newRow("logs of another git directory") << "logs/refs"
+                                                   << "other/.git/logs/refs";
+}
+
+/// As git's own script made work trees before `git worktree` did.
+void TestCommit::followsLinksWithinTheRepository()
+{
+    QFETCH(QString, link);
+    QFETCH(QString, target);
+    const ScratchRepository scratch;
+    fill(scratch);
+    scratch.git({"init", "-q", scratch.beside("other")});
+    const QString path = scratch.path(".git/" + link);
+    const QString to = scratch.beside(target);
+    const CommitRequest request = requestFor(scratch);
+    QVERIFY(QDir().mkpath(QFileInfo(to).path()));
+    QDir(to).removeRecursively();
+    if (QFile::exists(path))
+        QVERIFY(QDir().rename(path, to));
+    else
+        QVERIFY(QDir().mkpath(to));
+    QVERIFY(QFile::link(to, path));
+    QCOMPARE(codeOf(opened(scratch.path()).commit(request)), "none");
+    QCOMPARE(scratch.git({"show", "refs/heads/torchferry/paddle:a.py"}), "x = 2\n");
 }
 
 void TestCommit::refusalLeavesNoBranch()

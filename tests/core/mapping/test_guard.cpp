@@ -10,8 +10,8 @@ namespace {
 
 std::string shown(const Guard &guard)
 {
-    constexpr const char *names[] = {"always", "has",   "lacks",   "literal", "is", "type", "used",
-                                     "target", "count", "starred", "and",     "or", "not"};
+    constexpr const char *names[] = {"always", "has",     "lacks", "literal", "is",  "type", "used",
+                                     "target", "profile", "count", "starred", "and", "or",   "not"};
     std::string text = names[static_cast<int>(guard.kind)];
     if (!guard.parameter.empty() || !guard.argument.empty())
         text += "[" + guard.parameter + "|" + guard.argument + "]";
@@ -68,6 +68,7 @@ void TestGuard::reads_data()
     row("count(size, 1)", "count[size|1]");
     row("starred()", "starred");
     row("target >= 3.1", "target[|3.1]");
+    row("profile(large)", "profile[|large]");
     row("has(a) and has(b) or has(c)", "or(and(has[a|] has[b|]) has[c|])");
     row("has(a) and (has(b) or has(c))", "and(has[a|] or(has[b|] has[c|]))");
     row("not has(a) and not not has(b)", "and(not(has[a|]) not(not(has[b|])))");
@@ -102,6 +103,8 @@ void TestGuard::refuses_data()
     row("target >= x", "TF3110", 11);
     row("target >= 3.", "TF3110", 13);
     row("haz(a)", "TF3111", 1);
+    row("profile(a, b)", "TF3114", 1);
+    row("profile('a')", "TF3114", 1);
     row("has(a) and haz", "TF3111", 12);
     row("literal(a, integer)", "TF3112", 1);
     row("type(a, Tensor)", "TF3112", 1);

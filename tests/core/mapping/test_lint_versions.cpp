@@ -26,8 +26,8 @@ QString shown(const std::vector<LintIssue> &issues)
 std::vector<LintIssue> lintVersions(const TemporaryPack &files)
 {
     std::vector<std::shared_ptr<const Pack>> packs;
-    for (const std::string &version : versionsToLint(**files.load()))
-        packs.push_back(*files.load({version, {}}));
+    for (const TargetVariant &variant : variantsToLint(**files.load()))
+        packs.push_back(*files.load({variant.version, {}, variant.profile}));
     return lint(packs);
 }
 
@@ -40,6 +40,7 @@ private Q_SLOTS:
     void versions_data();
     void versions();
     void versionsToLookAt();
+    void profiles();
 };
 
 void TestLintVersions::versions_data()
@@ -99,7 +100,36 @@ void TestLintVersions::versionsToLookAt()
   { "emit": "beta.seed({seed})" } ] })json");
     const auto pack = files.load();
     QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
-    QCOMPARE(versionsToLint(**pack), (std::vector<std::string>{"3.0", "3.1", "3.2", "3.10"}));
+    const std::vector<TargetVariant> expected{{"3.0", ""}, {"3.1", ""}, {"3.2", ""}, {"3.10", ""}};
+    QVERIFY(variantsToLint(**pack) == expected);
+}
+
+/// The pack is linted in each profile and version; a form that only one of them reaches is reached. The profile is a part
+/// of the hash.
+void TestLintVersions::profiles()
+{
+    const TemporaryPack files;
+    files.write("beta/pack.json", R"json({ "schema": "torchferry-pack/1", "name": "beta", "import": "beta",
+      "package": "betapackage", "version": "3.0", "range": ">=3.0,<4",
+      "profiles": [ { "name": "portable", "label": { "en": "p", "zh": "p" } },
+                    { "name": "large", "label": { "en": "l", "zh": "l" } } ] })json");
+    files.rows(R"json("alpha.seed": { "category": 4, "forms": [
+  { "when": "profile(large) and target >= 3.1", "emit": "beta.seed(seed={seed})" }, { "emit": "beta.seed({seed})" } ] })json");
+    const auto pack = files.load();
+    QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
+    const std::vector<TargetVariant> expected{
+        {"3.0", "portable"}, {"3.0", "large"}, {"3.1", "portable"}, {"3.1", "large"}};
+    QVERIFY(variantsToLint(**pack) == expected);
+    QCOMPARE(shown(lintVersions(files)), QString());
+    const auto large = files.load({{}, {}, "large"});
+    QVERIFY(large.has_value());
+    QCOMPARE((*pack)->profile, std::string("portable"));
+    QCOMPARE((*large)->profile, std::string("large"));
+    QVERIFY((*large)->hash != (*pack)->hash);
+    QCOMPARE(files.load({{}, {}, "small"}).error().front().code, std::string("TF3019"));
+    files.rows(R"json("alpha.seed": { "category": 4, "forms": [
+  { "when": "profile(small)", "emit": "beta.seed(seed={seed})" }, { "emit": "beta.seed({seed})" } ] })json");
+    QVERIFY(shown(lintVersions(files)).contains(QStringLiteral("TF3348")));
 }
 
 QTEST_GUILESS_MAIN(TestLintVersions)

@@ -92,7 +92,7 @@ void TestVersion::guards()
 {
     const auto holds = [](const char *text, const char *version) {
         const auto guard = Guard::parse(text);
-        return guard ? holdsInVersion(*guard, version) : std::nullopt;
+        return guard ? holdsFor(*guard, {std::string(version), "large"}) : std::nullopt;
     };
     QCOMPARE(holds("target >= 3.1", "3.1"), std::optional<bool>(true));
     QCOMPARE(holds("target >= 3.1", "3.0.9"), std::optional<bool>(false));
@@ -100,6 +100,8 @@ void TestVersion::guards()
     QCOMPARE(holds("target >= 3.0 and not target >= 3.2", "3.1"), std::optional<bool>(true));
     QCOMPARE(holds("target >= 3.0 and not target >= 3.2", "3.2"), std::optional<bool>(false));
     QCOMPARE(holds("target >= 4 or target >= 3.1", "3.1"), std::optional<bool>(true));
+    QCOMPARE(holds("profile(large)", "3.1"), std::optional<bool>(true));
+    QCOMPARE(holds("profile(small) or not profile(large)", "3.1"), std::optional<bool>(false));
     QCOMPARE(holds("has(dim)", "3.1"), std::optional<bool>());
     QCOMPARE(holds("target >= 3.1 and has(dim)", "3.0"), std::optional<bool>());
 }

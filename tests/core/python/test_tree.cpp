@@ -40,6 +40,8 @@ private Q_SLOTS:
     void commentsEndBeforeTheLineEnd();
     void linesInBracketsBeginAnywhere_data();
     void linesInBracketsBeginAnywhere();
+    void continuedLinesBeginWhereTheFirstDoes_data();
+    void continuedLinesBeginWhereTheFirstDoes();
     void brokenStatementsKeepToThemselves_data();
     void brokenStatementsKeepToThemselves();
     void treesAreWellFormed_data() { splatsTakeTheirWholeOperand_data(); }
@@ -84,6 +86,7 @@ void TestTree::splatsTakeTheirWholeOperand_data()
     row("*(x), 1", "*(x) 1");
     row("if x: *(x), 1; y = *(x),  # *(x)", "x *(x) 1 y *(x)");
     row("y = z * (x), *(x)", "y binary(z x) *(x)");
+    row("y = *(x), 1\n[*\nx.s, z] = y", "y *(x) 1 *(attribute(x s)) z y");
     row("y = z \\\n  * (x), *(x)", "y binary(z x) *(x)");
 }
 
@@ -126,6 +129,30 @@ void TestTree::linesInBracketsBeginAnywhere()
     QVERIFY2(tree.errors().empty(), text.constData());
     QCOMPARE(tree.text(tree.statement(tree.next(Kind::integer, 0))), std::string_view("z = 1"));
     QCOMPARE(tree.kind(tree.parent(tree.statement(tree.next(Kind::integer, 0)))), Kind::block);
+}
+
+void TestTree::continuedLinesBeginWhereTheFirstDoes_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    for (const char *line : {"  z", "  \\\nz", "  \\\n    z", "  \\\n \\\n      z", "  \\\r\n    z", "\\\n  z",
+                             "\\\n\\\n  z", " \\\n# why\n  z", " \\\n\n  z", "  # why \\\n  z", "   \f  \\\n z"})
+        QTest::newRow(line) << QByteArray(line);
+}
+
+/// The line between two others of a block stands in it, too.
+void TestTree::continuedLinesBeginWhereTheFirstDoes()
+{
+    QFETCH(QByteArray, line);
+    for (const QByteArray &first : {QByteArray("  a\n"), QByteArray()}) {
+        const QByteArray text = "if x:\n" + first + line + "\n  b\nc\n";
+        const Tree tree = Tree::parseStrictly({text.constData(), static_cast<std::size_t>(text.size())});
+        QVERIFY2(tree.errors().empty(), text.constData());
+        const NodeId block = tree.next(Kind::block, 0);
+        QStringList inBlock;
+        for (NodeId child = tree.firstNamedChild(block); child != noNode; child = tree.nextNamedSibling(child))
+            inBlock << quoted(tree.text(child));
+        QCOMPARE(inBlock.mid(first.isEmpty() ? 0 : 1), QStringList({QStringLiteral("z"), QStringLiteral("b")}));
+    }
 }
 
 void TestTree::brokenStatementsKeepToThemselves_data()

@@ -312,6 +312,8 @@ void TestSessionStore::defaultPathsDiffer()
     QVERIFY(one == SessionStore::defaultPath("/x/project/.git", "paddle"));
     QVERIFY(one != SessionStore::defaultPath("/y/project/.git", "paddle"));
     QVERIFY(one != SessionStore::defaultPath("/x/project/.git", "mindspore"));
+    QVERIFY(one != SessionStore::defaultPath("/x/project/.git", "paddle", "portable"));
+    QVERIFY(one == SessionStore::defaultPath("/x/project/.git", "paddle", ""));
     QVERIFY(one != SessionStore::defaultPath("/x/project/.git/worktrees/side", "paddle"));
 }
 

@@ -17,7 +17,6 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QCryptographicHash>
-#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -25,6 +24,7 @@
 
 #include "ui/base/messages.h"
 #include "ui/base/text.h"
+#include "ui/panels/notice_stack.h"
 #include "ui/panels/start_page.h"
 #include "ui/session/commit_job.h"
 #include "ui/window_fixture.h"
@@ -156,12 +156,12 @@ void commit(const ui::Session &session, const QByteArray &state)
         say("told", ui::Messages(u"en"_s).sentence(made.error()).toUtf8());
 }
 
-void sayWhatIsTold(const QWidget &window)
+void sayWhatIsTold(test::WindowFixture &fixture)
 {
-    const QByteArray state = qgetenv("XDG_STATE_HOME");
-    for (const QLabel *label : window.findChildren<QLabel *>())
-        if (!label->isHidden() && label->text().contains(QString::fromLocal8Bit(state)))
-            say("told", label->text().toUtf8());
+    const QString state = qEnvironmentVariable("XDG_STATE_HOME");
+    for (const QString &text : fixture.window().notices()->texts())
+        if (text.contains(state))
+            say("told", text.toUtf8());
 }
 
 bool open(test::WindowFixture &fixture, const QString &project)
@@ -193,7 +193,7 @@ int main(int argc, char **argv)
     test::WindowFixture fixture;
     if (!open(fixture, arguments[1]))
         return 3;
-    sayWhatIsTold(fixture.window());
+    sayWhatIsTold(fixture);
     say("open", stateOf(fixture.session().review()));
     Person person(fixture.session(), arguments[2].toUInt());
     for (int act = 0; act < arguments[3].toInt(); ++act) {
@@ -205,7 +205,7 @@ int main(int argc, char **argv)
         if (state.left(4).toUInt(nullptr, 16) % actsPerCommit == 0)
             commit(fixture.session(), state);
     }
-    sayWhatIsTold(fixture.window());
+    sayWhatIsTold(fixture);
     const QByteArray state = stateOf(fixture.session().review());
     fixture.close();
     say("end", state);

@@ -132,14 +132,14 @@ class Disks:
 
     def _branch(self, room, disk):
         repository = projects.copy_repository(self._original, room / "project")
-        # Only what is written anew lies on the small disk: loose objects and references.
-        for name in ("objects/small", "refs/heads"):
-            (disk.folder / name).mkdir(parents=True, exist_ok=True)
+        # Only what is written anew lies on the small disk: loose objects.
+        git(repository, "repack", "-adq", place=self._place)
         objects = repository / ".git" / "objects"
-        for name in ("%02x" % number for number in range(256)):
-            shutil.rmtree(objects / name, ignore_errors=True)
-            (disk.folder / "objects" / name).mkdir()
-            (objects / name).symlink_to(disk.folder / "objects" / name)
+        objects.rename(room / "objects")
+        (disk.folder / "objects").mkdir()
+        for name in ("info", "pack"):
+            (disk.folder / "objects" / name).symlink_to(room / "objects" / name)
+        objects.symlink_to(disk.folder / "objects")
         before = folders.state_of(repository)
         command = self._convert(repository, "--branch", BRANCH, "--message", "m")
         ended = run(command, self._place, before=disk.limit())

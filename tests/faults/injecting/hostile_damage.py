@@ -194,19 +194,24 @@ def in_the_way(scene, value):
     repository.write(*value)
 
 
-@hostile("branch's folder leads out", ("link", False), ("link of the log", True))
-def branch_leads_out(scene, is_log):
-    repository = RawRepository(scene.project)
-    repository.state(sample_files())
-    folder = repository.git / ("logs/refs/heads" if is_log else "refs/heads")
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "torchferry").symlink_to(scene.outside)
+LEADS_OUT = [("folder of the branch", ("refs/heads/torchferry", "")), ("folder of the log", ("logs/refs/heads/torchferry", "")),
+             ("log", ("logs/refs/heads/torchferry/paddle", "secret.py")), ("the branch, to nothing", ("refs/heads/torchferry/paddle", "none")),
+             ("folder, to nothing", ("refs/heads/torchferry", "none")), ("all logs", ("logs", ""))]
 
 
-@hostile("objects lead out")
-def objects_lead_out(scene):
-    """All of a repository may be a link: what is written follows it, and only objects are."""
+@hostile("branch leads out", *LEADS_OUT)
+def branch_leads_out(scene, value):
+    name, target = value
     repository = RawRepository(scene.project)
     repository.state(sample_files())
-    (repository.git / "refs" / "heads").rename(scene.project / "objects-refs")
-    (repository.git / "refs" / "heads").symlink_to(scene.project / "objects-refs")
+    (repository.git / name).parent.mkdir(parents=True, exist_ok=True)
+    (repository.git / name).symlink_to(scene.outside / target)
+
+
+@hostile("references lead out", ("all", "refs"), ("branches", "refs/heads"))
+def references_lead_out(scene, name):
+    """To where they are indeed, which no git directory is."""
+    repository = RawRepository(scene.project)
+    repository.state(sample_files())
+    (repository.git / name).rename(scene.outside / "there")
+    (repository.git / name).symlink_to(scene.outside / "there")

@@ -156,7 +156,10 @@ class Sessions:
         way = self.title(index)
         WAYS[way](path, chance)
         damaged = path.read_bytes() if path.is_file() and not path.is_symlink() else None
-        wrong = self._judge(way, folder, path, before, damaged, self._decided[original])
+        # Of a session that left nothing but its lock nobody can know.
+        is_gone = all(file.name.endswith(".lock") for file in path.parent.iterdir())
+        expected = None if is_gone else self._decided[original]
+        wrong = self._judge(way, folder, path, before, damaged, expected)
         if not wrong:
             shutil.rmtree(folder)
         return [f"{way}: {each}" for each in wrong]
@@ -172,7 +175,7 @@ class Sessions:
         for text in said:
             if str(folder) not in text:
                 wrong.append(f"does not name the file: {text[:200]}")
-        if states and not said and not way.startswith(HARMLESS) and damaged != before and states[0] != decided:
+        if states and not said and not way.startswith(HARMLESS) and damaged != before and states[0] != (decided or states[0]):
             wrong.append("opens with something else than what was decided, without a word")
         if damaged and said and damaged != before and not self._is_kept(path, damaged, way):
             wrong.append("the damaged file is gone")

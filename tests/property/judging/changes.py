@@ -65,7 +65,7 @@ class Allowed:
         for statement in tree.body[:2]:
             # An import of its own goes behind the docstring and `from __future__`.
             first = min([statement, *getattr(statement, "decorator_list", [])], key=lambda node: node.lineno)
-            begin, _ = source.line_span(*source.span(first))
+            begin = source.continued_from(source.line_span(*source.span(first))[0])
             _, end = source.line_span(*source.span(statement))
             self.close += [(begin, begin), (end, end)]
         for span in spans:

@@ -67,6 +67,12 @@ class Source:
         last = bisect.bisect_right(self.starts, max(begin, end - 1)) - 1
         return self.starts[first], self.starts[last + 1] if last + 1 < len(self.starts) else len(self.text)
 
+    def continued_from(self, line):
+        """Where a line that goes on with those before it, which end in a backslash, begins."""
+        while line and self.text[:line].rstrip("\r\n").endswith("\\"):
+            line = self.line_span(line - 1, line)[0]
+        return line
+
     @functools.cached_property
     def tree(self):
         """The module, or None when it is no Python."""

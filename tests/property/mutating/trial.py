@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Converts a batch of files with the command line and holds what comes out against the promises."""
 
+import ast
 import difflib
 import json
 import re
@@ -76,6 +77,26 @@ def problems_of(before, output, file, arguments):
         place = changes.unexplained(before.text, after.text, allowed.close + allowed.wide)
         if place is not None:
             yield "lines without a finding stay", f"what starts at {before.position(place)} is not in the output"
+
+
+TYPES = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Constant, ast.BinOp, ast.BitOr, ast.Load)
+
+
+def is_beyond_grammar(source):
+    """Of Python that compiles: what the grammar of the program does not have, and nobody writes: elements in annotations
+    that are more than a type's parameters, targets with a star and brackets."""
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store):
+            begin, end = source.span(node)
+            if source.text[begin + 1:end].lstrip()[:1] in ("(", "["):
+                return True
+        for annotation in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+            parts = list(ast.walk(annotation)) if annotation is not None else []
+            elements = [part for part in parts if isinstance(part, ast.Subscript)]
+            of_element = any(isinstance(getattr(part, "value", None), ast.Subscript) for part in parts)
+            if of_element or (elements and not all(isinstance(part, TYPES) for part in parts)):
+                return True
+    return False
 
 
 class Trial:
@@ -154,7 +175,10 @@ class Trial:
         for name, output in outputs.items():
             part = parts.get(name)
             self.changed += output != files[name]
-            self.unparsed += part is not None and part["status"] == "syntax-error"
+            if part is not None and part["status"] == "syntax-error":
+                self.unparsed += 1
+                if not is_beyond_grammar(self.source(files[name])):
+                    failures.setdefault(name, []).append(Failure("what compiles is parsed", arguments, part["reason"]))
             for check, detail in self.problems(self.source(files[name]), output, part, arguments):
                 if check == "the output compiles":
                     broken.add(name)
