@@ -52,7 +52,8 @@ int main(int argc, char **argv)
         u"target-version"_s,
         QCoreApplication::translate(
             "main",
-            "Version of the target framework, remembered for the project (default: the one chosen before, else the one in the project's settings)."),
+            "Version of the target framework, remembered for the project (default: the one chosen before, else the "
+            "one in the project's settings)."),
         u"VERSION"_s);
     parser.addOptions({screenshot, select, page, version});
     parser.process(application);

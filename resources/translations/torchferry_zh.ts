@@ -1466,8 +1466,8 @@
         <translation>移开会话数据库并打开项目</translation>
     </message>
     <message>
-        <source>Ports PyTorch projects to another framework (PaddlePaddle today). You review every change; the result is a commit in git.</source>
-        <translation>把 PyTorch 项目迁移到其他框架（目前为 PaddlePaddle）。每处修改由您审阅，结果是一个 git 提交。</translation>
+        <source>Ports PyTorch projects to another framework (PaddlePaddle today). You review every change.</source>
+        <translation>把 PyTorch 项目迁移到其他框架（目前为 PaddlePaddle）。每处修改由您审阅。</translation>
     </message>
     <message>
         <source>Open a git project</source>

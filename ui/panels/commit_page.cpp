@@ -258,7 +258,8 @@ void CommitPage::show(const CommitPreflight &told)
     QStringList hints;
     if (!told.movedTo.empty())
         hints.append(
-            tr("HEAD has moved to %1 since the project was read; the parent of the commit will be %2. F5 reads the project again and keeps your decisions.")
+            tr("HEAD has moved to %1 since the project was read; the parent of the commit will be %2. F5 reads the "
+               "project again and keeps your decisions.")
                 .arg(qs(told.movedTo.substr(0, 10)), qs(m_session.head().commitId.substr(0, 10))));
     if (told.uncommittedChanges)
         hints.append(tr("The working tree has uncommitted changes: they are not part of this commit."));

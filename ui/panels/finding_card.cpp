@@ -116,7 +116,8 @@ void FindingCard::addEmpty()
     }
     m_layout->addWidget(headingLabel(tr("No finding is selected")));
     m_layout->addWidget(textLabel(
-        tr("J and K select the next and the previous finding, F8 the next pending one. Click a number in the margin to select its finding."),
+        tr("J and K select the next and the previous finding, F8 the next pending one. Click a number in the margin "
+           "to select its finding."),
         u"muted"_s));
 }
 

@@ -89,8 +89,7 @@ StartPage::StartPage(const Messages &messages, QString target, QWidget *parent)
     words->setSpacing(2);
     words->addWidget(titleLabel(u"Torchferry"_s));
     words->addWidget(textLabel(
-        tr("Ports PyTorch projects to another framework (PaddlePaddle today). You review every change; the result is a commit in git."),
-        u"muted"_s));
+        tr("Ports PyTorch projects to another framework (PaddlePaddle today). You review every change."), u"muted"_s));
     head->addLayout(words, 1);
     layout->addLayout(head);
     layout->addWidget(makeFailure());
@@ -156,7 +155,8 @@ QWidget *StartPage::makeOpen()
     target->addStretch(1);
     layout->addLayout(target);
     layout->addWidget(textLabel(
-        tr("Type a path and press Return, or drop a folder here. The project is read at its last commit; your files, index and branches are never changed."),
+        tr("Type a path and press Return, or drop a folder here. The project is read at its last commit; your files, "
+           "index and branches are never changed."),
         u"muted"_s));
     connect(m_path, &QLineEdit::returnPressed, this, &StartPage::openTyped);
     connect(open, &QPushButton::clicked, this, &StartPage::openTyped);
