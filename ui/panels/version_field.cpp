@@ -31,8 +31,9 @@ void VersionField::offer(const mapping::Pack &pack)
     const QString present = version();
     while (count() > 1)
         removeItem(count() - 1);
-    for (const std::string &version : mapping::versionsToLint(pack))
-        addItem(qs(version));
+    for (const mapping::TargetVariant &variant : mapping::variantsToLint(pack))
+        if (findText(qs(variant.version)) < 0) // once for all profiles
+            addItem(qs(variant.version));
     setVersion(present);
 }
 
