@@ -31,27 +31,29 @@ int main(int argc, char **argv)
     QGuiApplication::setWindowIcon(QIcon(u":/torchferry/icons/torchferry.svg"_s));
 
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        QCoreApplication::translate("main", "Ports a PyTorch project to PaddlePaddle, one finding at a time."));
+    parser.setApplicationDescription(QCoreApplication::translate(
+        "main", "Ports PyTorch projects to another framework (PaddlePaddle today); you review every change."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(
-        u"project"_s, QCoreApplication::translate("main", "Folder of a git project, opened at once."), u"[PROJECT]"_s);
+    parser.addPositionalArgument(u"project"_s, QCoreApplication::translate("main", "Folder of a git project to open."),
+                                 u"[PROJECT]"_s);
     const QCommandLineOption screenshot(
         u"screenshot"_s,
-        QCoreApplication::translate("main",
-                                    "Saves a picture of the window with PROJECT open, and ends (for documentation)."),
+        QCoreApplication::translate(
+            "main", "Saves a screenshot of the window with PROJECT open, then quits (for documentation)."),
         u"FILE"_s);
     const QCommandLineOption select(
-        u"select"_s, QCoreApplication::translate("main", "With --screenshot: the source name of the finding to show."),
+        u"select"_s, QCoreApplication::translate("main", "With --screenshot: source API of the finding to show."),
         u"API"_s);
     const QCommandLineOption page(
         u"page"_s, QCoreApplication::translate("main", "With --screenshot: overview, review, commit or keys."),
         u"PAGE"_s, u"review"_s);
     const QCommandLineOption version(
         u"target-version"_s,
-        QCoreApplication::translate("main", "Version of the target, remembered with the project; without it the one "
-                                            "chosen before, or what the project says."),
+        QCoreApplication::translate(
+            "main",
+            "Version of the target framework, remembered for the project (default: the one chosen before, else the "
+            "one in the project's settings)."),
         u"VERSION"_s);
     parser.addOptions({screenshot, select, page, version});
     parser.process(application);

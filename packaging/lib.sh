@@ -80,10 +80,10 @@ apt_knows() { apt-cache show --no-all-versions "$1" >/dev/null 2>&1; }
 
 require_debian() { # what to install elsewhere
     if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then return 0; fi
-    local name=this
+    local name='this system'
     # shellcheck disable=SC1091
     [[ -r /etc/os-release ]] && name=$(. /etc/os-release && printf '%s' "${PRETTY_NAME:-$ID}")
-    fail "On $name packages are not installed by this script, because it is not Debian-like. Install these, then build
+    fail "This script does not install packages on $name, because it is not derived from Debian. Install these packages, then build
 with CMake (cmake --preset release && cmake --build --preset release; the programs are in build/release/bin):
 
   CMake 3.25 or newer, Ninja, pkg-config, npm, git, curl, xz
@@ -121,7 +121,7 @@ ensure_packages() { # PACKAGE...
     if ! retried apt install --no-install-recommends --no-remove "${missing[@]}" >"$log" 2>&1; then
         tail -n 30 "$log" >&2
         rm -f "$log"
-        fail "These packages could not be installed: ${missing[*]}. Install them by hand and start again."
+        fail "These packages could not be installed: ${missing[*]}. Install them manually and start again."
     fi
     rm -f "$log"
 }

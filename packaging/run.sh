@@ -4,8 +4,8 @@
 #
 #   packaging/run.sh [PROJECT]
 #
-# PROJECT is a git project in PyTorch; without one a sample project is opened. Where there is no display the project is
-# converted without a window, and what was found is printed.
+# PROJECT is a git project that uses PyTorch; without it, a sample project is opened. If there is no display, the project is
+# converted without a window, and a summary of the findings is printed.
 set -euo pipefail
 # shellcheck source=lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -20,7 +20,7 @@ esac
 
 project=${1:-}
 if [[ -n $project ]]; then
-    [[ -e $project ]] || fail "$project does not exist. Give the folder of a git project, or nothing for the sample." 3
+    [[ -e $project ]] || fail "$project does not exist. Give the folder of a git project, or no argument for the sample project." 3
     project=$(realpath "$project")
 fi
 
@@ -58,11 +58,11 @@ convert_without_window() {
     mkdir -p "${output%/*}"
     local status=0
     "$cli" convert "$source" --target paddle --output "$output" "${arguments[@]}" || status=$?
-    # 1 says that something is left for a person, which is the normal case.
+    # 1 says that work remains, which is the normal case.
     ((status <= 1)) || exit "$status"
     say ""
     say "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so no window was opened."
-    say "To open the workbench, run this on a desktop, or through 'ssh -X':"
+    say "To open the workbench, run this command on a desktop, or through 'ssh -X':"
     say "  packaging/run.sh${project:+ $project}"
 }
 

@@ -60,8 +60,9 @@ Exit checkAll(const Options &options, Terminal &terminal)
         issues += checkFile(std::move(file), shown, **pack, terminal);
     }
     tellLeftOut(*project, terminal);
-    terminal.note(terminal.text(issues == 0 ? "TF9034" : "TF9035",
-                                {{"files", std::to_string(files)}, {"count", std::to_string(issues)}}));
+    terminal.note(
+        terminal.text(issues == 0 ? "TF9034" : "TF9035", {{"files", terminal.counted(files, "TF9272", "TF9273")},
+                                                          {"count", terminal.counted(issues, "TF9274", "TF9275")}}));
     return issues == 0 ? Exit::done : Exit::somethingLeft;
 }
 

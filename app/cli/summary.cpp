@@ -88,10 +88,10 @@ std::string nextSteps(const report::Summary &summary, const std::string &path, b
     if (pending + manual + summary.openCases != 0)
         text += terminal.text("TF9091", {{"pending", std::to_string(pending)},
                                          {"manual", std::to_string(manual)},
-                                         {"cases", std::to_string(summary.openCases)}})
+                                         {"cases", terminal.counted(summary.openCases, "TF9278", "TF9279")}})
                 + '\n';
     if (summary.closedFiles != 0)
-        text += terminal.text("TF9095", {{"count", std::to_string(summary.closedFiles)}}) + '\n';
+        text += terminal.text("TF9095", {{"count", terminal.counted(summary.closedFiles, "TF9272", "TF9273")}}) + '\n';
     if (!guesses && !scanned && summary.pendingGuesses != 0)
         text += terminal.text("TF9093", {{"count", std::to_string(summary.pendingGuesses)}}) + '\n';
     text += terminal.text(scanned ? "TF9094" : "TF9092", {{"path", path}}) + '\n';

@@ -136,6 +136,11 @@ std::string Terminal::text(std::string_view code, std::vector<MessageArgument> a
     return m_catalogue.sentence(Message{std::string(code), std::move(arguments)});
 }
 
+std::string Terminal::counted(std::size_t count, std::string_view one, std::string_view many) const
+{
+    return text(count == 1 ? one : many, {{"count", std::to_string(count)}});
+}
+
 void Terminal::print(std::string_view text) const
 {
     [[maybe_unused]] const bool written = writeWith(tell, harmless(text));

@@ -30,6 +30,8 @@ public:
 
     [[nodiscard]] const report::Catalogue &catalogue() const { return m_catalogue; }
     [[nodiscard]] std::string text(std::string_view code, std::vector<MessageArgument> arguments = {}) const;
+    /// A number with its noun, "1 file" or "2 files": the sentence of `one` for 1, of `many` for every other count.
+    [[nodiscard]] std::string counted(std::size_t count, std::string_view one, std::string_view many) const;
 
     /// Harmless text to standard output, also when the program was interrupted by then.
     void print(std::string_view text) const;

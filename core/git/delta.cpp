@@ -7,7 +7,7 @@ namespace {
 
 tl::unexpected<ObjectProblem> badDelta()
 {
-    return damaged("it is stored as a change of another object, and that change makes no sense");
+    return damaged("it is stored as a delta against another object, and the delta is invalid");
 }
 
 /// A number in groups of seven bits, the lowest first.

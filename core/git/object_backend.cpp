@@ -88,7 +88,7 @@ int find(Backend *backend, git_oid *found, const git_oid *start, std::size_t dig
     if (ids->empty())
         return report({});
     if (ids->size() > 1) {
-        git_error_set_str(GIT_ERROR_ODB, "several objects begin like that");
+        git_error_set_str(GIT_ERROR_ODB, "the abbreviated object id is ambiguous");
         return GIT_EAMBIGUOUS;
     }
     *found = oidOf(ids->front());

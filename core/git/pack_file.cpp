@@ -49,11 +49,11 @@ ObjectResult<std::unique_ptr<PackFile>> PackFile::open(const std::string &index)
     const std::uint32_t version = number32(header.data() + 4);
     if (!got || *got != header.size() || std::memcmp(header.data(), "PACK", 4) != 0 || (version != 2 && version != 3)
         || pack->m_pack.size() < header.size() + kHashBytes)
-        return pack->bad("is no pack");
+        return pack->bad("is not a pack file");
     if (auto read = pack->readIndexHeader(); !read)
         return tl::unexpected(read.error());
     if (number32(header.data() + 8) != pack->m_fanout[255])
-        return pack->bad("does not fit its index");
+        return pack->bad("does not match its index");
     return pack;
 }
 
@@ -67,7 +67,7 @@ ObjectResult<void> PackFile::readIndexHeader()
     m_version = 1;
     if (std::memcmp(header.data(), "\377tOc", 4) == 0) {
         if (number32(header.data() + 4) != 2)
-            return bad("has an index of a kind that is not known");
+            return bad("has an index of an unknown version");
         m_version = 2;
         fanout += 8;
     }

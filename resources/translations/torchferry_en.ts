@@ -35,34 +35,34 @@
 <context>
     <name>torchferry::ui::CasePanel</name>
     <message numerus="yes">
-        <source>%n other condition(s) met</source>
+        <source>%n other precondition(s) met</source>
         <translation>
-            <numerusform>%n other condition met</numerusform>
-            <numerusform>%n other conditions met</numerusform>
+            <numerusform>%n other precondition met</numerusform>
+            <numerusform>%n other preconditions met</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>all %n condition(s) met</source>
+        <source>all %n precondition(s) met</source>
         <translation>
-            <numerusform>the condition is met</numerusform>
-            <numerusform>all %n conditions are met</numerusform>
+            <numerusform>the precondition is met</numerusform>
+            <numerusform>all %n preconditions are met</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>torchferry::ui::CommitPage</name>
     <message numerus="yes">
-        <source>%n undecided</source>
+        <source>%n pending</source>
         <translation>
-            <numerusform>%n undecided</numerusform>
-            <numerusform>%n undecided</numerusform>
+            <numerusform>%n pending</numerusform>
+            <numerusform>%n pending</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n to be done by hand</source>
+        <source>%n to edit manually</source>
         <translation>
-            <numerusform>%n to be done by hand</numerusform>
-            <numerusform>%n to be done by hand</numerusform>
+            <numerusform>%n to edit manually</numerusform>
+            <numerusform>%n to edit manually</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -83,37 +83,37 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n by hand</source>
+        <source>%n manual</source>
         <translation>
-            <numerusform>%n by hand</numerusform>
-            <numerusform>%n by hand</numerusform>
+            <numerusform>%n manual</numerusform>
+            <numerusform>%n manual</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>torchferry::ui::FileTreeModel</name>
     <message numerus="yes">
-        <source>%n left to decide</source>
+        <source>%n remaining</source>
         <translation>
-            <numerusform>%n left to decide</numerusform>
-            <numerusform>%n left to decide</numerusform>
+            <numerusform>%n remaining</numerusform>
+            <numerusform>%n remaining</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>torchferry::ui::MainWindow</name>
     <message numerus="yes">
-        <source>%n earlier decision(s) no longer fit and are pending again.</source>
+        <source>%n earlier decision(s) no longer match the source and are pending again.</source>
         <translation>
-            <numerusform>%n earlier decision no longer fits and is pending again.</numerusform>
-            <numerusform>%n earlier decisions no longer fit and are pending again.</numerusform>
+            <numerusform>%n earlier decision no longer matches the source and is pending again.</numerusform>
+            <numerusform>%n earlier decisions no longer match the source and are pending again.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n earlier decision(s) are back.</source>
+        <source>%n earlier decision(s) restored.</source>
         <translation>
-            <numerusform>%n earlier decision is back.</numerusform>
-            <numerusform>%n earlier decisions are back.</numerusform>
+            <numerusform>%n earlier decision restored.</numerusform>
+            <numerusform>%n earlier decisions restored.</numerusform>
         </translation>
     </message>
 </context>
@@ -127,10 +127,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n to be done by hand</source>
+        <source>%n to edit manually</source>
         <translation>
-            <numerusform>%n to be done by hand</numerusform>
-            <numerusform>%n to be done by hand</numerusform>
+            <numerusform>%n to edit manually</numerusform>
+            <numerusform>%n to edit manually</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -144,10 +144,10 @@
 <context>
     <name>torchferry::ui::RulesNotice</name>
     <message numerus="yes">
-        <source>%n error(s) in rules or settings. What is wrong is left out, everything else counts.</source>
+        <source>%n error(s) in rules or settings. Entries with errors are not used, all others are.</source>
         <translation>
-            <numerusform>%n error in rules or settings. What is wrong is left out, everything else counts.</numerusform>
-            <numerusform>%n errors in rules or settings. What is wrong is left out, everything else counts.</numerusform>
+            <numerusform>%n error in rules or settings. Entries with errors are not used, all others are.</numerusform>
+            <numerusform>%n errors in rules or settings. Entries with errors are not used, all others are.</numerusform>
         </translation>
     </message>
 </context>
@@ -161,17 +161,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n by hand</source>
+        <source>%n manual</source>
         <translation>
-            <numerusform>%n by hand</numerusform>
-            <numerusform>%n by hand</numerusform>
+            <numerusform>%n manual</numerusform>
+            <numerusform>%n manual</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n guess(es) are left out.</source>
+        <source>%n uncertain finding(s) are not included.</source>
         <translation>
-            <numerusform>%n guess is left out.</numerusform>
-            <numerusform>%n guesses are left out.</numerusform>
+            <numerusform>%n uncertain finding is not included.</numerusform>
+            <numerusform>%n uncertain findings are not included.</numerusform>
         </translation>
     </message>
 </context>

@@ -37,27 +37,27 @@
     </message>
     <message>
         <source>Previous pe&amp;nding</source>
-        <translation>上一个待定(&amp;N)</translation>
+        <translation>上一个待定项(&amp;N)</translation>
     </message>
     <message>
         <source>Next &amp;pending</source>
-        <translation>下一个待定(&amp;P)</translation>
+        <translation>下一个待定项(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Next finding</source>
-        <translation>下一个发现(&amp;N)</translation>
+        <translation>下一个发现项(&amp;N)</translation>
     </message>
     <message>
         <source>Pre&amp;vious finding</source>
-        <translation>上一个发现(&amp;V)</translation>
+        <translation>上一个发现项(&amp;V)</translation>
     </message>
     <message>
         <source>Next &amp;file with findings</source>
-        <translation>下一个有发现的文件(&amp;F)</translation>
+        <translation>下一个有发现项的文件(&amp;F)</translation>
     </message>
     <message>
         <source>Previous f&amp;ile with findings</source>
-        <translation>上一个有发现的文件(&amp;I)</translation>
+        <translation>上一个有发现项的文件(&amp;I)</translation>
     </message>
     <message>
         <source>&amp;Overview</source>
@@ -72,12 +72,12 @@
         <translation>提交(&amp;C)</translation>
     </message>
     <message>
-        <source>Next p&amp;art of the window</source>
-        <translation>窗口的下一部分(&amp;A)</translation>
+        <source>Next p&amp;ane</source>
+        <translation>下一个窗格(&amp;A)</translation>
     </message>
     <message>
-        <source>Previous par&amp;t of the window</source>
-        <translation>窗口的上一部分(&amp;T)</translation>
+        <source>Previou&amp;s pane</source>
+        <translation>上一个窗格(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Back to the source</source>
@@ -97,23 +97,23 @@
     </message>
     <message>
         <source>Accept, then &amp;next pending</source>
-        <translation>接受并到下一个待定(&amp;N)</translation>
+        <translation>接受并转到下一个待定项(&amp;N)</translation>
     </message>
     <message>
         <source>Reject, then ne&amp;xt pending</source>
-        <translation>拒绝并到下一个待定(&amp;X)</translation>
+        <translation>拒绝并转到下一个待定项(&amp;X)</translation>
     </message>
     <message>
         <source>&amp;Choose an alternative</source>
         <translation>选择备选方案(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Edit by hand…</source>
-        <translation>手工修改(&amp;E)…</translation>
+        <source>&amp;Edit manually…</source>
+        <translation>手动修改(&amp;E)…</translation>
     </message>
     <message>
-        <source>&amp;Decide places together…</source>
-        <translation>一并决定关联位置(&amp;D)…</translation>
+        <source>Resolve linke&amp;d changes…</source>
+        <translation>处理关联修改(&amp;D)…</translation>
     </message>
     <message>
         <source>Accept all of this AP&amp;I…</source>
@@ -152,7 +152,7 @@
         <translation>正常大小(&amp;N)</translation>
     </message>
     <message>
-        <source>&amp;Keys</source>
+        <source>&amp;Keyboard shortcuts</source>
         <translation>快捷键(&amp;K)</translation>
     </message>
     <message>
@@ -211,11 +211,11 @@
         <translation>参数不一致</translation>
     </message>
     <message>
-        <source>several calls together</source>
+        <source>composite</source>
         <translation>组合替代实现</translation>
     </message>
     <message>
-        <source>context changes</source>
+        <source>context-dependent</source>
         <translation>涉及上下文修改</translation>
     </message>
     <message>
@@ -223,7 +223,7 @@
         <translation>在其他软件包</translation>
     </message>
     <message>
-        <source>missing</source>
+        <source>no counterpart</source>
         <translation>功能缺失</translation>
     </message>
     <message>
@@ -272,8 +272,8 @@
         <translation>已接受</translation>
     </message>
     <message>
-        <source>edited by hand</source>
-        <translation>已手工修改</translation>
+        <source>edited manually</source>
+        <translation>已手动修改</translation>
     </message>
     <message>
         <source>rejected</source>
@@ -288,20 +288,20 @@
         <translation>无需改动</translation>
     </message>
     <message>
-        <source>needs a hand</source>
-        <translation>需手工处理</translation>
+        <source>needs manual work</source>
+        <translation>需要手动修改</translation>
     </message>
     <message>
-        <source>inside other text</source>
-        <translation>包含在其他文本中</translation>
+        <source>covered by another edit</source>
+        <translation>已被其他修改覆盖</translation>
     </message>
     <message>
-        <source>a guess</source>
-        <translation>猜测</translation>
+        <source>uncertain</source>
+        <translation>不确定</translation>
     </message>
     <message>
         <source>likely</source>
-        <translation>较确定</translation>
+        <translation>很可能</translation>
     </message>
     <message>
         <source>certain</source>
@@ -344,35 +344,35 @@
         <translation>设置</translation>
     </message>
     <message>
-        <source>called</source>
+        <source>call</source>
         <translation>调用</translation>
     </message>
     <message>
-        <source>passed on as a value</source>
-        <translation>作为值传递</translation>
+        <source>used as a value</source>
+        <translation>用作值</translation>
     </message>
     <message>
-        <source>read</source>
+        <source>read access</source>
         <translation>读取</translation>
     </message>
     <message>
-        <source>assigned to</source>
-        <translation>被赋值</translation>
+        <source>assignment</source>
+        <translation>赋值</translation>
     </message>
     <message>
-        <source>a statement</source>
+        <source>statement</source>
         <translation>语句</translation>
     </message>
     <message>
-        <source>a decorator</source>
+        <source>decorator</source>
         <translation>装饰器</translation>
     </message>
     <message>
-        <source>a base class</source>
+        <source>base class</source>
         <translation>基类</translation>
     </message>
     <message>
-        <source>an annotation</source>
+        <source>annotation</source>
         <translation>注解</translation>
     </message>
     <message>
@@ -396,7 +396,7 @@
         <translation>无法读取</translation>
     </message>
     <message>
-        <source>left out</source>
+        <source>skipped</source>
         <translation>已跳过</translation>
     </message>
     <message>
@@ -432,12 +432,12 @@
         <translation>恢复为待定</translation>
     </message>
     <message>
-        <source>edit by hand</source>
-        <translation>手工修改</translation>
+        <source>edit manually</source>
+        <translation>手动修改</translation>
     </message>
     <message>
-        <source>decide together</source>
-        <translation>一并决定</translation>
+        <source>resolve linked changes</source>
+        <translation>处理关联修改</translation>
     </message>
     <message>
         <source>accept all of an API</source>
@@ -458,7 +458,7 @@
     <message numerus="yes">
         <source>%n finding(s)</source>
         <translation>
-            <numerusform>%n 个发现</numerusform>
+            <numerusform>%n 个发现项</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -488,27 +488,27 @@
         <translation>仅目标有，保持默认值：</translation>
     </message>
     <message>
-        <source>Another window has this project open: it is decided there.</source>
+        <source>Another window has this project open: make decisions there.</source>
         <translation>另一个窗口已打开该项目：请在那里作决定。</translation>
     </message>
 </context>
 <context>
     <name>main</name>
     <message>
-        <source>Ports a PyTorch project to PaddlePaddle, one finding at a time.</source>
-        <translation>把 PyTorch 项目逐项迁移到 PaddlePaddle。</translation>
+        <source>Ports PyTorch projects to another framework (PaddlePaddle today); you review every change.</source>
+        <translation>把 PyTorch 项目迁移到其他框架（目前为 PaddlePaddle），每处修改由您审阅。</translation>
     </message>
     <message>
-        <source>Folder of a git project, opened at once.</source>
-        <translation>git 项目的文件夹，启动后立即打开。</translation>
+        <source>Folder of a git project to open.</source>
+        <translation>要打开的 git 项目文件夹。</translation>
     </message>
     <message>
-        <source>Saves a picture of the window with PROJECT open, and ends (for documentation).</source>
+        <source>Saves a screenshot of the window with PROJECT open, then quits (for documentation).</source>
         <translation>打开 PROJECT 后保存窗口截图并退出（用于文档）。</translation>
     </message>
     <message>
-        <source>With --screenshot: the source name of the finding to show.</source>
-        <translation>与 --screenshot 一起使用：要显示的发现的源名称。</translation>
+        <source>With --screenshot: source API of the finding to show.</source>
+        <translation>与 --screenshot 一起使用：要显示的发现项的源 API。</translation>
     </message>
     <message>
         <source>With --screenshot: overview, review, commit or keys.</source>
@@ -519,8 +519,8 @@
         <translation>只能打开一个项目。</translation>
     </message>
     <message>
-        <source>Version of the target, remembered with the project; without it the one chosen before, or what the project says.</source>
-        <translation>目标框架的版本，随项目记住；不给出时用以前选定的版本，或由项目决定。</translation>
+        <source>Version of the target framework, remembered for the project (default: the one chosen before, else the one in the project&apos;s settings).</source>
+        <translation>目标框架的版本，会为该项目记住（默认为以前选择的版本，否则由项目设置决定）。</translation>
     </message>
 </context>
 <context>
@@ -530,16 +530,16 @@
         <translation>关闭  Esc</translation>
     </message>
     <message>
-        <source>Close the panel of places that belong together</source>
-        <translation>关闭关联位置面板</translation>
+        <source>Close the panel of linked changes</source>
+        <translation>关闭关联修改面板</translation>
     </message>
     <message>
-        <source>What can be done</source>
-        <translation>可选的处理方式</translation>
+        <source>Resolutions</source>
+        <translation>可选方案</translation>
     </message>
     <message>
-        <source>The places and what becomes of them</source>
-        <translation>各处位置及其变化</translation>
+        <source>Locations and their replacements</source>
+        <translation>各处位置及其替换内容</translation>
     </message>
     <message>
         <source>met: %1</source>
@@ -556,49 +556,49 @@
     </message>
     <message>
         <source>becomes</source>
-        <translation>变为</translation>
+        <translation>改为</translation>
     </message>
     <message>
-        <source>nothing: the statement goes away</source>
-        <translation>删除：该语句不再需要</translation>
+        <source>nothing: the statement is removed</source>
+        <translation>无：删除该语句</translation>
     </message>
     <message>
         <source>stays as it is</source>
         <translation>保持不变</translation>
     </message>
     <message numerus="yes">
-        <source>%n other condition(s) met</source>
+        <source>%n other precondition(s) met</source>
         <translation>
-            <numerusform>另有 %n 项条件满足</numerusform>
+            <numerusform>另有 %n 个前提条件已满足</numerusform>
         </translation>
     </message>
     <message>
-        <source>This finding can be decided by itself</source>
-        <translation>这一处可以单独决定</translation>
+        <source>This finding has no linked changes</source>
+        <translation>此发现项没有关联修改</translation>
     </message>
     <message>
-        <source>No other place has to change with it. Accept it, choose another way to write it, or edit it by hand.</source>
-        <translation>没有别的位置需要随它一起改动。可以接受、换一种写法，或者手工编辑。</translation>
+        <source>No other code has to change with it. Accept it, choose an alternative, or edit it manually.</source>
+        <translation>其他代码无需随之修改。可以接受、选择备选方案或手动修改。</translation>
     </message>
     <message>
-        <source>There is no way to resolve this: edit the places by hand (E).</source>
-        <translation>没有现成的处理办法：请手工编辑这些位置（E）。</translation>
+        <source>There is no resolution for these changes: edit the locations manually (E).</source>
+        <translation>这些修改没有可选方案：请手动修改各处（E）。</translation>
     </message>
     <message numerus="yes">
-        <source>all %n condition(s) met</source>
+        <source>all %n precondition(s) met</source>
         <translation>
-            <numerusform>%n 个条件全部满足</numerusform>
+            <numerusform>%n 个前提条件全部满足</numerusform>
         </translation>
     </message>
     <message>
-        <source>Conditions of this choice</source>
-        <translation>该选项的条件</translation>
+        <source>Preconditions</source>
+        <translation>前提条件</translation>
     </message>
 </context>
 <context>
     <name>torchferry::ui::CategoryBar</name>
     <message>
-        <source>%1: %2, %3 left</source>
+        <source>%1: %2, %3 remaining</source>
         <translation>%1：%2，剩余 %3</translation>
     </message>
 </context>
@@ -609,12 +609,12 @@
         <translation>第 1 到第 %1 个备选</translation>
     </message>
     <message>
-        <source>Keys</source>
+        <source>Keyboard shortcuts</source>
         <translation>快捷键</translation>
     </message>
     <message>
-        <source>Close the sheet of keys</source>
-        <translation>关闭快捷键表</translation>
+        <source>Close the keyboard shortcuts</source>
+        <translation>关闭快捷键列表</translation>
     </message>
     <message>
         <source>Close  Esc</source>
@@ -635,7 +635,7 @@
         <translation>文件</translation>
     </message>
     <message>
-        <source>Left</source>
+        <source>Remaining</source>
         <translation>剩余</translation>
     </message>
     <message>
@@ -651,24 +651,24 @@
         <translation>提交</translation>
     </message>
     <message>
-        <source>Back to the pending ones  F8</source>
-        <translation>回到待定项  F8</translation>
+        <source>First pending finding  F8</source>
+        <translation>第一个待定项  F8</translation>
     </message>
     <message>
-        <source>Go back to the first pending finding</source>
-        <translation>回到第一个待定的发现</translation>
+        <source>Go to the first pending finding</source>
+        <translation>转到第一个待定的发现项</translation>
     </message>
     <message>
         <source>Commit to a branch</source>
         <translation>提交到分支</translation>
     </message>
     <message>
-        <source>Still open</source>
-        <translation>尚未完成</translation>
+        <source>Open findings</source>
+        <translation>未处理的发现项</translation>
     </message>
     <message>
-        <source>Files with something left</source>
-        <translation>还有剩余工作的文件</translation>
+        <source>Files with open findings</source>
+        <translation>有未处理发现项的文件</translation>
     </message>
     <message>
         <source>Files that go into the commit</source>
@@ -692,26 +692,26 @@
     </message>
     <message>
         <source>The commit is built in the object database: your files, the index and the current branch stay as they are. Hooks are not run and the commit is not signed.</source>
-        <translation>提交直接在对象数据库中生成：你的文件、暂存区和当前分支都保持不变。不会运行钩子，也不会签名。</translation>
+        <translation>提交直接在对象数据库中生成：您的文件、暂存区和当前分支都保持不变。不会运行钩子，也不会签名。</translation>
     </message>
     <message>
         <source>Back to the review</source>
         <translation>回到审阅</translation>
     </message>
     <message numerus="yes">
-        <source>%n undecided</source>
+        <source>%n pending</source>
         <translation>
-            <numerusform>%n 个未决定</numerusform>
+            <numerusform>%n 个待定</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n to be done by hand</source>
+        <source>%n to edit manually</source>
         <translation>
-            <numerusform>%n 个需手工处理</numerusform>
+            <numerusform>%n 个需要手动修改</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1. They stay in the commit as they are in the source.</source>
+        <source>%1. In the commit they keep their source text.</source>
         <translation>%1。它们在提交中保持源代码原样。</translation>
     </message>
     <message>
@@ -719,12 +719,12 @@
         <translation>，</translation>
     </message>
     <message>
-        <source>Nothing is accepted yet</source>
-        <translation>还没有接受任何改动</translation>
+        <source>No change is accepted yet</source>
+        <translation>尚未接受任何修改</translation>
     </message>
     <message>
-        <source>Goes in: %1 in %2</source>
-        <translation>将写入：%2中的 %1</translation>
+        <source>Included: %1 in %2</source>
+        <translation>包含：%2中的 %1</translation>
     </message>
     <message numerus="yes">
         <source>%n change(s)</source>
@@ -737,15 +737,15 @@
         <translation>作者：%1 &lt;%2&gt;</translation>
     </message>
     <message>
-        <source>HEAD has moved to %1 since the project was read; the commit will stand on %2. F5 reads the project again and keeps your decisions.</source>
-        <translation>读取项目之后 HEAD 已移动到 %1；提交仍将基于 %2。按 F5 重新读取项目，你的决定会保留。</translation>
+        <source>HEAD has moved to %1 since the project was read; the parent of the commit will be %2. F5 reads the project again and keeps your decisions.</source>
+        <translation>读取项目之后 HEAD 已移动到 %1；新提交的父提交仍是 %2。按 F5 重新读取项目，您的决定会保留。</translation>
     </message>
     <message>
-        <source>The work tree has changes that are not committed: they are not part of this.</source>
+        <source>The working tree has uncommitted changes: they are not part of this commit.</source>
         <translation>工作区有未提交的改动：它们不包含在此提交中。</translation>
     </message>
     <message>
-        <source>Commit %1 is on the new branch %2. Nothing else was touched.</source>
+        <source>Commit %1 is on the new branch %2. Nothing else was changed.</source>
         <translation>提交 %1 已在新分支 %2 上。其他内容均未改动。</translation>
     </message>
     <message>
@@ -757,12 +757,12 @@
         <translation>取消提交</translation>
     </message>
     <message>
-        <source>Making the commit…</source>
-        <translation>正在生成提交…</translation>
+        <source>Creating the commit…</source>
+        <translation>正在创建提交…</translation>
     </message>
     <message>
-        <source>The commit was cancelled: there is no new branch.</source>
-        <translation>提交已取消：没有新的分支。</translation>
+        <source>The commit was cancelled: no branch was created.</source>
+        <translation>提交已取消：没有创建分支。</translation>
     </message>
 </context>
 <context>
@@ -795,8 +795,8 @@
         <translation>源代码</translation>
     </message>
     <message>
-        <source>Result · what is pending is shown as proposed</source>
-        <translation>结果 · 待定处按建议显示</translation>
+        <source>Result · pending changes are shown as proposed</source>
+        <translation>结果 · 待定的修改按建议显示</translation>
     </message>
     <message>
         <source>Result</source>
@@ -804,7 +804,7 @@
     </message>
     <message>
         <source>Choose a file on the left, or press J for the first finding.</source>
-        <translation>请在左侧选择文件，或按 J 跳到第一个发现。</translation>
+        <translation>请在左侧选择文件，或按 J 转到第一个发现项。</translation>
     </message>
     <message numerus="yes">
         <source>%n pending</source>
@@ -813,62 +813,62 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n by hand</source>
+        <source>%n manual</source>
         <translation>
-            <numerusform>%n 个需手工</numerusform>
+            <numerusform>%n 个需手动</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>torchferry::ui::EditPanel</name>
     <message>
-        <source>Own text</source>
-        <translation>手工文本</translation>
+        <source>Custom replacement</source>
+        <translation>自定义替换</translation>
     </message>
     <message>
-        <source>What the check of the target says</source>
-        <translation>目标检查的结论</translation>
+        <source>Target check results</source>
+        <translation>目标检查结果</translation>
     </message>
     <message>
         <source>Cancel  Esc</source>
         <translation>取消  Esc</translation>
     </message>
     <message>
-        <source>Leave without taking the text</source>
-        <translation>不采用文本并离开</translation>
+        <source>Close without applying the text</source>
+        <translation>关闭且不应用文本</translation>
     </message>
     <message>
-        <source>Take this text  Ctrl+Return</source>
-        <translation>采用此文本  Ctrl+Return</translation>
+        <source>Apply  Ctrl+Return</source>
+        <translation>应用  Ctrl+Return</translation>
     </message>
     <message>
-        <source>Take this text</source>
-        <translation>采用此文本</translation>
+        <source>Apply the replacement</source>
+        <translation>应用替换</translation>
     </message>
     <message>
-        <source>Instead of %1 in line %2</source>
-        <translation>替换第 %2 行的 %1</translation>
+        <source>Replacement for %1 on line %2</source>
+        <translation>第 %2 行 %1 的替换</translation>
     </message>
     <message>
-        <source>Every name of the target exists and every call binds.</source>
-        <translation>目标框架的名称都存在，每个调用的参数都能对应。</translation>
+        <source>Every name of the target framework exists, and the arguments of every call bind.</source>
+        <translation>目标框架的名称均存在，所有调用的参数均可绑定。</translation>
     </message>
     <message>
-        <source>The file is no longer Python with this text: something is missing in it, or too much.</source>
-        <translation>写入这段文本后，文件不再是合法的 Python：文本中缺少或多出了什么。</translation>
+        <source>With this text the file is not valid Python: something is missing or superfluous.</source>
+        <translation>使用这段文本后，文件不是合法的 Python：其中有缺失或多余的内容。</translation>
     </message>
 </context>
 <context>
     <name>torchferry::ui::FileTreeModel</name>
     <message numerus="yes">
-        <source>%n left to decide</source>
+        <source>%n remaining</source>
         <translation>
             <numerusform>剩余 %n 个</numerusform>
         </translation>
     </message>
     <message>
-        <source>all decided</source>
-        <translation>全部已决定</translation>
+        <source>none remaining</source>
+        <translation>没有剩余</translation>
     </message>
 </context>
 <context>
@@ -894,8 +894,8 @@
         <translation>待定</translation>
     </message>
     <message>
-        <source>By hand</source>
-        <translation>需手工</translation>
+        <source>Manual</source>
+        <translation>需手动</translation>
     </message>
     <message>
         <source>Accepted</source>
@@ -911,34 +911,38 @@
     </message>
     <message>
         <source>State of the findings</source>
-        <translation>发现的状态</translation>
+        <translation>发现项的状态</translation>
     </message>
     <message>
         <source>Confidence of the findings</source>
-        <translation>发现的置信度</translation>
+        <translation>发现项的置信度</translation>
     </message>
     <message>
-        <source>Any certainty</source>
+        <source>Any confidence</source>
         <translation>任意置信度</translation>
     </message>
 </context>
 <context>
     <name>torchferry::ui::FindingCard</name>
     <message>
-        <source>The finding</source>
-        <translation>当前发现</translation>
+        <source>confidence: %1</source>
+        <translation>置信度：%1</translation>
+    </message>
+    <message>
+        <source>Selected finding</source>
+        <translation>当前发现项</translation>
     </message>
     <message>
         <source>No finding is selected</source>
-        <translation>未选择发现</translation>
+        <translation>未选择发现项</translation>
     </message>
     <message>
-        <source>J and K go from finding to finding, F8 to the next one that is pending. Clicking a number in the margin selects its finding.</source>
-        <translation>J 和 K 在发现之间移动，F8 跳到下一个待定项。点击页边的数字可选中对应的发现。</translation>
+        <source>J and K select the next and the previous finding, F8 the next pending one. Click a number in the margin to select its finding.</source>
+        <translation>J 和 K 选择下一个和上一个发现项，F8 选择下一个待定项。点击页边的数字可选中对应的发现项。</translation>
     </message>
     <message>
         <source>becomes</source>
-        <translation>变为</translation>
+        <translation>改为</translation>
     </message>
     <message>
         <source>Accept  A</source>
@@ -953,32 +957,32 @@
         <translation>拒绝  R</translation>
     </message>
     <message>
-        <source>Reject: leave it as it is</source>
-        <translation>拒绝：保持原样</translation>
+        <source>Reject: keep the source text</source>
+        <translation>拒绝：保持源代码原样</translation>
     </message>
     <message>
         <source>Edit  E</source>
         <translation>修改  E</translation>
     </message>
     <message>
-        <source>Edit by hand</source>
-        <translation>手工修改</translation>
+        <source>Edit manually</source>
+        <translation>手动修改</translation>
     </message>
     <message>
-        <source>Undecide  U</source>
-        <translation>撤回决定  U</translation>
+        <source>Reset  U</source>
+        <translation>重置  U</translation>
     </message>
     <message>
         <source>Back to pending</source>
         <translation>恢复为待定</translation>
     </message>
     <message>
-        <source>Decide together  D</source>
-        <translation>一并决定  D</translation>
+        <source>Linked changes  D</source>
+        <translation>关联修改  D</translation>
     </message>
     <message>
-        <source>Decide the places that belong together</source>
-        <translation>一并决定关联的各处</translation>
+        <source>Resolve the linked changes</source>
+        <translation>处理关联修改</translation>
     </message>
     <message>
         <source>Proposal</source>
@@ -989,7 +993,7 @@
         <translation>备选方案</translation>
     </message>
     <message>
-        <source>The statement goes away.</source>
+        <source>The statement is removed.</source>
         <translation>该语句将被删除。</translation>
     </message>
     <message>
@@ -1002,7 +1006,7 @@
     </message>
     <message>
         <source>Go to line %1</source>
-        <translation>跳到第 %1 行</translation>
+        <translation>转到第 %1 行</translation>
     </message>
     <message>
         <source>Why this is certain</source>
@@ -1010,11 +1014,11 @@
     </message>
     <message>
         <source>Why this is likely</source>
-        <translation>为什么较确定</translation>
+        <translation>为什么很可能</translation>
     </message>
     <message>
-        <source>Why this is only a guess</source>
-        <translation>为什么只是猜测</translation>
+        <source>Why this is uncertain</source>
+        <translation>为什么不确定</translation>
     </message>
     <message>
         <source>The counterpart is in the package %1.</source>
@@ -1037,12 +1041,12 @@
         <translation>该项目没有任何文件使用 %1。</translation>
     </message>
     <message>
-        <source>Own text</source>
-        <translation>手工文本</translation>
+        <source>Custom replacement</source>
+        <translation>自定义替换</translation>
     </message>
     <message>
-        <source>Nothing stands here any more.</source>
-        <translation>此处已不再有任何内容。</translation>
+        <source>The code is removed.</source>
+        <translation>此处代码将被删除。</translation>
     </message>
     <message>
         <source>Signatures</source>
@@ -1065,7 +1069,7 @@
         <translation>API</translation>
     </message>
     <message>
-        <source>Place</source>
+        <source>Location</source>
         <translation>位置</translation>
     </message>
     <message>
@@ -1080,8 +1084,8 @@
         <translation>返回</translation>
     </message>
     <message>
-        <source>Back to the page before</source>
-        <translation>回到上一页</translation>
+        <source>Back to the previous page</source>
+        <translation>返回上一页</translation>
     </message>
     <message>
         <source>Contents</source>
@@ -1131,8 +1135,8 @@
         <translation>正在解析</translation>
     </message>
     <message>
-        <source>Working out what is a tensor</source>
-        <translation>正在推断张量</translation>
+        <source>Inferring types</source>
+        <translation>正在推断类型</translation>
     </message>
     <message>
         <source>Converting</source>
@@ -1154,23 +1158,23 @@
         <translation>工具</translation>
     </message>
     <message>
-        <source>Torchferry %1 · Apache-2.0 · ports PyTorch projects to PaddlePaddle</source>
-        <translation>Torchferry %1 · Apache-2.0 · 将 PyTorch 项目迁移到 PaddlePaddle</translation>
+        <source>Torchferry %1 · Apache-2.0 · ports PyTorch projects to another framework (PaddlePaddle today)</source>
+        <translation>Torchferry %1 · Apache-2.0 · 把 PyTorch 项目迁移到其他框架（目前为 PaddlePaddle）</translation>
     </message>
     <message numerus="yes">
-        <source>%n earlier decision(s) no longer fit and are pending again.</source>
+        <source>%n earlier decision(s) no longer match the source and are pending again.</source>
         <translation>
-            <numerusform>先前的 %n 个决定已不适用,重新变为待定。</numerusform>
+            <numerusform>先前的 %n 个决定与源代码不再相符，已重新变为待定。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n earlier decision(s) are back.</source>
+        <source>%n earlier decision(s) restored.</source>
         <translation>
             <numerusform>已恢复先前的 %n 个决定。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Decisions could not be saved, and are lost when a project is read. Read it anyway?</source>
+        <source>Some decisions could not be saved and will be lost when the project is read. Read it anyway?</source>
         <translation>有决定未能保存，读取项目会丢失它们。仍要读取吗？</translation>
     </message>
     <message>
@@ -1178,19 +1182,19 @@
         <translation>仍要读取</translation>
     </message>
     <message>
-        <source>The other window has ended: decisions are made here now.</source>
-        <translation>另一个窗口已结束：现在可以在这里作决定。</translation>
+        <source>The other window was closed: you can now decide in this window.</source>
+        <translation>另一个窗口已关闭：现在可以在此窗口作决定。</translation>
     </message>
     <message>
-        <source>It still cannot be saved.</source>
-        <translation>仍然无法保存。</translation>
+        <source>Decisions still cannot be saved.</source>
+        <translation>决定仍然无法保存。</translation>
     </message>
     <message>
-        <source>Everything that was decided is saved.</source>
+        <source>All decisions are saved.</source>
         <translation>所有决定均已保存。</translation>
     </message>
     <message>
-        <source>Decisions could not be saved, and are lost when the window is closed. Close it anyway?</source>
+        <source>Some decisions could not be saved and will be lost when the window is closed. Close it anyway?</source>
         <translation>有决定未能保存，关闭窗口会丢失它们。仍要关闭吗？</translation>
     </message>
     <message>
@@ -1210,11 +1214,11 @@
     </message>
     <message>
         <source>Dismiss</source>
-        <translation>知道了</translation>
+        <translation>关闭</translation>
     </message>
     <message>
-        <source>Put this notice away</source>
-        <translation>收起这条提示</translation>
+        <source>Dismiss this notice</source>
+        <translation>关闭此提示</translation>
     </message>
 </context>
 <context>
@@ -1224,15 +1228,15 @@
         <translation>审阅  ⏎</translation>
     </message>
     <message>
-        <source>Go to the first finding that is pending</source>
-        <translation>跳到第一个待定的发现</translation>
+        <source>Go to the first pending finding</source>
+        <translation>转到第一个待定的发现项</translation>
     </message>
     <message>
         <source>File</source>
         <translation>文件</translation>
     </message>
     <message>
-        <source>Left</source>
+        <source>Remaining</source>
         <translation>剩余</translation>
     </message>
     <message>
@@ -1240,8 +1244,8 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Uses</source>
-        <translation>次数</translation>
+        <source>Occurrences</source>
+        <translation>出现次数</translation>
     </message>
     <message>
         <source>Overview</source>
@@ -1252,19 +1256,19 @@
         <translation>剩余工作最多的文件</translation>
     </message>
     <message>
-        <source>Nothing is left to decide.</source>
-        <translation>没有需要决定的了。</translation>
+        <source>No findings remain.</source>
+        <translation>没有剩余的发现项。</translation>
     </message>
     <message>
-        <source>Names without a counterpart</source>
-        <translation>没有对应实现的名称</translation>
+        <source>APIs without a counterpart</source>
+        <translation>没有对应 API 的名称</translation>
     </message>
     <message>
-        <source>Everything that is used has a counterpart.</source>
-        <translation>用到的 API 都有对应实现。</translation>
+        <source>Every API in use has a counterpart.</source>
+        <translation>用到的 API 都有对应的 API。</translation>
     </message>
     <message>
-        <source>Part of the findings that is decided</source>
+        <source>Share of the findings that is decided</source>
         <translation>已决定的比例</translation>
     </message>
     <message>
@@ -1286,9 +1290,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n to be done by hand</source>
+        <source>%n to edit manually</source>
         <translation>
-            <numerusform>%n 个需手工处理</numerusform>
+            <numerusform>%n 个需要手动修改</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1298,16 +1302,16 @@
         </translation>
     </message>
     <message>
-        <source>No use of %1 was found: there is nothing to port.</source>
-        <translation>没有发现对 %1 的使用：没有需要迁移的内容。</translation>
+        <source>This project does not use %1: there is nothing to port.</source>
+        <translation>该项目没有使用 %1：没有需要迁移的内容。</translation>
     </message>
     <message>
-        <source>Findings by category · left of all</source>
+        <source>Findings by category · remaining of all</source>
         <translation>按类别统计 · 剩余 / 全部</translation>
     </message>
     <message>
-        <source>Change the version of the target</source>
-        <translation>更改目标框架的版本</translation>
+        <source>Change the target version</source>
+        <translation>更改目标版本</translation>
     </message>
     <message>
         <source>Change  Ctrl+Shift+V</source>
@@ -1317,27 +1321,27 @@
 <context>
     <name>torchferry::ui::OverviewRuler</name>
     <message>
-        <source>Where something waits in this file</source>
-        <translation>本文件中待处理的位置</translation>
+        <source>Open findings in this file</source>
+        <translation>本文件中未处理的发现项</translation>
     </message>
 </context>
 <context>
     <name>torchferry::ui::ProblemModel</name>
     <message>
-        <source>Place</source>
+        <source>Location</source>
         <translation>位置</translation>
     </message>
     <message>
-        <source>What is wrong</source>
+        <source>Problem</source>
         <translation>问题</translation>
     </message>
 </context>
 <context>
     <name>torchferry::ui::RulesNotice</name>
     <message numerus="yes">
-        <source>%n error(s) in rules or settings. What is wrong is left out, everything else counts.</source>
+        <source>%n error(s) in rules or settings. Entries with errors are not used, all others are.</source>
         <translation>
-            <numerusform>规则或设置中有 %n 处错误。出错的部分不予采用，其余照常生效。</numerusform>
+            <numerusform>规则或设置中有 %n 处错误。有错误的条目不予采用，其余照常使用。</numerusform>
         </translation>
     </message>
     <message>
@@ -1350,11 +1354,11 @@
     </message>
     <message>
         <source>Dismiss</source>
-        <translation>知道了</translation>
+        <translation>关闭</translation>
     </message>
     <message>
-        <source>Put this notice away</source>
-        <translation>收起这条提示</translation>
+        <source>Dismiss this notice</source>
+        <translation>关闭此提示</translation>
     </message>
     <message>
         <source>Errors in rules and settings</source>
@@ -1388,40 +1392,40 @@
 <context>
     <name>torchferry::ui::Session</name>
     <message>
-        <source>No finding passes the filter.</source>
-        <translation>没有发现符合筛选条件。</translation>
+        <source>No finding matches the filter.</source>
+        <translation>没有符合筛选条件的发现项。</translation>
     </message>
     <message>
-        <source>There is no finding.</source>
-        <translation>没有发现。</translation>
+        <source>There are no findings.</source>
+        <translation>没有发现项。</translation>
     </message>
     <message>
-        <source>The end was reached: from the top again.</source>
-        <translation>已到末尾：从头继续。</translation>
+        <source>Last finding reached: continued at the first one.</source>
+        <translation>已到最后一个发现项：从第一个继续。</translation>
     </message>
     <message>
-        <source>The top was reached: from the end again.</source>
-        <translation>已到开头：从末尾继续。</translation>
+        <source>First finding reached: continued at the last one.</source>
+        <translation>已到第一个发现项：从最后一个继续。</translation>
     </message>
     <message>
-        <source>Nothing that passes the filter is pending.</source>
-        <translation>符合筛选条件的都已决定。</translation>
+        <source>No finding that matches the filter is pending.</source>
+        <translation>符合筛选条件的发现项都已决定。</translation>
     </message>
     <message>
         <source>Nothing is pending. Ctrl+K goes to the commit.</source>
         <translation>没有待定项。按 Ctrl+K 去提交。</translation>
     </message>
     <message>
-        <source>This is the only one that is pending.</source>
+        <source>This is the only pending finding.</source>
         <translation>这是唯一的待定项。</translation>
     </message>
     <message>
-        <source>There is no proposal here: edit by hand (E), or reject to leave it as it is (R).</source>
-        <translation>这里没有建议：请手工修改 (E)，或拒绝以保持原样 (R)。</translation>
+        <source>This finding has no proposal: edit it manually (E), or reject it to keep the source text (R).</source>
+        <translation>此发现项没有建议：请手动修改（E），或拒绝以保持源代码原样（R）。</translation>
     </message>
     <message>
-        <source>Accepted: %1. Undo takes all of it back.</source>
-        <translation>已接受：%1。撤销可全部收回。</translation>
+        <source>Accepted: %1. Undo reverts all of them.</source>
+        <translation>已接受：%1。撤销会全部还原。</translation>
     </message>
     <message>
         <source>the project</source>
@@ -1432,7 +1436,7 @@
     <name>torchferry::ui::Sidebar</name>
     <message>
         <source>Files or findings</source>
-        <translation>文件或发现</translation>
+        <translation>文件或发现项</translation>
     </message>
     <message>
         <source>Files</source>
@@ -1440,11 +1444,11 @@
     </message>
     <message>
         <source>Findings</source>
-        <translation>发现</translation>
+        <translation>发现项</translation>
     </message>
     <message>
         <source>Findings %1</source>
-        <translation>发现 %1</translation>
+        <translation>发现项 %1</translation>
     </message>
 </context>
 <context>
@@ -1462,8 +1466,8 @@
         <translation>移开会话数据库并打开项目</translation>
     </message>
     <message>
-        <source>Ports a PyTorch project to PaddlePaddle, one finding at a time. You decide; git keeps the result.</source>
-        <translation>把 PyTorch 项目逐项迁移到 PaddlePaddle。由你决定，结果存入 git。</translation>
+        <source>Ports PyTorch projects to another framework (PaddlePaddle today). You review every change.</source>
+        <translation>把 PyTorch 项目迁移到其他框架（目前为 PaddlePaddle）。每处修改由您审阅。</translation>
     </message>
     <message>
         <source>Open a git project</source>
@@ -1494,35 +1498,35 @@
         <translation>选择文件夹</translation>
     </message>
     <message>
-        <source>Type a path and press Return, or drop a folder here. The project is read at its last commit; your files, index and branches are never touched.</source>
-        <translation>输入路径后按回车，或把文件夹拖到这里。项目按最近一次提交读取；你的文件、暂存区和分支都不会被改动。</translation>
+        <source>Type a path and press Return, or drop a folder here. The project is read at its last commit; your files, index and branches are never changed.</source>
+        <translation>输入路径后按回车，或把文件夹拖到这里。项目按最近一次提交读取；您的文件、暂存区和分支都不会被改动。</translation>
     </message>
     <message>
         <source>Recent projects</source>
         <translation>最近的项目</translation>
     </message>
     <message>
-        <source>Down goes to the list, Return opens, Del takes a project off the list.</source>
-        <translation>按 ↓ 进入列表，回车打开，Del 把项目从列表中移除。</translation>
+        <source>Down goes to the list, Return opens a project, Del removes it from the list.</source>
+        <translation>按 ↓ 进入列表，按回车打开项目，按 Del 将其从列表中移除。</translation>
     </message>
     <message>
-        <source>as before, or as the project says</source>
-        <translation>沿用以前的选择，或由项目决定</translation>
+        <source>last choice, or from the project&apos;s settings</source>
+        <translation>上次的选择，或由项目设置决定</translation>
     </message>
     <message>
-        <source>Version of the target</source>
-        <translation>目标框架的版本</translation>
+        <source>Target version</source>
+        <translation>目标版本</translation>
     </message>
 </context>
 <context>
     <name>torchferry::ui::VersionBar</name>
     <message>
-        <source>Version of the target</source>
-        <translation>目标框架的版本</translation>
+        <source>Target version</source>
+        <translation>目标版本</translation>
     </message>
     <message>
-        <source>%1 · as the project says</source>
-        <translation>%1 · 由项目指定</translation>
+        <source>%1 · from the project&apos;s settings</source>
+        <translation>%1 · 由项目设置决定</translation>
     </message>
     <message>
         <source>Convert again  ↵</source>
@@ -1545,19 +1549,19 @@
         <translation>转换到 %1</translation>
     </message>
     <message>
-        <source>What was decided is kept. Where something else would be written now, it is pending again.</source>
-        <translation>已做的决定会保留；如果现在会写出不同的文本，则重新变为待定。</translation>
+        <source>Decisions are kept. Findings with another replacement are pending again.</source>
+        <translation>已做的决定会保留。替换内容不同的发现项会重新变为待定。</translation>
     </message>
     <message>
-        <source>%1 · the mapping&apos;s own</source>
+        <source>%1 · default of the mapping pack</source>
         <translation>%1 · 映射包默认</translation>
     </message>
 </context>
 <context>
     <name>torchferry::ui::VersionField</name>
     <message>
-        <source>Version of the target</source>
-        <translation>目标框架的版本</translation>
+        <source>Target version</source>
+        <translation>目标版本</translation>
     </message>
     <message>
         <source>Choose a version, or type one</source>
@@ -1577,9 +1581,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n by hand</source>
+        <source>%n manual</source>
         <translation>
-            <numerusform>%n 个需手工</numerusform>
+            <numerusform>%n 个需手动</numerusform>
         </translation>
     </message>
     <message>
@@ -1599,9 +1603,9 @@
         <translation>接受整个项目中的 %1?</translation>
     </message>
     <message numerus="yes">
-        <source>%n guess(es) are left out.</source>
+        <source>%n uncertain finding(s) are not included.</source>
         <translation>
-            <numerusform>不包含 %n 个猜测。</numerusform>
+            <numerusform>不包含 %n 个不确定的发现项。</numerusform>
         </translation>
     </message>
     <message>
@@ -1613,7 +1617,7 @@
         <translation>接受 %1 个</translation>
     </message>
     <message>
-        <source>Nothing was decided: it cannot be saved now.</source>
+        <source>No decision was made: it could not be saved.</source>
         <translation>未作出决定：目前无法保存。</translation>
     </message>
 </context>

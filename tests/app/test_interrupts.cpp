@@ -448,7 +448,8 @@ void TestInterrupts::killedAndRunAgain()
 
     const Run run = cli({"convert", repository.path(), "--output", parent + "/out"});
     QVERIFY2(run.status == 0, run.errors);
-    QVERIFY2(run.errors.contains((parent + '/' + left.first()).toUtf8() + " was left by an earlier run"), run.errors);
+    QVERIFY2(run.errors.contains((parent + '/' + left.first()).toUtf8() + " was left behind by an earlier run"),
+             run.errors);
     QCOMPARE(entriesOf(parent), QStringList("out"));
     QCOMPARE(treeOf(parent + "/out").size(), dataFiles + 10);
 }
@@ -475,11 +476,11 @@ void TestInterrupts::leavesAloneWhatItDidNotMake()
     // Of the same name as what the other one makes, so that they meet.
     const Run run = cli({"convert", repository.path(), "--output", parent + "/out"});
     QVERIFY2(run.status == 0, run.errors);
-    QVERIFY2(run.errors.contains(living.first().toUtf8() + " is being written by another run"), run.errors);
+    QVERIFY2(run.errors.contains(living.first().toUtf8() + " is, or may be, in use by another run"), run.errors);
     gate.open();
     const Run late = finish(process);
     QCOMPARE(late.status, 4);
-    QVERIFY2(late.errors.contains("while this run was at work"), late.errors);
+    QVERIFY2(late.errors.contains("during this run"), late.errors);
     for (const QString &other : others)
         QCOMPARE(readBytes(parent + '/' + other + "/mine.txt"), "mine\n");
     QCOMPARE(entriesOf(parent).size(), others.size() + 1);

@@ -68,7 +68,7 @@ void TestMappings::showInText()
 void TestMappings::showInChinese()
 {
     const Run run = cli({"mappings", "show", "torch.gather", "--lang", "zh"});
-    for (const char *part : {"2 · ", "去掉", "转换前", "使用方式"})
+    for (const char *part : {"2 · ", "去掉", "转换前", "用法"})
         QVERIFY2(run.output.contains(part), run.output);
     const Run advice = cli({"mappings", "show", "torch.package.PackageImporter", "--lang", "zh"});
     QVERIFY2(advice.output.contains("7 · 功能缺失") && advice.output.contains("建议"), advice.output);

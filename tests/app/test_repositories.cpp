@@ -79,7 +79,7 @@ void TestRepositories::lockedBranch()
     const Run run = cli(branchOf(repository, "torchferry/paddle"));
     QCOMPARE(run.status, 4);
     QVERIFY2(run.errors.contains("the file " + lock.toUtf8() + " exists"), run.errors);
-    QVERIFY2(run.errors.contains("delete the file " + lock.toUtf8() + " by hand"), run.errors);
+    QVERIFY2(run.errors.contains("delete the file " + lock.toUtf8() + " yourself"), run.errors);
     QVERIFY2(!run.errors.contains("another name") && !run.errors.contains("permission"), run.errors);
     QCOMPARE(repository.fingerprint(), before);
     const Run chinese = cli(branchOf(repository, "torchferry/paddle") + QStringList{"--lang", "zh"});
@@ -96,12 +96,12 @@ void TestRepositories::branchNames_data()
         QTest::addRow("%s", QUrl::toPercentEncoding(name).constData()) << name << QByteArray(said);
     };
     row("a\x7f", "does not allow \"\\x7f\" in it");
-    row("@", "already means the current commit");
-    row("HEAD", "already means the current commit");
-    row("-x", "begins with \"-\"");
+    row("@", "already stands for the current commit");
+    row("HEAD", "already stands for the current commit");
+    row("-x", "starts with \"-\"");
     row("a..b", "does not allow \"..\" in it");
     row("a.lock", "ends with \".lock\"");
-    row("a/.b", "begins with \".\"");
+    row("a/.b", "starts with \".\"");
     row("a/", "ends with \"/\"");
     row("a b", "does not allow \" \" in it");
     row("", "is empty");
@@ -184,7 +184,7 @@ void TestRepositories::neitherFileNorFolder()
     for (const QStringList &rest : {QStringList{}, QStringList{"--worktree"}}) {
         const Run run = cli(QStringList{"scan", full} + rest);
         QCOMPARE(run.status, 3);
-        QVERIFY2(run.errors.contains(full.toUtf8() + " is neither a file nor a folder"), run.errors);
+        QVERIFY2(run.errors.contains(full.toUtf8() + " is not a file or a folder"), run.errors);
         QVERIFY(run.output.isEmpty());
     }
 }
@@ -247,8 +247,8 @@ void TestRepositories::pipesInARepository()
     makePipe(repository.path("pkg/.gitignore"));
     const Run run = cli({"scan", repository.path(), "--worktree"});
     QVERIFY2(run.status == 0 || run.status == 1, run.errors);
-    QVERIFY2(run.errors.contains("pipe.py is neither a file, a folder nor a link"), run.errors);
-    QVERIFY2(run.errors.contains("pkg/.gitignore is neither a file, a folder nor a link"), run.errors);
+    QVERIFY2(run.errors.contains("pipe.py is not a file, a folder or a link"), run.errors);
+    QVERIFY2(run.errors.contains("pkg/.gitignore is not a file, a folder or a link"), run.errors);
     const Run copied = cli({"convert", repository.path(), "--worktree", "--output", repository.beside("out")});
     QVERIFY2(copied.status == 0 || copied.status == 1, copied.errors);
     QVERIFY(QFile::exists(repository.beside("out/pkg/b.py")) && !QFile::exists(repository.beside("out/pipe.py")));
@@ -272,7 +272,7 @@ void TestRepositories::entriesGitRefuses()
     QFETCH(bool, isFolder);
     const ScratchRepository repository;
     commitEntry(repository, entry, isFolder);
-    const QByteArray said = "an entry that git itself refuses to check out: " + entry;
+    const QByteArray said = "an entry that git refuses to check out: " + entry;
     const Run scan = cli({"scan", repository.path()});
     QVERIFY2(scan.status == 0 || scan.status == 1, scan.errors);
     QVERIFY2(scan.errors.contains(said), scan.errors);

@@ -144,7 +144,7 @@ void TestPanels::casePanelWithoutACase()
     CasePanel &panel = *fixture.workbench().casePanel();
     QVERIFY(!panel.isVisible());
     QVERIFY(!panel.refresh());
-    QVERIFY(says(panel, u"decided by itself"_s));
+    QVERIFY(says(panel, u"no linked changes"_s));
     QVERIFY(!panel.choose(1));
 }
 
@@ -211,7 +211,7 @@ void TestPanels::cardShowsOwnText()
     QVERIFY(fixture.session().edit(u"my_concat(a, b)"_s));
     QCoreApplication::processEvents(); // what is new is shown
     QVERIFY(says(*fixture.workbench().card(), u"my_concat"_s));
-    QVERIFY(says(*fixture.workbench().card(), u"Own text"_s));
+    QVERIFY(says(*fixture.workbench().card(), u"Custom replacement"_s));
     fixture.press(u"Ctrl+Z"_s);
     QVERIFY(!says(*fixture.workbench().card(), u"my_concat"_s));
 }
@@ -340,10 +340,10 @@ void TestPanels::ownTextIsCheckedInItsPlace()
     type(u"nn.Linear(1, 2)"_s);
     QTRY_VERIFY2(panel.verdict().startsWith(u"Every name"_s), qPrintable(panel.verdict()));
     type(u"nn.Linear(1, 2"_s);
-    QTRY_VERIFY2(panel.verdict().contains(u"no longer Python"_s), qPrintable(panel.verdict()));
+    QTRY_VERIFY2(panel.verdict().contains(u"not valid Python"_s), qPrintable(panel.verdict()));
     type(u"paddle.no_such_function(1) + 2"_s);
     QTRY_VERIFY2(panel.verdict().contains(u"no_such_function"_s), qPrintable(panel.verdict()));
-    QVERIFY(!panel.verdict().contains(u"no longer Python"_s));
+    QVERIFY(!panel.verdict().contains(u"not valid Python"_s));
 }
 
 void TestPanels::clearingTheFilterClearsTheField()

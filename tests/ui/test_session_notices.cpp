@@ -80,11 +80,11 @@ void TestSessionNotices::tellsWhenItIsOpened_data()
     QTest::addColumn<QString>("english");
     QTest::addColumn<QString>("chinese");
     QTest::addColumn<quint32>("kept");
-    QTest::newRow("gone") << u"gone"_s << u"was gone; its copy of"_s << u"不见了；已换上它在"_s << 2U;
-    QTest::newRow("empty") << u"empty"_s << u"was empty; its copy of"_s << u"是空的；已换上它在"_s << 2U;
-    QTest::newRow("no copy") << u"no copy"_s << u"there is no good copy of it"_s << u"也没有完好的副本"_s << 0U;
-    QTest::newRow("altered") << u"altered"_s << u"are not as they were written"_s << u"与写入时不符"_s << 1U;
-    QTest::newRow("place") << u"place"_s << u"the place you were at"_s << u"所在位置的记录"_s << 2U;
+    QTest::newRow("gone") << u"gone"_s << u"was missing; its copy of"_s << u"已丢失；已恢复它在"_s << 2U;
+    QTest::newRow("empty") << u"empty"_s << u"was empty; its copy of"_s << u"为空；已恢复它在"_s << 2U;
+    QTest::newRow("no copy") << u"no copy"_s << u"it has no good copy"_s << u"也没有完好的副本"_s << 0U;
+    QTest::newRow("altered") << u"altered"_s << u"Damaged decisions in"_s << u"已损坏，未予采用"_s << 1U;
+    QTest::newRow("place") << u"place"_s << u"the current location in"_s << u"当前位置的记录"_s << 2U;
 }
 
 void TestSessionNotices::tellsWhenItIsOpened()

@@ -148,7 +148,7 @@ void TestTranslations::englishCounts_data()
     QTest::newRow("one") << u"en"_s << 1 << u"1 finding"_s;
     QTest::newRow("many") << u"en"_s << 23 << u"23 findings"_s;
     QTest::newRow("none") << u"en"_s << 0 << u"0 findings"_s;
-    QTest::newRow("Chinese") << u"zh"_s << 23 << u"23 个发现"_s;
+    QTest::newRow("Chinese") << u"zh"_s << 23 << u"23 个发现项"_s;
 }
 
 void TestTranslations::englishCounts()

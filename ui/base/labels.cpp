@@ -11,10 +11,10 @@ QString Labels::category(mapping::Category category)
     case mapping::Category::oneToOne: return tr("one to one");
     case mapping::Category::sourceMore: return tr("source has more parameters");
     case mapping::Category::argsDiffer: return tr("arguments differ");
-    case mapping::Category::composite: return tr("several calls together");
-    case mapping::Category::context: return tr("context changes");
+    case mapping::Category::composite: return tr("composite");
+    case mapping::Category::context: return tr("context-dependent");
     case mapping::Category::otherPackage: return tr("in another package");
-    case mapping::Category::missing: return tr("missing");
+    case mapping::Category::missing: return tr("no counterpart");
     }
     return {};
 }
@@ -54,12 +54,12 @@ QString Labels::state(review::State state)
 {
     switch (state) {
     case review::State::accepted: return tr("accepted");
-    case review::State::edited: return tr("edited by hand");
+    case review::State::edited: return tr("edited manually");
     case review::State::rejected: return tr("rejected");
     case review::State::pending: return tr("pending");
     case review::State::unchanged: return tr("nothing to change");
-    case review::State::manual: return tr("needs a hand");
-    case review::State::coveredByOther: return tr("inside other text");
+    case review::State::manual: return tr("needs manual work");
+    case review::State::coveredByOther: return tr("covered by another edit");
     }
     return {};
 }
@@ -67,7 +67,7 @@ QString Labels::state(review::State state)
 QString Labels::confidence(types::Confidence confidence)
 {
     switch (confidence) {
-    case types::Confidence::guess: return tr("a guess");
+    case types::Confidence::guess: return tr("uncertain");
     case types::Confidence::likely: return tr("likely");
     case types::Confidence::certain: return tr("certain");
     }
@@ -93,14 +93,14 @@ QString Labels::note(mapping::Note note)
 QString Labels::use(mapping::Use use)
 {
     switch (use) {
-    case mapping::Use::call: return tr("called");
-    case mapping::Use::value: return tr("passed on as a value");
-    case mapping::Use::load: return tr("read");
-    case mapping::Use::store: return tr("assigned to");
-    case mapping::Use::statement: return tr("a statement");
-    case mapping::Use::decorator: return tr("a decorator");
-    case mapping::Use::base: return tr("a base class");
-    case mapping::Use::annotation: return tr("an annotation");
+    case mapping::Use::call: return tr("call");
+    case mapping::Use::value: return tr("used as a value");
+    case mapping::Use::load: return tr("read access");
+    case mapping::Use::store: return tr("assignment");
+    case mapping::Use::statement: return tr("statement");
+    case mapping::Use::decorator: return tr("decorator");
+    case mapping::Use::base: return tr("base class");
+    case mapping::Use::annotation: return tr("annotation");
     }
     return {};
 }
@@ -113,7 +113,7 @@ QString Labels::fileStatus(convert::FileStatus status)
     case convert::FileStatus::unchanged: return tr("unchanged");
     case convert::FileStatus::syntaxError: return tr("syntax error");
     case convert::FileStatus::unreadable: return tr("could not be read");
-    case convert::FileStatus::skipped: return tr("left out");
+    case convert::FileStatus::skipped: return tr("skipped");
     }
     return {};
 }
@@ -142,9 +142,9 @@ QString Labels::command(const std::string &label)
     if (label == "reset")
         return tr("back to pending");
     if (label == "edit")
-        return tr("edit by hand");
+        return tr("edit manually");
     if (label == "resolve")
-        return tr("decide together");
+        return tr("resolve linked changes");
     if (label == "accept-api")
         return tr("accept all of an API");
     if (label == "accept-category")
@@ -158,7 +158,7 @@ QString Labels::command(const std::string &label)
 
 QString Labels::readOnly()
 {
-    return tr("Another window has this project open: it is decided there.");
+    return tr("Another window has this project open: make decisions there.");
 }
 
 QString Labels::findings(int count)

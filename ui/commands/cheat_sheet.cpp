@@ -77,8 +77,8 @@ CheatSheet::CheatSheet(QWidget *parent) : QFrame(parent)
     layout->setContentsMargins(28, 20, 28, 20);
     layout->setSpacing(14);
     auto *header = new QHBoxLayout;
-    QLabel *title = titleLabel(tr("Keys"));
-    QPushButton *close = button(tr("Close  Esc"), tr("Close the sheet of keys"));
+    QLabel *title = titleLabel(tr("Keyboard shortcuts"));
+    QPushButton *close = button(tr("Close  Esc"), tr("Close the keyboard shortcuts"));
     connect(close, &QPushButton::clicked, this, &CheatSheet::closed);
     header->addWidget(title);
     header->addStretch();
@@ -111,7 +111,7 @@ CheatSheet::CheatSheet(QWidget *parent) : QFrame(parent)
     scroll->setWidgetResizable(true);
     scroll->setWidget(content);
     scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setAccessibleName(tr("Keys"));
+    scroll->setAccessibleName(tr("Keyboard shortcuts"));
     layout->addWidget(scroll, 1);
     setFocusProxy(close);
 }

@@ -33,8 +33,8 @@ constexpr CommandSpec table[] = {
     {"review",            Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Review"),                           "Ctrl+2",                "review",    true,  false, true},
     {"commit-page",       Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Commit"),                           "Ctrl+3",                "commit",    true,  false, true},
     {"problems",          Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Errors in rules"),                   "Ctrl+Shift+R",          nullptr},
-    {"focus-next",        Menu::go,     QT_TRANSLATE_NOOP("Commands", "Next p&art of the window"),          "F6",                    nullptr,     false, true},
-    {"focus-previous",    Menu::go,     QT_TRANSLATE_NOOP("Commands", "Previous par&t of the window"),      "Shift+F6",              nullptr},
+    {"focus-next",        Menu::go,     QT_TRANSLATE_NOOP("Commands", "Next p&ane"),                        "F6",                    nullptr,     false, true},
+    {"focus-previous",    Menu::go,     QT_TRANSLATE_NOOP("Commands", "Previou&s pane"),                    "Shift+F6",              nullptr},
     {"back",              Menu::go,     QT_TRANSLATE_NOOP("Commands", "&Back to the source"),               "Esc",                   nullptr},
 
     {"accept",            Menu::review, QT_TRANSLATE_NOOP("Commands", "&Accept"),                           "A",                     "accept", true, true, false, true},
@@ -43,8 +43,8 @@ constexpr CommandSpec table[] = {
     {"accept-next",       Menu::review, QT_TRANSLATE_NOOP("Commands", "Accept, then &next pending"),        "Shift+A",               nullptr, false, false, false, true},
     {"reject-next",       Menu::review, QT_TRANSLATE_NOOP("Commands", "Reject, then ne&xt pending"),        "Shift+R",               nullptr, false, false, false, true},
     {"choose",            Menu::review, QT_TRANSLATE_NOOP("Commands", "&Choose an alternative"),            "C",                     nullptr, false, true, false, true},
-    {"edit",              Menu::review, QT_TRANSLATE_NOOP("Commands", "&Edit by hand…"),                    "E",                     "edit", true, false, false, true},
-    {"together",          Menu::review, QT_TRANSLATE_NOOP("Commands", "&Decide places together…"),          "D",                     "together",  false},
+    {"edit",              Menu::review, QT_TRANSLATE_NOOP("Commands", "&Edit manually…"),                   "E",                     "edit", true, false, false, true},
+    {"together",          Menu::review, QT_TRANSLATE_NOOP("Commands", "Resolve linke&d changes…"),          "D",                     "together",  false},
     {"accept-api",        Menu::review, QT_TRANSLATE_NOOP("Commands", "Accept all of this AP&I…"),          "Ctrl+Shift+A",          nullptr, false, true, false, true},
     {"accept-category",   Menu::review, QT_TRANSLATE_NOOP("Commands", "Accept all of this cate&gory…"),     "Ctrl+Shift+C",          nullptr, false, false, false, true},
     {"accept-file",       Menu::review, QT_TRANSLATE_NOOP("Commands", "Accept all of this &file…"),         "Ctrl+Shift+F",          nullptr, false, false, false, true},
@@ -57,7 +57,7 @@ constexpr CommandSpec table[] = {
     {"zoom-out",          Menu::view,   QT_TRANSLATE_NOOP("Commands", "Zoom &out"),                         "Ctrl+-",                nullptr},
     {"zoom-reset",        Menu::view,   QT_TRANSLATE_NOOP("Commands", "&Normal size"),                      "Ctrl+0",                nullptr},
 
-    {"keys",              Menu::help,   QT_TRANSLATE_NOOP("Commands", "&Keys"),                             "F1 ?",                  "keyboard"},
+    {"keys",              Menu::help,   QT_TRANSLATE_NOOP("Commands", "&Keyboard shortcuts"),               "F1 ?",                  "keyboard"},
     {"help-pages",        Menu::help,   QT_TRANSLATE_NOOP("Commands", "&Help pages"),                       "Shift+F1",                      nullptr},
     {"about",             Menu::help,   QT_TRANSLATE_NOOP("Commands", "&About Torchferry"),                 "",                      nullptr},
 };

@@ -109,7 +109,7 @@ QWidget *DiffView::makePanes()
     m_right->setAccessibleName(tr("Result"));
     m_left->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_leftTitle->setWhole(tr("Source"));
-    m_rightTitle->setWhole(tr("Result · what is pending is shown as proposed"));
+    m_rightTitle->setWhole(tr("Result · pending changes are shown as proposed"));
     m_sides->setChildrenCollapsible(false);
     m_sides->addWidget(titled(m_leftTitle, m_left));
     m_sides->addWidget(titled(m_rightTitle, m_right));
@@ -197,7 +197,7 @@ void DiffView::showHeader()
     if (counts.pending > 0)
         parts.append(tr("%n pending", nullptr, static_cast<int>(counts.pending)));
     if (const auto manual = counts.byState[static_cast<int>(review::State::manual)]; manual > 0)
-        parts.append(tr("%n by hand", nullptr, static_cast<int>(manual)));
+        parts.append(tr("%n manual", nullptr, static_cast<int>(manual)));
     if (file.source && file.source->encoding() != "utf-8")
         parts.append(qs(file.source->encoding()));
     if (file.source && file.source->lineEnding() == source::LineEnding::crlf)

@@ -16,7 +16,7 @@ OverviewRuler::OverviewRuler(QWidget *parent) : QWidget(parent)
 {
     setFixedWidth(14);
     setCursor(Qt::PointingHandCursor);
-    setAccessibleName(tr("Where something waits in this file"));
+    setAccessibleName(tr("Open findings in this file"));
 }
 
 void OverviewRuler::setEntries(std::vector<Entry> entries, int rows)

@@ -127,9 +127,9 @@ QVariant FileTreeModel::accessibleText(const Node &at) const
 {
     QStringList parts{at.name, Labels::findings(at.total)};
     if (at.remaining > 0)
-        parts.append(tr("%n left to decide", nullptr, at.remaining));
+        parts.append(tr("%n remaining", nullptr, at.remaining));
     else if (at.total > 0)
-        parts.append(tr("all decided"));
+        parts.append(tr("none remaining"));
     return parts.join(u", "_s);
 }
 

@@ -132,7 +132,7 @@ QVariant FindingListModel::headerData(int section, Qt::Orientation orientation, 
     switch (section) {
     case CategoryColumn: return tr("No.", "category number");
     case ApiColumn: return tr("API");
-    case PlaceColumn: return tr("Place");
+    case PlaceColumn: return tr("Location");
     default: return tr("State");
     }
 }

@@ -70,7 +70,7 @@ QVariant ProblemModel::headerData(int section, Qt::Orientation orientation, int 
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    return section == 0 ? tr("Place") : tr("What is wrong");
+    return section == 0 ? tr("Location") : tr("Problem");
 }
 
 QString ProblemModel::line(int row) const

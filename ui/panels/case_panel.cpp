@@ -47,7 +47,7 @@ CasePanel::CasePanel(Session &session, const Messages &messages, QWidget *parent
     bold.setBold(true);
     m_title->setFont(bold);
     header->addWidget(m_title, 1);
-    QPushButton *close = button(tr("Close  Esc"), tr("Close the panel of places that belong together"), u"compact"_s);
+    QPushButton *close = button(tr("Close  Esc"), tr("Close the panel of linked changes"), u"compact"_s);
     connect(close, &QPushButton::clicked, this, &CasePanel::closed);
     header->addWidget(close, 0, Qt::AlignTop);
     layout->addLayout(header);
@@ -68,9 +68,9 @@ CasePanel::CasePanel(Session &session, const Messages &messages, QWidget *parent
     effectLayout->addLayout(m_conditions);
     auto *body = new QHBoxLayout;
     body->setSpacing(12);
-    m_choiceArea = scrolling(choices, tr("What can be done"));
+    m_choiceArea = scrolling(choices, tr("Resolutions"));
     body->addWidget(m_choiceArea, 2);
-    body->addWidget(scrolling(effect, tr("The places and what becomes of them")), 5);
+    body->addWidget(scrolling(effect, tr("Locations and their replacements")), 5);
     layout->addLayout(body, 1);
 }
 
@@ -106,11 +106,9 @@ void CasePanel::showEmpty()
 {
     clearLayout(m_sites);
     m_shown.clear();
-    m_title->setText(tr("This finding can be decided by itself"));
-    m_choices->addWidget(
-        textLabel(tr("No other place has to change with it. Accept it, choose another way to write it, "
-                     "or edit it by hand."),
-                  u"muted"_s));
+    m_title->setText(tr("This finding has no linked changes"));
+    m_choices->addWidget(textLabel(
+        tr("No other code has to change with it. Accept it, choose an alternative, or edit it manually."), u"muted"_s));
     m_choices->addStretch();
 }
 
@@ -121,7 +119,7 @@ void CasePanel::addResolutions(const convert::Case &together)
         m_session.review().decision({review::Subject::Kind::case_, m_session.stop().file, id});
     if (together.resolutions.empty())
         m_choices->addWidget(
-            textLabel(tr("There is no way to resolve this: edit the places by hand (E)."), u"muted"_s));
+            textLabel(tr("There is no resolution for these changes: edit the locations manually (E)."), u"muted"_s));
     int number = 0;
     for (const convert::Resolution &resolution : together.resolutions) {
         const bool chosen = decision.verdict == review::Decision::Verdict::accepted && decision.form == resolution.id;
@@ -162,9 +160,9 @@ void CasePanel::addConditions(ChoiceButton &choice, const convert::Resolution &r
     if (!unmet.isEmpty()) {
         choice.addBelow(wrappedLabel(unmet.join(u'\n'), u"bad"_s));
         if (met > 0)
-            choice.addBelow(textLabel(u"✓ "_s + tr("%n other condition(s) met", nullptr, met), u"good"_s));
+            choice.addBelow(textLabel(u"✓ "_s + tr("%n other precondition(s) met", nullptr, met), u"good"_s));
     } else if (met > 0) {
-        choice.addBelow(textLabel(u"✓ "_s + tr("all %n condition(s) met", nullptr, met), u"good"_s));
+        choice.addBelow(textLabel(u"✓ "_s + tr("all %n precondition(s) met", nullptr, met), u"good"_s));
     }
     choice.setToolTip(spoken.join(u'\n'));
     choice.setAccessibleDescription(spoken.join(u"; "_s));
@@ -175,7 +173,7 @@ void CasePanel::showConditions(const convert::Resolution &resolution)
     clearLayout(m_conditions);
     if (resolution.preconditions.empty())
         return;
-    m_conditions->addWidget(headingLabel(tr("Conditions of this choice")));
+    m_conditions->addWidget(headingLabel(tr("Preconditions")));
     for (const convert::Precondition &precondition : resolution.preconditions)
         m_conditions->addWidget(
             wrappedLabel((precondition.met ? u"✓ "_s : u"✗ "_s) + visible(m_messages.sentence(precondition.text)),
@@ -195,7 +193,7 @@ QWidget *CasePanel::site(const SitePreview &preview) const
     layout->addWidget(codeLabel(preview.before));
     if (preview.changes()) {
         layout->addWidget(textLabel(tr("becomes"), u"muted"_s));
-        layout->addWidget(preview.after.isEmpty() ? textLabel(tr("nothing: the statement goes away"), u"muted"_s)
+        layout->addWidget(preview.after.isEmpty() ? textLabel(tr("nothing: the statement is removed"), u"muted"_s)
                                                   : codeLabel(preview.after));
     } else {
         layout->addWidget(textLabel(tr("stays as it is"), u"muted"_s));

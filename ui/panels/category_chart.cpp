@@ -29,8 +29,9 @@ void CategoryBar::setCounts(std::uint32_t total, std::uint32_t open, std::uint32
     m_open = open;
     m_longest = std::max(1U, longest);
     setEnabled(total > 0);
-    setAccessibleName(
-        tr("%1: %2, %3 left").arg(Labels::numbered(m_category), Labels::findings(static_cast<int>(total))).arg(open));
+    setAccessibleName(tr("%1: %2, %3 remaining")
+                          .arg(Labels::numbered(m_category), Labels::findings(static_cast<int>(total)))
+                          .arg(open));
     setToolTip(accessibleName());
     update();
 }

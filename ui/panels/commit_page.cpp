@@ -40,7 +40,7 @@ CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *pare
     : QScrollArea(parent),
       m_session(session),
       m_messages(messages),
-      m_openFiles(new RankModel(tr("File"), tr("Left"), this)),
+      m_openFiles(new RankModel(tr("File"), tr("Remaining"), this)),
       m_takenFiles(new RankModel(tr("File"), tr("Changes"), this)),
       m_openText(textLabel({})),
       m_takenText(headingLabel({})),
@@ -53,7 +53,7 @@ CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *pare
       m_message(new QPlainTextEdit),
       m_commit(button(tr("Commit  Ctrl+Return"), tr("Commit"), u"primary"_s)),
       m_cancel(button(tr("Cancel  Esc"), tr("Cancel the commit"))),
-      m_toPending(button(tr("Back to the pending ones  F8"), tr("Go back to the first pending finding"), u"compact"_s))
+      m_toPending(button(tr("First pending finding  F8"), tr("Go to the first pending finding"), u"compact"_s))
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
@@ -113,9 +113,9 @@ QTreeView *CommitPage::makeList(RankModel *model, const QString &name)
 QWidget *CommitPage::makeOpen()
 {
     auto *layout = new QVBoxLayout;
-    layout->addWidget(headingLabel(tr("Still open")));
+    layout->addWidget(headingLabel(tr("Open findings")));
     layout->addWidget(m_openText);
-    QTreeView *view = makeList(m_openFiles, tr("Files with something left"));
+    QTreeView *view = makeList(m_openFiles, tr("Files with open findings"));
     view->setFixedHeight(132);
     layout->addWidget(view);
     layout->addWidget(m_toPending, 0, Qt::AlignLeft);
@@ -196,14 +196,14 @@ void CommitPage::refresh()
     m_openCard->setVisible(m_summary.pending + m_summary.manual > 0);
     QStringList open;
     if (m_summary.pending > 0)
-        open.append(tr("%n undecided", nullptr, static_cast<int>(m_summary.pending)));
+        open.append(tr("%n pending", nullptr, static_cast<int>(m_summary.pending)));
     if (m_summary.manual > 0)
-        open.append(tr("%n to be done by hand", nullptr, static_cast<int>(m_summary.manual)));
-    m_openText->setText(tr("%1. They stay in the commit as they are in the source.").arg(open.join(tr(", "))));
+        open.append(tr("%n to edit manually", nullptr, static_cast<int>(m_summary.manual)));
+    m_openText->setText(tr("%1. In the commit they keep their source text.").arg(open.join(tr(", "))));
     m_toPending->setVisible(m_summary.pending > 0);
     m_takenText->setText(m_summary.files.empty()
-                             ? tr("Nothing is accepted yet")
-                             : tr("Goes in: %1 in %2")
+                             ? tr("No change is accepted yet")
+                             : tr("Included: %1 in %2")
                                    .arg(tr("%n change(s)", nullptr, static_cast<int>(m_summary.taken)),
                                         Labels::files(static_cast<int>(m_summary.files.size()))));
     suggest();
@@ -258,10 +258,11 @@ void CommitPage::show(const CommitPreflight &told)
     QStringList hints;
     if (!told.movedTo.empty())
         hints.append(
-            tr("HEAD has moved to %1 since the project was read; the commit will stand on %2. F5 reads the project again and keeps your decisions.")
+            tr("HEAD has moved to %1 since the project was read; the parent of the commit will be %2. F5 reads the "
+               "project again and keeps your decisions.")
                 .arg(qs(told.movedTo.substr(0, 10)), qs(m_session.head().commitId.substr(0, 10))));
     if (told.uncommittedChanges)
-        hints.append(tr("The work tree has changes that are not committed: they are not part of this."));
+        hints.append(tr("The working tree has uncommitted changes: they are not part of this commit."));
     m_hint->setText(hints.join(u'\n'));
     setKind(m_hint, told.movedTo.empty() ? u"muted"_s : u"warn"_s);
     m_hint->setVisible(!hints.isEmpty());
@@ -292,7 +293,7 @@ void CommitPage::commit()
         return;
     m_gate = std::make_shared<CommitGate>();
     updateButton();
-    Q_EMIT announced(tr("Making the commit…"));
+    Q_EMIT announced(tr("Creating the commit…"));
     CommitInput input;
     input.repository = m_session.workTree();
     input.parentId = m_session.head().commitId;
@@ -317,7 +318,7 @@ void CommitPage::cancel()
     m_gate.reset();
     updateButton();
     m_branch->setFocus(Qt::OtherFocusReason);
-    Q_EMIT announced(tr("The commit was cancelled: there is no new branch."));
+    Q_EMIT announced(tr("The commit was cancelled: no branch was created."));
 }
 
 void CommitPage::finish(const Result<std::string> &result)
@@ -335,7 +336,7 @@ void CommitPage::finish(const Result<std::string> &result)
     m_committed = qs(*result);
     const QString branch = m_branch->text().trimmed();
     m_resultText->setText(
-        tr("Commit %1 is on the new branch %2. Nothing else was touched.").arg(m_committed.left(10), visible(branch)));
+        tr("Commit %1 is on the new branch %2. Nothing else was changed.").arg(m_committed.left(10), visible(branch)));
     const QString commands = u"git show --stat %1\ngit switch %2"_s.arg(m_committed.left(10), branch);
     m_resultCommands->setText(commands);
     m_resultCommands->setAccessibleName(commands);

@@ -106,14 +106,14 @@ EditPanel::EditPanel(Session &session, const Messages &messages, QWidget *parent
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(14, 10, 14, 12);
     layout->addWidget(m_title);
-    m_editor->setAccessibleName(tr("Own text"));
+    m_editor->setAccessibleName(tr("Custom replacement"));
     m_editor->setMinimumHeight(64);
     layout->addWidget(m_editor, 1);
-    m_verdict->setAccessibleDescription(tr("What the check of the target says"));
+    m_verdict->setAccessibleDescription(tr("Target check results"));
     auto *line = new QHBoxLayout;
     line->addWidget(m_verdict, 1);
-    QPushButton *cancel = button(tr("Cancel  Esc"), tr("Leave without taking the text"));
-    QPushButton *take = button(tr("Take this text  Ctrl+Return"), tr("Take this text"), u"primary"_s);
+    QPushButton *cancel = button(tr("Cancel  Esc"), tr("Close without applying the text"));
+    QPushButton *take = button(tr("Apply  Ctrl+Return"), tr("Apply the replacement"), u"primary"_s);
     line->addWidget(cancel, 0, Qt::AlignBottom);
     line->addWidget(take, 0, Qt::AlignBottom);
     layout->addLayout(line);
@@ -133,7 +133,7 @@ void EditPanel::start()
 {
     m_stop = m_session.stop();
     const convert::Finding &finding = *m_session.finding();
-    m_title->setText(tr("Instead of %1 in line %2")
+    m_title->setText(tr("Replacement for %1 on line %2")
                          .arg(visible(qs(finding.api)))
                          .arg(m_session.file(m_stop.file).source->position(finding.range.begin).line));
     m_editor->setPlainText(presentText(m_session));
@@ -170,15 +170,16 @@ void EditPanel::show(const QString &text, const OwnTextVerdict &verdict)
     QList<std::pair<int, int>> ranges;
     QStringList sentences;
     if (!verdict.parses)
-        sentences.append(tr("The file is no longer Python with this text: something is missing in it, or too much."));
+        sentences.append(tr("With this text the file is not valid Python: something is missing or superfluous."));
     for (const mapping::TargetIssue &issue : verdict.issues) {
         ranges.append({position(issue.range.begin), position(issue.range.end)});
         sentences.append(visible(m_messages.sentence(issue.message)));
     }
     m_editor->setIssues(ranges);
     setKind(m_verdict, sentences.isEmpty() ? u"good"_s : u"bad"_s);
-    m_verdict->setText(sentences.isEmpty() ? tr("Every name of the target exists and every call binds.")
-                                           : sentences.join(u'\n'));
+    m_verdict->setText(sentences.isEmpty()
+                           ? tr("Every name of the target framework exists, and the arguments of every call bind.")
+                           : sentences.join(u'\n'));
     m_verdict->setAccessibleName(m_verdict->text());
 }
 

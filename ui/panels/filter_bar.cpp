@@ -56,14 +56,14 @@ FilterBar::FilterBar(QWidget *parent)
     const std::pair<QString, States> states[] = {{tr("Any state"), States::all},
                                                  {tr("Open"), States::open},
                                                  {tr("Pending"), States::pending},
-                                                 {tr("By hand"), States::manual},
+                                                 {tr("Manual"), States::manual},
                                                  {tr("Accepted"), States::accepted},
                                                  {tr("Rejected"), States::rejected},
                                                  {tr("Nothing to change"), States::unchanged}};
     for (const auto &[text, value] : states)
         m_states->addItem(text, static_cast<int>(value));
     m_states->setAccessibleName(tr("State of the findings"));
-    m_confidence->addItem(tr("Any certainty"), -1);
+    m_confidence->addItem(tr("Any confidence"), -1);
     for (const types::Confidence confidence :
          {types::Confidence::certain, types::Confidence::likely, types::Confidence::guess})
         m_confidence->addItem(Labels::confidence(confidence), static_cast<int>(confidence));

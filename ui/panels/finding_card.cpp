@@ -68,7 +68,7 @@ FindingCard::FindingCard(Session &session, const Messages &messages, QWidget *pa
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFrameShape(QFrame::NoFrame);
-    setAccessibleName(tr("The finding"));
+    setAccessibleName(tr("Selected finding"));
     m_content->setProperty("kind", u"side"_s);
     m_layout->setContentsMargins(16, 14, 16, 18);
     m_layout->setSpacing(10);
@@ -115,9 +115,10 @@ void FindingCard::addEmpty()
         return;
     }
     m_layout->addWidget(headingLabel(tr("No finding is selected")));
-    m_layout->addWidget(textLabel(tr("J and K go from finding to finding, F8 to the next one that is pending. "
-                                     "Clicking a number in the margin selects its finding."),
-                                  u"muted"_s));
+    m_layout->addWidget(textLabel(
+        tr("J and K select the next and the previous finding, F8 the next pending one. Click a number in the margin "
+           "to select its finding."),
+        u"muted"_s));
 }
 
 void FindingCard::addHead(const convert::Finding &finding, review::State state)
@@ -144,7 +145,7 @@ void FindingCard::addHead(const convert::Finding &finding, review::State state)
     if (finding.row != nullptr && !finding.row->detail.empty())
         facts.append(Labels::detail(finding.row->detail));
     facts.append(Labels::use(finding.use));
-    facts.append(Labels::confidence(finding.confidence));
+    facts.append(tr("confidence: %1").arg(Labels::confidence(finding.confidence)));
     m_layout->addWidget(textLabel(facts.join(u" · "_s), u"muted"_s));
     if (!finding.message.code.empty())
         m_layout->addWidget(wrappedLabel(visible(m_messages.sentence(finding.message))));
@@ -168,12 +169,12 @@ void FindingCard::addActions(const convert::Finding &finding, review::State stat
     if (!finding.proposals.empty() && state != State::accepted && state != State::unchanged)
         add(tr("Accept  A"), tr("Accept"), &FindingCard::acceptRequested, state == State::pending);
     if (state == State::pending || state == State::manual || state == State::accepted)
-        add(tr("Reject  R"), tr("Reject: leave it as it is"), &FindingCard::rejectRequested, false);
+        add(tr("Reject  R"), tr("Reject: keep the source text"), &FindingCard::rejectRequested, false);
     if (state != State::coveredByOther)
-        add(tr("Edit  E"), tr("Edit by hand"), &FindingCard::editRequested,
+        add(tr("Edit  E"), tr("Edit manually"), &FindingCard::editRequested,
             state == State::manual && finding.cases.empty());
     if (decided)
-        add(tr("Undecide  U"), tr("Back to pending"), &FindingCard::resetRequested, false);
+        add(tr("Reset  U"), tr("Back to pending"), &FindingCard::resetRequested, false);
     line->addStretch();
     m_layout->addLayout(line);
     if (!finding.cases.empty()) {
@@ -183,7 +184,7 @@ void FindingCard::addActions(const convert::Finding &finding, review::State stat
         auto *inside = new QVBoxLayout(box);
         inside->addWidget(wrappedLabel(visible(m_messages.sentence(together.title))));
         QPushButton *entry =
-            button(tr("Decide together  D"), tr("Decide the places that belong together"),
+            button(tr("Linked changes  D"), tr("Resolve the linked changes"),
                    isOpen(m_session.review(), m_session.stop().file, together.id) ? u"primary"_s : u"compact"_s);
         connect(entry, &QPushButton::clicked, this, &FindingCard::togetherRequested);
         inside->addWidget(entry, 0, Qt::AlignLeft);
@@ -211,8 +212,8 @@ void FindingCard::addAlternatives(const convert::Finding &finding)
     const review::Decision &decision =
         m_session.review().decision({review::Subject::Kind::finding, m_session.stop().file, finding.id});
     if (decision.verdict == review::Decision::Verdict::edited) {
-        m_layout->addWidget(headingLabel(tr("Own text")));
-        m_layout->addWidget(decision.ownText.empty() ? textLabel(tr("Nothing stands here any more."), u"muted"_s)
+        m_layout->addWidget(headingLabel(tr("Custom replacement")));
+        m_layout->addWidget(decision.ownText.empty() ? textLabel(tr("The code is removed."), u"muted"_s)
                                                      : codeLabel(qs(decision.ownText)));
     }
     if (finding.proposals.empty())
@@ -226,7 +227,7 @@ void FindingCard::addAlternatives(const convert::Finding &finding)
         const QString label = labelOf(finding, proposal, text);
         auto *choice = new ChoiceButton(++number <= 9 ? number : 0, visible(label.isEmpty() ? text : label), chosen,
                                         !label.isEmpty());
-        choice->addBelow(text.isEmpty() ? textLabel(tr("The statement goes away."), u"muted"_s) : codeLabel(text));
+        choice->addBelow(text.isEmpty() ? textLabel(tr("The statement is removed."), u"muted"_s) : codeLabel(text));
         choice->setAccessibleDescription(visible(text));
         const std::string form = proposal.form;
         connect(choice, &QPushButton::clicked, this, [this, form] { m_session.accept(form); });
@@ -272,7 +273,7 @@ void FindingCard::addReasons(const convert::Finding &finding)
     }
     addSection(finding.confidence == types::Confidence::certain  ? tr("Why this is certain")
                : finding.confidence == types::Confidence::likely ? tr("Why this is likely")
-                                                                 : tr("Why this is only a guess"),
+                                                                 : tr("Why this is uncertain"),
                box);
 }
 

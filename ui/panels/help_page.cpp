@@ -20,7 +20,7 @@ namespace torchferry::ui {
 HelpPage::HelpPage(const QString &language, QWidget *parent)
     : QFrame(parent),
       m_browser(new QTextBrowser),
-      m_back(button(tr("Back"), tr("Back to the page before")))
+      m_back(button(tr("Back"), tr("Back to the previous page")))
 {
     setProperty("kind", u"page"_s);
     auto *layout = new QVBoxLayout(this);

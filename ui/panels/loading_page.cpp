@@ -71,7 +71,7 @@ void LoadingPage::show(const engine::Progress &progress)
     using Step = engine::Progress::Step;
     const QString step = progress.step == Step::reading     ? tr("Reading files")
                          : progress.step == Step::parsing   ? tr("Parsing")
-                         : progress.step == Step::inferring ? tr("Working out what is a tensor")
+                         : progress.step == Step::inferring ? tr("Inferring types")
                                                             : tr("Converting");
     // A step that is one whole has no numbers; the bar shows that something goes on.
     const bool counted = progress.total > 1;

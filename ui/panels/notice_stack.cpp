@@ -70,7 +70,7 @@ QWidget *NoticeStack::makeBar(const Notice &notice)
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(label, 1);
     QPushButton *answer = notice.canRetry ? button(tr("Try again"), tr("Try again"), u"compact"_s)
-                                          : button(tr("Dismiss"), tr("Put this notice away"), u"compact"_s);
+                                          : button(tr("Dismiss"), tr("Dismiss this notice"), u"compact"_s);
     layout->addWidget(answer, 0, Qt::AlignTop);
     connect(answer, &QPushButton::clicked, this, [this, error, canRetry = notice.canRetry] {
         if (canRetry)

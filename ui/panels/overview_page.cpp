@@ -50,10 +50,10 @@ OverviewPage::OverviewPage(Session &session, const Messages &messages, QWidget *
       m_left(textLabel({})),
       m_problems(textLabel({}, u"warn"_s)),
       m_progress(new QProgressBar),
-      m_start(button(tr("Review  ⏎"), tr("Go to the first finding that is pending"), u"primary"_s)),
+      m_start(button(tr("Review  ⏎"), tr("Go to the first pending finding"), u"primary"_s)),
       m_chart(new CategoryChart),
-      m_files(new RankModel(tr("File"), tr("Left"), this)),
-      m_names(new RankModel(tr("Name"), tr("Uses"), this))
+      m_files(new RankModel(tr("File"), tr("Remaining"), this)),
+      m_names(new RankModel(tr("Name"), tr("Occurrences"), this))
 {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
@@ -69,17 +69,16 @@ OverviewPage::OverviewPage(Session &session, const Messages &messages, QWidget *
     layout->addWidget(m_problems);
 
     auto *chart = new QVBoxLayout;
-    chart->addWidget(headingLabel(tr("Findings by category · left of all")));
+    chart->addWidget(headingLabel(tr("Findings by category · remaining of all")));
     chart->addWidget(m_chart);
     layout->addWidget(card(chart));
 
     auto *lists = new QHBoxLayout;
     lists->setSpacing(16);
-    lists->addWidget(makeList(tr("Files by remaining work"), m_files, tr("Nothing is left to decide."),
+    lists->addWidget(makeList(tr("Files by remaining work"), m_files, tr("No findings remain."),
                               [this](const QVariant &key) { Q_EMIT fileChosen(key.toUInt()); }),
                      1);
-    lists->addWidget(makeList(tr("Names without a counterpart"), m_names,
-                              tr("Everything that is used has a counterpart."),
+    lists->addWidget(makeList(tr("APIs without a counterpart"), m_names, tr("Every API in use has a counterpart."),
                               [this](const QVariant &key) { Q_EMIT apiChosen(key.toString()); }),
                      1);
     layout->addLayout(lists, 1);
@@ -97,7 +96,7 @@ QWidget *OverviewPage::makeHead()
     layout->addWidget(m_title, 0, 0);
     auto *facts = new QHBoxLayout;
     facts->setSpacing(6);
-    QPushButton *version = button(tr("Change  Ctrl+Shift+V"), tr("Change the version of the target"), u"link"_s);
+    QPushButton *version = button(tr("Change  Ctrl+Shift+V"), tr("Change the target version"), u"link"_s);
     connect(version, &QPushButton::clicked, this, &OverviewPage::versionRequested);
     if (m_session.readOnly())
         disable(*version, Labels::readOnly());
@@ -107,7 +106,7 @@ QWidget *OverviewPage::makeHead()
     facts->addStretch(1);
     layout->addLayout(facts, 1, 0);
     m_progress->setTextVisible(false);
-    m_progress->setAccessibleName(tr("Part of the findings that is decided"));
+    m_progress->setAccessibleName(tr("Share of the findings that is decided"));
     layout->addWidget(m_progress, 2, 0, 1, 2);
     layout->addWidget(m_left, 3, 0, 1, 2);
     layout->addWidget(m_start, 0, 1, 2, 1, Qt::AlignRight | Qt::AlignVCenter);
@@ -188,12 +187,13 @@ void OverviewPage::refresh()
     if (counts.pending > 0)
         parts.append(tr("%n pending", nullptr, static_cast<int>(counts.pending)));
     if (of(State::manual) > 0)
-        parts.append(tr("%n to be done by hand", nullptr, of(State::manual)));
+        parts.append(tr("%n to edit manually", nullptr, of(State::manual)));
     if (of(State::unchanged) > 0)
         parts.append(tr("%n with nothing to change", nullptr, of(State::unchanged)));
-    m_left->setText(counts.total > 0
-                        ? parts.join(u"  ·  "_s)
-                        : tr("No use of %1 was found: there is nothing to port.").arg(qs(analysis.pack->source.name)));
+    m_left->setText(
+        counts.total > 0
+            ? parts.join(u"  ·  "_s)
+            : tr("This project does not use %1: there is nothing to port.").arg(qs(analysis.pack->source.name)));
     m_start->setEnabled(counts.total > 0);
     m_chart->setCounts(counts, openCounts(m_session.review()), requiredCases(analysis));
     m_files->setRows(filesByRemainingWork(m_session.review()));

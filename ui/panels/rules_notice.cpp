@@ -28,14 +28,14 @@ RulesNotice::RulesNotice(const std::vector<Error> &problems, const Messages &mes
       m_toggle(button({}, {}, u"compact"_s))
 {
     setProperty("kind", u"notice"_s);
-    const QString text = tr("%n error(s) in rules or settings. What is wrong is left out, everything else counts.",
+    const QString text = tr("%n error(s) in rules or settings. Entries with errors are not used, all others are.",
                             nullptr, m_model->rowCount());
     setAccessibleName(text);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 8, 16, 8);
     auto *line = new QHBoxLayout;
     QPushButton *again = button(tr("Read again  F5"), tr("Read the project again"), u"compact"_s);
-    QPushButton *dismiss = button(tr("Dismiss"), tr("Put this notice away"), u"compact"_s);
+    QPushButton *dismiss = button(tr("Dismiss"), tr("Dismiss this notice"), u"compact"_s);
     line->addWidget(textLabel(text), 1);
     line->addWidget(m_toggle);
     line->addWidget(again);

@@ -63,7 +63,8 @@ StartPage::StartPage(const Messages &messages, QString target, QWidget *parent)
       m_recent(new RecentModel(this)),
       m_recentView(new QListView),
       m_noRecent(textLabel(tr("No project was opened yet."), u"muted"_s)),
-      m_recentHint(textLabel(tr("Down goes to the list, Return opens, Del takes a project off the list."), u"muted"_s)),
+      m_recentHint(
+          textLabel(tr("Down goes to the list, Return opens a project, Del removes it from the list."), u"muted"_s)),
       m_path(new QLineEdit),
       m_drop(new QFrame),
       m_failure(new QFrame),
@@ -88,8 +89,7 @@ StartPage::StartPage(const Messages &messages, QString target, QWidget *parent)
     words->setSpacing(2);
     words->addWidget(titleLabel(u"Torchferry"_s));
     words->addWidget(textLabel(
-        tr("Ports a PyTorch project to PaddlePaddle, one finding at a time. You decide; git keeps the result."),
-        u"muted"_s));
+        tr("Ports PyTorch projects to another framework (PaddlePaddle today). You review every change."), u"muted"_s));
     head->addLayout(words, 1);
     layout->addLayout(head);
     layout->addWidget(makeFailure());
@@ -148,16 +148,16 @@ QWidget *StartPage::makeOpen()
     layout->addLayout(line);
     auto *target = new QHBoxLayout;
     target->setSpacing(8);
-    m_version->setUsual(tr("as before, or as the project says"));
+    m_version->setUsual(tr("last choice, or from the project's settings"));
     m_version->setMinimumContentsLength(28);
-    target->addWidget(new QLabel(tr("Version of the target")));
+    target->addWidget(new QLabel(tr("Target version")));
     target->addWidget(m_version);
     target->addStretch(1);
     layout->addLayout(target);
-    layout->addWidget(
-        textLabel(tr("Type a path and press Return, or drop a folder here. The project is read at its last commit; "
-                     "your files, index and branches are never touched."),
-                  u"muted"_s));
+    layout->addWidget(textLabel(
+        tr("Type a path and press Return, or drop a folder here. The project is read at its last commit; your files, "
+           "index and branches are never changed."),
+        u"muted"_s));
     connect(m_path, &QLineEdit::returnPressed, this, &StartPage::openTyped);
     connect(open, &QPushButton::clicked, this, &StartPage::openTyped);
     connect(choose, &QPushButton::clicked, this, &StartPage::browse);

@@ -26,13 +26,14 @@ VersionBar::VersionBar(Session &session, const Messages &messages, QWidget *pare
 {
     setProperty("kind", u"ask"_s);
     const mapping::Pack &pack = *session.analysis().pack;
-    setAccessibleName(tr("Version of the target"));
+    setAccessibleName(tr("Target version"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 10, 16, 10);
     auto *line = new QHBoxLayout;
     line->setSpacing(8);
-    m_field->setUsual((pack.settledByProject ? tr("%1 · as the project says") : tr("%1 · the mapping's own"))
-                          .arg(qs(pack.usualVersion)));
+    m_field->setUsual(
+        (pack.settledByProject ? tr("%1 · from the project's settings") : tr("%1 · default of the mapping pack"))
+            .arg(qs(pack.usualVersion)));
     m_field->offer(pack);
     m_field->setMinimumContentsLength(22);
     QPushButton *take = button(tr("Convert again  ↵"), tr("Convert again"), u"primary"_s);
@@ -79,10 +80,8 @@ void VersionBar::check()
 {
     const QString wrong = problem();
     setKind(m_verdict, wrong.isEmpty() ? u"muted"_s : u"bad"_s);
-    m_verdict->setText(wrong.isEmpty()
-                           ? tr("What was decided is kept. Where something else would be written now, it is "
-                                "pending again.")
-                           : wrong);
+    m_verdict->setText(wrong.isEmpty() ? tr("Decisions are kept. Findings with another replacement are pending again.")
+                                       : wrong);
 }
 
 void VersionBar::take()

@@ -12,7 +12,7 @@ VersionField::VersionField(QWidget *parent) : QComboBox(parent)
     setEditable(true);
     setInsertPolicy(NoInsert);
     setCompleter(nullptr);
-    setAccessibleName(tr("Version of the target"));
+    setAccessibleName(tr("Target version"));
     lineEdit()->setAccessibleName(accessibleName());
     setToolTip(tr("Choose a version, or type one"));
     addItem({});

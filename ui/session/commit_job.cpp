@@ -67,16 +67,16 @@ QString suggestedMessage(const review::Review &review, const CommitSummary &summ
 {
     const mapping::Pack &pack = *review.analysis().pack;
     QString message = u"Port to %1 %2\n\n"_s.arg(qs(pack.package), qs(pack.version));
-    message += u"%1 of %2 converted in %3.\n"_s.arg(
-        plural(summary.taken, u"use"_s, u"uses"_s), qs(pack.source.name),
+    message += u"Converted: %1 in %2.\n"_s.arg(
+        plural(summary.taken, u"API occurrence"_s, u"API occurrences"_s),
         plural(static_cast<std::uint32_t>(summary.files.size()), u"file"_s, u"files"_s));
     if (summary.pending + summary.manual > 0) {
         QStringList left;
         if (summary.pending > 0)
-            left.append(u"%1 undecided"_s.arg(summary.pending));
+            left.append(u"%1 pending"_s.arg(summary.pending));
         if (summary.manual > 0)
-            left.append(u"%1 to be done by hand"_s.arg(summary.manual));
-        message += u"\nLeft as in the source: %1.\n"_s.arg(left.join(u", "_s));
+            left.append(u"%1 to edit manually"_s.arg(summary.manual));
+        message += u"\nNot converted: %1.\n"_s.arg(left.join(u", "_s));
         for (std::size_t index = 0; index < summary.open.size() && index < 20; ++index) {
             const CommitFile &entry = summary.open[index];
             message +=

@@ -130,13 +130,13 @@ void Session::move(Direction direction)
     const auto next =
         step(analysis(), m_stop, direction, [this](const Stop &stop) { return isStop(*m_review, stop, m_filter); });
     if (!next) {
-        Q_EMIT announced(m_filter.active() ? tr("No finding passes the filter.") : tr("There is no finding."));
+        Q_EMIT announced(m_filter.active() ? tr("No finding matches the filter.") : tr("There are no findings."));
         return;
     }
     select(next->stop);
     if (next->wrapped)
-        Q_EMIT announced(direction == Direction::forward ? tr("The end was reached: from the top again.")
-                                                         : tr("The top was reached: from the end again."));
+        Q_EMIT announced(direction == Direction::forward ? tr("Last finding reached: continued at the first one.")
+                                                         : tr("First finding reached: continued at the last one."));
 }
 
 void Session::movePending(Direction direction)
@@ -145,15 +145,15 @@ void Session::movePending(Direction direction)
         return isPending(*m_review, stop) && isStop(*m_review, stop, m_filter);
     });
     if (!next) {
-        Q_EMIT announced(m_filter.active() ? tr("Nothing that passes the filter is pending.")
+        Q_EMIT announced(m_filter.active() ? tr("No finding that matches the filter is pending.")
                                            : tr("Nothing is pending. Ctrl+K goes to the commit."));
         return;
     }
     if (next->stop == m_stop)
-        Q_EMIT announced(tr("This is the only one that is pending."));
+        Q_EMIT announced(tr("This is the only pending finding."));
     else if (next->wrapped)
-        Q_EMIT announced(direction == Direction::forward ? tr("The end was reached: from the top again.")
-                                                         : tr("The top was reached: from the end again."));
+        Q_EMIT announced(direction == Direction::forward ? tr("Last finding reached: continued at the first one.")
+                                                         : tr("First finding reached: continued at the last one."));
     select(next->stop);
 }
 
@@ -204,7 +204,8 @@ bool Session::accept(std::string_view form)
         }
     }
     if (at->proposals.empty()) {
-        Q_EMIT announced(tr("There is no proposal here: edit by hand (E), or reject to leave it as it is (R)."));
+        Q_EMIT announced(
+            tr("This finding has no proposal: edit it manually (E), or reject it to keep the source text (R)."));
         return false;
     }
     return done(m_review->accept(subject(), form));
@@ -241,7 +242,7 @@ bool Session::accept(const BulkPlan &plan)
 {
     const bool changed = done(m_review->acceptAll(plan.subjects, plan.label));
     if (changed)
-        Q_EMIT announced(tr("Accepted: %1. Undo takes all of it back.")
+        Q_EMIT announced(tr("Accepted: %1. Undo reverts all of them.")
                              .arg(Labels::findings(static_cast<int>(plan.subjects.size()))));
     return changed;
 }

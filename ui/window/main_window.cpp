@@ -197,7 +197,7 @@ void MainWindow::connectCommands()
     m_actions->on(u"zoom-out"_s, m_actions, [zoom] { zoom(-1); });
     m_actions->on(u"zoom-reset"_s, m_actions, [zoom] { zoom(0); });
     m_actions->on(u"about"_s, m_actions, [this] {
-        announce(tr("Torchferry %1 · Apache-2.0 · ports PyTorch projects to PaddlePaddle")
+        announce(tr("Torchferry %1 · Apache-2.0 · ports PyTorch projects to another framework (PaddlePaddle today)")
                      .arg(QCoreApplication::applicationVersion()));
     });
 }
@@ -210,7 +210,7 @@ void MainWindow::rebuildLater()
 
 void MainWindow::open(const QString &path, const std::optional<QString> &version)
 {
-    leaveSession(tr("Decisions could not be saved, and are lost when a project is read. Read it anyway?"),
+    leaveSession(tr("Some decisions could not be saved and will be lost when the project is read. Read it anyway?"),
                  tr("Read anyway"), [this, path, version] { load(path, version); });
 }
 
@@ -242,10 +242,10 @@ void MainWindow::takeProject(LoadedProject project)
     buildWorkbench();
     updateEnabled();
     if (restored.lost > 0)
-        announce(tr("%n earlier decision(s) no longer fit and are pending again.", nullptr,
+        announce(tr("%n earlier decision(s) no longer match the source and are pending again.", nullptr,
                     static_cast<int>(restored.lost)));
     else if (const std::uint32_t decided = m_session->decidedCount(); restored.applied > 0 && decided > 0)
-        announce(tr("%n earlier decision(s) are back.", nullptr, static_cast<int>(decided)));
+        announce(tr("%n earlier decision(s) restored.", nullptr, static_cast<int>(decided)));
     activateWindow();
     Q_EMIT opened();
 }
@@ -303,7 +303,7 @@ void MainWindow::adopt(std::unique_ptr<store::SessionStore> store)
     if (m_covered == nullptr)
         m_covered = m_workbench;
     updateEnabled();
-    announce(tr("The other window has ended: decisions are made here now."));
+    announce(tr("The other window was closed: you can now decide in this window."));
 }
 
 void MainWindow::retry()
@@ -315,7 +315,7 @@ void MainWindow::retry()
         return;
     }
     m_session->flush();
-    announce(m_session->unsaved() ? tr("It still cannot be saved.") : tr("Everything that was decided is saved."));
+    announce(m_session->unsaved() ? tr("Decisions still cannot be saved.") : tr("All decisions are saved."));
 }
 
 void MainWindow::takeFailure(const Error &failure)
@@ -451,11 +451,12 @@ void MainWindow::closeEvent(QCloseEvent *event)
         m_session->flush();
     if (m_session && m_session->unsaved() && !m_leaving) {
         event->ignore();
-        leaveSession(tr("Decisions could not be saved, and are lost when the window is closed. Close it anyway?"),
-                     tr("Close anyway"), [this] {
-                         m_leaving = true;
-                         close();
-                     });
+        leaveSession(
+            tr("Some decisions could not be saved and will be lost when the window is closed. Close it anyway?"),
+            tr("Close anyway"), [this] {
+                m_leaving = true;
+                close();
+            });
         return;
     }
     QMainWindow::closeEvent(event);

@@ -126,7 +126,7 @@ void Workbench::connectSession()
     connect(&m_session, &Session::filterChanged, m_diff, [this] { m_diff->followSelection(false); });
     connect(&m_session, &Session::failed, this, [this](const Error &error) {
         if (m_session.readOnly() || m_session.unsaved()) { // a notice above says why
-            Q_EMIT m_session.announced(tr("Nothing was decided: it cannot be saved now."));
+            Q_EMIT m_session.announced(tr("No decision was made: it could not be saved."));
             return;
         }
         m_confirm->tell(visible(m_messages.sentence(error)), visible(m_messages.advice(error)));
@@ -270,7 +270,7 @@ void Workbench::tellProgress()
     if (counts.pending > 0)
         parts.append(tr("%n pending", nullptr, static_cast<int>(counts.pending)));
     if (of(State::manual) > 0)
-        parts.append(tr("%n by hand", nullptr, of(State::manual)));
+        parts.append(tr("%n manual", nullptr, of(State::manual)));
     Q_EMIT progressChanged(parts.join(u"  ·  "_s));
 }
 

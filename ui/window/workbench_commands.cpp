@@ -147,7 +147,7 @@ void Workbench::ask(const BulkPlan &plan, const QString &question)
     const QString guesses =
         plan.guessesLeftOut == 0
             ? QString()
-            : u' ' + tr("%n guess(es) are left out.", nullptr, static_cast<int>(plan.guessesLeftOut));
+            : u' ' + tr("%n uncertain finding(s) are not included.", nullptr, static_cast<int>(plan.guessesLeftOut));
     if (plan.subjects.empty()) {
         Q_EMIT m_session.announced(tr("Nothing here is pending.") + guesses);
         return;
