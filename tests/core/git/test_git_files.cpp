@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "paths.h"
+
 using namespace torchferry;
 using namespace torchferry::test;
 using engine::InputFile;
@@ -45,8 +47,10 @@ QByteArray within(const std::function<QByteArray()> &action)
     return inChild([&] {
         std::signal(SIGALRM, SIG_DFL);
         alarm(20);
+#ifndef TORCHFERRY_SANITIZE
         const rlimit most = {rlim_t{4} << 30U, rlim_t{4} << 30U};
         setrlimit(RLIMIT_AS, &most);
+#endif
         return action();
     });
 }
