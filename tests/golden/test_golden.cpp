@@ -143,6 +143,27 @@ private Q_SLOTS:
         QVERIFY(looked > m_pairs.size());
     }
 
+    /// A library beside torch of which no name has a row of its own: each use is a finding with advice, whatever imports it.
+    void namespacesAreFindings()
+    {
+        const auto analysis =
+            test::analyseTexts({{"a.py", "import torchaudio\n"
+                                         "import torchaudio.transforms as T\n"
+                                         "from torchtext.vocab import build_vocab_from_iterator as build\n"
+                                         "wave, rate = torchaudio.load('a.wav')\n"
+                                         "mel = T.MelSpectrogram(rate)(wave)\n"
+                                         "vocab = build([['a']])\n"}},
+                               test::realPack());
+        QStringList found;
+        for (const convert::Finding &finding : analysis->files.front()->findings) {
+            found << QString::fromStdString(finding.api);
+            QCOMPARE(finding.category, mapping::Category::missing);
+            QVERIFY(finding.row != nullptr && !finding.row->advice.empty());
+        }
+        QCOMPARE(found.join(u' '), QStringLiteral("torchaudio.load torchaudio.transforms.MelSpectrogram "
+                                                  "torchtext.vocab.build_vocab_from_iterator"));
+    }
+
     /// Every row that rewrites, and every form of it, is shown by a pair.
     void rowsWithoutPair()
     {

@@ -103,7 +103,7 @@ class Judge:
         self.work = Path(work)
         self.verdict = Verdict()
         self.before = trees.of_commit(repository)
-        self.source = Project(self.before, ("torch", "torchvision"), facts["torch"].exists)
+        self.source = Project(self.before, ("torch", "torchaudio", "torchtext", "torchvision"), facts["torch"].exists)
 
     def run(self, name, source, *arguments):
         """Converts into a new folder. Returns (output tree, report, bytes of the report), or None if that failed."""
