@@ -185,7 +185,12 @@ private:
         m_pack->importName = fields.requiredText("import");
         m_pack->package = fields.requiredText("package");
         m_pack->targetRoots = {m_pack->importName};
-        m_pack->version = fields.requiredText("version");
+        if (const Json *version = fields.require("version", Json::Kind::string)) {
+            m_pack->version = version->text;
+            if (!isVersion(version->text))
+                problem.report("TF3008", {{"key", "version"}, {"value", version->text}, {"allowed", "3.0, 3.1, …"}},
+                               version->offset);
+        }
         if (const Json *range = fields.take("range", Json::Kind::string)) {
             const std::optional<VersionRange> parsed = VersionRange::parse(range->text);
             m_pack->range = parsed.value_or(VersionRange());

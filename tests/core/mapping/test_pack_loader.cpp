@@ -314,6 +314,9 @@ void TestPackLoader::problems_data()
     add("cut off", "beta/rows/rows.json", "{ \"schema\": \"torchferry-rows/1\",\n\"rows\": {", "TF3002", 2, 10);
     add("nested deeply", "beta/rows/rows.json", std::string(100'000, '['), "TF3003", 1, 65);
     add("pack lacks name", "beta/pack.json", R"({ "schema": "torchferry-pack/1" })", "TF3005", 1, 1);
+    add("version of the pack", "beta/pack.json",
+        R"({ "schema": "torchferry-pack/1", "name": "beta", "import": "beta", "package": "b", "version": "3." })",
+        "TF3008", 1, 95);
     add("source lacks roots", "alpha/source.json", R"({ "schema": "torchferry-source/1", "name": "alpha" })", "TF3005",
         1, 1);
     add("api of no kind", "alpha/signatures/alpha.json",
