@@ -73,6 +73,7 @@ Precedence precedenceOf(const Tree &tree, NodeId node)
     case Kind::binary_operator: return binaryPrecedence(tree, node);
     case Kind::unary_operator: return Precedence::unary;
     case Kind::await: return Precedence::await;
+    case Kind::integer: return Precedence::await; // "1.real" is no attribute of 1
     case Kind::generator_expression: return Precedence::primary;
     case Kind::concatenated_string:
         // "a" "b" beside another string literal would join it.

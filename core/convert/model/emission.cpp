@@ -35,8 +35,6 @@ Piece sourcePiece(const Tree &tree, NodeId node, Precedence required)
     piece.written = python::precedenceOf(tree, node);
     if (tree.kind(node) == Kind::slice)
         piece.written = Precedence::primary; // it is between brackets, and in none of its own
-    if (tree.kind(node) == Kind::integer && required == Precedence::primary)
-        piece.written = Precedence::power; // `2.shape` is no attribute of a number
     return piece;
 }
 
