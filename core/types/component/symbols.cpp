@@ -57,7 +57,7 @@ TypeId ImportComponent::librarySymbol(std::string_view dotted)
         return libraryResult(*attribute, unknownType, {}).type;
     const std::string_view last = lastPart(dotted);
     const bool hasDot = last.size() != dotted.size();
-    const bool looksLikeClass = last.front() >= 'A' && last.front() <= 'Z';
+    const bool looksLikeClass = !last.empty() && last.front() >= 'A' && last.front() <= 'Z';
     const LibraryFunction *function = libraryFunction(dotted);
     const bool isListedClass = function != nullptr && hasDot && function->returns == dotted;
     if (function != nullptr && hasDot && !isListedClass)
