@@ -20,6 +20,29 @@ void appendAll(std::vector<Piece> &pieces, const std::vector<Piece> &more)
     pieces.insert(pieces.end(), more.begin(), more.end());
 }
 
+/// A comment of the source is in more than one of the pieces.
+bool repeatsComment(const Tree &tree, const std::vector<Piece> &pieces)
+{
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (pieces[i].kind != Piece::Kind::source)
+            continue;
+        const std::vector<ByteRange> comments = lostComments(tree, pieces[i].range, {});
+        const std::vector<Piece> others(pieces.begin() + static_cast<std::ptrdiff_t>(i) + 1, pieces.end());
+        if (!comments.empty() && lostComments(tree, pieces[i].range, others).size() < comments.size())
+            return true;
+    }
+    return false;
+}
+
+/// One of the texts that a contribution writes has a comment twice.
+bool repeatsComment(const Tree &tree, const SiteContribution &contribution)
+{
+    const auto repeats = [&tree](const auto &part) { return repeatsComment(tree, part.pieces); };
+    return (contribution.proposal && repeats(*contribution.proposal))
+           || std::any_of(contribution.operations.begin(), contribution.operations.end(), repeats)
+           || std::any_of(contribution.statements.begin(), contribution.statements.end(), repeats);
+}
+
 /// All that a resolution writes, wherever: what is moved from one site to another is not lost.
 std::vector<Piece> writtenBy(const Resolution &resolution)
 {
@@ -126,7 +149,7 @@ void keepComments(const FileContext &file, const std::vector<Finding> &findings,
         bool kept = true;
         for (SiteContribution &contribution : resolution.contributions) {
             const Finding &finding = findings[item.sites[contribution.site].finding];
-            kept = kept
+            kept = kept && !repeatsComment(file.tree, contribution)
                    && (contribution.proposal ? keepInProposal(file, *contribution.proposal, all)
                                              : keepsWithOperations(file, finding, contribution, all));
         }

@@ -17,8 +17,8 @@ namespace torchferry::convert {
 /// around the call stay. `text` is the text of the file.
 [[nodiscard]] std::vector<Piece> piecesWith(const Proposal &proposal, const CallPlan &plan, std::string_view text);
 
-/// Brings the comments back that what a case writes at its sites would lose. A resolution that cannot keep them is not
-/// to be had: it gets a precondition (TF5032) that does not hold.
+/// Brings the comments back that what a case writes at its sites would lose. A resolution that cannot keep each of them
+/// once is not available: it gets a precondition (TF5032) that does not hold.
 void keepComments(const FileContext &file, const std::vector<Finding> &findings, Case &item);
 
 } // namespace torchferry::convert

@@ -6,7 +6,7 @@
 
 using namespace torchferry;
 
-class TestKeptLayout : public QObject {
+class TestCommentPreservation : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -14,7 +14,7 @@ private Q_SLOTS:
     void keeps();
 };
 
-void TestKeptLayout::keeps_data()
+void TestCommentPreservation::keeps_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("expected");
@@ -51,6 +51,10 @@ void TestKeptLayout::keeps_data()
         "s = paddle.optimizer.lr.OneCycleLR(  # why\n    3,\n    4,\n"
         "    end_learning_rate=3 / (25.0 * 10000.0)  # most\n    )\n"
         "o = paddle.optimizer.SGD(parameters=x, learning_rate=s)\n");
+    row("a comment in a learning rate that a scheduler would write twice",
+        "o = torch.optim.SGD(x, lr=2 if  # why\n    x else 1)\ns = torch.optim.lr_scheduler.ConstantLR(o)\n",
+        "o = paddle.optimizer.SGD(parameters=x, learning_rate=2 if  # why\n    x else 1)\n"
+        "s = paddle.optimizer.lr.PiecewiseDecay([5], [o.get_lr() * (1 / 3), o.get_lr()])\no.set_lr_scheduler(s)\n");
     row("a comment in what is written twice", "x: torch.Tensor\n(x  # why\n).logical_xor_(z)\n",
         "x: paddle.Tensor\n"
         "(lambda x_: paddle.assign(paddle.logical_xor(x_, z).astype(x_.dtype), x_))((x  # why\n))\n");
@@ -82,12 +86,12 @@ void TestKeptLayout::keeps_data()
                "\fdef f():\n\f    import paddle\n    import torch\n\f    g(torch)\n\f    return paddle.nn.ReLU()\n");
 }
 
-void TestKeptLayout::keeps()
+void TestCommentPreservation::keeps()
 {
     QFETCH(QByteArray, text);
     QFETCH(QByteArray, expected);
     QCOMPARE(QString::fromStdString(test::convertText(text.toStdString())), QString::fromUtf8(expected));
 }
 
-QTEST_GUILESS_MAIN(TestKeptLayout)
+QTEST_GUILESS_MAIN(TestCommentPreservation)
 #include "test_comment_preservation.moc"
