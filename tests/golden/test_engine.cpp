@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traps: each file of tests/golden/engine is Python that is easy to get wrong, with what it must become beside it. They
-// are written for two frameworks that do not exist, so that nothing of the engine can know them.
+// Regression cases: each file of tests/golden/engine is Python that is easy to get wrong, with what it must become beside
+// it. They are written for frameworks that do not exist, so that nothing of the engine can know them.
+//
+//     CASE.py                     the source; a folder is a project of several files, "root_of_…" its root
+//     CASE.expected.py            the file converted, everything accepted that is not uncertain
+//     CASE.findings               optional: line, column, decision, confidence and API of each finding
+//     CASE@PROFILE.expected.py    what differs in that profile of the target; so with CASE@PROFILE.findings
+//
+// mappings/TARGET is a made-up target. The cases of `spindle` (one import root, no profiles) lie in tests/golden/engine
+// itself, those of any other target in tests/golden/engine/TARGET. Every case is converted in every profile of its
+// target, and is expected to become the same in all of them unless a file with the profile's name says otherwise.
 #include <QDir>
 #include <QDirIterator>
 #include <QProcess>
@@ -28,13 +37,32 @@ QByteArray contents(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(cannot be read: " + path.toUtf8() + ")");
 }
 
-QStringList filesOf(const QString &top)
+const QString firstTarget = QStringLiteral("spindle");
+
+QStringList targets()
 {
+    QStringList names;
+    for (const QString &name : QDir(folder + QStringLiteral("/mappings")).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        if (QFile::exists(folder + QStringLiteral("/mappings/") + name + QStringLiteral("/pack.json")))
+            names << name;
+    return names;
+}
+
+QString casesOf(const QString &target)
+{
+    return target == firstTarget ? folder : folder + QLatin1Char('/') + target;
+}
+
+/// Paths of the sources below the folder of a target, without those of the other targets.
+QStringList filesOf(const QString &target)
+{
+    const QDir top(casesOf(target));
+    const QStringList others = target == firstTarget ? targets() << QStringLiteral("mappings") : QStringList();
     QStringList paths;
-    QDirIterator entries(top, {QStringLiteral("*.py")}, QDir::Files, QDirIterator::Subdirectories);
+    QDirIterator entries(top.path(), {QStringLiteral("*.py")}, QDir::Files, QDirIterator::Subdirectories);
     while (entries.hasNext()) {
-        const QString path = QDir(folder).relativeFilePath(entries.next());
-        if (!path.endsWith(expectedEnding) && !path.startsWith(QLatin1String("mappings/")))
+        const QString path = top.relativeFilePath(entries.next());
+        if (!path.endsWith(expectedEnding) && !others.contains(path.section(QLatin1Char('/'), 0, 0)))
             paths << path;
     }
     paths.sort();
@@ -68,35 +96,87 @@ private Q_SLOTS:
 
 private:
     struct Trap {
-        QString path; ///< in the folder of traps
+        QString path;  ///< in the folder of the target's cases
+        QString title; ///< the path; of other targets than the first with the target's name and the profile
+        std::shared_ptr<const mapping::Pack> pack;
         std::shared_ptr<const engine::Analysis> project;
         std::size_t index = 0; ///< of the file in its project
         std::shared_ptr<const convert::FileAnalysis> file;
         QByteArray converted; ///< as it would be written
+
+        [[nodiscard]] QString sourcePath() const;
+        /// The profile's own file with that ending, else the one for all profiles.
+        [[nodiscard]] QString besideIt(const QString &ending) const;
     };
 
-    std::shared_ptr<const mapping::Pack> m_pack;
+    std::shared_ptr<const mapping::Pack> load(const QString &target, const std::string &version,
+                                              const std::string &profile);
+    void convertCases(const std::shared_ptr<const mapping::Pack> &pack);
+
+    std::shared_ptr<const mapping::Pack> m_pack; ///< of the first target
     std::vector<Trap> m_traps;
 };
 
+QString TestEngine::Trap::sourcePath() const
+{
+    return casesOf(QString::fromStdString(pack->name)) + QLatin1Char('/') + path;
+}
+
+QString TestEngine::Trap::besideIt(const QString &ending) const
+{
+    const QString stem = sourcePath().chopped(3);
+    const QString own = stem + QLatin1Char('@') + QString::fromStdString(pack->profile) + ending;
+    return QFile::exists(own) ? own : stem + ending;
+}
+
+std::shared_ptr<const mapping::Pack> TestEngine::load(const QString &target, const std::string &version,
+                                                      const std::string &profile)
+{
+    const auto loaded = mapping::loadPack((folder + QStringLiteral("/mappings")).toStdString(), target.toStdString(),
+                                          {.version = version, .rules = {}, .profile = profile});
+    if (loaded)
+        return *loaded;
+    for (const Error &error : loaded.error())
+        qWarning("%s %s:%u:%u", error.code.c_str(), error.where.path.c_str(), error.where.row, error.where.column);
+    return nullptr;
+}
+
 void TestEngine::initTestCase()
 {
-    auto loaded = mapping::loadPack((folder + QStringLiteral("/mappings")).toStdString(), "spindle");
-    QVERIFY(loaded.has_value());
-    m_pack = *loaded;
+    for (const QString &target : targets()) {
+        const auto pack = load(target, {}, {});
+        QVERIFY2(pack != nullptr, qPrintable(target));
+        if (target == firstTarget)
+            m_pack = pack;
+        if (pack->profiles.empty())
+            convertCases(pack);
+        for (const mapping::Profile &profile : pack->profiles)
+            convertCases(load(target, {}, profile.name));
+    }
+    QVERIFY(m_pack != nullptr);
+    QVERIFY(m_traps.size() > 100);
+}
+
+void TestEngine::convertCases(const std::shared_ptr<const mapping::Pack> &pack)
+{
+    const QString target = QString::fromStdString(pack->name);
+    const QString top = casesOf(target);
+    QString prefix;
+    if (target != firstTarget)
+        prefix = target + QLatin1Char('@') + QString::fromStdString(pack->profile) + QLatin1Char('/');
     // A folder is a project of its own, and so is every file beside the folders.
     std::map<QString, std::vector<std::pair<std::string, std::string>>> projects;
-    for (const QString &path : filesOf(folder))
+    for (const QString &path : filesOf(target))
         projects[path.section(QLatin1Char('/'), 0, 0)].emplace_back(
-            path.toStdString(), contents(folder + QLatin1Char('/') + path).toStdString());
-    QVERIFY(projects.size() > 40);
+            path.toStdString(), contents(top + QLatin1Char('/') + path).toStdString());
+    QVERIFY2(!projects.empty(), qPrintable(target));
     for (auto &[name, files] : projects) {
         // What a folder named "root_of_…" holds lies at the root of its project.
         const bool atRoot = name.startsWith(QLatin1String("root_of_"));
         auto texts = files;
         for (auto &[path, text] : texts)
             path = atRoot ? path.substr(static_cast<std::size_t>(name.size()) + 1) : path;
-        const auto analysis = test::analyseTexts(texts, m_pack);
+        const auto analysis = test::analyseTexts(texts, pack);
         const test::Texts converted = test::projectAll(*analysis, test::decideAll(*analysis, "all", false));
         for (std::size_t index = 0; index < analysis->files.size(); ++index) {
             const auto &file = analysis->files[index];
@@ -104,7 +184,7 @@ void TestEngine::initTestCase()
             QVERIFY2(file->source != nullptr, qPrintable(path));
             const auto encoded = file->source->encode(converted[index].second);
             QVERIFY2(encoded.has_value(), qPrintable(path));
-            m_traps.push_back({path, analysis, index, file, QByteArray::fromStdString(*encoded)});
+            m_traps.push_back({path, prefix + path, pack, analysis, index, file, QByteArray::fromStdString(*encoded)});
         }
     }
 }
@@ -113,18 +193,18 @@ void TestEngine::trap_data()
 {
     QTest::addColumn<int>("index");
     for (std::size_t index = 0; index < m_traps.size(); ++index)
-        QTest::newRow(qPrintable(m_traps[index].path)) << static_cast<int>(index);
+        QTest::newRow(qPrintable(m_traps[index].title)) << static_cast<int>(index);
 }
 
 void TestEngine::trap()
 {
     QFETCH(int, index);
     const Trap &trap = m_traps[static_cast<std::size_t>(index)];
-    const QString stem = folder + QLatin1Char('/') + trap.path.chopped(3);
-    QCOMPARE(trap.converted, contents(stem + expectedEnding));
+    QCOMPARE(trap.converted, contents(trap.besideIt(expectedEnding)));
     const auto untouched = trap.file->source->encode(project(*trap.project, "none", trap.index));
-    QCOMPARE(QByteArray::fromStdString(*untouched), contents(folder + QLatin1Char('/') + trap.path));
-    if (!QFile::exists(stem + QStringLiteral(".findings")))
+    QCOMPARE(QByteArray::fromStdString(*untouched), contents(trap.sourcePath()));
+    const QString findings = trap.besideIt(QStringLiteral(".findings"));
+    if (!QFile::exists(findings))
         return;
     QByteArray found;
     const auto policy = review::AcceptPolicy::parse("all", false);
@@ -137,7 +217,7 @@ void TestEngine::trap()
                  + QByteArray::fromStdString(std::string(types::key(finding.confidence))) + ' '
                  + QByteArray::fromStdString(finding.api) + '\n';
     }
-    QCOMPARE(found, contents(stem + QStringLiteral(".findings")));
+    QCOMPARE(found, contents(findings));
 }
 
 void TestEngine::otherLineEndings_data()
@@ -161,10 +241,10 @@ void TestEngine::otherLineEndings()
             continue;
         order.push_back(index);
         texts.emplace_back(m_traps[index].path.toStdString(),
-                           foreign(contents(folder + QLatin1Char('/') + m_traps[index].path)).toStdString());
+                           foreign(contents(m_traps[index].sourcePath())).toStdString());
     }
     for (std::size_t index = 0; index < order.size(); ++index) {
-        const auto analysis = test::analyseTexts({texts[index]}, m_pack, 1);
+        const auto analysis = test::analyseTexts({texts[index]}, m_traps[order[index]].pack, 1);
         const convert::FileAnalysis &file = *analysis->files.front();
         const auto encoded = file.source->encode(project(*analysis, "all"));
         QVERIFY(encoded.has_value());
@@ -225,9 +305,9 @@ void TestEngine::outputCompiles()
     QTemporaryDir output;
     for (const Trap &trap : m_traps) {
         for (const auto &[name, bytes] :
-             {std::pair<QString, QByteArray>(QStringLiteral("before"), contents(folder + QLatin1Char('/') + trap.path)),
+             {std::pair<QString, QByteArray>(QStringLiteral("before"), contents(trap.sourcePath())),
               std::pair<QString, QByteArray>(QStringLiteral("after"), trap.converted)}) {
-            const QString path = output.filePath(name + QLatin1Char('/') + trap.path);
+            const QString path = output.filePath(name + QLatin1Char('/') + trap.title);
             QVERIFY(QDir().mkpath(QFileInfo(path).path()));
             QFile file(path);
             QVERIFY(file.open(QIODevice::WriteOnly));
@@ -278,15 +358,21 @@ void TestEngine::outputFitsTheTarget()
 {
     for (const Trap &trap : m_traps) {
         const std::string text = project(*trap.project, "all", trap.index);
-        for (const mapping::TargetIssue &issue : mapping::checkTarget(text, *m_pack))
-            QVERIFY2(false, (trap.path.toStdString() + ": " + issue.message.code + ' ' + issue.api).c_str());
+        for (const mapping::TargetIssue &issue : mapping::checkTarget(text, *trap.pack))
+            QVERIFY2(false, (trap.title.toStdString() + ": " + issue.message.code + ' ' + issue.api).c_str());
     }
 }
 
 void TestEngine::rowsAreClean()
 {
-    for (const mapping::LintIssue &issue : mapping::lint(*m_pack))
-        QVERIFY2(false, (issue.message.code + ' ' + issue.api).c_str());
+    for (const QString &target : targets()) {
+        std::vector<std::shared_ptr<const mapping::Pack>> variants;
+        for (const mapping::TargetVariant &variant : mapping::variantsToLint(*load(target, {}, {})))
+            variants.push_back(load(target, variant.version, variant.profile));
+        for (const mapping::LintIssue &issue : mapping::lint(variants))
+            QVERIFY2(false, qPrintable(target + QStringLiteral(": ")
+                                       + QString::fromStdString(issue.message.code + ' ' + issue.api)));
+    }
 }
 
 /// Names of frameworks stand in the comments of the engine, in core/convert/context, and nowhere else.
