@@ -4,12 +4,15 @@
 //
 //     CASE.py                     the source; a folder is a project of several files, "root_of_…" its root
 //     CASE.expected.py            the file converted, everything accepted that is not uncertain
-//     CASE.findings               optional: line, column, decision, confidence and API of each finding
+//     CASE.findings               place, decision, confidence, code, API and warnings of each finding, and the cases
 //     CASE@PROFILE.expected.py    what differs in that profile of the target; so with CASE@PROFILE.findings
 //
 // mappings/TARGET is a made-up target. The cases of `spindle` (one import root, no profiles) lie in tests/golden/engine
 // itself, those of any other target in tests/golden/engine/TARGET. Every case is converted in every profile of its
 // target, and is expected to become the same in all of them unless a file with the profile's name says otherwise.
+//
+// To write the lists of findings anew: TORCHFERRY_WRITE_FINDINGS=1 build/dev/tests/bin/golden_test_engine, then read
+// what `git diff` says. The run itself fails.
 #include <QDir>
 #include <QDirIterator>
 #include <QProcess>
@@ -23,6 +26,7 @@
 #include "core/python/tree.h"
 #include "paths.h"
 #include "support/conversion.h"
+#include "support/findings_text.h"
 
 using namespace torchferry;
 
@@ -30,6 +34,7 @@ namespace {
 
 const QString folder = QStringLiteral(TORCHFERRY_SOURCE_DIR "/tests/golden/engine");
 const QString expectedEnding = QStringLiteral(".expected.py");
+const QString findingsEnding = QStringLiteral(".findings");
 
 QByteArray contents(const QString &path)
 {
@@ -93,6 +98,8 @@ private Q_SLOTS:
     void rowsAreClean();
     void noFrameworkInTheEngine();
     void everyPartIsUsed();
+    void everyListHasItsTrap();
+    void cleanupTestCase();
 
 private:
     struct Trap {
@@ -107,6 +114,9 @@ private:
         [[nodiscard]] QString sourcePath() const;
         /// The profile's own file with that ending, else the one for all profiles.
         [[nodiscard]] QString besideIt(const QString &ending) const;
+        /// The list that `found` is held against. Where lists are written: the profile's own if it differs from the
+        /// one of the first profile.
+        [[nodiscard]] QString findingsPath(const std::string &found) const;
     };
 
     std::shared_ptr<const mapping::Pack> load(const QString &target, const std::string &version,
@@ -127,6 +137,19 @@ QString TestEngine::Trap::besideIt(const QString &ending) const
     const QString stem = sourcePath().chopped(3);
     const QString own = stem + QLatin1Char('@') + QString::fromStdString(pack->profile) + ending;
     return QFile::exists(own) ? own : stem + ending;
+}
+
+QString TestEngine::Trap::findingsPath(const std::string &found) const
+{
+    if (!test::writesFindings())
+        return besideIt(findingsEnding);
+    const QString stem = sourcePath().chopped(3);
+    const QString own = stem + QLatin1Char('@') + QString::fromStdString(pack->profile) + findingsEnding;
+    const bool isFirst = pack->profiles.empty() || pack->profile == pack->profiles.front().name;
+    if (!isFirst && contents(stem + findingsEnding) != QByteArray::fromStdString(found))
+        return own;
+    QFile::remove(own);
+    return stem + findingsEnding;
 }
 
 std::shared_ptr<const mapping::Pack> TestEngine::load(const QString &target, const std::string &version,
@@ -203,21 +226,26 @@ void TestEngine::trap()
     QCOMPARE(trap.converted, contents(trap.besideIt(expectedEnding)));
     const auto untouched = trap.file->source->encode(project(*trap.project, "none", trap.index));
     QCOMPARE(QByteArray::fromStdString(*untouched), contents(trap.sourcePath()));
-    const QString findings = trap.besideIt(QStringLiteral(".findings"));
-    if (!QFile::exists(findings))
-        return;
-    QByteArray found;
     const auto policy = review::AcceptPolicy::parse("all", false);
-    const review::FileDecisions decisions = review::decide(*trap.file, *policy);
-    for (const convert::Finding &finding : trap.file->findings) {
-        const auto place = trap.file->source->position(finding.range.begin);
-        const bool accepted = decisions.finding(finding.id).verdict == review::Decision::Verdict::accepted;
-        found += QByteArray::number(place.line) + ':' + QByteArray::number(place.column) + ' '
-                 + (accepted ? "accepted " : "left ")
-                 + QByteArray::fromStdString(std::string(types::key(finding.confidence))) + ' '
-                 + QByteArray::fromStdString(finding.api) + '\n';
+    const std::string found = test::findingsText(*trap.file, review::decide(*trap.file, *policy));
+    const std::string wrong = test::compareFindings(trap.findingsPath(found).toStdString(), found);
+    QVERIFY2(wrong.empty(), wrong.c_str());
+}
+
+/// A list of findings without its trap would be read by nobody.
+void TestEngine::everyListHasItsTrap()
+{
+    QDirIterator entries(folder, {QLatin1Char('*') + findingsEnding}, QDir::Files, QDirIterator::Subdirectories);
+    while (entries.hasNext()) {
+        const QString path = entries.next();
+        const QString stem = path.chopped(findingsEnding.size()).section(QLatin1Char('@'), 0, 0);
+        QVERIFY2(QFile::exists(stem + QStringLiteral(".py")), qPrintable(path));
     }
-    QCOMPARE(found, contents(findings));
+}
+
+void TestEngine::cleanupTestCase()
+{
+    QVERIFY2(!test::writesFindings(), "the lists of findings are written: read the diff, and run the test again");
 }
 
 void TestEngine::otherLineEndings_data()

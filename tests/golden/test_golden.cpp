@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+// Pairs of statements before and after, for every row of the real pack: tests/golden/paddle/*.json. The findings of the
+// pairs, with their codes, are beside them in files with the ending ".findings".
+//
+// To write the lists of findings anew: TORCHFERRY_WRITE_FINDINGS=1 build/dev/tests/bin/golden_test_golden, then read
+// what `git diff` says. The run itself fails.
 #include <QtTest>
 
 #include <filesystem>
@@ -11,6 +16,7 @@
 #include "core/mapping/target_check.h"
 #include "paths.h"
 #include "support/conversion.h"
+#include "support/findings_text.h"
 
 using namespace torchferry;
 
@@ -34,6 +40,8 @@ unknown = object()
 # ---
 )";
 
+const std::filesystem::path folder = TORCHFERRY_SOURCE_DIR "/tests/golden/paddle";
+
 struct Pair {
     std::string file;
     std::string api;
@@ -46,8 +54,9 @@ std::vector<Pair> readPairs()
 {
     std::vector<Pair> pairs;
     std::vector<std::filesystem::path> paths;
-    for (const auto &entry : std::filesystem::directory_iterator(TORCHFERRY_SOURCE_DIR "/tests/golden/paddle"))
-        paths.push_back(entry.path());
+    for (const auto &entry : std::filesystem::directory_iterator(folder))
+        if (entry.path().extension() == ".json")
+            paths.push_back(entry.path());
     std::sort(paths.begin(), paths.end());
     for (const std::filesystem::path &path : paths) {
         std::ifstream stream(path);
@@ -66,6 +75,15 @@ std::vector<Pair> readPairs()
         }
     }
     return pairs;
+}
+
+/// A pair as the head of its list of findings: on one line.
+std::string headOf(const Pair &pair)
+{
+    std::string head = "# " + pair.api + ": ";
+    for (const char sign : pair.before)
+        head += sign == '\n' ? std::string("\\n") : std::string(1, sign);
+    return head + '\n';
 }
 
 /// What stands behind the prologue, without the line breaks at its end.
@@ -113,6 +131,42 @@ private Q_SLOTS:
         const auto policy = review::AcceptPolicy::parse("all", true);
         const std::string text = review::project(file, review::decide(file, *policy), review::PendingAs::source).text;
         QCOMPARE(QString::fromStdString(body(text)), QString::fromStdString(pair.after.value_or(pair.before)));
+    }
+
+    void findings_data()
+    {
+        QTest::addColumn<std::string>("file");
+        std::set<std::string> files;
+        for (const Pair &pair : m_pairs)
+            if (files.insert(pair.file).second)
+                QTest::newRow(pair.file.c_str()) << pair.file;
+    }
+
+    /// The reasons, too, are as expected: codes of the findings and their warnings, in all pairs of a file.
+    void findings()
+    {
+        QFETCH(std::string, file);
+        const std::string_view before = prologue;
+        const auto first = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')) + 1;
+        const auto policy = review::AcceptPolicy::parse("all", true);
+        std::string found;
+        for (std::size_t index = 0; index < m_pairs.size(); ++index) {
+            if (m_pairs[index].file != file)
+                continue;
+            const convert::FileAnalysis &analysis = *m_analysis->files[index];
+            found += headOf(m_pairs[index]);
+            found += test::findingsText(analysis, review::decide(analysis, *policy), first);
+        }
+        const std::string wrong = test::compareFindings((folder / file).replace_extension(".findings").string(), found);
+        QVERIFY2(wrong.empty(), wrong.c_str());
+    }
+
+    void everyListHasItsPairs()
+    {
+        for (const auto &entry : std::filesystem::directory_iterator(folder)) {
+            std::filesystem::path path = entry.path();
+            QVERIFY2(std::filesystem::exists(path.replace_extension(".json")), entry.path().c_str());
+        }
     }
 
     /// Not only what is written first: whatever proposal of a place is chosen names what the target has, and binds.
@@ -187,6 +241,11 @@ private Q_SLOTS:
         for (const std::string &api : missing)
             list << "\n    " << api;
         QVERIFY2(missing.empty(), ("rows with no golden pair: " + std::to_string(missing.size()) + list.str()).c_str());
+    }
+
+    void cleanupTestCase()
+    {
+        QVERIFY2(!test::writesFindings(), "the lists of findings are written: read the diff, and run the test again");
     }
 
 private:
