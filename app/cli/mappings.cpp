@@ -10,6 +10,7 @@
 #include "app/cli/mapping_list.h"
 #include "app/cli/mapping_view.h"
 #include "app/cli/project.h"
+#include "core/convert/context/resolver_table.h"
 #include "core/mapping/target_names.h"
 
 namespace torchferry::cli {
@@ -60,7 +61,8 @@ tl::expected<std::vector<PackPointer>, Exit> everyVariant(const Options &options
 
 Exit lint(const std::vector<PackPointer> &packs, const Pack &pack, const Terminal &terminal)
 {
-    const std::vector<LintIssue> issues = mapping::lint(packs);
+    const mapping::ResolverKeys resolvers = convert::context::resolverKeysOf(pack.name);
+    const std::vector<LintIssue> issues = mapping::lint(packs, &resolvers);
     std::map<std::string, std::size_t> counts;
     std::size_t errors = pack.problems.size();
     for (const LintIssue &issue : issues) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/cancel.h"
+#include "core/convert/context/resolver_table.h"
 #include "core/convert/context/resolvers.h"
 #include "core/convert/imports/import_analysis.h"
 #include "core/convert/model/emission.h"
@@ -79,7 +80,7 @@ private:
     /// and the call fits.
     bool saysNothing(const Occurrence &occurrence, const Finding &finding) const
     {
-        if (finding.row != nullptr && !finding.row->resolver.empty())
+        if (finding.row != nullptr && context::isRegistered(m_file.pack.name, finding.row->resolver))
             return false; // its surroundings may tell
         if (occurrence.api[occurrence.api.rfind('.') + 1] == '_')
             return false; // no name that others have by chance
@@ -349,14 +350,14 @@ private:
         return row.api.substr(0, row.api.size() - Row::namespaceEnd.size());
     }
 
-    static void explainRefusal(Finding &finding, const std::optional<Message> &refusalReason)
+    void explainRefusal(Finding &finding, const std::optional<Message> &refusalReason) const
     {
         const Row &row = *finding.row;
         if (row.category == Category::missing) {
             finding.message = {"TF4003", {{"api", finding.api}}};
         } else if (row.category == Category::otherPackage) {
             finding.message = {"TF4019", {{"api", finding.api}, {"package", row.package}}};
-        } else if (!row.resolver.empty() && row.category == Category::context) {
+        } else if (row.category == Category::context && context::isRegistered(m_file.pack.name, row.resolver)) {
             finding.message = {"TF4018", {{"api", finding.api}}};
         } else if (refusalReason) {
             finding.message = *refusalReason;

@@ -257,13 +257,28 @@ void lintRows(const Pack &pack, const std::string &api, std::vector<LintIssue> &
         RowLinter(LintContext{pack, row, pack.sourceFacts.find(api), issues}).lint();
 }
 
-std::vector<LintIssue> lint(const Pack &pack)
+void lintResolvers(const Pack &pack, const std::string &api, const ResolverKeys &known, std::vector<LintIssue> &issues)
+{
+    for (const Row &row : *pack.rowsOf(api)) {
+        for (const std::string &key : {row.resolver, row.optionalResolver}) {
+            if (!key.empty() && !known.contains(key))
+                LintContext{pack, row, nullptr, issues}.report(
+                    "TF5043", {{"api", api}, {"resolver", key}, {"target", pack.name}});
+        }
+    }
+}
+
+std::vector<LintIssue> lint(const Pack &pack, const ResolverKeys *resolvers)
 {
     std::vector<LintIssue> issues;
     lintPack(pack, issues);
     lintGeneralRules(pack, issues);
     for (const auto &[api, rows] : pack.rows)
         lintRows(pack, api, issues);
+    for (const auto &[api, rows] : pack.rows) {
+        if (resolvers != nullptr)
+            lintResolvers(pack, api, *resolvers, issues);
+    }
     std::stable_sort(issues.begin(), issues.end(), [](const LintIssue &a, const LintIssue &b) {
         return std::tie(a.where.path, a.where.row, a.where.column, a.message.code)
                < std::tie(b.where.path, b.where.row, b.where.column, b.message.code);

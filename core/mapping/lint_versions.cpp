@@ -93,13 +93,13 @@ std::vector<TargetVariant> variantsToLint(const Pack &pack)
     return variants;
 }
 
-std::vector<LintIssue> lint(const std::vector<std::shared_ptr<const Pack>> &versions)
+std::vector<LintIssue> lint(const std::vector<std::shared_ptr<const Pack>> &versions, const ResolverKeys *resolvers)
 {
     std::vector<LintIssue> all;
     std::set<PlaceKey> reached; ///< in some version
     for (const auto &pack : versions) {
         std::set<PlaceKey> places = placesOf(*pack);
-        for (LintIssue &issue : lint(*pack)) {
+        for (LintIssue &issue : lint(*pack, resolvers)) {
             if (isUnreached(issue))
                 places.erase(placeOf(issue));
             all.push_back(std::move(issue));

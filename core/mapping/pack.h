@@ -207,13 +207,17 @@ struct LintIssue {
     Place where;
     std::string api;
 };
-/// Everything that is wrong with a pack in its version.
-[[nodiscard]] std::vector<LintIssue> lint(const Pack &pack);
+/// Keys of the context resolvers that a target has registered.
+using ResolverKeys = std::set<std::string_view>;
+/// Everything that is wrong with a pack in its version. A row's resolver that is not in `resolvers` is an error (TF5043);
+/// without a set, resolvers are not looked at.
+[[nodiscard]] std::vector<LintIssue> lint(const Pack &pack, const ResolverKeys *resolvers = nullptr);
 /// The variants in which a pack has to be right: in each of its profiles, the oldest version it is made for, its own,
 /// and each one its guards mention.
 [[nodiscard]] std::vector<TargetVariant> variantsToLint(const Pack &pack);
 /// What is wrong in any of several versions of a pack, each thing once; a form must be reachable in one of them only.
 [[nodiscard]] bool isUnreached(const LintIssue &issue); ///< a form or a variant that no call comes to
-[[nodiscard]] std::vector<LintIssue> lint(const std::vector<std::shared_ptr<const Pack>> &versions);
+[[nodiscard]] std::vector<LintIssue> lint(const std::vector<std::shared_ptr<const Pack>> &versions,
+                                          const ResolverKeys *resolvers = nullptr);
 
 } // namespace torchferry::mapping

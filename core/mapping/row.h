@@ -160,9 +160,10 @@ struct Row {
     LocalText advice;
     LocalText because;
     std::vector<std::string> docs;
-    std::string package;  ///< category 6: pip name of the package that has the counterpart
-    std::string resolver; ///< category 5: name of the context resolver that knows this API
-    Place where;          ///< file, row and column it was read from
+    std::string package;          ///< category 6: pip name of the package that has the counterpart
+    std::string resolver;         ///< category 5: key of the target's context resolver that writes this API
+    std::string optionalResolver; ///< key of one that offers another way beside what the row writes
+    Place where;                  ///< file, row and column it was read from
 
     [[nodiscard]] bool holdsFor(Use use) const;
     /// "torch.ops.*": it is for every name below that has no row of its own.

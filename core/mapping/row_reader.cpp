@@ -208,6 +208,7 @@ private:
         m_row.docs = fields.texts("docs");
         m_row.package = fields.text("package");
         m_row.resolver = fields.text("resolver");
+        m_row.optionalResolver = fields.text("optional_resolver");
     }
 
     [[nodiscard]] std::vector<Use> defaultUses() const

@@ -22,6 +22,7 @@
 #include <map>
 #include <set>
 
+#include "core/convert/context/resolver_table.h"
 #include "core/mapping/target_check.h"
 #include "core/python/tree.h"
 #include "paths.h"
@@ -397,7 +398,8 @@ void TestEngine::rowsAreClean()
         std::vector<std::shared_ptr<const mapping::Pack>> variants;
         for (const mapping::TargetVariant &variant : mapping::variantsToLint(*load(target, {}, {})))
             variants.push_back(load(target, variant.version, variant.profile));
-        for (const mapping::LintIssue &issue : mapping::lint(variants))
+        const mapping::ResolverKeys resolvers = convert::context::resolverKeysOf(target.toStdString());
+        for (const mapping::LintIssue &issue : mapping::lint(variants, &resolvers))
             QVERIFY2(false, qPrintable(target + QStringLiteral(": ")
                                        + QString::fromStdString(issue.message.code + ' ' + issue.api)));
     }

@@ -3,12 +3,7 @@
 
 #include <algorithm>
 
-#include "core/convert/context/grad_clip.h"
-#include "core/convert/context/lazy_layers.h"
-#include "core/convert/context/lr_scheduler.h"
-#include "core/convert/context/optimizer_rates.h"
-#include "core/convert/context/parameter_group_options.h"
-#include "core/convert/context/process_spawn.h"
+#include "core/convert/context/resolver_table.h"
 #include "core/convert/context/shape/program_shape.h"
 #include "core/convert/context/unported_objects.h"
 #include "core/convert/rewrite/comment_preservation.h"
@@ -35,18 +30,24 @@ void widen(const Case &item, const Resolution &resolution, std::vector<Finding> 
     }
 }
 
+bool isAskedFor(const context::Resolver &resolver, const std::vector<Finding> &findings)
+{
+    return std::any_of(findings.begin(), findings.end(), [&resolver](const Finding &finding) {
+        return finding.row != nullptr
+               && (finding.row->resolver == resolver.key || finding.row->optionalResolver == resolver.key);
+    });
+}
+
 } // namespace
 
 void resolveContexts(const FileContext &file, const std::vector<Occurrence> &occurrences,
                      std::vector<Finding> &findings, std::vector<Case> &cases)
 {
     const context::ProgramShape shape(file, occurrences, findings);
-    context::findSchedulerCases(shape, cases);
-    context::findClipCases(shape, cases);
-    context::findParamGroupCases(shape, cases);
-    context::findGroupOptionCases(shape, cases);
-    context::findSpawnCases(shape, cases);
-    context::findLazyCases(shape, cases);
+    for (const context::Resolver &resolver : context::resolvers()) {
+        if (resolver.target == file.pack.name && isAskedFor(resolver, findings))
+            resolver.find(shape, cases);
+    }
     context::limitUnportedObjects(shape, cases);
     for (CaseId id = 0; id < cases.size(); ++id) {
         cases[id].id = id;

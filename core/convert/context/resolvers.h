@@ -10,8 +10,9 @@
 
 namespace torchferry::convert {
 
-/// Recognises the program shapes whose parts change together and adds a case for each. `occurrences` and `findings` are
-/// parallel. A finding that its row hands to a resolver which does not understand its surroundings stays without
+/// Recognises the program shapes whose parts change together and adds a case for each, by the resolvers that the target
+/// of the file's pack has registered and that rows of its findings name. `occurrences` and `findings` are parallel.
+/// A finding whose resolver does not understand its surroundings, or is not registered for the target, stays without
 /// a case: the report shows it as manual work. This folder is the one place that knows a framework by name.
 void resolveContexts(const FileContext &file, const std::vector<Occurrence> &occurrences,
                      std::vector<Finding> &findings, std::vector<Case> &cases);

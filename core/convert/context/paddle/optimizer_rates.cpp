@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/convert/context/optimizer_rates.h"
+#include "core/convert/context/paddle/optimizer_rates.h"
 
 #include <algorithm>
 #include <optional>
@@ -8,7 +8,7 @@
 #include "core/convert/model/emission.h"
 #include "core/convert/syntax/expressions.h"
 
-namespace torchferry::convert::context {
+namespace torchferry::convert::context::paddle {
 
 using python::Field;
 using python::Kind;
@@ -320,4 +320,4 @@ void findParamGroupCases(const ProgramShape &shape, std::vector<Case> &cases)
     }
 }
 
-} // namespace torchferry::convert::context
+} // namespace torchferry::convert::context::paddle

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/convert/context/parameter_group_options.h"
+#include "core/convert/context/paddle/parameter_group_options.h"
 
 #include <algorithm>
 #include <optional>
@@ -10,7 +10,7 @@
 #include "core/convert/model/emission.h"
 #include "core/convert/syntax/expressions.h"
 
-namespace torchferry::convert::context {
+namespace torchferry::convert::context::paddle {
 
 using python::Field;
 using python::Kind;
@@ -252,4 +252,4 @@ void findGroupOptionCases(const ProgramShape &shape, std::vector<Case> &cases)
     }
 }
 
-} // namespace torchferry::convert::context
+} // namespace torchferry::convert::context::paddle

@@ -6,10 +6,10 @@
 #include "core/convert/context/shape/program_shape.h"
 #include "core/convert/model/case.h"
 
-namespace torchferry::convert::context {
+namespace torchferry::convert::context::paddle {
 
 /// Layers that find their input size when they are called first. The target's layers are told it: where the layers
 /// before one in the same sequence say what reaches it, that is the size. Any other lazy layer is left for manual work.
 void findLazyCases(const ProgramShape &shape, std::vector<Case> &cases);
 
-} // namespace torchferry::convert::context
+} // namespace torchferry::convert::context::paddle

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/convert/context/lazy_layers.h"
+#include "core/convert/context/paddle/lazy_layers.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include "core/convert/model/emission.h"
 #include "core/convert/syntax/expressions.h"
 
-namespace torchferry::convert::context {
+namespace torchferry::convert::context::paddle {
 
 using python::Kind;
 using python::NodeId;
@@ -210,4 +210,4 @@ void findLazyCases(const ProgramShape &shape, std::vector<Case> &cases)
     }
 }
 
-} // namespace torchferry::convert::context
+} // namespace torchferry::convert::context::paddle

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/convert/context/process_spawn.h"
+#include "core/convert/context/paddle/process_spawn.h"
 
 #include <algorithm>
 #include <iterator>
@@ -10,7 +10,7 @@
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/assignments.h"
 
-namespace torchferry::convert::context {
+namespace torchferry::convert::context::paddle {
 
 using python::Field;
 using python::Kind;
@@ -154,4 +154,4 @@ void findSpawnCases(const ProgramShape &shape, std::vector<Case> &cases)
         cases.push_back(item.build());
 }
 
-} // namespace torchferry::convert::context
+} // namespace torchferry::convert::context::paddle

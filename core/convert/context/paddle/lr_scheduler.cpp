@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/convert/context/lr_scheduler.h"
+#include "core/convert/context/paddle/lr_scheduler.h"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
 
-namespace torchferry::convert::context {
+namespace torchferry::convert::context::paddle {
 
 using python::Kind;
 using python::NodeId;
@@ -370,4 +370,4 @@ void findSchedulerCases(const ProgramShape &shape, std::vector<Case> &cases)
     }
 }
 
-} // namespace torchferry::convert::context
+} // namespace torchferry::convert::context::paddle

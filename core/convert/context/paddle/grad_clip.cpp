@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/convert/context/grad_clip.h"
+#include "core/convert/context/paddle/grad_clip.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/expressions.h"
 
-namespace torchferry::convert::context {
+namespace torchferry::convert::context::paddle {
 
 using python::Field;
 using python::Kind;
@@ -18,6 +18,8 @@ using python::Precedence;
 using python::Tree;
 
 namespace {
+
+constexpr std::string_view resolverName = "grad-clip";
 
 struct Clipping {
     std::string_view api;
@@ -168,9 +170,12 @@ void findClipCases(const ProgramShape &shape, std::vector<Case> &cases)
     std::vector<Creation> optimizers;
     bool collected = false;
     for (const Finding &finding : shape.findings()) {
+        if (finding.row == nullptr || finding.row->optionalResolver != resolverName
+            || finding.use != mapping::Use::call)
+            continue;
         const auto clipping = std::find_if(clippings.begin(), clippings.end(),
                                            [&](const Clipping &candidate) { return candidate.api == finding.api; });
-        if (clipping == clippings.end() || finding.use != mapping::Use::call)
+        if (clipping == clippings.end())
             continue;
         if (!collected)
             optimizers = shape.creations("torch.optim.Optimizer");
@@ -181,4 +186,4 @@ void findClipCases(const ProgramShape &shape, std::vector<Case> &cases)
     }
 }
 
-} // namespace torchferry::convert::context
+} // namespace torchferry::convert::context::paddle

@@ -6,7 +6,7 @@
 #include "core/convert/context/shape/program_shape.h"
 #include "core/convert/model/case.h"
 
-namespace torchferry::convert::context {
+namespace torchferry::convert::context::paddle {
 
 /// Learning-rate schedulers. In torch a scheduler wraps the optimizer and changes its learning rate; in Paddle the
 /// scheduler is the optimizer's learning rate (reference of `paddle.optimizer.lr.LRScheduler` and
@@ -14,4 +14,4 @@ namespace torchferry::convert::context {
 /// is made, or set it afterwards.
 void findSchedulerCases(const ProgramShape &shape, std::vector<Case> &cases);
 
-} // namespace torchferry::convert::context
+} // namespace torchferry::convert::context::paddle

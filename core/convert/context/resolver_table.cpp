@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/context/resolver_table.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/convert/context/paddle/grad_clip.h"
+#include "core/convert/context/paddle/lazy_layers.h"
+#include "core/convert/context/paddle/lr_scheduler.h"
+#include "core/convert/context/paddle/optimizer_rates.h"
+#include "core/convert/context/paddle/parameter_group_options.h"
+#include "core/convert/context/paddle/process_spawn.h"
+
+namespace torchferry::convert::context {
+
+namespace {
+
+/// The attribute of the optimizer and the keys of its dictionaries have one row.
+void findPaddleGroupCases(const ProgramShape &shape, std::vector<Case> &cases)
+{
+    paddle::findParamGroupCases(shape, cases);
+    paddle::findGroupOptionCases(shape, cases);
+}
+
+constexpr std::array table = {
+    Resolver{"paddle", "lr-scheduler", paddle::findSchedulerCases},
+    Resolver{"paddle", "grad-clip", paddle::findClipCases},
+    Resolver{"paddle", "param-groups", findPaddleGroupCases},
+    Resolver{"paddle", "spawned-function", paddle::findSpawnCases},
+    Resolver{"paddle", "size-before", paddle::findLazyCases},
+};
+
+} // namespace
+
+std::span<const Resolver> resolvers()
+{
+    return table;
+}
+
+bool isRegistered(std::string_view target, std::string_view key)
+{
+    return std::any_of(table.begin(), table.end(),
+                       [&](const Resolver &resolver) { return resolver.target == target && resolver.key == key; });
+}
+
+mapping::ResolverKeys resolverKeysOf(std::string_view target)
+{
+    mapping::ResolverKeys keys;
+    for (const Resolver &resolver : table) {
+        if (resolver.target == target)
+            keys.insert(resolver.key);
+    }
+    return keys;
+}
+
+} // namespace torchferry::convert::context
