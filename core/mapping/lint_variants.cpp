@@ -21,11 +21,9 @@ struct Attempt {
     [[nodiscard]] CallShape shape() const
     {
         CallShape shape;
-        std::size_t argument = 0;
-        for (std::size_t i = 0; i < positional.size(); ++i)
-            shape.positional.push_back(argument++);
+        shape.arguments.resize(positional.size());
         for (const Parameter *keyword : keywords)
-            shape.keywords.push_back({keyword->name, argument++});
+            shape.arguments.push_back({CallShape::Argument::Kind::keyword, keyword->name});
         return shape;
     }
 };
@@ -74,7 +72,7 @@ bool mayTellApart(const Parameter *taker, const Parameter &given)
 
 bool certainlyBinds(const Attempt &attempt, const Signature &signature)
 {
-    if (bindProblem(attempt.shape(), signature))
+    if (!bind(attempt.shape(), signature))
         return false;
     for (std::size_t i = 0; i < attempt.positional.size(); ++i)
         if (mayTellApart(atPosition(signature, i), *attempt.positional[i]))

@@ -189,22 +189,24 @@ private:
     {
         Arguments arguments;
         if (m_tree.kind(list) == Kind::generator_expression) {
-            arguments.shape.positional.push_back(0);
+            arguments.shape.arguments.emplace_back();
             arguments.nodes.push_back(list);
             return arguments;
         }
         for (NodeId node = m_tree.firstNamedChild(list); node != noNode; node = m_tree.nextNamedSibling(node)) {
-            const std::size_t index = arguments.nodes.size();
             arguments.nodes.push_back(node);
+            CallShape::Argument &argument = arguments.shape.arguments.emplace_back();
+            using ArgumentKind = CallShape::Argument::Kind;
             switch (m_tree.kind(node)) {
             case Kind::keyword_argument:
+                argument.kind = ArgumentKind::keyword;
                 if (const NodeId name = m_tree.child(node, Field::name); name != noNode)
-                    arguments.shape.keywords.push_back({m_tree.text(name), index});
+                    argument.keyword = m_tree.text(name);
                 break;
             case Kind::list_splat:
-            case Kind::parenthesized_list_splat: arguments.shape.star = true; break;
-            case Kind::dictionary_splat: arguments.shape.doubleStar = true; break;
-            default: arguments.shape.positional.push_back(index); break;
+            case Kind::parenthesized_list_splat: argument.kind = ArgumentKind::star; break;
+            case Kind::dictionary_splat: argument.kind = ArgumentKind::doubleStar; break;
+            default: break;
             }
         }
         return arguments;
@@ -220,12 +222,14 @@ private:
         const bool isMethod = name.throughClass && name.facts->kind == ApiKind::method;
         std::optional<BindProblem> first;
         for (const Signature &signature : overloads) {
-            std::optional<BindProblem> problem = bindProblem(arguments.shape, signature, isMethod);
+            BindOptions options;
+            options.skipFirst = isMethod;
+            const auto bound = bind(arguments.shape, signature, options);
             // A class method or a static one takes no receiver.
-            if (!problem || (isMethod && !bindProblem(arguments.shape, signature)))
+            if (bound || (isMethod && bind(arguments.shape, signature)))
                 return;
             if (!first)
-                first = std::move(problem);
+                first = bound.error();
         }
         reportCall(*first, arguments, callee, dotted, overloads.size());
     }
@@ -243,18 +247,19 @@ private:
             report("TF3202",
                    {{"api", dotted},
                     {"limit", std::to_string(problem.limit)},
-                    {"given", std::to_string(arguments.shape.positional.size())}},
+                    {"given", std::to_string(arguments.shape.positionalCount())}},
                    range, dotted);
             break;
         case BindProblem::Kind::unknownKeyword:
-            report("TF3203", {{"api", dotted}, {"parameter", problem.parameter}}, range, dotted);
+            report("TF3203", {{"api", dotted}, {"parameter", std::string(problem.parameter)}}, range, dotted);
             break;
         case BindProblem::Kind::twice:
-            report("TF3204", {{"api", dotted}, {"parameter", problem.parameter}}, range, dotted);
+            report("TF3204", {{"api", dotted}, {"parameter", std::string(problem.parameter)}}, range, dotted);
             break;
         case BindProblem::Kind::missing:
-            report("TF3205", {{"api", dotted}, {"parameter", problem.parameter}}, range, dotted);
+            report("TF3205", {{"api", dotted}, {"parameter", std::string(problem.parameter)}}, range, dotted);
             break;
+        case BindProblem::Kind::type: break; // no types are compared here
         }
     }
 

@@ -1,32 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "core/convert/calls/call_site.h"
 #include "core/convert/model/file_context.h"
+#include "core/mapping/binding.h"
 
 namespace torchferry::convert {
 
-/// Which argument each parameter of a signature gets.
-struct BoundCall {
-    static constexpr std::uint32_t absent = 0xffffffffU;
-    const mapping::Signature *signature = nullptr;
-    std::vector<std::uint32_t> argumentOf; ///< by parameter: index of the argument or `absent`
-    std::vector<std::uint32_t> variadic;   ///< arguments taken by the var-positional parameter, in order
-    std::vector<std::string_view> extra;   ///< keywords taken by the var-keyword parameter
-    bool uncertain = false;                ///< *args or **kwargs may pass further parameters
-    bool boundWithoutTypes = false;        ///< it binds by count and name; the types are not known well enough
+using mapping::BoundCall;
 
-    [[nodiscard]] bool has(std::uint32_t parameter) const { return argumentOf[parameter] != absent; }
+/// How the overloads of one function are bound to.
+struct BindingStyle {
+    bool numpyNames = false; ///< a parameter also takes the keyword that NumPy has for it
+    bool skipFirst = false;  ///< the first argument is the receiver, and binds to no parameter
 };
 
-/// Binds the arguments of a call to the parameters of a signature as Python does; nothing when the call cannot bind.
-/// With `numpyNames` a parameter also takes the keyword that NumPy has for it.
+/// Binds the arguments of a call to the overload that fits best, as far as the types of the arguments are known; nothing
+/// when none binds. Views in the result live as long as `file` and `site` do.
 [[nodiscard]] std::optional<BoundCall> bind(const FileContext &file, const CallSite &site,
-                                            const mapping::Signature &signature, bool numpyNames);
+                                            const std::vector<mapping::Signature> &overloads, BindingStyle style = {});
+
+/// Binds to one signature; nothing when it does not bind. Views in the result live as long as `file` and `site` do.
+[[nodiscard]] std::optional<BoundCall> bind(const FileContext &file, const CallSite &site,
+                                            const mapping::Signature &signature, BindingStyle style = {});
+
+/// One of the overloads binds.
+[[nodiscard]] bool bindsAny(const FileContext &file, const CallSite &site,
+                            const std::vector<mapping::Signature> &overloads, BindingStyle style = {});
+
+/// The signatures a variant is for: its own, or else those of the function; none where nothing is known of that.
+[[nodiscard]] const std::vector<mapping::Signature> &signaturesOf(const mapping::Variant &variant,
+                                                                  const mapping::ApiFacts *facts);
 
 } // namespace torchferry::convert

@@ -10,6 +10,7 @@
 
 namespace torchferry::convert {
 
+using mapping::TypeFit;
 using python::Field;
 using python::Kind;
 using python::NodeId;
@@ -261,21 +262,21 @@ bool isDroppable(const FileContext &file, NodeId expression)
                        [&](const Argument &argument) { return isDroppable(file, argument.value); });
 }
 
-Fit fitOf(const FileContext &file, NodeId expression, std::string_view annotation)
+TypeFit fitOf(const FileContext &file, NodeId expression, std::string_view annotation)
 {
     if (annotation.empty())
-        return Fit::yes;
+        return TypeFit::yes;
     const std::uint32_t allowed = allowedBy(annotation);
     if (allowed == anyValue)
-        return Fit::yes;
+        return TypeFit::yes;
     const std::uint32_t value = coarseOf(file, expression);
     if (value == unknownValue)
-        return Fit::unknown;
+        return TypeFit::unknown;
     // A text or a number, say: one of them may be what is asked for. Where the target is imported also one of its own.
     if (isAnything(file, expression))
-        return (allowed & ~(tensorValue | dtypeValue)) != 0 || importsTarget(file.names, file.pack) ? Fit::unknown
-                                                                                                    : Fit::no;
-    return (value & allowed) != 0 ? Fit::yes : Fit::no;
+        return (allowed & ~(tensorValue | dtypeValue)) != 0 || importsTarget(file.names, file.pack) ? TypeFit::unknown
+                                                                                                    : TypeFit::no;
+    return (value & allowed) != 0 ? TypeFit::yes : TypeFit::no;
 }
 
 bool isOfSettings(const FileContext &file, NodeId object)

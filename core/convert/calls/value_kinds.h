@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/convert/model/file_context.h"
+#include "core/mapping/binding.h"
 
 namespace torchferry::convert {
 
@@ -27,9 +28,6 @@ enum Coarse : std::uint32_t {
     anyValue = 0xffffffffU,
 };
 
-/// How well an argument's type fits a parameter's annotation.
-enum class Fit : std::uint8_t { no, unknown, yes };
-
 /// The kind of an expression's value, from its form or its inferred type; `unknownValue` where neither tells.
 [[nodiscard]] std::uint32_t coarseOf(const FileContext &file, python::NodeId expression);
 /// How sure that kind is if it was inferred; nothing where the expression's form tells it.
@@ -43,7 +41,7 @@ enum class Fit : std::uint8_t { no, unknown, yes };
 [[nodiscard]] bool isOfSettings(const FileContext &file, python::NodeId object);
 
 /// How well the expression fits a parameter annotated `annotation` (empty: anything fits).
-[[nodiscard]] Fit fitOf(const FileContext &file, python::NodeId expression, std::string_view annotation);
+[[nodiscard]] mapping::TypeFit fitOf(const FileContext &file, python::NodeId expression, std::string_view annotation);
 
 /// Two literals (as `literalText` writes them, or as a signature does) have the same value and type.
 [[nodiscard]] bool sameLiteral(std::string_view a, std::string_view b);

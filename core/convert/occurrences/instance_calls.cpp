@@ -37,9 +37,7 @@ bool hasKeywords(const Tree &tree, NodeId list)
 bool binds(const FileContext &file, NodeId call, const ApiFacts &facts)
 {
     const CallSite site = CallSite::of(file.tree, call);
-    return std::any_of(facts.overloads.begin(), facts.overloads.end(), [&](const mapping::Signature &signature) {
-        return bind(file, site, signature, facts.acceptsNumpyNames).has_value();
-    });
+    return bindsAny(file, site, facts.overloads, {facts.acceptsNumpyNames});
 }
 
 bool takesPositional(const Parameter &parameter)

@@ -255,9 +255,7 @@ private:
         if (call == noNode || facts.overloads.empty())
             return true;
         const CallSite site = CallSite::of(m_tree, call);
-        return std::any_of(facts.overloads.begin(), facts.overloads.end(), [&](const mapping::Signature &signature) {
-            return bind(m_file, site, signature, false).has_value();
-        });
+        return bindsAny(m_file, site, facts.overloads);
     }
 
     /// The member of the first class whose row for it does something, else of the first that has a row. The classes
@@ -321,7 +319,7 @@ private:
             return {};
         const CallSite site = CallSite::of(m_tree, call);
         for (const mapping::Signature &signature : facts.overloads) {
-            const auto bound = bind(m_file, site, signature, false);
+            const auto bound = bind(m_file, site, signature);
             if (!bound)
                 continue;
             for (std::uint32_t index = 0; index < signature.parameters.size(); ++index) {
@@ -379,10 +377,7 @@ bool mayBeMigrated(const FileContext &file, NodeId attribute)
         if (member->kind != ApiKind::method)
             continue; // `x.size(0)` is none of an attribute `size`
         const CallSite site = CallSite::of(file.tree, call);
-        const auto binds = [&](const mapping::Signature &signature) {
-            return bind(file, site, signature, false).has_value();
-        };
-        if (member->overloads.empty() || std::any_of(member->overloads.begin(), member->overloads.end(), binds))
+        if (member->overloads.empty() || bindsAny(file, site, member->overloads))
             return true;
     }
     return false;

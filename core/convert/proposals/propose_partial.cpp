@@ -65,12 +65,7 @@ bool Proposer::proposePartial(NodeId call, const Row &row)
     site.callee = m_occurrence.name;
     site.partial = true;
     site.arguments.erase(site.arguments.begin());
-    std::optional<BoundCall> best;
-    for (const mapping::Signature &signature : variant.signatures.empty() ? facts->overloads : variant.signatures) {
-        auto bound = bind(m_file, site, signature, facts->acceptsNumpyNames);
-        if (bound && (!best || bound->signature->parameters.size() > best->signature->parameters.size()))
-            best = std::move(bound);
-    }
+    const std::optional<BoundCall> best = bind(m_file, site, signaturesOf(variant, facts), {facts->acceptsNumpyNames});
     if (!best)
         return false;
     const CallSubject subject = subjectOf(&site, &*best);

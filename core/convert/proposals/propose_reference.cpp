@@ -181,16 +181,14 @@ std::optional<Emission> Proposer::bodyOfLambda(const Form &form) const
 void Proposer::proposeLambda(const Variant &variant)
 {
     const ApiFacts *facts = m_file.pack.sourceFacts.find(m_occurrence.api);
-    const std::vector<mapping::Signature> *signatures = &variant.signatures;
-    if (signatures->empty() && facts != nullptr)
-        signatures = &facts->overloads;
+    const std::vector<mapping::Signature> &signatures = signaturesOf(variant, facts);
     const bool isMethod = m_occurrence.receiver == noNode && facts != nullptr && facts->kind == ApiKind::method
                           && m_occurrence.api.starts_with(m_file.pack.source.tensorClass + ".");
-    if (!isMethod || signatures->empty() || !m_row.holdsFor(Use::call))
+    if (!isMethod || signatures.empty() || !m_row.holdsFor(Use::call))
         return;
-    const mapping::Signature &signature = signatures->front();
+    const mapping::Signature &signature = signatures.front();
     const CallSite site;
-    const auto bound = bind(m_file, site, signature, false);
+    const auto bound = bind(m_file, site, signature);
     if (!bound)
         return;
     const CallSubject subject = subjectOf(&site, &*bound);

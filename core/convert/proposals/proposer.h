@@ -57,14 +57,9 @@ private:
     const python::Tree &tree() const { return m_file.tree; }
     void refuse(Message message);
     void proposeCall();
-    /// `bind`, without the argument that is the object of an unbound method.
-    [[nodiscard]] std::optional<BoundCall> bindCall(const CallSite &site, const mapping::Signature &signature,
-                                                    bool numpyNames) const;
     void proposeSite(const CallSite &site);
-    /// The call is right, though the row is for other ways of calling.
-    [[nodiscard]] bool bindsAny(const CallSite &site, const mapping::ApiFacts *facts, bool numpyNames) const;
     /// A variant behind `variant` binds the call too, so that only the types, which are unknown, tell them apart.
-    [[nodiscard]] bool anotherBinds(const CallSite &site, const mapping::Variant &variant, bool numpyNames,
+    [[nodiscard]] bool anotherBinds(const CallSite &site, const mapping::Variant &variant, BindingStyle style,
                                     const mapping::ApiFacts *facts) const;
     [[nodiscard]] CallSubject subjectOf(const CallSite *site, const BoundCall *bound);
     void proposeVariant(const CallSite &site, const BoundCall &bound, const mapping::Variant &variant);

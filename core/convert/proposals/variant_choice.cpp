@@ -14,18 +14,6 @@ using python::Kind;
 using python::noNode;
 using types::Confidence;
 
-namespace {
-
-/// Surer of its types; or, where something unseen is passed, able to take more of it.
-bool isBetter(const BoundCall &bound, const BoundCall &best)
-{
-    if (bound.boundWithoutTypes != best.boundWithoutTypes)
-        return best.boundWithoutTypes;
-    return bound.uncertain && best.uncertain && bound.signature->parameters.size() > best.signature->parameters.size();
-}
-
-} // namespace
-
 void Proposer::proposeSite(const CallSite &site)
 {
     const ApiFacts *facts = m_file.pack.sourceFacts.find(m_occurrence.api);
@@ -39,18 +27,10 @@ void Proposer::proposeSite(const CallSite &site)
         return refuse({"TF4034", {{"api", m_occurrence.api}}});
     if (isUnbound)
         m_object = site.arguments.front().value;
-    const bool numpyNames = facts != nullptr && facts->acceptsNumpyNames;
+    const BindingStyle style{facts != nullptr && facts->acceptsNumpyNames, isUnbound};
     bool lowerToGuess = false;
     for (const Variant &variant : m_row.variants) {
-        const std::vector<mapping::Signature> *signatures = &variant.signatures;
-        if (signatures->empty() && facts != nullptr)
-            signatures = &facts->overloads;
-        std::optional<BoundCall> best;
-        for (const mapping::Signature &signature : *signatures) {
-            auto bound = bindCall(site, signature, numpyNames);
-            if (bound && (!best || isBetter(*bound, *best)))
-                best = std::move(bound);
-        }
+        const std::optional<BoundCall> best = bind(m_file, site, signaturesOf(variant, facts), style);
         if (!best)
             continue;
         const std::size_t before = m_result.proposals.size();
@@ -58,61 +38,32 @@ void Proposer::proposeSite(const CallSite &site)
         proposeVariant(site, *best, variant);
         if (m_result.variant == nullptr)
             m_result.variant = &variant;
-        if (!best->boundWithoutTypes && best->uncertain && anotherBinds(site, variant, numpyNames, facts)) {
+        if (!best->boundWithoutTypes && best->uncertain && anotherBinds(site, variant, style, facts)) {
             m_result.warning = Message{"TF4048", {}};
             lowerToGuess = true;
         }
         if (!best->boundWithoutTypes)
             break;
         lowerToGuess = lowerToGuess || before != 0;
-        if (&variant != &m_row.variants.back() && anotherBinds(site, variant, numpyNames, facts))
+        if (&variant != &m_row.variants.back() && anotherBinds(site, variant, style, facts))
             lowerToGuess = true;
     }
-    if (m_result.variant == nullptr)
-        refuse({bindsAny(site, facts, numpyNames) ? "TF4034" : "TF4004", {{"api", m_occurrence.api}}});
+    if (m_result.variant == nullptr) {
+        const bool isRight = facts != nullptr && bindsAny(m_file, site, facts->overloads, style);
+        refuse({isRight ? "TF4034" : "TF4004", {{"api", m_occurrence.api}}}); // TF4034: no row for this way of calling
+    }
     if (lowerToGuess) {
         for (Proposal &proposal : m_result.proposals)
             proposal.confidence = Confidence::guess;
     }
 }
 
-std::optional<BoundCall> Proposer::bindCall(const CallSite &site, const mapping::Signature &signature,
-                                            bool numpyNames) const
+bool Proposer::anotherBinds(const CallSite &site, const Variant &variant, BindingStyle style,
+                            const ApiFacts *facts) const
 {
-    if (m_object == noNode)
-        return bind(m_file, site, signature, numpyNames);
-    CallSite rest = site;
-    rest.arguments.erase(rest.arguments.begin());
-    std::optional<BoundCall> bound = bind(m_file, rest, signature, numpyNames);
-    if (!bound)
-        return bound;
-    for (std::uint32_t &argument : bound->argumentOf)
-        argument += argument == BoundCall::absent ? 0 : 1;
-    for (std::uint32_t &argument : bound->variadic)
-        ++argument;
-    return bound;
-}
-
-bool Proposer::bindsAny(const CallSite &site, const ApiFacts *facts, bool numpyNames) const
-{
-    return facts != nullptr
-           && std::any_of(facts->overloads.begin(), facts->overloads.end(), [&](const mapping::Signature &signature) {
-                  return bindCall(site, signature, numpyNames).has_value();
-              });
-}
-
-bool Proposer::anotherBinds(const CallSite &site, const Variant &variant, bool numpyNames, const ApiFacts *facts) const
-{
-    for (const Variant *other = &variant + 1; other != m_row.variants.data() + m_row.variants.size(); ++other) {
-        const std::vector<mapping::Signature> *signatures = &other->signatures;
-        if (signatures->empty() && facts != nullptr)
-            signatures = &facts->overloads;
-        for (const mapping::Signature &signature : *signatures) {
-            if (bindCall(site, signature, numpyNames))
-                return true;
-        }
-    }
-    return false;
+    const std::size_t next = static_cast<std::size_t>(&variant - m_row.variants.data()) + 1;
+    return std::any_of(m_row.variants.begin() + static_cast<std::ptrdiff_t>(next), m_row.variants.end(),
+                       [&](const Variant &other) { return bindsAny(m_file, site, signaturesOf(other, facts), style); });
 }
 
 } // namespace torchferry::convert

@@ -7,6 +7,21 @@
 namespace torchferry::types {
 
 using mapping::ParameterKind;
+using mapping::TypeFit;
+
+namespace {
+
+/// The shape of a call without starred arguments: the positional ones, then the keywords.
+mapping::CallShape shapeOf(const CallArguments &arguments)
+{
+    mapping::CallShape shape;
+    shape.arguments.resize(arguments.count);
+    for (std::size_t i = 0; arguments.keywords != nullptr && i < arguments.keywords->size(); ++i)
+        shape.arguments.push_back({mapping::CallShape::Argument::Kind::keyword, (*arguments.keywords)[i].name});
+    return shape;
+}
+
+} // namespace
 
 const ImportComponent::Returns &ImportComponent::returnsOf(const mapping::ApiFacts &facts)
 {
@@ -82,13 +97,25 @@ Value ImportComponent::frameworkResult(const TypeRecord &function, const CallArg
     // A method taken from its class gets the receiver as an argument: its overloads cannot be told apart by counting.
     if (facts.kind == mapping::ApiKind::method && receiver == none)
         return {};
+    const mapping::CallShape shape = shapeOf(arguments);
+    mapping::BindOptions options;
+    options.sequenceByName = true;
+    options.aliases = facts.acceptsNumpyNames ? &program.pack.source.keywordAliases : nullptr;
+    options.fit = [&](std::size_t argument, const mapping::Signature &signature, std::size_t parameter) {
+        const auto overload = static_cast<std::size_t>(&signature - facts.overloads.data());
+        const bool isPositional = argument < arguments.count;
+        return fitsType(returns.parameterTypes[overload][parameter],
+                        isPositional ? arguments.positional[argument]
+                                     : (*arguments.keywords)[argument - arguments.count].value);
+    };
+    // Where types leave open which overload runs, the result is known if all that may run return the same.
     Value result{neverType, none, Confidence::certain, false};
     for (std::size_t i = 0; i < facts.overloads.size(); ++i) {
-        const Fit fit = fits(facts, i, returns, arguments);
-        if (fit == Fit::no)
+        const auto bound = mapping::bind(shape, facts.overloads[i], options);
+        if (!bound)
             continue;
         const Value one = withSelf(returns.each[i], receiver);
-        if (fit == Fit::yes && result.isNever())
+        if (!bound->boundWithoutTypes && result.isNever())
             return one;
         if (!result.isNever() && result.type != one.type)
             return {}; // not even likely: which one it is decides what the result is
@@ -97,63 +124,12 @@ Value ImportComponent::frameworkResult(const TypeRecord &function, const CallArg
     return result.isNever() ? Value{} : result;
 }
 
-bool ImportComponent::isKeywordOf(std::string_view keyword, const mapping::Parameter &parameter,
-                                  const mapping::ApiFacts &facts) const
-{
-    if (parameter.name == keyword)
-        return true;
-    if (!facts.acceptsNumpyNames)
-        return false;
-    const auto aliases = program.pack.source.keywordAliases.find(parameter.name);
-    return aliases != program.pack.source.keywordAliases.end()
-           && std::find(aliases->second.begin(), aliases->second.end(), keyword) != aliases->second.end();
-}
-
-ImportComponent::Fit ImportComponent::fits(const mapping::ApiFacts &facts, std::size_t overload, const Returns &returns,
-                                           const CallArguments &arguments)
-{
-    const std::vector<mapping::Parameter> &parameters = facts.overloads[overload].parameters;
-    const std::vector<TypeId> &parameterTypes = returns.parameterTypes[overload];
-    Fit fit = Fit::yes;
-    std::vector<bool> filled(parameters.size(), false);
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < arguments.count; ++i) {
-        if (next >= parameters.size() || parameters[next].kind == ParameterKind::keywordOnly
-            || parameters[next].kind == ParameterKind::varKeyword)
-            return Fit::no;
-        fit = std::min(fit, fitsType(parameterTypes[next], arguments.positional[i]));
-        filled[next] = true;
-        if (parameters[next].kind != ParameterKind::varPositional)
-            ++next;
-    }
-    if (arguments.keywords != nullptr) {
-        for (const CallArguments::Keyword &keyword : *arguments.keywords) {
-            bool known = false;
-            for (std::size_t i = 0; i < parameters.size() && !known; ++i) {
-                if (parameters[i].kind == ParameterKind::varKeyword) {
-                    known = true;
-                } else if (!filled[i] && isKeywordOf(keyword.name, parameters[i], facts)) {
-                    filled[i] = known = true;
-                    fit = std::min(fit, fitsType(parameterTypes[i], keyword.value));
-                }
-            }
-            if (!known)
-                return Fit::no;
-        }
-    }
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (!filled[i] && parameters[i].required())
-            return Fit::no;
-    }
-    return fit;
-}
-
-ImportComponent::Fit ImportComponent::fitsType(TypeId parameter, const Value &argument)
+mapping::TypeFit ImportComponent::fitsType(TypeId parameter, const Value &argument)
 {
     if (parameter <= conflictType)
-        return Fit::yes; // the facts say nothing
+        return TypeFit::yes; // the facts say nothing
     if (!argument.isKnown())
-        return Fit::maybe;
+        return TypeFit::unknown;
     const TypeId type = argument.type;
     const auto isSequence = [&](TypeId id) {
         const std::string_view name = types.nameOf(id);
@@ -164,8 +140,8 @@ ImportComponent::Fit ImportComponent::fitsType(TypeId parameter, const Value &ar
                       || ((type == intType || type == boolType) && parameter == floatType)
                       || derives(type, types.nameOf(parameter));
     if (!same)
-        return Fit::no;
-    return argument.maybeNone ? Fit::maybe : Fit::yes;
+        return TypeFit::no;
+    return argument.maybeNone ? TypeFit::unknown : TypeFit::yes;
 }
 
 Annotated ImportComponent::libraryResult(const LibraryFunction &function, TypeId receiver,

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/mapping/binding.h"
 #include "core/types/lattice/annotation.h"
 #include "core/types/lattice/type_table.h"
 #include "core/types/lattice/types.h"
@@ -164,7 +165,6 @@ private:
         std::vector<Annotated> each;                     ///< by overload
         std::vector<std::vector<TypeId>> parameterTypes; ///< by overload and parameter, when not uniform
     };
-    enum class Fit : std::uint8_t { no, maybe, yes };
 
     [[nodiscard]] TypeId findSymbol(std::string_view dotted);
     [[nodiscard]] TypeId frameworkSymbol(std::string_view canonical, const mapping::ApiFacts *facts);
@@ -185,11 +185,7 @@ private:
     [[nodiscard]] std::vector<std::uint32_t> withNested(const std::vector<std::uint32_t> &functions) const;
     [[nodiscard]] std::optional<Value> flaggedResult(const mapping::ApiFacts &facts, const CallArguments &arguments);
     [[nodiscard]] const Returns &returnsOf(const mapping::ApiFacts &facts);
-    [[nodiscard]] Fit fits(const mapping::ApiFacts &facts, std::size_t overload, const Returns &returns,
-                           const CallArguments &arguments);
-    [[nodiscard]] Fit fitsType(TypeId parameter, const Value &argument);
-    [[nodiscard]] bool isKeywordOf(std::string_view keyword, const mapping::Parameter &parameter,
-                                   const mapping::ApiFacts &facts) const;
+    [[nodiscard]] mapping::TypeFit fitsType(TypeId parameter, const Value &argument);
     [[nodiscard]] Value withSelf(const Annotated &annotated, TypeId receiver);
     [[nodiscard]] std::optional<Value> elementByFacts(TypeId id, Confidence confidence);
     TypeId joinedDictionary(TypeRecord a, TypeRecord b, bool &weakened);

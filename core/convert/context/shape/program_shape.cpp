@@ -100,14 +100,10 @@ std::optional<ProgramShape::BoundVariant> ProgramShape::bindFinding(const Findin
     if (finding.row == nullptr || site.list == noNode)
         return std::nullopt;
     const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(finding.api);
+    const BindingStyle style{facts != nullptr && facts->acceptsNumpyNames};
     for (const mapping::Variant &variant : finding.row->variants) {
-        const std::vector<mapping::Signature> *signatures = &variant.signatures;
-        if (signatures->empty() && facts != nullptr)
-            signatures = &facts->overloads;
-        for (const mapping::Signature &signature : *signatures) {
-            if (auto bound = bind(m_file, site, signature, false))
-                return BoundVariant{&variant, std::move(*bound)};
-        }
+        if (auto bound = bind(m_file, site, signaturesOf(variant, facts), style))
+            return BoundVariant{&variant, std::move(*bound)};
     }
     return std::nullopt;
 }
