@@ -147,6 +147,7 @@ private:
         finding.id = static_cast<FindingId>(m_analysis.findings.size());
         finding.api = occurrence.api;
         finding.use = occurrence.use;
+        finding.origin = occurrence.origin;
         finding.range = m_file.tree.range(occurrence.node);
         finding.nameRange = nameRangeOf(occurrence);
         finding.confidence = occurrence.confidence;

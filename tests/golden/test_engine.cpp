@@ -28,6 +28,7 @@
 #include "paths.h"
 #include "support/conversion.h"
 #include "support/findings_text.h"
+#include "support/form_coverage.h"
 
 using namespace torchferry;
 
@@ -99,6 +100,7 @@ private Q_SLOTS:
     void rowsAreClean();
     void noFrameworkInTheEngine();
     void everyPartIsUsed();
+    void everyFormIsWritten();
     void everyListHasItsTrap();
     void cleanupTestCase();
 
@@ -433,13 +435,14 @@ void TestEngine::noFrameworkInTheEngine()
     QVERIFY2(hits.isEmpty(), qPrintable(hits.join(QLatin1Char('\n'))));
 }
 
-/// The made-up pack reaches every part of the engine; otherwise the traps would prove little.
+/// The cases reach every part of the engine; otherwise they would prove little.
 void TestEngine::everyPartIsUsed()
 {
     std::set<std::string> parts;
     for (const Trap &trap : m_traps) {
         for (const convert::Finding &finding : trap.file->findings) {
             parts.insert("confidence " + std::string(types::key(finding.confidence)));
+            parts.insert("kind " + std::string(convert::key(finding.origin)));
             parts.insert("use " + std::string(mapping::key(finding.use)));
             parts.insert("category " + std::to_string(static_cast<int>(finding.category)));
             if (!finding.evidence.empty())
@@ -448,35 +451,41 @@ void TestEngine::everyPartIsUsed()
                 parts.insert(proposal.form.substr(0, proposal.form.find(':')));
                 if (!proposal.statements.empty())
                     parts.insert("statements");
-                if (proposal.range != finding.nameRange)
-                    parts.insert("range");
             }
         }
         if (project(*trap.project, "all", trap.index).find("import spindle") != std::string::npos)
             parts.insert("imports");
     }
-    for (const char *part : {"confidence certain",
-                             "confidence likely",
-                             "confidence guess",
-                             "use call",
-                             "use value",
-                             "use load",
-                             "use store",
-                             "use decorator",
-                             "use base",
-                             "use annotation",
-                             "use statement",
-                             "category 1",
-                             "category 2",
-                             "category 3",
-                             "category 4",
-                             "category 7",
-                             "evidence",
-                             "table",
-                             "form",
-                             "statements",
-                             "imports"})
-        QVERIFY2(parts.contains(part), part);
+    std::set<std::string> expected = {"evidence", "table", "form", "statements", "imports"};
+    for (int kind = 0; kind <= static_cast<int>(convert::lastOccurrenceKind); ++kind)
+        expected.insert("kind " + std::string(convert::key(static_cast<convert::OccurrenceKind>(kind))));
+    for (int use = 0; use <= static_cast<int>(mapping::Use::annotation); ++use)
+        expected.insert("use " + std::string(mapping::key(static_cast<mapping::Use>(use))));
+    for (const char *confidence : {"certain", "likely", "guess"})
+        expected.insert(std::string("confidence ") + confidence);
+    for (int category = 1; category <= 7; ++category)
+        expected.insert("category " + std::to_string(category));
+    std::string missing;
+    for (const std::string &part : expected)
+        missing += parts.contains(part) ? std::string() : '\n' + part;
+    QVERIFY2(missing.empty(), ("no case has:" + missing).c_str());
+}
+
+/// Every form of the made-up rows is what some case writes.
+void TestEngine::everyFormIsWritten()
+{
+    std::map<std::shared_ptr<const mapping::Pack>, test::FormCoverage> packs;
+    const auto policy = review::AcceptPolicy::parse("all", true);
+    for (const Trap &trap : m_traps)
+        packs[trap.pack].add(*trap.file, review::decide(*trap.file, *policy));
+    bool allWritten = true;
+    for (const auto &[pack, coverage] : packs) {
+        for (const std::string &form : coverage.missing(*pack)) {
+            allWritten = false;
+            qWarning("%s %s: %s", pack->name.c_str(), pack->profile.c_str(), form.c_str());
+        }
+    }
+    QVERIFY2(allWritten, "every form that is listed above needs a case that writes it");
 }
 
 QTEST_GUILESS_MAIN(TestEngine)

@@ -17,6 +17,7 @@
 #include "paths.h"
 #include "support/conversion.h"
 #include "support/findings_text.h"
+#include "support/form_coverage.h"
 
 using namespace torchferry;
 
@@ -241,6 +242,19 @@ private Q_SLOTS:
         for (const std::string &api : missing)
             list << "\n    " << api;
         QVERIFY2(missing.empty(), ("rows with no golden pair: " + std::to_string(missing.size()) + list.str()).c_str());
+    }
+
+    /// Every form of every row that the pack has in its own version is what some pair writes.
+    void formsWithoutPair()
+    {
+        test::FormCoverage coverage;
+        const auto policy = review::AcceptPolicy::parse("all", true);
+        for (const auto &file : m_analysis->files)
+            coverage.add(*file, review::decide(*file, *policy));
+        const std::vector<std::string> missing = coverage.missing(*test::realPack());
+        for (const std::string &form : missing)
+            qWarning("%s", form.c_str());
+        QVERIFY2(missing.empty(), "every form that is listed above needs a pair that it writes");
     }
 
     void cleanupTestCase()

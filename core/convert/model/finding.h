@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/range.h"
+#include "core/convert/model/occurrence_kind.h"
 #include "core/convert/model/proposal.h"
 #include "core/mapping/row.h"
 #include "core/names/names.h"
@@ -53,6 +54,7 @@ struct Finding {
     mapping::Category category = mapping::Category::missing;
     mapping::SubKind kind = mapping::SubKind::none;
     mapping::Use use = mapping::Use::call;
+    OccurrenceKind origin = OccurrenceKind::name; ///< how the API occurs
     ByteRange range;     ///< of the call, access, decorator or statement, in `SourceFile::text`
     ByteRange nameRange; ///< of the dotted name or of the member name: what the gutter points at
     types::Confidence confidence = types::Confidence::certain;
