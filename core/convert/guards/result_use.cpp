@@ -139,8 +139,23 @@ NodeId parameterFor(const FileContext &file, NodeId call, NodeId node)
     return noNode;
 }
 
-/// `node` is an argument of a call of `api`, or of something in it ("torch.nn.init"); or all that is done with the name
-/// it gets, here or in a function of this file, is that.
+/// The call is one of `api`, or of something in it ("torch.nn.init"). A method is recognised by its name alone.
+bool isCallOf(const FileContext &file, NodeId call, std::string_view api)
+{
+    const Tree &tree = file.tree;
+    const NodeId callee = tree.child(call, Field::function);
+    const auto resolved = file.project.resolve(file.names, tree, callee);
+    if (resolved && !resolved->local) {
+        const std::string called = file.pack.sourceFacts.canonical(resolved->dotted);
+        return called == api || (called.starts_with(api) && called[api.size()] == '.');
+    }
+    const mapping::ApiFacts *facts = file.pack.sourceFacts.find(api);
+    return facts != nullptr && facts->kind == mapping::ApiKind::method && tree.kind(callee) == Kind::attribute
+           && tree.text(tree.child(callee, Field::attribute)) == api.substr(api.rfind('.') + 1);
+}
+
+/// `node` is an argument of a call of `api`, or a value in a dictionary that is written as one; or all that is done
+/// with the name it gets, here or in a function of this file, is that.
 bool isPassed(const FileContext &file, NodeId node, std::string_view api, int depth = 0)
 {
     const Tree &tree = file.tree;
@@ -150,6 +165,11 @@ bool isPassed(const FileContext &file, NodeId node, std::string_view api, int de
             return false;
         node = skipBrackets(tree, access);
     }
+    for (NodeId pair = tree.parent(node);
+         pair != noNode && tree.kind(pair) == Kind::pair && tree.field(node) == Field::value
+         && tree.kind(tree.parent(pair)) == Kind::dictionary;
+         pair = tree.parent(node))
+        node = skipBrackets(tree, tree.parent(pair));
     NodeId name = targetOf(tree, node);
     if (name == noNode) {
         if (tree.kind(tree.parent(node)) == Kind::keyword_argument)
@@ -158,11 +178,8 @@ bool isPassed(const FileContext &file, NodeId node, std::string_view api, int de
         const NodeId call = arguments == noNode ? noNode : tree.parent(arguments);
         if (call == noNode || tree.kind(arguments) != Kind::argument_list || tree.kind(call) != Kind::call)
             return false;
-        const auto resolved = file.project.resolve(file.names, tree, tree.child(call, Field::function));
-        if (resolved && !resolved->local) {
-            const std::string called = file.pack.sourceFacts.canonical(resolved->dotted);
-            return called == api || (called.starts_with(api) && called[api.size()] == '.');
-        }
+        if (isCallOf(file, call, api))
+            return true;
         name = parameterFor(file, call, node);
     }
     const names::BindingId binding = name == noNode || depth == deepest || tree.kind(name) != Kind::identifier

@@ -240,11 +240,20 @@ std::vector<std::uint32_t> keptIn(const Piece &piece, const std::vector<ByteRang
     return kept;
 }
 
-/// The expression in brackets that its comments are in: each before the first piece that keeps a later one, behind the
-/// expression where none does.
-std::vector<Piece> besideComments(const FileContext &file, ByteRange range, const std::vector<ByteRange> &comments,
+/// The brackets of the source hold the expression and nothing else.
+bool isAloneInBrackets(const Tree &tree, NodeId place)
+{
+    const NodeId parent = tree.parent(place);
+    return parent != noNode && tree.kind(parent) == Kind::parenthesized_expression;
+}
+
+/// The expression in brackets that its comments are in, its own or, where it is alone in them, those of the source:
+/// each comment before the first piece that keeps a later one, behind the expression where none does.
+std::vector<Piece> besideComments(const FileContext &file, NodeId place, const std::vector<ByteRange> &comments,
                                   std::vector<Piece> written)
 {
+    const ByteRange range = file.tree.range(place);
+    const bool hasBrackets = isAloneInBrackets(file.tree, place);
     const std::vector<ByteRange> all = lostComments(file.tree, range, {});
     const std::string newline =
         std::string(file.source.newline()) + std::string(indentationAt(file.tree.text(), range.begin)) + "    ";
@@ -252,7 +261,8 @@ std::vector<Piece> besideComments(const FileContext &file, ByteRange range, cons
     auto next = comments.begin();
     const auto write = [&](auto end) {
         for (const auto begin = next; next != end; ++next) {
-            pieces.push_back(literalPiece(next != begin ? newline : pieces.back().text.ends_with(' ') ? " " : "  "));
+            const bool isSpaced = !pieces.empty() && pieces.back().text.ends_with(' ');
+            pieces.push_back(literalPiece(next != begin ? newline : isSpaced ? " " : "  "));
             pieces.push_back(sourcePiece(*next));
             if (std::next(next) == end)
                 pieces.push_back(literalPiece(newline));
@@ -261,7 +271,8 @@ std::vector<Piece> besideComments(const FileContext &file, ByteRange range, cons
     const auto behind = [&](std::uint32_t offset) {
         return std::find_if(next, comments.end(), [offset](const ByteRange &one) { return one.begin > offset; });
     };
-    pieces.push_back(literalPiece("("));
+    if (!hasBrackets)
+        pieces.push_back(literalPiece("("));
     const auto firstKept = std::mismatch(comments.begin(), comments.end(), all.begin()).first;
     write(firstKept);
     for (Piece &piece : written) {
@@ -270,7 +281,8 @@ std::vector<Piece> besideComments(const FileContext &file, ByteRange range, cons
         pieces.push_back(std::move(piece));
     }
     write(comments.end());
-    pieces.push_back(literalPiece(")"));
+    if (!hasBrackets)
+        pieces.push_back(literalPiece(")"));
     return pieces;
 }
 
@@ -324,8 +336,9 @@ Outcome<Emission> placeInContext(const FileContext &file, NodeId place, Emission
         Outcome<Emission> below = belowComments(file, range, comments, std::move(emission));
         return below && !commentsStayInOrder(tree, range, below->pieces) ? refusal("TF4088") : below;
     }
-    emission.pieces = besideComments(file, range, comments, std::move(emission.pieces));
-    emission.binding = Precedence::primary;
+    emission.pieces = besideComments(file, place, comments, std::move(emission.pieces));
+    if (!isAloneInBrackets(tree, place))
+        emission.binding = Precedence::primary;
     if (!commentsStayInOrder(tree, range, emission.pieces))
         return refusal("TF4088");
     return emission;
