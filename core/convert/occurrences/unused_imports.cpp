@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <optional>
-#include <span>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 #include "core/convert/occurrences/shadowed_target.h"
 #include "core/convert/occurrences/unicode_identifiers.h"
@@ -22,17 +22,25 @@ bool isOfSource(const FileContext &file, const names::Binding &binding)
     return binding.kind == names::Binding::Kind::import && file.pack.source.owns(binding.target);
 }
 
+/// By variable: something else than an import of the source framework binds it. One pass over all bindings, since a
+/// file may import a name thousands of times.
+std::vector<bool> boundToOthers(const FileContext &file)
+{
+    std::vector<bool> others(file.names.variables().size(), false);
+    for (const names::Binding &binding : file.names.bindings()) {
+        if (binding.variable != names::none && !isOfSource(file, binding))
+            others[binding.variable] = true;
+    }
+    return others;
+}
+
 /// The name is also bound to something else, deleted, or made one of the module by a function: the import stays,
-/// whatever becomes of its uses.
-bool staysForItsName(const FileContext &file, const names::Binding &binding)
+/// whatever becomes of its uses. `others` is what `boundToOthers` gives.
+bool staysForItsName(const FileContext &file, const names::Binding &binding, const std::vector<bool> &others)
 {
     if (binding.scope == 0 && file.names.scopeOf(binding.statement) != 0)
         return true;
-    if (binding.variable == names::none)
-        return false;
-    const std::span<const names::BindingId> all = file.names.variables()[binding.variable].bindings;
-    return std::any_of(all.begin(), all.end(),
-                       [&](names::BindingId other) { return !isOfSource(file, file.names.bindings()[other]); });
+    return binding.variable != names::none && others[binding.variable];
 }
 
 /// `self.loom` reads what a class body imports; retargeted, it would have another name.
@@ -65,6 +73,7 @@ void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occu
 {
     const std::vector<names::Binding> &bindings = file.names.bindings();
     const std::unordered_set<std::string> otherLetters = plainForms(file);
+    const std::vector<bool> others = boundToOthers(file);
     for (names::BindingId id = 0; id < bindings.size(); ++id) {
         const names::Binding &binding = bindings[id];
         if (!isOfSource(file, binding) || binding.clause == noNode)
@@ -73,7 +82,7 @@ void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occu
                               || isReadFromObjects(file, binding) || isUnreadInClass(file, id)
                               || otherLetters.contains(std::string(binding.name));
         const bool isUsed = !file.names.usesOf(id).empty();
-        const bool stays = !isShared && staysForItsName(file, binding);
+        const bool stays = !isShared && staysForItsName(file, binding, others);
         if ((isUsed && !isShared && !stays) || file.project.resolve(file.names, id).local)
             continue;
         Occurrence occurrence;
