@@ -206,7 +206,8 @@ void TestGrowth::growsWithTheSize_data()
     QTest::newRow("layers in one class") << converting(layersInOneClass) << std::size_t{4000} << mostGrowth;
     QTest::newRow("nested findings") << converting(nestedFindings) << std::size_t{5000} << mostGrowth;
     QTest::newRow("imports in functions") << converting(importsInFunctions) << std::size_t{2000} << mostGrowth;
-    QTest::newRow("imports of one name, tried again and again") << converting(repeatedImports) << std::size_t{2000} << mostGrowth;
+    QTest::newRow("imports of one name, tried again and again")
+        << converting(repeatedImports) << std::size_t{2000} << mostGrowth;
     QTest::newRow("rows of a rules file") << Prepare(rules) << std::size_t{5000} << mostGrowth;
     QTest::newRow("folders in one another") << Prepare(folders) << std::size_t{400} << mostGrowthOfPaths;
 }
