@@ -270,11 +270,10 @@ private:
                 covered.insert(m_findings[index].nameRange.begin);
         }
         const std::vector<names::Binding> &bindings = m_file.names.bindings();
+        std::unordered_map<std::uint32_t, bool> others; // by variable: something else binds it, or a read is no finding
         for (const auto &[id, groupId] : m_groupOfBinding) {
             ImportGroup &group = m_result.groups[groupId];
             group.otherUses = group.otherUses || isGlobal(id) || isInBrokenText(group.name);
-            for (const NodeId occurrence : m_file.names.usesOf(id))
-                group.otherUses = group.otherUses || !covered.contains(m_tree.begin(occurrence));
             const std::vector<std::string> &exports = m_file.names.exports();
             // What others read from here is a finding of its own.
             const bool isShared = std::find(exports.begin(), exports.end(), group.name) != exports.end()
@@ -283,11 +282,19 @@ private:
             const std::uint32_t variable = bindings[id].variable;
             if (variable == names::none)
                 continue;
-            for (const names::BindingId other : m_file.names.variables()[variable].bindings) {
-                const bool alsoElse = bindings[other].kind != names::Binding::Kind::import
-                                      || !m_file.pack.source.owns(bindings[other].target);
-                group.otherUses = group.otherUses || alsoElse;
+            const auto [known, isNew] = others.try_emplace(variable, false);
+            if (isNew) {
+                const std::span<const names::BindingId> all = m_file.names.variables()[variable].bindings;
+                const std::vector<NodeId> reads = m_file.names.usesOf(id);
+                known->second = std::any_of(all.begin(), all.end(),
+                                            [&](names::BindingId other) {
+                                                return bindings[other].kind != names::Binding::Kind::import
+                                                       || !m_file.pack.source.owns(bindings[other].target);
+                                            })
+                                || std::any_of(reads.begin(), reads.end(),
+                                               [&](NodeId read) { return !covered.contains(m_tree.begin(read)); });
             }
+            group.otherUses = group.otherUses || known->second;
         }
         for (const ImportStatement &statement : m_result.imports) {
             for (const ImportClause &clause : statement.clauses)

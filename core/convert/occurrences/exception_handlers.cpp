@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/base/dotted.h"
 
@@ -27,9 +29,14 @@ class ExceptionHandlerCollector {
 public:
     ExceptionHandlerCollector(const FileContext &file, const std::vector<Occurrence> &occurrences)
         : m_file(file),
-          m_tree(file.tree),
-          m_occurrences(occurrences)
-    {}
+          m_tree(file.tree)
+    {
+        for (const Occurrence &occurrence : occurrences) {
+            if (occurrence.use == Use::call && file.pack.source.owns(occurrence.api))
+                m_calls.emplace_back(occurrence.node, occurrence.confidence);
+        }
+        std::sort(m_calls.begin(), m_calls.end());
+    }
 
     std::vector<Occurrence> run()
     {
@@ -104,18 +111,16 @@ private:
     {
         const NodeId end = m_tree.subtreeEnd(block);
         std::optional<Confidence> surest;
-        for (const Occurrence &occurrence : m_occurrences) {
-            const bool isCall = occurrence.use == Use::call && occurrence.node >= block && occurrence.node < end
-                                && m_file.pack.source.owns(occurrence.api);
-            if (isCall)
-                surest = std::max(surest.value_or(occurrence.confidence), occurrence.confidence);
-        }
+        const auto isBefore = [](const auto &call, NodeId node) { return call.first < node; };
+        for (auto call = std::lower_bound(m_calls.begin(), m_calls.end(), block, isBefore);
+             call != m_calls.end() && call->first < end; ++call)
+            surest = std::max(surest.value_or(call->second), call->second);
         return surest;
     }
 
     const FileContext &m_file;
     const Tree &m_tree;
-    const std::vector<Occurrence> &m_occurrences;
+    std::vector<std::pair<NodeId, Confidence>> m_calls; ///< of the source framework, in document order
     std::vector<Occurrence> m_found;
 };
 
