@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs what is needed, builds with warnings as errors and runs all tests, those without a window once more with
-# sanitizers; then every fuzzer of tests/fuzz looks for a minute. The last line says how many tests passed; any other end
-# is a failure and a non-zero status.
+# Installs what is needed, builds with warnings as errors, runs all tests and clang-tidy, and the tests without a window
+# once more with sanitizers; then every fuzzer of tests/fuzz looks for a minute. The last line says how many tests passed;
+# any other end is a failure and a non-zero status.
 set -euo pipefail
 # shellcheck source=lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -15,18 +15,29 @@ export LC_ALL=C.UTF-8
 
 ensure_packages "${packages_build[@]}" "${packages_test[@]}" "${packages_fuzz[@]}"
 
-# Versions of clang-format differ in details: the check is made where the version is the one of the configuration.
-check_format() {
-    if ! command -v clang-format-14 >/dev/null && (may_install clang-format-14) 2>/dev/null; then
-        apt_refresh
-        if apt_knows clang-format-14; then ensure_packages clang-format-14; fi
-    fi
-    if ! command -v clang-format-14 >/dev/null; then
-        note "clang-format 14 is not to be had here: the formatting is not checked."
+# The checks are made with the versions of Debian 12, which differ from others in details. Where they are not to be had
+# they are left out; where apt has them they have to be there.
+have_tool() { # PACKAGE, and program of that name
+    command -v "$1" >/dev/null && return 0
+    apt_refresh
+    if apt_knows "$1"; then
+        ensure_packages "$1"
+        command -v "$1" >/dev/null || fail "The package $1 is installed, but there is no program of that name."
         return 0
     fi
+    note "$1 is not to be had here: this check is left out."
+    return 1
+}
+
+check_format() {
+    have_tool clang-format-14 || return 0
     find core ui app tests -name '*.cpp' -o -name '*.h' | sort | xargs clang-format-14 --dry-run --Werror ||
         fail "The formatting differs from .clang-format. Run: packaging/format.sh"
+}
+
+check_lint() {
+    have_tool clang-tidy-14 || return 0
+    packaging/lint.sh
 }
 
 passed=0
@@ -43,6 +54,8 @@ check_format
 say "== all tests"
 build_preset dev all
 run_tests dev
+say "== clang-tidy"
+check_lint
 say "== tests with sanitizers"
 build_preset asan core-tests
 run_tests asan --label-regex '^(core|fuzz|golden|property)$'
