@@ -7,6 +7,7 @@
 #include "app/cli/summary.h"
 #include "core/base/cancel.h"
 #include "core/base/heap.h"
+#include "core/base/reason.h"
 #include "core/report/report.h"
 #include "core/review/projection.h"
 #include "core/review/shared_names.h"
@@ -116,19 +117,42 @@ Exit convertAll(const Options &options, Terminal &terminal)
 Exit failed(const Error &error, Terminal &terminal)
 {
     terminal.error(error);
-    // Guards of writing, by code: being interrupted, what nobody foresaw and missing memory; branches and objects, folders
-    // and reports.
-    constexpr std::string_view guards[] = {
-        "TF1901", "TF1905", "TF1906", "TF2020", "TF2021", "TF2022", "TF2023", "TF2024", "TF2025", "TF2026",
-        "TF2034", "TF2035", "TF2036", "TF2037", "TF2038", "TF2039", "TF2040", "TF2042", "TF9015", "TF9017",
-        "TF9021", "TF9022", "TF9023", "TF9028", "TF9258", "TF9260", "TF9267", "TF9268", "TF9270", "TF9271"};
-    constexpr std::string_view usage[] = {"TF3015", "TF9012", "TF9013", "TF9014"};
-    for (const std::string_view code : guards)
-        if (error.code == code)
-            return Exit::nothingWritten;
-    for (const std::string_view code : usage)
-        if (error.code == code)
-            return Exit::usage;
+    if (isOneOf(error, {Reason::unsupportedTargetVersion, Reason::noCommitToBranchFrom, Reason::folderToStandardOutput,
+                        Reason::unnamedFileToFolder}))
+        return Exit::usage;
+    // Guards of writing: being interrupted, what nobody foresaw and missing memory; branches and objects, folders and
+    // reports.
+    if (isOneOf(error, {Reason::cancelled,
+                        Reason::outOfMemory,
+                        Reason::internalError,
+                        Reason::internalErrorOfProgram,
+                        Reason::noAuthor,
+                        Reason::forbiddenInBranchName,
+                        Reason::branchNameBegin,
+                        Reason::branchNameEnd,
+                        Reason::branchNameTaken,
+                        Reason::branchNameEmpty,
+                        Reason::branchNameTooLong,
+                        Reason::branchNameNotUtf8,
+                        Reason::branchExists,
+                        Reason::branchInTheWay,
+                        Reason::lockInTheWay,
+                        Reason::linkOutOfRepository,
+                        Reason::repositoryNotWritable,
+                        Reason::nothingToCommit,
+                        Reason::noFileOfCommit,
+                        Reason::unreadableSource,
+                        Reason::outputNotEmpty,
+                        Reason::outputHasLeftovers,
+                        Reason::outputInProject,
+                        Reason::outputNoFolder,
+                        Reason::outputInUse,
+                        Reason::outputFilledMeanwhile,
+                        Reason::outputNotWritable,
+                        Reason::reportNotWritable,
+                        Reason::reportLostAtEnd,
+                        Reason::standardOutputLost}))
+        return Exit::nothingWritten;
     return Exit::unreadable;
 }
 
@@ -167,7 +191,7 @@ Exit unlessInterrupted(Terminal &terminal, const std::function<Exit()> &command)
         return command();
     } catch (const Cancelled &) {
         terminal.endProgress();
-        return failed(Error{"TF1901", {}, {}}, terminal);
+        return failed(Error{codeOf(Reason::cancelled), {}, {}}, terminal);
     }
 }
 

@@ -4,6 +4,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "core/base/reason.h"
+
 namespace torchferry::cli {
 
 namespace {
@@ -26,16 +28,16 @@ Result<> Delivery::check()
         return {};
     if (m_options.branch) {
         if (!m_project.repository || m_project.commitId.empty())
-            return failure("TF9012", {{"path", m_options.path}});
+            return failure(Reason::noCommitToBranchFrom, {{"path", m_options.path}});
         if (auto possible = m_project.repository->checkNewBranch(*m_options.branch); !possible)
             return possible;
         if (auto identity = m_project.repository->identity(); !identity)
             return tl::unexpected(std::move(identity.error()));
     }
     if (m_options.toStdout && !m_project.single)
-        return failure("TF9013", {{"path", m_options.path}});
+        return failure(Reason::folderToStandardOutput, {{"path", m_options.path}});
     if (m_options.output && m_options.path == "-")
-        return failure("TF9014");
+        return failure(Reason::unnamedFileToFolder);
     if (m_options.output) {
         auto prepared = OutputFolder::prepare(*m_options.output, m_project);
         if (!prepared)
@@ -88,7 +90,7 @@ Result<> Delivery::stageReport(const engine::Analysis &analysis, const Outcome &
             return {};
         const std::string detail = writeProblem();
         auto wanted = checkInterrupted();
-        return wanted ? failure("TF9028", {{"path", "-"}, {"detail", detail}}) : wanted;
+        return wanted ? failure(Reason::reportNotWritable, {{"path", "-"}, {"detail", detail}}) : wanted;
     }
     if (const auto inside = m_folder ? m_folder->inside(*m_options.report) : std::nullopt)
         return m_folder->writeFile(*inside, json);
@@ -131,12 +133,12 @@ Result<> Delivery::print(const engine::Analysis &analysis, const Outcome &outcom
     const auto &file = analysis.files.front();
     const auto found = outcome.rewritten.find(file->path);
     if (!file->source)
-        return failure("TF9015", {{"path", m_options.path}});
+        return failure(Reason::unreadableSource, {{"path", m_options.path}});
     if (m_terminal.write(found == outcome.rewritten.end() ? file->source->bytes() : std::string_view(found->second)))
         return {};
     const std::string detail = writeProblem();
     auto wanted = checkInterrupted();
-    return wanted ? failure("TF9023", {{"path", "-"}, {"detail", detail}}) : wanted;
+    return wanted ? failure(Reason::outputNotWritable, {{"path", "-"}, {"detail", detail}}) : wanted;
 }
 
 Result<std::string> Delivery::commit(const engine::Analysis &analysis, const Outcome &outcome) const

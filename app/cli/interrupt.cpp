@@ -10,6 +10,8 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include "core/base/reason.h"
+
 namespace torchferry::cli {
 
 namespace {
@@ -83,7 +85,7 @@ const engine::CancelFlag &interruption()
 
 Result<> checkInterrupted()
 {
-    return interrupted.cancelled() ? failure("TF1901") : Result<>();
+    return interrupted.cancelled() ? failure(Reason::cancelled) : Result<>();
 }
 
 CleanUpFirst::CleanUpFirst()

@@ -10,9 +10,13 @@
 #include "app/cli/last_words.h"
 #include "app/cli/mappings.h"
 #include "core/base/heap.h"
+#include "core/base/reason.h"
 #include "core/engine/engine.h"
 
 namespace cli = torchferry::cli;
+
+using torchferry::codeOf;
+using torchferry::Reason;
 
 namespace {
 
@@ -27,7 +31,7 @@ cli::Exit run(const cli::Options &options, cli::Terminal &terminal)
     case Command::mappingsShow:
     case Command::mappingsList: return cli::mappings(options, terminal); // writes nothing and may end anywhere
     }
-    const torchferry::Error cancelled{"TF1901", {}, {}};
+    const torchferry::Error cancelled{codeOf(Reason::cancelled), {}, {}};
     cli::watchForInterrupts("torchferry-cli: " + terminal.catalogue().sentence(cancelled) + '\n',
                             static_cast<int>(cli::Exit::nothingWritten));
     return options.command == Command::check ? cli::check(options, terminal) : cli::convert(options, terminal);
@@ -57,12 +61,14 @@ int guarded(int argc, char **argv, const std::string &language, cli::Terminal &t
         const std::string detail = std::generic_category().message(terminal.outputError());
         const auto interrupted = cli::checkInterrupted();
         return static_cast<int>(cli::failed(
-            hasWritten || interrupted ? torchferry::Error{"TF9268", {{"detail", detail}}, {}} : interrupted.error(),
+            hasWritten || interrupted ? torchferry::Error{codeOf(Reason::standardOutputLost), {{"detail", detail}}, {}}
+                                      : interrupted.error(),
             terminal));
     } catch (const std::bad_alloc &) {
         return cli::sayOutOfMemory();
     } catch (const std::exception &exception) {
-        return static_cast<int>(cli::failed(torchferry::Error{"TF9260", {{"detail", exception.what()}}, {}}, terminal));
+        return static_cast<int>(cli::failed(
+            torchferry::Error{codeOf(Reason::internalErrorOfProgram), {{"detail", exception.what()}}, {}}, terminal));
     }
 }
 
@@ -93,7 +99,8 @@ int main(int argc, char **argv)
             const torchferry::Message message{std::string(code), std::move(arguments)};
             return "torchferry-cli: " + catalogue->sentence(message) + "\n  " + catalogue->remedy(message) + '\n';
         };
-        cli::prepareLastWords({sentence("TF9259", {}), sentence("TF9260", {{"detail", "?"}}),
+        cli::prepareLastWords({sentence("TF9259", {}),
+                               sentence(codeOf(Reason::internalErrorOfProgram), {{"detail", "?"}}),
                                static_cast<int>(cli::Exit::nothingWritten)});
         return guarded(argc, argv, language, terminal);
     } catch (const std::bad_alloc &) {

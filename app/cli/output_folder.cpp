@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/base/folder_entries.h"
+#include "core/base/reason.h"
 
 namespace torchferry::cli {
 
@@ -97,19 +98,20 @@ Result<OutputFolder> OutputFolder::prepare(const std::string &path, const Projec
     if (project.repository)
         for (const std::string &inside : {project.repository->workTree(), project.repository->gitDirectory()})
             if (liesIn(real, inside))
-                return failure("TF9021", {{"path", path}, {"root", inside}});
+                return failure(Reason::outputInProject, {{"path", path}, {"root", inside}});
     if (!project.single && liesIn(real, project.folder))
-        return failure("TF9021", {{"path", path}, {"root", project.folder.string()}});
+        return failure(Reason::outputInProject, {{"path", path}, {"root", project.folder.string()}});
 
     const fs::file_status status = fs::symlink_status(real, error);
     if (fs::exists(status)) {
         if (!fs::is_directory(status)) // also a link that leads nowhere
-            return failure("TF9022", {{"path", path}});
+            return failure(Reason::outputNoFolder, {{"path", path}});
         const auto contents = contentsOf(real);
         if (!contents)
             return tl::unexpected(contents.error());
         if (contents->others)
-            return failure(contents->ownLeftovers ? "TF9270" : "TF9017", {{"path", path}});
+            return failure(contents->ownLeftovers ? codeOf(Reason::outputHasLeftovers) : codeOf(Reason::outputNotEmpty),
+                           {{"path", path}});
         if (!mayWriteTo(real))
             return cannotWrite(path, lastError());
         // With leftovers in it, it is no empty folder to the system; filling it takes them away.
@@ -192,10 +194,10 @@ bool OutputFolder::takeAfter(const Temporary &made) const
 Result<> OutputFolder::beginInside()
 {
     if (m_lock.take(m_path) == std::errc::operation_would_block)
-        return failure("TF9271", {{"path", m_path.string()}});
+        return failure(Reason::outputInUse, {{"path", m_path.string()}});
     m_swept = sweepTemporaries(m_path, {});
     if (!m_swept.inUse.empty())
-        return failure("TF9271", {{"path", m_path.string()}});
+        return failure(Reason::outputInUse, {{"path", m_path.string()}});
     auto made = Temporary::make(Temporary::Kind::folder, m_path, {});
     if (!made)
         return cannotWrite(m_path, made.error());
@@ -269,7 +271,7 @@ tl::unexpected<Error> OutputFolder::notPublished(const std::error_code &error) c
     for (const std::errc taken : {std::errc::file_exists, std::errc::directory_not_empty, std::errc::not_a_directory,
                                   std::errc::is_a_directory})
         if (error == taken)
-            return failure("TF9258", {{"path", m_path.string()}});
+            return failure(Reason::outputFilledMeanwhile, {{"path", m_path.string()}});
     return cannotWrite(m_path, error);
 }
 

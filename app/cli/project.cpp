@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "app/cli/interrupt.h"
+#include "core/base/reason.h"
 
 namespace torchferry::cli {
 
@@ -30,7 +31,7 @@ Result<Project> readStandardInput()
     std::array<char, 65536> buffer;
     for (;;) {
         if (!waitFor(STDIN_FILENO, POLLIN))
-            return failure("TF1901");
+            return failure(Reason::cancelled);
         const ssize_t count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
         if (count == 0)
             break;
@@ -121,16 +122,16 @@ Result<Project> openProject(const std::string &path, bool worktree)
     if (repository && !worktree) {
         const fs::path real = fs::canonical(path, error);
         if (error)
-            return failure("TF2002", {{"path", path}, {"detail", error.message()}});
+            return failure(Reason::unreadablePath, {{"path", path}, {"detail", error.message()}});
         return readCommit(std::move(*repository), real);
     }
     // Without a repository the files themselves are what there is; any other trouble with one is told.
-    if (!repository && !worktree && repository.error().code != "TF2003")
+    if (!repository && !worktree && !is(repository.error(), Reason::noRepository))
         return tl::unexpected(std::move(repository.error()));
     auto project = readDisk(path);
     if (project && repository)
         project->repository = std::move(*repository);
-    else if (project && (repository.error().code == "TF2032" || repository.error().code == "TF2008"))
+    else if (project && isOneOf(repository.error(), {Reason::damagedRepository, Reason::unsupportedRepository}))
         project->damage = std::move(repository.error());
     return project;
 }
@@ -139,8 +140,10 @@ void tellLeftOut(const Project &project, const Terminal &terminal)
 {
     std::vector<std::string> sentences;
     for (const engine::InputFile &file : project.input.files) {
-        const std::string_view reason = file.failure ? std::string_view(file.failure->code) : std::string_view();
-        if (!isPython(file.path) && (reason == "TF2018" || reason == "TF2033" || reason == "TF2041"))
+        const bool isTold =
+            file.failure
+            && isOneOf(*file.failure, {Reason::unsafePath, Reason::specialFile, Reason::ignoreRulesTooLarge});
+        if (isTold && !isPython(file.path))
             sentences.push_back(terminal.catalogue().sentence(*file.failure));
     }
     terminal.notes(sentences);

@@ -12,6 +12,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/write_all.h"
 #include "core/base/folder_entries.h"
+#include "core/base/reason.h"
 #include "core/base/regular_file.h"
 
 namespace torchferry::cli {
@@ -71,8 +72,8 @@ private:
 tl::unexpected<Error> cannotWrite(const fs::path &path, const std::error_code &error)
 {
     if (error == std::errc::operation_canceled)
-        return failure("TF1901");
-    return failure("TF9023", {{"path", path.string()}, {"detail", error.message()}});
+        return failure(Reason::cancelled);
+    return failure(Reason::outputNotWritable, {{"path", path.string()}, {"detail", error.message()}});
 }
 
 Result<std::vector<std::string>> ProjectWriter::write(const Project &project, const Rewritten &rewritten)
@@ -134,10 +135,10 @@ Result<> ProjectWriter::writeEntry(const fs::path &from, const engine::InputFile
         return copyLink(from, file.path, missing);
     if (fs::is_regular_file(status))
         return copyFile(from, file.path, file.kind == engine::InputFile::Kind::executable, missing);
-    const std::string_view reason = file.failure ? std::string_view(file.failure->code) : std::string_view();
-    if (fs::is_directory(status) && reason == "TF2015")
+    const auto isLeftOutAs = [&file](Reason reason) { return file.failure && is(*file.failure, reason); };
+    if (fs::is_directory(status) && isLeftOutAs(Reason::hiddenFolder))
         return copyFolder(from, file.path, missing); // hidden: not searched for sources, but part of the project
-    if (!fs::is_directory(status) && reason != "TF2033")
+    if (!fs::is_directory(status) && !isLeftOutAs(Reason::specialFile))
         missing.push_back(file.path);
     return {};
 }

@@ -11,6 +11,7 @@
 
 #include "app/cli/interrupt.h"
 #include "app/cli/write_all.h"
+#include "core/base/reason.h"
 
 namespace torchferry::cli {
 
@@ -28,7 +29,7 @@ std::error_code lastError()
 tl::unexpected<Error> cannotReport(std::string_view code, const std::string &path, const std::error_code &error)
 {
     if (error == std::errc::operation_canceled || (error == std::errc::interrupted && interruption().cancelled()))
-        return failure("TF1901");
+        return failure(Reason::cancelled);
     return failure(code, {{"path", path}, {"detail", error.message()}});
 }
 
@@ -68,7 +69,7 @@ Result<ReportFile> ReportFile::open(const std::string &path)
 {
     ReportFile report(path);
     if (const std::error_code error = report.find())
-        return cannotReport("TF9028", path, error);
+        return cannotReport(codeOf(Reason::reportNotWritable), path, error);
     return report;
 }
 
@@ -142,7 +143,7 @@ Result<> ReportFile::write(std::string text)
             error = lastError();
     }
     if (error)
-        return cannotReport("TF9028", m_path, error);
+        return cannotReport(codeOf(Reason::reportNotWritable), m_path, error);
     if (m_stream < 0)
         m_text = std::move(text);
     return {};
@@ -157,7 +158,7 @@ Result<> ReportFile::publish()
     if (error && m_existed) // a file that is a mount point, or whose folder or owner is another's
         error = overwrite();
     if (error)
-        return failure("TF9267", {{"path", m_path}, {"detail", error.message()}});
+        return failure(Reason::reportLostAtEnd, {{"path", m_path}, {"detail", error.message()}});
     return {};
 }
 

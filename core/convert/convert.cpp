@@ -4,11 +4,13 @@
 #include <algorithm>
 
 #include "core/base/cancel.h"
+#include "core/base/reason.h"
 #include "core/convert/context/resolver_table.h"
 #include "core/convert/context/resolvers.h"
 #include "core/convert/imports/import_analysis.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/model/fingerprint.h"
+#include "core/convert/model/form_ids.h"
 #include "core/convert/model/import_facts.h"
 #include "core/convert/model/occurrence.h"
 #include "core/convert/occurrences/backward_results.h"
@@ -88,7 +90,7 @@ private:
         if (occurrence.use == Use::store
             && m_file.tree.kind(m_file.tree.parent(occurrence.node)) == python::Kind::augmented_assignment)
             return !occurrence.api.starts_with(m_file.pack.source.tensorClass + ".");
-        return finding.confidence == Confidence::guess || finding.message.code == "TF4004"
+        return finding.confidence == Confidence::guess || is(finding.message, Reason::unknownSignature)
                || !occurrence.api.starts_with(m_file.pack.source.tensorClass + ".");
     }
 
@@ -97,8 +99,9 @@ private:
     bool isOther(const Finding &finding) const
     {
         const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(finding.api);
-        return finding.message.code == "TF4004"
-               || (facts != nullptr && facts->kind == mapping::ApiKind::class_ && finding.message.code == "TF4034");
+        return is(finding.message, Reason::unknownSignature)
+               || (facts != nullptr && facts->kind == mapping::ApiKind::class_
+                   && is(finding.message, Reason::noRowForCall));
     }
 
     /// The proposals of a finding around the text, in its statement, all write something else for it.
@@ -135,7 +138,7 @@ private:
             return true;
         if (finding.proposals.empty())
             return occurrence.origin != Occurrence::Origin::operatorCall && occurrence.confidence != Confidence::certain
-                   && finding.message.code == "TF4004";
+                   && is(finding.message, Reason::unknownSignature);
         // `super().__init__(size, **options)`: what cannot be seen may be what would have to change.
         return finding.proposals.size() == 1 && finding.warnings.empty()
                && changesNothing(m_file.tree, finding.proposals.front());
@@ -229,7 +232,8 @@ private:
     /// An import nobody reads is retargeted or taken out; the import plan writes it.
     void describeImport(Finding &finding, bool isShared) const
     {
-        describe(finding, Category::oneToOne, {isShared ? "TF4039" : "TF4017", {{"api", finding.api}}});
+        describe(finding, Category::oneToOne,
+                 {isShared ? codeOf(Reason::sharedImport) : "TF4017", {{"api", finding.api}}});
         if (isShared)
             finding.confidence = Confidence::guess; // what the others make of it is decided there
         finding.kind = SubKind::noParams;
@@ -237,7 +241,7 @@ private:
         if (module != m_file.pack.modules.end())
             finding.target = module->second;
         Proposal proposal;
-        proposal.form = "import";
+        proposal.form = importForm;
         proposal.label = {"TF6004", {{"api", finding.api}}};
         proposal.range = finding.range;
         Piece whole;
@@ -289,7 +293,7 @@ private:
             if (rows != nullptr)
                 finding.row = &rows->front(); // it is about another use, but what it says is of help
             describe(finding, rows == nullptr ? Category::missing : finding.row->category,
-                     {rows == nullptr ? "TF4002" : "TF4021", {{"api", occurrence.api}}});
+                     {rows == nullptr ? "TF4002" : codeOf(Reason::noRewrite), {{"api", occurrence.api}}});
             return;
         }
         ProposalSet proposed = propose(m_file, occurrence, *finding.row);
@@ -363,7 +367,7 @@ private:
         } else if (refusalReason) {
             finding.message = *refusalReason;
         } else {
-            finding.message = {"TF4021", {{"api", finding.api}}};
+            finding.message = {codeOf(Reason::noRewrite), {{"api", finding.api}}};
         }
     }
 

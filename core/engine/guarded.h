@@ -7,6 +7,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/error.h"
+#include "core/base/reason.h"
 
 namespace torchferry::engine {
 
@@ -25,14 +26,14 @@ template <class Work>
             return work();
         }
     } catch (const Cancelled &) {
-        return failure("TF1901");
+        return failure(Reason::cancelled);
     } catch (const std::bad_alloc &) {
-        return failure("TF1905");
+        return failure(Reason::outOfMemory);
     } catch (const std::exception &thrown) {
         try {
-            return failure("TF1906", {{"detail", thrown.what()}});
+            return failure(Reason::internalError, {{"detail", thrown.what()}});
         } catch (const std::bad_alloc &) {
-            return failure("TF1905"); // which asks for no memory
+            return failure(Reason::outOfMemory); // which asks for no memory
         }
     }
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/reason.h"
 #include "core/git/handles.h"
 #include "core/source/encodings.h"
 
@@ -48,26 +49,26 @@ std::optional<std::string> forbiddenIn(std::string_view name)
 std::optional<Error> branchNameProblem(std::string_view name)
 {
     if (name.empty())
-        return problem("TF2038", name);
+        return problem(codeOf(Reason::branchNameEmpty), name);
     if (source::validUtf8Prefix(name) != name.size())
-        return problem("TF2040", name);
+        return problem(codeOf(Reason::branchNameNotUtf8), name);
     if (name == "HEAD" || name == "@")
-        return problem("TF2037", name);
+        return problem(codeOf(Reason::branchNameTaken), name);
     if (const auto part = forbiddenIn(name))
-        return problem("TF2021", name, {{"part", *part}});
+        return problem(codeOf(Reason::forbiddenInBranchName), name, {{"part", *part}});
     if (name.starts_with('-') || name.starts_with('/'))
-        return problem("TF2035", name, {{"part", std::string(name.substr(0, 1))}});
+        return problem(codeOf(Reason::branchNameBegin), name, {{"part", std::string(name.substr(0, 1))}});
     if (name.ends_with('/') || name.ends_with('.'))
-        return problem("TF2036", name, {{"part", std::string(name.substr(name.size() - 1))}});
+        return problem(codeOf(Reason::branchNameEnd), name, {{"part", std::string(name.substr(name.size() - 1))}});
     for (std::size_t begin = 0; begin <= name.size();) {
         const std::size_t end = std::min(name.find('/', begin), name.size());
         const std::string_view part = name.substr(begin, end - begin);
         if (part.starts_with('.'))
-            return problem("TF2035", name, {{"part", "."}});
+            return problem(codeOf(Reason::branchNameBegin), name, {{"part", "."}});
         if (part.ends_with(".lock"))
-            return problem("TF2036", name, {{"part", ".lock"}});
+            return problem(codeOf(Reason::branchNameEnd), name, {{"part", ".lock"}});
         if (part.size() > kLongestPart)
-            return problem("TF2039", name, {{"limit", std::to_string(kLongestPart)}});
+            return problem(codeOf(Reason::branchNameTooLong), name, {{"limit", std::to_string(kLongestPart)}});
         begin = end + 1;
     }
     return std::nullopt;

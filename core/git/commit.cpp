@@ -3,6 +3,7 @@
 
 #include <git2.h>
 
+#include "core/base/reason.h"
 #include "core/git/handles.h"
 #include "core/git/repository.h"
 
@@ -25,13 +26,13 @@ public:
         std::map<std::string, git_tree_update> updates; // by path, each once
         for (const ChangedFile &file : files) {
             if (cancel != nullptr && cancel->cancelled())
-                return failure("TF1901");
+                return failure(Reason::cancelled);
             TreeEntryHandle entry;
             const int status = make(entry, git_tree_entry_bypath, parent, file.path.c_str());
             if (status < 0 && status != GIT_ENOTFOUND)
                 return notWritable(); // a folder above it cannot be read
             if (status < 0 || !isFile(entry.get()))
-                return failure("TF2025", {{"path", file.path}});
+                return failure(Reason::noFileOfCommit, {{"path", file.path}});
             git_oid id;
             if (git_blob_create_from_buffer(&id, m_repository, file.bytes.data(), file.bytes.size()) < 0)
                 return notWritable();
@@ -45,7 +46,7 @@ public:
         for (const auto &[path, update] : updates)
             list.push_back(update);
         if (list.empty())
-            return failure("TF2024");
+            return failure(Reason::nothingToCommit);
         git_oid tree;
         if (git_tree_create_updated(&tree, m_repository, parent, list.size(), list.data()) < 0)
             return notWritable();
@@ -81,7 +82,7 @@ public:
         ReferenceHandle reference;
         const int status = make(reference, git_reference_create, m_repository, name.c_str(), &id, 0, log.c_str());
         if (status == GIT_EEXISTS) // somebody made it since it was checked
-            return failure("TF2022", {{"branch", branch}});
+            return failure(Reason::branchExists, {{"branch", branch}});
         if (status < 0)
             return notWritable();
         return {};
@@ -94,13 +95,16 @@ private:
         return mode == GIT_FILEMODE_BLOB || mode == GIT_FILEMODE_BLOB_EXECUTABLE;
     }
 
-    [[nodiscard]] tl::unexpected<Error> notWritable() const { return gitFailure("TF2023", {{"path", m_workTree}}); }
+    [[nodiscard]] tl::unexpected<Error> notWritable() const
+    {
+        return gitFailure(codeOf(Reason::repositoryNotWritable), {{"path", m_workTree}});
+    }
 
     [[nodiscard]] Result<SignatureHandle> signature(const Identity &identity) const
     {
         SignatureHandle signature;
         if (make(signature, git_signature_now, identity.name.c_str(), identity.email.c_str()) < 0)
-            return failure("TF2020", {{"path", m_workTree}});
+            return failure(Reason::noAuthor, {{"path", m_workTree}});
         return signature;
     }
 
@@ -124,7 +128,7 @@ private:
 Result<std::string> Repository::commit(const CommitRequest &request) const
 {
     if (request.files.empty())
-        return failure("TF2024");
+        return failure(Reason::nothingToCommit);
     if (auto usable = checkNewBranch(request.branch); !usable)
         return tl::unexpected(std::move(usable.error()));
     const Result<Identity> configured = identity();
@@ -149,11 +153,12 @@ Result<std::string> Repository::commit(const CommitRequest &request) const
     // What was written so far nobody refers to; git's own clean-up removes it.
     if ((request.cancel != nullptr && request.cancel->cancelled())
         || (request.mayMakeBranch && !request.mayMakeBranch()))
-        return failure("TF1901");
+        return failure(Reason::cancelled);
     std::string written = hex(*id); // nothing may fail any more once the branch is there
     if (auto made = writer.makeBranch(request.branch, *id, request.message); !made) {
         // Another process may have begun to make it since it was checked.
-        const Result<> unlocked = made.error().code == "TF2023" ? d->checkUnlocked(request.branch) : Result<>();
+        const Result<> unlocked =
+            is(made.error(), Reason::repositoryNotWritable) ? d->checkUnlocked(request.branch) : Result<>();
         return tl::unexpected(unlocked ? std::move(made.error()) : unlocked.error());
     }
     return written;

@@ -5,6 +5,7 @@
 #include <git2.h>
 
 #include "core/base/folder_entries.h"
+#include "core/base/reason.h"
 #include "core/base/regular_file.h"
 #include "core/git/git_files.h"
 #include "core/git/handles.h"
@@ -148,7 +149,9 @@ Error unreadable(std::string_view code, const std::string &path, const std::erro
 
 Error unusedRules(const std::string &path)
 {
-    return {"TF2041", {{"path", path}, {"limit", std::to_string(largestIgnoreRules >> 20U)}}, {}};
+    return {codeOf(Reason::ignoreRulesTooLarge),
+            {{"path", path}, {"limit", std::to_string(largestIgnoreRules >> 20U)}},
+            {}};
 }
 
 void readBytes(InputFile &file, const fs::path &path)
@@ -222,7 +225,7 @@ private:
         FolderEntries entries(m_root / folder.path);
         while (!m_stopped && entries.next()) {
             if (m_cancel != nullptr && m_cancel->cancelled())
-                m_stopped = Error{"TF1901", {}, {}};
+                m_stopped = Error{codeOf(Reason::cancelled), {}, {}};
             else if (++m_entries > mostEntries)
                 m_stopped = tooManyEntries(m_root.string());
             else
@@ -250,7 +253,7 @@ private:
         if (m_isRuled && (folder.mayBeIgnored || m_rules.mayLeaveOut(name)) && m_rules.leavesOut(path, false))
             return;
         if (!fs::is_regular_file(status) && !fs::is_symlink(status))
-            return leaveOut(path, Error{"TF2033", {{"path", relative}}, {}});
+            return leaveOut(path, Error{codeOf(Reason::specialFile), {{"path", relative}}, {}});
         m_files.push_back(fileAt(place, relative, status));
         if (name == ".gitignore" && fileProblem(place, largestIgnoreRules))
             m_files.back().failure = unusedRules(relative);
@@ -271,7 +274,7 @@ private:
         else if (fs::exists(m_root / path / "pyvenv.cfg", error))
             leaveOut(path, Error{"TF2019", {{"path", path.generic_string()}}, {}});
         else if (name.starts_with('.'))
-            leaveOut(path, Error{"TF2015", {{"path", path.generic_string()}}, {}});
+            leaveOut(path, Error{codeOf(Reason::hiddenFolder), {{"path", path.generic_string()}}, {}});
         else
             m_pending.push_back({path, m_isRuled, mayBeIgnored});
     }
@@ -304,7 +307,7 @@ Result<Input> readFolder(const std::string &path, const engine::CancelFlag *canc
     std::error_code error;
     const fs::path root = fs::canonical(path, error);
     if (error)
-        return failure("TF2002", {{"path", path}, {"detail", error.message()}});
+        return failure(Reason::unreadablePath, {{"path", path}, {"detail", error.message()}});
     Input input;
     input.root = root.string();
     const bool isFolder = fs::is_directory(root, error);

@@ -8,6 +8,7 @@
 
 #include <git2.h>
 
+#include "core/base/reason.h"
 #include "core/git/git_files.h"
 
 namespace torchferry::git {
@@ -66,7 +67,7 @@ bool isTheSame(const char *path, const fs::path &other)
 
 tl::unexpected<Error> damagedRepository(const fs::path &dotGit, const std::string &detail)
 {
-    return failure("TF2032",
+    return failure(Reason::damagedRepository,
                    {{"path", dotGit.string()}, {"folder", dotGit.parent_path().string()}, {"detail", detail}});
 }
 
@@ -79,12 +80,12 @@ Result<RepositoryHandle> openRepository(const std::string &path)
     std::error_code error;
     const fs::path real = fs::canonical(path, error);
     if (error)
-        return failure("TF2002", {{"path", path}, {"detail", error.message()}});
+        return failure(Reason::unreadablePath, {{"path", path}, {"detail", error.message()}});
     const fs::path folder = fs::is_directory(real, error) ? real : real.parent_path();
     const Candidates candidates = candidatesFor(folder);
     const fs::path &dotGit = candidates.dotGit;
     if (!dotGit.empty())
-        if (auto readable = checkReadable(dotGit); !readable && readable.error().code == "TF2002")
+        if (auto readable = checkReadable(dotGit); !readable && is(readable.error(), Reason::unreadablePath))
             return tl::unexpected(std::move(readable.error()));
     for (const fs::path &bare : candidates.bare)
         if (const auto problem = repositoryProblem(bare))
@@ -97,10 +98,10 @@ Result<RepositoryHandle> openRepository(const std::string &path)
     const int status = make(repository, git_repository_open_ext, folder.c_str(), 0U, nullptr);
     const std::string detail = status < 0 ? lastDetail() : std::string();
     if (status < 0 && isOfAnotherFormat(detail))
-        return failure("TF2008", {{"path", path}, {"detail", detail}});
+        return failure(Reason::unsupportedRepository, {{"path", path}, {"detail", detail}});
     if (dotGit.empty()) {
         if (status == GIT_ENOTFOUND)
-            return failure("TF2003", {{"path", path}});
+            return failure(Reason::noRepository, {{"path", path}});
         if (status < 0)
             return failure("TF2099", {{"path", path}, {"detail", detail}});
         return repository;

@@ -8,6 +8,7 @@
 
 #include <git2.h>
 
+#include "core/base/reason.h"
 #include "core/git/branch_name.h"
 #include "core/git/git_files.h"
 #include "core/git/handles.h"
@@ -58,9 +59,9 @@ Result<> checkReadable(const std::string &path)
     if (status.type() == fs::file_type::not_found)
         return failure("TF2001", {{"path", path}});
     if (error)
-        return failure("TF2002", {{"path", path}, {"detail", error.message()}});
+        return failure(Reason::unreadablePath, {{"path", path}, {"detail", error.message()}});
     if (access(path.c_str(), fs::is_directory(status) ? R_OK | X_OK : R_OK) != 0)
-        return failure("TF2002", {{"path", path}, {"detail", std::generic_category().message(errno)}});
+        return failure(Reason::unreadablePath, {{"path", path}, {"detail", std::generic_category().message(errno)}});
     return {};
 }
 
@@ -105,7 +106,7 @@ tl::unexpected<Error> gitFailure(std::string_view code, std::vector<MessageArgum
 tl::unexpected<Error> objectFailure(int status, const git_oid &id, const std::string &path)
 {
     if (status == GIT_EUSER)
-        return failure("TF1901");
+        return failure(Reason::cancelled);
     throwIfOutOfMemory();
     if (status == GIT_ENOTFOUND)
         return gitFailure("TF2014", {{"path", path}});
@@ -223,7 +224,7 @@ Result<Identity> Repository::identity() const
     SignatureHandle signature;
     if (identity.name.empty() || identity.email.empty()
         || make(signature, git_signature_now, identity.name.c_str(), identity.email.c_str()) < 0)
-        return failure("TF2020", {{"path", d->workTree}});
+        return failure(Reason::noAuthor, {{"path", d->workTree}});
     return identity;
 }
 
@@ -247,20 +248,21 @@ Result<> Repository::checkNewBranch(std::string_view name) const
     if (const auto exists = branchExists(branch); !exists)
         return tl::unexpected(exists.error());
     else if (*exists)
-        return failure("TF2022", {{"branch", branch}});
+        return failure(Reason::branchExists, {{"branch", branch}});
 
     // A reference is a file in git's eyes: "a" and "a/b" exclude each other.
     for (std::size_t slash = branch.find('/'); slash != std::string::npos; slash = branch.find('/', slash + 1))
         if (const auto exists = branchExists(branch.substr(0, slash)); exists && *exists)
-            return failure("TF2026", {{"branch", branch}, {"other", branch.substr(0, slash)}});
+            return failure(Reason::branchInTheWay, {{"branch", branch}, {"other", branch.substr(0, slash)}});
     ReferenceIteratorHandle below;
     const std::string glob = "refs/heads/" + branch + "/*";
     const char *found = nullptr;
     if (make(below, git_reference_iterator_glob_new, d->repository.get(), glob.c_str()) == 0
         && git_reference_next_name(&found, below.get()) == 0)
-        return failure("TF2026", {{"branch", branch}, {"other", found + std::string_view("refs/heads/").size()}});
+        return failure(Reason::branchInTheWay,
+                       {{"branch", branch}, {"other", found + std::string_view("refs/heads/").size()}});
     if (const auto link = linkOutOfRepository(git_repository_commondir(d->repository.get()), branch))
-        return failure("TF2042", {{"branch", branch}, {"path", link->string()}});
+        return failure(Reason::linkOutOfRepository, {{"branch", branch}, {"path", link->string()}});
     return d->checkUnlocked(branch);
 }
 
@@ -271,7 +273,7 @@ Result<> Repository::Private::checkUnlocked(const std::string &branch) const
     std::error_code error;
     if (fs::symlink_status(lock, error).type() == fs::file_type::not_found || error)
         return {};
-    return failure("TF2034", {{"branch", branch}, {"path", lock.string()}});
+    return failure(Reason::lockInTheWay, {{"branch", branch}, {"path", lock.string()}});
 }
 
 bool Repository::hasUncommittedChanges() const

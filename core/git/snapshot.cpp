@@ -4,6 +4,7 @@
 
 #include <git2.h>
 
+#include "core/base/reason.h"
 #include "core/git/handles.h"
 #include "core/git/object_store.h"
 #include "core/git/repository.h"
@@ -136,7 +137,7 @@ public:
         file.kind = kindOf(git_tree_entry_filemode(entry));
         Result<> listed;
         if (unsafe)
-            file.failure = Error{"TF2018", {{"path", file.path}}, {}};
+            file.failure = Error{codeOf(Reason::unsafePath), {{"path", file.path}}, {}};
         else if (file.path != path)
             file.failure = Error{"TF2013", {{"path", file.path}}, {}};
         else if (file.kind == InputFile::Kind::submodule)
@@ -191,7 +192,7 @@ private:
     /// Trouble with one file is told with it; nothing more is read once reading was cancelled.
     [[nodiscard]] static Result<> setFailure(InputFile &file, Error error)
     {
-        if (error.code == "TF1901")
+        if (is(error, Reason::cancelled))
             return tl::unexpected(std::move(error));
         file.failure = std::move(error);
         return {};
@@ -320,11 +321,11 @@ Result<> Repository::eachEntry(const std::string &commitId, const std::function<
     ByteCount total(mostFileBytes, "TF2031", d->workTree);
     auto checked = eachLeafOfCommit([&](const Leaf &leaf) -> Result<> {
         if (leaf.unsafe)
-            return failure("TF2018", {{"path", printable(leaf.path)}});
+            return failure(Reason::unsafePath, {{"path", printable(leaf.path)}});
         if (git_tree_entry_filemode(leaf.entry) == GIT_FILEMODE_COMMIT)
             return {};
         const auto size = blobs->size(*git_tree_entry_id(leaf.entry), leaf.path);
-        if (!size && size.error().code == "TF1901")
+        if (!size && is(size.error(), Reason::cancelled))
             return tl::unexpected(size.error());
         return total.add(size.value_or(0)); // what cannot be had is told in its turn
     });
@@ -339,7 +340,7 @@ Result<> Repository::eachEntry(const std::string &commitId, const std::function<
             auto bytes = blobs->bytes(*git_tree_entry_id(leaf.entry), printable(leaf.path));
             if (bytes)
                 entry.bytes = std::move(*bytes);
-            else if (bytes.error().code == "TF1901")
+            else if (is(bytes.error(), Reason::cancelled))
                 return tl::unexpected(std::move(bytes.error()));
             else
                 entry.failure = std::move(bytes.error());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/git/tree_walk.h"
+#include "core/base/reason.h"
 
 #include <algorithm>
 
@@ -64,7 +65,7 @@ Result<std::optional<Leaf>> TreeWalk::next()
 {
     while (!m_frames.empty()) {
         if (m_cancel != nullptr && m_cancel->cancelled())
-            return failure("TF1901");
+            return failure(Reason::cancelled);
         if (m_entries > mostEntries)
             return tl::unexpected(tooManyEntries(m_project));
         Frame &frame = m_frames.back();

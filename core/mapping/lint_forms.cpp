@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/base/reason.h"
 #include "core/mapping/classify.h"
 #include "core/mapping/lint_context.h"
 #include "core/mapping/target_check.h"
@@ -47,7 +48,7 @@ public:
             if (form.byHand)
                 lintByHand(i);
             else if (!isReachable(i))
-                report("TF3317", form, {{"form", form.id}});
+                report(codeOf(Reason::formNeverSelected), form, {{"form", form.id}});
             else
                 lintTexts(form, m_mentions[i]);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/base/reason.h"
 #include "core/mapping/binding.h"
 #include "core/mapping/lint_context.h"
 
@@ -112,7 +113,7 @@ void lintVariantOrder(const LintContext &context)
             });
         });
         if (!signatures.empty() && !isLeftOne)
-            context.report("TF3343", {}, variants[later].where);
+            context.report(codeOf(Reason::variantNeverUsed), {}, variants[later].where);
     }
 }
 

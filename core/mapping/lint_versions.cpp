@@ -4,6 +4,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/base/reason.h"
 #include "core/mapping/pack.h"
 
 namespace torchferry::mapping {
@@ -66,7 +67,7 @@ void findMissingRows(const std::vector<std::shared_ptr<const Pack>> &versions, s
 
 bool isUnreached(const LintIssue &issue)
 {
-    return issue.message.code == "TF3317" || issue.message.code == "TF3343";
+    return is(issue.message, Reason::formNeverSelected) || is(issue.message, Reason::variantNeverUsed);
 }
 
 std::vector<TargetVariant> variantsToLint(const Pack &pack)

@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "core/base/folder_entries.h"
+#include "core/base/reason.h"
 #include "core/mapping/fields.h"
 #include "core/mapping/pack.h"
 #include "core/mapping/row_reader.h"
@@ -374,8 +375,9 @@ std::optional<Error> versionProblem(const Pack &pack, std::string_view version)
 {
     if (isVersion(version) && pack.range.contains(version))
         return std::nullopt;
-    return Error{
-        "TF3015", {{"target", pack.name}, {"version", std::string(version)}, {"range", pack.range.text()}}, {}};
+    return Error{codeOf(Reason::unsupportedTargetVersion),
+                 {{"target", pack.name}, {"version", std::string(version)}, {"range", pack.range.text()}},
+                 {}};
 }
 
 LoadedPack loadPack(const std::filesystem::path &directory, std::string_view target, const LoadOptions &options)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/convert/model/form_ids.h"
 #include "core/convert/rewrite/argument_edits.h"
 #include "core/convert/rewrite/comment_preservation.h"
 #include "core/review/own_text.h"
@@ -197,7 +198,7 @@ ActiveEdit editOf(const Proposal &proposal, FindingId finding)
     edit.binding = proposal.binding;
     edit.required = proposal.required;
     edit.statements = proposal.statements;
-    edit.isImport = proposal.form == "import";
+    edit.isImport = convert::changesImport(proposal);
     return edit;
 }
 

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "core/base/dotted.h"
+#include "core/convert/model/form_ids.h"
 
 namespace torchferry::review {
 
@@ -30,7 +31,7 @@ void addOnce(std::vector<std::string> &list, std::string_view item)
 
 bool isImportForm(const convert::Finding &finding)
 {
-    return !finding.proposals.empty() && finding.proposals.front().form == "import";
+    return !finding.proposals.empty() && convert::changesImport(finding.proposals.front());
 }
 
 /// Marks the groups whose name is read in a text typed by hand: of imports that can be retargeted, or of the others.

@@ -5,6 +5,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include "core/base/reason.h"
 #include "core/store/checksum.h"
 #include "core/store/files.h"
 #include "core/store/lock_file.h"
@@ -55,7 +56,7 @@ Result<fs::path> SessionStore::moveAside(const fs::path &path)
     LockFile lock;
     if (const std::error_code error = LockFile::acquire(path.string() + ".lock", lock)) {
         if (error == std::errc::resource_unavailable_try_again)
-            return failure("TF2504", {{"path", path.string()}});
+            return failure(Reason::sessionInUse, {{"path", path.string()}});
         return failure("TF2507", {{"path", path.string()}, {"detail", error.message()}});
     }
     if (!stampOf(path).exists() && !stampOf(logOf(path)).exists())

@@ -7,6 +7,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
+#include "core/base/reason.h"
 #include "core/store/tables.h"
 
 namespace torchferry::store {
@@ -78,7 +79,7 @@ int number(SQLite::Database &database, const char *query)
 
 tl::unexpected<Error> damaged(const std::string &path, const std::string &detail)
 {
-    return failure("TF2502", {{"path", path}, {"detail", detail}});
+    return failure(Reason::damagedSession, {{"path", path}, {"detail", detail}});
 }
 
 void makeTables(SQLite::Database &database, int version)
@@ -141,7 +142,7 @@ Result<int> checkedVersion(SQLite::Database &database, const std::string &path)
     const int version = number(database, "PRAGMA user_version");
     if (version > kSchemaVersion)
         return failure(
-            "TF2503",
+            codeOf(Reason::newerSession),
             {{"path", path}, {"version", std::to_string(version)}, {"known", std::to_string(kSchemaVersion)}});
     if (version < 1)
         return damaged(path, "schema version " + std::to_string(version));

@@ -6,6 +6,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
+#include "core/base/reason.h"
 #include "core/store/copies.h"
 #include "core/store/schema.h"
 #include "core/store/session_private.h"
@@ -67,7 +68,7 @@ Result<> SessionStore::Private::openFile()
         if (auto made = makeAnew(found.exists()); !made)
             return made;
     } else if (isForeign(file)) {
-        return tl::unexpected(errorOf("TF2502", "it does not begin like a database"));
+        return tl::unexpected(errorOf(codeOf(Reason::damagedSession), "it does not begin like a database"));
     }
     if (const std::error_code error = makePrivateFile(file))
         return tl::unexpected(errorOf("TF2501", error.message()));
@@ -104,7 +105,7 @@ Result<> SessionStore::Private::readFile()
         return durable;
     auto reading = readAll(*database);
     if (!reading)
-        return tl::unexpected(errorOf("TF2502", reading.error().arguments.front().value));
+        return tl::unexpected(errorOf(codeOf(Reason::damagedSession), reading.error().arguments.front().value));
     if (!reading->sound())
         leaveOut(*reading);
     if ((crashed || !reading->sound() || !hasCopy(file)) && !reading->contents.commands.empty())
@@ -192,14 +193,15 @@ Result<> SessionStore::Private::rewrite()
         written = replaceFile(aside);
     } catch (const SQLite::Exception &problem) {
         throwIfOutOfMemory(problem);
-        written = tl::unexpected(errorOf("TF2515", problem.what()));
+        written = tl::unexpected(errorOf(codeOf(Reason::sessionNotSaved), problem.what()));
     }
     if (!written) {
         Error error = written.error();
-        if (error.code != "TF2504") {
+        if (!is(error, Reason::sessionInUse)) {
             const auto detail = std::find_if(error.arguments.begin(), error.arguments.end(),
                                              [](const MessageArgument &at) { return at.name == "detail"; });
-            error = errorOf("TF2515", detail == error.arguments.end() ? error.code : detail->value);
+            error =
+                errorOf(codeOf(Reason::sessionNotSaved), detail == error.arguments.end() ? error.code : detail->value);
         }
         if (!std::exchange(m_unsaved, true))
             notices.push_back(error);
@@ -216,7 +218,7 @@ Result<> SessionStore::Private::rewrite()
 Result<> SessionStore::Private::replaceFile(std::optional<fs::path> &aside)
 {
     if (const std::error_code error = makePrivateFolder(file.parent_path()))
-        return tl::unexpected(errorOf("TF2515", error.message()));
+        return tl::unexpected(errorOf(codeOf(Reason::sessionNotSaved), error.message()));
     if (auto kept = keepLock(); !kept)
         return kept;
     const auto fresh = makeBeside(file, contents);
@@ -232,7 +234,7 @@ Result<> SessionStore::Private::replaceFile(std::optional<fs::path> &aside)
     if (!moved)
         return tl::unexpected(moved.error());
     if (const std::error_code error = putInPlace(*fresh, file))
-        return tl::unexpected(errorOf("TF2515", error.message()));
+        return tl::unexpected(errorOf(codeOf(Reason::sessionNotSaved), error.message()));
     if (there)
         aside = std::move(*moved);
     database = connect(file, true);
@@ -249,8 +251,8 @@ Result<> SessionStore::Private::keepLock()
     LockFile again;
     if (const std::error_code error = LockFile::acquire(path, again)) {
         if (error == std::errc::resource_unavailable_try_again)
-            return failure("TF2504", {{"path", file.string()}});
-        return tl::unexpected(errorOf("TF2515", error.message()));
+            return failure(Reason::sessionInUse, {{"path", file.string()}});
+        return tl::unexpected(errorOf(codeOf(Reason::sessionNotSaved), error.message()));
     }
     lock = std::move(again);
     return {};

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "core/base/make_room.h"
+#include "core/base/reason.h"
 #include "core/store/copies.h"
 #include "core/store/records.h"
 #include "core/store/schema.h"
@@ -24,9 +25,9 @@ Error openError(const std::string &path, const SQLite::Exception &problem)
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_ERROR: // a table or a column is missing
-    case SQLITE_TOOBIG: return {"TF2502", arguments, {}};
+    case SQLITE_TOOBIG: return {codeOf(Reason::damagedSession), arguments, {}};
     case SQLITE_BUSY:
-    case SQLITE_LOCKED: return {"TF2504", arguments, {}};
+    case SQLITE_LOCKED: return {codeOf(Reason::sessionInUse), arguments, {}};
     default: return {"TF2501", arguments, {}};
     }
 }
@@ -48,7 +49,7 @@ Result<std::unique_ptr<SessionStore>> SessionStore::open(const fs::path &path)
     auto d = std::make_unique<Private>(path);
     if (const std::error_code error = LockFile::acquire(path.string() + ".lock", d->lock)) {
         if (error == std::errc::resource_unavailable_try_again)
-            return failure("TF2504", {{"path", path.string()}});
+            return failure(Reason::sessionInUse, {{"path", path.string()}});
         return systemFailure(error);
     }
     try {

@@ -7,6 +7,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
+#include "core/base/reason.h"
 #include "core/store/records.h"
 
 namespace torchferry::store {
@@ -184,7 +185,7 @@ Result<Reading> readAll(SQLite::Database &database)
 {
     if (count(database, "SELECT count(*) FROM command") > kMostCommands
         || count(database, "SELECT count(*) FROM change") > kMostChanges)
-        return failure("TF2502", {{"detail", "it holds more commands than anybody can have given"}});
+        return failure(Reason::damagedSession, {{"detail", "it holds more commands than anybody can have given"}});
     Reading reading;
     const bool info = attempt([&] { return readInfo(database, reading.contents); });
     const bool view = attempt([&] { return readView(database, reading.contents); });

@@ -225,6 +225,18 @@ QStringList standardFolderIterators(const TextFile &file)
     return captures(withoutComments(file.text), QStringLiteral("\\b((?:recursive_)?directory_iterator)\\b"));
 }
 
+/// What code tells apart it tells apart by `Reason`.
+QStringList comparedCodes(const TextFile &file)
+{
+    return captures(withoutComments(file.text),
+                    QStringLiteral("(?|[=!]=\\s*\"(TF\\d{4})\"|\"(TF\\d{4})\"\\w*\\s*[=!]=)"));
+}
+
+QStringList writtenCodes(const TextFile &file)
+{
+    return captures(withoutComments(file.text), QStringLiteral("\"(TF\\d{4})\""));
+}
+
 using Rule = QStringList (*)(const TextFile &);
 
 QString offences(const QList<TextFile> &files, Rule rule)
@@ -256,6 +268,7 @@ private Q_SLOTS:
     void filesStayShort();
     void foldersAreReadByOurOwn();
     void nothingNamesAMachine();
+    void reasonsAreNoTexts();
     void testsNeitherSleepNorSkip();
     void everyCodeHasASentenceInBothLanguages();
 };
@@ -322,6 +335,12 @@ void TestHouseRules::aRuleFindsItsOffence_data()
         "npmjs.org/x",
         {QStringLiteral("registry."
                         "npmjs")});
+    row("compared code", comparedCodes, "core/git/a.cpp", "if (error.code == \"TF1234\" || a != \"TF1235\") {}\n",
+        {QStringLiteral("TF1234"), QStringLiteral("TF1235")});
+    row("code compared the other way", comparedCodes, "ui/a.cpp", "if (\"TF1234\" == error.code) {}\n",
+        {QStringLiteral("TF1234")});
+    row("code that is only written", comparedCodes, "ui/a.cpp",
+        "return a == b ? failure(\"TF1234\") : c; // == \"TF1\"\n", {});
     row("path below another", machinesAndHosts, "a.sh", "$base/home/x ${b}/work/y src/root/z ~/work/a", {});
     row("sleeping", sleepingOrSkipping, "t.cpp",
         "QTest::q"
@@ -415,6 +434,26 @@ void TestHouseRules::nothingNamesAMachine()
                         QStringLiteral("py"), QStringLiteral("xml"), QStringLiteral("desktop"), QStringLiteral("qrc"),
                         QStringLiteral("run")});
     QCOMPARE(offences(files, machinesAndHosts), QString());
+}
+
+void TestHouseRules::reasonsAreNoTexts()
+{
+    QStringList reasons;
+    QList<TextFile> sources;
+    for (const char *folder : {"core", "app", "ui"})
+        sources += cppFilesUnder(QString::fromLatin1(folder));
+    for (const TextFile &file : std::as_const(sources)) {
+        if (file.path == QLatin1String("core/base/reason.cpp"))
+            reasons = writtenCodes(file);
+    }
+    QVERIFY(!reasons.isEmpty());
+    QCOMPARE(QSet<QString>(reasons.begin(), reasons.end()).size(), reasons.size());
+    sources.removeIf([](const TextFile &file) { return file.path == QLatin1String("core/base/reason.cpp"); });
+    QCOMPARE(offences(sources, comparedCodes), QString());
+    for (const TextFile &file : std::as_const(sources)) {
+        for (const QString &code : writtenCodes(file))
+            QVERIFY2(!reasons.contains(code), qPrintable(file.path + QLatin1String(" writes ") + code));
+    }
 }
 
 void TestHouseRules::testsNeitherSleepNorSkip()

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <system_error>
 
+#include "core/base/reason.h"
 #include "core/engine/guarded.h"
 #include "ui/base/text.h"
 #include "ui/session/background.h"
@@ -65,7 +66,7 @@ std::string chosenVersion(const std::optional<std::string> &now, const store::Se
 Result<std::unique_ptr<store::SessionStore>> openSession(const std::filesystem::path &database)
 {
     auto store = store::SessionStore::open(database);
-    if (store || store.error().code != "TF2504")
+    if (store || !is(store.error(), Reason::sessionInUse))
         return store;
     auto read = store::SessionStore::openToRead(database);
     // The other window may be about to make it: that somebody has it says more than that it is not there yet.
@@ -114,7 +115,7 @@ void ProjectLoader::start(const QString &path, const QString &target, const std:
     } catch (const std::system_error &noThread) {
         onApplicationThread([run = m_run, path, detail = std::string(noThread.what())] {
             if (run->loader != nullptr)
-                run->loader->finish({nullptr, {{"TF1906", {{"detail", detail}}, {}}, path, {}}});
+                run->loader->finish({nullptr, {{codeOf(Reason::internalError), {{"detail", detail}}, {}}, path, {}}});
         });
     }
 }
@@ -141,7 +142,7 @@ void ProjectLoader::finish(Outcome outcome)
     abandon(); // it has ended
     if (outcome.project)
         Q_EMIT loaded(outcome.project);
-    else if (outcome.failure.error.code == "TF1901")
+    else if (is(outcome.failure.error, Reason::cancelled))
         Q_EMIT cancelled();
     else
         Q_EMIT failed(outcome.failure);
@@ -180,7 +181,7 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
         const std::lock_guard lock(oneAtATime);
         auto opened = openSession(database);
         if (!opened) {
-            const bool canMove = opened.error().code == "TF2502" || opened.error().code == "TF2503";
+            const bool canMove = is(opened.error(), Reason::damagedSession) || is(opened.error(), Reason::newerSession);
             return failed(opened.error(), canMove ? database : std::filesystem::path());
         }
         version = chosenVersion(request.version, **opened);
@@ -191,7 +192,7 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
         return failed(input.error());
     auto pack = engine::loadMapping({request.target, version, input->rules});
     std::optional<Error> refused;
-    if (!pack && !request.version && pack.error().front().code == "TF3015") {
+    if (!pack && !request.version && is(pack.error().front(), Reason::unsupportedTargetVersion)) {
         // A version chosen long ago that the pack is not made for any more keeps nobody from the project.
         refused = pack.error().front();
         pack = engine::loadMapping({request.target, {}, input->rules});
@@ -204,7 +205,7 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
 
     auto store = run.take();
     if (!store) // the window has left
-        return failed({"TF1901", {}, {}});
+        return failed({codeOf(Reason::cancelled), {}, {}});
     auto project = std::make_shared<LoadedProject>();
     project->workTree = repository->workTree();
     project->gitDirectory = repository->gitDirectory();

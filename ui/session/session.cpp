@@ -6,6 +6,7 @@
 
 #include <QJsonDocument>
 
+#include "core/base/reason.h"
 #include "ui/base/labels.h"
 #include "ui/base/text.h"
 
@@ -377,7 +378,7 @@ void Session::flush()
 
 bool Session::isUnsaved(const Error &notice)
 {
-    return notice.code == "TF2515" || notice.code == "TF2504";
+    return is(notice, Reason::sessionNotSaved) || is(notice, Reason::sessionInUse);
 }
 
 bool Session::unsaved() const

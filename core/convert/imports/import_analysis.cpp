@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "core/base/dotted.h"
+#include "core/convert/model/form_ids.h"
 #include "core/convert/occurrences/string_references.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/statements.h"
@@ -433,10 +434,9 @@ private:
     /// With its alias retargeted, the first proposal writes what is there already.
     bool retargetKeepsTextOf(const Finding &finding) const
     {
-        if (finding.proposals.empty())
-            return false;
-        if (finding.proposals.front().form == "import" && finding.confidence == types::Confidence::guess)
-            return false; // others read it from here: somebody has to say so
+        if (finding.proposals.empty()
+            || (changesImport(finding.proposals.front()) && finding.confidence == types::Confidence::guess))
+            return false; // other files read it from here: the user has to decide
         const std::uint32_t group = m_result.groupOf[finding.id];
         return keepsText(finding,
                          [&](const Piece &piece) { return group != names::none && keepsSpelling(piece, group); });

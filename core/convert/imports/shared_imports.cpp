@@ -10,6 +10,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/file_failure.h"
+#include "core/base/reason.h"
 #include "core/convert/imports/import_analysis.h"
 #include "core/convert/imports/reexport_visibility.h"
 #include "core/convert/model/import_facts.h"
@@ -321,7 +322,7 @@ private:
         if (blocked)
             importFacts.groups[name.group].otherUses = true;
         for (Finding &finding : m_changed[name.file].analysis->findings) {
-            if (importFacts.groupOf[finding.id] != name.group || finding.message.code != "TF4039")
+            if (importFacts.groupOf[finding.id] != name.group || !is(finding.message, Reason::sharedImport))
                 continue;
             if (blocked) {
                 finding.proposals.clear();

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/reason.h"
 #include "core/convert/calls/keyword_expansion.h"
 #include "core/convert/calls/operator_call.h"
 #include "core/convert/calls/value_kinds.h"
@@ -48,7 +49,7 @@ bool writesCall(const std::vector<mapping::TemplatePart> &parts)
 const Outcome<TableRewrite> &CallByTable::get() const
 {
     if (!m_made && m_subject.site != nullptr && m_subject.site->isOperator)
-        m_made = Outcome<TableRewrite>(refusal("TF4021", {{"api", std::string(m_api)}}));
+        m_made = Outcome<TableRewrite>(refusal(codeOf(Reason::noRewrite), {{"api", std::string(m_api)}}));
     if (!m_made)
         m_made = m_variant.target.empty()
                      ? Outcome<TableRewrite>(refusal(whyNoTarget(m_variant), {{"api", std::string(m_api)}}))
@@ -91,7 +92,7 @@ void Proposer::proposeCall()
         return proposeSite(siteOfOperator(tree(), m_occurrence.node));
     const CallSite site = CallSite::of(tree(), m_occurrence.node);
     if (site.list == noNode)
-        return refuse({"TF4004", {{"api", m_occurrence.api}}});
+        return refuse({codeOf(Reason::unknownSignature), {{"api", m_occurrence.api}}});
     proposeSite(site);
     if (!m_result.proposals.empty() && !m_result.warning)
         return;
@@ -156,7 +157,7 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
     if (!isTable)
         return lowerUnless(certain);
     if (!table.get() || !needsNoForm(variant, subject)) {
-        refuse(table.get() ? Message{"TF4021", {{"api", m_occurrence.api}}} : table.get().error());
+        refuse(table.get() ? Message{codeOf(Reason::noRewrite), {{"api", m_occurrence.api}}} : table.get().error());
         return lowerUnless(certain);
     }
     proposeTable(subject, std::move(table).take());
@@ -270,8 +271,8 @@ Outcome<> Proposer::proposeForm(const CallSubject &subject, const Variant &varia
     }
     Outcome<Emission> emission = instantiate(form.emit, subject, callPieces, named);
     if (!emission) // without `{call}` it is the table that says why
-        return tl::unexpected<Message>(emission.error().code == "TF4021" && !table.get() ? table.get().error()
-                                                                                         : emission.error());
+        return tl::unexpected<Message>(is(emission.error(), Reason::noRewrite) && !table.get() ? table.get().error()
+                                                                                               : emission.error());
     if (subject.calleeStays && !keepCallee(variant, *emission))
         return refusal("TF4052", {{"api", m_occurrence.api}, {"name", std::string(tree().text(m_occurrence.name))}});
     if (Outcome<> covered = checkCovered(subject, variant, *emission, left); !covered)
@@ -298,7 +299,7 @@ std::string Proposer::formId(std::string id) const
 bool Proposer::finish(Proposal &proposal, NodeId place, Emission emission, bool sameLayout)
 {
     if (!fitsName(emission)) {
-        refuse({"TF4021", {{"api", m_occurrence.api}}});
+        refuse({codeOf(Reason::noRewrite), {{"api", m_occurrence.api}}});
         return false;
     }
     place = joinNegations(place, emission);
@@ -348,7 +349,7 @@ Outcome<> Proposer::finishForm(const CallSubject &subject, const Form &form, Emi
     if (form.replaces == Replaces::access) {
         place = accessOf(tree(), m_occurrence.node);
         if (place == noNode)
-            return refusal("TF4021", {{"api", m_occurrence.api}});
+            return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});
     } else if (form.replaces == Replaces::statement || form.deletes) {
         if (m_occurrence.use == Use::store) {
             place = plainStore(tree(), m_occurrence.name);
@@ -382,7 +383,7 @@ Outcome<> Proposer::finishForm(const CallSubject &subject, const Form &form, Emi
     }
     if (!finish(proposal, place, std::move(emission), false))
         return m_result.refusalReason ? Outcome<>(tl::unexpected<Message>(*m_result.refusalReason))
-                                      : Outcome<>(refusal("TF4021", {{"api", m_occurrence.api}}));
+                                      : Outcome<>(refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}}));
     if (place == statement || (form.replaces == Replaces::statement && m_occurrence.use == Use::store)) {
         proposal.binding = Precedence::primary; // a whole statement is in no brackets
         proposal.required = Precedence::any;

@@ -2,6 +2,7 @@
 // Proposals for what is not called: attributes, constants, names that are passed on.
 #include <algorithm>
 
+#include "core/base/reason.h"
 #include "core/convert/dataflow/call_only_values.h"
 #include "core/convert/dataflow/callable_escapes.h"
 #include "core/convert/guards/guard_evaluation.h"
@@ -42,7 +43,7 @@ void Proposer::proposeAccess()
         m_variantIndex = static_cast<std::size_t>(&variant - m_row.variants.data());
         // `del x.grad`: what takes more than a name to set takes more than `del` to be gone.
         if (isDeleted(tree(), m_occurrence.name) && !variant.forms.empty())
-            return refuse({"TF4021", {{"api", m_occurrence.api}}});
+            return refuse({codeOf(Reason::noRewrite), {{"api", m_occurrence.api}}});
         bool refused = false; // a form holds and cannot be written: the name alone would mean something else
         for (const Form &form : variant.forms) {
             const Ternary holds = evaluate(form.when, subject);
@@ -72,7 +73,7 @@ void Proposer::proposeAccess()
             return lowerUnless(certain);
     }
     if (m_result.proposals.empty())
-        refuse({"TF4021", {{"api", m_occurrence.api}}});
+        refuse({codeOf(Reason::noRewrite), {{"api", m_occurrence.api}}});
 }
 
 namespace {
@@ -113,14 +114,14 @@ bool Proposer::proposeTargetName(const Variant &variant)
     // A method that is passed on cannot become an attribute, which would be read at once.
     const bool targetIsAttribute = target != nullptr && target->kind == ApiKind::attribute;
     if (!wasAttribute && targetIsAttribute) {
-        refuse({"TF4021", {{"api", m_occurrence.api}}});
+        refuse({codeOf(Reason::noRewrite), {{"api", m_occurrence.api}}});
         return false;
     }
     Emission emission;
     const bool isKept = m_occurrence.use == Use::value && becomesFunction && source != nullptr
                         && source->kind == ApiKind::function && isOfClassBody(m_file, m_occurrence.name);
     if (isKept && isOfEnum(tree(), m_occurrence.name)) {
-        refuse({"TF4021", {{"api", m_occurrence.api}}}); // a function is a method there, no member
+        refuse({codeOf(Reason::noRewrite), {{"api", m_occurrence.api}}}); // a function is a method there, no member
         return false;
     }
     if (isKept) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/reason.h"
 #include "core/convert/calls/bound_arguments.h"
 #include "core/convert/calls/call_binding.h"
 #include "core/convert/calls/call_site.h"
@@ -18,9 +19,9 @@
 namespace torchferry::convert {
 
 /// The sentence about a use of a variant that names no counterpart: there is none, or what there is has another form.
-[[nodiscard]] inline std::string_view whyNoTarget(const mapping::Variant &variant)
+[[nodiscard]] inline std::string whyNoTarget(const mapping::Variant &variant)
 {
-    return variant.forms.empty() ? "TF4003" : "TF4021";
+    return variant.forms.empty() ? "TF4003" : codeOf(Reason::noRewrite);
 }
 
 /// The call as the table of its variant writes it, or why it cannot. Made when it is first asked for: most forms write

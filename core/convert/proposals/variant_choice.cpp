@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/reason.h"
 #include "core/convert/proposals/proposer.h"
 
 namespace torchferry::convert {
@@ -24,7 +25,7 @@ void Proposer::proposeSite(const CallSite &site)
             && (m_occurrence.api.starts_with(m_file.pack.source.tensorClass + ".")
                 || m_occurrence.origin == Occurrence::Origin::stringConversion));
     if (isUnbound && (site.arguments.empty() || site.arguments.front().kind != Argument::Kind::positional))
-        return refuse({"TF4034", {{"api", m_occurrence.api}}});
+        return refuse({codeOf(Reason::noRowForCall), {{"api", m_occurrence.api}}});
     if (isUnbound)
         m_object = site.arguments.front().value;
     const BindingStyle style{facts != nullptr && facts->acceptsNumpyNames, isUnbound};
@@ -50,7 +51,8 @@ void Proposer::proposeSite(const CallSite &site)
     }
     if (m_result.variant == nullptr) {
         const bool isRight = facts != nullptr && bindsAny(m_file, site, facts->overloads, style);
-        refuse({isRight ? "TF4034" : "TF4004", {{"api", m_occurrence.api}}}); // TF4034: no row for this way of calling
+        refuse(
+            {isRight ? codeOf(Reason::noRowForCall) : codeOf(Reason::unknownSignature), {{"api", m_occurrence.api}}});
     }
     if (lowerToGuess) {
         for (Proposal &proposal : m_result.proposals)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/reason.h"
 #include "core/convert/rewrite/operand_lambda.h"
 #include "core/convert/safety/dropped_effects.h"
 #include "core/convert/safety/evaluation_order.h"
@@ -114,7 +115,7 @@ private:
     {
         if (part.text == "call") {
             if (m_call == nullptr)
-                return refusal("TF4021");
+                return refusal(codeOf(Reason::noRewrite));
             append(m_emission.pieces, *m_call, part.required);
             m_emission.mentioned.insert(m_emission.mentioned.end(), m_call->mentioned.begin(), m_call->mentioned.end());
             return {};
@@ -187,7 +188,7 @@ private:
             first = false;
             if (tree().kind(element) == Kind::list_splat) {
                 if (m_operands != nullptr)
-                    return refusal("TF4009");
+                    return refusal(codeOf(Reason::changesOrder));
                 m_emission.pieces.push_back(literalPiece("*"));
                 m_emission.pieces.push_back(sourcePiece(tree(), operandOf(element), Precedence::bitOr));
             } else if (const Outcome<> written = writeSource(element, Precedence::lambda, parameter); !written) {
@@ -248,7 +249,7 @@ private:
             return {};
         }
         if (isKept(tree().range(node)) && !isRepeatable(tree(), node))
-            return refusal("TF4010", {{"argument", std::string(tree().text(node))}});
+            return refusal(codeOf(Reason::evaluatesTwice), {{"argument", std::string(tree().text(node))}});
         m_emission.pieces.push_back(sourcePiece(tree(), node, required));
         return {};
     }
@@ -279,7 +280,7 @@ Outcome<Emission> instantiate(const Template &form, const CallSubject &subject, 
         emission.binding = emission.pieces.front().written;
     }
     if (!keepsOrder(subject, emission.pieces))
-        return refusal("TF4009");
+        return refusal(codeOf(Reason::changesOrder));
     if (auto captured = captures(subject, emission.pieces))
         return tl::unexpected<Message>(std::move(*captured));
     if (const Outcome<> kept = keepsEffects(emission, subject); !kept)
@@ -289,7 +290,7 @@ Outcome<Emission> instantiate(const Template &form, const CallSubject &subject, 
 
 bool needsOperandBinding(const Message &refusal)
 {
-    return refusal.code == "TF4009" || refusal.code == "TF4010" || refusal.code == "TF4046";
+    return isOneOf(refusal, {Reason::changesOrder, Reason::evaluatesTwice, Reason::capturesName});
 }
 
 Outcome<Emission> transform(const Template &form, const CallSubject &subject, NodeId expression)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/reason.h"
 #include "core/convert/safety/piece_text.h"
 
 namespace torchferry::convert {
@@ -46,7 +47,7 @@ public:
             if (const Surroundings around = surroundings(id); around.inScope || around.inIterable) {
                 for (NodeId inner = id; inner < end; ++inner) {
                     if (isCaptured(inner, around))
-                        return Message{"TF4046", {{"name", std::string(m_tree.text(inner))}}};
+                        return Message{codeOf(Reason::capturesName), {{"name", std::string(m_tree.text(inner))}}};
                 }
             }
             id = end - 1;
