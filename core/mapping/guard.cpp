@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "core/mapping/row.h"
+#include "core/mapping/text_cursor.h"
 #include "core/mapping/version.h"
 
 namespace torchferry::mapping {
@@ -19,11 +20,6 @@ constexpr std::array<std::string_view, 19> typeKinds{
     "tensor", "int",  "float",  "number",   "bool", "str",      "sequence", "tuple",    "list", "dtype",
     "device", "none", "module", "function", "dict", "unlisted", "iterator", "optional", "known"};
 
-bool isSpace(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
@@ -32,15 +28,6 @@ bool isDigit(char c)
 bool isWordPart(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isDigit(c);
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && isSpace(text.front()))
-        text.remove_prefix(1);
-    while (!text.empty() && isSpace(text.back()))
-        text.remove_suffix(1);
-    return text;
 }
 
 bool isWord(std::string_view text)
@@ -77,9 +64,9 @@ std::string joined(const std::array<std::string_view, size> &words)
     return text;
 }
 
-class GuardReader {
+class GuardReader : TextCursor {
 public:
-    explicit GuardReader(std::string_view text) : m_text(text) {}
+    explicit GuardReader(std::string_view text) : TextCursor(text) {}
 
     Result<Guard> read()
     {
@@ -286,20 +273,6 @@ private:
         return guard;
     }
 
-    void skipSpace()
-    {
-        while (m_at < m_text.size() && isSpace(m_text[m_at]))
-            ++m_at;
-    }
-
-    bool take(char c)
-    {
-        if (m_at >= m_text.size() || m_text[m_at] != c)
-            return false;
-        ++m_at;
-        return true;
-    }
-
     bool takeWord(std::string_view word)
     {
         skipSpace();
@@ -310,17 +283,9 @@ private:
         return true;
     }
 
-    [[nodiscard]] Place place(std::size_t at) const { return Place{{}, 0, static_cast<std::uint32_t>(at + 1)}; }
-
-    [[nodiscard]] tl::unexpected<Error> fail(std::string_view code) const
-    {
-        const std::size_t at = std::min(m_at, m_text.size());
-        return failure(code, {{"text", std::string(m_text)}}, place(at));
-    }
-
     [[nodiscard]] tl::unexpected<Error> failAtAtom(std::string_view code, std::string_view word) const
     {
-        return failure(code, {{"word", std::string(word)}, {"text", std::string(m_text)}}, place(m_atom));
+        return failure(code, {{"word", std::string(word)}, {"text", std::string(m_text)}}, placeOf(m_atom));
     }
 
     [[nodiscard]] tl::unexpected<Error> failKind(std::string_view word, std::string_view kind,
@@ -328,11 +293,9 @@ private:
     {
         return failure("TF3112",
                        {{"word", std::string(word)}, {"kind", std::string(kind)}, {"allowed", std::move(allowed)}},
-                       place(m_atom));
+                       placeOf(m_atom));
     }
 
-    std::string_view m_text;
-    std::size_t m_at = 0;
     std::size_t m_atom = 0; ///< where the guard read last begins
 };
 

@@ -66,7 +66,7 @@ void collectAtoms(const Guard &guard, std::set<std::string> &atoms);
 [[nodiscard]] bool covers(const LintContext &context, const Variant &variant, const Form &form,
                           const Mentions &mentions, const PassedParameters &passed);
 /// Two default values that mean the same: `1` and `1.0`, `'a'` and `"a"`.
-[[nodiscard]] bool sameLiteral(std::string_view a, std::string_view b);
+[[nodiscard]] bool sameDefault(std::string_view a, std::string_view b);
 
 /// The call as the table alone writes it, with invented names for the arguments. Nothing when the table cannot (an
 /// argument differs and has no transform, or a function becomes a method).

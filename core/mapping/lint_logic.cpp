@@ -49,7 +49,7 @@ Ternary evaluateEquality(const Guard &guard, const PassedParameters &passed, con
     }
     const Parameter *parameter = passed.signature == nullptr ? nullptr : passed.signature->find(guard.parameter);
     return ternary(parameter != nullptr && parameter->defaultText
-                   && sameLiteral(*parameter->defaultText, guard.argument));
+                   && sameDefault(*parameter->defaultText, guard.argument));
 }
 
 Ternary evaluateAtom(const Guard &guard, const PassedParameters &passed, const std::map<std::string, bool> &decided)
@@ -69,7 +69,7 @@ bool asksForDefault(const Guard &guard, const Parameter &parameter)
     switch (guard.kind) {
     case Guard::Kind::equals:
         return guard.parameter == parameter.name && parameter.defaultText
-               && sameLiteral(*parameter.defaultText, guard.argument);
+               && sameDefault(*parameter.defaultText, guard.argument);
     case Guard::Kind::conjunction: return std::any_of(guard.operands.begin(), guard.operands.end(), asks);
     case Guard::Kind::disjunction: return std::all_of(guard.operands.begin(), guard.operands.end(), asks);
     default: return false;
@@ -110,7 +110,7 @@ void addMentions(const std::vector<TemplatePart> &parts, bool inGroup, const std
 
 } // namespace
 
-bool sameLiteral(std::string_view a, std::string_view b)
+bool sameDefault(std::string_view a, std::string_view b)
 {
     const std::string first = normalised(a);
     const std::string second = normalised(b);

@@ -148,7 +148,7 @@ private:
         }
         const bool kept = rule.note == Note::same || rule.note == Note::renamed;
         if (!kept || !m_context.row.because.empty() || source == nullptr || target == nullptr || !source->defaultText
-            || !target->defaultText || sameLiteral(*source->defaultText, *target->defaultText))
+            || !target->defaultText || sameDefault(*source->defaultText, *target->defaultText))
             return;
         m_context.report("TF3325",
                          {{"parameter", rule.source},

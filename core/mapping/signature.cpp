@@ -3,13 +3,10 @@
 
 #include <algorithm>
 
+#include "core/mapping/text_cursor.h"
+
 namespace torchferry::mapping {
 namespace {
-
-bool isSpace(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 // Bytes above 0x7f are taken as letters: Python allows them in names and nothing else of a signature uses them.
 bool isNameStart(char c)
@@ -22,20 +19,11 @@ bool isNamePart(char c)
     return isNameStart(c) || (c >= '0' && c <= '9');
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && isSpace(text.front()))
-        text.remove_prefix(1);
-    while (!text.empty() && isSpace(text.back()))
-        text.remove_suffix(1);
-    return text;
-}
-
 /// Reads one signature from left to right. A signature is short and thousands are read at start: no backtracking, and
 /// nothing is copied but the names and texts that are kept.
-class SignatureReader {
+class SignatureReader : TextCursor {
 public:
-    explicit SignatureReader(std::string_view text) : m_text(text) {}
+    explicit SignatureReader(std::string_view text) : TextCursor(text) {}
 
     Result<Signature> read()
     {
@@ -192,28 +180,6 @@ private:
         return false;
     }
 
-    void skipSpace()
-    {
-        while (m_at < m_text.size() && isSpace(m_text[m_at]))
-            ++m_at;
-    }
-
-    bool take(char c)
-    {
-        if (m_at >= m_text.size() || m_text[m_at] != c)
-            return false;
-        ++m_at;
-        return true;
-    }
-
-    tl::unexpected<Error> fail(std::string_view code) const
-    {
-        return failure(code, {{"text", std::string(m_text)}},
-                       Place{{}, 0, static_cast<std::uint32_t>(std::min(m_at, m_text.size()) + 1)});
-    }
-
-    std::string_view m_text;
-    std::size_t m_at = 0;
     Signature m_signature;
     bool m_slash = false;
     bool m_starred = false;

@@ -287,18 +287,6 @@ void Review::addUnchanged(Draft &draft, const std::vector<Subject> &subjects, st
                 draft.acceptIfPending({Subject::Kind::finding, file, finding.id}, Decision::Origin::bulk);
 }
 
-Result<std::uint32_t> Review::rejectAll(const std::vector<Subject> &subjects, std::string_view label)
-{
-    Draft draft(*this);
-    Decision decision;
-    decision.verdict = Verdict::rejected;
-    decision.origin = Decision::Origin::bulk;
-    for (const Subject &subject : subjects)
-        if (draft.isPending(subject))
-            draft.set(subject, decision);
-    return apply(label, draft.changes());
-}
-
 std::vector<Subject> Review::undecidedOfFile(std::uint32_t file, bool guesses) const
 {
     std::vector<Subject> subjects;

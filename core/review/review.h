@@ -94,8 +94,6 @@ public:
     /// "accept-category" and "accept-file", what is `unchanged` in the files of the subjects is accepted too, with
     /// "accept-project" in all files: it changes no text, is never asked for, and lets import aliases be retargeted.
     Result<std::uint32_t> acceptAll(const std::vector<Subject> &subjects, std::string_view label);
-    /// Rejects those of `subjects` that are undecided.
-    Result<std::uint32_t> rejectAll(const std::vector<Subject> &subjects, std::string_view label);
 
     /// The undecided findings a bulk action would accept; guesses only if `guesses`.
     [[nodiscard]] std::vector<Subject> undecidedOfApi(std::string_view api, bool guesses = false) const;

@@ -12,11 +12,11 @@
 
 namespace torchferry::convert {
 
-/// The occurrence a guard is evaluated for.
+/// The occurrence a guard is evaluated for. Owns nothing: what it points to outlives it.
 struct CallSubject {
-    const FileContext *file = nullptr;
-    const CallSite *site = nullptr;       ///< null for uses that are no call
-    const BoundCall *bound = nullptr;     ///< null likewise
+    const FileContext *file = nullptr;    ///< never null
+    const CallSite *site = nullptr;       ///< null for an occurrence that is no call
+    const BoundCall *bound = nullptr;     ///< null if and only if `site` is: a call that binds to nothing is no subject
     python::NodeId node = python::noNode; ///< the use: the call or the access
     python::NodeId receiver = python::noNode;
     python::NodeId value = python::noNode; ///< of a store

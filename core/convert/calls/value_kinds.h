@@ -10,8 +10,11 @@
 
 namespace torchferry::convert {
 
-/// Kinds of values, as bits: an annotation can allow several.
-enum Coarse : std::uint32_t {
+/// A set of kinds of values: bits of `ValueKind`.
+using ValueKinds = std::uint32_t;
+
+/// Kinds of values. Unscoped, as its enumerators are the bits of a set and are joined with `|`.
+enum ValueKind : ValueKinds {
     unknownValue = 0,
     tensorValue = 1,
     intValue = 2,
@@ -29,14 +32,14 @@ enum Coarse : std::uint32_t {
 };
 
 /// The kind of an expression's value, from its form or its inferred type; `unknownValue` where neither tells.
-[[nodiscard]] std::uint32_t coarseOf(const FileContext &file, python::NodeId expression);
+[[nodiscard]] ValueKinds coarseOf(const FileContext &file, python::NodeId expression);
 /// How sure that kind is if it was inferred; nothing where the expression's form tells it.
 [[nodiscard]] std::optional<types::Confidence> inferredConfidence(const FileContext &file, python::NodeId expression);
 /// One of several kinds, an int or a tuple, say: nothing is known but that it is none of the framework's.
 [[nodiscard]] bool isAnything(const FileContext &file, python::NodeId expression);
 /// The kinds an annotation allows: "Optional[int]", "int | None", "Union[Tensor, Number]"; `anyValue` for what is not
 /// known.
-[[nodiscard]] std::uint32_t allowedBy(std::string_view annotation);
+[[nodiscard]] ValueKinds allowedBy(std::string_view annotation);
 /// `args`, `self.cfg`, `cfg.model`: by its names an object that holds settings, or a part of one.
 [[nodiscard]] bool isOfSettings(const FileContext &file, python::NodeId object);
 

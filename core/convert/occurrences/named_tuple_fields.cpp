@@ -13,7 +13,7 @@ using python::noNode;
 namespace {
 
 /// A call of a function or an object that is none of the framework's.
-bool isOwnCall(const FileContext &file, NodeId call)
+bool callsNoFramework(const FileContext &file, NodeId call)
 {
     const NodeId function = file.tree.child(call, Field::function);
     if (function == noNode)
@@ -36,7 +36,7 @@ std::optional<Occurrence> namedTupleField(const FileContext &file, NodeId id, No
         return std::nullopt;
     const std::optional<std::size_t> position = file.types.positionOf(object, name);
     // An element that is read from the call itself is a matter of the call's row.
-    if (position && file.tree.kind(object) == Kind::call && !isOwnCall(file, object))
+    if (position && file.tree.kind(object) == Kind::call && !callsNoFramework(file, object))
         return std::nullopt;
     Occurrence occurrence;
     occurrence.origin = Occurrence::Origin::namedTupleField;

@@ -69,9 +69,6 @@ public:
 
     bool reachable = true;
 
-    /// Forgets how to get back: at the end of a function that ran in the middle of another.
-    void dropTrail(std::size_t mark) { m_trail.resize(mark); }
-
 private:
     void change(std::uint32_t variable, const VariableState &held);
     [[nodiscard]] std::uint32_t newOrigin(std::uint32_t checked);

@@ -118,7 +118,7 @@ void TestHistory::anySequenceCanBeUndoneAndRedone()
             case 3: (void)review.edit(finding(file, index), std::to_string(step)); break;
             case 4: (void)review.resolve(caseOf(0, 0), random() % 2 ? "hand-over" : "by-hand"); break;
             case 5: (void)review.acceptAll(review.undecidedOfProject(true), "accept-project"); break;
-            default: (void)review.rejectAll(review.undecidedOfFile(file), "reject-file");
+            default: (void)review.acceptAll(review.undecidedOfFile(file), "accept-file");
             }
             if (review.commands().size() > before)
                 history.append(decisions(review));

@@ -32,7 +32,6 @@ private Q_SLOTS:
     void wholesaleAcceptsWhatIsUnchanged_data();
     void wholesaleAcceptsWhatIsUnchanged();
     void acceptAllResolvesCases();
-    void rejectAllLeavesDecidedAlone();
     void decisionHashes();
     void fileDecisionsGrow();
 };
@@ -283,14 +282,6 @@ void TestReview::acceptAllResolvesCases()
     QVERIFY(review.undo());
     QVERIFY(review.reject(finding(0, 5)));
     QCOMPARE(made(review.acceptAll({caseOf(0, 0)}, "accept-selection")), 0U);
-}
-
-void TestReview::rejectAllLeavesDecidedAlone()
-{
-    Review review(project());
-    QVERIFY(review.accept(finding(0, 0)));
-    QCOMPARE(made(review.rejectAll({finding(0, 0), finding(0, 1), finding(1, 0)}, "reject-file")), 2U);
-    QCOMPARE(decisions(review), "0.0a 0.1r 1.0r");
 }
 
 void TestReview::decisionHashes()
