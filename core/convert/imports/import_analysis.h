@@ -25,8 +25,5 @@ namespace torchferry::convert {
 /// With its alias `name` retargeted to `retargeted`, the first proposal writes what is in `text` already.
 [[nodiscard]] bool retargetKeepsTextOf(const Finding &finding, std::string_view text, std::string_view name,
                                        std::string_view retargeted);
-/// Whether the text of a string annotation names `name`, or something in it.
-enum class Mention : std::uint8_t { none, itself, within };
-[[nodiscard]] Mention mentionOf(std::string_view name, std::string_view annotation);
 
 } // namespace torchferry::convert

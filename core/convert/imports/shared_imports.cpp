@@ -11,6 +11,7 @@
 #include "core/base/cancel.h"
 #include "core/base/file_failure.h"
 #include "core/base/reason.h"
+#include "core/convert/imports/annotation_mention.h"
 #include "core/convert/imports/import_analysis.h"
 #include "core/convert/imports/reexport_visibility.h"
 #include "core/convert/model/import_facts.h"
