@@ -120,7 +120,7 @@ Exit failed(const Error &error, Terminal &terminal)
     if (isOneOf(error, {Reason::unsupportedTargetVersion, Reason::noCommitToBranchFrom, Reason::folderToStandardOutput,
                         Reason::unnamedFileToFolder}))
         return Exit::usage;
-    // Guards of writing: being interrupted, what nobody foresaw and missing memory; branches and objects, folders and
+    // Guards of writing: being interrupted, unforeseen failures and missing memory; branches and objects, folders and
     // reports.
     if (isOneOf(error, {Reason::cancelled,
                         Reason::outOfMemory,

@@ -19,8 +19,8 @@ namespace torchferry::cli {
 /// Tells a failure and how the program ends because of it: 4 for what stopped writing, 3 for the rest.
 [[nodiscard]] Exit failed(const Error &error, Terminal &terminal);
 
-/// The mapping of the target with the rules of the user and of the project. Without one every reason is told, and the
-/// exit status is returned; what is wrong with rules is told and stops nothing.
+/// The mapping of the target with the rules of the user and of the project. Without one every reason is reported, and the
+/// exit status is returned; errors in rules are reported and stop nothing.
 [[nodiscard]] tl::expected<std::shared_ptr<const mapping::Pack>, Exit> mappingFor(
     const Options &options, const std::vector<mapping::RuleText> &rules, Terminal &terminal);
 

@@ -15,7 +15,7 @@
 
 namespace torchferry::cli {
 
-/// The decisions of `--accept`, the bytes they give, and how it all stands then. A file whose new text its encoding cannot
+/// The decisions of `--accept`, the bytes they give, and the states after that. A file whose new text its encoding cannot
 /// hold stays as it is.
 struct Outcome {
     std::vector<review::FileDecisions> decisions;

@@ -12,7 +12,7 @@ struct LastWords {
     int status = 4; ///< how the program ends then
 };
 
-/// From now on an exception that nobody catches, on any thread, ends the program with one of these sentences. Some memory is
+/// From now on an uncaught exception, on any thread, ends the program with one of these sentences. Some memory is
 /// set aside, and given back when there is no more, so that what is on disk can be taken away.
 void prepareLastWords(LastWords words);
 

@@ -83,7 +83,7 @@ int main(int argc, char **argv)
         const std::string language = cli::languageOf(argc, argv);
         const auto catalogue = torchferry::report::Catalogue::load(resources, language);
         if (!catalogue) {
-            // There is nobody to put this into a language: the sentences are what is missing.
+            // No catalogue can translate this: the sentences are what is missing.
             std::string path;
             for (const torchferry::MessageArgument &argument : catalogue.error().arguments)
                 path += argument.name == "path" ? argument.value : std::string();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view mark = "# ---\n";
 
-/// What stands behind the mark, without the line breaks at its end.
+/// The text behind the mark, without the line breaks at its end.
 std::string behindMark(const std::string &text)
 {
     const std::size_t at = text.find(mark);

@@ -33,7 +33,7 @@ std::string orDash(const std::string &text)
     return text.empty() ? "–" : text;
 }
 
-/// What a form writes, its prelude before it, as it stands in the pack.
+/// What a form writes, its prelude before it, as the pack has it.
 std::string emitted(const Form &form)
 {
     std::string text;

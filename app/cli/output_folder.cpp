@@ -51,7 +51,7 @@ bool isMountPoint(const fs::path &folder, const struct stat &status, const struc
     return status.st_dev != parent.st_dev;
 }
 
-/// Whether another folder can take the place of this empty one without anybody missing anything of it: who stands in it
+/// Whether another folder can take the place of this empty one without any loss: a process whose working directory it is
 /// would be left in a folder that is gone, and its access list would be.
 bool canBeReplaced(const fs::path &folder)
 {
@@ -133,7 +133,7 @@ OutputFolder::~OutputFolder()
     if (m_published)
         return;
     for (auto parent = m_parents.rbegin(); parent != m_parents.rend(); ++parent)
-        ::rmdir(parent->c_str()); // only if nobody else uses it by now
+        ::rmdir(parent->c_str()); // only if no other process uses it by now
 }
 
 Result<> OutputFolder::begin()

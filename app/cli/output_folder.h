@@ -14,7 +14,7 @@ namespace torchferry::cli {
 
 /// A folder a converted project is written to. It must be new or empty, and must not lie in the project it is made from.
 /// All is written to a temporary folder beside it, which is renamed at the end: until then the folder is as it was, and
-/// nothing that somebody else puts there is ever touched. A folder that cannot be renamed to (a mount point, the current
+/// nothing that another process puts there is ever touched. A folder that cannot be renamed to (a mount point, the current
 /// folder, one whose surroundings or owner cannot be changed) is filled by as many renames as the project has entries.
 class OutputFolder {
 public:

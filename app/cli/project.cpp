@@ -125,7 +125,7 @@ Result<Project> openProject(const std::string &path, bool worktree)
             return failure(Reason::unreadablePath, {{"path", path}, {"detail", error.message()}});
         return readCommit(std::move(*repository), real);
     }
-    // Without a repository the files themselves are what there is; any other trouble with one is told.
+    // Without a repository the files themselves are what there is; any other failure with one is reported.
     if (!repository && !worktree && !is(repository.error(), Reason::noRepository))
         return tl::unexpected(std::move(repository.error()));
     auto project = readDisk(path);

@@ -37,7 +37,7 @@ std::string prefixFor(const std::string &name)
     return (name.empty() ? "" : '.' + name.substr(0, longestName)) + std::string(mark);
 }
 
-/// What a name ends with that this program made up: nobody removes what somebody called ".out.torchferry-backup".
+/// What a name ends with that this program made up: it does not remove what a user called ".out.torchferry-backup".
 std::string checkOf(std::string_view name)
 {
     std::uint64_t hash = 0xcbf29ce484222325U; // FNV-1a
@@ -64,7 +64,7 @@ int openFolder(const fs::path &path)
     return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-/// A folder or file that is locked is somebody's. Without O_NONBLOCK a pipe of that name could be waited for.
+/// A folder or file that is locked belongs to a running process. Without O_NONBLOCK a pipe of that name could be waited for.
 int openForLock(const fs::path &path)
 {
     return ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -118,7 +118,7 @@ Temporary::Made Temporary::make(Kind kind, const fs::path &folder, const std::st
             return tl::unexpected(error);
         }
         Temporary made(path, kind, descriptor);
-        // Between making and locking it somebody may have thought it abandoned. A file system without locks is no reason
+        // Between making and locking it another process may have taken it for abandoned. A file system without locks is no reason
         // not to work: there nothing is thought abandoned.
         const bool isTaken = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
         if (!isTaken && made.holdsItsName())

@@ -13,8 +13,8 @@
 namespace torchferry::cli {
 
 /// A file or folder under a name of its own until all of it is there and it can be moved to where it is meant for:
-/// ".NAME.torchferry-" and 20 letters, which nobody else would make up. It is locked as long as its process lives, in
-/// whatever way that ends, so that one that nobody holds is known to be abandoned. What was not published is removed
+/// ".NAME.torchferry-" and 20 letters, which no other program would make up. It is locked as long as its process lives, in
+/// whatever way that ends, so that one that no process holds is known to be abandoned. What was not published is removed
 /// with the object.
 class Temporary {
 public:
@@ -55,7 +55,7 @@ private:
 /// Keeps others who lock the same folder out of it, as long as this lives.
 class FolderLock {
 public:
-    /// Fails with `operation_would_block` when somebody else has it. Where the file system knows no locks nobody has.
+    /// Fails with `operation_would_block` when another process has it. Where the file system knows no locks no process has.
     [[nodiscard]] std::error_code take(const std::filesystem::path &folder);
     FolderLock() = default;
     FolderLock(FolderLock &&other) noexcept : m_descriptor(std::exchange(other.m_descriptor, -1)) {}

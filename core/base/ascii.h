@@ -8,7 +8,7 @@
 
 namespace torchferry {
 
-/// From `at` on, where the first byte stands that is not ASCII, or one of the seven before it.
+/// From `at` on, where the first byte is that is not ASCII, or one of the seven before it.
 [[nodiscard]] inline std::size_t asciiEnd(std::string_view text, std::size_t at)
 {
     constexpr std::uint64_t highBits = 0x8080808080808080ULL;

@@ -39,7 +39,7 @@ private:
     mutable std::atomic<std::size_t> m_cancelled = 0; ///< above `isSet`: looks that are left
 };
 
-/// Leaves the work that was cancelled. It is no `std::exception`, so that nobody takes it for a failure; whoever set up
+/// Leaves the work that was cancelled. It is no `std::exception`, so that no handler takes it for a failure; the code that set up
 /// the `CancelScope` catches it and makes an error of it.
 struct Cancelled {};
 

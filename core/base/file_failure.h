@@ -9,7 +9,7 @@
 
 namespace torchferry {
 
-/// Work on many files failed while it was at one of them, in a way nobody foresaw: that file can be left out.
+/// Work on many files failed while it was at one of them, in a way the program did not foresee: that file can be left out.
 class FileFailure : public std::exception {
 public:
     FileFailure(std::size_t file, std::string detail, bool isOfMemory)

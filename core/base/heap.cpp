@@ -18,7 +18,7 @@ namespace torchferry {
 
 namespace {
 
-constexpr int step = 64 << 20;          ///< bytes the heap grows by; pages that nobody touches cost nothing
+constexpr int step = 64 << 20;          ///< bytes the heap grows by; pages that are not touched cost nothing
 constexpr int kept = 256 << 20;         ///< free bytes at the end of the heap that are not given back
 constexpr int largestMapped = 32 << 20; ///< the most the allocator takes as M_MMAP_THRESHOLD
 

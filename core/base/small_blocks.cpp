@@ -23,7 +23,7 @@ constexpr std::size_t pageBytes = std::size_t{1} << 15U;   ///< of blocks of one
 constexpr std::size_t regionBytes = std::size_t{1} << 35U; ///< address space; what is not touched costs nothing
 constexpr std::int32_t batch = 128;                        ///< blocks threads hand to one another at a time
 
-/// A block nobody uses.
+/// A block that is not in use.
 struct Block {
     Block *next = nullptr;
     Block *nextBatch = nullptr; ///< of the first block of a batch

@@ -18,7 +18,7 @@ namespace torchferry {
 }
 
 /// A hash of a short text, for tables in memory: eight bytes at a time, of which identifiers and dotted names have one to
-/// five. It differs between machines, and whoever chooses the texts can make them collide.
+/// five. It differs between machines, and an author of the texts can make them collide.
 [[nodiscard]] inline std::uint64_t textHash(std::string_view text)
 {
     std::uint64_t hash = mixedBits(text.size() + 1);

@@ -229,7 +229,7 @@ private:
         finding.message = std::move(message);
     }
 
-    /// An import nobody reads is retargeted or taken out; the import plan writes it.
+    /// An import whose name is not read is retargeted or removed; the import plan writes it.
     void describeImport(Finding &finding, bool isShared) const
     {
         describe(finding, Category::oneToOne,
@@ -252,7 +252,7 @@ private:
         finding.proposals.push_back(std::move(proposal));
     }
 
-    /// The method is the program's own: what becomes of it is told, and nothing written.
+    /// The method is the program's own: the finding says what becomes of it, and proposes nothing.
     void describeOverriding(Finding &finding, const Occurrence &occurrence) const
     {
         finding.row = m_file.pack.row(occurrence.api, occurrence.use);

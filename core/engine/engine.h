@@ -60,7 +60,7 @@ struct Options {
         progress; ///< called from one thread at a time, at most about 20 times a second
 };
 
-/// Analyses a snapshot. The result is the same for any number of jobs. A file on which the work fails in a way nobody
+/// Analyses a snapshot. The result is the same for any number of jobs. A file on which the work fails in a way not
 /// foresaw is `unreadable` with the reason TF1904, or TF1907 (not enough memory for it), and the others are analysed
 /// without it. Fails when cancelled (TF1901), when there is not enough memory (TF1905), and for an internal failure that
 /// is no single file's (TF1906).

@@ -21,7 +21,7 @@ Error problem(std::string_view code, std::string_view name, std::vector<MessageA
     return {std::string(code), std::move(more), {}};
 }
 
-/// A control character is written out: nobody would see it.
+/// A control character is written out: it would be invisible.
 std::string visible(char c)
 {
     constexpr std::string_view digits = "0123456789abcdef";

@@ -81,7 +81,7 @@ public:
         const std::string log = "commit: " + message.substr(0, message.find('\n'));
         ReferenceHandle reference;
         const int status = make(reference, git_reference_create, m_repository, name.c_str(), &id, 0, log.c_str());
-        if (status == GIT_EEXISTS) // somebody made it since it was checked
+        if (status == GIT_EEXISTS) // another process made it since it was checked
             return failure(Reason::branchExists, {{"branch", branch}});
         if (status < 0)
             return notWritable();
@@ -150,7 +150,7 @@ Result<std::string> Repository::commit(const CommitRequest &request) const
     const auto id = writer.writeCommit(parent->get(), *tree, request.message, author, configured.value_or(author));
     if (!id)
         return tl::unexpected(id.error());
-    // What was written so far nobody refers to; git's own clean-up removes it.
+    // Nothing refers to the objects written so far; git's own clean-up removes them.
     if ((request.cancel != nullptr && request.cancel->cancelled())
         || (request.mayMakeBranch && !request.mayMakeBranch()))
         return failure(Reason::cancelled);

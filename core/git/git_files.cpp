@@ -145,7 +145,7 @@ Problem targetProblem(const fs::path &head, const fs::path &common)
 Problem fileProblem(const fs::path &path, std::uintmax_t limit)
 {
     struct stat status = {};
-    if (::stat(path.c_str(), &status) != 0 || S_ISDIR(status.st_mode)) // nobody waits for a folder
+    if (::stat(path.c_str(), &status) != 0 || S_ISDIR(status.st_mode)) // a folder blocks no read
         return std::nullopt;
     if (!S_ISREG(status.st_mode))
         return path.string() + " is a pipe or a device, not a file";

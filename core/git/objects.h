@@ -40,7 +40,7 @@ using ObjectResult = tl::expected<T, ObjectProblem>;
     return tl::unexpected(ObjectProblem{ObjectProblem::Kind::damaged, std::move(detail)});
 }
 
-/// Files are data, and so is a model's checkpoint that somebody committed: more than that does not fit into memory
+/// Files are data, and so is a model's checkpoint that was committed: more than that does not fit into memory
 /// several times over.
 inline constexpr std::uint64_t largestBlob = std::uint64_t{1} << 30U;
 /// A tree of a million entries has some 40 MiB.

@@ -86,7 +86,7 @@ public:
     [[nodiscard]] Result<Identity> identity() const; ///< TF2020: no user.name or user.email
     [[nodiscard]] Result<bool> branchExists(std::string_view branch) const;
     /// Checks that `name` may be a branch name (TF2021, TF2035 … TF2040), that no such branch exists (TF2022), none
-    /// that excludes it, as "a" excludes "a/b" (TF2026), that nobody is making it, or died while making it (TF2034),
+    /// that excludes it, as "a" excludes "a/b" (TF2026), that no other process is making it, or died while making it (TF2034),
     /// and that writing it would not lead out of the repository (TF2042).
     [[nodiscard]] Result<> checkNewBranch(std::string_view name) const;
     /// Builds tree, commit and reference, the reference last and never forced. Returns the commit's id. Fails with
@@ -94,7 +94,7 @@ public:
     /// written), TF2024 (nothing to write), TF2025 (a path is no file of the parent), TF1901 (cancelled). On failure no
     /// reference was made.
     [[nodiscard]] Result<std::string> commit(const CommitRequest &request) const;
-    [[nodiscard]] bool hasUncommittedChanges() const; ///< for information only; false where it cannot be told
+    [[nodiscard]] bool hasUncommittedChanges() const; ///< for information only; false where it cannot be determined
 
 private:
     struct Private;

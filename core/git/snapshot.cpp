@@ -189,7 +189,7 @@ private:
         return {};
     }
 
-    /// Trouble with one file is told with it; nothing more is read once reading was cancelled.
+    /// A failure of one file is stored with it; nothing more is read once reading was cancelled.
     [[nodiscard]] static Result<> setFailure(InputFile &file, Error error)
     {
         if (is(error, Reason::cancelled))
@@ -327,7 +327,7 @@ Result<> Repository::eachEntry(const std::string &commitId, const std::function<
         const auto size = blobs->size(*git_tree_entry_id(leaf.entry), leaf.path);
         if (!size && is(size.error(), Reason::cancelled))
             return tl::unexpected(size.error());
-        return total.add(size.value_or(0)); // what cannot be had is told in its turn
+        return total.add(size.value_or(0)); // a blob that cannot be read is reported in its turn
     });
     if (!checked)
         return checked;

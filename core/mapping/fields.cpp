@@ -62,7 +62,7 @@ const Json *Fields::take(std::string_view key, Json::Kind kind)
 const Json *Fields::require(std::string_view key, Json::Kind kind)
 {
     const Json *value = takeAny(key);
-    // What is no object at all has been told; so is, by `expect`, a member of the wrong kind.
+    // A value that is no object has been reported; `expect` reports a member of the wrong kind.
     if (value == nullptr && m_object.kind == Json::Kind::object)
         m_problem.report("TF3005", {{"key", std::string(key)}}, m_object.offset);
     return value != nullptr && expect(*value, kind, m_problem) ? value : nullptr;

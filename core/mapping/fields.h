@@ -14,7 +14,7 @@
 namespace torchferry::mapping {
 
 /// What is wrong with a document, in the order it was read. Readers go on without harm and leave out what is wrong:
-/// whoever wrote the file sees everything at once.
+/// the author of the file sees everything at once.
 class Problem {
 public:
     explicit Problem(const Document &document) : m_document(document) {}
@@ -32,7 +32,7 @@ private:
     std::vector<Error> m_errors;
 };
 
-/// Reads the members of one object. A member of the wrong kind, a missing one and, at `finish()`, one that nobody asked
+/// Reads the members of one object. A member of the wrong kind, a missing one and, at `finish()`, one that no code asked
 /// for are problems. Every reader gives an empty value after a problem.
 class Fields {
 public:

@@ -123,7 +123,7 @@ private:
                 m_context.report("TF3327", {{"link", link}});
     }
 
-    /// The target's own, or one that rules have told of; of any other root nothing is known.
+    /// A name of the target, or one that rules declare; of any other root nothing is known.
     [[nodiscard]] bool isOurs(std::string_view dotted) const
     {
         const std::vector<std::string> &roots = m_context.pack.targetRoots;

@@ -112,7 +112,7 @@ private:
             report("TF3305", {{"parameter", rule.target}, {"api", m_target->name}}, rule.where);
     }
 
-    /// Somebody has to write what the table alone cannot.
+    /// A form or a resolver has to write what the table alone cannot.
     void lintHandled(const ParameterRule &rule)
     {
         // A context resolver writes its calls itself.

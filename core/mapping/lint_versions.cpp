@@ -18,7 +18,7 @@ bool isBefore(const LintIssue &a, const LintIssue &b)
     return key(a) < key(b);
 }
 
-/// Where a form or a variant stands: path, row, column.
+/// Where a form or a variant is: path, row, column.
 using PlaceKey = std::tuple<std::string, std::uint32_t, std::uint32_t>;
 
 std::set<PlaceKey> placesOf(const Pack &pack)
@@ -108,9 +108,9 @@ std::vector<LintIssue> lint(const std::vector<std::shared_ptr<const Pack>> &vers
         reached.merge(places);
     }
     findMissingRows(versions, all);
-    std::set<std::string> told;
+    std::set<std::string> reported;
     std::erase_if(all, [&](const LintIssue &issue) {
-        return (isUnreached(issue) && reached.contains(placeOf(issue))) || !told.insert(identity(issue)).second;
+        return (isUnreached(issue) && reached.contains(placeOf(issue))) || !reported.insert(identity(issue)).second;
     });
     std::stable_sort(all.begin(), all.end(), isBefore);
     return all;

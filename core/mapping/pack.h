@@ -69,7 +69,7 @@ struct SourceDescription {
     std::unordered_map<std::string, std::vector<std::string>> keywordAliases;
     /// Member names that types of other libraries share ("split", "size", "items").
     std::set<std::string> ambiguousMembers;
-    /// Keywords by which a call of such a member is told from that of another library ("dim").
+    /// Keywords by which a call of such a member is distinguished from that of another library ("dim").
     std::set<std::string> discriminatingKeywords;
     /// Classes whose values only members of this framework take ("torch.device").
     std::set<std::string> discriminatingTypes;
@@ -109,7 +109,7 @@ struct PackFile {
     std::size_t size = 0; ///< bytes
 };
 
-/// A file of somebody's own rules as it was read from a commit or from disk (see mappings/README.md, "Your own rules").
+/// A file of the user's own rules as it was read from a commit or from disk (see mappings/README.md, "Your own rules").
 struct RuleText {
     /// In rising priority; the settings of a project choose the target's version.
     enum class Kind : std::uint8_t { userRules, projectRules, projectSettings };
@@ -131,7 +131,7 @@ struct Pack {
     std::string importName;        ///< "paddle"
     std::string package;           ///< "paddlepaddle"
     std::string version;           ///< version of the target the profile denotes: "3.0"
-    std::string usualVersion;      ///< when nobody chooses: what the project's settings say, else the pack's own
+    std::string usualVersion;      ///< when no choice is made: what the project's settings say, else the pack's own
     bool settledByProject = false; ///< it is from the settings
     std::vector<Profile> profiles; ///< what the target can be prepared for; the first unless another one is chosen
     std::string profile;           ///< the chosen one's name; empty: there are none

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Two FNV-1a sums with different starts: enough to tell packs apart, and nothing depends on nobody forging one.
+/// Two FNV-1a sums with different starts: enough to distinguish packs, and no safety depends on it.
 class Digest {
 public:
     void add(std::string_view bytes)

@@ -26,7 +26,7 @@ struct LocalText {
     }
 };
 
-/// Where in the program a name stands.
+/// The syntactic role of a name in the program.
 enum class Use : std::uint8_t { call, value, load, store, statement, decorator, base, annotation };
 [[nodiscard]] std::optional<Use> useFromKey(std::string_view key);
 [[nodiscard]] std::string_view key(Use use);
@@ -126,7 +126,7 @@ struct Form {
     Replaces replaces = Replaces::call;
     bool deletes = false;      ///< the statement or decorator is removed
     bool byHand = false;       ///< nothing can be written where the guard holds: the use is left for manual work
-    bool unverifiable = false; ///< right only if something holds that nobody can see in the source: always a guess
+    bool unverifiable = false; ///< right only if something holds that the source does not show: always a guess
     bool receiverIndependent =
         false; ///< right whatever object has the member: likely at least, even where nothing is known of it
     Template emit;

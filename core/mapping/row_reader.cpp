@@ -297,19 +297,19 @@ private:
         return variant;
     }
 
-    /// What is not declared is computed, where it can be. A row in 4 to 7, or one that explains itself, speaks for its
+    /// What is not declared is computed, where it can be. A row in 4 to 7, or one that explains itself, declares it for its
     /// variants.
     void settleCategories(const Correspondence &own)
     {
-        const bool speaks = own.category
-                            && (*own.category > Category::argsDiffer || !m_row.because.empty() || !m_row.detail.empty()
-                                || m_row.variants.size() == 1);
+        const bool declares = own.category
+                              && (*own.category > Category::argsDiffer || !m_row.because.empty()
+                                  || !m_row.detail.empty() || m_row.variants.size() == 1);
         Category highest = Category::oneToOne;
         SubKind kind = SubKind::none;
         for (Variant &variant : m_row.variants) {
             const Computed computed = computeCategory(variant, m_source, m_pack.ignoredParameters);
             if (!variant.declared) {
-                variant.category = speaks ? *own.category
+                variant.category = declares ? *own.category
                                    : variant.target.empty()
                                        ? (variant.forms.empty() ? Category::missing : Category::composite)
                                        : computed.category;

@@ -151,7 +151,8 @@ private:
     void checkName(NodeId node)
     {
         std::string dotted = meaningOf(node);
-        if (dotted.empty() || known(dotted).kind == DottedName::Kind::missing) // a missing import is told once, there
+        if (dotted.empty()
+            || known(dotted).kind == DottedName::Kind::missing) // a missing import is reported once, there
             return;
         NodeId chain = node;
         for (;;) {

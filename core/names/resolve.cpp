@@ -16,8 +16,8 @@ using python::noNode;
 
 namespace {
 
-/// The import that has bound a variable of several bindings where `read` stands: the last statement above it that binds
-/// the variable, in a block around it, and no loop comes back with another one. None where that cannot be told.
+/// The import that has bound a variable of several bindings at `read`: the last statement above it that binds
+/// the variable, in a block around it, and no loop comes back with another one. None where that cannot be decided.
 BindingId settledImport(const FileNames &file, const python::Tree &tree, const Variable &variable, NodeId read)
 {
     if (variable.declaredGlobal || file.scopeOf(read) != variable.scope)

@@ -35,7 +35,7 @@ struct Summary {
 };
 
 /// State of a case: accepted, rejected, pending, manual (only manual work can resolve it, or was chosen to), unchanged
-/// (an optional case nobody asked for).
+/// (an optional case that was not asked for).
 [[nodiscard]] review::State stateOf(const convert::Case &subject, const review::Decision &decision);
 
 /// Status of a file under its decisions: what cannot be read or parsed stays that; else "unchanged" when its text does

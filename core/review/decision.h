@@ -19,7 +19,7 @@ struct Decision {
     Verdict verdict = Verdict::pending;
     std::string form;     ///< of a finding: Proposal::form; of a case: Resolution::id
     std::string textHash; ///< hash of the text the form would write when it was decided
-    std::string ownText;  ///< edited: what stands instead of the finding's range
+    std::string ownText;  ///< edited: the text in place of the finding's range
     std::string reason;   ///< a person's remark
     Origin origin = Origin::person;
 

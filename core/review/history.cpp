@@ -98,7 +98,7 @@ void Review::invalidate(std::uint32_t file) const
 }
 
 /// Reads anew what has to do with names that files share. What is retargeted from now on, or no more, changes files
-/// nobody touched.
+/// no step touched.
 std::vector<std::uint32_t> Review::settleShared() const
 {
     std::vector<std::uint32_t> files;

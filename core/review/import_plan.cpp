@@ -81,7 +81,7 @@ std::vector<ImportReadiness> readinessOf(const convert::FileAnalysis &file, cons
             ready.all = ready.all && (gone || active || implicit);
             ready.some = ready.some || active || (gone && !isImportForm(finding));
             ready.someNeedDecision = ready.someNeedDecision || !importFacts.retargetKeepsText[id];
-            // Whether others may read the name unseen is for a person to say: until then nobody relies on it.
+            // Whether other code may read the name unseen is for the user to decide: until then no file relies on it.
             const bool waits =
                 undecided && !finding.proposals.empty() && !(isOpen && group.sharedImport != names::none);
             ready.allResolvable = ready.allResolvable && (active || implicit || waits);
@@ -180,7 +180,7 @@ ImportPlan::ImportAction ImportPlan::actionOf(const ImportClause &clause) const
     return !clause.retargeted.empty() && isUseful(clause, clause.group) ? ImportAction::retarget : ImportAction::drop;
 }
 
-/// Somebody still reads the name once it is retargeted: a use that keeps it, or one that is rendered through it.
+/// Some code still reads the name once it is retargeted: a use that keeps it, or one that is rendered through it.
 bool ImportPlan::isUseful(const ImportClause &clause, std::uint32_t group) const
 {
     const ImportGroup &uses = m_importFacts.groups[group];

@@ -16,7 +16,7 @@ using convert::FindingId;
 
 namespace {
 
-/// Says how each finding stands, from what a projection with undecided ones as source wrote.
+/// The state of each finding, from what a projection with undecided ones as source wrote.
 class FindingStates {
 public:
     FindingStates(const convert::FileAnalysis &file, const FileDecisions &decisions,

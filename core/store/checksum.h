@@ -8,7 +8,7 @@ namespace torchferry::store {
 
 /// FNV-1a, 64 bits (Fowler, Noll, Vo): any one byte that differs gives another number, on every machine the same. It
 /// tells repositories of one name apart and shows that a stored record is no longer what was written; it keeps out
-/// nobody who wants to deceive. Must stay as it is, or sessions are no longer found and their records no longer believed.
+/// no attacker. Must stay as it is, or sessions are no longer found and their records no longer believed.
 [[nodiscard]] constexpr std::uint64_t fnv1a(std::string_view text)
 {
     std::uint64_t hash = 0xcbf29ce484222325U;

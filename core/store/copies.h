@@ -29,7 +29,7 @@ void keepCopy(SQLite::Database &database, const std::filesystem::path &path);
 struct Restored {
     std::string time; ///< when the copy was made: "2026-05-04 13:05 UTC"
 };
-/// Puts the newest copy that is sound where nothing stands; the copy stays. Those that are not are renamed to `.bak`
+/// Puts the newest copy that is sound where no file is; the copy stays. Those that are not are renamed to `.bak`
 /// files. Nothing when there is none, with `unusable` telling that there were some.
 [[nodiscard]] std::optional<Restored> restoreCopy(const std::filesystem::path &path, bool &unusable);
 

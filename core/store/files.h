@@ -32,7 +32,7 @@ struct FileStamp {
 [[nodiscard]] std::filesystem::path logOf(const std::filesystem::path &database);
 
 /// The first of database, log, index of the log, journal and lock that is there and is no plain file: opening a pipe
-/// would wait for ever, and following a link would write where nobody looks.
+/// would wait for ever, and following a link would write to an unexpected file.
 [[nodiscard]] std::optional<std::filesystem::path> irregularFile(const std::filesystem::path &database);
 
 /// Renames a database, its log and its journal to `<name>.<timestamp>.bak`, a name that is free; what is not there is
@@ -43,7 +43,7 @@ struct FileStamp {
 
 /// Renames a finished database to `path`, durably. What SQLite left beside it and beside `path` must be gone before.
 [[nodiscard]] std::error_code putInPlace(const std::filesystem::path &finished, const std::filesystem::path &path);
-/// Removes a database of ours that nobody needs, with what is beside it.
+/// Removes a database of ours that is not needed, with what is beside it.
 void removeDatabase(const std::filesystem::path &database);
 
 } // namespace torchferry::store

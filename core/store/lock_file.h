@@ -12,7 +12,7 @@ namespace torchferry::store {
 /// windows that take turns in one session would undo each other's decisions.)
 class LockFile {
 public:
-    /// Fails with `resource_unavailable_try_again` when somebody else holds it, else with what the system says.
+    /// Fails with `resource_unavailable_try_again` when another process holds it, else with what the system says.
     [[nodiscard]] static std::error_code acquire(const std::filesystem::path &path, LockFile &lock);
 
     LockFile() = default;
@@ -24,7 +24,7 @@ public:
     }
     ~LockFile();
 
-    /// Whether what is locked is still the file at `path`: one that was removed keeps nobody else away.
+    /// Whether what is locked is still the file at `path`: one that was removed excludes no other process.
     [[nodiscard]] bool holds(const std::filesystem::path &path) const;
 
 private:

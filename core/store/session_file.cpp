@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How an open session holds on to its file: opening, noticing that somebody else changed it, writing it again.
+// How an open session holds on to its file: opening, noticing that another process changed it, writing it again.
 #include <algorithm>
 #include <fstream>
 
@@ -161,7 +161,7 @@ Result<> SessionStore::Private::ensureFile()
 {
     if (database && stampOf(file) == m_main && stampOf(m_logFile) == m_log && !m_unsaved)
         return {};
-    // Touched, or copied over by its like: nothing to be told of.
+    // Touched, or replaced by an equal copy: nothing to report.
     if (database && stampOf(file).sameFile(m_main) && stampOf(m_logFile).sameFile(m_log) && holdsContents()) {
         noteFiles();
         m_unsaved = false;
@@ -225,7 +225,7 @@ Result<> SessionStore::Private::replaceFile(std::optional<fs::path> &aside)
     if (!fresh)
         return tl::unexpected(fresh.error());
     if (database) {
-        // What lies there now is somebody else's, or evidence: closing must not write to it.
+        // The file that is there now belongs to another process, or is evidence: closing must not write to it.
         (void)sqlite3_db_config(database->getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
         database.reset();
     }

@@ -46,7 +46,7 @@ private:
     std::filesystem::path m_logFile;
     FileStamp m_main; ///< as this left it
     FileStamp m_log;
-    bool m_unsaved = false; ///< it was told that nothing is saved
+    bool m_unsaved = false; ///< the user was informed that nothing is saved
 };
 
 } // namespace torchferry::store

@@ -56,7 +56,7 @@ struct StoredCommand {
 /// good states of it as copies beside it (`.copy-1`, `.copy-2`: as it was opened after a crash, and as it was closed).
 /// Schema version in `user_version`; older ones are migrated, newer ones refused. Every record has a checksum; one that
 /// does not fit is not used. All of the session is in memory too: when the file is removed, replaced or changed by
-/// somebody else while it is open, the next write sees that and writes everything again. One thread owns it.
+/// another process while it is open, the next write sees that and writes everything again. One thread owns it.
 class SessionStore {
 public:
     /// `$XDG_STATE_HOME/torchferry/sessions` (or ~/.local/state/…), one file name per git directory, target and profile
@@ -68,7 +68,7 @@ public:
     /// aside), TF2503 (made by a newer version), TF2504 (in use by another window), TF2516 (something that is no file
     /// is in its place).
     [[nodiscard]] static Result<std::unique_ptr<SessionStore>> open(const std::filesystem::path &path);
-    /// Reads a session as it is on disk, whoever has it; nothing can be written. Fails as `open` does, apart from
+    /// Reads a session as it is on disk, whichever process has it open; nothing can be written. Fails as `open` does, apart from
     /// TF2504.
     [[nodiscard]] static Result<std::unique_ptr<SessionStore>> openToRead(const std::filesystem::path &path);
     /// Renames a damaged or newer database (and its WAL) to `<name>.<timestamp>.bak`; returns the new name.

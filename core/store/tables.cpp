@@ -70,7 +70,7 @@ public:
     {
         StoredCommand command;
         command.id = static_cast<std::uint64_t>(id);
-        // The one before may have failed: that was told, and is not to be told again.
+        // The one before may have failed: that was reported, and is not reported again.
         m_command.tryReset();
         m_command.bind(1, id);
         if (id <= 0 || id == std::numeric_limits<std::int64_t>::max() || !m_command.executeStep())
@@ -284,7 +284,7 @@ void seal(SQLite::Database &database)
     SQLite::Statement update(database, "UPDATE command SET checksum = ? WHERE id = ?");
     for (const std::int64_t id : commandIds(database)) {
         std::optional<LoggedCommand> command;
-        // What means nothing gets no checksum and is told of when it is read.
+        // What means nothing gets no checksum and is reported when it is read.
         if (!attempt([&] { return (command = reader.read(id)).has_value(); }))
             continue;
         update.reset();

@@ -14,7 +14,7 @@ void start(QProcess &process, const QStringList &arguments, const QStringList &v
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("LC_ALL", "C.UTF-8");
-    // The git configuration of whoever runs the tests is none of their business.
+    // The git configuration of the user who runs the tests must not matter.
     environment.insert("HOME", "/nonexistent");
     environment.insert("XDG_CONFIG_HOME", "/nonexistent");
     for (const QString &variable : variables)

@@ -30,7 +30,7 @@ void start(QProcess &process, const QStringList &arguments, const QStringList &v
 
 /// The JSON report of a run with `--report -` or `--format json`.
 [[nodiscard]] QJsonObject reportOf(const Run &run);
-/// What stands at a path like "summary/by_state/pending" or "findings/0/range" in a JSON value.
+/// The value at a path like "summary/by_state/pending" or "findings/0/range" in a JSON value.
 [[nodiscard]] QJsonValue at(const QJsonValue &value, const QString &path);
 /// The entry of a path in a report; empty when there is none.
 [[nodiscard]] QJsonObject fileIn(const QJsonObject &report, const QString &path);

@@ -89,7 +89,7 @@ void TestBadInput::unusualFiles()
     QCOMPARE(readBytes(repository.beside("none/a.py")), before);
 }
 
-/// Files nobody can make sense of: left as they are, and the report says why.
+/// Files that cannot be understood: left as they are, and the report says why.
 void TestBadInput::unreadableFiles_data()
 {
     QTest::addColumn<QByteArray>("bytes");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several runs at once, and runs that are interrupted or killed: what they write is there as a whole or not at all, and
-// nobody touches what another has written.
+// no run touches what another has written.
 #include <csignal>
 #include <functional>
 #include <memory>
@@ -87,7 +87,7 @@ int stagedFiles(const QString &parent)
     return count;
 }
 
-/// A pipe for a report: who writes it waits until somebody reads it, with everything else written and nothing published.
+/// A pipe for a report: the program waits until a reader opens it, with everything else written and nothing published.
 class Gate {
 public:
     explicit Gate(QString path) : m_path(std::move(path))
@@ -103,7 +103,7 @@ public:
             ::close(m_descriptor);
     }
     [[nodiscard]] QString path() const { return m_path; }
-    /// From now on a report of usual size can be written; nobody needs to read it.
+    /// From now on a report of usual size can be written; no reader is needed.
     void open() { m_descriptor = ::open(m_path.toLocal8Bit().constData(), O_RDWR | O_NONBLOCK | O_CLOEXEC); }
     /// A part of it can: who writes it waits in the middle.
     void openALittle()
@@ -454,7 +454,7 @@ void TestInterrupts::killedAndRunAgain()
     QCOMPARE(treeOf(parent + "/out").size(), dataFiles + 10);
 }
 
-/// Neither what somebody else called like that, nor what a run that still lives is writing.
+/// Neither what a user called like that, nor what a run that still lives is writing.
 void TestInterrupts::leavesAloneWhatItDidNotMake()
 {
     const ScratchRepository repository;

@@ -206,13 +206,13 @@ void TestLimits::littleMemory()
         const bool isDone = run.status == 0 || run.status == 1;
         const QStringList left =
             QDir(parent).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
-        const QByteArray told =
+        const QByteArray reported =
             QByteArray::number(kilobytes) + ": " + QByteArray::number(run.status) + ' ' + run.errors;
         const bool isTrue = isDone ? left == QStringList("out") && filesBelow(parent + "/out") == 12
                                    : run.status == 4 && left.isEmpty();
         if (!isTrue || run.errors.isEmpty() || run.errors.contains("bad_alloc") || run.errors.contains("damaged")
             || run.errors.contains("git reported"))
-            qFatal("%s left %s", told.constData(), qPrintable(left.join(' ')));
+            qFatal("%s left %s", reported.constData(), qPrintable(left.join(' ')));
         ++(isDone ? done : refused);
         QDir(parent + "/out").removeRecursively();
         return isDone;

@@ -61,7 +61,7 @@ void TestMappings::showInText()
           "→ paddle.take_along_axis(arr, indices, axis", "sparse_grad → –  dropped", "set        False",
           "y = torch.gather(x, 0, idx)", "y = paddle.take_along_axis(x, axis=0, indices=idx, broadcast=False)"})
         QVERIFY2(run.output.contains(part), run.output);
-    // An alias shows what it stands for.
+    // An alias shows its target.
     QVERIFY(cli({"mappings", "show", "torch.concat"}).output.startsWith("torch.cat\n"));
 }
 

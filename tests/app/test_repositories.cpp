@@ -145,7 +145,7 @@ void TestRepositories::rulesThroughLinks()
         writeBytes(outside + "/project.json", settings);
     const QStringList scan = {"scan", repository.path(), "--worktree", "--format", "json"};
     const Run plain = cli(scan);
-    QCOMPARE(plain.status, 1); // what is left is decided by nobody
+    QCOMPARE(plain.status, 1); // the rest stays undecided
     QVERIFY(QDir().mkpath(QFileInfo(repository.path(link)).path()));
     QVERIFY(QFile::link(repository.beside("outside/" + link), repository.path(link)));
     const Run run = cli(scan);
@@ -286,7 +286,7 @@ void TestRepositories::entriesGitRefuses()
     QVERIFY(!QFile::exists(repository.beside("out")) && !QFile::exists(repository.beside("evil.py")));
 }
 
-/// They lead git elsewhere; this program opens what it is told to.
+/// They lead git elsewhere; this program opens the path it is given.
 void TestRepositories::variablesOfTheEnvironment()
 {
     const ScratchRepository repository;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Somebody's own rules and the version of the target, through the command line.
+// The user's own rules and the version of the target, through the command line.
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>

@@ -176,8 +176,8 @@ Measured measureConvert(const std::vector<Text> &texts, const std::shared_ptr<co
         measured.peak = peakBytes() - peak;
         measured.good = analysis != nullptr;
         measured.proposals = analysis ? proposalSeconds(*analysis) : 0;
-        const bool told = write(ends[1], &measured, sizeof measured) == static_cast<ssize_t>(sizeof measured);
-        _exit(told ? 0 : 1);
+        const bool reported = write(ends[1], &measured, sizeof measured) == static_cast<ssize_t>(sizeof measured);
+        _exit(reported ? 0 : 1);
     }
     close(ends[1]);
     if (child < 0 || read(ends[0], &measured, sizeof measured) != static_cast<ssize_t>(sizeof measured))

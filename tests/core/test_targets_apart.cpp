@@ -63,7 +63,7 @@ void TestTargetsApart::targetsStayInTheirFolders()
     }
 }
 
-/// Other code speaks of "the target framework".
+/// Other code says "the target framework".
 void TestTargetsApart::sentencesOfOtherCodeNameNoFramework()
 {
     static const QRegularExpression code(QStringLiteral("\"(TF\\d{4})\""));

@@ -76,10 +76,10 @@ void TestFaults::campaignSeesWhatIsWrong()
         campaign({QStringLiteral("--build"), build.path(), QStringLiteral("--seed"), QStringLiteral("3"),
                   QStringLiteral("--kills"), QStringLiteral("7"), QStringLiteral("--hostile"), QStringLiteral("2")});
     QCOMPARE(outcome.status, 1);
-    for (const char *told :
+    for (const char *reported :
          {"half a result", "HEAD was changed", "tmp/mine was written", "ended with status 7, which is not documented",
           "said what is for nobody to read", "without a sentence", "ran a program of the repository", "again: run.py"})
-        QVERIFY2(outcome.output.contains(told), outcome.output.constData());
+        QVERIFY2(outcome.output.contains(reported), outcome.output.constData());
 }
 
 QTEST_GUILESS_MAIN(TestFaults)

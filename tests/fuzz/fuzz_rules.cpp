@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Somebody's rules and settings over a pack: what is wrong with them is said, and what is left of them converts. An
+// The user's rules and settings over a pack: what is wrong with them is said, and what is left of them converts. An
 // input is a project whose files are started by lines "## path": rules/*.json, user/*.json, project.json, uses.py.
 #include <cstddef>
 #include <cstdint>

@@ -135,7 +135,7 @@ std::string changedBySql(std::string_view bytes, std::minstd_rand &random)
         }
         database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch (const SQLite::Exception &) {
-        return std::string(bytes); // a constraint stands against it, or it is no database any more
+        return std::string(bytes); // a constraint forbids it, or it is no database any more
     }
     return contentOf(path);
 }

@@ -36,7 +36,7 @@ void examinePlaces(const SourceFile &file)
         const SourceFile::Position position = file.position(at);
         fuzz::require(position.line >= before.line && position.byte >= before.byte, "positions go back");
         fuzz::require(position.byte <= file.bytes().size(), "a position is behind the end of the file");
-        fuzz::require(file.lineStart(position.line) <= at, "a line begins behind what stands in it");
+        fuzz::require(file.lineStart(position.line) <= at, "a line begins behind its text");
         before = position;
     }
     for (std::uint32_t line = 1; line <= file.lineCount(); ++line)

@@ -30,8 +30,8 @@ for program in "${programs[@]}"; do
 done
 TORCHFERRY_FUZZ_SEEDS=$folder/corpus/fuzz_session "$folder/fuzz/fuzz_session"
 
-# Leaks are looked for at the end and where memory grows; a stack is told by line where addr2line is. Where a block came
-# from is told by its nearest callers only, which is much quicker.
+# Leaks are looked for at the end and where memory grows; a stack has lines where addr2line is. Where a block came
+# from is given by its nearest callers only, which is much quicker.
 export ASAN_OPTIONS=allow_addr2line=1:detect_leaks=1:malloc_context_size=6:quarantine_size_mb=32
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 

@@ -235,7 +235,7 @@ void TestEngine::trap()
     QVERIFY2(wrong.empty(), wrong.c_str());
 }
 
-/// A list of findings without its trap would be read by nobody.
+/// A list of findings without its case would not be checked.
 void TestEngine::everyListHasItsTrap()
 {
     QDirIterator entries(folder, {QLatin1Char('*') + findingsEnding}, QDir::Files, QDirIterator::Subdirectories);

@@ -87,7 +87,7 @@ std::string headOf(const Pair &pair)
     return head + '\n';
 }
 
-/// What stands behind the prologue, without the line breaks at its end.
+/// The text behind the prologue, without the line breaks at its end.
 std::string body(const std::string &text)
 {
     const std::size_t mark = text.find("# ---\n");

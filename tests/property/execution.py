@@ -28,7 +28,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent.parent
 
 HEADER = "import torch\nimport torchvision\n\n\n"
 
-# What stands around a call `{e}`; `{t}` leaves a trace.
+# The code around a call `{e}`; `{t}` leaves a trace.
 PLACES = ["{e}", "v = {e}", "v = foo({t}, {e}, {t})", "v = [{e} for _ in range(2)]", "v = (lambda: {e})()",
           "v = {t} and {e}", "v = {e} if {t} else {t}", "v = {t} if {e} else {t}", "v = ({t}, {e})[{t}]", "v = {{{t}: {e}}}",
           "v = {e}[0]", "v = {e}[1]", "v = {e}.values", "v, w = {e}", "v = {e}.shape", "for v in {e}:\n        break",

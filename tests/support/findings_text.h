@@ -26,7 +26,7 @@ namespace torchferry::test {
 /// differs on either side. With the environment variable TORCHFERRY_WRITE_FINDINGS the file is written instead.
 [[nodiscard]] std::string compareFindings(const std::string &path, const std::string &found);
 
-/// True if `compareFindings` writes. A test program says so with a failure, so that nobody takes that run for a check.
+/// True if `compareFindings` writes. A test program says so with a failure, so that no user takes that run for a check.
 [[nodiscard]] bool writesFindings();
 
 } // namespace torchferry::test

@@ -13,7 +13,7 @@
 
 extern "C" const char *__lsan_default_suppressions(); // NOLINT(bugprone-reserved-identifier)
 
-// libgit2 1.5 leaks what it matched with when a revision is none (regexp.c); the leak sanitizer is told so by this
+// libgit2 1.5 leaks what it matched with when a revision is none (regexp.c); this tells the leak sanitizer so
 // name.
 extern "C" const char *__lsan_default_suppressions() // NOLINT(bugprone-reserved-identifier)
 {
@@ -84,7 +84,7 @@ void isolateGit()
 
 ScratchRepository::ScratchRepository(const QStringList &options)
 {
-    // Also for a child process that is somebody else.
+    // Also for a child process of another user.
     QFile::setPermissions(m_folder.path(), QFile::permissions(m_folder.path()) | QFile::ReadGroup | QFile::ExeGroup
                                                | QFile::ReadOther | QFile::ExeOther);
     QDir().mkpath(path());

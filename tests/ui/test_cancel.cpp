@@ -61,7 +61,7 @@ void TestCancel::openingThatHangs()
     fixture.window().open(good.path());
     QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60'000);
     QVERIFY(!fixture.session().readOnly());
-    // Whoever hangs is let go, so that this program ends in an orderly way.
+    // The thread that hangs is released, so that this program ends in an orderly way.
     const int writer = ::open(qPrintable(pipe), O_RDWR | O_NONBLOCK | O_CLOEXEC);
     QVERIFY(writer >= 0);
     QVERIFY(QFile::remove(pipe));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command table: no key means two things, every command is in a menu and on the sheet, all of it speaks Chinese.
+// The command table: no key means two things, every command is in a menu and on the sheet, all of it has Chinese texts.
 #include <QApplication>
 #include <QKeySequence>
 #include <QMainWindow>

@@ -267,7 +267,7 @@ void TestDiffContent::indentationIsNotMarked()
 
 void TestDiffContent::linesThatBeginAlikeAreLevel()
 {
-    // One line became two, and the first of them begins as it did: that one stands beside it.
+    // One line became two, and the first of them begins as it did: that one is beside it.
     const auto file =
         oneFile("s = relu(a)\ny = 1\n",
                 {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});
@@ -282,7 +282,7 @@ void TestDiffContent::linesThatBeginAlikeAreLevel()
     QCOMPARE(side(content.left), u"1 s = relu(a)|~|2 y = 1"_s);
     QCOMPARE(side(content.right), u"1 s = R(a)|2 o.set(s)|3 y = 1"_s);
 
-    // A line that was put in front keeps its own row, even where it stands in indentation that was there before.
+    // A line that was put in front keeps its own row, even where it is in indentation that was there before.
     const auto inner =
         oneFile("if a:\n    o = relu(a)\n",
                 {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});

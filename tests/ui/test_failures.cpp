@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is thrown in a slot, an event handler, while painting or on a worker is told; decisions are kept, the window lives.
+// What is thrown in a slot, an event handler, while painting or on a worker is shown; decisions are kept, the window lives.
 #include <new>
 #include <stdexcept>
 
@@ -106,7 +106,7 @@ void TestFailures::isToldAndSurvived()
         QObject::connect(&fixture.session(), &Session::decisionsChanged, &context, [memory] { fail(memory); });
         fixture.press(u"F8"_s);
         fixture.press(u"A"_s);
-        decided = 2; // it was on disk before anybody was told of it
+        decided = 2; // it was on disk before any view knew of it
     }
     QTRY_COMPARE(fixture.window().notices()->texts().size(), 1);
     context.disconnect();
@@ -136,7 +136,7 @@ void TestFailures::workersToo()
     QTRY_COMPARE(fixture.window().notices()->texts().size(), 1);
     QVERIFY(fixture.window().notices()->texts().front().contains(u"made up for the test"_s));
     QVERIFY(!done);
-    // Whoever waits for a result that may be an error gets one.
+    // The code that waits for a result that may be an error gets one.
     std::string code;
     inBackground(
         &fixture.window(), []() -> Result<int> { throw std::bad_alloc(); },

@@ -90,7 +90,7 @@ void TestNavigation::pendingStops()
     QVERIFY(isPending(review, {0, 0}));
     QVERIFY(!isPending(review, {0, 1}));
     QVERIFY(!isPending(review, {0, 2}));
-    QVERIFY(isPending(review, {2, 0})); // the first site stands for the case
+    QVERIFY(isPending(review, {2, 0})); // the first site represents the case
     QVERIFY(!isPending(review, {2, 1}));
     QCOMPARE(*go(review, nowhere, Direction::forward, true), (Stop{0, 0}));
     QCOMPARE(*go(review, {0, 0}, Direction::forward, true), (Stop{2, 0}));

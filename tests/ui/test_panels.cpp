@@ -162,7 +162,7 @@ void TestPanels::casePanelTellsItsConditions()
     QTRY_VERIFY(panel.isVisible());
     const convert::Case &together = *fixture.session().currentCase();
     QCOMPARE(panel.findChildren<ChoiceButton *>().size(), qsizetype(together.resolutions.size()));
-    // Each condition of the resolution that is looked at is told, and each place is shown.
+    // Each condition of the resolution that is looked at is listed, and each place is shown.
     const QString all = textsIn(panel).join(u'\n');
     const auto available = std::find_if(together.resolutions.begin(), together.resolutions.end(),
                                         [](const convert::Resolution &each) { return each.available(); });
@@ -263,7 +263,7 @@ void TestPanels::cardOfAnOverloadedName()
 }
 
 /// The table shows what is passed and what becomes of it; what the call leaves alone takes one line. A note about the
-/// same name meaning something else stands above it.
+/// same name meaning something else is above it.
 void TestPanels::parametersOfThisCall()
 {
     const ScratchRepository repository;
@@ -438,7 +438,7 @@ void TestPanels::sidesStandAsTheWidthAllows()
     fixture.window().resize(1000, 860);
     QTRY_VERIFY(diff.stacked());
     QTRY_VERIFY(std::abs(diff.left()->height() - diff.right()->height()) <= 2);
-    QTRY_COMPARE(diff.left()->viewport()->x(), diff.right()->viewport()->x()); // code stands below code
+    QTRY_COMPARE(diff.left()->viewport()->x(), diff.right()->viewport()->x()); // code is below code
     fixture.press(u"Ctrl+Shift+S"_s);                                          // and as one wants it
     QTRY_VERIFY(!diff.stacked());
     fixture.close();

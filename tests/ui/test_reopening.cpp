@@ -78,14 +78,14 @@ void TestReopening::survivesBeingKilled()
     other.start(QCoreApplication::applicationFilePath(), {u"--decide-and-wait"_s, repository.path()});
     QVERIFY(other.waitForStarted());
     QVERIFY(QTest::qWaitFor([&] { return other.canReadLine() || other.state() == QProcess::NotRunning; }, 60'000));
-    const QByteArray told = other.readLine().trimmed();
+    const QByteArray reported = other.readLine().trimmed();
     other.kill();
     QVERIFY(other.waitForFinished());
     QCOMPARE(other.exitStatus(), QProcess::CrashExit);
     WindowFixture fixture;
     QVERIFY(fixture.open(repository.path()));
     const Stop at = fixture.session().stop();
-    QCOMPARE(QByteArray::number(at.file) + ' ' + QByteArray::number(at.finding), told);
+    QCOMPARE(QByteArray::number(at.file) + ' ' + QByteArray::number(at.finding), reported);
     QCOMPARE(fixture.state(), State::accepted);
 }
 
@@ -205,7 +205,7 @@ void TestReopening::opensWhatIsDropped()
 
 namespace {
 
-/// What the process does that is killed: one decision, then it tells where it stands and waits.
+/// What the process does that is killed: one decision, then it prints its position and waits.
 int decideAndWait(const QString &path)
 {
     WindowFixture fixture;

@@ -30,7 +30,7 @@ using test::WindowFixture;
 
 namespace {
 
-/// A rule with a member nobody knows in line 3, column 9, and one that is right.
+/// A rule with an unknown member in line 3, column 9, and one that is right.
 const QByteArray brokenRules = R"json({ "schema": "torchferry-rules/1", "rows": {
   "torch.gather": { "category": 4, "forms": [ { "emit": "paddle.take_along_axis({input}, {index}, {dim}, True)" } ] },
         "torch.cat": { "tagret": "paddle.concat" } } })json";
@@ -120,7 +120,7 @@ void TestRulesAndVersions::problemsAsAModel()
     QVERIFY(model.index(0, 0).data().toString().isEmpty()); // no file is to blame
     QCOMPARE(model.index(1, 0).data().toString(), u".torchferry/rules/a‹U+202E›.json:3:9"_s);
     QVERIFY(model.index(1, 1).data().toString().contains(u"tagret"_s));
-    QVERIFY(!model.index(1, 1).data().toString().contains(u".json"_s)); // the place stands in a column of its own
+    QVERIFY(!model.index(1, 1).data().toString().contains(u".json"_s)); // the place is in a column of its own
     QVERIFY(model.line(1).startsWith(u".torchferry/rules/a‹U+202E›.json:3:9: "_s));
     QVERIFY(!model.index(1, 0).data(ProblemModel::AdviceRole).toString().isEmpty());
     QCOMPARE(model.index(2, 0).data().toString(), u".torchferry/rules/a‹U+202E›.json:12:1"_s);

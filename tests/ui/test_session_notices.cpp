@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What happens to the file of a session is told above the project, in both languages, and decisions are kept.
+// What happens to the file of a session is shown above the project, in both languages, and decisions are kept.
 #include <QAbstractButton>
 #include <QDir>
 #include <QFile>
@@ -189,7 +189,7 @@ void TestSessionNotices::tellsThatNothingIsSaved()
     QStringList texts = fixture.window().notices()->texts();
     QVERIFY2(texts.size() == 1 && texts.front().contains(u"Decisions are no longer saved"_s),
              qPrintable(texts.join(u'\n')));
-    QVERIFY(!fixture.workbench().confirmBar()->isVisible()); // it is told once
+    QVERIFY(!fixture.workbench().confirmBar()->isVisible()); // it is shown once
     auto *again = fixture.window().notices()->findChild<QAbstractButton *>();
     again->click();
     QCOMPARE(fixture.window().notices()->texts(), texts);
@@ -229,7 +229,7 @@ void TestSessionNotices::asksBeforeItIsLost()
     fixture.press(u"Esc"_s);
     QVERIFY(QFile::remove(folder));
     QVERIFY(QDir().rename(folder + u".away"_s, folder));
-    QVERIFY(fixture.window().close()); // everything can be saved again: nobody is asked
+    QVERIFY(fixture.window().close()); // everything can be saved again: the user is not asked
     fixture.close();
     QVERIFY(fixture.open(repository.path()));
     QCOMPARE(accepted(fixture), 1U);

@@ -263,7 +263,7 @@ void TestTwoWindows::comesBackFromTheHelpAfterTakingOver()
     first.close();
     QVERIFY(becomesWritable(second));
     QVERIFY(toFront(second));
-    QVERIFY(!second.workbench().isVisible()); // nobody closed the sheet of keys
+    QVERIFY(!second.workbench().isVisible()); // the sheet of keys was not closed
     second.press(u"F1"_s);
     QVERIFY(second.workbench().isVisible());
     second.press(u"F8"_s);

@@ -22,7 +22,7 @@ public:
     bool open(const QString &path);
     /// Ends the window as a person does.
     void close();
-    /// Sends a key to whoever has the focus, as a keyboard does: actions first.
+    /// Sends a key to the widget that has the focus, as a keyboard does: actions first.
     void press(const QString &keys);
     void type(const QString &text);
 

@@ -8,7 +8,7 @@
 
 namespace torchferry::ui {
 
-/// The application. What is thrown in a slot, an event handler or while painting ends here: it is told, and the window
+/// The application. What is thrown in a slot, an event handler or while painting ends here: it is shown, and the window
 /// lives on. Decisions are on disk by then, or were not made.
 class Application final : public QApplication {
     Q_OBJECT
@@ -17,7 +17,7 @@ public:
     Application(int &argc, char **argv);
 
     bool notify(QObject *receiver, QEvent *event) override;
-    /// Has a failure told that was caught elsewhere. On the thread of the application; without one of this kind, nothing
+    /// Shows a failure that was caught elsewhere. On the thread of the application; without one of this kind, nothing
     /// happens.
     static void report(const Error &failure);
 

@@ -29,9 +29,9 @@ public:
     [[nodiscard]] static QString files(int count);
     [[nodiscard]] static QString more(int count);    ///< "and 3 more"
     [[nodiscard]] static QString readOnly();         ///< why nothing can be decided here
-    [[nodiscard]] static QString notPassed();        ///< stands before the names of parameters
+    [[nodiscard]] static QString notPassed();        ///< precedes the names of parameters
     [[nodiscard]] static QString targetOnly();       ///< the same
-    [[nodiscard]] static QString clipped(int bytes); ///< stands behind a line that is too long to be shown
+    [[nodiscard]] static QString clipped(int bytes); ///< follows a line that is too long to be shown
 };
 
 /// All categories in order.

@@ -22,7 +22,7 @@ public:
     /// The two that come with the program.
     [[nodiscard]] static const Theme &light();
     [[nodiscard]] static const Theme &dark();
-    /// The one the application shows now: told from its palette, so that nobody has to hand it around.
+    /// The one the application shows now: derived from its palette, so that no code has to pass it around.
     [[nodiscard]] static const Theme &current();
 
     /// Colour of a role: "window", "base", "text", "muted", "border", "accent" … Magenta when the file lacks it.

@@ -30,11 +30,11 @@ namespace torchferry::ui {
 void disable(QWidget &widget, const QString &reason);
 /// Changes the look of a widget that is shown already.
 void setKind(QWidget *widget, const QString &kind);
-/// Shows a sentence of the catalogue or of a row, what stands between backticks as code, and lets it break anywhere.
+/// Shows a sentence of the catalogue or of a row, the text between backticks as code, and lets it break anywhere.
 void setProse(QLabel *label, const QString &text);
 void clearLayout(QLayout *layout);
 
-/// One line of text that gives way to what stands beside it; all of it is in the tooltip.
+/// One line of text that gives way to what is beside it; all of it is in the tooltip.
 class ElidedLabel final : public QLabel {
     Q_OBJECT
 

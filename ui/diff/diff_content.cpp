@@ -256,7 +256,7 @@ void placeFindings(const convert::FileAnalysis &file, const review::Projection &
     std::sort(content.rows.begin(), content.rows.end());
 }
 
-/// The rows with lines that begin alike beside each other: a call of many lines that became one stands beside its first
+/// The rows with lines that begin alike beside each other: a call of many lines that became one is beside its first
 /// line, where its statement begins, and not beside its last, where the edit ends; and the other way round.
 std::vector<review::ProjectionRow> levelled(const review::Projection &projection, std::string_view source)
 {

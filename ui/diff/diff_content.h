@@ -43,7 +43,7 @@ struct PaneLine {
     bool operator==(const PaneLine &) const = default;
 };
 
-/// Where a finding stands: rows from 0, columns of the shown line.
+/// Where a finding is: rows from 0, columns of the shown line.
 struct FindingPlace {
     int row = -1;
     int start = 0;

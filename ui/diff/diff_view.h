@@ -32,7 +32,7 @@ public:
     /// The first row in the view, as kept in the session.
     void scrollTo(int row);
 
-    /// Whether the source stands above the result instead of beside it.
+    /// Whether the source is above the result instead of beside it.
     [[nodiscard]] bool stacked() const;
     void setStacked(bool stacked);
 

@@ -41,7 +41,7 @@ struct DisplayLine {
         bool operator==(const Span &) const = default;
     };
     QString text;
-    QList<Span> spelledOut; ///< what stands for a deceptive character
+    QList<Span> spelledOut; ///< the text shown for a deceptive character
     bool clipped = false;
 };
 

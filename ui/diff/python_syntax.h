@@ -9,7 +9,7 @@
 
 namespace torchferry::ui {
 
-/// Python colours of a pane's lines, worked out only as far as somebody looks.
+/// Python colours of a pane's lines, worked out only as far as the user scrolls.
 class PythonSyntax {
 public:
     PythonSyntax();

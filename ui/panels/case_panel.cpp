@@ -156,7 +156,7 @@ void CasePanel::addConditions(ChoiceButton &choice, const convert::Resolution &r
         else
             unmet.append(u"✗ "_s + text);
     }
-    // Where something stands in the way, that is what one wants to know. All of them are told beside.
+    // An unmet precondition is what the user wants to know. All of them are listed beside.
     if (!unmet.isEmpty()) {
         choice.addBelow(wrappedLabel(unmet.join(u'\n'), u"bad"_s));
         if (met > 0)
@@ -229,7 +229,7 @@ void CasePanel::focusChoices()
     if (first == nullptr)
         return;
     first->setFocus(Qt::ShortcutFocusReason);
-    // Where it stands is known once it has been laid out.
+    // Its position is known once it has been laid out.
     QMetaObject::invokeMethod(
         first, [this, first] { m_choiceArea->ensureWidgetVisible(first, 0, 0); }, Qt::QueuedConnection);
 }

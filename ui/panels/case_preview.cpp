@@ -28,7 +28,7 @@ QString dedented(const QStringList &lines)
         }
         return std::max<qsizetype>(0, least);
     };
-    // What is aligned below an opening bracket stands far to the right: in a narrow preview a step is enough.
+    // Code aligned below an opening bracket is far to the right: in a narrow preview a step is enough.
     constexpr qsizetype step = 4;
     const qsizetype all = shared(0);
     const qsizetype further = std::max<qsizetype>(0, shared(1) - all - step);
@@ -38,7 +38,7 @@ QString dedented(const QStringList &lines)
     return result.join(u'\n');
 }
 
-/// What `site` becomes: what it writes, wherever that stands, and what stays of its lines `range`.
+/// What `site` becomes: what it writes, wherever that is, and what stays of its lines `range`.
 QString becomes(const convert::FileAnalysis &file, const review::Projection &projection,
                 const std::vector<convert::Site> &sites, convert::FindingId site, ByteRange range)
 {

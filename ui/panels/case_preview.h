@@ -10,7 +10,7 @@
 
 namespace torchferry::ui {
 
-/// One place of a case: what stands there and what one resolution makes of it.
+/// One place of a case: the code there and what one resolution makes of it.
 struct SitePreview {
     convert::FindingId finding = 0;
     std::string role;

@@ -87,7 +87,7 @@ CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *pare
 
 CommitPage::~CommitPage()
 {
-    // A branch that is made when nobody is there to be told would come as a surprise; half of one never comes.
+    // A branch that is made when no page is there to say so would come as a surprise; half of one never comes.
     if (m_gate && !m_gate->cancel())
         m_gate->wait();
 }
@@ -238,33 +238,33 @@ void CommitPage::check()
         [path = m_session.workTree(), base = m_session.head().commitId, branch = utf8(m_branch->text().trimmed())] {
             return preflight(path, base, branch);
         },
-        [this, generation](const CommitPreflight &told) {
+        [this, generation](const CommitPreflight &checked) {
             if (generation == m_generation)
-                show(told);
+                show(checked);
         });
 }
 
-void CommitPage::show(const CommitPreflight &told)
+void CommitPage::show(const CommitPreflight &checked)
 {
-    const std::optional<Error> &error = told.error ? told.error : told.branch;
+    const std::optional<Error> &error = checked.error ? checked.error : checked.branch;
     // An empty field says itself what is missing.
     m_blocked = error.has_value();
-    const bool silent = !told.error && m_branch->text().isEmpty();
+    const bool silent = !checked.error && m_branch->text().isEmpty();
     m_problem->setVisible(error && !silent);
     if (error)
         setProse(m_problem, visible(m_messages.sentence(*error) + u' ' + m_messages.advice(*error)).trimmed());
-    m_author->setVisible(!told.author.name.empty());
-    m_author->setText(visible(tr("Author: %1 <%2>").arg(qs(told.author.name), qs(told.author.email))));
+    m_author->setVisible(!checked.author.name.empty());
+    m_author->setText(visible(tr("Author: %1 <%2>").arg(qs(checked.author.name), qs(checked.author.email))));
     QStringList hints;
-    if (!told.movedTo.empty())
+    if (!checked.movedTo.empty())
         hints.append(
             tr("HEAD has moved to %1 since the project was read; the parent of the commit will be %2. F5 reads the "
                "project again and keeps your decisions.")
-                .arg(qs(told.movedTo.substr(0, 10)), qs(m_session.head().commitId.substr(0, 10))));
-    if (told.uncommittedChanges)
+                .arg(qs(checked.movedTo.substr(0, 10)), qs(m_session.head().commitId.substr(0, 10))));
+    if (checked.uncommittedChanges)
         hints.append(tr("The working tree has uncommitted changes: they are not part of this commit."));
     m_hint->setText(hints.join(u'\n'));
-    setKind(m_hint, told.movedTo.empty() ? u"muted"_s : u"warn"_s);
+    setKind(m_hint, checked.movedTo.empty() ? u"muted"_s : u"warn"_s);
     m_hint->setVisible(!hints.isEmpty());
     updateButton();
 }
@@ -312,7 +312,7 @@ void CommitPage::commit()
 
 void CommitPage::cancel()
 {
-    // The branch is made in a moment: then that is what is told.
+    // The branch is made in a moment: then the page says that.
     if (!m_gate || !m_gate->cancel())
         return;
     m_gate.reset();

@@ -51,7 +51,7 @@ private:
     [[nodiscard]] QTreeView *makeList(RankModel *model, const QString &name);
     void suggest();
     void check();
-    void show(const CommitPreflight &told);
+    void show(const CommitPreflight &checked);
     void finish(const Result<std::string> &result);
     void updateButton();
 

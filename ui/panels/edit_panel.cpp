@@ -27,7 +27,7 @@ bool isConfirmation(const QKeyEvent &key)
     return (key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) && (key.modifiers() & Qt::ControlModifier);
 }
 
-/// What stands there now, or would: own text, the proposal that was taken or comes first, else the source.
+/// The text that is there now, or would be: own text, the proposal that was taken or comes first, else the source.
 QString presentText(const Session &session)
 {
     const convert::FileAnalysis &file = session.file(session.stop().file);

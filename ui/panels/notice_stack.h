@@ -14,7 +14,7 @@ namespace torchferry::ui {
 
 class Messages;
 
-/// What somebody has to know about the window and its session, one bar a notice, above everything else. It asks for no
+/// What the user has to know about the window and its session, one bar a notice, above everything else. It asks for no
 /// answer and takes no focus.
 class NoticeStack final : public QWidget {
     Q_OBJECT

@@ -147,7 +147,7 @@ QWidget *parameterTable(const convert::Finding &finding, const convert::FileAnal
     for (const convert::ParameterLine &line : finding.parameters) {
         const std::string result = resultOf(line, finding, file);
         if (line.argument.empty() && result.empty()) {
-            // What this call leaves alone is told in a line: what it passes is what one has to look at.
+            // What this call leaves alone is summed up in a line: what it passes is what one has to look at.
             (line.source.empty() ? targetOnly : notPassed).append(name(line));
             continue;
         }

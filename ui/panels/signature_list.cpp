@@ -20,7 +20,7 @@ namespace {
 
 using mapping::Signature;
 
-/// The names a call's parameter table speaks of are all in the signature.
+/// The names in a call's parameter table are all in the signature.
 template <class NameOf>
 bool hasAll(const Signature &signature, const convert::Finding &finding, NameOf nameOf)
 {

@@ -268,7 +268,7 @@ void StartPage::offerVersions()
             return engine::loadMapping({target, {}, {}});
         },
         [this](const mapping::LoadedPack &pack) {
-            // One that cannot be read is told when a project is opened.
+            // One that cannot be read is reported when a project is opened.
             if (pack)
                 m_version->offer(**pack);
         });

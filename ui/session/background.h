@@ -39,8 +39,8 @@ template <class Value>
 struct IsResult<Result<Value>> : std::true_type {};
 
 /// Runs `work()` on another thread and then `done(result)` on the thread of the application, unless `context` is gone
-/// by then. `work` must own what it uses. A failure nobody foresaw is the error of the result (TF1905, TF1906) where
-/// that is a `Result`; otherwise it is told by the window, and `done` is not called.
+/// by then. `work` must own what it uses. An unforeseen failure is the error of the result (TF1905, TF1906) where
+/// that is a `Result`; otherwise the window shows it, and `done` is not called.
 template <class Work, class Done>
 void inBackground(QObject *context, Work work, Done done)
 {

@@ -51,7 +51,7 @@ struct CommitInput {
 [[nodiscard]] Result<std::vector<git::ChangedFile>> changedFiles(const engine::Analysis &analysis,
                                                                  const std::vector<review::FileDecisions> &decisions);
 
-/// Stands between who makes a commit and who cancels it: one of them comes first, and the other knows. Any thread.
+/// Decides between the thread that makes a commit and the one that cancels it: one of them comes first, and the other knows. Any thread.
 class CommitGate {
 public:
     /// Asks for the end. True: no branch is made. False: it is being made, or was.
@@ -59,7 +59,7 @@ public:
     /// The branch may be made now. What follows is not to be interrupted until `leave`.
     [[nodiscard]] bool enter();
     void leave();
-    /// Returns once nobody is between `enter` and `leave`.
+    /// Returns once no thread is between `enter` and `leave`.
     void wait() const;
     [[nodiscard]] const engine::CancelFlag &flag() const { return m_flag; }
 
@@ -72,7 +72,7 @@ private:
 /// Builds the commit and returns its id. TF1901 when `gate` was cancelled before the branch was made. Off the UI thread.
 [[nodiscard]] Result<std::string> runCommit(const CommitInput &input, CommitGate &gate);
 
-/// What can be told before anything is written. Off the UI thread.
+/// What can be checked before anything is written. Off the UI thread.
 struct CommitPreflight {
     std::optional<Error> error;  ///< the repository or the author: nothing can be committed
     std::optional<Error> branch; ///< the name cannot be taken

@@ -9,7 +9,7 @@ namespace torchferry::ui {
 
 namespace {
 
-/// Where the text stands in the projected file; empty when it does not stand there as it was typed.
+/// Where the text is in the projected file; empty when it is not there as it was typed.
 ByteRange placeOf(const OwnText &own, const review::Projection &projection)
 {
     for (const review::TextSpan &textSpan : projection.spans) {

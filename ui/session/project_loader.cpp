@@ -17,7 +17,7 @@ struct ProjectLoader::Outcome {
 };
 
 struct ProjectLoader::Request {
-    QString given; ///< the path as it is to be told
+    QString given; ///< the path as it is to be shown
     std::string path;
     std::string target;
     std::optional<std::string> version;
@@ -30,7 +30,7 @@ struct ProjectLoader::Run {
     ProjectLoader *loader = nullptr;            ///< who wants to know; null once it was abandoned
     std::unique_ptr<store::SessionStore> store; ///< while the worker needs none: who leaves takes it away
 
-    /// Gives the session into keeping; it is closed when nobody waits for it.
+    /// Gives the session into keeping; it is closed when no caller waits for it.
     void keep(std::unique_ptr<store::SessionStore> opened)
     {
         const std::lock_guard lock(mutex);
@@ -69,7 +69,7 @@ Result<std::unique_ptr<store::SessionStore>> openSession(const std::filesystem::
     if (store || !is(store.error(), Reason::sessionInUse))
         return store;
     auto read = store::SessionStore::openToRead(database);
-    // The other window may be about to make it: that somebody has it says more than that it is not there yet.
+    // The other window may be about to make it: that it is in use says more than that it is not there yet.
     return read ? std::move(read) : std::move(store);
 }
 
@@ -172,7 +172,7 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
     if (!head)
         return failed(head.error());
 
-    // Before the long part: nobody should wait for an analysis whose decisions cannot be kept.
+    // Before the long part: the user should not wait for an analysis whose decisions cannot be kept.
     const std::filesystem::path database = store::SessionStore::defaultPath(repository->gitDirectory(), request.target);
     std::string version;
     {
@@ -193,7 +193,7 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
     auto pack = engine::loadMapping({request.target, version, input->rules});
     std::optional<Error> refused;
     if (!pack && !request.version && is(pack.error().front(), Reason::unsupportedTargetVersion)) {
-        // A version chosen long ago that the pack is not made for any more keeps nobody from the project.
+        // A version chosen long ago that the pack is not made for any more does not prevent opening the project.
         refused = pack.error().front();
         pack = engine::loadMapping({request.target, {}, input->rules});
     }

@@ -13,13 +13,13 @@
 
 namespace torchferry::ui {
 
-/// A project as it comes from the worker: ready to be reviewed. Whoever takes it owns the database connection from then on.
+/// A project as it comes from the worker: ready to be reviewed. The code that takes it owns the database connection from then on.
 struct LoadedProject {
     std::string workTree;
     std::string gitDirectory;
     git::Head head;
     std::string target;
-    std::string chosenVersion;   ///< of the target, by a person; empty: nobody chose one
+    std::string chosenVersion;   ///< of the target, by a person; empty: none was chosen
     std::vector<Error> problems; ///< what was left out of rules and settings, and why
     std::shared_ptr<const engine::Analysis> analysis;
     std::filesystem::path database;              ///< where the decisions are
@@ -45,7 +45,7 @@ public:
     /// Starts; whatever was running is cancelled and says nothing any more. `version`: of the target, remembered with the
     /// project; an empty one is what the project's settings or the pack say, none the one that is remembered.
     void start(const QString &path, const QString &target, const std::optional<QString> &version = {});
-    /// Ends it, and says so, at once: whatever the worker is at, nobody waits for it, and the session is free.
+    /// Ends it, and says so, at once: whatever the worker is at, no caller waits for it, and the session is free.
     void cancel();
     [[nodiscard]] bool running() const { return m_run != nullptr; }
 

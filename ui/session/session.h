@@ -22,7 +22,7 @@ struct BulkPlan {
     QString what;      ///< the API's name, the category, the file
 };
 
-/// One project under review: decisions, where the person stands, what is shown. Lives on the UI thread.
+/// One project under review: decisions, the user's position, what is shown. Lives on the UI thread.
 /// Everything it changes is on disk before a signal tells about it.
 class Session final : public QObject {
     Q_OBJECT
@@ -51,7 +51,7 @@ public:
     /// Goes on with a session that can be written to, and with what was decided in it; the place stays. Who looks at the
     /// review has to be gone before. Only a session that `fits`.
     void adopt(std::unique_ptr<store::SessionStore> store);
-    /// Where the person stands, as the session keeps it.
+    /// The user's position, as the session keeps it.
     [[nodiscard]] store::ViewState view() const;
 
     /// What has to be known about the file of the session, oldest first, until it is put away or no longer so.
@@ -79,7 +79,7 @@ public:
     [[nodiscard]] const FindingFilter &filter() const { return m_filter; }
     void setFilter(const FindingFilter &filter);
 
-    // Decisions about the current finding. What fails is told by `failed`.
+    // Decisions about the current finding. `failed` reports what fails.
     /// Accepts the finding; one that has no proposal of its own but an open case takes the case's first resolution that
     /// is available.
     bool accept(std::string_view form = {});

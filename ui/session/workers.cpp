@@ -39,7 +39,7 @@ void Workers::start(std::function<void()> body)
             try {
                 body();
                 body = nullptr; // what it owns goes before it counts as ended
-            } catch (...) {     // NOLINT(bugprone-empty-catch): whoever starts work catches what there is to be told
+            } catch (...) { // NOLINT(bugprone-empty-catch): the code that starts work catches what has to be reported
             }
             add(-1);
         }).detach();

@@ -5,7 +5,7 @@
 
 namespace torchferry::ui {
 
-/// Threads for what only reads, and for commits. Nobody waits for one that is not needed any more: it may hang in a file
+/// Threads for what only reads, and for commits. No caller waits for one that is not needed any more: it may hang in a file
 /// system that does not answer. So it owns what it uses, and the program may end while it runs.
 class Workers {
 public:

@@ -263,19 +263,19 @@ void MainWindow::leaveSession(const QString &question, const QString &yes, const
     m_workbench->confirmBar()->ask(question, yes, action);
 }
 
-void MainWindow::takeOver(bool told)
+void MainWindow::takeOver(bool showsFailure)
 {
     if (!m_session || !m_session->readOnly() || std::exchange(m_takingOver, true))
         return;
     inBackground(
         this, [path = m_session->database()] { return store::SessionStore::open(path); },
-        [this, told, path = m_session->database()](Result<std::unique_ptr<store::SessionStore>> store) {
+        [this, showsFailure, path = m_session->database()](Result<std::unique_ptr<store::SessionStore>> store) {
             m_takingOver = false;
             if (!m_session || !m_session->readOnly() || m_session->database() != path)
                 return;
             if (store)
                 adopt(std::move(*store));
-            else if (told)
+            else if (showsFailure)
                 announce(visible(m_messages->sentence(store.error())));
         });
 }
@@ -415,7 +415,7 @@ void MainWindow::announce(const QString &text)
 void MainWindow::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
-    // Whoever closes the other window comes back to this one.
+    // When the other window is closed, the user comes back to this one.
     if (event->type() == QEvent::ActivationChange && isActiveWindow())
         takeOver(false);
 }
@@ -423,7 +423,7 @@ void MainWindow::changeEvent(QEvent *event)
 void MainWindow::showEvent(QShowEvent *event)
 {
     QMainWindow::showEvent(event);
-    // Without a window manager nobody else gives the window the keyboard.
+    // Without a window manager nothing else gives the window the keyboard.
     QTimer::singleShot(0, this, [this] {
         raise();
         activateWindow();

@@ -38,9 +38,9 @@ public:
     [[nodiscard]] StartPage *startPage() const { return m_start; }
     [[nodiscard]] Actions *actions() const { return m_actions; }
     [[nodiscard]] NoticeStack *notices() const { return m_notices; }
-    /// Decides from now on in a session that could only be read, if no other window has it any more. `told`: says when
+    /// Decides from now on in a session that could only be read, if no other window has it any more. `showsFailure`: says when
     /// one still has.
-    void takeOver(bool told);
+    void takeOver(bool showsFailure);
 
 Q_SIGNALS:
     void opened();

@@ -7,7 +7,7 @@ namespace torchferry::ui {
 
 class MainWindow;
 
-/// What `--screenshot` shows: for documentation, and for looking at the window where nobody sits before it.
+/// What `--screenshot` shows: for documentation, and for looking at the window where no user sits before it.
 struct ScreenshotRequest {
     QString file;
     QString select; ///< source name of the finding to go to; empty: the first that is pending

@@ -20,7 +20,7 @@ struct Argument {
     std::string_view name;                   ///< of a keyword, empty otherwise
     bool spread = false; ///< of a doubleStar: `withKnownKeywords` has added its keywords as arguments of their own
     std::string written; ///< of a keyword that was added: how its value is written in this call ("opts[\"dim\"]"); its
-                         ///< nodes are where the dictionary is made. Empty for what stands in the call
+                         ///< nodes are where the dictionary is made. Empty for an argument of the call itself
 };
 
 /// A call and its arguments in source order; keywords that `withKnownKeywords` adds come behind them. Made by `of`, by

@@ -32,7 +32,7 @@ const Binding *onlyBinding(const FileContext &file, NodeId identifier)
     return file.names.scopes()[binding.scope].kind == Scope::Kind::function ? &binding : nullptr;
 }
 
-/// Reading it cannot change the dictionary, nor hand it to somebody who could.
+/// Reading it cannot change the dictionary, nor pass it to code that could.
 bool onlyReads(const Tree &tree, NodeId use)
 {
     const NodeId parent = tree.parent(use);

@@ -7,7 +7,7 @@
 
 namespace torchferry::convert {
 
-/// The member `name` of the class `owner` as the framework defines it; null if the project's own class does, or nobody.
+/// The member `name` of the class `owner` as the framework defines it; null if the project's own class defines it, or no class does.
 [[nodiscard]] const mapping::ApiFacts *frameworkMember(const FileContext &file, std::string_view owner,
                                                        std::string_view name);
 

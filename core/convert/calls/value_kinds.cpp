@@ -105,7 +105,7 @@ std::uint32_t coarseOfLiteral(const Tree &tree, NodeId expression)
 }
 
 /// Nothing is known of `device` but its name, which by the field's custom says what it is. Only a plain name and an
-/// attribute of the object itself: `args.device` is what somebody typed.
+/// attribute of the object itself: `args.device` is what the user typed.
 std::uint32_t coarseOfName(const FileContext &file, NodeId expression)
 {
     NodeId name = expression;

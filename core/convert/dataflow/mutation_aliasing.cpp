@@ -22,7 +22,7 @@ class MutationSearch {
 public:
     explicit MutationSearch(const FileContext &file) : m_file(file), m_tree(file.tree) {}
 
-    /// Where the old value of the first argument of `call` is read again, or the call itself if nobody takes its
+    /// Where the old value of the first argument of `call` is read again, or the call itself if no code takes its
     /// result.
     NodeId missedBy(NodeId call) const
     {

@@ -368,7 +368,7 @@ private:
         }
     }
 
-    /// `(a.shape if c else b) == (1, 2)`: of what is chosen between, nobody knows what the others are.
+    /// `(a.shape if c else b) == (1, 2)`: the types of the other branches are unknown.
     bool isChosen(NodeId choice) const
     {
         const NodeId node = skipBrackets(m_tree, choice);

@@ -202,7 +202,7 @@ private:
         clause.framework = m_file.pack.source.owns(binding.target);
         clause.source = m_file.pack.sourceFacts.canonical(binding.target);
         clause.group = groupOf(id);
-        // `import loom.fold as f` may find a function where a module is looked for; that the target does so, nobody
+        // `import loom.fold as f` may find a function where a module is looked for; that the target does so, no fact
         // says.
         if (clause.framework && (binding.isFrom || m_file.pack.modules.contains(clause.source)))
             clause.retargeted = counterpart(clause, false);

@@ -55,7 +55,7 @@ void ReexportVisibility::decideHolders(SharedName &name) const
     }
 }
 
-/// Names of `module`, however it is rendered, are read by somebody: one of them, or any.
+/// Names of `module`, however it is rendered, are read by some file: one of them, or any.
 void ReexportVisibility::openAll(std::string_view module, std::string_view name)
 {
     const auto less = [](const Held &held, std::string_view tail) { return held.tail < tail; };

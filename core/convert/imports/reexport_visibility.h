@@ -16,7 +16,7 @@ struct SharedName {
         std::uint32_t file = 0;
         std::string_view name; ///< in the text of the file
     };
-    std::uint32_t file = 0; ///< where the import stands
+    std::uint32_t file = 0; ///< where the import is
     std::uint32_t group = 0;
     std::string_view name;
     std::string retargeted;

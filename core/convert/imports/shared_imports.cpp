@@ -291,11 +291,11 @@ private:
                 return std::any_of(members.begin(), members.end(), [&](auto name) { return m_names[name].*what; });
             };
             const bool open = is(&SharedName::externallyVisible);
-            // A name that goes cannot be asked back by somebody unseen.
+            // A name that is removed cannot be asked for again by code that is not visible.
             const bool blocked = is(&SharedName::blocked) || (open && m_names[members.front()].retargeted.empty());
             const bool alone = members.size() == 1 && m_names[members.front()].readers.empty();
             if (alone && !blocked && !m_names[members.front()].exported)
-                continue; // nobody else's business
+                continue; // no other file depends on it
             for (const std::uint32_t name : members)
                 tell(m_names[name], blocked, open);
             if (blocked || alone)
@@ -372,7 +372,7 @@ private:
     std::unordered_map<const names::FileNames *, std::uint32_t> m_fileOf;
     std::vector<SharedName> m_names;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> m_nameOf; ///< by file and variable
-    std::vector<std::uint32_t> m_unions;                                       ///< by name: one it stands or falls with
+    std::vector<std::uint32_t> m_unions; ///< by name: one whose decision it shares
     std::vector<std::vector<std::pair<std::string_view, std::uint32_t>>> m_holds; ///< by file: what its names denote
     std::vector<std::pair<std::uint32_t, std::size_t>> m_queue;                   ///< of m_holds: stars to be followed
     std::set<std::tuple<std::uint32_t, std::string, std::uint32_t>> m_written;    ///< file, how it spells which name

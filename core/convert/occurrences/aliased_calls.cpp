@@ -130,7 +130,7 @@ Confidence confidenceOf(const FileContext &file, NodeId callee, const ApiFacts &
     return !isNamed && mayBeDerived(file, facts) ? Confidence::guess : file.types.confidenceOf(callee);
 }
 
-/// Nobody can say how `call` is to be written: what is called is not known, and `argument` may have another name.
+/// How `call` has to be written is unknown: so is what is called, and `argument` may have another name.
 Occurrence unresolvedCall(const FileContext &file, NodeId call, NodeId callee, NodeId argument)
 {
     Occurrence occurrence;
@@ -256,7 +256,7 @@ bool isOnlyBase(const FileContext &file, Given &givenNames, NodeId callee, const
 }
 
 /// `Conv = nn.Conv3d if …` over two branches, `try: from fast import cat` and `except: from slow import cat`: each of
-/// them is converted where it is given, and nobody can say how the call is to be written.
+/// them is converted where it is given, and how the call has to be written is unknown.
 std::optional<Occurrence> chosenCall(const FileContext &file, Given &givenNames, NodeId call, NodeId callee)
 {
     const types::Type::Kind kind = file.types.kindOf(callee);

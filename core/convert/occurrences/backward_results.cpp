@@ -85,7 +85,7 @@ NodeId returnedBy(const FileContext &file, NodeId statement)
     return given == noNode ? value : unwrap(tree, given);
 }
 
-/// The names of the parameters behind the first; nothing where they cannot be told one by one.
+/// The names of the parameters behind the first; nothing where they cannot be listed one by one.
 std::optional<std::vector<NodeId>> parametersOf(const Tree &tree, NodeId method)
 {
     const NodeId list = tree.child(method, Field::parameters);

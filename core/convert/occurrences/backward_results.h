@@ -13,7 +13,7 @@ namespace torchferry::convert {
 /// tensor: the target wants nothing for that one. Appends them to `occurrences`.
 void collectBackwardResults(const FileContext &file, std::vector<Occurrence> &occurrences);
 
-/// Fills in the finding of such a use: `None` goes where it surely denotes no tensor, else that is told.
+/// Fills in the finding of such a use: `None` is removed where it surely denotes no tensor; else a warning says so.
 void describeBackwardResults(const FileContext &file, const Occurrence &occurrence, Finding &finding);
 
 } // namespace torchferry::convert

@@ -393,7 +393,7 @@ private:
         return true;
     }
 
-    /// What is only likely of the object contradicts the member, which speaks for itself: somebody should look.
+    /// What is only likely of the object contradicts the member, which is evidence of its own: the user should look.
     bool contradictsType(Occurrence &occurrence, const types::InferredType &inferred) const
     {
         return inferred.confidence != types::Confidence::certain && guessAgainstType(m_file, occurrence);

@@ -97,7 +97,7 @@ std::optional<Occurrence> inheritedConstructor(const FileContext &file, NodeId c
     const ApiFacts *facts = own == nullptr ? nullptr : constructedBy(file, *own, ofSuper ? 1 : 0);
     if (facts == nullptr)
         return std::nullopt;
-    if (!own->complete) // a base nobody knows may have a constructor of its own
+    if (!own->complete) // an unknown base may have a constructor of its own
         occurrence.confidence = Confidence::guess;
     occurrence.api = facts->name;
     return occurrence;

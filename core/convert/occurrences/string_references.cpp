@@ -115,7 +115,7 @@ private:
         return resolved && !resolved->local;
     }
 
-    /// `operator.methodcaller("view", -1)` in a file of the framework: of what, nobody can tell.
+    /// `operator.methodcaller("view", -1)` in a file of the framework: its receiver is unknown.
     bool visitMemberOfAnything(NodeId string, std::string_view name)
     {
         const auto isOurs = [](const Occurrence &occurrence) {

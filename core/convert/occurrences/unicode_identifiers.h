@@ -19,8 +19,8 @@ namespace torchferry::convert {
 /// The plain forms of all identifiers of a file that are written in another one.
 [[nodiscard]] std::unordered_set<std::string> plainForms(const FileContext &file);
 
-/// Identifiers that are names of the framework once they are written plainly: nothing follows them, so somebody has to
-/// be told. `occurrences` are those found so far.
+/// Identifiers that are names of the framework once they are written plainly: nothing follows them, so a finding has to
+/// say so. `occurrences` are those found so far.
 void collectUnicodeIdentifiers(const FileContext &file, std::vector<Occurrence> &occurrences);
 
 } // namespace torchferry::convert

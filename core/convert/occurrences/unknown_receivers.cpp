@@ -89,26 +89,26 @@ public:
         m_occurrence.api = facts->name;
         const std::string owner(ownerOf(facts->name));
         std::string_view code = ambiguous ? "TF4032" : "TF4031";
-        std::string told;
+        std::string discriminating;
         if (ambiguous)
-            told = discriminatingArgument(*facts);
-        if (!told.empty())
+            discriminating = discriminatingArgument(*facts);
+        if (!discriminating.empty())
             code = "TF4033";
         m_occurrence.byName = true;
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, m_occurrence.name) != noNode || facts->kind != ApiKind::method;
-        const bool unverifiable = isOwnName || (ambiguous && told.empty()) || !called
+        const bool unverifiable = isOwnName || (ambiguous && discriminating.empty()) || !called
                                   || (ofOthers && ((byCustom == nullptr && !migratedAlike()) || isTargetMember()))
                                   || m_file.migrationState == MigrationState::partly;
         m_occurrence.confidence = unverifiable ? Confidence::guess : Confidence::likely;
         if (byCustom != nullptr)
             code = "TF4056";
-        else if (isOwnName || (unverifiable && told.empty() && m_owners.size() > 1))
+        else if (isOwnName || (unverifiable && discriminating.empty() && m_owners.size() > 1))
             code = "TF4032";
         m_occurrence.evidence.push_back({Message{std::string(code),
                                                  {{"member", std::string(m_name)},
                                                   {"class", owner},
-                                                  {"argument", told},
+                                                  {"argument", discriminating},
                                                   {"object", std::string(lastName(m_tree, m_occurrence.receiver))}}},
                                          m_tree.begin(m_occurrence.receiver)});
         return true;
@@ -266,7 +266,7 @@ private:
         const auto consider = [this, &likely](const std::string &owner) {
             const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, m_name);
             const mapping::Row *row = facts == nullptr ? nullptr : m_file.pack.row(facts->name, Use::call);
-            // What nobody but the class itself is meant to touch is nobody else's by chance.
+            // Only the class itself is meant to touch a private name: another class has it only by chance.
             const bool isPrivate = m_name.starts_with('_') && facts != nullptr && facts->kind == ApiKind::attribute
                                    && m_file.pack.row(facts->name, Use::load) != nullptr;
             if (facts == nullptr || (row == nullptr && !isPrivate && !hasResolver(*facts)) || !mayBeCall(*facts))

@@ -8,11 +8,11 @@
 
 namespace torchferry::convert {
 
-/// An import nobody reads here, or that others read from here, would be left behind, and with it the dependency: it is
+/// An import whose name is not read here, or that other files read from here, would be left behind, and with it the dependency: it is
 /// a use of its own.
 void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occurrences);
 
-/// Where a file of the project bears the target's name, what is written would import that. Told once, at the first
+/// Where a file of the project bears the target's name, what is written would import that. Reported once, at the first
 /// import of the source framework.
 void collectShadowedTarget(const FileContext &file, std::vector<Occurrence> &occurrences);
 

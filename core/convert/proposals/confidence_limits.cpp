@@ -178,7 +178,7 @@ void limitMigratedMembers(const FileContext &file, const std::vector<Occurrence>
     for (std::size_t index = 0; index < occurrences.size(); ++index) {
         if (occurrences[index].origin == Occurrence::Origin::name && isTaken(findings[index])
             && !changesNothing(file.tree, findings[index].proposals.front()))
-            return; // whoever migrated the file would have taken that
+            return; // the author of the migrated file would have taken that
     }
     for (std::size_t index = 0; index < occurrences.size(); ++index) {
         if (occurrences[index].origin == Occurrence::Origin::member && isTaken(findings[index])

@@ -206,7 +206,7 @@ void Proposer::proposeLambda(const Variant &variant)
         proposal.label = {"TF6002", {{"form", form.label.en.empty() ? form.emit.source : form.label.en}}};
         if (!finish(proposal, m_occurrence.name, std::move(*emission), true))
             return;
-        // Whoever calls it may pass arguments, where it takes some.
+        // A caller may pass arguments, where the function takes some.
         const bool alone = signature.parameters.empty() && (facts->overloads.size() <= 1);
         proposal.confidence = std::min(proposal.confidence, alone ? Confidence::likely : Confidence::guess);
         m_result.proposals.push_back(std::move(proposal));

@@ -80,7 +80,7 @@ private:
                                     const mapping::Form &form, const CallByTable &table, const Message &refusal);
     /// Ids are unique in a finding: those of the first variant are plain, the others name their variant.
     [[nodiscard]] std::string formId(std::string id) const;
-    /// What is written can be where the name stands: in a `case`, in a type test.
+    /// The new text may be written where the name is: in a `case`, in a type test.
     [[nodiscard]] bool fitsName(const Emission &emission) const;
     /// Fills in range, pieces and precedence. False (with the obstacle noted) when the place does not allow it.
     bool finish(Proposal &proposal, python::NodeId place, Emission emission, bool sameLayout);
@@ -97,7 +97,7 @@ private:
     /// `partial(f, dim=1)`: what is passed there reaches the counterpart under the name it has.
     [[nodiscard]] bool proposePartial();
     [[nodiscard]] bool proposePartial(python::NodeId call, const mapping::Row &row);
-    /// A function that is passed on will be called by somebody: only with the same meaning of its arguments is that
+    /// A function that is passed as a value is called by other code: only with the same meaning of its arguments is that
     /// right. A class in an annotation or as a base is right by its name.
     [[nodiscard]] types::Confidence confidenceOfName(const mapping::Variant &variant) const;
     [[nodiscard]] types::Confidence confidenceOfTable(const mapping::Variant &variant) const;

@@ -89,7 +89,7 @@ private:
         return true;
     }
 
-    /// Quoted text is left whole; a lambda's commas cannot be told from those of the call.
+    /// Quoted text is left whole; a lambda's commas look like those of the call.
     bool splitQuoted(const std::string &text)
     {
         if (text.find_first_of("#\\\n") != std::string::npos || text.find("lambda") != std::string::npos)
@@ -258,7 +258,7 @@ private:
         return piece.kind == Piece::Kind::source && m_tree.range(m_list).contains(piece.range);
     }
 
-    /// Which argument of the source stands first in what is written.
+    /// Which argument of the source is first in the new text.
     void settle(Written &argument) const
     {
         for (const Piece &piece : argument.pieces) {

@@ -167,7 +167,7 @@ private:
         return {};
     }
 
-    /// `*args` is right only if nothing it may pass is changed. `**kwargs` stays too, and whoever accepts it is told
+    /// `*args` is right only if nothing it may pass is changed. `**kwargs` stays too, and a warning tells the user
     /// what it may not pass: such a keyword is an error when the call runs. Keywords a `**kw` parameter takes stay.
     Outcome<> writeUnbound(const Argument &argument)
     {

@@ -177,7 +177,7 @@ bool isOneCall(const std::vector<Piece> &pieces)
     return depth == 0;
 }
 
-/// `bool({call})` where `bool(…)` stands already: a second one would change nothing.
+/// `bool({call})` where `bool(…)` is already: a second one would change nothing.
 void joinConversions(const Tree &tree, ByteRange range, Emission &emission)
 {
     std::vector<Piece> &pieces = emission.pieces;

@@ -24,7 +24,7 @@ using python::Tree;
 
 namespace {
 
-/// Where the dot of `object.name` stands; before it may be line ends and comments.
+/// Where the dot of `object.name` is; line ends and comments may precede it.
 std::uint32_t dotOf(const Tree &tree, NodeId attribute)
 {
     const std::string_view text = tree.text();

@@ -132,7 +132,7 @@ private:
         case Kind::set_comprehension:
         case Kind::dictionary_comprehension:
         case Kind::generator_expression:
-            // The first iterable is evaluated where the comprehension stands, and only that is evaluated once.
+            // The first iterable is evaluated where the comprehension is, and only that is evaluated once.
             std::rotate(operands.begin(), operands.begin() + (operands.empty() ? 0 : 1), operands.end());
             std::fill(conditional.begin(), conditional.end(), true);
             if (!operands.empty() && m_tree.kind(operands.front()) == Kind::for_in_clause) {

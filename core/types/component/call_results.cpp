@@ -94,7 +94,7 @@ Value ImportComponent::frameworkResult(const TypeRecord &function, const CallArg
         return withSelf(returns.each.front(), receiver);
     if (arguments.starred)
         return {};
-    // A method taken from its class gets the receiver as an argument: its overloads cannot be told apart by counting.
+    // A method taken from its class gets the receiver as an argument: counting arguments does not distinguish its overloads.
     if (facts.kind == mapping::ApiKind::method && receiver == none)
         return {};
     const mapping::CallShape shape = shapeOf(arguments);

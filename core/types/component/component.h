@@ -48,7 +48,7 @@ public:
     void run();
     // incremental_update.cpp
     /// After more has become known of parameters: looks again at `functions` of these files, and at those that read
-    /// what now gives something else. False if that cannot be told function by function: `runAgain` has to follow.
+    /// what now gives something else. False if that cannot be decided function by function: `runAgain` has to follow.
     [[nodiscard]] bool update(std::vector<std::uint32_t> functions);
     /// Infers the files again. What was found out of the framework and of libraries is kept, what was found out of the
     /// files is not. Returns the files in which other import component see other names.
@@ -82,7 +82,7 @@ public:
     [[nodiscard]] const std::map<std::uint64_t, Value> &storedVariables() const { return m_storedVariables; }
     /// What calls pass for a parameter, as an earlier round found; unknown if nothing.
     [[nodiscard]] Value hint(std::uint32_t parameter);
-    /// What others store in a member of a class, likewise; `never` if nobody does.
+    /// What others store in a member of a class, likewise; `never` if no code does.
     [[nodiscard]] Value memberHint(std::uint32_t member);
     [[nodiscard]] Value variableHint(std::uint32_t file, std::uint32_t variable);
 
@@ -91,7 +91,7 @@ public:
     bool sawUnfinished = false; ///< it read something that is not finished
     bool hasChanged = false;    ///< a second look gave something else than the first one
     bool isUpdating = false;    ///< `update` is at work
-    bool sharedChanged = false; ///< in it, something changed that nobody keeps account of
+    bool sharedChanged = false; ///< in it, something changed that is not recorded elsewhere
     void noteUnfinished() { sawIncomplete = sawUnfinished = true; }
 
     // overrides.cpp

@@ -108,7 +108,7 @@ TypeId ImportComponent::joinContainers(TypeId a, TypeId b, bool &weakened)
             return holdingAlso(types.intern(std::move(record)), other.elements.front());
         }
         record.elements.clear();
-        if (isOpen) // one holds what nobody knows: the usual is not to be expected
+        if (isOpen) // one of them holds unknown values: the usual type is not to be expected
             record.elements.push_back(unknownType);
         record.fields.clear();
         return types.intern(std::move(record));

@@ -6,13 +6,13 @@
 
 namespace torchferry::types {
 
-/// Where the running statement stands, as notes say it.
+/// Where the running statement is, as notes write it.
 std::uint32_t FileInference::notePlace() const
 {
     return m_frame->function == none ? m_file | ImportComponent::moduleBit : m_frame->function;
 }
 
-/// Remembers what calls pass: functions are often told nothing else about their parameters. A method that derived
+/// Remembers what calls pass: often nothing else is known of a function's parameters. A method that derived
 /// classes define again may be any of theirs, unless it is called by way of `super()`, or makes an object.
 void FileInference::noteArguments(std::uint32_t function, bool isBound, const CallArguments &arguments, bool isExact)
 {

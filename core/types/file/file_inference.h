@@ -22,7 +22,7 @@
 namespace torchferry::types {
 
 /// Inference of one file: goes through its statements in the order they run and keeps what is known of every variable
-/// (flow.h). Functions are analysed once, when somebody needs their summary or at the end.
+/// (flow.h). Functions are analysed once, when a call needs their summary or at the end.
 class FileInference final : public NameMeaning {
 public:
     FileInference(ImportComponent &component, std::uint32_t file);
@@ -350,7 +350,7 @@ private:
     bool m_moduleIncomplete = false;
     bool m_repeating = false;
     const std::vector<Value> *m_lambdaArguments = nullptr; ///< for the lambda evaluated next
-    NodeId m_annotationNode = python::noNode;              ///< where the annotation being read stands
+    NodeId m_annotationNode = python::noNode;              ///< where the annotation being read is
 };
 
 } // namespace torchferry::types

@@ -243,7 +243,7 @@ bool FileInference::isTensorUse(NodeId read) const
     return call != noNode && m_tree.kind(call) == Kind::call && takesTensor(call, argument);
 }
 
-/// All ways to call the framework's function have a tensor where `argument` stands.
+/// All ways to call the framework's function have a tensor in the place of `argument`.
 bool FileInference::takesTensor(NodeId call, NodeId argument) const
 {
     const auto resolved = m_program.project.resolve(m_names, m_tree, m_tree.child(call, Field::function));

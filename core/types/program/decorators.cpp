@@ -16,7 +16,7 @@ using python::noNode;
 
 namespace {
 
-/// Decorators that make decorators that … : deeper nobody writes them.
+/// Decorators that make decorators that … : programs do not nest them deeper.
 constexpr int maximumLayers = 3;
 
 NodeId unwrapped(const python::Tree &tree, NodeId node)

@@ -30,7 +30,7 @@ struct ParameterInfo {
     bool isAnnotated = false;
 };
 
-/// In place of a function's index: decorators of the project leave what it gives as it is; nobody knows what they make.
+/// In place of a function's index: decorators of the project leave what it gives as it is; what they make is unknown.
 constexpr std::uint32_t sameFunction = none;
 constexpr std::uint32_t unknownFunction = none - 1;
 
@@ -50,7 +50,7 @@ struct FunctionInfo {
     bool isAsync = false;          ///< a call gives something to wait for
     bool isOverload = false;       ///< a typing stub
     bool isWrapped = false;        ///< has a decorator that may change what it returns
-    bool isOpen = false;           ///< calls of it may well be where nobody sees them: it is registered, or exported
+    bool isOpen = false;           ///< calls of it may be in code that is not visible: it is registered, or exported
     std::uint32_t wrapper = sameFunction; ///< what a decorator of the project puts in its place
     bool isOverridden = false;            ///< a class of the project that derives from `owner` defines it again
 };

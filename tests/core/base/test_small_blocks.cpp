@@ -28,7 +28,7 @@ Piece made(std::mt19937 &random)
     return piece;
 }
 
-/// True if nobody else wrote to it.
+/// True if no other code wrote to it.
 bool dropped(const Piece &piece, bool isSized)
 {
     bool isWhole = reinterpret_cast<std::uintptr_t>(piece.place) % 16 == 0;

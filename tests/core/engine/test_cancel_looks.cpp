@@ -142,7 +142,7 @@ void TestCancelLooks::leavesEveryPhaseAtAnyLook()
     for (std::size_t i = 0; i < tries; ++i) {
         flag.cancelAfter(1 + looks * i / tries);
         QCOMPARE(whole(), std::string("TF1901"));
-        QCOMPARE(flag.looksLeft(), std::size_t{0}); // nobody has gone on
+        QCOMPARE(flag.looksLeft(), std::size_t{0}); // no thread has gone on
     }
 }
 

@@ -18,7 +18,7 @@ std::atomic<long> allocations = 0;
 std::atomic<long> firstFailing = never; ///< counted from 0
 std::atomic<long> lastFailing = never;
 
-/// Counts what everybody asks for while it lives, and refuses what it is told to.
+/// Counts what everybody asks for while it lives, and refuses the allocation it is set to refuse.
 class Scarcity {
 public:
     Scarcity(long first, long last)
@@ -74,7 +74,7 @@ private Q_SLOTS:
 
 private:
     static engine::Input project(const std::string &unreadable = {});
-    static std::string told(const convert::FileAnalysis &file);
+    static std::string reported(const convert::FileAnalysis &file);
     using Outcome = Result<std::shared_ptr<const engine::Analysis>>;
     static Outcome analyse(const std::string &unreadable = {});
     static Outcome analyseShort(long first, long last);
@@ -110,7 +110,7 @@ engine::Input TestFailures::project(const std::string &unreadable)
     return input;
 }
 
-std::string TestFailures::told(const convert::FileAnalysis &file)
+std::string TestFailures::reported(const convert::FileAnalysis &file)
 {
     std::string text = file.path + ' ' + std::string(convert::key(file.status)) + '\n';
     for (const convert::Finding &finding : file.findings) {
@@ -182,14 +182,15 @@ void TestFailures::aFailureCostsOneFile()
 {
     const auto whole = analyse();
     QVERIFY(whole);
-    std::map<std::string, std::set<std::string>> possible; // what may be told of a file, whichever other one is lost
+    std::map<std::string, std::set<std::string>>
+        possible; // what may be reported of a file, whichever other one is lost
     for (const auto &file : (*whole)->files)
-        possible[file->path].insert(told(*file));
+        possible[file->path].insert(reported(*file));
     for (const auto &lost : (*whole)->files) {
         const auto without = analyse(lost->path);
         QVERIFY(without);
         for (const auto &file : (*without)->files)
-            possible[file->path].insert(told(*file));
+            possible[file->path].insert(reported(*file));
     }
     const long count = allocationsOfARun();
     QVERIFY(count > 1000);
@@ -209,9 +210,9 @@ void TestFailures::aFailureCostsOneFile()
             if (file->reason && file->reason->code == "TF1907") {
                 QCOMPARE(file->status, convert::FileStatus::unreadable);
                 lost.push_back(file->path);
-            } else if (!possible[file->path].contains(told(*file))) {
+            } else if (!possible[file->path].contains(reported(*file))) {
                 QFAIL(qPrintable(
-                    QStringLiteral("allocation %1: %2").arg(index).arg(QString::fromStdString(told(*file)))));
+                    QStringLiteral("allocation %1: %2").arg(index).arg(QString::fromStdString(reported(*file)))));
             }
         }
         QVERIFY2(lost.size() <= 1, qPrintable(QString::number(index)));

@@ -341,7 +341,7 @@ void TestCommit::refusesLockedReference()
         QCOMPARE(argumentOf(error, "path"), lock.toUtf8());
     }
     QCOMPARE(scratch.fingerprint(), before);
-    QVERIFY(QFile::exists(lock)); // it may be somebody's
+    QVERIFY(QFile::exists(lock)); // it may belong to a running process
     QCOMPARE(codeOf(repository.checkNewBranch("torchferry/paddle2")), "none");
     QVERIFY(QFile::remove(lock));
     QCOMPARE(codeOf(repository.commit(requestFor(scratch))), "none");
@@ -468,7 +468,7 @@ void TestCommit::refusalLeavesNoBranch()
 {
     const ScratchRepository scratch;
     fill(scratch);
-    // Objects that cannot be written for anybody: a file stands where their folder would be.
+    // Objects that cannot be written for anybody: a file is where their folder would be.
     QDir objects(scratch.path(".git/objects"));
     for (int i = 0; i < 256; ++i) {
         const QString name = objects.filePath(QString::asprintf("%02x", static_cast<unsigned>(i)));

@@ -135,7 +135,7 @@ void TestDamage::looseObjects_data()
 {
     QTest::addColumn<QString>("object");
     QTest::addColumn<QString>("damage");
-    QTest::addColumn<QByteArray>("expected"); // "ID" stands for the object's id
+    QTest::addColumn<QByteArray>("expected"); // "ID" denotes the object's id
     const auto row = [](const char *object, const char *damage, const char *expected) {
         QTest::addRow("%s, %s", object, damage) << QString(object) << QString(damage) << QByteArray(expected);
     };

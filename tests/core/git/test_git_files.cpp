@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pipes, and files of a size that nothing of git's has, under the names of what git reads: nobody waits for the ones or
+// Pipes, and files of a size that nothing of git's has, under the names of what git reads: no read waits for the ones or
 // loads the others, and what is wrong is said.
 #include "git_fixture.h"
 
@@ -311,7 +311,7 @@ void TestGitFiles::damaged()
     QCOMPARE(onDisk(inner), "a.py pkg/b.py");
 }
 
-/// They lead git elsewhere, but this program was told what to open.
+/// They lead git elsewhere, but this program was given what to open.
 void TestGitFiles::variablesOfTheEnvironment()
 {
     const ScratchRepository scratch;

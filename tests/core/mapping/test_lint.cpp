@@ -90,7 +90,7 @@ void TestLint::rows_data()
     params("drop with target", first + "[\"dim\", \"axis\", \"drop\"]" + out, "2", "TF3309 6:1");
     params("set without value", first + "[\"dim\", null, \"no-way\"], [null, \"axis\", \"set\"]" + out, "2",
            "TF3310 6:26");
-    params("value nobody reads", first + "[\"dim\", \"axis\", \"renamed\", \"0\"]" + out, "2", "TF3311 6:1");
+    params("value that is not read", first + "[\"dim\", \"axis\", \"renamed\", \"0\"]" + out, "2", "TF3311 6:1");
     params("source twice", first + "[\"dim\", \"axis\", \"renamed\"], [\"dim\", null, \"drop\"]" + out, "2",
            "TF3307 6:29");
     params("target twice", first + "[\"dim\", \"axis\", \"renamed\"], [null, \"axis\", \"default\"]" + out, "2",
@@ -111,7 +111,7 @@ void TestLint::rows_data()
     cat("default differs", R"json("category": 1, "signatures": ["(tensors, dim=1)"],
   "params": [["tensors", "x", "renamed"], ["dim", "axis", "renamed"]])json",
         "?TF3325 5:43");
-    cat("default differs and is told", R"json("category": 1, "signatures": ["(tensors, dim=1)"],
+    cat("default differs and is reported", R"json("category": 1, "signatures": ["(tensors, dim=1)"],
   "params": [["tensors", "x", "renamed"], ["dim", "axis", "default-differs"]])json",
         "");
     cat("default written otherwise", R"json("category": 1, "signatures": ["(tensors, dim=0.0)"],
@@ -140,7 +140,7 @@ void TestLint::rows_data()
     row("context of nothing", R"("alpha.cat": { "category": 5 })", "TF3319 3:1");
     row("context with resolver", R"("alpha.cat": { "category": 5, "resolver": "some" })", "");
     row("other package", R"("alpha.cat": { "category": 6, "target": "gamma.cat" })", "TF3320 3:1; TF3323 3:1");
-    row("other package told",
+    row("other package reported",
         R"("alpha.cat": { "category": 6, "target": "gamma.cat", "package": "g", "advice": { "en": "x", "zh": "x" } })",
         "");
     row("missing", R"("alpha.cat": { "category": 7 })", "TF3323 3:1");
@@ -279,7 +279,7 @@ void TestLint::rows_data()
         R"json("alpha.seed": { "use": ["value"], "category": 4, "forms": [{ "emit": "lambda s: beta.seed(s)" }] })json",
         "");
     row("namespace", R"("alpha.ops.*": { "category": 7, "advice": { "en": "-", "zh": "-" } })", "");
-    row("namespace of nobody", R"("beta.ops.*": { "category": 7, "advice": { "en": "-", "zh": "-" } })", "TF3301 3:1");
+    row("namespace of no root", R"("beta.ops.*": { "category": 7, "advice": { "en": "-", "zh": "-" } })", "TF3301 3:1");
     row("namespace that is written",
         R"json("alpha.ops.*": { "category": 4, "forms": [{ "emit": "beta.seed(1)" }] })json", "TF3346 3:1");
     row("namespace without advice", R"("alpha.ops.*": { "category": 7 })", "TF3323 3:1");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Somebody's own rules over a pack, and what a version changes in one.
+// The user's own rules over a pack, and what a version changes in one.
 #include "core/mapping/pack.h"
 #include "core/mapping/target_check.h"
 #include "core/mapping/temporary_pack.h"
@@ -318,7 +318,7 @@ void TestRules::versionIsChosen()
     QCOMPARE(shown((*pack)->problems), problems);
 }
 
-/// What stands when nobody chooses can be gone back to; errors in the settings are told whatever is asked for.
+/// What holds without a choice can be gone back to; errors in the settings are reported whatever is asked for.
 void TestRules::usualVersionIsKept()
 {
     const TemporaryPack files;

@@ -177,20 +177,20 @@ void TestSession::openingASession()
         const QByteArray code = runShort(first, last, step);
         if (code != "none" && code != "TF1905")
             return code;
-        QByteArray told;
+        QByteArray reported;
         if (code == "none") {
             if (toldOf(*opened.review) != whole)
                 return "opens with something else";
-            told = noticesOf(opened.stored->store());
+            reported = noticesOf(opened.stored->store());
             opened = {};
         }
         if (const QByteArray again = run(step); again != "none")
             return "the second try fails: " + again;
         if (toldOf(*opened.review) != whole)
             return "the second try opens with something else";
-        told += noticesOf(opened.stored->store());
-        // What was put back is told once, or not at all when who did that could tell nobody.
-        return told == notices || (told.isEmpty() && code != "none") ? QByteArray() : "tells " + told;
+        reported += noticesOf(opened.stored->store());
+        // What was put back is reported once, or not at all when the repair could report to no one.
+        return reported == notices || (reported.isEmpty() && code != "none") ? QByteArray() : "tells " + reported;
     });
     QVERIFY2(wrong.isEmpty(), wrong.constData());
 }

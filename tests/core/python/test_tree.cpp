@@ -139,7 +139,7 @@ void TestTree::continuedLinesBeginWhereTheFirstDoes_data()
         QTest::newRow(line) << QByteArray(line);
 }
 
-/// The line between two others of a block stands in it, too.
+/// The line between two others of a block is in it, too.
 void TestTree::continuedLinesBeginWhereTheFirstDoes()
 {
     QFETCH(QByteArray, line);

@@ -11,7 +11,7 @@ using review::Command;
 
 namespace {
 
-/// Keeps what it was told, or refuses everything.
+/// Keeps what it was given, or refuses everything.
 class Sink final : public review::DecisionSink {
 public:
     Result<> record(const Command &command) override

@@ -88,8 +88,8 @@ void TestSharedNames::carriedTogether_data()
         << QByteArray("## a.py\nimport paddle\nx = paddle.nn.functional.relu(y)\n## b.py\nimport paddle\n"
                       "from a import *\nz = paddle.tanh(x)\n## c.py\nimport paddle\nimport b\nz = paddle.tanh(x)\n"
                       "## d.py\nfrom a import *\n");
-    QTest::newRow("nobody uses it") << QByteArray("## a.py\nfrom torch import nn\n## b.py\nfrom a import nn\n")
-                                    << QByteArray("## a.py\nfrom paddle import nn\n## b.py\nfrom a import nn\n");
+    QTest::newRow("no file uses it") << QByteArray("## a.py\nfrom torch import nn\n## b.py\nfrom a import nn\n")
+                                     << QByteArray("## a.py\nfrom paddle import nn\n## b.py\nfrom a import nn\n");
 }
 
 void TestSharedNames::carriedTogether()
@@ -99,7 +99,7 @@ void TestSharedNames::carriedTogether()
     const auto analysis = test::analyseTexts(test::splitTexts(before.toStdString()), test::realPack(), 1);
     const auto decisions = test::decideAll(*analysis, "all", false);
     QCOMPARE(QByteArray::fromStdString(test::joinTexts(test::projectAll(*analysis, decisions))), after);
-    // All of it can be told: nothing is left to be asked.
+    // All of it can be decided: nothing is left to be asked.
     const review::SharedNames shared = review::sharedNames(*analysis, decisions);
     for (std::size_t index = 0; index < decisions.size(); ++index) {
         for (const review::State state : review::statesOf(*analysis->files[index], decisions[index], &shared))
@@ -186,11 +186,11 @@ void TestSharedNames::seenOrNot_data()
     QTest::newRow("a file of that name in a text") << QByteArray("## c.py\nopen('a.txt')\n") << true;
     QTest::newRow("in what does not parse") << QByteArray("## c.py\nfrom a import nn as (\nx = nn.\n") << false;
     QTest::newRow("of a class") << QByteArray("## c.py\nclass C:\n    from a import nn\n") << false;
-    QTest::newRow("from a place nobody knows")
+    QTest::newRow("from an unknown place")
         << QByteArray("## deep/d/a.py\n## deep/e/c.py\nfrom x.a import nn\n") << true;
 }
 
-/// An import that somebody may read unseen is left until a person says so; of the others the decisions tell.
+/// An import that other code may read unseen is left until a person says so; of the others the decisions tell.
 void TestSharedNames::seenOrNot()
 {
     QFETCH(QByteArray, more);
@@ -216,7 +216,7 @@ void TestSharedNames::oneDecisionMovesAll()
                          "## c.py\nfrom b import nn\ny = nn.Tanh()\nclass C(nn.Module):\n    pass\n"),
         test::realPack(), 1);
     review::Review review(analysis);
-    // Their text stays once the others are decided: nobody is asked about them.
+    // Their text stays once the others are decided: the user is not asked about them.
     QVERIFY(review.states(0).front() == review::State::unchanged);
     QVERIFY(review.states(1).front() == review::State::unchanged);
     QVERIFY(review.states(2)[1] == review::State::pending);
@@ -275,16 +275,16 @@ void TestSharedNames::commandsTellLinkedFiles()
                          "## c.py\nimport torch\nx = torch.relu(y)\n"),
         test::realPack(), 1);
     review::Review review(analysis);
-    std::vector<std::uint32_t> told;
-    review.onChange([&](const std::vector<std::uint32_t> &files) { told = files; });
+    std::vector<std::uint32_t> reported;
+    review.onChange([&](const std::vector<std::uint32_t> &files) { reported = files; });
     QCOMPARE(*review.accept(at(*analysis, 1, "nn.Module")), 1U);
-    QCOMPARE(told, (std::vector<std::uint32_t>{0, 1}));
+    QCOMPARE(reported, (std::vector<std::uint32_t>{0, 1}));
     QCOMPARE(review.counts(0).byState[static_cast<std::size_t>(review::State::unchanged)], 1U);
     QCOMPARE(*review.accept(at(*analysis, 2, "torch.relu(y)")), 1U);
-    QCOMPARE(told, std::vector<std::uint32_t>{2});
+    QCOMPARE(reported, std::vector<std::uint32_t>{2});
     QVERIFY(review.undo());
     QVERIFY(review.undo());
-    QCOMPARE(told, (std::vector<std::uint32_t>{0, 1}));
+    QCOMPARE(reported, (std::vector<std::uint32_t>{0, 1}));
     QCOMPARE(textOf(review, 0), std::string("from torch import nn\n"));
 }
 

@@ -319,7 +319,7 @@ void TestSourceFile::positionsAgreeWithEncodedPrefixes_data()
     decodes_data();
 }
 
-/// An independent way to the same answer: the byte of a place is the length of what stands before it, encoded.
+/// An independent way to the same answer: the byte of a place is the length of what precedes it, encoded.
 void TestSourceFile::positionsAgreeWithEncodedPrefixes()
 {
     QFETCH(QByteArray, bytes);

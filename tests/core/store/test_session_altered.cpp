@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Databases that somebody, or a bad drive, changed: records that no longer fit their checksums, and what was put there
+// Databases that another program, or a bad drive, changed: records that no longer fit their checksums, and what was put there
 // to do harm.
 #include "session_fixture.h"
 
@@ -123,7 +123,7 @@ void TestSessionAltered::everyValueCounts()
     const auto store = opened(file());
     QCOMPARE(ids(*store), "2");
     QCOMPARE(noticesOf(*store), "TF2512");
-    // It is told once: the database was put in order.
+    // It is reported once: the database was put in order.
     QCOMPARE(ids(**SessionStore::openToRead(pathOf(file()))), "2");
 }
 

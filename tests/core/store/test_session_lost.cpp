@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session whose file is emptied, removed, replaced or changed by somebody else, before it is opened and while it is.
+// A session whose file is emptied, removed, replaced or changed by another process, before it is opened and while it is.
 #include "session_fixture.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -72,7 +72,7 @@ void TestSessionLost::comesBackFromItsCopy()
     QCOMPARE(notices.size(), 1U);
     QCOMPARE(codeOf(notices[0]), code);
     QVERIFY(argumentOf(notices[0], "time").endsWith(" UTC"));
-    QCOMPARE(noticesOf(*store), ""); // told once
+    QCOMPARE(noticesOf(*store), ""); // reported once
     QVERIFY(store->record(command(4)));
     QCOMPARE(noticesOf(*store), "");
 }
@@ -272,14 +272,14 @@ void TestSessionLost::tellsThatNothingIsSaved()
         const rlim_t before = limit.rlim_cur;
         limit.rlim_cur = 2000;
         setrlimit(RLIMIT_FSIZE, &limit);
-        QByteArray told;
-        const auto tell = [&](const QByteArray &code) { told += code + ": " + noticesOf(*store) + ", "; };
+        QByteArray reported;
+        const auto tell = [&](const QByteArray &code) { reported += code + ": " + noticesOf(*store) + ", "; };
         tell(codeOf(store->record(command(2))));
         tell(codeOf(store->setViewState({})));
         limit.rlim_cur = before;
         setrlimit(RLIMIT_FSIZE, &limit);
         tell(codeOf(store->record(command(2))));
-        return told + ids(**SessionStore::openToRead(pathOf(path)));
+        return reported + ids(**SessionStore::openToRead(pathOf(path)));
     });
     QCOMPARE(result, "TF2515: TF2515, TF2515: , none: TF2513, 1 2");
 }

@@ -3,7 +3,7 @@
 // standard output, each when it is true:
 //
 //     failed TEXT      the project could not be opened; a second try follows when the window offers to move something aside
-//     told TEXT        what the window says about the session's file
+//     reported TEXT    what the window says about the session's file
 //     open STATE       what was decided when it opened
 //     branch NAME      a commit was made
 //     refused TEXT     a decision could not be saved; nothing follows but `end`
@@ -153,7 +153,7 @@ void commit(const ui::Session &session, const QByteArray &state)
     if (const auto made = ui::runCommit(input, gate))
         say("branch", QByteArray::fromStdString(input.branch));
     else if (made.error().code != "TF2022" && made.error().code != "TF2024") // it exists; nothing was accepted
-        say("told", ui::Messages(u"en"_s).sentence(made.error()).toUtf8());
+        say("reported", ui::Messages(u"en"_s).sentence(made.error()).toUtf8());
 }
 
 void sayWhatIsTold(test::WindowFixture &fixture)
@@ -161,7 +161,7 @@ void sayWhatIsTold(test::WindowFixture &fixture)
     const QString state = qEnvironmentVariable("XDG_STATE_HOME");
     for (const QString &text : fixture.window().notices()->texts())
         if (text.contains(state))
-            say("told", text.toUtf8());
+            say("reported", text.toUtf8());
 }
 
 bool open(test::WindowFixture &fixture, const QString &project)

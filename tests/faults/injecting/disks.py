@@ -198,7 +198,7 @@ class Disks:
             if not words(lines, "open"):
                 wrong.append(f"does not open once there is room: {lines[:3]}")
             elif saved and words(lines, "open") != saved:
-                wrong.append(f"{saved[0]} was told as saved, and {words(lines, 'open')[0]} is there")
+                wrong.append(f"{saved[0]} was reported as saved, and {words(lines, 'open')[0]} is there")
             elif len(words(lines, "acked")) != 2:
                 wrong.append(f"cannot be decided once there is room: {lines[:3]}")
             return wrong

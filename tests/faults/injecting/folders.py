@@ -5,7 +5,7 @@ import hashlib
 import os
 import stat
 
-WHOLE = 64 << 20  # larger files (sparse ones) are told apart by size and time
+WHOLE = 64 << 20  # larger files (sparse ones) are compared by size and time
 
 
 def _entry(path, status, times):

@@ -12,7 +12,7 @@ from injecting import folders, projects
 from injecting.running import LIMIT, Place, Running, run, wrong_end
 
 SIGNALS = (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
-ANSWER = 10  # seconds a run may go on once it was told to stop
+ANSWER = 10  # seconds a run may go on once it was asked to stop
 OLD = "an old report\n"
 
 

@@ -122,7 +122,7 @@ class Processes:
                 deciding.append(words(lines, "acked"))
             if not words(lines, "open") and not words(lines, "failed"):
                 wrong.append(f"a window neither opens nor says why not: {one}")
-        # Windows may take turns: whoever decides goes on from where the one before stopped.
+        # Windows may take turns: the one that decides goes on from where the one before stopped.
         last = Running([*command, 0], self._place).wait(LIMIT)
         there = words(last.output.decode("utf-8", "replace").splitlines(), "open")
         if not deciding:

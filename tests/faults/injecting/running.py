@@ -77,7 +77,7 @@ class Place:
 
 
 class Running:
-    """A program that was started; its output goes to files, so that nobody waits for a pipe."""
+    """A program that was started; its output goes to files, so that no process waits for a pipe."""
 
     def __init__(self, arguments, place, name="run", before=None, cwd=None):
         self.arguments = [os.fsdecode(argument) for argument in map(str, arguments)]

@@ -156,7 +156,7 @@ class Sessions:
         way = self.title(index)
         WAYS[way](path, chance)
         damaged = path.read_bytes() if path.is_file() and not path.is_symlink() else None
-        # Of a session that left nothing but its lock nobody can know.
+        # Of a session that left nothing but its lock nothing is known.
         is_gone = all(file.name.endswith(".lock") for file in path.parent.iterdir())
         expected = None if is_gone else self._decided[original]
         wrong = self._judge(way, folder, path, before, damaged, expected)
@@ -168,7 +168,7 @@ class Sessions:
         opened = self._drive(3)
         lines = opened.output.decode("utf-8", "replace").splitlines()
         wrong = wrong_driver(opened)
-        said = words(lines, "failed") + words(lines, "told")
+        said = words(lines, "failed") + words(lines, "reported")
         states = words(lines, "open")
         if not states and not said and not wrong:
             wrong.append("neither opened nor said why not")

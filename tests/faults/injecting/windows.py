@@ -56,7 +56,7 @@ class Windows:
         self._chain_seed = random.Random(f"{seed} chain").randrange(1 << 30)
         self._chain = None
         self._round = 0
-        self._at = 0  # place in the chain of the last state that was told as saved
+        self._at = 0  # place in the chain of the last state that was reported as saved
 
     def close(self):
         shutil.rmtree(self._place.root, ignore_errors=True)
@@ -105,12 +105,12 @@ class Windows:
             time.sleep(0.005)
 
     def _wrong_chain(self, ended):
-        """What was saved when it opened is the last that was told, or the one act that nobody could be told of."""
+        """What was saved when it opened is the last that was reported, or the one act that could not be reported."""
         lines = ended.output.decode("utf-8", "replace").splitlines()
         if lines and not ended.output.endswith(b"\n"):
             lines.pop()
         wrong = [f"cannot be opened: {text}" for text in words(lines, "failed")]
-        wrong += [f"tells without a cause: {text}" for text in words(lines, "told")]
+        wrong += [f"tells without a cause: {text}" for text in words(lines, "reported")]
         for state in words(lines, "open"):
             place = self._chain.place(state)
             if place is None:

@@ -210,7 +210,7 @@ private:
         return differ.empty() ? std::string() : "a comment is not kept: " + differ.front();
     }
 
-    /// What was converted is not converted again. Where something of the source stays, what stands beside it may be
+    /// What was converted is not converted again. Where something of the source stays, what is beside it may be
     /// known less well than before; so this is asked only where nothing does, and a guess is none of it.
     std::string againFault() const
     {

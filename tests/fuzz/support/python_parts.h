@@ -12,7 +12,7 @@ namespace torchferry::fuzz {
 struct StatementPlace {
     ByteRange range;
     std::string indentation; ///< of its line
-    bool ownLines = true;    ///< nothing but white space stands before it on its line
+    bool ownLines = true;    ///< nothing but white space precedes it on its line
     bool compound = false;   ///< it has a block
 };
 

@@ -6,7 +6,7 @@
 
 namespace torchferry::fuzz {
 
-/// Constructs an expression is put into, in its own place. `$` stands for it, and behind the first one for any other.
+/// Constructs an expression is put into, in its own place. `$` denotes it, and behind the first one any other.
 constexpr std::array expressionShapes = std::to_array<std::string_view>({
     "($)",
     "*$",
@@ -73,7 +73,7 @@ constexpr std::array expressionShapes = std::to_array<std::string_view>({
     "($ if (w := $) else $)",
     "[[$ for i in j] for j in $]",
     "(lambda: (yield))($)",
-    "$ # told\n",
+    "$ # noted\n",
 });
 
 /// Statements an expression is put into.
@@ -133,7 +133,7 @@ constexpr std::array statementShapes = std::to_array<std::string_view>({
     "opt.zero_grad(); $; opt.step()",
 });
 
-/// What a block is put under; `$` stands for an expression.
+/// What a block is put under; `$` denotes an expression.
 constexpr std::array blockShapes = std::to_array<std::string_view>({
     "if $:",
     "else_of_if",

@@ -14,7 +14,7 @@ def written_findings(file):
 
 
 class Shape:
-    """What stands where in a source with its tree; found once for all reports about it."""
+    """What is where in a source with its tree; found once for all reports about it."""
 
     def __init__(self, source, tree):
         self.up = {id(child): node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}

@@ -77,7 +77,7 @@ def compare(project, report, seen, mappings):
         if not right:
             wrong.setdefault(name, []).append(site)
 
-    # A finding covers the call; the access it stands for is the one of its name that ends last in it.
+    # A finding covers the call; the access it denotes is the one of its name that ends last in it.
     spots = {}
     for path, places in seen["places"].items():
         for end, name in places:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which dotted names an expression stands for, by Python's scoping rules over the ast module."""
+"""Which dotted names an expression denotes, by Python's scoping rules over the ast module."""
 
 import ast
 import builtins

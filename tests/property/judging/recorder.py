@@ -217,7 +217,7 @@ def always_imported(source):
 
 
 def stand_in_for_missing(folder):
-    """Libraries the modules below `folder` need and nobody has. Found out at once: to import a large project again for
+    """Libraries the modules below `folder` need and that are not installed. Found out at once: to import a large project again for
     each of them takes long."""
     own = {path.stem for path in folder.rglob("*.py")} | {path.name for path in folder.rglob("*") if path.is_dir()}
     needed = {name for path in folder.rglob("*.py") for name in always_imported(path.read_bytes())}
@@ -231,7 +231,7 @@ def stand_in_for_missing(folder):
 
 
 def import_module(name):
-    """Imports a module; what it needs and nobody has is stood in for. Imports a program can do without fail as they
+    """Imports a module; what it needs and is not installed is replaced. Imports a program can do without fail as they
     would."""
     for _ in range(20):
         before = set(sys.modules)

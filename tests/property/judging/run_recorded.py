@@ -321,7 +321,7 @@ def observations(project):
         for kind in list(seen):
             kinds.setdefault(names_of(kind)[0], names_of(kind))
             site.add(names_of(kind)[0])
-    # The places nobody came by: which access of a chain a finding means depends on them as well.
+    # The places that did not run: which access of a chain a finding means depends on them as well.
     places = {}
     for path, end, name in list(recorder.RECORDER.places):
         places.setdefault(os.path.relpath(path, project), set()).add((end, name))

@@ -22,7 +22,7 @@ class Source:
         self.bom = len(codecs.BOM_UTF8) if raw.startswith(codecs.BOM_UTF8) else 0
         self.encoding = None
         self.text = None
-        self.shape = None  # changes.Shape, when somebody has asked for it
+        self.shape = None  # changes.Shape, once it was asked for
         try:
             name, _ = tokenize.detect_encoding(io.BytesIO(raw).readline)
             self.encoding = "utf-8" if name in ("utf-8-sig", "utf-8") else name

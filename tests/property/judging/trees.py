@@ -37,7 +37,7 @@ def of_commit(repository, revision="HEAD"):
             process.stdout.read(1)
     process.stdin.close()
     process.wait()
-    # What a partial clone lacks can be asked for from nobody.
+    # What a partial clone lacks cannot be fetched.
     return {path: (kind, blobs.get(oid, b"")) for path, kind, oid in rows if kind == "submodule" or oid in blobs}
 
 

@@ -83,7 +83,7 @@ TYPES = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Consta
 
 
 def is_beyond_grammar(source):
-    """Of Python that compiles: what the grammar of the program does not have, and nobody writes: elements in annotations
+    """Of Python that compiles: what the grammar of the program does not have, and no program contains: elements in annotations
     that are more than a type's parameters, targets with a star and brackets."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store):

@@ -165,7 +165,7 @@ private:
                || has(keepChannelsOf, without(name, m_dimensions));
     }
 
-    /// What a layer before is told of its output, if it may be written twice.
+    /// What the call of an earlier layer passes as its output size, if it may be written twice.
     [[nodiscard]] NodeId sizeOf(const Finding &layer) const
     {
         const CallSite site = m_shape.creationOf(layer.id).site;

@@ -86,7 +86,7 @@ private:
         resolution.preconditions.push_back({Message{std::string(code), std::move(arguments)}, met});
     }
 
-    /// The scheduler is told its rates itself (its row writes it by forms): the optimizer's does not matter.
+    /// The scheduler takes its rates as arguments (the forms of its row write them): the optimizer's does not matter.
     [[nodiscard]] bool hasRateOfItsOwn() const
     {
         // A form that needs the rate has the hole of the optimizer in its place.

@@ -48,7 +48,7 @@ public:
         const mapping::Variant *variant = nullptr;
         BoundCall bound;
     };
-    /// Whoever reads the finding should know why it is no surer than that.
+    /// The reader of the finding should see why its confidence is not higher.
     void lower(FindingId finding, types::Confidence atMost, Message why) const;
     [[nodiscard]] std::optional<BoundVariant> bindFinding(const Finding &finding, const CallSite &site) const;
     /// The name is assigned (or the object `a` of `a.b` is) between two statements of one block.

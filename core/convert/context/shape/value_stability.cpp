@@ -56,7 +56,7 @@ CodeRegion::CodeRegion(const ProgramShape &shape, NodeId begin, NodeId end)
         const bool isBody =
             m_tree.kind(id) == Kind::block && m_tree.kind(m_tree.parent(id)) == Kind::function_definition;
         if (isBody || m_tree.kind(id) == Kind::lambda)
-            id = m_tree.subtreeEnd(id) - 1; // not run where it stands
+            id = m_tree.subtreeEnd(id) - 1; // not run where it is written
         else
             note(id);
     }

@@ -50,7 +50,7 @@ private:
     std::vector<std::string_view> m_attributes; ///< that are stored, of whatever object
     std::vector<std::string_view> m_changed;    ///< `groups`, `self.table`: objects that are changed, or may be
     bool m_storesItems = false;
-    bool m_runsAnything = false; ///< something of the project, or nobody knows what
+    bool m_runsAnything = false; ///< something of the project, or something unknown
 };
 
 } // namespace torchferry::convert::context

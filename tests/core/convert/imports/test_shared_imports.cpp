@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Imports that other files of the project read, and perhaps in ways that are not seen: they change when somebody says
+// Imports that other files of the project read, and perhaps in ways that are not seen: they change when the user says
 // so, and then only under their name.
 #include <QtTest>
 
@@ -48,7 +48,7 @@ void TestSharedImports::shared()
     const review::SharedNames shared = review::sharedNames(*analysis, decisions);
     const auto projection = review::project(file, decisions.front(), review::PendingAs::source, &shared);
     QCOMPARE(QString::fromStdString(projection.text), after);
-    // Whatever stays is told.
+    // Whatever stays is reported.
     QVERIFY(!file.findings.empty());
     if (projection.text.find("torch") != std::string::npos) {
         QVERIFY(std::any_of(projection.states.begin(), projection.states.end(), [](review::State state) {

@@ -113,7 +113,7 @@ void TestFlow::containers_data()
         "reveal(d.get(k, None)) # fw.Tensor likely\nreveal(d.pop(k, u)) # fw.Tensor likely\n"
         "x = fw.zeros(1)\nreveal(getattr(x, 'T', 'a')) # unknown\nreveal(getattr(x, 'T', None)) # fw.Tensor likely\n"
         "reveal(getattr(u, 'T', 'a')) # unknown\nreveal({'n': 1}.get('n', 2)) # int certain\n");
-    row("passed to what nobody knows",
+    row("passed to unknown code",
         "xs = [fw.zeros(1)]\nlen(xs)\nreveal(xs[0]) # fw.Tensor certain\nu(xs)\nreveal(xs[0]) # fw.Tensor likely\n");
 }
 
@@ -129,7 +129,7 @@ void TestFlow::bindings_data()
         "def f():\n    x = fw.zeros(1)\n    y = fw.zeros(1)\n    z = fw.zeros(1)\n    def inner():\n        nonlocal x, y\n"
         "        x = 'a'\n        y = fw.relu(1)\n        z = 'a'\n    inner()\n    reveal(x) # unknown\n"
         "    reveal(y) # fw.Tensor certain\n    reveal(z) # fw.Tensor certain\n");
-    row("by an inner function to what nobody knows",
+    row("by an inner function to unknown code",
         "def f(p):\n    x = fw.zeros(1)\n    def inner():\n        nonlocal x\n        x = p[0]\n    inner()\n"
         "    reveal(x) # unknown\n");
     row("of the module by a function",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is not to be believed: values that come by ways which do not show, and what speaks against a usual type.
+// What is not to be believed: values that come by ways which do not show, and evidence against a usual type.
 #include "support/small_framework.h"
 
 #include <QTest>

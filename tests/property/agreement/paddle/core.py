@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What everything in the model stands on: dtypes, what counts as an argument, promotion, and what is not modelled.
+"""What everything in the model is built on: dtypes, what counts as an argument, promotion, and what is not modelled.
 
 Values are held by a tensor of the arithmetic backend that nothing outside of the model sees: a `Tensor` has the members
 Paddle documents and no other, so that nothing is found by accident.
