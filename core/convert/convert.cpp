@@ -16,19 +16,19 @@
 #include "core/convert/occurrences/backward_results.h"
 #include "core/convert/occurrences/collector.h"
 #include "core/convert/occurrences/exception_handlers.h"
-#include "core/convert/proposals/confidence_limits.h"
+#include "core/convert/proposals/context_limits.h"
 #include "core/convert/proposals/proposal_set.h"
 #include "core/convert/rewrite/placement.h"
 
 namespace torchferry::convert {
 
+using certainty::Limit;
 using mapping::Category;
 using mapping::Row;
 using mapping::SubKind;
 using mapping::Use;
 using python::NodeId;
 using python::noNode;
-using types::Confidence;
 
 namespace {
 
@@ -90,7 +90,7 @@ private:
         if (occurrence.use == Use::store
             && m_file.tree.kind(m_file.tree.parent(occurrence.node)) == python::Kind::augmented_assignment)
             return !occurrence.api.starts_with(m_file.pack.source.tensorClass + ".");
-        return finding.confidence == Confidence::guess || is(finding.message, Reason::unknownSignature)
+        return finding.certainty.isGuess() || is(finding.message, Reason::unknownSignature)
                || !occurrence.api.starts_with(m_file.pack.source.tensorClass + ".");
     }
 
@@ -137,7 +137,7 @@ private:
         if (finding.proposals.empty() && occurrence.origin == Occurrence::Origin::aliasedCall && isOther(finding))
             return true;
         if (finding.proposals.empty())
-            return occurrence.origin != Occurrence::Origin::operatorCall && occurrence.confidence != Confidence::certain
+            return occurrence.origin != Occurrence::Origin::operatorCall && !occurrence.certainty.isCertain()
                    && is(finding.message, Reason::unknownSignature);
         // `super().__init__(size, **options)`: what cannot be seen may be what would have to change.
         return finding.proposals.size() == 1 && finding.warnings.empty()
@@ -153,7 +153,7 @@ private:
         finding.origin = occurrence.origin;
         finding.range = m_file.tree.range(occurrence.node);
         finding.nameRange = nameRangeOf(occurrence);
-        finding.confidence = occurrence.confidence;
+        finding.certainty = occurrence.certainty;
         finding.through = occurrence.through;
         finding.fingerprint = m_fingerprints.of(occurrence.node, ruleOf(occurrence));
         switch (occurrence.origin) {
@@ -161,11 +161,9 @@ private:
             describe(finding, Category::argsDiffer, {"TF4012", {{"api", occurrence.api}}});
             break;
         case Occurrence::Origin::stringReference:
-            describe(finding, Category::argsDiffer,
-                     {m_file.tree.kind(occurrence.node) == python::Kind::comment ? "TF4049" : "TF4015",
-                      {{"api", occurrence.api}}});
             finding.advisory = true;
-            finding.confidence = Confidence::guess;
+            describeText(finding, m_file.tree.kind(occurrence.node) == python::Kind::comment ? Limit::nameInComment
+                                                                                             : Limit::nameInString);
             break;
         case Occurrence::Origin::unicodeIdentifier:
             describe(finding, Category::argsDiffer,
@@ -229,13 +227,20 @@ private:
         finding.message = std::move(message);
     }
 
+    static void describeText(Finding &finding, Limit where)
+    {
+        const std::vector<MessageArgument> arguments{{"api", finding.api}};
+        describe(finding, Category::argsDiffer, {std::string(certainty::ruleOf(where).code), arguments});
+        finding.certainty.limit(where, arguments);
+    }
+
     /// An import whose name is not read is retargeted or removed; the import plan writes it.
     void describeImport(Finding &finding, bool isShared) const
     {
         describe(finding, Category::oneToOne,
                  {isShared ? codeOf(Reason::sharedImport) : "TF4017", {{"api", finding.api}}});
         if (isShared)
-            finding.confidence = Confidence::guess; // what the others make of it is decided there
+            finding.certainty.limit(Limit::importIsShared, {{"api", finding.api}}); // decided there
         finding.kind = SubKind::noParams;
         const auto module = m_file.pack.modules.find(finding.api);
         if (module != m_file.pack.modules.end())
@@ -244,11 +249,11 @@ private:
         proposal.form = importForm;
         proposal.label = {"TF6004", {{"api", finding.api}}};
         proposal.range = finding.range;
+        proposal.certainty = finding.certainty;
         Piece whole;
         whole.kind = Piece::Kind::source;
         whole.range = finding.range;
         proposal.pieces = {whole};
-        proposal.confidence = finding.confidence;
         finding.proposals.push_back(std::move(proposal));
     }
 
@@ -272,7 +277,7 @@ private:
         proposal.form = "place";
         proposal.label = {"TF6002", {{"form", place}}};
         proposal.range = finding.range;
-        proposal.confidence = finding.confidence;
+        proposal.certainty = finding.certainty;
         Piece object;
         object.kind = Piece::Kind::source;
         object.range = m_file.tree.range(occurrence.receiver);
@@ -302,8 +307,8 @@ private:
         finding.parameters = std::move(proposed.parameters);
         widen(finding);
         if (proposed.receiverIndependent)
-            finding.confidence = std::max(finding.confidence, Confidence::likely);
-        lowerConfidence(m_file, occurrence, finding);
+            finding.certainty.supersede(Limit::receiverIndependent);
+        limitByContext(m_file, occurrence, finding);
         if (proposed.warning)
             finding.warnings.push_back(*proposed.warning);
         if (finding.row->isNamespace())

@@ -92,11 +92,11 @@ void countFindings(const FileView &one, Summary &summary, std::map<std::string_v
         ++summary.findings;
         ++summary.byCategory[mapping::number(finding.category)];
         ++summary.byState[static_cast<std::size_t>(state)];
-        ++summary.byConfidence[static_cast<std::size_t>(finding.confidence)];
+        ++summary.byConfidence[static_cast<std::size_t>(finding.confidence())];
         ++summary.cells[mapping::number(finding.category)][static_cast<std::size_t>(state)];
         if (isOpen(state))
             ++left[finding.api];
-        if (state == State::pending && finding.confidence == types::Confidence::guess)
+        if (state == State::pending && finding.confidence() == types::Confidence::guess)
             ++summary.pendingGuesses;
     }
 }
@@ -239,7 +239,7 @@ private:
         m_json.member("target", finding.target);
         m_json.member("category", static_cast<std::uint32_t>(mapping::number(finding.category)));
         m_json.member("kind", mapping::key(finding.kind));
-        m_json.member("confidence", types::key(finding.confidence));
+        m_json.member("confidence", types::key(finding.confidence()));
         m_json.member("state", review::key(state));
         m_json.key("range");
         m_json.beginObject();
@@ -254,6 +254,10 @@ private:
             m_json.member("form", finding.proposals[index].form);
             m_json.member("label", m_catalogue.sentence(finding.proposals[index].label));
             writeText("text", texts.proposal(finding.id, index));
+            if (finding.proposals[index].confidence() != finding.confidence()) {
+                m_json.member("confidence", certainty::key(finding.proposals[index].confidence()));
+                writeReasons(finding.proposals[index].certainty);
+            }
             m_json.end();
         }
         m_json.end();
@@ -268,12 +272,31 @@ private:
             m_json.end();
         }
         m_json.end();
+        writeReasons(finding.certainty);
         m_json.member("message", m_catalogue.sentence(finding.message));
         if (!finding.warnings.empty()) {
             m_json.key("remarks");
             m_json.beginArray();
             for (const Message &remark : finding.warnings)
                 m_json.value(m_catalogue.sentence(remark));
+            m_json.end();
+        }
+        m_json.end();
+    }
+
+    /// Nothing for what is certain.
+    void writeReasons(const certainty::Certainty &certainty)
+    {
+        if (certainty.isCertain())
+            return;
+        m_json.key("reasons");
+        m_json.beginArray();
+        for (const certainty::Reason &reason : certainty.reasons()) {
+            m_json.beginObject(JsonWriter::Layout::flat);
+            m_json.member("code", reason.rule().code);
+            m_json.member("about", certainty::key(reason.rule().concern));
+            m_json.member("at_most", certainty::key(reason.rule().atMost));
+            m_json.member("text", m_catalogue.sentence(reason.message()));
             m_json.end();
         }
         m_json.end();

@@ -73,7 +73,7 @@ std::vector<ImportReadiness> readinessOf(const convert::FileAnalysis &file, cons
             const convert::Finding &finding = file.findings[id];
             const bool undecided = decisions.finding(id).verdict == Decision::Verdict::pending;
             const bool implicit =
-                undecided && importFacts.retargetKeepsText[id] && finding.confidence != types::Confidence::guess;
+                undecided && importFacts.retargetKeepsText[id] && finding.confidence() != types::Confidence::guess;
             const bool gone =
                 renderPass.written[id] || !renderPass.standing[id]; // written, or in text that was left out
             const bool active = renderPass.written[id] || (hasEdit[id] && isImportForm(finding));
@@ -162,7 +162,7 @@ bool ImportPlan::needsNoDecision(FindingId finding) const
         return false;
     if (group == names::none)
         return true; // a member that keeps its name
-    const bool isGuess = m_file.findings[finding].confidence == types::Confidence::guess; // it waits for an answer
+    const bool isGuess = m_file.findings[finding].confidence() == types::Confidence::guess; // it waits for an answer
     return m_groups[group].retargeted || (m_groups[group].resolvable && !isGuess);
 }
 

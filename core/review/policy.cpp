@@ -17,7 +17,7 @@ bool takes(const Finding &finding, const AcceptPolicy &policy)
     if (finding.proposals.empty())
         return false;
     const convert::Proposal &first = finding.proposals.front();
-    if (first.confidence == types::Confidence::guess && !policy.guesses)
+    if (first.confidence() == types::Confidence::guess && !policy.guesses)
         return false;
     return policy.categories[static_cast<std::size_t>(mapping::number(finding.category))];
 }
@@ -28,7 +28,7 @@ bool isGuess(const convert::FileAnalysis &file, const Case &item, const Resoluti
     return std::any_of(resolution.contributions.begin(), resolution.contributions.end(),
                        [&](const convert::SiteContribution &contribution) {
                            const Finding &finding = file.findings[item.sites[contribution.site].finding];
-                           return finding.confidence == types::Confidence::guess;
+                           return finding.confidence() == types::Confidence::guess;
                        });
 }
 

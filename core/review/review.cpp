@@ -14,8 +14,8 @@ using Verdict = Decision::Verdict;
 
 bool isGuess(const convert::Finding &finding)
 {
-    return finding.confidence == types::Confidence::guess
-           || (!finding.proposals.empty() && finding.proposals.front().confidence == types::Confidence::guess);
+    return finding.confidence() == types::Confidence::guess
+           || (!finding.proposals.empty() && finding.proposals.front().confidence() == types::Confidence::guess);
 }
 
 const convert::Resolution *findResolution(const convert::Case &together, std::string_view id)

@@ -1009,16 +1009,20 @@
         <translation>转到第 %1 行</translation>
     </message>
     <message>
-        <source>Why this is certain</source>
-        <translation>为什么确定</translation>
+        <source>Why this is uncertain</source>
+        <translation>为什么不确定</translation>
     </message>
     <message>
         <source>Why this is likely</source>
         <translation>为什么很可能</translation>
     </message>
     <message>
-        <source>Why this is uncertain</source>
-        <translation>为什么不确定</translation>
+        <source>Why this is certain</source>
+        <translation>为什么确定</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
     </message>
     <message>
         <source>The counterpart is in the package %1.</source>

@@ -75,11 +75,14 @@ QStringList qtIncludes(const TextFile &file)
 const QMap<QString, int> &rooms()
 {
     static const QMap<QString, int> order{
-        {QStringLiteral("core/base"), 0},    {QStringLiteral("core/source"), 1}, {QStringLiteral("core/python"), 2},
-        {QStringLiteral("core/mapping"), 3}, {QStringLiteral("core/names"), 4},  {QStringLiteral("core/types"), 5},
-        {QStringLiteral("core/convert"), 6}, {QStringLiteral("core/engine"), 7}, {QStringLiteral("core/git"), 8},
-        {QStringLiteral("core/review"), 8},  {QStringLiteral("core/store"), 9},  {QStringLiteral("core/report"), 10},
-        {QStringLiteral("ui"), 11},          {QStringLiteral("app"), 12},
+        {QStringLiteral("core/base"), 0},    {QStringLiteral("core/certainty"), 1},
+        {QStringLiteral("core/source"), 1},  {QStringLiteral("core/python"), 2},
+        {QStringLiteral("core/mapping"), 3}, {QStringLiteral("core/names"), 4},
+        {QStringLiteral("core/types"), 5},   {QStringLiteral("core/convert"), 6},
+        {QStringLiteral("core/engine"), 7},  {QStringLiteral("core/git"), 8},
+        {QStringLiteral("core/review"), 8},  {QStringLiteral("core/store"), 9},
+        {QStringLiteral("core/report"), 10}, {QStringLiteral("ui"), 11},
+        {QStringLiteral("app"), 12},
     };
     return order;
 }

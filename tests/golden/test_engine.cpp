@@ -441,7 +441,7 @@ void TestEngine::everyPartIsUsed()
     std::set<std::string> parts;
     for (const Trap &trap : m_traps) {
         for (const convert::Finding &finding : trap.file->findings) {
-            parts.insert("confidence " + std::string(types::key(finding.confidence)));
+            parts.insert("confidence " + std::string(types::key(finding.confidence())));
             parts.insert("kind " + std::string(convert::key(finding.origin)));
             parts.insert("use " + std::string(mapping::key(finding.use)));
             parts.insert("category " + std::to_string(static_cast<int>(finding.category)));

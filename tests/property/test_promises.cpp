@@ -164,7 +164,7 @@ private Q_SLOTS:
             QCOMPARE(a.findings.size(), b.findings.size());
             for (std::size_t id = 0; id < a.findings.size(); ++id) {
                 QCOMPARE(a.findings[id].fingerprint.toString(), b.findings[id].fingerprint.toString());
-                QVERIFY(a.findings[id].confidence == b.findings[id].confidence);
+                QVERIFY(a.findings[id].certainty == b.findings[id].certainty);
             }
         }
     }

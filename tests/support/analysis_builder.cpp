@@ -47,7 +47,10 @@ AnalysisBuilder &AnalysisBuilder::use(const Use &use)
     finding.nameRange = finding.range;
     finding.api = use.api;
     finding.category = use.category;
-    finding.confidence = use.confidence;
+    if (use.confidence == types::Confidence::likely)
+        finding.certainty.limit(certainty::Limit::nameAlsoBound, {{"api", use.api}});
+    else if (use.confidence == types::Confidence::guess)
+        finding.certainty.limit(certainty::Limit::nameMayBeOther, {{"api", use.api}});
     finding.fingerprint = {
         std::make_shared<const convert::Fingerprint::Place>(convert::Fingerprint::Place{draft.file->path, ""}),
         use.api + " call", std::hash<std::string>()(use.fragment), 0};

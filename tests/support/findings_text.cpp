@@ -41,7 +41,7 @@ std::string findingsText(const convert::FileAnalysis &file, const review::FileDe
         const bool accepted = decisions.finding(finding.id).verdict == Decision::Verdict::accepted;
         text += placeOf(file, finding, first);
         text += accepted ? " accepted " : " left ";
-        text += types::key(finding.confidence);
+        text += types::key(finding.confidence());
         text += ' ' + finding.message.code + ' ' + finding.api;
         for (const Message &warning : finding.warnings)
             text += " +" + warning.code;

@@ -31,7 +31,7 @@ bool FindingFilter::accepts(const convert::Finding &finding, review::State state
 {
     if (categories != 0 && ((categories >> mapping::number(finding.category)) & 1U) == 0)
         return false;
-    if (confidence && finding.confidence != *confidence)
+    if (confidence && finding.confidence() != *confidence)
         return false;
     if (!holds(states, state))
         return false;

@@ -48,6 +48,22 @@ QString shortName(const QString &name)
     return name.size() <= longest ? name : u'…' + name.right(longest - 1);
 }
 
+/// The card shows the sentence among the reasons.
+bool isReason(const convert::Finding &finding, const Message &message)
+{
+    const std::vector<certainty::Reason> &reasons = finding.certainty.reasons();
+    return std::any_of(reasons.begin(), reasons.end(),
+                       [&message](const certainty::Reason &reason) { return reason.message() == message; });
+}
+
+QVBoxLayout *listIn(QWidget *box)
+{
+    auto *list = new QVBoxLayout(box);
+    list->setContentsMargins(0, 0, 0, 0);
+    list->setSpacing(4);
+    return list;
+}
+
 /// Only pages of the web are opened from mapping data, never files or other schemes.
 void openLink(const QString &link)
 {
@@ -93,6 +109,7 @@ void FindingCard::refresh()
         addNotes(*finding); // what means something else is seen before it is accepted
         addParameters(*finding);
         addReasons(*finding);
+        addEvidence(*finding);
         addSignatures(*finding);
         addDocumentation(*finding);
     }
@@ -145,7 +162,7 @@ void FindingCard::addHead(const convert::Finding &finding, review::State state)
     if (finding.row != nullptr && !finding.row->detail.empty())
         facts.append(Labels::detail(finding.row->detail));
     facts.append(Labels::use(finding.use));
-    facts.append(tr("confidence: %1").arg(Labels::confidence(finding.confidence)));
+    facts.append(tr("confidence: %1").arg(Labels::confidence(finding.confidence())));
     m_layout->addWidget(textLabel(facts.join(u" · "_s), u"muted"_s));
     if (!finding.message.code.empty())
         m_layout->addWidget(wrappedLabel(visible(m_messages.sentence(finding.message))));
@@ -201,8 +218,8 @@ QString FindingCard::labelOf(const convert::Finding &finding, const convert::Pro
     const bool only = finding.proposals.size() == 1;
     if (label.contains(u'{') || label.simplified() == text.simplified() || (only && label == qs(finding.target)))
         label.clear();
-    if (proposal.confidence < finding.confidence)
-        label += (label.isEmpty() ? u""_s : u" · "_s) + Labels::confidence(proposal.confidence);
+    if (proposal.confidence() < finding.confidence())
+        label += (label.isEmpty() ? u""_s : u" · "_s) + Labels::confidence(proposal.confidence());
     return label;
 }
 
@@ -228,6 +245,10 @@ void FindingCard::addAlternatives(const convert::Finding &finding)
         auto *choice = new ChoiceButton(++number <= 9 ? number : 0, visible(label.isEmpty() ? text : label), chosen,
                                         !label.isEmpty());
         choice->addBelow(text.isEmpty() ? textLabel(tr("The statement is removed."), u"muted"_s) : codeLabel(text));
+        for (const certainty::Reason &reason : proposal.certainty.reasons()) {
+            if (proposal.confidence() < finding.confidence() && !isReason(finding, reason.message()))
+                choice->addBelow(textLabel(visible(m_messages.sentence(reason.message())), u"muted"_s));
+        }
         choice->setAccessibleDescription(visible(text));
         const std::string form = proposal.form;
         connect(choice, &QPushButton::clicked, this, [this, form] { m_session.accept(form); });
@@ -250,38 +271,63 @@ void FindingCard::addSignatures(const convert::Finding &finding)
         addSection(tr("Signatures"), signatures);
 }
 
+/// A sentence of a list, after a link to the place it is about if there is one.
+void FindingCard::addSentence(QVBoxLayout &list, const Message &message, const types::Evidence *place)
+{
+    QLabel *sentence = wrappedLabel(visible(m_messages.sentence(message)));
+    if (place == nullptr) {
+        list.addWidget(sentence);
+        return;
+    }
+    const convert::FileAnalysis &file = m_session.file(m_session.stop().file);
+    const int line = file.source ? static_cast<int>(file.source->position(place->offset).line) : 0;
+    auto *row = new QHBoxLayout;
+    row->setSpacing(4);
+    QPushButton *link = button(tr("line %1").arg(line), tr("Go to line %1").arg(line), u"link"_s);
+    connect(link, &QPushButton::clicked, this, [this, offset = place->offset] { Q_EMIT placeRequested(offset); });
+    row->addWidget(link, 0, Qt::AlignTop);
+    sentence->setContentsMargins(0, linkPadding, 0, linkPadding); // level with the link
+    row->addWidget(sentence, 1, Qt::AlignTop);
+    list.addLayout(row);
+}
+
 void FindingCard::addReasons(const convert::Finding &finding)
 {
-    if (finding.evidence.empty())
+    if (finding.certainty.isCertain())
         return;
     auto *box = new QWidget;
-    auto *layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    const convert::FileAnalysis &file = m_session.file(m_session.stop().file);
-    for (const types::Evidence &evidence : finding.evidence) {
-        const int line = file.source ? static_cast<int>(file.source->position(evidence.offset).line) : 0;
-        auto *row = new QHBoxLayout;
-        row->setSpacing(4);
-        QPushButton *link = button(tr("line %1").arg(line), tr("Go to line %1").arg(line), u"link"_s);
-        connect(link, &QPushButton::clicked, this, [this, offset = evidence.offset] { Q_EMIT placeRequested(offset); });
-        row->addWidget(link, 0, Qt::AlignTop);
-        QLabel *sentence = wrappedLabel(visible(m_messages.sentence(evidence.message)));
-        sentence->setContentsMargins(0, linkPadding, 0, linkPadding); // level with the link
-        row->addWidget(sentence, 1, Qt::AlignTop);
-        layout->addLayout(row);
+    QVBoxLayout *list = listIn(box);
+    for (const certainty::Reason &reason : finding.certainty.reasons()) {
+        const Message message = reason.message();
+        const auto place = std::find_if(finding.evidence.begin(), finding.evidence.end(),
+                                        [&](const types::Evidence &evidence) { return evidence.message == message; });
+        addSentence(*list, message, place == finding.evidence.end() ? nullptr : &*place);
     }
-    addSection(finding.confidence == types::Confidence::certain  ? tr("Why this is certain")
-               : finding.confidence == types::Confidence::likely ? tr("Why this is likely")
-                                                                 : tr("Why this is uncertain"),
-               box);
+    addSection(finding.certainty.isGuess() ? tr("Why this is uncertain") : tr("Why this is likely"), box);
+}
+
+void FindingCard::addEvidence(const convert::Finding &finding)
+{
+    auto *box = new QWidget;
+    QVBoxLayout *list = listIn(box);
+    for (const types::Evidence &evidence : finding.evidence) {
+        if (!isReason(finding, evidence.message))
+            addSentence(*list, evidence.message, &evidence);
+    }
+    if (list->count() == 0) {
+        delete box;
+        return;
+    }
+    addSection(finding.certainty.isCertain() ? tr("Why this is certain") : tr("Evidence"), box);
 }
 
 void FindingCard::addNotes(const convert::Finding &finding)
 {
     QStringList texts;
-    for (const Message &remark : finding.warnings)
-        texts.append(m_messages.sentence(remark));
+    for (const Message &remark : finding.warnings) {
+        if (!isReason(finding, remark))
+            texts.append(m_messages.sentence(remark));
+    }
     if (finding.row != nullptr) {
         for (const mapping::LocalText *text : {&finding.row->notes, &finding.row->advice, &finding.row->because}) {
             if (!text->empty())

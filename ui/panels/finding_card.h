@@ -43,7 +43,11 @@ private:
     void addAlternatives(const convert::Finding &finding);
     void addParameters(const convert::Finding &finding);
     void addSignatures(const convert::Finding &finding);
+    void addSentence(QVBoxLayout &list, const Message &message, const types::Evidence *place);
+    /// What limits the certainty of the finding.
     void addReasons(const convert::Finding &finding);
+    /// Why it is believed to be this API, with the places.
+    void addEvidence(const convert::Finding &finding);
     void addNotes(const convert::Finding &finding);
     void addDocumentation(const convert::Finding &finding);
     void addSection(const QString &heading, QWidget *content);

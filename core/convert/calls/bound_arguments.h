@@ -12,6 +12,12 @@
 
 namespace torchferry::convert {
 
+/// Of the inferred types that guards are decided by the one that is least sure.
+struct AskedTypes {
+    std::optional<types::Confidence> weakest; ///< nothing: no guard is decided by an inferred type
+    python::NodeId expression = python::noNode;
+};
+
 /// The occurrence a guard is evaluated for. Owns nothing: what it points to outlives it.
 struct CallSubject {
     const FileContext *file = nullptr;    ///< never null
@@ -21,8 +27,7 @@ struct CallSubject {
     python::NodeId receiver = python::noNode;
     python::NodeId value = python::noNode; ///< of a store
     bool calleeStays = false;              ///< the callee is an alias, and is converted where the alias is bound
-    /// If set: where the confidence of the inferred types goes that guards are decided by.
-    std::optional<types::Confidence> *typesAskedFor = nullptr;
+    AskedTypes *askedTypes = nullptr;      ///< if set: where the inferred types go that guards are decided by
 };
 
 /// The argument bound to a parameter: its expression; noNode when it is not passed or not a single argument.

@@ -98,10 +98,10 @@ void limitUnportedObjects(const ProgramShape &shape, const std::vector<Case> &ca
     for (const Finding &finding : shape.findings()) {
         const Occurrence &occurrence = shape.occurrences()[finding.id];
         const bool isTaken = occurrence.origin == Occurrence::Origin::member && occurrence.receiver != noNode
-                             && finding.confidence != types::Confidence::guess && !finding.proposals.empty()
+                             && !finding.certainty.isGuess() && !finding.proposals.empty()
                              && !changesNothing(shape.tree(), finding.proposals.front());
         if (const std::string *left = isTaken ? objects.classOf(occurrence) : nullptr; left != nullptr)
-            shape.lower(finding.id, types::Confidence::guess, {"TF4067", {{"class", *left}}});
+            shape.limit(finding.id, certainty::Limit::objectNotPorted, {{"class", *left}});
     }
 }
 

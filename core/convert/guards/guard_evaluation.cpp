@@ -92,10 +92,11 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
 /// What is decided by an inferred type is no surer than that.
 void askType(const CallSubject &subject, NodeId expression)
 {
-    if (subject.typesAskedFor == nullptr)
+    if (subject.askedTypes == nullptr)
         return;
-    if (const auto confidence = inferredConfidence(*subject.file, expression))
-        *subject.typesAskedFor = std::min(subject.typesAskedFor->value_or(*confidence), *confidence);
+    const auto confidence = inferredConfidence(*subject.file, expression);
+    if (confidence && (!subject.askedTypes->weakest || *confidence < *subject.askedTypes->weakest))
+        *subject.askedTypes = {confidence, expression};
 }
 
 /// An instance of a class whose instances are called for what a method of theirs does, as the source describes it.

@@ -435,8 +435,7 @@ private:
     /// With its alias retargeted, the first proposal writes what is there already.
     bool retargetKeepsTextOf(const Finding &finding) const
     {
-        if (finding.proposals.empty()
-            || (changesImport(finding.proposals.front()) && finding.confidence == types::Confidence::guess))
+        if (finding.proposals.empty() || (changesImport(finding.proposals.front()) && finding.certainty.isGuess()))
             return false; // other files read it from here: the user has to decide
         const std::uint32_t group = m_result.groupOf[finding.id];
         return keepsText(finding,

@@ -333,8 +333,8 @@ private:
                 importFacts.retargetKeepsText[finding.id] = false;
             } else {
                 finding.message.code = "TF4055";
-                finding.confidence = types::Confidence::certain;
-                finding.proposals.front().confidence = types::Confidence::certain;
+                finding.certainty = {}; // all readers are known, and nothing else was against it
+                finding.proposals.front().certainty = {};
                 importFacts.retargetKeepsText[finding.id] = true;
             }
         }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "core/certainty/certainty.h"
 #include "core/convert/model/migration_state.h"
 #include "core/mapping/pack.h"
 #include "core/names/names.h"
@@ -25,6 +26,12 @@ struct FileContext {
     const types::ClassTable &classes;
     const mapping::Pack &pack;
     MigrationState migrationState = MigrationState::no;
+    /// What was inferred in a file that is migrated, partly or wholly, may be out of date.
+    void limitByMigration(certainty::Certainty &certainty) const
+    {
+        if (migrationState != MigrationState::no)
+            certainty.limit(certainty::Limit::fileMigrated);
+    }
     bool migrationStarted = false; ///< some file of the project imports the target
     /// Names of attributes that the file computes, or assigns after their object was made; found out when first asked
     /// for. A file is converted by one thread.

@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/range.h"
+#include "core/certainty/certainty.h"
 #include "core/convert/model/occurrence_kind.h"
 #include "core/convert/model/proposal.h"
 #include "core/mapping/row.h"
@@ -57,9 +58,9 @@ struct Finding {
     OccurrenceKind origin = OccurrenceKind::name; ///< how the API occurs
     ByteRange range;     ///< of the call, access, decorator or statement, in `SourceFile::text`
     ByteRange nameRange; ///< of the dotted name or of the member name: what the gutter points at
-    types::Confidence confidence = types::Confidence::certain;
-    std::vector<types::Evidence> evidence;
-    std::vector<Proposal> proposals; ///< best first; empty: manual work (or a case owns the choice)
+    certainty::Certainty certainty;
+    std::vector<types::Evidence> evidence; ///< why it is believed to be this API
+    std::vector<Proposal> proposals;       ///< best first; empty: manual work (or a case owns the choice)
     std::vector<ParameterLine> parameters;
     Message message;                        ///< one sentence about this use; `message.code` is the finding's code
     std::vector<Message> warnings;          ///< further sentences: what differs, what could not be expressed
@@ -69,6 +70,8 @@ struct Finding {
 
     /// A finding about text that is not code (a dotted string, an undecodable region): shown, never rewritten.
     bool advisory = false;
+
+    [[nodiscard]] certainty::Confidence confidence() const { return certainty.level(); }
 };
 
 } // namespace torchferry::convert

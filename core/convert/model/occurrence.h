@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/certainty/certainty.h"
 #include "core/convert/model/occurrence_kind.h"
 #include "core/mapping/row.h"
 #include "core/names/names.h"
@@ -26,7 +27,7 @@ struct Occurrence {
     names::BindingId through = names::none;
     names::Origin elsewhere; ///< of a name read from another file: the import there
     std::string prefix;      ///< the part that import binds, as written here
-    types::Confidence confidence = types::Confidence::certain;
+    certainty::Certainty certainty;
     std::vector<types::Evidence> evidence;
     std::optional<std::size_t> position; ///< of a tuple field; nothing for the tuple itself: `best._fields`
     bool byName = false;                 ///< a member of an unknown receiver: its name decides, perhaps its arguments

@@ -7,9 +7,9 @@
 
 #include "core/base/error.h"
 #include "core/base/range.h"
+#include "core/certainty/certainty.h"
 #include "core/convert/model/call_plan.h"
 #include "core/convert/model/edit.h"
-#include "core/types/lattice/types.h"
 
 namespace torchferry::convert {
 
@@ -23,9 +23,11 @@ struct Proposal {
     python::Precedence binding = python::Precedence::primary; ///< how tightly the new text binds
     python::Precedence required = python::Precedence::any;    ///< what the place of `range` in the source requires
     std::vector<StatementEdit> statements;
-    types::Confidence confidence = types::Confidence::certain; ///< of this form, at most the finding's
+    certainty::Certainty certainty; ///< of this form, at most the finding's
 
     std::optional<CallPlan> call;
+
+    [[nodiscard]] certainty::Confidence confidence() const { return certainty.level(); }
 };
 
 } // namespace torchferry::convert

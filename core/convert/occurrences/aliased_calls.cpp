@@ -14,6 +14,8 @@
 
 namespace torchferry::convert {
 
+using certainty::Certainty;
+using certainty::Limit;
 using mapping::ApiFacts;
 using mapping::Category;
 using mapping::Use;
@@ -22,7 +24,6 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 using python::Tree;
-using types::Confidence;
 
 namespace {
 
@@ -122,12 +123,16 @@ std::unordered_set<std::string_view> importsOfClasses(const FileContext &file)
     return result;
 }
 
-Confidence confidenceOf(const FileContext &file, NodeId callee, const ApiFacts &facts)
+Certainty certaintyOf(const FileContext &file, NodeId callee, const ApiFacts &facts, bool isImportedByClass)
 {
-    if (file.migrationState != MigrationState::no || !isBoundOnce(file, callee))
-        return Confidence::guess;
+    Certainty certainty;
+    file.types.limitBy(callee, certainty);
+    file.limitByMigration(certainty);
     const bool isNamed = file.tree.kind(callee) == Kind::identifier;
-    return !isNamed && mayBeDerived(file, facts) ? Confidence::guess : file.types.confidenceOf(callee);
+    // The import in a class waits for an answer.
+    if (!isBoundOnce(file, callee) || (!isNamed && mayBeDerived(file, facts)) || isImportedByClass)
+        certainty.limit(Limit::aliasMayBeOther, {{"name", std::string(file.tree.text(callee))}});
+    return certainty;
 }
 
 /// How `call` has to be written is unknown: so is what is called, and `argument` may have another name.
@@ -140,7 +145,10 @@ Occurrence unresolvedCall(const FileContext &file, NodeId call, NodeId callee, N
     occurrence.name = callee;
     occurrence.node = call;
     occurrence.givenValue = argument;
-    occurrence.confidence = Confidence::guess;
+    occurrence.certainty.limit(Limit::calleeUnknown,
+                               {{"callee", std::string(file.tree.text(callee))},
+                                {"source", occurrence.api},
+                                {"keyword", std::string(file.tree.text(file.tree.parent(argument)))}});
     return occurrence;
 }
 
@@ -311,16 +319,15 @@ void collectAliasedCalls(const FileContext &file, std::vector<Occurrence> &occur
         occurrence.givenValue = byDefault == noNode ? givenTo(file, callee) : byDefault;
         if (file.types.isBound(callee))
             occurrence.receiver = callee;
-        occurrence.confidence = confidenceOf(file, callee, *facts);
-        if (tree.kind(callee) == Kind::attribute
-            && importedByClasses.contains(tree.text(tree.child(callee, Field::attribute))))
-            occurrence.confidence = Confidence::guess; // the import waits for an answer
-        occurrence.evidence = file.types.evidence(callee);
-        if (byDefault != noNode) {
-            occurrence.confidence = Confidence::guess;
-            occurrence.evidence = {
-                {Message{"TF4053", {{"name", std::string(tree.text(callee))}, {"api", occurrence.api}}},
-                 tree.begin(byDefault)}};
+        const bool isImportedByClass = tree.kind(callee) == Kind::attribute
+                                       && importedByClasses.contains(tree.text(tree.child(callee, Field::attribute)));
+        if (byDefault == noNode) {
+            occurrence.certainty = certaintyOf(file, callee, *facts, isImportedByClass);
+            occurrence.evidence = file.types.evidence(callee);
+        } else {
+            const Message message{"TF4053", {{"name", std::string(tree.text(callee))}, {"api", occurrence.api}}};
+            occurrence.certainty.limit(Limit::aliasByDefault, message.arguments);
+            occurrence.evidence = {{message, tree.begin(byDefault)}};
         }
         occurrences.push_back(std::move(occurrence));
     }

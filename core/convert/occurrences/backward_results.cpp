@@ -13,6 +13,8 @@
 
 namespace torchferry::convert {
 
+using certainty::Certainty;
+using certainty::Limit;
 using mapping::Category;
 using python::Field;
 using python::Kind;
@@ -20,7 +22,6 @@ using python::NodeId;
 using python::noNode;
 using python::Tree;
 using types::ClassTable;
-using types::Confidence;
 
 namespace {
 
@@ -110,7 +111,7 @@ std::optional<std::vector<NodeId>> parametersOf(const Tree &tree, NodeId method)
 /// What is at a place of the result: nothing is known of it, a tensor, or surely none.
 struct Argument {
     bool isTensor = false;
-    std::optional<Confidence> plain; ///< it is no tensor, as sure as this
+    std::optional<Certainty> plain; ///< it is no tensor, as sure as this
 };
 
 /// A number or a text by its annotation, its default, or what is known of it.
@@ -122,21 +123,24 @@ Argument argumentAt(const FileContext &file, NodeId name)
     if (annotation != noNode) {
         const std::uint32_t allowed = allowedBy(tree.text(annotation));
         if (allowed != anyValue && (allowed & plainValue) != 0 && (allowed & ~(plainValue | noneValue)) == 0)
-            return {false, Confidence::certain};
+            return {false, Certainty()};
         return {allowed == tensorValue, std::nullopt};
     }
     const NodeId value = tree.child(parameter, Field::value);
     const std::uint32_t byDefault = value == noNode ? std::uint32_t{unknownValue} : coarseOf(file, value);
     if (byDefault != unknownValue && (byDefault & ~plainValue) == 0)
-        return {false, Confidence::likely};
+        return {false, Certainty(Limit::argumentTypeInferred, {{"expr", std::string(tree.text(name))}})};
     const types::InferredType inferred = file.types.of(name);
     const bool isKnown = inferred.type.kind == types::Type::Kind::instance;
     const bool isPlain = isKnown
                          && (inferred.type.name == "int" || inferred.type.name == "float"
                              || inferred.type.name == "bool" || inferred.type.name == "str");
-    if (isPlain)
-        return {false, inferred.confidence};
-    return {isKnown && inferred.confidence == Confidence::certain
+    if (isPlain) {
+        Certainty certainty;
+        file.types.limitBy(name, certainty);
+        return {false, std::move(certainty)};
+    }
+    return {isKnown && inferred.confidence == types::Confidence::certain
                 && file.classes.derivesFrom(inferred.type.name, file.pack.source.tensorClass),
             std::nullopt};
 }
@@ -149,7 +153,7 @@ struct Reading {
     };
     bool isRight = false;         ///< each denotes a tensor
     std::vector<Dropped> dropped; ///< all others, if each is known to denote no tensor; else empty
-    Confidence confidence = Confidence::certain;
+    Certainty certainty;
 };
 
 /// `forward` is the method whose arguments they denote, or noNode.
@@ -172,7 +176,8 @@ Reading readResult(const FileContext &file, NodeId result, NodeId forward)
         if (argument.isTensor)
             continue;
         open += argument.plain ? 0 : 1;
-        reading.confidence = std::min(reading.confidence, argument.plain.value_or(Confidence::guess));
+        if (argument.plain)
+            reading.certainty.limit(*argument.plain);
         reading.dropped.push_back({element, (*parameters)[index]});
     }
     if (index != parameters->size() || open != 0)
@@ -298,13 +303,14 @@ void describeBackwardResults(const FileContext &file, const Occurrence &occurren
     for (const Piece &piece : pieces)
         written += file.tree.text().substr(piece.range.begin, piece.range.end - piece.range.begin);
     finding.message = {"TF4081", {{"taker", entry->second.front()}, {"names", std::move(names)}}};
-    finding.confidence = file.migrationState == MigrationState::no ? reading.confidence : Confidence::guess;
+    finding.certainty = reading.certainty;
+    file.limitByMigration(finding.certainty);
     Proposal proposal;
     proposal.form = "tensors";
     proposal.label = {"TF6002", {{"form", written}}};
     proposal.range = file.tree.range(occurrence.givenValue);
     proposal.pieces = pieces;
-    proposal.confidence = finding.confidence;
+    proposal.certainty = finding.certainty;
     finding.proposals.push_back(std::move(proposal));
 }
 

@@ -32,6 +32,7 @@
 
 namespace torchferry::convert {
 
+using certainty::Limit;
 using mapping::ApiFacts;
 using mapping::ApiKind;
 using mapping::Use;
@@ -158,7 +159,7 @@ private:
         if (isShared)
             noteOrigin(m_occurrences.back(), chain, *resolved);
         if (isCoveredByStar(*resolved)) {
-            m_occurrences.back().confidence = types::Confidence::guess;
+            m_occurrences.back().certainty.limit(Limit::nameMayBeOther, {{"api", m_occurrences.back().api}});
             m_occurrences.back().certainName = false;
         }
     }
@@ -260,8 +261,8 @@ private:
         Occurrence occurrence;
         occurrence.through = resolved.through;
         occurrence.certainName = resolved.certain;
-        if (!resolved.first || (!resolved.certain && mayBeOther(m_file, chain.front(), resolved.through)))
-            occurrence.confidence = types::Confidence::guess;
+        const bool isOther =
+            !resolved.first || (!resolved.certain && mayBeOther(m_file, chain.front(), resolved.through));
         std::string dotted = resolved.dotted;
         std::size_t length = chain.size();
         std::string api;
@@ -290,6 +291,8 @@ private:
             api = m_file.pack.sourceFacts.canonical(resolved.dotted);
         }
         occurrence.api = std::move(api);
+        if (isOther)
+            occurrence.certainty.limit(Limit::nameMayBeOther, {{"api", occurrence.api}});
         occurrence.name = chain[length - 1];
         for (const NodeId node : chain) {
             m_covered[node] = true;
@@ -371,8 +374,8 @@ private:
         if (m_file.pack.sourceFacts.isModule(occurrence.api) && !isKnown(occurrence.api))
             return true; // what is read from it is the use
         occurrence.name = id;
-        occurrence.confidence =
-            m_file.migrationState == MigrationState::no ? inferred.confidence : types::Confidence::guess;
+        m_file.types.limitBy(object, occurrence.certainty);
+        m_file.limitByMigration(occurrence.certainty);
         occurrence.evidence = m_file.types.evidence(object);
         const ApiFacts *facts = m_file.pack.sourceFacts.find(occurrence.api);
         setSyntacticRole(m_tree, occurrence,
@@ -418,13 +421,14 @@ private:
         if (facts == nullptr)
             return false;
         occurrence.api = facts->name;
-        occurrence.confidence = inferred.confidence;
+        m_file.types.limitBy(object, occurrence.certainty);
         // `x.imag()`: a value is read in the source, and a method called in the target.
         const bool isCalledValue = facts->kind == ApiKind::attribute && callOf(m_tree, occurrence.name) != noNode;
         const bool isPartlyMigrated = m_file.migrationState != MigrationState::no;
-        if ((isPartlyMigrated && occurrence.confidence != types::Confidence::certain)
-            || ((isPartlyMigrated || isCalledValue) && mayBeMigrated(m_file, occurrence.name)))
-            occurrence.confidence = types::Confidence::guess;
+        if ((isPartlyMigrated || isCalledValue) && mayBeMigrated(m_file, occurrence.name))
+            occurrence.certainty.limit(Limit::memberOfTarget, {{"member", std::string(name)}});
+        if (!occurrence.certainty.isCertain())
+            m_file.limitByMigration(occurrence.certainty);
         occurrence.evidence = m_file.types.evidence(object);
         return true;
     }

@@ -11,6 +11,7 @@
 
 namespace torchferry::convert {
 
+using certainty::Certainty;
 using mapping::Category;
 using mapping::Use;
 using python::Field;
@@ -18,7 +19,6 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 using python::Tree;
-using types::Confidence;
 
 namespace {
 
@@ -33,7 +33,7 @@ public:
     {
         for (const Occurrence &occurrence : occurrences) {
             if (occurrence.use == Use::call && file.pack.source.owns(occurrence.api))
-                m_calls.emplace_back(occurrence.node, occurrence.confidence);
+                m_calls.emplace_back(occurrence.node, &occurrence.certainty);
         }
         std::sort(m_calls.begin(), m_calls.end());
     }
@@ -92,8 +92,8 @@ private:
             if (known == m_file.pack.exceptionEquivalents.end()
                 || std::all_of(known->second.begin(), known->second.end(), isNamed))
                 continue;
-            const std::optional<Confidence> called = callsIn(tried);
-            if (!called)
+            const Certainty *called = callsIn(tried);
+            if (called == nullptr)
                 return;
             Occurrence occurrence;
             occurrence.origin = Occurrence::Origin::exceptionHandler;
@@ -101,26 +101,29 @@ private:
             occurrence.use = Use::load;
             occurrence.name = id;
             occurrence.node = id;
-            occurrence.confidence = *called;
+            occurrence.certainty = *called;
             m_found.push_back(std::move(occurrence));
         }
     }
 
-    /// How sure it is that the source is called there; nothing if it is not.
-    std::optional<Confidence> callsIn(NodeId block) const
+    /// How sure it is that the source is called there: as the surest call; null if it is not.
+    const Certainty *callsIn(NodeId block) const
     {
         const NodeId end = m_tree.subtreeEnd(block);
-        std::optional<Confidence> surest;
+        const Certainty *surest = nullptr;
         const auto isBefore = [](const auto &call, NodeId node) { return call.first < node; };
         for (auto call = std::lower_bound(m_calls.begin(), m_calls.end(), block, isBefore);
-             call != m_calls.end() && call->first < end; ++call)
-            surest = std::max(surest.value_or(call->second), call->second);
+             call != m_calls.end() && call->first < end; ++call) {
+            if (surest == nullptr || surest->level() < call->second->level())
+                surest = call->second;
+        }
         return surest;
     }
 
     const FileContext &m_file;
     const Tree &m_tree;
-    std::vector<std::pair<NodeId, Confidence>> m_calls; ///< of the source framework, in document order
+    /// Of the source framework, in document order; those of the occurrences that were given.
+    std::vector<std::pair<NodeId, const Certainty *>> m_calls;
     std::vector<Occurrence> m_found;
 };
 

@@ -16,7 +16,6 @@ using python::NodeId;
 using python::noNode;
 using python::Tree;
 using types::ClassTable;
-using types::Confidence;
 
 namespace {
 
@@ -61,6 +60,13 @@ const ApiFacts *constructedBy(const FileContext &file, const ClassTable::Class &
     return nullptr;
 }
 
+/// An unknown base may have a constructor of its own.
+void limitByBases(const ClassTable::Class *own, Occurrence &occurrence)
+{
+    if (own != nullptr && !own->complete)
+        occurrence.certainty.limit(certainty::Limit::baseUnknown, {{"class", own->name}});
+}
+
 /// `Base.__init__(self, …)`: nothing if it is not known whose constructor that is.
 std::optional<Occurrence> namedConstructor(const FileContext &file, NodeId callee)
 {
@@ -76,7 +82,8 @@ std::optional<Occurrence> namedConstructor(const FileContext &file, NodeId calle
         return std::nullopt;
     Occurrence occurrence;
     occurrence.api = facts->name;
-    occurrence.confidence = own != nullptr && !own->complete ? Confidence::guess : file.types.confidenceOf(owner);
+    file.types.limitBy(owner, occurrence.certainty);
+    limitByBases(own, occurrence);
     occurrence.passesObject = true;
     return occurrence;
 }
@@ -87,18 +94,16 @@ std::optional<Occurrence> inheritedConstructor(const FileContext &file, NodeId c
     const bool ofSuper = isSuper(file.tree, ownerOfConstructor(file.tree, callee));
     const ClassTable::Class *own = nullptr;
     Occurrence occurrence;
-    occurrence.confidence = Confidence::certain;
     if (ofSuper) {
         own = classAround(file, callee);
     } else if (file.types.kindOf(callee) == types::Type::Kind::classObject) {
         own = file.classes.find(file.types.nameOf(callee));
-        occurrence.confidence = file.types.confidenceOf(callee);
+        file.types.limitBy(callee, occurrence.certainty);
     }
     const ApiFacts *facts = own == nullptr ? nullptr : constructedBy(file, *own, ofSuper ? 1 : 0);
     if (facts == nullptr)
         return std::nullopt;
-    if (!own->complete) // an unknown base may have a constructor of its own
-        occurrence.confidence = Confidence::guess;
+    limitByBases(own, occurrence);
     occurrence.api = facts->name;
     return occurrence;
 }
@@ -144,8 +149,7 @@ void collectInheritedConstructors(const FileContext &file, std::vector<Occurrenc
         // The base has a finding of its own, and may be spelled otherwise in the result.
         occurrence->name = occurrence->passesObject ? tree.child(callee, Field::attribute) : callee;
         occurrence->node = id;
-        if (file.migrationState != MigrationState::no)
-            occurrence->confidence = Confidence::guess;
+        file.limitByMigration(occurrence->certainty);
         occurrence->evidence = {
             {Message{"TF4064", {{"expr", std::string(tree.text(callee))}, {"class", occurrence->api}}},
              tree.begin(callee)}};

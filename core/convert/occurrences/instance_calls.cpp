@@ -69,7 +69,8 @@ std::optional<Occurrence> InstanceCalls::occurrenceAt(NodeId call)
     occurrence.node = call;
     occurrence.receiver = callee;
     // What was migrated already may still be taken for what it was.
-    occurrence.confidence = m_file.migrationState == MigrationState::no ? inferred.confidence : Confidence::guess;
+    m_file.types.limitBy(callee, occurrence.certainty);
+    m_file.limitByMigration(occurrence.certainty);
     occurrence.evidence = m_file.types.evidence(callee);
     occurrence.evidence.insert(occurrence.evidence.begin(), {Message{"TF4035",
                                                                      {{"expr", std::string(m_file.tree.text(callee))},
@@ -102,7 +103,8 @@ std::optional<Occurrence> InstanceCalls::stringConversionAt(NodeId call) const
     occurrence.use = Use::call;
     occurrence.name = callee;
     occurrence.node = call;
-    occurrence.confidence = m_file.migrationState == MigrationState::no ? inferred.confidence : Confidence::guess;
+    m_file.types.limitBy(object, occurrence.certainty);
+    m_file.limitByMigration(occurrence.certainty);
     occurrence.evidence = m_file.types.evidence(object);
     return occurrence;
 }

@@ -44,7 +44,7 @@ std::optional<Occurrence> namedTupleField(const FileContext &file, NodeId id, No
     occurrence.name = id;
     occurrence.receiver = object;
     occurrence.position = position;
-    occurrence.confidence = file.types.of(object).confidence;
+    file.types.limitBy(object, occurrence.certainty);
     occurrence.evidence = file.types.evidence(object);
     return occurrence;
 }

@@ -17,6 +17,7 @@
 
 namespace torchferry::convert {
 
+using certainty::Limit;
 using mapping::ApiFacts;
 using mapping::Use;
 using python::Field;
@@ -24,7 +25,6 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 using python::Tree;
-using types::Confidence;
 
 namespace {
 
@@ -193,8 +193,8 @@ private:
         if (m_tree.kind(id) == Kind::with_item && std::any_of(m_occurrences.begin(), m_occurrences.end(), isThere))
             return; // the row of the member says what becomes of it
         Occurrence occurrence = useOf(*operation, known->second);
-        occurrence.confidence =
-            m_file.migrationState == MigrationState::no ? m_file.types.confidenceOf(object) : Confidence::guess;
+        m_file.types.limitBy(object, occurrence.certainty);
+        m_file.limitByMigration(occurrence.certainty);
         occurrence.evidence = m_file.types.evidence(object);
         m_occurrences.push_back(std::move(occurrence));
     }
@@ -217,7 +217,9 @@ private:
             if (!operation || operation->node != store)
                 continue;
             Occurrence occurrence = useOf(*operation, api);
-            occurrence.confidence = Confidence::guess;
+            occurrence.certainty.limit(
+                Limit::memberOfSeveral,
+                {{"member", operation->method}, {"class", std::string(ownerOf(api))}, {"argument", ""}});
             occurrence.evidence = m_file.types.evidence(stored);
             m_occurrences.push_back(std::move(occurrence));
         }
@@ -288,8 +290,9 @@ private:
         Occurrence occurrence = useOf(*operation, api);
         occurrence.through = resolved->through;
         occurrence.certainName = resolved->certain;
-        if (!resolved->certain || m_file.migrationState != MigrationState::no)
-            occurrence.confidence = Confidence::guess;
+        if (!resolved->certain)
+            occurrence.certainty.limit(Limit::nameMayBeOther, {{"api", occurrence.api}});
+        m_file.limitByMigration(occurrence.certainty);
         m_occurrences.push_back(std::move(occurrence));
     }
 

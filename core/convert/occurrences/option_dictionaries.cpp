@@ -9,13 +9,13 @@
 
 namespace torchferry::convert {
 
+using certainty::Limit;
 using mapping::DictionaryDescription;
 using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
 using python::Tree;
-using types::Confidence;
 
 namespace {
 
@@ -115,10 +115,12 @@ private:
         occurrence.use = mapping::Use::load;
         occurrence.name = entry.key;
         occurrence.node = entry.node;
-        occurrence.confidence =
-            allKnown && m_file.migrationState == MigrationState::no ? Confidence::likely : Confidence::guess;
-        occurrence.evidence.push_back(
-            {Message{"TF4038", {{"key", description.key}, {"api", description.api}}}, m_tree.begin(dictionary)});
+        const Message message{"TF4038", {{"key", description.key}, {"api", description.api}}};
+        occurrence.certainty.limit(Limit::keyOfDictionary, message.arguments);
+        if (!allKnown)
+            occurrence.certainty.limit(Limit::otherKeys, {{"api", description.api}});
+        m_file.limitByMigration(occurrence.certainty);
+        occurrence.evidence.push_back({message, m_tree.begin(dictionary)});
         m_occurrences.push_back(std::move(occurrence));
     }
 

@@ -16,7 +16,6 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 using python::Tree;
-using types::Confidence;
 
 namespace {
 
@@ -115,7 +114,8 @@ private:
         occurrence.name = id;
         occurrence.node = id;
         occurrence.receiver = id;
-        occurrence.confidence = m_file.migrationState == MigrationState::no ? inferred.confidence : Confidence::guess;
+        m_file.types.limitBy(id, occurrence.certainty);
+        m_file.limitByMigration(occurrence.certainty);
         occurrence.evidence = m_file.types.evidence(id);
         m_occurrences.push_back(std::move(occurrence));
     }

@@ -15,7 +15,6 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 using python::Tree;
-using types::Confidence;
 
 namespace {
 
@@ -71,11 +70,10 @@ bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_vi
         return false;
     occurrence.api = found->name;
     occurrence.ofDerived = true;
-    occurrence.confidence = types::Confidence::guess;
-    occurrence.evidence.push_back(
-        {Message{"TF4032",
-                 {{"member", std::string(name)}, {"class", std::string(ownerOf(found->name))}, {"argument", ""}}},
-         file.tree.begin(occurrence.receiver)});
+    const Message message{
+        "TF4032", {{"member", std::string(name)}, {"class", std::string(ownerOf(found->name))}, {"argument", ""}}};
+    occurrence.certainty.limit(certainty::Limit::memberOfSubclass, message.arguments);
+    occurrence.evidence.push_back({message, file.tree.begin(occurrence.receiver)});
     return true;
 }
 

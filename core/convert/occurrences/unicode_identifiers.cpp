@@ -123,7 +123,8 @@ private:
         occurrence.api = api;
         occurrence.name = id;
         occurrence.node = id;
-        occurrence.confidence = types::Confidence::likely;
+        occurrence.certainty.limit(certainty::Limit::nameNotNormalised,
+                                   {{"name", std::string(m_tree.text(id))}, {"api", api}});
         m_occurrences.push_back(std::move(occurrence));
     }
 

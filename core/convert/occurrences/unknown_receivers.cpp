@@ -11,6 +11,7 @@
 
 namespace torchferry::convert {
 
+using certainty::Limit;
 using mapping::ApiFacts;
 using mapping::ApiKind;
 using mapping::Use;
@@ -19,7 +20,6 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 using python::Tree;
-using types::Confidence;
 
 namespace {
 
@@ -88,29 +88,37 @@ public:
             return false;
         m_occurrence.api = facts->name;
         const std::string owner(ownerOf(facts->name));
-        std::string_view code = ambiguous ? "TF4032" : "TF4031";
-        std::string discriminating;
-        if (ambiguous)
-            discriminating = discriminatingArgument(*facts);
-        if (!discriminating.empty())
-            code = "TF4033";
+        const std::string discriminating = ambiguous ? discriminatingArgument(*facts) : std::string();
         m_occurrence.byName = true;
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, m_occurrence.name) != noNode || facts->kind != ApiKind::method;
-        const bool unverifiable = isOwnName || (ambiguous && discriminating.empty()) || !called
-                                  || (ofOthers && ((byCustom == nullptr && !migratedAlike()) || isTargetMember()))
-                                  || m_file.migrationState == MigrationState::partly;
-        m_occurrence.confidence = unverifiable ? Confidence::guess : Confidence::likely;
-        if (byCustom != nullptr)
-            code = "TF4056";
-        else if (isOwnName || (unverifiable && discriminating.empty() && m_owners.size() > 1))
-            code = "TF4032";
-        m_occurrence.evidence.push_back({Message{std::string(code),
-                                                 {{"member", std::string(m_name)},
-                                                  {"class", owner},
-                                                  {"argument", discriminating},
-                                                  {"object", std::string(lastName(m_tree, m_occurrence.receiver))}}},
-                                         m_tree.begin(m_occurrence.receiver)});
+        const bool ofSeveral =
+            (ambiguous && discriminating.empty()) || (ofOthers && byCustom == nullptr && !migratedAlike());
+        certainty::Certainty &certainty = m_occurrence.certainty;
+        if (isOwnName)
+            certainty.limit(Limit::memberOfOwnClass, {{"member", std::string(m_name)}});
+        if (!called)
+            certainty.limit(Limit::memberNotCalled, {{"member", std::string(m_name)}, {"class", owner}});
+        if (ofOthers && isTargetMember())
+            certainty.limit(Limit::memberOfTarget, {{"member", std::string(m_name)}});
+        m_file.limitByMigration(certainty);
+        const bool unverifiable = ofSeveral || certainty.isGuess();
+        const Limit basis = byCustom != nullptr ? Limit::memberByConvention
+                            : isOwnName || (ambiguous && discriminating.empty())
+                                    || (unverifiable && discriminating.empty() && m_owners.size() > 1)
+                                ? Limit::memberOfSeveral
+                            : discriminating.empty() ? Limit::memberByName
+                                                     : Limit::memberByArgument;
+        const std::vector<MessageArgument> arguments{{"member", std::string(m_name)},
+                                                     {"class", owner},
+                                                     {"argument", discriminating},
+                                                     {"object", std::string(lastName(m_tree, m_occurrence.receiver))}};
+        if (ofSeveral)
+            certainty.limit(Limit::memberOfSeveral, arguments);
+        if (!ofSeveral || basis != Limit::memberByName)
+            certainty.limit(basis, arguments);
+        m_occurrence.evidence.push_back(
+            {Message{std::string(ruleOf(basis).code), arguments}, m_tree.begin(m_occurrence.receiver)});
         return true;
     }
 
@@ -151,11 +159,10 @@ private:
     {
         m_occurrence.api = facts.name;
         m_occurrence.byName = true;
-        m_occurrence.confidence = Confidence::guess;
-        m_occurrence.evidence.push_back(
-            {Message{"TF4032",
-                     {{"member", std::string(m_name)}, {"class", std::string(ownerOf(facts.name))}, {"argument", ""}}},
-             m_tree.begin(m_occurrence.receiver)});
+        const Message message{
+            "TF4032", {{"member", std::string(m_name)}, {"class", std::string(ownerOf(facts.name))}, {"argument", ""}}};
+        m_occurrence.certainty.limit(Limit::memberOfSeveral, message.arguments);
+        m_occurrence.evidence.push_back({message, m_tree.begin(m_occurrence.receiver)});
         return true;
     }
 
@@ -394,7 +401,7 @@ void preferName(const FileContext &file, Occurrence &occurrence)
     byName.origin = occurrence.origin;
     byName.name = occurrence.name;
     byName.receiver = occurrence.receiver;
-    if (guessMember(file, byName) && byName.api == occurrence.api && byName.confidence != types::Confidence::guess)
+    if (guessMember(file, byName) && byName.api == occurrence.api && !byName.certainty.isGuess())
         occurrence = std::move(byName);
 }
 
@@ -407,9 +414,9 @@ bool guessAgainstType(const FileContext &file, Occurrence &occurrence)
     const std::string member(lastPart(occurrence.api));
     const bool isUncommon =
         occurrence.api.starts_with(source.tensorClass + ".") && !source.ambiguousMembers.contains(member);
-    if (occurrence.confidence == Confidence::guess && !isUncommon)
+    if (occurrence.certainty.isGuess() && !isUncommon)
         return false;
-    occurrence.confidence = Confidence::guess;
+    occurrence.certainty.limit(Limit::memberAgainstType, {{"member", member}});
     return true;
 }
 
@@ -418,8 +425,8 @@ bool guessForwardingReceiver(const FileContext &file, Occurrence &occurrence)
     if (!guessMember(file, occurrence))
         return false;
     const bool isOfTensor = occurrence.api.starts_with(file.pack.source.tensorClass + ".");
-    const bool isDiscriminating = isOfTensor || occurrence.confidence != Confidence::guess;
-    occurrence.confidence = Confidence::guess;
+    const bool isDiscriminating = isOfTensor || !occurrence.certainty.isGuess();
+    occurrence.certainty.limit(Limit::memberForwarded);
     return isDiscriminating;
 }
 

@@ -21,6 +21,7 @@
 
 namespace torchferry::convert {
 
+using certainty::Limit;
 using mapping::Form;
 using mapping::ParameterRule;
 using mapping::Replaces;
@@ -107,14 +108,14 @@ void Proposer::proposeCall()
 
 CallSubject Proposer::subjectOf(const CallSite *site, const BoundCall *bound)
 {
-    m_typesAskedFor.reset();
+    m_askedTypes = {};
     CallSubject subject;
     subject.file = &m_file;
     subject.site = site;
     subject.bound = bound;
     subject.node = m_occurrence.node;
     subject.receiver = m_object == noNode ? m_occurrence.receiver : m_object;
-    subject.typesAskedFor = &m_typesAskedFor;
+    subject.askedTypes = &m_askedTypes;
     subject.calleeStays = m_occurrence.origin == Occurrence::Origin::aliasedCall
                           || m_occurrence.origin == Occurrence::Origin::inheritedConstructor;
     return subject;
@@ -197,8 +198,13 @@ void Proposer::lowerUnless(bool certain)
 {
     if (certain || (m_result.proposals.size() == 1 && !m_result.refusalReason))
         return;
+    limitAll(Limit::formUndecided);
+}
+
+void Proposer::limitAll(Limit limit)
+{
     for (Proposal &proposal : m_result.proposals)
-        proposal.confidence = Confidence::guess;
+        proposal.certainty.limit(limit);
 }
 
 bool Proposer::needsNoForm(const Variant &variant, const CallSubject &subject) const
@@ -230,8 +236,8 @@ void Proposer::proposeTable(const CallSubject &subject, TableRewrite table)
     if (!general)
         proposal.call = std::move(table.plan);
     if (!unknownFromKwargs.empty()) {
-        proposal.confidence = Confidence::guess;
         m_result.warning = Message{"TF4042", {{"parameters", unknownFromKwargs}}};
+        proposal.certainty.limit(Limit::keywordsUnknown, m_result.warning->arguments);
     }
     add(std::move(proposal));
 }
@@ -314,12 +320,17 @@ bool Proposer::finish(Proposal &proposal, NodeId place, Emission emission, bool 
     proposal.pieces = std::move(fitted->pieces);
     proposal.binding = fitted->binding;
     proposal.required = python::requiredAt(tree(), place);
-    const bool mayBeOutdated = m_file.migrationState == MigrationState::partly && m_typesAskedFor.has_value();
-    proposal.confidence = m_unverifiable || mayBeOutdated
-                              ? Confidence::guess
-                              : std::min(m_occurrence.confidence, m_typesAskedFor.value_or(Confidence::certain));
+    proposal.certainty = m_occurrence.certainty;
+    if (m_unverifiable)
+        proposal.certainty.limit(Limit::parameterUnverifiable);
+    if (m_askedTypes.weakest && m_file.migrationState == MigrationState::partly)
+        m_file.limitByMigration(proposal.certainty);
+    if (m_askedTypes.weakest && *m_askedTypes.weakest != Confidence::certain)
+        proposal.certainty.limit(*m_askedTypes.weakest == Confidence::likely ? Limit::argumentTypeInferred
+                                                                             : Limit::argumentTypeUncertain,
+                                 {{"expr", std::string(tree().text(m_askedTypes.expression))}});
     if (m_occurrence.origin == Occurrence::Origin::aliasedCall)
-        proposal.confidence = std::min(proposal.confidence, confidenceOfAlias());
+        limitByAlias(proposal.certainty);
     return true;
 }
 
@@ -367,7 +378,7 @@ Outcome<> Proposer::finishForm(const CallSubject &subject, const Form &form, Emi
         if (!edit)
             return refusal("TF4026", {{"api", m_occurrence.api}});
         proposal.range = tree().range(m_occurrence.node);
-        proposal.confidence = m_occurrence.confidence;
+        proposal.certainty = m_occurrence.certainty;
         proposal.statements.push_back(*edit);
         m_result.proposals.push_back(std::move(proposal));
         return {};
@@ -390,11 +401,11 @@ Outcome<> Proposer::finishForm(const CallSubject &subject, const Form &form, Emi
     }
     if (form.receiverIndependent && m_occurrence.byName && m_file.migrationState == MigrationState::no
         && !isOfSettings(m_file, m_occurrence.receiver)) {
-        proposal.confidence = std::max(proposal.confidence, Confidence::likely);
+        proposal.certainty.supersede(Limit::receiverIndependent);
         m_result.receiverIndependent = true;
     }
     if (form.unverifiable) {
-        proposal.confidence = Confidence::guess;
+        proposal.certainty.limit(Limit::formUnverifiable);
         m_result.warning = Message{"TF4044", {}};
     }
     add(std::move(proposal));

@@ -9,6 +9,7 @@
 
 namespace torchferry::convert {
 
+using certainty::Limit;
 using mapping::Category;
 using mapping::Row;
 using mapping::Use;
@@ -17,7 +18,6 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-using types::Confidence;
 
 namespace {
 
@@ -90,8 +90,8 @@ bool Proposer::proposePartial(NodeId call, const Row &row)
     proposal.label = {"TF6001", {{"target", variant.target}}};
     if (!finish(proposal, call, std::move(emission), true))
         return false;
-    const Confidence known = row.category >= Category::argsDiffer ? Confidence::guess : Confidence::likely;
-    proposal.confidence = std::min(proposal.confidence, known);
+    proposal.certainty.limit(row.category >= Category::argsDiffer ? Limit::differsInCalls : Limit::calledElsewhere,
+                             {{"api", row.api}});
     m_result.variant = &variant;
     m_result.proposals.push_back(std::move(proposal));
     return true;

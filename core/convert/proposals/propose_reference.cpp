@@ -15,6 +15,8 @@
 
 namespace torchferry::convert {
 
+using certainty::Certainty;
+using certainty::Limit;
 using mapping::ApiFacts;
 using mapping::ApiKind;
 using mapping::Category;
@@ -28,7 +30,6 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 using python::Precedence;
-using types::Confidence;
 
 void Proposer::proposeAccess()
 {
@@ -208,7 +209,7 @@ void Proposer::proposeLambda(const Variant &variant)
             return;
         // A caller may pass arguments, where the function takes some.
         const bool alone = signature.parameters.empty() && (facts->overloads.size() <= 1);
-        proposal.confidence = std::min(proposal.confidence, alone ? Confidence::likely : Confidence::guess);
+        proposal.certainty.limit(alone ? Limit::calledElsewhere : Limit::differsInCalls, {{"api", m_occurrence.api}});
         m_result.proposals.push_back(std::move(proposal));
         return;
     }
@@ -335,16 +336,19 @@ void Proposer::proposeName()
     if (!proposeTargetName(variant))
         return proposeLambda(variant);
     Proposal &proposal = m_result.proposals.back();
-    proposal.confidence = std::min(proposal.confidence, confidenceOfName(variant));
+    if (m_occurrence.use == Use::value && isGivenKeyword(variant))
+        proposal.certainty.limit(Limit::differsInCalls, {{"api", m_occurrence.api}});
+    else
+        limitByCalls(variant, proposal.certainty);
     if (m_occurrence.use == Use::value && renames(variant) && isOneOfSeveral(m_file, m_occurrence.name)
         && argumentsOfChoice(tree(), m_occurrence.name) == noNode) {
-        proposal.confidence = Confidence::guess;
         m_result.warning =
             message("TF4060", MessageArgument{"api", m_occurrence.api}, MessageArgument{"target", variant.target});
+        proposal.certainty.limit(Limit::selectedFunction, m_result.warning->arguments);
     }
     if (readsAttributes(tree(), tree().parent(m_occurrence.name))) {
-        proposal.confidence = Confidence::guess;
         m_result.warning = Message{"TF4051", {{"api", m_occurrence.api}}};
+        proposal.certainty.limit(Limit::patternAttributes, m_result.warning->arguments);
     }
 }
 
@@ -367,32 +371,27 @@ bool Proposer::isGivenKeyword(const Variant &variant) const
     return false;
 }
 
-Confidence Proposer::confidenceOfName(const Variant &variant) const
-{
-    return m_occurrence.use == Use::value && isGivenKeyword(variant) ? Confidence::guess : confidenceOfTable(variant);
-}
-
-Confidence Proposer::confidenceOfTable(const Variant &variant) const
+void Proposer::limitByCalls(const Variant &variant, Certainty &certainty) const
 {
     if (m_occurrence.use == Use::annotation || m_occurrence.use == Use::base
         || isOnlyTestedFor(m_file, m_occurrence.name))
-        return Confidence::certain;
+        return;
     if (isOnlyCalled(m_file, m_occurrence.name))
-        return Confidence::certain; // and each call tells what it passes
+        return; // and each call tells what it passes
     const bool asks = std::any_of(variant.params.begin(), variant.params.end(), [](const ParameterRule &rule) {
         return rule.note == Note::set || rule.note == Note::defaultDiffers || rule.note == Note::differs;
     });
     if (asks || m_row.variants.size() > 1 || m_row.category >= Category::argsDiffer)
-        return Confidence::guess;
-    return m_row.category == Category::oneToOne ? Confidence::certain : Confidence::likely;
+        certainty.limit(Limit::differsInCalls, {{"api", m_occurrence.api}});
+    else if (m_row.category != Category::oneToOne)
+        certainty.limit(Limit::calledElsewhere, {{"api", m_occurrence.api}});
 }
 
-Confidence Proposer::confidenceOfAlias() const
+void Proposer::limitByAlias(Certainty &certainty) const
 {
     const NodeId given = givenTo(m_file, m_occurrence.name);
-    if (given != noNode && isOnlyCalled(m_file, given))
-        return Confidence::certain;
-    return confidenceOfTable(m_row.variants.front());
+    if (given == noNode || !isOnlyCalled(m_file, given))
+        limitByCalls(m_row.variants.front(), certainty);
 }
 
 /// In a `case` a value is written as a dotted name or a literal, since a plain name would bind; a class as a name. What
@@ -421,7 +420,7 @@ void Proposer::deleteDecorator(const Form &form)
     proposal.form = "form:" + form.id;
     proposal.label = {"TF6003", {}};
     proposal.range = tree().range(m_occurrence.node);
-    proposal.confidence = m_occurrence.confidence;
+    proposal.certainty = m_occurrence.certainty;
     proposal.statements.push_back(*edit);
     m_result.proposals.push_back(std::move(proposal));
 }

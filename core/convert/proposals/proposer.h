@@ -99,10 +99,10 @@ private:
     [[nodiscard]] bool proposePartial(python::NodeId call, const mapping::Row &row);
     /// A function that is passed as a value is called by other code: only with the same meaning of its arguments is that
     /// right. A class in an annotation or as a base is right by its name.
-    [[nodiscard]] types::Confidence confidenceOfName(const mapping::Variant &variant) const;
-    [[nodiscard]] types::Confidence confidenceOfTable(const mapping::Variant &variant) const;
-    /// Of a call by a name the program gave: it is as sure as what is written where the name is given.
-    [[nodiscard]] types::Confidence confidenceOfAlias() const;
+    void limitByCalls(const mapping::Variant &variant, certainty::Certainty &certainty) const;
+    /// A call by a name the program gave is as sure as what is written where the name is given.
+    void limitByAlias(certainty::Certainty &certainty) const;
+    void limitAll(certainty::Limit limit);
     [[nodiscard]] bool isGivenKeyword(const mapping::Variant &variant) const;
     void deleteDecorator(const mapping::Form &form);
 
@@ -110,8 +110,8 @@ private:
     const Occurrence &m_occurrence;
     const mapping::Row &m_row;
     std::size_t m_variantIndex = 0;
-    python::NodeId m_object = python::noNode;         ///< the argument an unbound method is called on
-    std::optional<types::Confidence> m_typesAskedFor; ///< by the guards of the variant
+    python::NodeId m_object = python::noNode; ///< the argument an unbound method is called on
+    AskedTypes m_askedTypes;                  ///< by the guards of the variant
     bool m_unverifiable = false; ///< of the proposal in the making: a default parameter rule might not hold
     ProposalSet m_result;
 };

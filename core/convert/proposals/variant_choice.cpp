@@ -13,7 +13,6 @@ using mapping::ApiFacts;
 using mapping::Variant;
 using python::Kind;
 using python::noNode;
-using types::Confidence;
 
 void Proposer::proposeSite(const CallSite &site)
 {
@@ -29,7 +28,8 @@ void Proposer::proposeSite(const CallSite &site)
     if (isUnbound)
         m_object = site.arguments.front().value;
     const BindingStyle style{facts != nullptr && facts->acceptsNumpyNames, isUnbound};
-    bool lowerToGuess = false;
+    bool byArguments = false;
+    bool byTypes = false;
     for (const Variant &variant : m_row.variants) {
         const std::optional<BoundCall> best = bind(m_file, site, signaturesOf(variant, facts), style);
         if (!best)
@@ -41,23 +41,22 @@ void Proposer::proposeSite(const CallSite &site)
             m_result.variant = &variant;
         if (!best->boundWithoutTypes && best->uncertain && anotherBinds(site, variant, style, facts)) {
             m_result.warning = Message{"TF4048", {}};
-            lowerToGuess = true;
+            byArguments = true;
         }
         if (!best->boundWithoutTypes)
             break;
-        lowerToGuess = lowerToGuess || before != 0;
-        if (&variant != &m_row.variants.back() && anotherBinds(site, variant, style, facts))
-            lowerToGuess = true;
+        byTypes =
+            byTypes || before != 0 || (&variant != &m_row.variants.back() && anotherBinds(site, variant, style, facts));
     }
     if (m_result.variant == nullptr) {
         const bool isRight = facts != nullptr && bindsAny(m_file, site, facts->overloads, style);
         refuse(
             {isRight ? codeOf(Reason::noRowForCall) : codeOf(Reason::unknownSignature), {{"api", m_occurrence.api}}});
     }
-    if (lowerToGuess) {
-        for (Proposal &proposal : m_result.proposals)
-            proposal.confidence = Confidence::guess;
-    }
+    if (byArguments)
+        limitAll(certainty::Limit::overloadByArguments);
+    if (byTypes)
+        limitAll(certainty::Limit::overloadByTypes);
 }
 
 bool Proposer::anotherBinds(const CallSite &site, const Variant &variant, BindingStyle style,

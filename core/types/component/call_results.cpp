@@ -55,7 +55,7 @@ Value ImportComponent::withSelf(const Annotated &annotated, TypeId receiver)
     if (annotated.type == selfType)
         value.setType(receiver == none ? TypeId{unknownType} : receiver);
     if (value.type == unknownType)
-        value.confidence = Confidence::guess;
+        value.setSureness(Limit::typeUncertain);
     return value;
 }
 
@@ -109,7 +109,7 @@ Value ImportComponent::frameworkResult(const TypeRecord &function, const CallArg
                                      : (*arguments.keywords)[argument - arguments.count].value);
     };
     // Where types leave open which overload runs, the result is known if all that may run return the same.
-    Value result{neverType, none, Confidence::certain, false};
+    Value result{neverType, none, Sureness(), false};
     for (std::size_t i = 0; i < facts.overloads.size(); ++i) {
         const auto bound = mapping::bind(shape, facts.overloads[i], options);
         if (!bound)
@@ -169,21 +169,21 @@ Annotated ImportComponent::libraryResult(const LibraryFunction &function, TypeId
     return result;
 }
 
-std::optional<Value> ImportComponent::elementByFacts(TypeId id, Confidence confidence)
+std::optional<Value> ImportComponent::elementByFacts(TypeId id, Sureness sureness)
 {
     if (isHolder(id) && types[id].elements.front() != neverType) {
         const TypeId held = types[id].elements.front();
         const auto each = program.pack.source.iteration.find(std::string(types.nameOf(id)));
         const bool isAsAlways = each != program.pack.source.iteration.end() && annotation(each->second).type == held;
-        return Value{held, none, isAsAlways ? confidence : weaker(confidence, Confidence::likely), false};
+        return Value{held, none, isAsAlways ? sureness : weaker(sureness, Limit::typeApproximate), false};
     }
     for (const std::string &ancestor : ancestors(id)) {
         if (const auto found = program.pack.source.iteration.find(ancestor);
             found != program.pack.source.iteration.end())
-            return atMost(withSelf(annotation(found->second), none), confidence);
+            return atMost(withSelf(annotation(found->second), none), sureness);
         if (const auto usual = program.pack.source.usualIteration.find(ancestor);
             usual != program.pack.source.usualIteration.end()) {
-            Value value = atMost(withSelf(annotation(usual->second), none), weaker(confidence, Confidence::likely));
+            Value value = atMost(withSelf(annotation(usual->second), none), weaker(sureness, Limit::typeApproximate));
             value.setType(assumed(value.type));
             return value;
         }
@@ -195,7 +195,7 @@ std::optional<Value> ImportComponent::elementByFacts(TypeId id, Confidence confi
                 continue;
             const Value result = withSelf(annotation(facts->overloads.front().returns), id);
             if (result.isKnown())
-                return atMost(method == "__iter__" ? element(result) : result, confidence);
+                return atMost(method == "__iter__" ? element(result) : result, sureness);
         }
     }
     return std::nullopt;
@@ -206,7 +206,7 @@ Value ImportComponent::element(const Value &iterable)
     if (!iterable.isKnown())
         return {};
     const TypeRecord &record = types[iterable.type];
-    Value result = record.isAssumed ? atMost(iterable, Confidence::likely) : iterable;
+    Value result = record.isAssumed ? atMost(iterable, Limit::typeApproximate) : iterable;
     result.maybeNone = false;
     if (record.kind != Type::Kind::instance)
         return {};
@@ -225,7 +225,7 @@ Value ImportComponent::element(const Value &iterable)
     if (record.origin == Origin::python) {
         const std::string_view name = types.nameOf(iterable.type);
         if (name == "file")
-            return Value{strType, none, weaker(iterable.confidence, Confidence::likely), false}; // or bytes
+            return Value{strType, none, weaker(iterable.sureness(), Limit::typeApproximate), false}; // or bytes
         if (record.elements.empty())
             return {};
         bool weakened = false;
@@ -233,13 +233,13 @@ Value ImportComponent::element(const Value &iterable)
         for (std::size_t i = 1; i < record.elements.size() && name != "dict"; ++i)
             result.setType(joinTypes(result.type, record.elements[i], weakened));
         if (weakened)
-            result = atMost(result, Confidence::likely);
+            result = atMost(result, Limit::typeMayDiffer);
         return result.isKnown() ? result : Value{};
     }
     if (record.origin == Origin::library)
-        return otherMethod(types.nameOf(iterable.type)) != nullptr ? atMost(certainly(objectType), iterable.confidence)
+        return otherMethod(types.nameOf(iterable.type)) != nullptr ? atMost(certainly(objectType), iterable.sureness())
                                                                    : Value{};
-    return elementByFacts(iterable.type, iterable.confidence).value_or(Value{});
+    return elementByFacts(iterable.type, iterable.sureness()).value_or(Value{});
 }
 
 Value ImportComponent::subscript(const Value &object, const Index &index)
@@ -249,7 +249,7 @@ Value ImportComponent::subscript(const Value &object, const Index &index)
     if (!object.isKnown())
         return {};
     const TypeRecord &record = types[object.type];
-    Value result = record.isAssumed ? atMost(object, Confidence::likely) : object;
+    Value result = record.isAssumed ? atMost(object, Limit::typeApproximate) : object;
     result.maybeNone = false;
     if (record.kind == Type::Kind::classObject)
         return result; // list[int], Generic[T]
@@ -298,23 +298,23 @@ Value ImportComponent::subscript(const Value &object, const Index &index)
             return {};
         }
         Value part = element(object);
-        part.confidence = std::min(part.confidence, result.confidence);
+        part.setSureness(weaker(part.sureness(), result.sureness()));
         return part;
     }
     if (record.origin == Origin::library) {
         const LibraryFunction *other = otherMethod(types.nameOf(object.type));
         return other == nullptr ? Value{}
-                                : atMost(certainly(libraryResult(*other, object.type, {}).type), object.confidence);
+                                : atMost(certainly(libraryResult(*other, object.type, {}).type), object.sureness());
     }
     if (isSlice)
-        return elementByFacts(object.type, object.confidence) ? result : Value{};
+        return elementByFacts(object.type, object.sureness()) ? result : Value{};
     if (const std::optional<TypeId> field = index.text.empty() ? std::nullopt : fieldOf(object.type, index.text);
         field && *field > conflictType) {
         result.setType(*field);
-        return atMost(result, Confidence::likely);
+        return atMost(result, Limit::typeApproximate);
     }
     const bool isKey = index.value.type == strType;
-    const std::optional<Value> found = isKey ? std::nullopt : elementByFacts(object.type, object.confidence);
+    const std::optional<Value> found = isKey ? std::nullopt : elementByFacts(object.type, object.sureness());
     if (found && found->type != strType)
         return *found;
     // A mapping of the framework: what its values() gives.
@@ -322,7 +322,7 @@ Value ImportComponent::subscript(const Value &object, const Index &index)
         const mapping::ApiFacts *facts = program.facts().member(ancestor, "values");
         if (facts != nullptr && !facts->overloads.empty())
             return atMost(element(withSelf(annotation(facts->overloads.front().returns), object.type)),
-                          object.confidence);
+                          object.sureness());
     }
     return {};
 }
@@ -346,10 +346,10 @@ Value ImportComponent::binary(std::string_view op, const Value &left, const Valu
         result.setType(m_tensor);
         result.maybeNone = false;
         if (leftTensor && rightTensor)
-            result.confidence = std::max(left.confidence, right.confidence);
+            result.setSureness(left.confidence() < right.confidence() ? right.sureness() : left.sureness());
         // The left operand is asked first: what it is decides unless it is known to leave it to the right one.
         if (!leftTensor && (!left.isKnown() || isArray(left.type)))
-            result = atMost(result, Confidence::likely);
+            result = atMost(result, Limit::typeApproximate);
         return result;
     }
     if (left.isNever() || right.isNever())
@@ -382,7 +382,7 @@ TypeId ImportComponent::joinedDictionary(TypeRecord a, TypeRecord b, bool &weake
 Value ImportComponent::arithmetic(std::string_view op, const Value &left, const Value &right)
 {
     Value result = left;
-    result.confidence = weaker(left.confidence, right.confidence);
+    result.setSureness(weaker(left.sureness(), right.sureness()));
     result.maybeNone = false;
     const auto isNumber = [](TypeId id) { return id == intType || id == floatType || id == boolType; };
     if (isNumber(left.type) && isNumber(right.type)) {
@@ -421,13 +421,13 @@ Value ImportComponent::arithmetic(std::string_view op, const Value &left, const 
         bool weakened = false;
         const TypeId first = element(left).type;
         result.setType(types.container(leftName, {joinTypes(first, element(right).type, weakened)}));
-        return weakened ? atMost(result, Confidence::likely) : result;
+        return weakened ? atMost(result, Limit::typeMayDiffer) : result;
     }
     if (op == "|" && leftName == "dict" && rightName == "dict" && types[left.type].elements.size() >= 2
         && types[right.type].elements.size() >= 2) {
         bool weakened = false;
         result.setType(joinedDictionary(types[left.type], types[right.type], weakened));
-        return weakened ? atMost(result, Confidence::likely) : result;
+        return weakened ? atMost(result, Limit::typeMayDiffer) : result;
     }
     if (left.type == right.type && isForeign(left.type))
         return result;

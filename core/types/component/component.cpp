@@ -23,7 +23,7 @@ void ImportComponent::note(std::uint32_t parameter, std::uint32_t place, const V
     std::uint32_t &index = m_noteIndex.at((std::uint64_t{place} << 32) | parameter);
     if (index == none) {
         index = static_cast<std::uint32_t>(m_notes.size());
-        m_notes.push_back({parameter, place, Value{neverType, none, Confidence::certain, false}, false});
+        m_notes.push_back({parameter, place, Value{neverType, none, Sureness(), false}, false});
     }
     Value plain = value;
     plain.reason = none;
@@ -42,7 +42,7 @@ Value ImportComponent::hint(std::uint32_t parameter)
 
 void ImportComponent::noteVariable(std::uint32_t file, std::uint32_t variable, const Value &value)
 {
-    const Value nothing{neverType, none, Confidence::certain, false};
+    const Value nothing{neverType, none, Sureness(), false};
     const auto place = m_storedVariables.try_emplace((std::uint64_t{file} << 32) | variable, nothing).first;
     Value plain = value;
     plain.reason = none;
@@ -53,7 +53,7 @@ Value ImportComponent::variableHint(std::uint32_t file, std::uint32_t variable)
 {
     const auto found = program.variableHints.find((std::uint64_t{file} << 32) | variable);
     if (found == program.variableHints.end())
-        return Value{neverType, none, Confidence::certain, false};
+        return Value{neverType, none, Sureness(), false};
     Value value = found->second;
     value.setType(types.adopt(*program.hintTable, value.type));
     return value;

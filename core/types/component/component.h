@@ -187,7 +187,7 @@ private:
     [[nodiscard]] const Returns &returnsOf(const mapping::ApiFacts &facts);
     [[nodiscard]] mapping::TypeFit fitsType(TypeId parameter, const Value &argument);
     [[nodiscard]] Value withSelf(const Annotated &annotated, TypeId receiver);
-    [[nodiscard]] std::optional<Value> elementByFacts(TypeId id, Confidence confidence);
+    [[nodiscard]] std::optional<Value> elementByFacts(TypeId id, Sureness sureness);
     TypeId joinedDictionary(TypeRecord a, TypeRecord b, bool &weakened);
     [[nodiscard]] Value arithmetic(std::string_view op, const Value &left, const Value &right);
 

@@ -9,7 +9,7 @@ namespace torchferry::types {
 
 namespace {
 
-constexpr Value unbound{neverType, none, Confidence::certain, false};
+constexpr Value unbound{neverType, none, Sureness(), false};
 /// Checks of one value after another; the limit only bounds the work.
 constexpr int maximumChecks = 64;
 
@@ -103,7 +103,7 @@ void FlowState::joinOne(std::uint32_t variable, const VariableState &held, Impor
                && component.isTensor(added.value.type);
     };
     const bool isSum = !isFirst && (isAdded(held, joined) || isAdded(joined, held));
-    const Value sum = atMost(isNumber(joined.value) ? held.value : joined.value, Confidence::likely);
+    const Value sum = atMost(isNumber(joined.value) ? held.value : joined.value, Limit::typeMayDiffer);
     joined.addedTo = isFirst || joined.addedTo == held.addedTo ? held.addedTo : none;
     if (isFirst)
         joined.origin = held.origin;
@@ -201,7 +201,7 @@ void FlowState::joinNarrowed(std::vector<Narrowed> &narrowed, const std::vector<
     std::sort(doubted.begin(), doubted.end());
     for (Narrowed &each : narrowed) {
         if (each.held.value.type != noneType && std::binary_search(doubted.begin(), doubted.end(), checkedFor(each)))
-            each.held.value = Value{unknownType, none, Confidence::guess, each.held.value.maybeNone};
+            each.held.value = Value{unknownType, none, Limit::typeUncertain, each.held.value.maybeNone};
         joinOne(each.variable, each.held, component);
     }
 }

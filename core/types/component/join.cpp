@@ -27,7 +27,7 @@ Value ImportComponent::join(const Value &a, const Value &b)
     Value result = a;
     result.maybeNone = a.maybeNone || b.maybeNone;
     if (a.type == b.type) {
-        result.confidence = weaker(a.confidence, b.confidence);
+        result.setSureness(weaker(a.sureness(), b.sureness()));
         return result;
     }
     if (a.type == noneType || b.type == noneType) {
@@ -38,15 +38,15 @@ Value ImportComponent::join(const Value &a, const Value &b)
     }
     if (a.type == unknownType || b.type == unknownType) {
         const bool maybeNone = result.maybeNone;
-        result = atMost(a.type == unknownType ? b : a, Confidence::likely);
+        result = atMost(a.type == unknownType ? b : a, Limit::typeMayDiffer);
         result.maybeNone = maybeNone;
         return result;
     }
     bool weakened = false;
     result.setType(joinTypes(a.type, b.type, weakened));
-    result.confidence = weaker(a.confidence, b.confidence);
+    result.setSureness(weaker(a.sureness(), b.sureness()));
     if (weakened)
-        result.confidence = weaker(result.confidence, Confidence::likely);
+        result.setSureness(weaker(result.sureness(), Limit::typeMayDiffer));
     return result;
 }
 

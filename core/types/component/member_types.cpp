@@ -61,7 +61,7 @@ ImportComponent::Member ImportComponent::findMember(TypeId receiver, std::string
         if (record.kind == Type::Kind::instance && record.receiver != none) {
             const auto run = program.pack.source.delegates.find(owner);
             if (run != program.pack.source.delegates.end() && !name.empty() && run->second == name)
-                return {atMost(certainly(record.receiver), Confidence::likely), none};
+                return {atMost(certainly(record.receiver), Limit::typeApproximate), none};
         }
         return {frameworkMember(owner, name, receiver, record.kind == Type::Kind::classObject), none};
     case Origin::python:
@@ -156,14 +156,14 @@ Value ImportComponent::memberOfDerived(TypeId receiver, std::string_view name)
     if (record.kind != Type::Kind::instance || record.origin != Origin::framework || isTensor(receiver)
         || hasFrameworkMember(receiver, name))
         return {};
-    Value result{neverType, none, Confidence::likely, false};
+    Value result{neverType, none, Limit::typeApproximate, false};
     for (const std::string &owner : program.facts().classesWithMember(name)) {
         if (!program.facts().derivesFrom(owner, types.nameOf(receiver)))
             continue;
         const mapping::ApiFacts *facts = program.facts().find(dotted(owner, name));
         if (facts == nullptr || facts->kind != mapping::ApiKind::attribute)
             continue; // a method is called, and this is not
-        const Value one = atMost(withSelf(annotation(facts->returns), none), Confidence::likely);
+        const Value one = atMost(withSelf(annotation(facts->returns), none), Limit::typeApproximate);
         if (!result.isNever() && one.type != result.type)
             return {};
         result = one;

@@ -193,7 +193,7 @@ void FileInference::assignPattern(NodeId pattern, const Value &assigned)
                 for (std::size_t i = star; i + (count - 1 - star) < elements.size(); ++i)
                     element = m_component.joinTypes(element, elements[i], weakened);
             }
-            part = atMost(certainly(m_types.listOf(element)), value.isKnown() ? value.confidence : Confidence::certain);
+            part = atMost(certainly(m_types.listOf(element)), value.isKnown() ? value.sureness() : Sureness());
         } else if (fits) {
             part = value;
             part.maybeNone = false;
@@ -207,7 +207,7 @@ void FileInference::assignPattern(NodeId pattern, const Value &assigned)
 
 bool FileInference::isGuessedTensor(const Value &value) const
 {
-    return value.isKnown() && value.confidence != Confidence::certain && value.reason != none
+    return value.isKnown() && value.confidence() != Confidence::certain && value.reason != none
            && m_reasons[value.reason].kind == ReasonKind::runs && m_component.isTensor(value.type);
 }
 

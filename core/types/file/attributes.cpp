@@ -34,14 +34,14 @@ Value FileInference::memberOf(const Value &object, std::string_view name, NodeId
         return object.isNever() ? object : Value{};
     const TypeRecord &record = m_types[object.type];
     if (record.kind == Type::Kind::module && record.origin == Origin::project)
-        return atMost(moduleMember(record, name), object.confidence);
+        return atMost(moduleMember(record, name), object.sureness());
     const ImportComponent::Member found = m_component.member(object.type, m_types.nameId(name));
     if (found.inProject != none)
         return projectMember(found.inProject, object, node);
     if (!found.value.isKnown() && (node == noNode || m_tree.field(node) == Field::function))
         return {};
     Value value =
-        atMost(found.value.isKnown() ? found.value : m_component.memberOfDerived(object.type, name), object.confidence);
+        atMost(found.value.isKnown() ? found.value : m_component.memberOfDerived(object.type, name), object.sureness());
     if (!value.isKnown())
         return {};
     value.reason = object.reason;
@@ -56,7 +56,7 @@ Value FileInference::projectMember(std::uint32_t index, const Value &object, Nod
     const ClassTable::Member &member = m_program.classes.members()[index];
     if (!m_component.sees(m_program.classes.classes()[member.owner].file))
         return {};
-    Value value{neverType, none, Confidence::certain, false};
+    Value value{neverType, none, Sureness(), false};
     if (member.variable != names::none)
         value = fromBody(member, object);
     const bool isMethod = value.isKnown() && m_types[value.type].kind == Type::Kind::function;
@@ -65,13 +65,13 @@ Value FileInference::projectMember(std::uint32_t index, const Value &object, Nod
     if (!isMethod) {
         noteRead(index | memberBit);
         if (const std::optional<Value> given = specialMethod(value, "__get__", node)) // a descriptor
-            return given->isKnown() ? atMost(*given, object.confidence) : Value{};
+            return given->isKnown() ? atMost(*given, object.sureness()) : Value{};
         if (!member.sites.empty() || !m_program.memberHints[index].isNever())
             value = m_component.join(value, fromSites(index, node));
         if (m_program.classes.classes()[m_types[object.type].symbol].storesAnyName)
-            value = atMost(value, Confidence::likely);
+            value = atMost(value, Limit::typeMayDiffer);
     }
-    return value.isNever() ? Value{} : atMost(value, object.confidence);
+    return value.isNever() ? Value{} : atMost(value, object.sureness());
 }
 
 /// A method that a decorator may have made a value of, where it is neither called nor passed on: `@lazy`.
@@ -130,14 +130,14 @@ Value FileInference::boundMethod(std::uint32_t function, const Value &object)
     const TypeRecord &record = m_types[object.type];
     const bool isInstance = record.kind == Type::Kind::instance;
     if (info.isProperty && isInstance)
-        return atMost(resultOn(function, object.type, record.isSuper || isMadeHere(object.reason)), object.confidence);
+        return atMost(resultOn(function, object.type, record.isSuper || isMadeHere(object.reason)), object.sureness());
     TypeId receiver = none;
     if (!info.isStatic && isInstance)
         receiver = record.isSuper ? m_component.classInstance(record.symbol) : object.type;
     else if (info.isClassMethod)
         receiver = object.type;
     Value value = certainly(m_component.projectFunction(function, receiver), object.reason);
-    return atMost(value, object.confidence);
+    return atMost(value, object.sureness());
 }
 
 Value FileInference::fromSites(std::uint32_t index, NodeId node)
@@ -157,7 +157,7 @@ Value FileInference::fromSites(std::uint32_t index, NodeId node)
         if (m_program.functionStates[function].progress != Progress::done)
             m_component.noteUnfinished();
     }
-    Value result{neverType, none, Confidence::certain, false};
+    Value result{neverType, none, Sureness(), false};
     int sources = 0;
     NodeId shown = noNode;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -181,9 +181,9 @@ Value FileInference::fromSites(std::uint32_t index, NodeId node)
         sources += elsewhere.type == noneType || isFilledThere ? 0 : 2;
     }
     if (sources > 1)
-        result = atMost(result, Confidence::likely);
+        result = atMost(result, Limit::typeMayDiffer);
     if (result.type == noneType)
-        result = {unknownType, none, Confidence::guess, true}; // it is there to become something else
+        result = {unknownType, none, Limit::typeUncertain, true}; // it is there to become something else
     if (!result.isKnown() || result.type < knownCount || node == noNode)
         return result;
     if (file == m_file && shown != noNode)
@@ -217,7 +217,7 @@ Value FileInference::elementOf(const Value &iterable, NodeId node)
         if (!element.isKnown())
             element = specialMethod(*iterator, "__next__", node).value_or(Value{});
     } else if (const std::optional<Value> item = specialMethod(iterable, "__getitem__", node)) {
-        element = atMost(*item, Confidence::likely);
+        element = atMost(*item, Limit::typeApproximate);
     } else {
         element = m_component.element(iterable);
     }

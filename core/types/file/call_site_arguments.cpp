@@ -63,7 +63,7 @@ void FileInference::notePassed(std::uint32_t function, bool isBound, const CallA
 /// Something is passed for the parameter that does not show.
 void FileInference::noteOpen(std::uint32_t parameter)
 {
-    m_component.note(parameter, notePlace(), Value{neverType, none, Confidence::certain, false}, true);
+    m_component.note(parameter, notePlace(), Value{neverType, none, Sureness(), false}, true);
 }
 
 /// Functions of the project that are passed to others: who gets them may call them with anything.

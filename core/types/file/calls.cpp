@@ -163,7 +163,7 @@ Value FileInference::callUnknown(NodeId function, const CallArguments &arguments
     }
     if (!isPart)
         return {};
-    return {m_component.tensor(), because(ReasonKind::runs, node, object.type, object.reason), Confidence::likely,
+    return {m_component.tensor(), because(ReasonKind::runs, node, object.type, object.reason), Limit::typeApproximate,
             false};
 }
 
@@ -179,15 +179,14 @@ Value FileInference::mapped(NodeId node)
     const Value function = eval(first);
     m_lambdaArguments = nullptr;
     const Value result = callOf(function, {}, node);
-    return atMost(certainly(m_types.iteratorOf(result.type)),
-                  result.isKnown() ? result.confidence : Confidence::certain);
+    return atMost(certainly(m_types.iteratorOf(result.type)), result.isKnown() ? result.sureness() : Sureness());
 }
 
 Value FileInference::callFunction(const Value &callee, const CallArguments &arguments, NodeId node)
 {
     const TypeRecord &function = m_types[callee.type];
     if (function.facts != nullptr) {
-        Value value = atMost(m_component.frameworkResult(function, arguments), callee.confidence);
+        Value value = atMost(m_component.frameworkResult(function, arguments), callee.sureness());
         if (value.isKnown())
             value.reason = because(ReasonKind::result, node, callee.type, callee.reason);
         return value;
@@ -197,7 +196,7 @@ Value FileInference::callFunction(const Value &callee, const CallArguments &argu
         noteArguments(function.symbol, function.receiver != none, arguments, isBySuper);
         const bool isOverridden = function.receiver != none && m_program.functions[function.symbol].isOverridden;
         const bool isExact = isOverridden && (isMadeHere(callee.reason) || isBySuper);
-        Value value = atMost(resultOn(function.symbol, function.receiver, isExact), callee.confidence);
+        Value value = atMost(resultOn(function.symbol, function.receiver, isExact), callee.sureness());
         if (value.isKnown() && value.type >= knownCount)
             value.reason = because(ReasonKind::projectResult, node, callee.type, callee.reason);
         return value;
@@ -205,7 +204,7 @@ Value FileInference::callFunction(const Value &callee, const CallArguments &argu
     if (function.library != nullptr)
         return callLibrary(function, callee, arguments, node);
     if (function.elements.size() == 1)
-        return {function.elements.front(), callee.reason, callee.confidence, false};
+        return {function.elements.front(), callee.reason, callee.sureness(), false};
     return function.origin == Origin::python ? callBuiltin(m_types.nameOf(callee.type), arguments, node) : Value{};
 }
 
@@ -215,20 +214,20 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     const LibraryFunction &library = *function.library;
     if (library.name == "zip") {
         std::vector<TypeId> elements;
-        Confidence confidence = Confidence::certain;
+        Sureness sureness;
         for (std::size_t i = 0; i < arguments.count; ++i) {
             const Value element = elementOf(arguments.at(i), node);
             elements.push_back(element.type);
             if (element.isKnown())
-                confidence = weaker(confidence, element.confidence);
+                sureness = weaker(sureness, element.sureness());
         }
         const TypeId tuple = arguments.starred ? m_types.tupleOf(unknownType) : m_types.tuple(std::move(elements));
-        return atMost(certainly(m_types.iteratorOf(tuple)), confidence);
+        return atMost(certainly(m_types.iteratorOf(tuple)), sureness);
     }
     const Annotated annotated = m_component.libraryResult(library, function.receiver, arguments);
     Value value = certainly(annotated.type, callee.reason);
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
-    value.confidence = callee.confidence;
+    value.setSureness(callee.sureness());
     if (function.receiver == none && keepsWhatItIsGiven(library, m_types.nameOf(callee.type)))
         return computedFrom(value, arguments);
     if (arguments.count > 1 && (library.name == "dict.get" || library.name == "dict.pop"))
@@ -238,11 +237,11 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
                               || library.returns.find("$e0") != std::string_view::npos;
     if (usesArgument && arguments.count != 0) {
         if (arguments.at(0).isKnown())
-            value.confidence = weaker(value.confidence, arguments.at(0).confidence);
+            value.setSureness(weaker(value.sureness(), arguments.at(0).sureness()));
         // What a thing holds may be known less surely than the thing.
         if (library.returns.find("$e0") != std::string_view::npos) {
             if (const Value element = m_component.element(arguments.at(0)); element.isKnown())
-                value.confidence = weaker(value.confidence, element.confidence);
+                value.setSureness(weaker(value.sureness(), element.sureness()));
         }
         value.reason = arguments.at(0).reason;
         // The project's own classes know how they are iterated over.
@@ -250,11 +249,11 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
             && m_types[arguments.at(0).type].origin == Origin::project) {
             const Value element = elementOf(arguments.at(0), node);
             std::vector<Value> replaced(arguments.positional, arguments.positional + arguments.count);
-            replaced[0] = atMost(certainly(m_types.iteratorOf(element.type)), element.confidence);
+            replaced[0] = atMost(certainly(m_types.iteratorOf(element.type)), element.sureness());
             const CallArguments again{replaced.data(), replaced.size(), arguments.keywords, arguments.starred};
             value.setType(m_component.libraryResult(library, function.receiver, again).type);
             if (element.isKnown())
-                value.confidence = weaker(value.confidence, element.confidence);
+                value.setSureness(weaker(value.sureness(), element.sureness()));
         }
     }
     return value;
@@ -263,13 +262,13 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
 /// What a function of arrays gives that asks what it is given for the result: `numpy.exp(tensor)` is a tensor.
 Value FileInference::computedFrom(const Value &arrays, const CallArguments &arguments)
 {
-    Value value = arguments.starred ? atMost(arrays, Confidence::likely) : arrays;
+    Value value = arguments.starred ? atMost(arrays, Limit::typeApproximate) : arrays;
     for (std::size_t i = 0; i < arguments.count; ++i) {
         const Value argument = arguments.at(i);
         if (argument.isKnown() && m_component.isTensor(argument.type))
             return {};
         if (argument.type == unknownType || argument.type == conflictType)
-            value = atMost(value, Confidence::likely);
+            value = atMost(value, Limit::typeApproximate);
     }
     return value;
 }
@@ -294,7 +293,7 @@ Value FileInference::callBuiltin(std::string_view name, const CallArguments &arg
         const std::string_view member = literalArgument(node, 1);
         if (member.empty() || arguments.count < 2)
             return {};
-        const Value value = atMost(memberOf(arguments.at(0), member, node), Confidence::likely);
+        const Value value = atMost(memberOf(arguments.at(0), member, node), Limit::typeApproximate);
         return arguments.count > 2 ? withDefault(value, arguments.at(2)) : value;
     }
     if (arguments.starred || arguments.count == 0)
@@ -304,7 +303,7 @@ Value FileInference::callBuiltin(std::string_view name, const CallArguments &arg
         const Value element = elementOf(first, node);
         const bool isNumber = element.type == boolType || element.type == intType || element.type == floatType;
         if (isNumber)
-            return atMost(certainly(element.type == floatType ? floatType : intType), element.confidence);
+            return atMost(certainly(element.type == floatType ? floatType : intType), element.sureness());
         return element.isKnown() && m_component.isTensor(element.type) ? element : Value{};
     }
     if (name == "max" || name == "min") {
@@ -323,8 +322,7 @@ Value FileInference::callBuiltin(std::string_view name, const CallArguments &arg
             elements.push_back(elementOf(arguments.at(i), node));
         const CallArguments each{elements.data(), elements.size(), nullptr, false};
         const Value element = callOf(first, each, node);
-        return atMost(certainly(m_types.iteratorOf(element.type)),
-                      element.isKnown() ? element.confidence : Confidence::certain);
+        return atMost(certainly(m_types.iteratorOf(element.type)), element.isKnown() ? element.sureness() : Sureness());
     }
     return {};
 }
@@ -342,7 +340,7 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
     const TypeRecord &record = m_types[callee.type];
     const std::string_view name = m_types.nameOf(callee.type);
     if (record.origin == Origin::python)
-        return atMost(callPythonClass(name, arguments, node), callee.confidence);
+        return atMost(callPythonClass(name, arguments, node), callee.sureness());
     if (record.origin == Origin::library && otherFunction(name) == nullptr && libraryFunction(name) == nullptr)
         return {}; // what other libraries make may well be the framework's
     if (record.origin == Origin::project) {
@@ -351,12 +349,12 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
         Value made = madeByClass(callee, arguments);
         if (made.isKnown() && made.reason == none)
             made.reason = because(ReasonKind::instance, node, made.type, callee.reason);
-        return atMost(made, callee.confidence);
+        return atMost(made, callee.sureness());
     }
     TypeId instance = m_component.instanceOf(callee.type);
     if (record.origin == Origin::framework)
         instance = running(loading(m_component.holding(instance, arguments), arguments, node), arguments);
-    Value value = atMost(certainly(instance), callee.confidence);
+    Value value = atMost(certainly(instance), callee.sureness());
     value.reason = because(ReasonKind::instance, node, instance, callee.reason);
     return value;
 }
@@ -372,7 +370,7 @@ Value FileInference::callPythonClass(std::string_view name, const CallArguments 
         record.elements.clear();
         record.fields.clear();
         record.variadic = false;
-        return atMost(certainly(m_types.intern(std::move(record))), Confidence::likely);
+        return atMost(certainly(m_types.intern(std::move(record))), Limit::typeApproximate);
     }
     if (name == "list" || name == "tuple" || name == "set" || name == "frozenset") {
         if (arguments.count == 0)
@@ -381,7 +379,7 @@ Value FileInference::callPythonClass(std::string_view name, const CallArguments 
             return first;
         const Value element = elementOf(first, node);
         return atMost(certainly(m_types.container(name, {element.type}), element.reason),
-                      element.isKnown() ? element.confidence : Confidence::certain);
+                      element.isKnown() ? element.sureness() : Sureness());
     }
     if (name == "dict") {
         if (first.isKnown() && m_types.nameOf(first.type) == "dict")
@@ -401,7 +399,7 @@ Value FileInference::callPythonClass(std::string_view name, const CallArguments 
             return certainly(
                 m_types.record(strType, weakened ? TypeId{unknownType} : element, std::move(fields), values));
         const TypeId dictionary = m_types.container("dict", {strType, element});
-        return weakened ? atMost(certainly(dictionary), Confidence::likely) : certainly(dictionary);
+        return weakened ? atMost(certainly(dictionary), Limit::typeMayDiffer) : certainly(dictionary);
     }
     return certainly(m_types.instance(name));
 }
@@ -433,16 +431,16 @@ Value FileInference::callInstance(const Value &callee, const CallArguments &argu
         if (!facts.overloads.empty() && facts.overloads.front().returns == "Any")
             return {}; // the facts say that it is not for the usual
         const Value value =
-            atMost(m_component.frameworkResult(m_types[found.value.type], arguments), callee.confidence);
+            atMost(m_component.frameworkResult(m_types[found.value.type], arguments), callee.sureness());
         const std::string_view method = facts.name;
         const bool runsOther = m_program.pack.source.delegates.contains(std::string(ownerOf(method)));
         if (value.isKnown())
-            return runs(runsOther && !isUsual(callee.type) ? atMost(value, Confidence::likely) : value);
+            return runs(runsOther && !isUsual(callee.type) ? atMost(value, Limit::typeApproximate) : value);
     }
     if (m_component.callMember(callee.type).empty())
         return {};
     // Which tensors it gives is not known, but that is what such instances are for.
-    return runs(atMost(Value{m_component.tensor(), none, Confidence::likely, false}, callee.confidence));
+    return runs(atMost(Value{m_component.tensor(), none, Limit::typeApproximate, false}, callee.sureness()));
 }
 
 /// `model.apply(init_weights)`: what the function is given there.

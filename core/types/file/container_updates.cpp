@@ -90,7 +90,7 @@ Value FileInference::widened(const Value &before, const Value &element, TypeId k
     bool weakened = false;
     const std::string_view name = m_types.nameOf(before.type);
     if (m_component.isHolder(before.type)) { // it stays what it is, whatever is put into it
-        const bool isTold = element.isKnown() && element.confidence != Confidence::guess;
+        const bool isTold = element.isKnown() && element.confidence() != Confidence::guess;
         after.setType(
             runningLast(m_component.holdingAlso(before.type, isTold ? element.type : TypeId{unknownType}), element));
         return after;
@@ -104,8 +104,8 @@ Value FileInference::widened(const Value &before, const Value &element, TypeId k
             after.setType(m_types.container(name, std::move(elements)));
     }
     if (weakened)
-        after = atMost(after, Confidence::likely);
-    return element.isKnown() ? atMost(after, element.confidence) : after;
+        after = atMost(after, Limit::typeMayDiffer);
+    return element.isKnown() ? atMost(after, element.sureness()) : after;
 }
 
 /// A list, set or dict in a variable of this function, in an attribute, or in another one that is in such a place,
@@ -167,7 +167,7 @@ void FileInference::holdsNow(std::uint32_t variable, TypeId before, const Value 
         const auto &[one, other] = m_frame->aliases[i];
         const std::uint32_t second = one == variable ? other : other == variable ? one : names::none;
         if (second != names::none && m_flow[second].type == before)
-            holdsNow(second, before, atMost(after, m_flow[second].confidence));
+            holdsNow(second, before, atMost(after, m_flow[second].sureness()));
     }
 }
 
@@ -207,8 +207,8 @@ void FileInference::notePassedOn(NodeId list)
         if (variable == names::none || !belongsHere(variable))
             continue;
         const Value held = m_flow[variable];
-        if (held.isKnown() && held.confidence == Confidence::certain && isFilled(held.type))
-            m_flow.set(variable, atMost(held, Confidence::likely));
+        if (held.isKnown() && held.confidence() == Confidence::certain && isFilled(held.type))
+            m_flow.set(variable, atMost(held, Limit::typeMayDiffer));
     }
 }
 
@@ -248,7 +248,7 @@ void FileInference::noteEffects(NodeId node, const Value &callee, const CallArgu
         && arguments.at(0).type == strType) {
         const std::string_view name = literalArgument(node, 0);
         if (!name.empty())
-            store(node, name, function.receiver, atMost(arguments.at(1), Confidence::likely));
+            store(node, name, function.receiver, atMost(arguments.at(1), Limit::typeMayDiffer));
     }
 }
 

@@ -226,7 +226,7 @@ void FileInference::enterWith(NodeId item)
         if (const std::optional<Value> found = specialMethod(manager, "__enter__", expression))
             entered = *found;
         else if (origin == Origin::framework || m_types.nameOf(manager.type) == "file")
-            entered = atMost(manager, Confidence::likely); // enters as itself, as far as anybody knows
+            entered = atMost(manager, Limit::typeApproximate); // enters as itself, as far as anybody knows
     }
     assign(alias, entered.isKnown() ? entered : Value{});
 }
@@ -334,7 +334,7 @@ void FileInference::assumeEither(NodeId left, NodeId right, bool truth, int dept
         const Value joined = m_component.join(held.value, other->second.value);
         if (joined.isKnown())
             m_flow.narrow(variable, joined);
-        else if (m_flow[variable].confidence != Confidence::certain)
+        else if (m_flow[variable].confidence() != Confidence::certain)
             m_flow.narrow(variable, Value{}); // no mere belief of before need hold
     }
 }

@@ -37,7 +37,7 @@ TypeId FileInference::loading(TypeId instance, const CallArguments &arguments, N
                            && m_types[function.type].facts == nullptr
                            && m_types[function.type].origin != Origin::library;
         const Value batch = isOwn ? callOf(function, {}, node) : Value{};
-        const bool isTold = batch.isKnown() && batch.type != noneType && batch.confidence != Confidence::guess;
+        const bool isTold = batch.isKnown() && batch.type != noneType && batch.confidence() != Confidence::guess;
         record.elements = {isTold ? batch.type : TypeId{unknownType}};
         return m_types.intern(std::move(record));
     }
@@ -46,7 +46,7 @@ TypeId FileInference::loading(TypeId instance, const CallArguments &arguments, N
         || m_types[data.type].origin != Origin::project)
         return instance;
     const Value item = elementOf(data, node);
-    if (!item.isKnown() || item.confidence == Confidence::guess)
+    if (!item.isKnown() || item.confidence() == Confidence::guess)
         return instance;
     TypeId batch = batchOf(item.type);
     if (m_types.nameOf(batch) == "tuple")

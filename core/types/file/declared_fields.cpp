@@ -19,7 +19,7 @@ Value FileInference::alias(NodeId subscript)
         return plain;
     TypeRecord record = m_types[read.type];
     record.kind = Type::Kind::classObject;
-    return {m_types.intern(std::move(record)), plain.reason, plain.confidence, false};
+    return {m_types.intern(std::move(record)), plain.reason, plain.sureness(), false};
 }
 
 /// An object of a class that derives from `typing.NamedTuple`, as the tuple that it is; other values as they are.
@@ -44,7 +44,7 @@ Value FileInference::asTuple(const Value &value)
             const Value field = memberOf(value, tree.text(name), noNode);
             fields.push_back(field.type);
             if (field.isKnown())
-                tuple = atMost(tuple, field.confidence);
+                tuple = atMost(tuple, field.sureness());
         }
     }
     tuple.setType(m_types.tuple(std::move(fields)));

@@ -42,11 +42,11 @@ std::optional<Value> FileInference::resultOfRun(const Value &callee, const CallA
         return std::nullopt;
     const auto found = m_program.pack.source.delegates.find(std::string(m_types.nameOf(callee.type)));
     const bool passesOn = found != m_program.pack.source.delegates.end() && !found->second.empty();
-    const Value run{record.receiver, callee.reason, callee.confidence, false};
+    const Value run{record.receiver, callee.reason, callee.sureness(), false};
     const Value result = callInstance(run, passesOn ? arguments : CallArguments{}, node);
     if (!result.isKnown())
         return std::nullopt;
-    return atMost(result, Confidence::likely);
+    return atMost(result, Limit::typeApproximate);
 }
 
 /// Nothing the instance is known to hold contradicts what calls of such usually give.

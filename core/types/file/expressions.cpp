@@ -78,7 +78,7 @@ Value FileInference::evaluate(NodeId node)
         const Value caught = inner == noNode ? Value{} : eval(inner);
         // In `except E as e`: an instance of what is caught.
         if (alias != noNode)
-            assign(alias, caught.isKnown() ? atMost(certainly(m_component.instanceOf(caught.type)), caught.confidence)
+            assign(alias, caught.isKnown() ? atMost(certainly(m_component.instanceOf(caught.type)), caught.sureness())
                                            : Value{});
         return {};
     }
@@ -131,7 +131,7 @@ Value FileInference::identifier(NodeId node)
             const Value value =
                 resolved->local ? localValue(resolved->dotted) : certainly(m_component.symbol(resolved->dotted));
             if (value.isKnown())
-                return resolved->certain ? value : atMost(value, Confidence::likely);
+                return resolved->certain ? value : atMost(value, Limit::typeMayDiffer);
         }
     }
     const TypeId builtin = m_component.builtin(name);
@@ -166,7 +166,7 @@ Value FileInference::collection(NodeId node)
     const Kind kind = m_tree.kind(node);
     const bool isTuple = kind != Kind::list && kind != Kind::set;
     std::vector<TypeId> elements;
-    Confidence confidence = Confidence::certain;
+    Sureness sureness;
     bool weakened = false;
     std::size_t splats = 0;
     std::uint32_t repeated = 0;
@@ -186,7 +186,7 @@ Value FileInference::collection(NodeId node)
             value = eval(child);
         }
         if (value.isKnown())
-            confidence = weaker(confidence, value.confidence);
+            sureness = weaker(sureness, value.sureness());
         const TypeId type = value.isNever() ? TypeId{unknownType} : value.type;
         hasUnknown = hasUnknown || type == unknownType;
         joined = joined == type ? joined : m_component.joinTypes(joined, type, weakened);
@@ -199,21 +199,21 @@ Value FileInference::collection(NodeId node)
             elements[repeated] = conflictType;
         const TypeId tuple =
             splats == 0 ? m_types.tuple(std::move(elements)) : m_types.openTuple(std::move(elements), repeated);
-        return atMost(certainly(tuple), confidence);
+        return atMost(certainly(tuple), sureness);
     }
     const std::string_view name = isTuple ? "tuple" : kind == Kind::set ? "set" : "list";
     // Numbers mostly are beside numbers; of what else is in a list beside the unknown nothing follows.
     if (isOpen || (hasUnknown && joined >= knownCount))
         joined = conflictType;
     return atMost(certainly(m_types.container(name, {joined})),
-                  weakened ? weaker(confidence, Confidence::likely) : confidence);
+                  weakened ? weaker(sureness, Limit::typeMayDiffer) : sureness);
 }
 
 Value FileInference::dictionary(NodeId node)
 {
     TypeId key = neverType;
     TypeId element = neverType;
-    Confidence confidence = Confidence::certain;
+    Sureness sureness;
     bool weakened = false;
     std::vector<std::uint32_t> fields;
     std::vector<TypeId> values;
@@ -223,7 +223,7 @@ Value FileInference::dictionary(NodeId node)
         key = m_component.joinTypes(key, keyValue.type, weakened);
         element = m_component.joinTypes(element, value.type, weakened);
         if (value.isKnown())
-            confidence = weaker(confidence, value.confidence);
+            sureness = weaker(sureness, value.sureness());
     };
     for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child)) {
         if (m_tree.kind(child) == Kind::pair) {
@@ -259,12 +259,12 @@ Value FileInference::dictionary(NodeId node)
     }
     if (isWrittenOut && !fields.empty()) { // each key has its own value: nothing is lost where they differ
         const TypeId any = isOpen ? TypeId{conflictType} : weakened ? TypeId{unknownType} : element;
-        return atMost(certainly(m_types.record(key, any, std::move(fields), values, isOpen)), confidence);
+        return atMost(certainly(m_types.record(key, any, std::move(fields), values, isOpen)), sureness);
     }
     if (isOpen && element > conflictType)
         element = conflictType;
     return atMost(certainly(m_types.container("dict", {key, element})),
-                  weakened ? weaker(confidence, Confidence::likely) : confidence);
+                  weakened ? weaker(sureness, Limit::typeMayDiffer) : sureness);
 }
 
 Value FileInference::comprehension(NodeId node)
@@ -293,14 +293,14 @@ Value FileInference::comprehension(NodeId node)
         const Value key = left == noNode ? Value{} : eval(left);
         const Value element = right == noNode ? Value{} : eval(right);
         value = atMost(certainly(m_types.container("dict", {key.type, element.type})),
-                       element.isKnown() ? element.confidence : Confidence::certain);
+                       element.isKnown() ? element.sureness() : Sureness());
     } else {
         const Value element = body == noNode ? Value{} : eval(body);
         const std::string_view name = kind == Kind::list_comprehension  ? "list"
                                       : kind == Kind::set_comprehension ? "set"
                                                                         : "iterator";
         value = atMost(certainly(m_types.container(name, {element.type})),
-                       element.isKnown() ? element.confidence : Confidence::certain);
+                       element.isKnown() ? element.sureness() : Sureness());
     }
     m_flow.rollBack(mark);
     if (m_walruses != walruses)
@@ -334,7 +334,7 @@ Value FileInference::lambda(NodeId node)
     const Value result = body == noNode ? Value{} : eval(body);
     m_flow.rollBack(mark);
     return atMost(certainly(m_component.giving(result.maybeNone ? TypeId{unknownType} : result.type)),
-                  result.isKnown() ? result.confidence : Confidence::certain);
+                  result.isKnown() ? result.sureness() : Sureness());
 }
 
 Value FileInference::yield(NodeId node)

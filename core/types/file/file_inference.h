@@ -64,8 +64,8 @@ private:
     /// The function being analysed; the module's own statements are a frame as well.
     struct Frame {
         std::uint32_t function = none;
-        Value returned{neverType, none, Confidence::certain, false};
-        Value yielded{neverType, none, Confidence::certain, false};
+        Value returned{neverType, none, Sureness(), false};
+        Value yielded{neverType, none, Sureness(), false};
         bool isGenerator = false;
         std::vector<LoopContext> loops;
         std::uint32_t receiver = none; ///< the variable that is `self`

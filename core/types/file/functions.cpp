@@ -17,8 +17,8 @@ FileInference::FileInference(ImportComponent &component, std::uint32_t file)
       m_tree(*component.program.files[file].tree),
       m_names(*component.program.files[file].names),
       m_facts(m_tree.size()),
-      m_bindingValues(m_names.bindings().size(), Value{neverType, none, Confidence::certain, false}),
-      m_summaries(m_names.variables().size(), Value{neverType, none, Confidence::certain, false}),
+      m_bindingValues(m_names.bindings().size(), Value{neverType, none, Sureness(), false}),
+      m_summaries(m_names.variables().size(), Value{neverType, none, Sureness(), false}),
       m_flow(m_names.variables().size(), m_program.membersOf(file).size())
 {
     for (names::ScopeId scope = 0; scope < m_names.scopes().size(); ++scope) {
@@ -173,7 +173,7 @@ Value FileInference::returnsOf(std::uint32_t function)
     if (!m_component.sees(info.file) || info.wrapper == unknownFunction)
         return {};
     if (info.wrapper != sameFunction && info.wrapper != function)
-        return atMost(returnsOf(info.wrapper), Confidence::likely);
+        return atMost(returnsOf(info.wrapper), Limit::typeApproximate);
     noteRead(function);
     const FunctionState &state = m_program.functionStates[function];
     if (m_program.componentOfFile[info.file] == &m_component) {
@@ -265,9 +265,9 @@ Value FileInference::calledParameter(TypeId annotated, std::uint32_t index)
         return {};
     const Value passed = m_component.hint(index);
     const Type::Kind kind = passed.isKnown() ? m_types[passed.type].kind : Type::Kind::unknown;
-    if ((kind != Type::Kind::function && kind != Type::Kind::classObject) || passed.confidence == Confidence::guess)
+    if ((kind != Type::Kind::function && kind != Type::Kind::classObject) || passed.confidence() == Confidence::guess)
         return {};
-    Value value = atMost(passed, Confidence::likely);
+    Value value = atMost(passed, Limit::typeOfParameter);
     value.reason = because(ReasonKind::passed, m_program.parameters[index].identifier, passed.type);
     return value;
 }
@@ -285,8 +285,8 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
     Value passed = m_component.hint(index);
     if (byDefault.isKnown() && !mayBeNone && m_types[byDefault.type].kind == Type::Kind::instance) {
         const bool saysMore =
-            passed.isKnown() && (passed.confidence != Confidence::guess || passed.type != byDefault.type);
-        Value value = atMost(saysMore ? m_component.join(byDefault, passed) : byDefault, Confidence::likely);
+            passed.isKnown() && (passed.confidence() != Confidence::guess || passed.type != byDefault.type);
+        Value value = atMost(saysMore ? m_component.join(byDefault, passed) : byDefault, Limit::typeOfParameter);
         value.reason = value.isKnown() ? because(ReasonKind::defaultValue, parameter.identifier, byDefault.type) : none;
         return value;
     }
@@ -294,7 +294,7 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
     const bool isContext = info.isStatic && index == info.firstParameter;
     if (isContext && takesTensors(info)) {
         const TypeId object = m_component.classInstance(info.owner);
-        return {object, because(ReasonKind::receiver, parameter.identifier, object), Confidence::likely, false};
+        return {object, because(ReasonKind::receiver, parameter.identifier, object), Limit::typeOfParameter, false};
     }
     if (!isContext && takesTensors(info) && (!passed.isKnown() || m_component.isTensor(passed.type))) {
         const bool isFirst = index == info.firstParameter + 1;
@@ -304,13 +304,13 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
         value.maybeNone = mayBeNone || passed.maybeNone;
         return value;
     }
-    if (!passed.isKnown() || (passed.confidence == Confidence::guess && m_component.isTensor(passed.type))) {
+    if (!passed.isKnown() || (passed.confidence() == Confidence::guess && m_component.isTensor(passed.type))) {
         if (const NodeId use = tensorUse(info, parameter); use != noNode && !isNoTensor(info, parameter)) {
             const std::uint32_t reason = because(ReasonKind::used, use, m_component.tensor());
-            return {m_component.tensor(), reason, Confidence::likely, mayBeNone};
+            return {m_component.tensor(), reason, Limit::typeOfParameter, mayBeNone};
         }
     }
-    passed = atMost(passed, Confidence::likely);
+    passed = atMost(passed, Limit::typeOfParameter);
     passed.maybeNone = passed.maybeNone || mayBeNone;
     if (passed.isKnown() && passed.type >= knownCount)
         passed.reason = because(ReasonKind::passed, parameter.identifier, passed.type);
@@ -320,8 +320,8 @@ Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
 Value FileInference::tensorValue(const FunctionInfo &info, const ParameterInfo &parameter)
 {
     const TypeId owner = m_component.classInstance(info.owner);
-    return {m_component.tensor(), because(ReasonKind::tensorParameter, parameter.identifier, owner), Confidence::likely,
-            false};
+    return {m_component.tensor(), because(ReasonKind::tensorParameter, parameter.identifier, owner),
+            Limit::typeOfParameter, false};
 }
 
 /// What a call gives: of a coroutine it has to be waited for.
@@ -333,7 +333,7 @@ Value FileInference::resultOf(const FunctionInfo &info, const Frame &frame)
     const TypeId awaited = value.isKnown() ? value.type : TypeId{unknownType};
     const Value coroutine = certainly(m_types.container("coroutine", {awaited}));
     return value.isKnown() || info.isWrapped
-               ? atMost(coroutine, value.isKnown() ? value.confidence : Confidence::likely)
+               ? atMost(coroutine, value.isKnown() ? value.sureness() : Limit::typeApproximate)
                : coroutine;
 }
 
@@ -345,7 +345,7 @@ Value FileInference::returnedBy(const FunctionInfo &info, const Frame &frame)
         if (annotated.type > conflictType) {
             Value value = certainly(annotated.type);
             value.maybeNone = annotated.maybeNone && annotated.type != noneType;
-            return info.isWrapped ? atMost(value, Confidence::likely) : value;
+            return info.isWrapped ? atMost(value, Limit::typeApproximate) : value;
         }
     }
     if (info.isOverload)
@@ -354,17 +354,17 @@ Value FileInference::returnedBy(const FunctionInfo &info, const Frame &frame)
     if (frame.isGenerator) {
         const TypeId element = frame.yielded.isKnown() ? frame.yielded.type : TypeId{unknownType};
         value = certainly(m_types.container(info.isContextManager ? "contextmanager" : "iterator", {element}));
-        value.confidence = frame.yielded.isKnown() ? frame.yielded.confidence : Confidence::certain;
+        value.setSureness(frame.yielded.isKnown() ? frame.yielded.sureness() : Sureness());
     } else if (m_flow.reachable) {
         value = value.isNever() ? nothing : m_component.join(value, nothing);
     }
     if (info.isOverridden) {
         // What it gives depends on the class it is called on.
         if (value.type == noneType)
-            return {neverType, none, Confidence::certain, false};
-        value = atMost(value, Confidence::likely);
+            return {neverType, none, Sureness(), false};
+        value = atMost(value, Limit::typeApproximate);
     }
-    return info.isWrapped ? atMost(value, Confidence::likely) : value;
+    return info.isWrapped ? atMost(value, Limit::typeApproximate) : value;
 }
 
 /// Asked for once, when no round will look at the file again.

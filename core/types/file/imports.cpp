@@ -12,7 +12,7 @@ using python::noNode;
 
 namespace {
 
-constexpr Value unbound{neverType, none, Confidence::certain, false};
+constexpr Value unbound{neverType, none, Sureness(), false};
 
 } // namespace
 
@@ -33,7 +33,7 @@ Value FileInference::importValue(BindingId id)
     if (isModule && !resolved.local && m_types[value.type].origin == Origin::library)
         value = certainly(m_component.moduleType(resolved.dotted, Origin::library));
     if (!resolved.certain)
-        value = resolved.first ? atMost(value, Confidence::likely) : Value{};
+        value = resolved.first ? atMost(value, Limit::typeMayDiffer) : Value{};
     m_bindingValues[id] = m_component.sawIncomplete ? unbound : value; // to be asked again
     m_component.sawIncomplete = m_component.sawIncomplete || incompleteBefore;
     return value;
@@ -101,7 +101,7 @@ Value FileInference::definitionValue(BindingId id)
     if (function == none)
         return {};
     const Value value = certainly(m_component.projectFunction(function, none));
-    return m_program.functions[function].isWrapped ? atMost(value, Confidence::likely) : value;
+    return m_program.functions[function].isWrapped ? atMost(value, Limit::typeApproximate) : value;
 }
 
 void FileInference::demand(BindingId id, bool &pending)
@@ -149,7 +149,7 @@ Value FileInference::summary(std::uint32_t variable)
         const Binding::Kind kind = m_names.bindings()[id].kind;
         const bool isDefinition = kind == Binding::Kind::function || kind == Binding::Kind::class_;
         if (isDefinition && !result.isNever() && m_types[result.type].kind == m_types[value.type].kind)
-            result = atMost(value, Confidence::likely); // defined again: the last one holds
+            result = atMost(value, Limit::typeMayDiffer); // defined again: the last one holds
         else
             result = m_component.join(result, value);
         assignments += kind != Binding::Kind::import && value.type != noneType ? 1 : 0;
@@ -161,9 +161,9 @@ Value FileInference::summary(std::uint32_t variable)
         assignments += elsewhere.isNever() || elsewhere.type == noneType ? 0 : 2;
     }
     if (assignments > 1)
-        result = atMost(result, Confidence::likely);
+        result = atMost(result, Limit::typeMayDiffer);
     if (result.type == noneType)
-        result = {unknownType, none, Confidence::guess, true}; // it is there to become something else
+        result = {unknownType, none, Limit::typeUncertain, true}; // it is there to become something else
     if (pending)
         m_component.noteUnfinished();
     else if (stable && m_moduleProgress == Progress::done)

@@ -39,9 +39,9 @@ Value FileInference::asMade(TypeId instance, const Value &given)
     if (given.isNever())
         return certainly(instance);
     if (given.type == objectType) // it or something else that is none of the framework's
-        return atMost(certainly(instance), Confidence::likely);
+        return atMost(certainly(instance), Limit::typeApproximate);
     return given.isKnown() && m_component.derives(instance, m_types.nameOf(given.type))
-               ? atMost(certainly(instance), given.confidence)
+               ? atMost(certainly(instance), given.sureness())
                : given;
 }
 

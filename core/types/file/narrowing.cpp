@@ -102,13 +102,13 @@ std::vector<TypeId> FileInference::testedTypes(NodeId function, NodeId classes, 
 
 void FileInference::assumeOneOf(NodeId object, const std::vector<TypeId> &tested, bool isUnderstood, NodeId call)
 {
-    Value narrowed{neverType, none, Confidence::certain, false};
+    Value narrowed{neverType, none, Sureness(), false};
     for (const TypeId one : tested)
         narrowed = m_component.join(narrowed, certainly(one));
     const Value before = m_flow[m_names.variableOf(object)];
     if (!narrowed.isKnown() || !isUnderstood) {
         // One of several, or of what nothing is known: no mere belief of before need hold.
-        if (isUnderstood || before.confidence != Confidence::certain)
+        if (isUnderstood || before.confidence() != Confidence::certain)
             narrow(object, Value{});
         return;
     }
@@ -116,7 +116,7 @@ void FileInference::assumeOneOf(NodeId object, const std::vector<TypeId> &tested
         narrowed = before; // what is known already says more
         narrowed.maybeNone = false;
     }
-    narrowed.confidence = Confidence::certain;
+    narrowed.setSureness(Sureness());
     narrowed.reason = because(ReasonKind::narrowed, call, narrowed.type, before.reason);
     narrow(object, narrowed);
 }
@@ -168,7 +168,7 @@ void FileInference::assumeComparison(NodeId comparison, bool truth)
         return;
     Value value = m_flow[variable];
     if (isNone) {
-        if (value.isKnown() && !value.maybeNone && value.confidence == Confidence::certain)
+        if (value.isKnown() && !value.maybeNone && value.confidence() == Confidence::certain)
             return; // never gets here
         value = certainly(noneType);
     } else {

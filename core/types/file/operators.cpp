@@ -210,7 +210,7 @@ Value FileInference::comparison(NodeId node)
         const bool isVector =
             operand.isKnown() && (m_component.isTensor(operand.type) || m_component.isArray(operand.type));
         if (isVector
-            && (!tensor.isKnown() || operand.confidence > tensor.confidence || m_component.isTensor(operand.type)))
+            && (!tensor.isKnown() || operand.confidence() > tensor.confidence() || m_component.isTensor(operand.type)))
             tensor = operand;
     }
     if (yieldsBool)

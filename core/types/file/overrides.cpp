@@ -16,7 +16,7 @@ Value ImportComponent::withOverriders(std::uint32_t function, TypeId receiver, c
     if (m_overriddenRound != program.round)
         m_overridden.clear();
     m_overriddenRound = program.round;
-    const Value nothing{neverType, none, Confidence::certain, false};
+    const Value nothing{neverType, none, Sureness(), false};
     const auto [place, isNew] = m_overridden.try_emplace((std::uint64_t{receiver} << 32) | function, nothing);
     Value &joined = place->second;
     if (isNew) {
@@ -26,12 +26,12 @@ Value ImportComponent::withOverriders(std::uint32_t function, TypeId receiver, c
                 program.classes.classes()[program.functions[other].owner].projectAncestors;
             if (!hint.isNever() && std::find(above.begin(), above.end(), types[receiver].symbol) != above.end())
                 joined =
-                    join(joined, {types.adopt(*program.hintTable, hint.type), none, hint.confidence, hint.maybeNone});
+                    join(joined, {types.adopt(*program.hintTable, hint.type), none, hint.sureness(), hint.maybeNone});
         }
     }
     if (joined.isNever())
         return own;
-    Value value = atMost(join(own, joined), Confidence::likely);
+    Value value = atMost(join(own, joined), Limit::typeApproximate);
     value.reason = own.reason;
     return value;
 }
@@ -47,8 +47,8 @@ Value FileInference::resultOn(std::uint32_t function, TypeId receiver, bool isEx
     const FunctionState &state = m_program.functionStates[function];
     const bool isOpen = info.wrapper == sameFunction && m_component.sees(info.file) && state.progress == Progress::done
                         && state.returns.isNever();
-    const Value value = m_component.withOverriders(function, receiver,
-                                                   isOpen ? Value{neverType, none, Confidence::likely, false} : own);
+    const Value value = m_component.withOverriders(
+        function, receiver, isOpen ? Value{neverType, none, Limit::typeApproximate, false} : own);
     return value.isNever() ? own : value;
 }
 

@@ -126,7 +126,7 @@ void FileInference::storeAnyVariable()
             continue;
         m_component.noteVariable(m_file, variable, Value{});
         if (m_frame->function == none)
-            m_flow.set(variable, atMost(m_flow[variable], Confidence::likely));
+            m_flow.set(variable, atMost(m_flow[variable], Limit::typeMayDiffer));
     }
 }
 

@@ -63,7 +63,7 @@ std::optional<Value> FileInference::heldAttribute(NodeId object, std::string_vie
     const TypeRecord &owner = m_types[m_facts[object].type];
     if (owner.origin == Origin::project && owner.symbol != none
         && m_program.classes.classes()[owner.symbol].storesAnyName)
-        value = atMost(value, Confidence::likely);
+        value = atMost(value, Limit::typeMayDiffer);
     if (value.reason != none && m_reasons[value.reason].kind == ReasonKind::stored) {
         const Reason stored = m_reasons[value.reason];
         value.reason = because(ReasonKind::stored, node, stored.type, stored.because);

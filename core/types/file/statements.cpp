@@ -90,7 +90,7 @@ void FileInference::runDelete(NodeId node)
         }
         const std::uint32_t variable = m_names.bindings()[binding].variable;
         if (variable != names::none && belongsHere(variable))
-            m_flow.set(variable, Value{neverType, none, Confidence::certain, false});
+            m_flow.set(variable, Value{neverType, none, Sureness(), false});
     }
 }
 

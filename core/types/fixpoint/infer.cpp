@@ -210,7 +210,7 @@ private:
         // The same table in every round: others know it by where it is.
         const std::shared_ptr<TypeTable> table = m_program.hintTable;
         ImportComponent merging(m_program, {}, 0, table);
-        const Value nothing{neverType, none, Confidence::certain, false};
+        const Value nothing{neverType, none, Sureness(), false};
         std::vector<Value> hints(m_program.hints.size(), nothing);
         std::vector<bool> isOpen(hints.size(), false);
         std::vector<bool> isFirm(hints.size(), false); // some call passes more than a guess
@@ -227,8 +227,8 @@ private:
                     // A guess that agrees with the others takes nothing from them: mostly it is made from them, in a
                     // circle.
                     isOpen[note.parameter] = isOpen[note.parameter] || note.isOpen;
-                    if (value.type > conflictType && value.confidence == Confidence::guess)
-                        value.confidence = Confidence::likely;
+                    if (value.type > conflictType && value.confidence() == Confidence::guess)
+                        value.setSureness(Limit::typeOfParameter);
                     else if (value.type > conflictType && value.type != noneType)
                         isFirm[note.parameter] = true;
                 }
@@ -246,7 +246,7 @@ private:
                 if (hint.type <= noneType)
                     hint = {};
                 if (isOpen[parameter] || !isFirm[parameter] || function.isOpen)
-                    hint = atMost(hint, Confidence::guess);
+                    hint = atMost(hint, Limit::typeUncertain);
                 const Value &old = m_program.hints[parameter];
                 gains = gains || (old.isKnown() && !sameValue(old, hint)); // or loses: what it was made from is not so
                 if (!hint.isKnown())

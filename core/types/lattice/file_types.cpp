@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/types/lattice/file_types.h"
 
+#include <algorithm>
+
 #include "core/types/lattice/evidence.h"
 #include "core/types/lattice/type_table.h"
 #include "core/types/lattice/value.h"
@@ -17,7 +19,7 @@ constexpr std::size_t maximumSteps = 8;
 /// What may be None instead is no more than likely.
 Confidence believed(const Value &value)
 {
-    return value.maybeNone ? weaker(value.confidence, Confidence::likely) : value.confidence;
+    return value.maybeNone ? std::min(value.confidence(), ruleOf(Limit::typeMayBeNone).atMost) : value.confidence();
 }
 
 } // namespace
@@ -66,6 +68,19 @@ Confidence FileTypes::confidenceOf(NodeId node) const
 {
     const Value *fact = m_data ? m_data->find(node) : nullptr;
     return fact == nullptr ? Confidence::guess : believed(*fact);
+}
+
+void FileTypes::limitBy(NodeId node, certainty::Certainty &certainty) const
+{
+    const Value *fact = m_data ? m_data->find(node) : nullptr;
+    const Sureness sureness = fact == nullptr ? Sureness(Limit::typeUncertain) : fact->sureness();
+    if (sureness.isCertain() && !fact->maybeNone)
+        return;
+    std::vector<MessageArgument> arguments{{"expr", m_data ? m_data->quoted(node) : std::string()}};
+    if (fact != nullptr && fact->maybeNone)
+        certainty.limit(Limit::typeMayBeNone, arguments);
+    if (!sureness.isCertain())
+        certainty.limit(sureness.limit(), std::move(arguments));
 }
 
 bool FileTypes::isBound(NodeId node) const

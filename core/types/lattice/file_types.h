@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/certainty/certainty.h"
 #include "core/python/tree.h"
 #include "core/types/lattice/types.h"
 
@@ -24,6 +25,8 @@ public:
     /// The same as `of(node).type.name` and `of(node).confidence`, at less cost. The name lives as long as these types.
     [[nodiscard]] std::string_view nameOf(python::NodeId node) const;
     [[nodiscard]] Confidence confidenceOf(python::NodeId node) const;
+    /// What depends on the type of the node is no surer than that type, for the reason that is known.
+    void limitBy(python::NodeId node, certainty::Certainty &certainty) const;
     /// A method read from an object, not from its class: what is passed to it does not begin with the object.
     [[nodiscard]] bool isBound(python::NodeId node) const;
     /// A tuple whose elements have names.

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/certainty/certainty_limits.h"
 
 namespace torchferry::types {
 
-enum class Confidence : std::uint8_t { guess, likely, certain };
-/// "guess", "likely", "certain".
-[[nodiscard]] std::string_view key(Confidence confidence);
+using certainty::Confidence;
+using certainty::key;
 
 /// What an expression is. Classes are dotted names: of the source framework ("torch.Tensor", "torch.optim.SGD"), of
 /// Python ("str", "int", "list", "dict", "tuple"), of other libraries ("numpy.ndarray") or of the project

@@ -31,7 +31,7 @@ Program::Program(const std::vector<FileInput> &inputs, const ClassTable &classTa
     }
     functionStates.resize(functions.size());
     changedFunctions.resize(functions.size());
-    returnHints.assign(functions.size(), Value{neverType, none, Confidence::certain, false});
+    returnHints.assign(functions.size(), Value{neverType, none, Sureness(), false});
     parameterValues.resize(parameters.size());
     hints.resize(parameters.size());
     findOverrides();
@@ -40,10 +40,10 @@ Program::Program(const std::vector<FileInput> &inputs, const ClassTable &classTa
     const std::vector<ClassTable::Member> &members = classes.members();
     memberStates.resize(members.size());
     changedMembers.resize(members.size());
-    memberHints.assign(members.size(), Value{neverType, none, Confidence::certain, false});
+    memberHints.assign(members.size(), Value{neverType, none, Sureness(), false});
     m_membersOf.resize(count);
     for (std::uint32_t i = 0; i < members.size(); ++i) {
-        memberStates[i].sites.assign(members[i].sites.size(), Value{neverType, none, Confidence::certain, false});
+        memberStates[i].sites.assign(members[i].sites.size(), Value{neverType, none, Sureness(), false});
         m_membersOf[classes.classes()[members[i].owner].file].push_back(i);
     }
 }
@@ -126,7 +126,7 @@ void Program::forget(std::uint32_t file)
         functionStates[function] = {};
     for (const std::uint32_t member : m_membersOf[file])
         std::fill(memberStates[member].sites.begin(), memberStates[member].sites.end(),
-                  Value{neverType, none, Confidence::certain, false});
+                  Value{neverType, none, Sureness(), false});
 }
 
 void Program::readDecorators(FunctionInfo &function) const

@@ -63,7 +63,7 @@ struct FunctionState {
     bool incomplete = false;   ///< read something that was not known yet: worth a second look
     bool isUnfinished = false; ///< that itself, not only what was made from it
     bool isAgain = false;      ///< it is being looked at again
-    Value returns{neverType, none, Confidence::certain, false};
+    Value returns{neverType, none, Sureness(), false};
 };
 
 /// Since when a summary is another one than in the round before: for the import component behind, and for its own.

@@ -115,7 +115,7 @@ std::string TestFailures::reported(const convert::FileAnalysis &file)
     std::string text = file.path + ' ' + std::string(convert::key(file.status)) + '\n';
     for (const convert::Finding &finding : file.findings) {
         text += finding.api + ' ' + finding.message.code + ' ' + std::to_string(finding.range.begin) + ' '
-                + std::string(types::key(finding.confidence)) + '\n';
+                + std::string(types::key(finding.confidence())) + '\n';
         for (std::size_t index = 0; index < finding.proposals.size(); ++index)
             text += "  " + review::proposalText(file, finding.id, index) + '\n';
     }

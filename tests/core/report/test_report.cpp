@@ -171,6 +171,14 @@ void TestReport::evidenceLeadsToWhereTheValueIsMade()
     QCOMPARE(steps[1], std::pair(std::string("made() is what a.made returns."), 4));
     QCOMPARE(views[7]["confidence"].get<std::string>(), "guess");
     QVERIFY(!views[7]["evidence"].empty());
+    // What is certain has no reasons to say; what is not says each, with what it is about and what it allows.
+    QVERIFY(!views[5].contains("reasons"));
+    QCOMPARE(views[7]["reasons"].size(), std::size_t{1});
+    const json reason = views[7]["reasons"].front();
+    QCOMPARE(reason["code"].get<std::string>(), "TF4032");
+    QCOMPARE(reason["about"].get<std::string>(), "object");
+    QCOMPARE(reason["at_most"].get<std::string>(), "guess");
+    QCOMPARE(reason["text"], views[7]["evidence"].front()["text"]);
 }
 
 void TestReport::idsAreUniqueAndCasesNameThem()

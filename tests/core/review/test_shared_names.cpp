@@ -199,7 +199,7 @@ void TestSharedNames::seenOrNot()
     const auto analysis = test::analyseTexts(test::splitTexts(text + more.toStdString()), test::realPack(), 1);
     const convert::Finding &import = analysis->files.front()->findings.front();
     QCOMPARE(import.message.code, std::string(seen ? "TF4055" : "TF4039"));
-    QVERIFY((import.confidence == types::Confidence::guess) == !seen);
+    QVERIFY((import.confidence() == types::Confidence::guess) == !seen);
     const auto careful = test::projectAll(*analysis, test::decideAll(*analysis, "all", false));
     QCOMPARE(careful[0].second, std::string(seen ? "from paddle import nn\n" : "from torch import nn\n"));
     QCOMPARE(careful[1].second, std::string(seen ? "from a import nn\nx = nn.ReLU()\n"

@@ -10,6 +10,7 @@
 
 namespace torchferry::convert::context::paddle {
 
+using certainty::Limit;
 using python::Field;
 using python::Kind;
 using python::NodeId;
@@ -308,13 +309,13 @@ void findParamGroupCases(const ProgramShape &shape, std::vector<Case> &cases)
         }
         const GroupRates rates = groupRatesOf(shape, optimizers, access.optimizer());
         if (!rates.isSeen && !access.isScaling()) {
-            const types::Confidence atMost = hasOwnRates(shape) ? types::Confidence::guess : types::Confidence::likely;
-            shape.lower(access.finding(), atMost, {"TF4066", {{"optimizer", access.optimizerText()}}});
+            shape.limit(access.finding(), hasOwnRates(shape) ? Limit::groupRatesDiffer : Limit::groupRatesUnknown,
+                        {{"optimizer", access.optimizerText()}});
         }
         if (!rates.isSeen && access.isStore()) {
             const bool isNear = !schedulers->empty() || shape.file().types.meetsClassOf("torch.optim.lr_scheduler.");
-            shape.lower(access.finding(), isNear ? types::Confidence::guess : types::Confidence::likely,
-                        {"TF4084", {{"optimizer", access.optimizerText()}}});
+            shape.limit(access.finding(), isNear ? Limit::schedulerNear : Limit::schedulerUnknown,
+                        {{"optimizer", access.optimizerText()}});
         }
         cases.push_back(access.build(*schedulers, rates));
     }

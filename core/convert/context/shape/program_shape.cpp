@@ -7,6 +7,7 @@
 #include "core/convert/guards/guard_evaluation.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/model/ternary.h"
+#include "core/convert/proposals/context_limits.h"
 #include "core/convert/rewrite/default_parameter_rules.h"
 #include "core/convert/rewrite/placement.h"
 #include "core/convert/rewrite/template_instantiation.h"
@@ -108,13 +109,9 @@ std::optional<ProgramShape::BoundVariant> ProgramShape::bindFinding(const Findin
     return std::nullopt;
 }
 
-void ProgramShape::lower(FindingId finding, types::Confidence atMost, Message why) const
+void ProgramShape::limit(FindingId finding, certainty::Limit limit, std::vector<MessageArgument> arguments) const
 {
-    Finding &lowered = m_findings[finding];
-    lowered.confidence = std::min(lowered.confidence, atMost);
-    for (Proposal &proposal : lowered.proposals)
-        proposal.confidence = std::min(proposal.confidence, atMost);
-    lowered.warnings.push_back(std::move(why));
+    limitWithWarning(m_findings[finding], limit, std::move(arguments));
 }
 
 bool ProgramShape::sameBlock(NodeId first, NodeId second) const

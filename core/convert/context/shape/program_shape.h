@@ -49,7 +49,7 @@ public:
         BoundCall bound;
     };
     /// The reader of the finding should see why its confidence is not higher.
-    void lower(FindingId finding, types::Confidence atMost, Message why) const;
+    void limit(FindingId finding, certainty::Limit limit, std::vector<MessageArgument> arguments) const;
     [[nodiscard]] std::optional<BoundVariant> bindFinding(const Finding &finding, const CallSite &site) const;
     /// The name is assigned (or the object `a` of `a.b` is) between two statements of one block.
     [[nodiscard]] bool assignedBetween(std::string_view name, python::NodeId from, python::NodeId to) const;

@@ -65,7 +65,7 @@ CodeRegion::CodeRegion(const ProgramShape &shape, NodeId begin, NodeId end)
 /// A member that is only guessed, and that classes of the project have, too.
 bool CodeRegion::mayBeOwn(const Occurrence &occurrence) const
 {
-    return occurrence.origin != Occurrence::Origin::name && occurrence.confidence == types::Confidence::guess
+    return occurrence.origin != Occurrence::Origin::name && occurrence.certainty.isGuess()
            && m_shape.file().classes.definesMember(lastPart(occurrence.api));
 }
 

@@ -27,7 +27,7 @@ QString found(const std::string &text, const QString &letters)
     for (const convert::Finding &finding : analysis->files.front()->findings) {
         QString api = QString::fromStdString(finding.api);
         if (api.contains(letters))
-            result << api.remove(QStringLiteral("torch.")) + u' ' + wordOf(finding.confidence);
+            result << api.remove(QStringLiteral("torch.")) + u' ' + wordOf(finding.confidence());
     }
     return result.join(QStringLiteral("; "));
 }
@@ -203,7 +203,7 @@ void TestMembers::oneOfSeveralMayBeTheTargets()
     QStringList found;
     for (const convert::Finding &finding : analysis->files.front()->findings) {
         if (finding.api == "torch.max")
-            found << QString::fromUtf8(types::key(finding.confidence).data())
+            found << QString::fromUtf8(types::key(finding.confidence()).data())
                   << QString::number(finding.proposals.size());
     }
     QCOMPARE(found, QStringList({QStringLiteral("guess"), QStringLiteral("2")}));

@@ -110,7 +110,7 @@ void TestRates::saysWhereTheOptimizerIsNotSeen()
         test::realPack());
     const convert::Finding &finding = analysis->files.front()->findings.back();
     QCOMPARE(QString::fromStdString(finding.api), QStringLiteral("torch.optim.Optimizer.param_groups"));
-    QVERIFY(finding.confidence == types::Confidence::likely);
+    QVERIFY(finding.confidence() == types::Confidence::likely);
     QCOMPARE(QString::fromStdString(finding.warnings.back().code), QStringLiteral("TF4066"));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/convert/proposals/confidence_limits.h"
+#include "core/convert/proposals/context_limits.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,27 +14,26 @@
 
 namespace torchferry::convert {
 
+using certainty::Limit;
 using mapping::Use;
 using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
 using python::Tree;
-using types::Confidence;
 
 namespace {
 
-void lowerToGuess(Finding &finding, Message why)
+/// The fact limits the finding, and is one of its warnings.
+void warn(Finding &finding, Limit limit, std::vector<MessageArgument> arguments)
 {
-    finding.confidence = Confidence::guess;
-    for (Proposal &proposal : finding.proposals)
-        proposal.confidence = Confidence::guess;
-    finding.warnings.push_back(std::move(why));
+    finding.warnings.push_back({std::string(ruleOf(limit).code), arguments});
+    finding.certainty.limit(limit, std::move(arguments));
 }
 
 bool isTaken(const Finding &finding)
 {
-    return !finding.proposals.empty() && finding.confidence != Confidence::guess;
+    return !finding.proposals.empty() && !finding.certainty.isGuess();
 }
 
 /// By custom the names of such functions end in an underscore.
@@ -116,6 +115,13 @@ bool isGivenNames(const FileContext &file, NodeId call)
 
 } // namespace
 
+void limitWithWarning(Finding &finding, Limit limit, std::vector<MessageArgument> arguments)
+{
+    for (Proposal &proposal : finding.proposals)
+        proposal.certainty.limit(limit, arguments);
+    warn(finding, limit, std::move(arguments));
+}
+
 bool isGivenRefusedText(const FileContext &file, const Occurrence &occurrence, const mapping::Row &row)
 {
     if (occurrence.origin != Occurrence::Origin::member || occurrence.use != Use::call || occurrence.receiver == noNode
@@ -183,7 +189,7 @@ void limitMigratedMembers(const FileContext &file, const std::vector<Occurrence>
     for (std::size_t index = 0; index < occurrences.size(); ++index) {
         if (occurrences[index].origin == Occurrence::Origin::member && isTaken(findings[index])
             && mayBeMigrated(file, occurrences[index].name))
-            lowerToGuess(findings[index], {"TF4062", {{"api", findings[index].api}}});
+            limitWithWarning(findings[index], Limit::memberMigrated, {{"api", findings[index].api}});
     }
 }
 
@@ -199,7 +205,7 @@ void limitMigratedValues(const FileContext &file, const std::vector<Occurrence> 
         // Where nothing imports the source, its names are no more than what they look like.
         if (file.migrationState == MigrationState::wholly || occurrences[index].use == Use::value
             || isGivenNames(file, occurrences[index].node))
-            lowerToGuess(findings[index], {"TF4089", {{"api", findings[index].api}}});
+            limitWithWarning(findings[index], Limit::valueMigrated, {{"api", findings[index].api}});
     }
 }
 
@@ -219,9 +225,9 @@ void limitAliasPairs(const FileContext &file, const std::vector<Occurrence> &occ
             if (occurrences[value].use != Use::value || occurrences[value].api != occurrences[call].api)
                 continue;
             if (isTaken(findings[value]) && !isTaken(findings[call]))
-                lowerToGuess(findings[value], {"TF4065", {{"api", occurrences[value].api}}});
+                limitWithWarning(findings[value], Limit::aliasPair, {{"api", occurrences[value].api}});
             else if (isTaken(findings[call]) && !isTaken(findings[value]))
-                lowerToGuess(findings[call], {"TF4065", {{"api", occurrences[call].api}}});
+                limitWithWarning(findings[call], Limit::aliasPair, {{"api", occurrences[call].api}});
         }
     }
 }
@@ -242,7 +248,7 @@ void limitMutatingCalls(const FileContext &file, const std::vector<Occurrence> &
         if (missed == noNode)
             continue;
         const std::string place = std::to_string(file.source.position(file.tree.begin(missed)).line);
-        lowerToGuess(findings[index], {"TF4086", {{"api", occurrences[index].api}, {"line", place}}});
+        limitWithWarning(findings[index], Limit::mutationMissed, {{"api", occurrences[index].api}, {"line", place}});
     }
 }
 
@@ -251,31 +257,25 @@ void limitShownExpressions(const FileContext &file, const std::vector<Occurrence
 {
     for (std::size_t index = 0; index < occurrences.size(); ++index) {
         if (!findings[index].proposals.empty() && !retargeted[index] && isShown(file.tree, occurrences[index].node))
-            lowerToGuess(findings[index], {"TF4050", {}});
+            limitWithWarning(findings[index], Limit::shownExpression, {});
     }
 }
 
-void lowerConfidence(const FileContext &file, const Occurrence &occurrence, Finding &finding)
+void limitByContext(const FileContext &file, const Occurrence &occurrence, Finding &finding)
 {
-    if (!occurrence.certainName) {
-        finding.confidence = std::min(finding.confidence, Confidence::likely);
-        finding.warnings.push_back({"TF4013", {{"api", occurrence.api}}});
-    }
+    if (!occurrence.certainName)
+        warn(finding, Limit::nameAlsoBound, {{"api", occurrence.api}});
     if (isGivenRefusedText(file, occurrence, *finding.row))
-        finding.confidence = Confidence::guess;
-    if (std::string base = baseThatStays(file, occurrence); !base.empty()) {
-        finding.confidence = Confidence::guess;
-        finding.warnings.push_back({"TF4067", {{"class", std::move(base)}}});
-    }
+        finding.certainty.limit(Limit::stringRefused, {{"api", occurrence.api}});
+    if (std::string base = baseThatStays(file, occurrence); !base.empty())
+        warn(finding, Limit::objectNotPorted, {{"class", std::move(base)}});
     if (finding.proposals.empty())
         return;
-    if (isComparedAsObject(file, occurrence)) {
-        finding.confidence = Confidence::guess;
-        finding.warnings.push_back({"TF4061", {{"api", occurrence.api}}});
-    }
+    if (isComparedAsObject(file, occurrence))
+        warn(finding, Limit::comparedByIdentity, {{"api", occurrence.api}});
     for (Proposal &proposal : finding.proposals)
-        proposal.confidence = std::min(proposal.confidence, finding.confidence);
-    finding.confidence = finding.proposals.front().confidence;
+        proposal.certainty.limit(finding.certainty);
+    finding.certainty = finding.proposals.front().certainty;
     if (finding.proposals.size() > 1)
         finding.warnings.push_back({"TF4020", {{"count", std::to_string(finding.proposals.size())}}});
 }

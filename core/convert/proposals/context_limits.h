@@ -10,7 +10,11 @@
 
 namespace torchferry::convert {
 
-// What lowers the confidence of a finding whose row is certain: its context, or the rest of the project.
+// Facts about the code around a finding, or about the rest of the project, by which it is less certain than its row. How
+// far each limits it says the list in core/certainty.
+
+/// The fact limits the finding and all its proposals, and is one of its warnings.
+void limitWithWarning(Finding &finding, certainty::Limit limit, std::vector<MessageArgument> arguments);
 
 /// `x.dtype is torch.float32`, where the target has equal values, but not one object of each.
 [[nodiscard]] bool isComparedAsObject(const FileContext &file, const Occurrence &occurrence);
@@ -48,7 +52,7 @@ void limitMutatingCalls(const FileContext &file, const std::vector<Occurrence> &
 void limitShownExpressions(const FileContext &file, const std::vector<Occurrence> &occurrences,
                            const std::vector<bool> &retargeted, std::vector<Finding> &findings);
 
-/// Lowers the confidence of a finding and of its proposals by what the context of the occurrence says.
-void lowerConfidence(const FileContext &file, const Occurrence &occurrence, Finding &finding);
+/// Limits a finding and its proposals by what the code around the occurrence says.
+void limitByContext(const FileContext &file, const Occurrence &occurrence, Finding &finding);
 
 } // namespace torchferry::convert
