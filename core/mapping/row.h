@@ -124,7 +124,7 @@ struct Form {
     Guard when;
     std::string condition; ///< `when` as it is written; empty: always
     Replaces replaces = Replaces::call;
-    bool deletes = false;      ///< the statement or decorator is removed
+    bool deletes = false;      ///< the statement, decorator or base class is removed
     bool byHand = false;       ///< nothing can be written where the guard holds: the use is left for manual work
     bool unverifiable = false; ///< right only if something holds that the source does not show: always a guess
     bool receiverIndependent =

@@ -7,6 +7,7 @@
 #include "core/convert/dataflow/callable_escapes.h"
 #include "core/convert/guards/guard_evaluation.h"
 #include "core/convert/model/ternary.h"
+#include "core/convert/proposals/base_removal.h"
 #include "core/convert/proposals/proposer.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/rewrite/template_instantiation.h"
@@ -317,6 +318,14 @@ void Proposer::proposeName()
                 return;
             }
             m_result.variant = &variant;
+            if (form.deletes && m_occurrence.use == Use::base) {
+                Outcome<Proposal> removed = removeBase(m_file, m_occurrence);
+                if (!removed)
+                    return refuse(removed.error());
+                removed->form = "form:" + form.id;
+                m_result.proposals.push_back(std::move(*removed));
+                return;
+            }
             Outcome<Emission> emission = instantiate(form.emit, subject);
             if (emission && isText(*emission) && mayBeCalled(m_file, m_occurrence.name))
                 return refuse({"TF4082", {{"api", m_occurrence.api}}});
