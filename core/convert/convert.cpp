@@ -16,6 +16,7 @@
 #include "core/convert/occurrences/backward_results.h"
 #include "core/convert/occurrences/collector.h"
 #include "core/convert/occurrences/exception_handlers.h"
+#include "core/convert/occurrences/method_renames.h"
 #include "core/convert/proposals/context_limits.h"
 #include "core/convert/proposals/proposal_set.h"
 #include "core/convert/rewrite/placement.h"
@@ -72,6 +73,7 @@ public:
         limitAliasPairs(m_file, occurrences, m_analysis.findings);
         limitMutatingCalls(m_file, occurrences, m_analysis.findings);
         resolveContexts(m_file, occurrences, m_analysis.findings, m_analysis.cases);
+        m_shared.methods = methodFactsOf(m_file, occurrences, m_analysis.findings);
         m_analysis.importFacts = std::make_shared<const FileAnalysis::ImportFacts>(
             collectImports(m_file, occurrences, m_analysis.findings, m_shared));
         limitShownExpressions(m_file, occurrences, m_analysis.importFacts->retargetKeepsText, m_analysis.findings);
@@ -192,6 +194,8 @@ private:
             finding.advisory = true;
             break;
         case Occurrence::Origin::methodOverride: describeOverriding(finding, occurrence); break;
+        case Occurrence::Origin::methodDefinition:
+        case Occurrence::Origin::methodReference: describeRenamed(finding, occurrence); break;
         case Occurrence::Origin::exceptionHandler: describeExceptionHandler(m_file, occurrence, finding); break;
         case Occurrence::Origin::backwardResult: describeBackwardResults(m_file, occurrence, finding); break;
         case Occurrence::Origin::namedTupleField: describeElement(finding, occurrence); break;
@@ -264,6 +268,17 @@ private:
         finding.target = finding.row->variants.empty() ? std::string() : finding.row->variants.front().target;
         describe(finding, finding.row->category, {"TF4068", {{"api", occurrence.api}}});
         finding.advisory = true;
+    }
+
+    /// The case of all definitions and uses writes the name.
+    void describeRenamed(Finding &finding, const Occurrence &occurrence) const
+    {
+        finding.row = m_file.pack.row(occurrence.api, Use::definition);
+        finding.target = finding.row->variants.front().target;
+        const bool isDefinition = occurrence.origin == Occurrence::Origin::methodDefinition;
+        describe(finding, Category::context,
+                 {isDefinition ? "TF5052" : "TF5053",
+                  {{"api", occurrence.api}, {"name", std::string(renamedTo(*finding.row))}}});
     }
 
     /// By its place the element is found in a named tuple and in a plain one.

@@ -10,6 +10,7 @@
 #include "core/base/cancel.h"
 #include "core/base/file_failure.h"
 #include "core/base/parallel.h"
+#include "core/convert/context/shared_cases.h"
 #include "core/convert/convert.h"
 #include "core/engine/guarded.h"
 #include "core/names/names.h"
@@ -127,6 +128,7 @@ public:
         std::vector<std::size_t> all(m_items.size());
         std::iota(all.begin(), all.end(), std::size_t{0});
         withoutFailing(all, [this] { shareImports(); });
+        withoutFailing(all, [this] { shareCases(); });
         for (WorkItem &item : m_items)
             m_analysis->files.push_back(std::move(item.result));
         static std::atomic<std::uint64_t> generations = 0;
@@ -269,6 +271,15 @@ private:
             inputs.push_back({isKnown ? &item.names : nullptr, &item.shared, &item.result, !isKnown && isFile});
         }
         m_analysis->sharedImports = convert::findSharedImports(inputs, m_project);
+    }
+
+    void shareCases()
+    {
+        std::vector<convert::SharedCaseInput> inputs;
+        inputs.reserve(m_items.size());
+        for (WorkItem &item : m_items)
+            inputs.push_back({item.source && !item.isLeftOut ? &item.shared.methods : nullptr, &item.result});
+        m_analysis->sharedCases = convert::findSharedCases(inputs, m_classes, *m_pack);
     }
 
     std::shared_ptr<const mapping::Pack> m_pack;

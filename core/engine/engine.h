@@ -10,6 +10,7 @@
 #include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/convert/imports/shared_imports.h"
+#include "core/convert/model/case.h"
 #include "core/mapping/pack.h"
 
 namespace torchferry::engine {
@@ -50,6 +51,7 @@ struct Analysis {
     std::shared_ptr<const mapping::Pack> pack;
     std::vector<std::shared_ptr<const convert::FileAnalysis>> files; ///< Python files, in path order
     std::vector<convert::SharedImport> sharedImports;                ///< names that several files know
+    std::vector<convert::SharedCase> sharedCases;                    ///< cases with sites in several files
     std::uint64_t generation = 0;                                    ///< grows with every analysis of the process
 };
 

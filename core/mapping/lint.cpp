@@ -24,6 +24,8 @@ public:
         lintSource();
         lintCategory();
         lintTexts();
+        if (m_row.holdsFor(Use::definition))
+            lintDefinition();
         for (const Variant &variant : m_row.variants)
             lintVariant(variant);
         lintVariantOrder(m_context);
@@ -104,6 +106,20 @@ private:
             m_context.report("TF3335", {{"api", m_row.api},
                                         {"declared", std::to_string(mapping::number(m_row.category))},
                                         {"computed", std::to_string(mapping::number(computed))}});
+    }
+
+    /// All that is written of a definition is the name of its method.
+    void lintDefinition()
+    {
+        const SignatureSet &targets = m_context.pack.targetFacts;
+        const bool isMethod = m_context.source != nullptr && m_context.source->kind == ApiKind::method;
+        const bool hasName = std::all_of(m_row.variants.begin(), m_row.variants.end(), [&](const Variant &variant) {
+            const ApiFacts *target = targets.find(variant.target);
+            return target != nullptr && target->kind == ApiKind::method
+                   && lastPart(variant.target) == lastPart(m_row.variants.front().target);
+        });
+        if (!isMethod || !hasName)
+            m_context.report("TF5054", {{"api", m_row.api}});
     }
 
     void lintTexts()

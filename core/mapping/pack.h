@@ -153,6 +153,8 @@ struct Pack {
     /// …).
     std::map<std::string, std::vector<std::string>, std::less<>> exceptionEquivalents;
     std::unordered_map<std::string, std::string> modules; ///< source module -> target module an alias is retargeted to
+    /// Method name -> the source methods of that name that rows rename where classes of a project define them.
+    std::map<std::string, std::vector<std::string>, std::less<>> renamedMethods;
     std::vector<DefaultParameterRule> defaultParameterRules; ///< in the order they are applied
     std::set<std::string> ignoredParameters{"name"}; ///< target parameters no table mentions and no category counts
     NameTable<std::vector<Row>> rows;                ///< by canonical source API

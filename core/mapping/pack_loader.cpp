@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <system_error>
 
+#include "core/base/dotted.h"
 #include "core/base/folder_entries.h"
 #include "core/base/reason.h"
 #include "core/mapping/fields.h"
@@ -71,6 +72,7 @@ public:
         if (!m_errors.empty())
             return tl::unexpected<Errors>(std::move(m_errors));
         addRules(*m_pack, m_options.rules);
+        noteRenamedMethods();
         for (const RuleText &text : m_options.rules)
             m_digest.add(text.bytes);
         m_digest.add(m_pack->version);
@@ -95,6 +97,16 @@ private:
         Problem problem(*document);
         reader(*document, problem);
         m_errors.insert(m_errors.end(), problem.errors().begin(), problem.errors().end());
+    }
+
+    void noteRenamedMethods()
+    {
+        for (const auto &[api, rows] : m_pack->rows) {
+            if (std::any_of(rows.begin(), rows.end(), [](const Row &row) { return row.holdsFor(Use::definition); }))
+                m_pack->renamedMethods[std::string(lastPart(api))].emplace_back(api);
+        }
+        for (auto &[name, methods] : m_pack->renamedMethods)
+            std::sort(methods.begin(), methods.end());
     }
 
     /// What the caller asks for, else the project's settings, else the pack's own.

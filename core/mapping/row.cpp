@@ -8,7 +8,7 @@
 namespace torchferry::mapping {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Use>, 8> useKeys{{
+constexpr std::array<std::pair<std::string_view, Use>, 9> useKeys{{
     {"call", Use::call},
     {"value", Use::value},
     {"load", Use::load},
@@ -17,6 +17,7 @@ constexpr std::array<std::pair<std::string_view, Use>, 8> useKeys{{
     {"decorator", Use::decorator},
     {"base", Use::base},
     {"annotation", Use::annotation},
+    {"definition", Use::definition},
 }};
 
 constexpr std::array<std::pair<std::string_view, Note>, 9> noteKeys{{

@@ -27,7 +27,7 @@ struct LocalText {
 };
 
 /// The syntactic role of a name in the program.
-enum class Use : std::uint8_t { call, value, load, store, statement, decorator, base, annotation };
+enum class Use : std::uint8_t { call, value, load, store, statement, decorator, base, annotation, definition };
 [[nodiscard]] std::optional<Use> useFromKey(std::string_view key);
 [[nodiscard]] std::string_view key(Use use);
 

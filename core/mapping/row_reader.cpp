@@ -184,11 +184,12 @@ private:
                 if (found)
                     m_row.uses.push_back(*found);
                 else
-                    m_problem.report("TF3008",
-                                     {{"key", "use"},
-                                      {"value", use.text},
-                                      {"allowed", "call, value, load, store, statement, decorator, base, annotation"}},
-                                     use.offset);
+                    m_problem.report(
+                        "TF3008",
+                        {{"key", "use"},
+                         {"value", use.text},
+                         {"allowed", "call, value, load, store, statement, decorator, base, annotation, definition"}},
+                        use.offset);
             }
         }
         if (m_row.uses.empty())

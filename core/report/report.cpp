@@ -31,6 +31,12 @@ bool isOpen(State state)
     return state == State::pending || state == State::manual;
 }
 
+/// A case over several files is reported once, with its sites in all of them.
+bool isReportedHere(const Case &subject)
+{
+    return !subject.part || subject.part->isFirst;
+}
+
 bool hasOpenCase(const FileAnalysis &file, const FileDecisions &decisions)
 {
     return std::any_of(file.cases.begin(), file.cases.end(),
@@ -111,7 +117,8 @@ Summary summaryOf(const std::vector<FileView> &views)
         summary.closedFiles += isClosed(*one.file) ? 1U : 0U;
         countFindings(one, summary, left);
         for (const Case &subject : one.file->cases)
-            summary.openCases += isOpen(stateOf(subject, one.decisions->caseOf(subject.id))) ? 1U : 0U;
+            summary.openCases +=
+                isReportedHere(subject) && isOpen(stateOf(subject, one.decisions->caseOf(subject.id))) ? 1U : 0U;
     }
     for (const auto &[api, count] : left)
         summary.left.push_back({std::string(api), count});
@@ -205,8 +212,10 @@ private:
         m_json.end();
         m_json.key("cases");
         m_json.beginArray();
-        for (const Case &subject : file.cases)
-            writeCase(subject, stateOf(subject, one.decisions->caseOf(subject.id)));
+        for (const Case &subject : file.cases) {
+            if (isReportedHere(subject))
+                writeCase(subject, stateOf(subject, one.decisions->caseOf(subject.id)));
+        }
         m_json.end();
         m_json.end();
         m_firstFinding += static_cast<std::uint32_t>(file.findings.size());
@@ -302,6 +311,27 @@ private:
         m_json.end();
     }
 
+    [[nodiscard]] std::uint32_t firstFindingOf(std::uint32_t file) const
+    {
+        std::uint32_t first = 1;
+        for (std::uint32_t before = 0; before < file; ++before)
+            first += static_cast<std::uint32_t>(m_analysis.files[before]->findings.size());
+        return first;
+    }
+
+    /// `path`: of the file the sites are in, empty if that is the file the case is reported for.
+    void writeSites(const Case &subject, std::uint32_t firstFinding, std::string_view path)
+    {
+        for (const convert::Site &site : subject.sites) {
+            m_json.beginObject(JsonWriter::Layout::flat);
+            m_json.member("finding", firstFinding + site.finding);
+            m_json.member("role", site.role);
+            if (!path.empty())
+                m_json.member("file", path);
+            m_json.end();
+        }
+    }
+
     void writeCase(const Case &subject, State state)
     {
         m_json.beginObject();
@@ -311,11 +341,12 @@ private:
         m_json.member("state", review::key(state));
         m_json.key("sites");
         m_json.beginArray();
-        for (const convert::Site &site : subject.sites) {
-            m_json.beginObject(JsonWriter::Layout::flat);
-            m_json.member("finding", m_firstFinding + site.finding);
-            m_json.member("role", site.role);
-            m_json.end();
+        if (subject.part) {
+            for (const convert::SharedCase::Part &part : m_analysis.sharedCases[subject.part->sharedCase].parts)
+                writeSites(m_analysis.files[part.file]->cases[part.id], firstFindingOf(part.file),
+                           m_analysis.files[part.file]->path);
+        } else {
+            writeSites(subject, m_firstFinding, {});
         }
         m_json.end();
         m_json.key("resolutions");

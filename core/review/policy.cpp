@@ -40,7 +40,8 @@ void decideCase(const convert::FileAnalysis &file, const Case &item, const Accep
     const auto resolution =
         std::find_if(item.resolutions.begin(), item.resolutions.end(),
                      [](const Resolution &candidate) { return !candidate.manual && candidate.available(); });
-    if (resolution == item.resolutions.end() || (!policy.guesses && isGuess(file, item, *resolution)))
+    if (resolution == item.resolutions.end()
+        || (!policy.guesses && (item.uncertain || isGuess(file, item, *resolution))))
         return;
     Decision &decision = decisions.mutableCase(item.id);
     decision.verdict = Decision::Verdict::accepted;

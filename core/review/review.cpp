@@ -57,13 +57,14 @@ public:
     }
     void resolve(const Subject &caseSubject, const convert::Resolution &resolution, Decision::Origin origin)
     {
-        const convert::FileAnalysis &file = m_review.fileOf(caseSubject);
-        m_after[caseSubject] = {
-            Verdict::accepted, resolution.id, decisionHash(file, caseSubject, resolution.id), {}, {}, origin};
-        if (resolution.manual)
-            return;
-        for (const convert::Site &site : file.cases[caseSubject.index].sites)
-            acceptIfPending({Subject::Kind::finding, caseSubject.file, site.finding}, origin);
+        for (const Subject &part : m_review.partsOf(caseSubject)) {
+            const convert::FileAnalysis &file = m_review.fileOf(part);
+            m_after[part] = {Verdict::accepted, resolution.id, decisionHash(file, part, resolution.id), {}, {}, origin};
+            if (resolution.manual)
+                continue;
+            for (const convert::Site &site : file.cases[part.index].sites)
+                acceptIfPending({Subject::Kind::finding, part.file, site.finding}, origin);
+        }
     }
     void resolveFirst(const Subject &caseSubject, Decision::Origin origin)
     {
@@ -76,24 +77,32 @@ public:
     /// One of the sites is rejected or written by hand: the places of the case can no longer change together.
     [[nodiscard]] bool isRefused(const Subject &caseSubject) const
     {
-        const std::vector<convert::Site> &sites = m_review.fileOf(caseSubject).cases[caseSubject.index].sites;
-        return std::any_of(sites.begin(), sites.end(), [&](const convert::Site &site) {
-            const Verdict verdict = now({Subject::Kind::finding, caseSubject.file, site.finding}).verdict;
-            return verdict == Verdict::rejected || verdict == Verdict::edited;
+        const std::vector<Subject> parts = m_review.partsOf(caseSubject);
+        return std::any_of(parts.begin(), parts.end(), [&](const Subject &part) {
+            const std::vector<convert::Site> &sites = m_review.fileOf(part).cases[part.index].sites;
+            return std::any_of(sites.begin(), sites.end(), [&](const convert::Site &site) {
+                const Verdict verdict = now({Subject::Kind::finding, part.file, site.finding}).verdict;
+                return verdict == Verdict::rejected || verdict == Verdict::edited;
+            });
         });
     }
     /// For what takes a site away from its cases: a case is decided as a whole or not at all.
     void set(const Subject &subject, Decision decision)
     {
-        m_after[subject] = std::move(decision);
-        if (subject.kind != Subject::Kind::finding)
+        if (subject.kind != Subject::Kind::finding) {
+            for (const Subject &part : m_review.partsOf(subject))
+                m_after[part] = decision;
             return;
+        }
+        m_after[subject] = std::move(decision);
         const convert::FileAnalysis &file = m_review.fileOf(subject);
         for (const convert::CaseId id : file.findings[subject.index].cases) {
             const Subject together{Subject::Kind::case_, subject.file, id};
             const convert::Resolution *resolution = findResolution(file.cases[id], now(together).form);
-            if (now(together).verdict == Verdict::accepted && (!resolution || !resolution->manual))
-                m_after[together] = {};
+            if (now(together).verdict != Verdict::accepted || (resolution && resolution->manual))
+                continue;
+            for (const Subject &part : m_review.partsOf(together))
+                m_after[part] = {};
         }
     }
 
@@ -130,6 +139,17 @@ const convert::FileAnalysis &Review::fileOf(const Subject &subject) const
     return *m_analysis->files[subject.file];
 }
 
+std::vector<Subject> Review::partsOf(const Subject &caseSubject) const
+{
+    const convert::Case &item = fileOf(caseSubject).cases[caseSubject.index];
+    if (!item.part)
+        return {caseSubject};
+    std::vector<Subject> parts;
+    for (const convert::SharedCase::Part &part : m_analysis->sharedCases[item.part->sharedCase].parts)
+        parts.push_back({Subject::Kind::case_, part.file, part.id});
+    return parts;
+}
+
 const Decision &Review::decision(const Subject &subject) const
 {
     const FileDecisions &file = m_decisions[subject.file];
@@ -164,7 +184,8 @@ const Counts &Review::counts(std::uint32_t file) const
         }
     }
     for (const convert::Case &together : analysis.cases) {
-        if (!together.optional && m_decisions[file].caseOf(together.id).verdict == Verdict::pending) {
+        const bool isCountedHere = !together.part || together.part->isFirst;
+        if (isCountedHere && !together.optional && m_decisions[file].caseOf(together.id).verdict == Verdict::pending) {
             ++counts.pending;
             ++counts.pendingByCategory[number(mapping::Category::context)];
         }

@@ -88,6 +88,8 @@ public:
     Result<std::uint32_t> edit(const Subject &finding, std::string ownText);
     /// Decides a case, and accepts those of its sites that are undecided unless the resolution leaves them to a hand.
     /// Fails with TF5090 when a precondition of the resolution is not met, TF5092 when a site is rejected or edited.
+    /// A case over several files is decided in all of them, whichever part of it `caseSubject` is; so it is with
+    /// `reject`, `reset`, and what opens cases again.
     Result<std::uint32_t> resolve(const Subject &caseSubject, std::string_view resolution);
     /// Accepts all of `subjects`: findings with their first proposal, cases with the first resolution that can be had;
     /// already decided ones and those without a proposal are left alone. With the labels "accept-api",
@@ -117,6 +119,8 @@ private:
     class Draft;
     void addUnchanged(Draft &draft, const std::vector<Subject> &subjects, std::string_view label) const;
     [[nodiscard]] const convert::FileAnalysis &fileOf(const Subject &subject) const;
+    /// The parts of a case over several files, in file order; of any other case itself. They are decided together.
+    [[nodiscard]] std::vector<Subject> partsOf(const Subject &caseSubject) const;
     Result<std::uint32_t> apply(std::string_view label, std::vector<Change> changes);
     Result<> step(std::size_t command, bool undone);
     /// What is to become of a decision.

@@ -35,6 +35,13 @@
 <context>
     <name>torchferry::ui::CasePanel</name>
     <message numerus="yes">
+        <source>and %n more location(s)</source>
+        <translation>
+            <numerusform>and %n more location</numerusform>
+            <numerusform>and %n more locations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n other precondition(s) met</source>
         <translation>
             <numerusform>%n other precondition met</numerusform>

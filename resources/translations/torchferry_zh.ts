@@ -376,6 +376,10 @@
         <translation>注解</translation>
     </message>
     <message>
+        <source>method definition</source>
+        <translation>方法定义</translation>
+    </message>
+    <message>
         <source>converted</source>
         <translation>已转换</translation>
     </message>
@@ -418,6 +422,14 @@
     <message>
         <source>learning rate</source>
         <translation>学习率</translation>
+    </message>
+    <message>
+        <source>definition</source>
+        <translation>定义</translation>
+    </message>
+    <message>
+        <source>use</source>
+        <translation>使用</translation>
     </message>
     <message>
         <source>accept</source>
@@ -565,6 +577,12 @@
     <message>
         <source>stays as it is</source>
         <translation>保持不变</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more location(s)</source>
+        <translation>
+            <numerusform>以及另外 %n 处</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n other precondition(s) met</source>

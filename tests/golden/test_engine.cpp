@@ -459,7 +459,7 @@ void TestEngine::everyPartIsUsed()
     std::set<std::string> expected = {"evidence", "table", "form", "statements", "imports"};
     for (int kind = 0; kind <= static_cast<int>(convert::lastOccurrenceKind); ++kind)
         expected.insert("kind " + std::string(convert::key(static_cast<convert::OccurrenceKind>(kind))));
-    for (int use = 0; use <= static_cast<int>(mapping::Use::annotation); ++use)
+    for (int use = 0; use <= static_cast<int>(mapping::Use::definition); ++use)
         expected.insert("use " + std::string(mapping::key(static_cast<mapping::Use>(use))));
     for (const char *confidence : {"certain", "likely", "guess"})
         expected.insert(std::string("confidence ") + confidence);

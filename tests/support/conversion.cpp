@@ -119,6 +119,15 @@ review::FileDecisions decideSome(const convert::FileAnalysis &file, std::mt19937
     return decisions;
 }
 
+void decideTogether(const engine::Analysis &analysis, std::vector<review::FileDecisions> &decisions)
+{
+    for (const convert::SharedCase &shared : analysis.sharedCases) {
+        const review::Decision decision = decisions[shared.parts.front().file].caseOf(shared.parts.front().id);
+        for (const convert::SharedCase::Part &part : shared.parts)
+            decisions[part.file].mutableCase(part.id) = decision;
+    }
+}
+
 std::string convertText(const std::string &text, std::string_view accept, bool guesses)
 {
     const auto analysis = analyseTexts({{"text.py", text}}, realPack(), 1);

@@ -35,6 +35,9 @@ using Texts = std::vector<std::pair<std::string, std::string>>; ///< path and co
 /// A subset of decisions: each finding and case answered with the probability `density`, by any of its answers.
 [[nodiscard]] review::FileDecisions decideSome(const convert::FileAnalysis &file, std::mt19937 &random, double density);
 
+/// Gives all parts of a case over several files the decision of its first part, as a review does.
+void decideTogether(const engine::Analysis &analysis, std::vector<review::FileDecisions> &decisions);
+
 /// One text converted under a policy ("all", "safe", "none", "1,2").
 [[nodiscard]] std::string convertText(const std::string &text, std::string_view accept = "all", bool guesses = true);
 

@@ -101,6 +101,7 @@ QString Labels::use(mapping::Use use)
     case mapping::Use::decorator: return tr("decorator");
     case mapping::Use::base: return tr("base class");
     case mapping::Use::annotation: return tr("annotation");
+    case mapping::Use::definition: return tr("method definition");
     }
     return {};
 }
@@ -130,6 +131,10 @@ QString Labels::role(const std::string &role)
         return tr("clipping");
     if (role == "rate")
         return tr("learning rate");
+    if (role == "definition")
+        return tr("definition");
+    if (role == "use")
+        return tr("use");
     return qs(role);
 }
 

@@ -18,6 +18,19 @@ namespace torchferry::ui {
 
 namespace {
 
+/// A case over several files may have hundreds of places; what becomes of the first ones tells the rest.
+constexpr std::size_t mostSites = 40;
+
+std::size_t siteCount(const engine::Analysis &analysis, const convert::Case &together)
+{
+    if (!together.part)
+        return together.sites.size();
+    std::size_t count = 0;
+    for (const convert::SharedCase::Part &part : analysis.sharedCases[together.part->sharedCase].parts)
+        count += analysis.files[part.file]->cases[part.id].sites.size();
+    return count;
+}
+
 QScrollArea *scrolling(QWidget *content, const QString &name)
 {
     auto *area = new QScrollArea;
@@ -188,8 +201,8 @@ QWidget *CasePanel::site(const SitePreview &preview) const
     auto *layout = new QVBoxLayout(card);
     layout->setContentsMargins(10, 8, 10, 10);
     layout->setSpacing(5);
-    layout->addWidget(
-        headingLabel(tr("%1 · line %2", "role of a place").arg(Labels::role(preview.role)).arg(preview.line)));
+    const QString place = tr("%1 · line %2", "role of a place").arg(Labels::role(preview.role)).arg(preview.line);
+    layout->addWidget(headingLabel(preview.path.isEmpty() ? place : place + u" · "_s + visible(preview.path)));
     layout->addWidget(codeLabel(preview.before));
     if (preview.changes()) {
         layout->addWidget(textLabel(tr("becomes"), u"muted"_s));
@@ -209,10 +222,14 @@ void CasePanel::showSites(const std::string &resolution)
         return;
     m_shown = resolution;
     clearLayout(m_sites);
-    const std::uint32_t file = m_session.stop().file;
-    for (const SitePreview &preview : previewCase(m_session.file(file), m_session.review().decisions(file),
-                                                  together->id, resolution, &m_session.review().sharedNames()))
+    const std::vector<SitePreview> sites =
+        previewAll(m_session.review(), m_session.stop().file, together->id, resolution, mostSites);
+    for (const SitePreview &preview : sites)
         m_sites->addWidget(site(preview), 1);
+    const std::size_t all = siteCount(m_session.review().analysis(), *together);
+    if (all > sites.size())
+        m_sites->addWidget(
+            textLabel(tr("and %n more location(s)", nullptr, static_cast<int>(all - sites.size())), u"muted"_s));
     for (const convert::Resolution &each : together->resolutions) {
         if (each.id == resolution)
             showConditions(each);

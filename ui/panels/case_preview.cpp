@@ -97,11 +97,38 @@ std::vector<SitePreview> previewCase(const convert::FileAnalysis &file, const re
         for (std::uint32_t line = first; line <= last; ++line)
             before.append(displayLine(left.text(line)).text);
         const ByteRange lines{left.line(first).begin, left.line(last).end};
-        sites.push_back({site.finding, site.role, first, dedented(before),
+        sites.push_back({site.finding,
+                         site.role,
+                         first,
+                         {},
+                         dedented(before),
                          becomes(file, projection, file.cases[id].sites, site.finding, lines)});
     }
     std::stable_sort(sites.begin(), sites.end(),
                      [](const SitePreview &a, const SitePreview &b) { return a.line < b.line; });
+    return sites;
+}
+
+std::vector<SitePreview> previewAll(const review::Review &review, std::uint32_t file, convert::CaseId id,
+                                    const std::string &resolution, std::size_t most)
+{
+    const auto previewOf = [&](std::uint32_t index, convert::CaseId part) {
+        return previewCase(*review.analysis().files[index], review.decisions(index), part, resolution,
+                           &review.sharedNames());
+    };
+    std::vector<SitePreview> sites = previewOf(file, id);
+    if (const auto &part = review.analysis().files[file]->cases[id].part) {
+        for (const convert::SharedCase::Part &other : review.analysis().sharedCases[part->sharedCase].parts) {
+            if (other.file == file || sites.size() >= most)
+                continue;
+            for (SitePreview &site : previewOf(other.file, other.id)) {
+                site.path = qs(review.analysis().files[other.file]->path);
+                sites.push_back(std::move(site));
+            }
+        }
+    }
+    if (sites.size() > most)
+        sites.resize(most);
     return sites;
 }
 

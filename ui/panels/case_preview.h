@@ -6,7 +6,7 @@
 
 #include <QString>
 
-#include "core/review/shared_names.h"
+#include "core/review/review.h"
 
 namespace torchferry::ui {
 
@@ -15,6 +15,7 @@ struct SitePreview {
     convert::FindingId finding = 0;
     std::string role;
     std::uint32_t line = 0; ///< first line in the source, from 1
+    QString path;           ///< of the file it is in; empty for the file that is shown
     QString before;
     QString after;
     [[nodiscard]] bool changes() const { return before != after; }
@@ -26,5 +27,10 @@ struct SitePreview {
                                                    const review::FileDecisions &decisions, convert::CaseId id,
                                                    const std::string &resolution,
                                                    const review::SharedNames *shared = nullptr);
+
+/// The same for the places of the case in all files: those of `file` first, then those of the other parts of a case over
+/// several files, at most `most`.
+[[nodiscard]] std::vector<SitePreview> previewAll(const review::Review &review, std::uint32_t file, convert::CaseId id,
+                                                  const std::string &resolution, std::size_t most);
 
 } // namespace torchferry::ui

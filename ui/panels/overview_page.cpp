@@ -34,7 +34,7 @@ std::uint32_t requiredCases(const engine::Analysis &analysis)
     std::uint32_t count = 0;
     for (const auto &file : analysis.files) {
         for (const convert::Case &together : file->cases)
-            count += together.optional ? 0U : 1U;
+            count += together.optional || (together.part && !together.part->isFirst) ? 0U : 1U;
     }
     return count;
 }

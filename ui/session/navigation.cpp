@@ -105,7 +105,8 @@ bool isPending(const review::Review &review, const Stop &stop)
     for (const convert::CaseId id : finding.cases) {
         if (!isOpen(review, stop.file, id) || file.cases[id].sites.empty())
             continue;
-        if (file.cases[id].sites.front().finding == stop.finding)
+        const bool isAskedHere = !file.cases[id].part || file.cases[id].part->isFirst;
+        if (isAskedHere && file.cases[id].sites.front().finding == stop.finding)
             return true;
         insideOpenCase = true;
     }

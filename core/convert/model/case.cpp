@@ -6,6 +6,8 @@ namespace torchferry::convert {
 std::string Case::fingerprint(const std::vector<Finding> &findings) const
 {
     std::string text = code;
+    if (part)
+        text += '\x1d' + part->identity;
     for (const Site &site : sites)
         text += '\x1e' + site.role + '\x1f' + findings[site.finding].fingerprint.toString();
     return text;

@@ -46,6 +46,13 @@ struct Site {
     std::string role; ///< "optimizer", "scheduler", "step", "clip"
 };
 
+/// Says that a case is the part in one file of a case over several files (`SharedCase`).
+struct CasePart {
+    std::uint32_t sharedCase = 0; ///< index into Analysis::sharedCases
+    bool isFirst = false;         ///< no earlier file has a part: the case is counted and reported there
+    std::string identity;         ///< the sites of all files and what is written there: the same in all parts
+};
+
 /// Locations of one file that change together. Owns no range of its own.
 struct Case {
     CaseId id = 0;
@@ -54,7 +61,19 @@ struct Case {
     std::vector<Site> sites;
     std::vector<Resolution> resolutions; ///< best first
     bool optional = false;               ///< the sites are right without it (clipping): never counted as pending
+    bool uncertain = false;              ///< a site, perhaps in another file, is a guess
+    std::optional<CasePart> part;        ///< nothing: all sites are in this file
     [[nodiscard]] std::string fingerprint(const std::vector<Finding> &findings) const;
+};
+
+/// A case whose sites are in several files. Each of these files has a part of it, with the sites there, and all parts are
+/// decided together: with one decision, the same in all of them.
+struct SharedCase {
+    struct Part {
+        std::uint32_t file = 0; ///< index into Analysis::files
+        CaseId id = 0;
+    };
+    std::vector<Part> parts; ///< in file order
 };
 
 } // namespace torchferry::convert

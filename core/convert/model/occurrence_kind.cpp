@@ -15,6 +15,8 @@ std::string_view key(OccurrenceKind kind)
     case OccurrenceKind::unresolvedCall: return "unresolvedCall";
     case OccurrenceKind::inheritedConstructor: return "inheritedConstructor";
     case OccurrenceKind::methodOverride: return "methodOverride";
+    case OccurrenceKind::methodDefinition: return "methodDefinition";
+    case OccurrenceKind::methodReference: return "methodReference";
     case OccurrenceKind::backwardResult: return "backwardResult";
     case OccurrenceKind::exceptionHandler: return "exceptionHandler";
     case OccurrenceKind::operatorCall: return "operatorCall";

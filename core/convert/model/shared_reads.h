@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "core/convert/model/finding.h"
+#include "core/convert/model/method_facts.h"
 
 namespace torchferry::convert {
 
-/// What a file shares with imports of the source framework in other files, recorded while it is converted.
+/// What a file shares with imports of the source framework and with renamed methods in other files, recorded while it
+/// is converted.
 struct SharedReads {
     struct Read {
         names::Origin origin;
@@ -27,7 +29,8 @@ struct SharedReads {
     /// Modules of the project it uses as values: any name of them may be read.
     std::vector<std::string> escapingModules;
     std::vector<std::string_view> annotations; ///< strings in annotations, in the text of the file
-    std::vector<std::string_view> strings;     ///< those that may name a module: dotted, or imported by name
+    MethodFacts methods;
+    std::vector<std::string_view> strings; ///< those that may name a module: dotted, or imported by name
 };
 
 } // namespace torchferry::convert

@@ -15,6 +15,7 @@
 #include "core/convert/occurrences/inherited_constructors.h"
 #include "core/convert/occurrences/instance_calls.h"
 #include "core/convert/occurrences/method_overrides.h"
+#include "core/convert/occurrences/method_renames.h"
 #include "core/convert/occurrences/named_tuple_fields.h"
 #include "core/convert/occurrences/operators.h"
 #include "core/convert/occurrences/option_dictionaries.h"
@@ -92,6 +93,7 @@ public:
         collectAliasedCalls(m_file, m_occurrences);
         collectInheritedConstructors(m_file, m_occurrences);
         collectMethodOverrides(m_file, m_occurrences);
+        collectMethodRenames(m_file, m_occurrences);
         collectBackwardResults(m_file, m_occurrences);
         collectExceptionHandlers(m_file, m_occurrences);
         collectOperators(m_file, m_occurrences);

@@ -7,6 +7,7 @@
 #include "core/base/dotted.h"
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/occurrences/inherited_constructors.h"
+#include "core/convert/occurrences/method_renames.h"
 
 namespace torchferry::convert {
 
@@ -71,7 +72,7 @@ std::string replacedBy(const FileContext &file, const ClassTable::Class &own, No
         if (lastPart(protocol) == name && file.pack.row(protocol, Use::call) != nullptr)
             return protocol;
     }
-    if (own.ancestors.size() < 2 || name.starts_with("__"))
+    if (own.ancestors.size() < 2 || name.starts_with("__") || renamingRow(file.pack, own, name) != nullptr)
         return {};
     const ApiFacts *facts = inheritedMember(file, own, name);
     const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);

@@ -138,6 +138,16 @@ void TestLint::rows_data()
         "");
     row("composite of nothing", R"("alpha.cat": { "category": 4 })", "TF3321 3:1");
     row("context of nothing", R"("alpha.cat": { "category": 5 })", "TF3319 3:1");
+    row("definition",
+        R"("alpha.nn.Module.forward": { "use": ["definition"], "target": "beta.nn.Layer.train", "category": 1 })", "");
+    row("definition without a target", R"("alpha.nn.Module.forward": { "use": ["definition"], "category": 4,
+  "advice": { "en": "x", "zh": "x" } })",
+        "TF5054 3:1");
+    row("definition of a function",
+        R"("alpha.seed": { "use": ["definition"], "target": "beta.nn.Layer.train", "category": 1 })", "TF5054 3:1");
+    row("definition becomes a function",
+        R"("alpha.nn.Module.forward": { "use": ["definition"], "target": "beta.maximum", "category": 1 })",
+        "TF5054 3:1");
     row("context with resolver", R"("alpha.cat": { "category": 5, "resolver": "some" })", "");
     row("other package", R"("alpha.cat": { "category": 6, "target": "gamma.cat" })", "TF3320 3:1; TF3323 3:1");
     row("other package reported",

@@ -1,0 +1,27 @@
+import bobbin
+import loom
+
+
+class Block(bobbin.nn.Cell):
+    """`forward` in a text stays what it is."""
+
+    def __init__(self):
+        super().__init__()
+        self.dense = bobbin.fine.nn.Linear(2, 3)
+
+    @loom.no_grad()
+    def construct(self, x):  # forward
+        return self.dense(x)
+
+    def twice(self, x):
+        return self.construct(self.construct(x))
+
+
+class Looks:
+    def forward(self, x):
+        return x
+
+
+class Alone(bobbin.nn.Cell):
+    def helper(self, forward):
+        return forward

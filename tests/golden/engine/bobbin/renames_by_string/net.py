@@ -1,0 +1,6 @@
+from loom import nn
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        return x

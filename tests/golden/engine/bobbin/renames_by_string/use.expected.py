@@ -1,0 +1,6 @@
+from .net import Net
+
+
+def use(x):
+    direction = "forward"
+    return getattr(Net(), "forward")(x), direction

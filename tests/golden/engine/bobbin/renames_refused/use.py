@@ -1,0 +1,9 @@
+from .base import Assigned, Decorated, Fine, Taken
+
+
+def use(x):
+    return Assigned().forward(x) + Decorated().forward(x) + Taken().forward(x) + Fine().forward(x)
+
+
+def other(unknown, x):
+    return unknown.forward(x)

@@ -1,0 +1,5 @@
+import bobbin
+
+
+def f(m: bobbin.nn.Cell, l: bobbin.fine.nn.Linear, r: bobbin.nn.ReLU):
+    return m.construct(1) + l.construct(2) + r.construct(3)

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the panel of linked changes shows of a case over several files.
+#include <QTest>
+
+#include <set>
+
+#include "core/review/review.h"
+#include "paths.h"
+#include "support/conversion.h"
+#include "ui/panels/case_preview.h"
+#include "ui/session/navigation.h"
+
+using namespace torchferry;
+
+namespace {
+
+std::shared_ptr<const engine::Analysis> renaming()
+{
+    const auto pack = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/tests/golden/engine/mappings", "bobbin");
+    const test::Texts files{
+        {"a.py", "from loom import nn\n\n\nclass Net(nn.Module):\n    def forward(self, x):\n        return x\n"},
+        {"b.py", "from a import Net\n\ny = Net().forward(1)\nz = Net().forward\n"}};
+    return test::analyseTexts(files, *pack, 1);
+}
+
+} // namespace
+
+class TestCasePreview : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void showsTheSitesOfAllFiles();
+    void isAskedForOnce();
+};
+
+void TestCasePreview::showsTheSitesOfAllFiles()
+{
+    const review::Review review(renaming());
+    const std::vector<ui::SitePreview> fromB = ui::previewAll(review, 1, 0, "rename", 10);
+    QCOMPARE(fromB.size(), std::size_t{3});
+    QCOMPARE(fromB[0].path, QString());
+    QCOMPARE(fromB[0].before, QStringLiteral("y = Net().forward(1)"));
+    QCOMPARE(fromB[0].after, QStringLiteral("y = Net().construct(1)"));
+    QCOMPARE(fromB[1].after, QStringLiteral("z = Net().construct"));
+    QCOMPARE(fromB[2].path, QStringLiteral("a.py"));
+    QCOMPARE(fromB[2].line, 5U);
+    QCOMPARE(fromB[2].after, QStringLiteral("def construct(self, x):"));
+    const std::vector<ui::SitePreview> fromA = ui::previewAll(review, 0, 0, "rename", 2);
+    QCOMPARE(fromA.size(), std::size_t{2});
+    QCOMPARE(fromA[0].path, QString());
+    QCOMPARE(fromA[1].path, QStringLiteral("b.py"));
+    for (const ui::SitePreview &site : ui::previewAll(review, 0, 0, "by-hand", 10))
+        QVERIFY(!site.changes());
+}
+
+/// The first location in the first file stands for all.
+void TestCasePreview::isAskedForOnce()
+{
+    review::Review review(renaming());
+    std::set<std::pair<std::uint32_t, std::uint32_t>> asked;
+    for (std::uint32_t file = 0; file < 2; ++file) {
+        for (const convert::Finding &finding : review.analysis().files[file]->findings) {
+            if (!finding.cases.empty() && ui::isPending(review, {file, finding.id}))
+                asked.emplace(file, finding.id);
+        }
+    }
+    QCOMPARE(asked.size(), std::size_t{1});
+    QCOMPARE(asked.begin()->first, 0U);
+    const std::uint32_t site = review.analysis().files[1]->cases[0].sites[0].finding;
+    QCOMPARE(ui::caseOf(review, {1, site}), std::optional<convert::CaseId>(0));
+    QVERIFY(review.resolve({review::Subject::Kind::case_, 1, 0}, "rename").has_value());
+    QCOMPARE(review.states(0)[asked.begin()->second], review::State::accepted);
+    QCOMPARE(review.states(1)[site], review::State::accepted);
+}
+
+QTEST_GUILESS_MAIN(TestCasePreview)
+#include "test_case_preview.moc"
