@@ -178,7 +178,7 @@ void TestReport::evidenceLeadsToWhereTheValueIsMade()
     QCOMPARE(reason["code"].get<std::string>(), "TF4032");
     QCOMPARE(reason["about"].get<std::string>(), "object");
     QCOMPARE(reason["at_most"].get<std::string>(), "guess");
-    QCOMPARE(reason["text"], views[7]["evidence"].front()["text"]);
+    QCOMPARE(reason["text"].get<std::string>(), views[7]["evidence"].front()["text"].get<std::string>());
 }
 
 void TestReport::idsAreUniqueAndCasesNameThem()
