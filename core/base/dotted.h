@@ -26,4 +26,11 @@ namespace torchferry {
     return dot == std::string_view::npos ? std::string_view() : dotted.substr(0, dot);
 }
 
+/// `symbol` is `scope` or lies in it: `a.b` and `a.b.c` in `a.b`. Nothing lies in an empty name.
+[[nodiscard]] inline bool isWithin(std::string_view symbol, std::string_view scope)
+{
+    return !scope.empty() && symbol.starts_with(scope)
+           && (symbol.size() == scope.size() || symbol[scope.size()] == '.');
+}
+
 } // namespace torchferry

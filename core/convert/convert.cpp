@@ -181,7 +181,7 @@ private:
                 describeImport(finding, occurrence.shared);
             break;
         case Occurrence::Origin::shadowedTarget:
-            finding.api = m_file.pack.importName;
+            finding.api = occurrence.prefix;
             describe(finding, Category::argsDiffer, {"TF4036", {{"name", finding.api}, {"path", occurrence.api}}});
             finding.advisory = true;
             break;

@@ -140,11 +140,7 @@ private:
     }
 
     /// A name of the target, or one that rules declare; of any other root nothing is known.
-    [[nodiscard]] bool isOurs(std::string_view dotted) const
-    {
-        const std::vector<std::string> &roots = m_context.pack.targetRoots;
-        return std::find(roots.begin(), roots.end(), rootOf(dotted)) != roots.end();
-    }
+    [[nodiscard]] bool isOurs(std::string_view dotted) const { return m_context.pack.mayWrite(dotted); }
 
     /// A signature the row gives itself may be of a later version, but a slip of the pen is likelier.
     void lintSignatures(const Variant &variant)
@@ -222,6 +218,15 @@ void lintPack(const Pack &pack, std::vector<LintIssue> &issues)
                      description);
         if (!pack.targetFacts.isModule(target))
             addIssue(issues, Severity::error, "TF3337", {{"module", target}, {"framework", pack.name}}, description);
+    }
+    for (const std::string &root : pack.roots)
+        if (!pack.targetFacts.isModule(root))
+            addIssue(issues, Severity::error, "TF3354", {{"name", root}, {"framework", pack.name}}, description);
+    for (const TargetImport &import : pack.imports) {
+        const auto kind = lookUp(pack.targetFacts, import.prefix).kind;
+        if (import.preferred && kind != DottedName::Kind::api && kind != DottedName::Kind::module)
+            addIssue(issues, Severity::error, "TF3354", {{"name", import.prefix}, {"framework", pack.name}},
+                     description);
     }
     for (const SignatureSet *set : {&pack.sourceFacts, &pack.targetFacts})
         for (const auto &[alias, canonical] : set->aliases())

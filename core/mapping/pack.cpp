@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/dotted.h"
+
 namespace torchferry::mapping {
 namespace {
 
@@ -12,6 +14,11 @@ const Row *firstFor(const std::vector<Row> &rows, Use use)
         if (row.holdsFor(use))
             return &row;
     return nullptr;
+}
+
+bool isUnder(std::string_view dotted, const std::vector<std::string> &roots)
+{
+    return std::find(roots.begin(), roots.end(), rootOf(dotted)) != roots.end();
 }
 
 bool targetIsPlain(const Row &row)
@@ -26,9 +33,17 @@ bool targetIsPlain(const Row &row)
 
 bool SourceDescription::owns(std::string_view dotted) const
 {
-    return std::any_of(roots.begin(), roots.end(), [&](const std::string &root) {
-        return dotted.starts_with(root) && (dotted.size() == root.size() || dotted[root.size()] == '.');
-    });
+    return isUnder(dotted, roots);
+}
+
+bool Pack::ownsTarget(std::string_view dotted) const
+{
+    return isUnder(dotted, roots);
+}
+
+bool Pack::mayWrite(std::string_view dotted) const
+{
+    return isUnder(dotted, targetRoots);
 }
 
 bool Pack::hasProfile(std::string_view named) const

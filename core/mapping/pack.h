@@ -13,6 +13,7 @@
 
 #include "core/mapping/row.h"
 #include "core/mapping/signature.h"
+#include "core/mapping/target_imports.h"
 #include "core/mapping/version.h"
 
 namespace torchferry::mapping {
@@ -128,7 +129,6 @@ struct Profile {
 /// Everything known about carrying one source framework to one target. Immutable after loading, shared by threads.
 struct Pack {
     std::string name;              ///< "paddle"
-    std::string importName;        ///< "paddle"
     std::string package;           ///< "paddlepaddle"
     std::string version;           ///< version of the target the profile denotes: "3.0"
     std::string usualVersion;      ///< when no choice is made: what the project's settings say, else the pack's own
@@ -137,8 +137,9 @@ struct Pack {
     std::string profile;           ///< the chosen one's name; empty: there are none
     VersionRange range;            ///< versions the pack is made for
     std::string hash; ///< hex digest of all files of the pack and of the rules, of the version and of the profile
-    /// Root modules of the target: its import name, then those that rules have declared.
-    std::vector<std::string> targetRoots;
+    std::vector<std::string> roots; ///< root modules of the target: "paddle"; the first is the one it is called after
+    std::vector<std::string> targetRoots; ///< `roots`, then those that rules have declared
+    std::vector<TargetImport> imports;    ///< those the pack prefers, and a plain one for each other root
     SourceDescription source;
     SignatureSet sourceFacts;
     SignatureSet targetFacts;
@@ -156,14 +157,18 @@ struct Pack {
     /// Method name -> the source methods of that name that rows rename where classes of a project define them.
     std::map<std::string, std::vector<std::string>, std::less<>> renamedMethods;
     std::vector<DefaultParameterRule> defaultParameterRules; ///< in the order they are applied
-    std::set<std::string> ignoredParameters{"name"}; ///< target parameters no table mentions and no category counts
-    NameTable<std::vector<Row>> rows;                ///< by canonical source API
-    std::vector<DocumentationRule> documentation;    ///< of the target; the first that fits a name counts
+    std::set<std::string> ignoredParameters;      ///< target parameters no table mentions and no category counts
+    NameTable<std::vector<Row>> rows;             ///< by canonical source API
+    std::vector<DocumentationRule> documentation; ///< of the target; the first that fits a name counts
     std::vector<PackFile> files; ///< what it was read from: the pack in path order, then rules in rising priority
     std::set<std::string> versionsMentioned; ///< of guards and facts: what holds changes there
     std::vector<Error> problems;             ///< what was left out of rules, and why
 
     [[nodiscard]] TargetVariant variant() const { return {version, profile}; }
+    /// The first part of a dotted name is one of `roots`.
+    [[nodiscard]] bool ownsTarget(std::string_view dotted) const;
+    /// The same of `targetRoots`.
+    [[nodiscard]] bool mayWrite(std::string_view dotted) const;
     [[nodiscard]] bool hasProfile(std::string_view named) const;
     /// The first profile the guard asks for that the pack does not have; null when it has all of them.
     [[nodiscard]] const std::string *unknownProfile(const Guard &guard) const;

@@ -11,6 +11,7 @@
 #include "core/mapping/row_reader.h"
 #include "core/mapping/rules.h"
 #include "core/mapping/signature_reader.h"
+#include "core/mapping/target_imports.h"
 
 namespace torchferry::mapping {
 namespace {
@@ -72,6 +73,10 @@ public:
         if (!m_errors.empty())
             return tl::unexpected<Errors>(std::move(m_errors));
         addRules(*m_pack, m_options.rules);
+        for (const std::string &root : m_pack->targetRoots)
+            if (std::none_of(m_pack->imports.begin(), m_pack->imports.end(),
+                             [&root](const TargetImport &each) { return each.prefix == root; }))
+                m_pack->imports.push_back(plainImport(root));
         noteRenamedMethods();
         for (const RuleText &text : m_options.rules)
             m_digest.add(text.bytes);
@@ -195,9 +200,8 @@ private:
         Fields fields(document.root(), problem);
         expectSchema(fields, "torchferry-pack/1", problem);
         m_pack->name = fields.requiredText("name");
-        m_pack->importName = fields.requiredText("import");
+        readRoots(fields, problem);
         m_pack->package = fields.requiredText("package");
-        m_pack->targetRoots = {m_pack->importName};
         if (const Json *version = fields.require("version", Json::Kind::string)) {
             m_pack->version = version->text;
             if (!isVersion(version->text))
@@ -227,10 +231,8 @@ private:
             m_pack->modules.insert_or_assign(std::move(from), std::move(to));
         for (auto &[name, method] : fields.textsByKey("call_members"))
             m_pack->callMembers.insert_or_assign(std::move(name), std::move(method));
-        if (const Json *ignored = fields.take("ignored_parameters", Json::Kind::array)) {
-            const std::vector<std::string> names = textsOf(*ignored, problem);
-            m_pack->ignoredParameters = {names.begin(), names.end()};
-        }
+        const std::vector<std::string> ignored = fields.texts("ignored_parameters");
+        m_pack->ignoredParameters = {ignored.begin(), ignored.end()};
         const std::vector<std::string> equal = fields.texts("equal_values");
         m_pack->internedConstants = {equal.begin(), equal.end()};
         readLists(fields, "tensor_results", problem, [this](const std::string &name, std::vector<std::string> methods) {
@@ -245,6 +247,21 @@ private:
             for (const Json &rule : rules->children)
                 readGeneralRule(rule, problem);
         fields.finish();
+    }
+
+    void readRoots(Fields &fields, Problem &problem)
+    {
+        const Json *roots = fields.require("roots", Json::Kind::array);
+        if (roots == nullptr)
+            return;
+        m_pack->roots = textsOf(*roots, problem);
+        for (const Json &root : roots->children)
+            if (root.kind == Json::Kind::string && !isRootName(root.text))
+                problem.report("TF3017", {{"name", root.text}}, root.offset);
+        if (roots->children.empty())
+            problem.report("TF3350", {}, roots->offset);
+        m_pack->targetRoots = m_pack->roots;
+        m_pack->imports = readTargetImports(fields, m_pack->roots, problem);
     }
 
     void readGeneralRule(const Json &value, Problem &problem)

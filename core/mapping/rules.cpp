@@ -10,6 +10,7 @@
 #include "core/mapping/lint_context.h"
 #include "core/mapping/row_reader.h"
 #include "core/mapping/signature_reader.h"
+#include "core/mapping/target_imports.h"
 
 namespace torchferry::mapping {
 namespace {
@@ -21,16 +22,6 @@ void addTo(std::vector<std::string> &list, std::string item)
 {
     if (std::find(list.begin(), list.end(), item) == list.end())
         list.push_back(std::move(item));
-}
-
-/// A module may be called that: `mylib`, not `mylib.nn`.
-bool isRootName(std::string_view name)
-{
-    const auto isPart = [](char c) {
-        return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
-               || (static_cast<unsigned char>(c) & 0x80U) != 0;
-    };
-    return !name.empty() && (name.front() < '0' || name.front() > '9') && std::all_of(name.begin(), name.end(), isPart);
 }
 
 class RulesReader {

@@ -5,7 +5,6 @@
 #include <unordered_map>
 
 #include "core/base/cancel.h"
-#include "core/base/dotted.h"
 #include "core/mapping/binding.h"
 #include "core/mapping/target_names.h"
 #include "core/mapping/target_scopes.h"
@@ -28,7 +27,7 @@ public:
     TargetChecker(const Tree &tree, const Pack &pack, bool assumeRoot)
         : m_tree(tree),
           m_pack(pack),
-          m_scopes(tree, pack.targetRoots, assumeRoot)
+          m_scopes(tree, pack.targetRoots, assumeRoot ? &pack.imports : nullptr)
     {}
 
     std::vector<TargetIssue> check()
@@ -73,17 +72,13 @@ private:
     void reportMissing(const DottedName &name, const std::string &dotted, ByteRange range)
     {
         // Rules tell of a package what they need; what they do not tell may be there all the same.
-        if (rootOf(dotted) != m_pack.importName)
+        if (!m_pack.ownsTarget(dotted))
             return;
         report("TF3201", {{"name", dotted}, {"part", name.part}, {"parent", name.known}, {"target", m_pack.name}},
                range, dotted);
     }
 
-    [[nodiscard]] bool isOurs(std::string_view dotted) const
-    {
-        return std::find(m_pack.targetRoots.begin(), m_pack.targetRoots.end(), rootOf(dotted))
-               != m_pack.targetRoots.end();
-    }
+    [[nodiscard]] bool isOurs(std::string_view dotted) const { return m_pack.mayWrite(dotted); }
 
     void checkImport(NodeId node)
     {
@@ -275,8 +270,11 @@ private:
 
 std::vector<TargetIssue> checkTarget(std::string_view text, const Pack &pack, bool assumeRoot)
 {
-    if (std::none_of(pack.targetRoots.begin(), pack.targetRoots.end(),
-                     [text](const std::string &root) { return text.find(root) != std::string_view::npos; }))
+    const auto has = [text](const std::string &name) { return text.find(name) != std::string_view::npos; };
+    const bool mayBind = assumeRoot && std::any_of(pack.imports.begin(), pack.imports.end(), [&](const auto &import) {
+                             return import.preferred && has(import.name);
+                         });
+    if (!mayBind && std::none_of(pack.targetRoots.begin(), pack.targetRoots.end(), has))
         return {};
     const Tree tree = Tree::parse(text);
     return TargetChecker(tree, pack, assumeRoot).check();

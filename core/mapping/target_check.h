@@ -18,7 +18,8 @@ struct TargetIssue {
 };
 
 /// Checks any UTF-8 Python text. Resolves imports of the target (`import paddle.nn as nn`, `from paddle import …`);
-/// names of the target's root are known even without an import when `assumeRoot` (a fragment typed by hand).
+/// the target's roots and the names that its preferred imports bind are known even without an import when `assumeRoot`
+/// (a fragment typed by hand).
 /// Never fails: text that does not parse is checked as far as it does.
 [[nodiscard]] std::vector<TargetIssue> checkTarget(std::string_view text, const Pack &pack, bool assumeRoot = false);
 

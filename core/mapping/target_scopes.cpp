@@ -38,7 +38,8 @@ bool isDefinition(Kind kind)
 
 } // namespace
 
-TargetScopes::TargetScopes(const python::Tree &tree, const std::vector<std::string> &roots, bool assumeRoots)
+TargetScopes::TargetScopes(const python::Tree &tree, const std::vector<std::string> &roots,
+                           const std::vector<TargetImport> *assumed)
     : m_tree(tree),
       m_roots(roots)
 {
@@ -51,14 +52,22 @@ TargetScopes::TargetScopes(const python::Tree &tree, const std::vector<std::stri
                 m_open.pop_back();
         });
     }
-    for (const std::string &root : roots) {
-        const bool boundAtTop = std::any_of(m_bindings.begin(), m_bindings.end(), [&](const Binding &binding) {
-            return binding.scope == 0 && binding.name == root;
-        });
-        if (assumeRoots && !boundAtTop)
-            bindIn(0, root, How::target, root);
+    if (assumed != nullptr) {
+        for (const std::string &root : roots)
+            assume(root, root);
+        for (const TargetImport &import : *assumed)
+            assume(import.name, import.bound);
     }
     settle();
+}
+
+void TargetScopes::assume(std::string_view name, const std::string &dotted)
+{
+    const bool boundAtTop = std::any_of(m_bindings.begin(), m_bindings.end(), [&](const Binding &binding) {
+        return binding.scope == 0 && binding.name == name;
+    });
+    if (!boundAtTop)
+        bindIn(0, name, How::target, dotted);
 }
 
 /// Comprehensions are scopes as a whole. Of a definition only the body is: defaults, annotations and decorators see the

@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/mapping/target_imports.h"
 #include "core/python/tree.h"
 
 namespace torchferry::mapping {
@@ -17,8 +18,10 @@ namespace torchferry::mapping {
 /// room knows, and made to work on a fragment: a name that is bound in any other way in its scope is left alone.
 class TargetScopes {
 public:
-    /// `roots`: import names of the target. `assumeRoots`: they are known without an import.
-    TargetScopes(const python::Tree &tree, const std::vector<std::string> &roots, bool assumeRoots);
+    /// `roots`: first parts of the target's names. They, and the names that `assumed` imports bind, are known without an
+    /// import statement, unless that is null.
+    TargetScopes(const python::Tree &tree, const std::vector<std::string> &roots,
+                 const std::vector<TargetImport> *assumed);
 
     /// Walks the tree once. `visit(node)` is called for every node in order; inside it `resolve` tells what a name
     /// means there. The time is linear in the size of the text.
@@ -73,6 +76,7 @@ private:
     void declareGlobal(python::NodeId node);
     void bind(std::string_view name, How how, std::string dotted = {});
     void bindIn(ScopeId scope, std::string_view name, How how, std::string dotted = {});
+    void assume(std::string_view name, const std::string &dotted);
     void settle();
     void enter(python::NodeId node);
     void leave(python::NodeId node);

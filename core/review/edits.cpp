@@ -57,7 +57,7 @@ private:
             ActiveEdit edit;
             edit.finding = finding.id;
             edit.range = finding.range;
-            OwnText own = readOwnText(decision.ownText, m_file.pack->importName);
+            OwnText own = readOwnText(decision.ownText, *m_file.pack, *m_file.importFacts);
             edit.pieces = std::move(own.pieces);
             edit.binding = own.binding;
             edit.reads = std::move(own.reads);

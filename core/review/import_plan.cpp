@@ -17,16 +17,15 @@ using convert::ImportStatement;
 
 namespace {
 
-bool isWithin(std::string_view symbol, std::string_view scope)
+bool contains(const std::vector<std::uint32_t> &list, std::uint32_t item)
 {
-    return !scope.empty() && symbol.starts_with(scope)
-           && (symbol.size() == scope.size() || symbol[scope.size()] == '.');
+    return std::find(list.begin(), list.end(), item) != list.end();
 }
 
-void addOnce(std::vector<std::string> &list, std::string_view item)
+void addOnce(std::vector<std::uint32_t> &list, std::uint32_t item)
 {
-    if (std::find(list.begin(), list.end(), item) == list.end())
-        list.emplace_back(item);
+    if (!contains(list, item))
+        list.push_back(item);
 }
 
 bool isImportForm(const convert::Finding &finding)
@@ -97,13 +96,15 @@ ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &d
       m_importFacts(*file.importFacts),
       m_groups(file.importFacts->groups.size()),
       m_renderedByAlias(groupsReadByHand(*file.importFacts, edits, true)),
-      m_leftOut(file.findings.size(), false)
+      m_leftOut(file.findings.size(), false),
+      m_imports(file.pack->imports)
 {
     for (std::size_t id = 0; id < m_leftOut.size(); ++id)
         m_leftOut[id] = !renderPass.written[id] && !renderPass.standing[id];
     prepareGroups();
     evaluateGroups(readinessOf(file, decisions, edits, renderPass), shared, pending);
-    collectRoots(renderPass);
+    chooseNames();
+    collectNeeded(renderPass);
     writeStatements();
 }
 
@@ -190,47 +191,130 @@ bool ImportPlan::isUseful(const ImportClause &clause, std::uint32_t group) const
 
 std::string ImportPlan::renderName(const std::string &symbol, FindingId finding) const
 {
+    return render(symbol, finding).text;
+}
+
+/// Through the import it was read by, if that is retargeted; else through what the file imports already, else through
+/// what the pack says.
+ImportPlan::Rendering ImportPlan::render(const std::string &symbol, FindingId finding) const
+{
     const std::uint32_t group = finding < m_importFacts.groupOf.size() ? m_importFacts.groupOf[finding] : names::none;
     if (group != names::none && m_groups[group].retargeted) {
         if (const ImportGroup &read = m_importFacts.groups[group]; isWithin(symbol, read.retargeted))
-            return read.name + symbol.substr(read.retargeted.size());
+            return {read.name + symbol.substr(read.retargeted.size()), names::none, group};
         for (const ImportClause *way : m_groups[group].ways) {
             if (isWithin(symbol, way->retargeted))
-                return way->name + symbol.substr(way->retargeted.size());
+                return {way->name + symbol.substr(way->retargeted.size()), names::none, group};
         }
     }
-    const std::string &root = m_file.pack->importName;
-    return rootOf(symbol) == root ? m_importFacts.rootName + symbol.substr(root.size()) : symbol;
+    const mapping::TargetImport *import = mapping::importFor(m_imports, symbol);
+    if (import == nullptr)
+        return {symbol, names::none, names::none};
+    if (const convert::TargetBinding *closest = import->preferred ? closestTo(symbol, import->prefix) : nullptr)
+        return {closest->name + symbol.substr(closest->target.size()), names::none, names::none};
+    const auto index = static_cast<std::uint32_t>(import - m_imports.data());
+    const LocalName &local = m_localNames[index];
+    return {local.name + symbol.substr(local.bound.size()), index, local.group};
 }
 
-void ImportPlan::collectRoots(const RenderPass &renderPass)
+/// The import of the file that leaves the least of `symbol` to be written out; below `prefix` only.
+const convert::TargetBinding *ImportPlan::closestTo(const std::string &symbol, const std::string &prefix) const
 {
-    for (const RenderPass::Name &name : renderPass.names) {
-        const std::uint32_t group = m_importFacts.groupOf[name.finding];
-        const std::string rendered = renderName(name.symbol, name.finding);
-        const std::string_view root = rootOf(name.symbol);
-        const bool isTarget = root == m_file.pack->importName;
-        const bool isWrittenOut = isTarget ? rootOf(rendered) == m_importFacts.rootName : true;
-        if (!isWrittenOut) {
-            m_renderedByAlias[group] = true;
-            continue;
+    const convert::TargetBinding *closest = nullptr;
+    for (const convert::TargetBinding &binding : m_importFacts.targetBindings) {
+        if (isWithin(symbol, binding.target) && isWithin(binding.target, prefix)
+            && (closest == nullptr || binding.target.size() > closest->target.size()))
+            closest = &binding;
+    }
+    return closest;
+}
+
+void ImportPlan::chooseNames()
+{
+    for (std::uint32_t index = 0; index < m_imports.size(); ++index)
+        m_localNames.push_back(localNameOf(index));
+}
+
+ImportPlan::LocalName ImportPlan::localNameOf(std::uint32_t index) const
+{
+    const mapping::TargetImport &import = m_imports[index];
+    const convert::TargetName &inFile = m_importFacts.targetNames[index];
+    for (const convert::TargetBinding &binding : m_importFacts.targetBindings) {
+        if (binding.target == import.bound && (!import.isWrittenOut() || isWithin(binding.module, import.prefix)))
+            return {binding.name, import.bound, true, names::none};
+    }
+    if (inFile.group != names::none && m_groups[inFile.group].retargeted)
+        return {m_importFacts.groups[inFile.group].name, import.bound, true, inFile.group};
+    if (inFile.own == convert::TargetName::Own::free
+        || (inFile.own == convert::TargetName::Own::ofSource && isFreed(import.name)))
+        return {import.name, import.bound, false, names::none};
+    return {inFile.fresh, import.prefix, false, names::none};
+}
+
+/// No import of the source that binds `name` stays, or is retargeted.
+bool ImportPlan::isFreed(const std::string &name) const
+{
+    for (const ImportStatement &statement : m_importFacts.imports) {
+        for (const ImportClause &clause : statement.clauses) {
+            if (clause.name == name && (!clause.retargeted.empty() || actionOf(clause) != ImportAction::drop))
+                return false;
         }
-        const auto reads = m_rootReads.find(root);
-        (reads == m_rootReads.end() ? m_rootReads.emplace(root, 0).first : reads)
-            ->second.push_back(m_file.findings[name.finding].range.begin);
-        if (isTarget && m_importFacts.rootImported)
+    }
+    return true;
+}
+
+/// Which imports of the target the written names need, of the module and of functions.
+void ImportPlan::collectNeeded(const RenderPass &renderPass)
+{
+    m_reads.resize(m_imports.size());
+    for (const RenderPass::Name &name : renderPass.names) {
+        if (mapping::importFor(m_imports, name.symbol) == nullptr) {
+            m_imports.push_back(mapping::plainImport(rootOf(name.symbol)));
+            m_localNames.push_back({m_imports.back().name, m_imports.back().bound, false, names::none});
+            m_reads.emplace_back();
+        }
+        const std::uint32_t group = m_importFacts.groupOf[name.finding];
+        const Rendering rendering = render(name.symbol, name.finding);
+        if (rendering.group != names::none)
+            m_renderedByAlias[rendering.group] = true;
+        if (rendering.import == names::none)
+            continue;
+        m_reads[rendering.import].push_back(m_file.findings[name.finding].range.begin);
+        if (m_localNames[rendering.import].isThere)
             continue;
         if (group != names::none && !m_groups[group].topLevel)
-            addOnce(m_groups[group].roots, root);
+            addOnce(m_groups[group].imports, rendering.import);
         else
-            addOnce(m_moduleRoots, root);
+            addOnce(m_moduleImports, rendering.import);
     }
-    for (auto &[root, places] : m_rootReads)
+    for (std::vector<std::uint32_t> &places : m_reads)
         std::sort(places.begin(), places.end());
+    collectForModule();
     collectFunctions();
 }
 
-/// Which functions import roots, and which of them is in which.
+/// `import a.b` in a function makes `a` a name of that function: where another import binds `a` as well, the function
+/// may read it before. The module imports `a.b` then.
+void ImportPlan::collectForModule()
+{
+    const auto isBoundByOther = [this](std::uint32_t import) {
+        for (std::uint32_t other = 0; other < m_imports.size(); ++other) {
+            if (other != import && !m_reads[other].empty() && m_localNames[other].name == m_localNames[import].name)
+                return true;
+        }
+        return false;
+    };
+    for (GroupState &state : m_groups) {
+        std::erase_if(state.imports, [&](std::uint32_t import) {
+            const bool forModule = m_imports[import].isWrittenOut() && isBoundByOther(import);
+            if (forModule)
+                addOnce(m_moduleImports, import);
+            return forModule;
+        });
+    }
+}
+
+/// Which functions import the target, and which of them is in which.
 void ImportPlan::collectFunctions()
 {
     for (const ImportStatement &statement : m_importFacts.imports) {
@@ -240,8 +324,8 @@ void ImportPlan::collectFunctions()
         function.range = statement.function;
         if (statement.broken)
             continue;
-        for (const std::string &root : localRoots(statement))
-            addOnce(function.roots, root);
+        for (const std::uint32_t import : localImports(statement))
+            addOnce(function.imports, import);
     }
     const Function *around = nullptr;
     for (auto &[place, function] : m_functions) { // outer ones before those in them
@@ -252,55 +336,46 @@ void ImportPlan::collectFunctions()
     }
 }
 
-std::string ImportPlan::rootClause(const std::string &root) const
+std::vector<std::uint32_t> ImportPlan::localImports(const ImportStatement &statement) const
 {
-    return root == m_file.pack->importName && m_importFacts.rootName != root ? root + " as " + m_importFacts.rootName
-                                                                             : root;
-}
-
-std::vector<std::string> ImportPlan::localRoots(const ImportStatement &statement) const
-{
-    std::vector<std::string> roots;
+    std::vector<std::uint32_t> imports;
     if (statement.topLevel)
-        return roots;
+        return imports;
     for (const ImportClause &clause : statement.clauses) {
-        for (const std::string &root : m_groups[clause.group].roots)
-            addOnce(roots, root);
+        for (const std::uint32_t import : m_groups[clause.group].imports)
+            addOnce(imports, import);
     }
-    return roots;
+    return imports;
 }
 
-/// The module imports `root`, or a function around that of `statement` does. An import would make the name one of the
+/// The module has `import`, or a function around that of `statement` does. One more would make its name one of the
 /// inner function, and hide the other from the rest of it, also where the import is not reached.
-bool ImportPlan::hasFromOutside(const ImportStatement &statement, const std::string &root) const
+bool ImportPlan::hasFromOutside(const ImportStatement &statement, std::uint32_t import) const
 {
     if (statement.function.empty())
         return false;
-    if (std::find(m_moduleRoots.begin(), m_moduleRoots.end(), root) != m_moduleRoots.end()
-        || (m_importFacts.rootImported && root == m_file.pack->importName))
+    if (contains(m_moduleImports, import) || m_localNames[import].isThere)
         return true;
     const auto function = m_functions.find({statement.function.begin, ~statement.function.end});
     const Function *around = function == m_functions.end() ? nullptr : function->second.around;
     for (; around != nullptr; around = around->around) {
-        if (std::find(around->roots.begin(), around->roots.end(), root) != around->roots.end())
+        if (contains(around->imports, import))
             return true;
     }
     return false;
 }
 
-/// `function` reads the name of `root`.
-bool ImportPlan::isRead(const ByteRange &function, const std::string &root) const
+/// `function` reads the name of `import`.
+bool ImportPlan::isRead(const ByteRange &function, std::uint32_t import) const
 {
-    const auto places = m_rootReads.find(root);
-    if (places == m_rootReads.end())
-        return false;
-    const auto first = std::lower_bound(places->second.begin(), places->second.end(), function.begin);
-    return first != places->second.end() && *first < function.end;
+    const std::vector<std::uint32_t> &places = m_reads[import];
+    const auto first = std::lower_bound(places.begin(), places.end(), function.begin);
+    return first != places.end() && *first < function.end;
 }
 
-bool ImportPlan::isInBlock(const ImportStatement &statement, const std::string &root) const
+bool ImportPlan::isInBlock(const ImportStatement &statement, std::uint32_t import) const
 {
-    return m_inBlocks.contains({statement.block, root});
+    return m_inBlocks.contains({statement.block, import});
 }
 
 bool ImportPlan::changesImport(FindingId finding) const

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 
 #include "core/convert/model/finding.h"
 #include "core/convert/model/import_facts.h"
+#include "core/mapping/target_imports.h"
 #include "core/review/edits.h"
 #include "core/review/shared_names.h"
 
@@ -64,46 +66,69 @@ private:
         bool retargeted = false;
         bool resolvable = false;
         bool topLevel = false;                           ///< some clause of it is a statement of the module
-        std::vector<std::string> roots;                  ///< root modules its uses need
+        std::vector<std::uint32_t> imports;              ///< of the target that its uses need, by index
         bool isRead = false;                             ///< some use keeps the name once it is retargeted
         std::vector<const convert::ImportClause *> ways; ///< the different ones that are retargeted
+    };
+    /// By which name an import of the target is known in this file, and what that denotes.
+    struct LocalName {
+        std::string name;
+        std::string bound;
+        bool isThere = false;              ///< the module has it, whatever is written
+        std::uint32_t group = names::none; ///< since these imports are retargeted to it
+    };
+    /// A symbol as it is written, and what has to be imported for it.
+    struct Rendering {
+        std::string text;
+        std::uint32_t import = names::none; ///< index into m_imports
+        std::uint32_t group = names::none;  ///< it is read through the name of these, once they are retargeted
     };
     /// One that has imports in it.
     struct Function {
         ByteRange range;
-        std::vector<std::string> roots;   ///< that it imports
-        const Function *around = nullptr; ///< the innermost other one it is in
+        std::vector<std::uint32_t> imports; ///< of the target
+        const Function *around = nullptr;   ///< the innermost other one it is in
     };
 
     void prepareGroups();
     void collectFunctions();
     void evaluateGroups(const std::vector<ImportReadiness> &readiness, const SharedNames *shared, PendingAs pending);
-    void collectRoots(const RenderPass &renderPass);
+    [[nodiscard]] const convert::TargetBinding *closestTo(const std::string &symbol, const std::string &prefix) const;
+    void chooseNames();
+    [[nodiscard]] LocalName localNameOf(std::uint32_t import) const;
+    [[nodiscard]] bool isFreed(const std::string &name) const;
+    void collectNeeded(const RenderPass &renderPass);
+    void collectForModule();
     void writeStatements();
-    void writeImport(std::uint32_t index, std::vector<std::string> &roots);
-    void writeFrom(std::uint32_t index, std::vector<std::string> &roots);
-    void removeStatement(std::uint32_t index, std::vector<std::string> &roots);
-    void writeStatement(std::uint32_t index, std::vector<std::string> &roots);
+    void writeImport(std::uint32_t index, std::vector<std::uint32_t> &needed);
+    void writeFrom(std::uint32_t index, std::vector<std::uint32_t> &needed);
+    void removeStatement(std::uint32_t index, std::vector<std::uint32_t> &needed);
+    void writeStatement(std::uint32_t index, std::vector<std::uint32_t> &needed);
     void writeLocalStatements();
-    void writeRemainingRoots(std::vector<std::string> &roots);
-    [[nodiscard]] std::vector<std::string> localRoots(const convert::ImportStatement &statement) const;
-    [[nodiscard]] bool hasFromOutside(const convert::ImportStatement &statement, const std::string &root) const;
-    [[nodiscard]] bool isInBlock(const convert::ImportStatement &statement, const std::string &root) const;
-    [[nodiscard]] bool isRead(const ByteRange &function, const std::string &root) const;
+    void writeRemaining(std::vector<std::uint32_t> &needed);
+    [[nodiscard]] std::vector<std::uint32_t> localImports(const convert::ImportStatement &statement) const;
+    [[nodiscard]] bool hasFromOutside(const convert::ImportStatement &statement, std::uint32_t import) const;
+    [[nodiscard]] bool isInBlock(const convert::ImportStatement &statement, std::uint32_t import) const;
+    [[nodiscard]] bool isRead(const ByteRange &function, std::uint32_t import) const;
     [[nodiscard]] ImportAction actionOf(const convert::ImportClause &clause) const;
-    [[nodiscard]] std::string rootClause(const std::string &root) const;
+    [[nodiscard]] Rendering render(const std::string &symbol, convert::FindingId finding) const;
+    [[nodiscard]] std::uint32_t rootAskedFor(const convert::ImportStatement &statement) const;
+    [[nodiscard]] std::vector<std::string> clausesOf(const std::vector<std::uint32_t> &needed) const;
+    [[nodiscard]] std::vector<std::string> fromLinesOf(const std::vector<std::uint32_t> &needed) const;
     [[nodiscard]] bool isUseful(const convert::ImportClause &clause, std::uint32_t group) const;
 
     const convert::FileAnalysis &m_file;
     const convert::FileAnalysis::ImportFacts &m_importFacts;
     std::vector<GroupState> m_groups;
-    std::vector<bool> m_renderedByAlias; ///< by group: some written use keeps the alias
-    std::vector<bool> m_leftOut;         ///< by finding: it is in text that was left out
-    std::vector<std::string> m_moduleRoots;
-    std::map<std::string, std::vector<std::uint32_t>, std::less<>> m_rootReads; ///< where in the source each is written
-    std::set<std::pair<std::uint32_t, std::string>> m_inBlocks;                 ///< block, root that is imported there
-    std::map<std::pair<std::uint32_t, std::uint32_t>, Function> m_functions;    ///< by begin and ~end
-    std::uint32_t m_rootsWritten = 0xffffffffU; ///< where the module imports them, whatever happens
+    std::vector<bool> m_renderedByAlias;             ///< by group: some written use keeps the alias
+    std::vector<bool> m_leftOut;                     ///< by finding: it is in text that was left out
+    std::vector<mapping::TargetImport> m_imports;    ///< of the pack, then those of packages it says nothing of
+    std::vector<LocalName> m_localNames;             ///< by import
+    std::vector<std::uint32_t> m_moduleImports;      ///< imports of the target that the module needs
+    std::vector<std::vector<std::uint32_t>> m_reads; ///< by import: where in the source it is read
+    std::set<std::pair<std::uint32_t, std::uint32_t>> m_inBlocks;            ///< block, import that is there
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Function> m_functions; ///< by begin and ~end
+    std::optional<std::uint32_t> m_written; ///< where the module has imported all it needs, whatever happens
     std::vector<ImportEdit> m_edits;
 };
 

@@ -26,37 +26,74 @@ std::string joined(const std::vector<std::string> &lines, const std::string &sep
 
 void ImportPlan::writeStatements()
 {
-    // A top-level `import torch` that goes is the best place for the root import: look for it before the others.
+    // A top-level `import torch` that goes is the best place for the target's imports: look for it before the others.
     std::vector<std::uint32_t> order;
     for (std::uint32_t index = 0; index < m_importFacts.imports.size(); ++index)
         order.push_back(index);
     std::stable_partition(order.begin(), order.end(),
                           [&](std::uint32_t index) { return m_importFacts.imports[index].module.empty(); });
-    std::vector<std::string> roots = m_moduleRoots;
+    std::vector<std::uint32_t> needed = m_moduleImports;
     for (const std::uint32_t index : order) {
         const ImportStatement &statement = m_importFacts.imports[index];
         if (statement.broken || !statement.topLevel)
             continue;
         // Beside an `import torch` that stays is a better place than that of a from-import that goes.
         if (!statement.module.empty() && m_importFacts.imports[order.front()].module.empty())
-            writeRemainingRoots(roots);
-        const bool hadRoots = !roots.empty();
-        writeStatement(index, roots);
-        if (hadRoots && roots.empty() && statement.indentation.empty())
-            m_rootsWritten = statement.range.begin;
+            writeRemaining(needed);
+        const bool hadSome = !needed.empty();
+        writeStatement(index, needed);
+        if (hadSome && needed.empty() && statement.indentation.empty())
+            m_written = std::max(m_written.value_or(0), statement.range.begin);
     }
-    writeRemainingRoots(roots);
+    writeRemaining(needed);
     writeLocalStatements();
     std::stable_sort(m_edits.begin(), m_edits.end(),
                      [](const ImportEdit &a, const ImportEdit &b) { return a.range.begin < b.range.begin; });
 }
 
-void ImportPlan::writeStatement(std::uint32_t index, std::vector<std::string> &roots)
+void ImportPlan::writeStatement(std::uint32_t index, std::vector<std::uint32_t> &needed)
 {
     if (m_importFacts.imports[index].module.empty())
-        writeImport(index, roots);
+        writeImport(index, needed);
     else
-        writeFrom(index, roots);
+        writeFrom(index, needed);
+}
+
+/// What `import` is followed by, for those that are no from-imports. `import a.b` is one of `a` as well.
+std::vector<std::string> ImportPlan::clausesOf(const std::vector<std::uint32_t> &needed) const
+{
+    std::vector<std::string> clauses;
+    for (const std::uint32_t index : needed) {
+        const mapping::TargetImport &import = m_imports[index];
+        const LocalName &local = m_localNames[index];
+        const bool isCovered = std::any_of(needed.begin(), needed.end(), [&](std::uint32_t other) {
+            return other != index && m_localNames[other].name == local.name && m_localNames[other].bound == local.bound
+                   && import.prefix == local.bound && m_imports[other].isWrittenOut();
+        });
+        if (!import.module.empty() || isCovered)
+            continue;
+        const bool isPlain = local.bound != import.prefix || local.name == import.prefix;
+        clauses.push_back(isPlain ? import.prefix : import.prefix + " as " + local.name);
+    }
+    return clauses;
+}
+
+/// One for each module, by its name, and the names in it likewise.
+std::vector<std::string> ImportPlan::fromLinesOf(const std::vector<std::uint32_t> &needed) const
+{
+    std::map<std::string, std::set<std::string>> names;
+    for (const std::uint32_t index : needed) {
+        const mapping::TargetImport &import = m_imports[index];
+        if (import.module.empty())
+            continue;
+        const std::string name(lastPart(import.prefix));
+        const std::string &local = m_localNames[index].name;
+        names[import.module].insert(name == local ? name : name + " as " + local);
+    }
+    std::vector<std::string> lines;
+    for (const auto &[module, list] : names)
+        lines.push_back("from " + module + " import " + joined({list.begin(), list.end()}, ", "));
+    return lines;
 }
 
 /// In functions, and under conditions.
@@ -66,33 +103,38 @@ void ImportPlan::writeLocalStatements()
         const ImportStatement &statement = m_importFacts.imports[index];
         if (statement.broken || statement.topLevel)
             continue;
-        std::vector<std::string> local = localRoots(statement);
-        std::erase_if(local, [&](const std::string &root) {
-            return hasFromOutside(statement, root) || isInBlock(statement, root);
+        std::vector<std::uint32_t> local = localImports(statement);
+        std::erase_if(local, [&](std::uint32_t import) {
+            return hasFromOutside(statement, import) || isInBlock(statement, import);
         });
-        const std::vector<std::string> needed = local;
+        const std::vector<std::uint32_t> needed = local;
         writeStatement(index, local);
-        for (const std::string &root : needed)
-            m_inBlocks.emplace(statement.block, root);
+        for (const std::uint32_t import : needed)
+            m_inBlocks.emplace(statement.block, import);
         // The source import stays here, and the target's is needed beside it, if the module has not imported it above.
+        std::erase_if(local, [&](std::uint32_t import) {
+            return m_written && *m_written < statement.range.begin
+                   && std::find(m_moduleImports.begin(), m_moduleImports.end(), import) != m_moduleImports.end();
+        });
         const std::string end =
             statement.alone ? std::string(m_file.source->newline()) + statement.indentation : std::string("; ");
         std::string text;
-        for (const std::string &root : local) {
-            const bool isThere = m_rootsWritten < statement.range.begin
-                                 && std::find(m_moduleRoots.begin(), m_moduleRoots.end(), root) != m_moduleRoots.end();
-            if (!isThere)
-                text += "import " + rootClause(root) + end;
-        }
+        for (const std::string &clause : clausesOf(local))
+            text += "import " + clause + end;
+        for (const std::string &line : fromLinesOf(local))
+            text += line + end;
         if (!text.empty())
             m_edits.push_back({{statement.range.begin, statement.range.begin}, std::move(text), false, index});
     }
 }
 
-void ImportPlan::writeImport(std::uint32_t index, std::vector<std::string> &roots)
+void ImportPlan::writeImport(std::uint32_t index, std::vector<std::uint32_t> &needed)
 {
     const ImportStatement &statement = m_importFacts.imports[index];
     const std::string_view text = m_file.source->text();
+    const auto isDropped = [this](const ImportClause &clause) { return actionOf(clause) == ImportAction::drop; };
+    if (std::all_of(statement.clauses.begin(), statement.clauses.end(), isDropped) && !fromLinesOf(needed).empty())
+        return removeStatement(index, needed);
     std::vector<std::string> clauses;
     bool changed = false;
     for (const ImportClause &clause : statement.clauses) {
@@ -104,16 +146,16 @@ void ImportPlan::writeImport(std::uint32_t index, std::vector<std::string> &root
             break;
         case ImportAction::drop:
             changed = true;
-            for (const std::string &root : roots)
-                clauses.push_back(rootClause(root));
-            roots.clear();
+            for (std::string &written : clausesOf(needed))
+                clauses.push_back(std::move(written));
+            std::erase_if(needed, [this](std::uint32_t import) { return m_imports[import].module.empty(); });
             break;
         }
     }
     if (!changed)
         return;
     if (clauses.empty())
-        return removeStatement(index, roots);
+        return removeStatement(index, needed);
     std::string list;
     for (const std::string &clause : clauses)
         list += (list.empty() ? "" : ", ") + clause;
@@ -121,7 +163,7 @@ void ImportPlan::writeImport(std::uint32_t index, std::vector<std::string> &root
         {{statement.clauses.front().range.begin, statement.clauses.back().range.end}, std::move(list), false, index});
 }
 
-void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
+void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::uint32_t> &needed)
 {
     const ImportStatement &statement = m_importFacts.imports[index];
     const std::string_view text = m_file.source->text();
@@ -145,7 +187,7 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
     if (!changed)
         return;
     if (!keeps && modules.empty())
-        return removeStatement(index, roots);
+        return removeStatement(index, needed);
     const bool inPlace = !keeps && modules.size() == 1;
     std::vector<std::string> lines(modules.size());
     for (std::uint32_t at = 0; at < statement.clauses.size(); ++at) {
@@ -205,28 +247,50 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::string> &roots)
     }
 }
 
-void ImportPlan::removeStatement(std::uint32_t index, std::vector<std::string> &roots)
+/// The import of the root that what the statement imports becomes a part of.
+std::uint32_t ImportPlan::rootAskedFor(const ImportStatement &statement) const
+{
+    std::string_view root = m_file.pack->roots.front();
+    for (const ImportClause &clause : statement.clauses) {
+        const auto module = m_file.pack->modules.find(std::string(rootOf(clause.source)));
+        if (clause.framework && module != m_file.pack->modules.end()) {
+            root = rootOf(module->second);
+            break;
+        }
+    }
+    const mapping::TargetImport *import = mapping::importFor(m_imports, root);
+    return import == nullptr ? 0 : static_cast<std::uint32_t>(import - m_imports.data());
+}
+
+void ImportPlan::removeStatement(std::uint32_t index, std::vector<std::uint32_t> &needed)
 {
     const ImportStatement &statement = m_importFacts.imports[index];
-    std::string replacement;
-    for (const std::string &root : roots)
-        replacement += (replacement.empty() ? "import " : ", ") + rootClause(root);
-    roots.clear();
+    std::vector<std::string> lines;
+    if (const std::vector<std::string> clauses = clausesOf(needed); !clauses.empty())
+        lines.push_back("import " + joined(clauses, ", "));
+    for (std::string &line : fromLinesOf(needed))
+        lines.push_back(std::move(line));
+    needed.clear();
     // `try: import torch` asks whether the framework is there: with nothing in its place the answer would always be yes.
-    const std::string &root = m_file.pack->importName;
-    const bool isAsked = replacement.empty() && (statement.siblings == 1 || statement.asks);
+    const bool isAsked = lines.empty() && (statement.siblings == 1 || statement.asks);
+    const std::uint32_t root = isAsked ? rootAskedFor(statement) : 0;
     if (isAsked && !isInBlock(statement, root)
         && !(hasFromOutside(statement, root) && isRead(statement.function, root))) {
-        replacement = "import " + rootClause(root);
+        for (const std::string &clause : clausesOf({root}))
+            lines.push_back("import " + clause);
+        for (std::string &line : fromLinesOf({root}))
+            lines.push_back(std::move(line));
         m_inBlocks.emplace(statement.block, root);
     }
+    std::string replacement =
+        joined(lines, statement.alone ? std::string(m_file.source->newline()) + statement.indentation : "; ");
     m_edits.push_back({statement.range, std::move(replacement), false, index});
     m_edits.back().removesStatement = m_edits.back().text.empty();
 }
 
-void ImportPlan::writeRemainingRoots(std::vector<std::string> &roots)
+void ImportPlan::writeRemaining(std::vector<std::uint32_t> &needed)
 {
-    if (roots.empty())
+    if (needed.empty())
         return;
     const auto fits = [](const ImportStatement &statement) {
         return statement.topLevel && statement.alone && statement.indentation.empty() && !statement.broken;
@@ -244,13 +308,15 @@ void ImportPlan::writeRemainingRoots(std::vector<std::string> &roots)
                             && source[offset - 1] != '\r' && offset == m_importFacts.importOffset;
     const std::string end = sharesLine ? "; " : std::string(m_file.source->newline());
     std::string text;
-    for (const std::string &root : roots)
-        text += "import " + rootClause(root) + end;
+    for (const std::string &clause : clausesOf(needed))
+        text += "import " + clause + end;
+    for (const std::string &line : fromLinesOf(needed))
+        text += line + end;
     if (offset == source.size() && !source.empty() && source.back() != '\n' && source.back() != '\r')
         text = std::string(m_file.source->newline()) + text;
     m_edits.push_back({{offset, offset}, std::move(text), false, 0});
-    m_rootsWritten = offset;
-    roots.clear();
+    m_written = std::max(m_written.value_or(0), offset);
+    needed.clear();
 }
 
 } // namespace torchferry::review

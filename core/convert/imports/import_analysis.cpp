@@ -7,6 +7,7 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/imports/annotation_mention.h"
+#include "core/convert/imports/target_bindings.h"
 #include "core/convert/model/form_ids.h"
 #include "core/convert/occurrences/string_references.h"
 #include "core/convert/rewrite/statement_edits.h"
@@ -22,13 +23,6 @@ using python::noNode;
 using python::Tree;
 
 namespace {
-
-/// `symbol` is `scope` or lies in it.
-bool isWithin(std::string_view symbol, std::string_view scope)
-{
-    return !scope.empty() && symbol.starts_with(scope)
-           && (symbol.size() == scope.size() || symbol[scope.size()] == '.');
-}
 
 /// The first proposal writes what is there already, if the names in it do.
 template <typename Keeps>
@@ -63,7 +57,7 @@ public:
         carryTogether();
         findOtherUses(shared);
         m_result.importOffset = firstImportOffset();
-        chooseRootName();
+        collectTargetBindings(m_file, m_result);
         m_result.retargetKeepsText.assign(m_findings.size(), false);
         for (const Finding &finding : m_findings)
             m_result.retargetKeepsText[finding.id] = retargetKeepsTextOf(finding);
@@ -226,7 +220,7 @@ private:
             const mapping::ApiFacts *facts = m_file.pack.targetFacts.find(target);
             const bool isMember = facts != nullptr && facts->kind == mapping::ApiKind::method;
             const bool sameName = underAnyName || lastPart(target) == lastPart(clause.source) || clause.aliased;
-            if (target.empty() || isMember || !sameName || !target.starts_with(m_file.pack.importName + "."))
+            if (target.empty() || isMember || !sameName || !m_file.pack.ownsTarget(target))
                 continue;
             // `from loom import Tensor as T`: what a call of it becomes need not be what the class is.
             if (retargeted.empty() || lastPart(target) == lastPart(clause.source))
@@ -414,22 +408,6 @@ private:
         while (line > head && !isLineStart(line))
             --line;
         return isLineStart(line) ? line : offset;
-    }
-
-    void chooseRootName()
-    {
-        const std::string &importName = m_file.pack.importName;
-        for (const names::Binding &binding : m_file.names.bindings()) {
-            if (binding.kind == names::Binding::Kind::import && binding.target == importName && binding.scope == 0
-                && !binding.optional && !binding.relative) {
-                m_result.rootName = binding.name;
-                m_result.rootImported = true;
-                return;
-            }
-        }
-        m_result.rootName = importName;
-        while (m_file.names.mentions(m_result.rootName))
-            m_result.rootName += "_";
     }
 
     /// With its alias retargeted, the first proposal writes what is there already.

@@ -49,6 +49,26 @@ struct ImportGroup {
     std::uint32_t sharedImport = names::none; ///< index into Analysis::sharedImports
 };
 
+/// An import of the target that the file has at module level, through which names may be written: no other variable of
+/// the file has its name.
+struct TargetBinding {
+    std::string target; ///< what the name denotes: "beta.ops"
+    std::string name;
+    std::string module; ///< what the statement imports: of `import a.b` "a.b", which makes it reachable below `a`
+};
+
+/// What the file says of the name that an import of the target would bind.
+struct TargetName {
+    enum class Own : std::uint8_t {
+        free,     ///< nothing in the file has it
+        ofSource, ///< only imports of the source have it: free where all of those are removed
+        taken,
+    };
+    Own own = Own::free;
+    std::string fresh;                 ///< a name that nothing in the file has, for when its own is not free
+    std::uint32_t group = names::none; ///< imports of the module that denote the same once they are retargeted
+};
+
 /// What projection needs beside the findings.
 struct FileAnalysis::ImportFacts {
     std::vector<ImportStatement> imports; ///< that have a clause of the source framework, in source order
@@ -56,8 +76,8 @@ struct FileAnalysis::ImportFacts {
     std::vector<std::uint32_t> groupOf; ///< by finding: its group, names::none for members
     std::uint32_t importOffset = 0;     ///< where a first import of the module would go: the start of a line, or a
                                         ///< statement behind the docstring on its line
-    std::string rootName;               ///< the name the target's root module goes by in this file
-    bool rootImported = false;          ///< the file imports it already, at module level
+    std::vector<TargetBinding> targetBindings; ///< in source order
+    std::vector<TargetName> targetNames;       ///< by index into Pack::imports
     std::vector<bool>
         retargetKeepsText; ///< by finding: its first proposal changes nothing once its alias is retargeted
 };

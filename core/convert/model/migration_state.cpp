@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "core/base/dotted.h"
-
 namespace torchferry::convert {
 
 namespace {
@@ -13,7 +11,7 @@ enum class Side : std::uint8_t { neither, source, target };
 
 Side sideOf(std::string_view dotted, const mapping::Pack &pack)
 {
-    if (rootOf(dotted) == pack.importName)
+    if (pack.ownsTarget(dotted))
         return Side::target;
     return pack.source.owns(dotted) ? Side::source : Side::neither;
 }

@@ -26,7 +26,7 @@ struct Occurrence {
     python::NodeId givenValue = python::noNode; ///< of an aliased call: the expression the alias is bound to
     names::BindingId through = names::none;
     names::Origin elsewhere; ///< of a name read from another file: the import there
-    std::string prefix;      ///< the part that import binds, as written here
+    std::string prefix;      ///< the part that import binds, as written here; of a shadowed target its root
     certainty::Certainty certainty;
     std::vector<types::Evidence> evidence;
     std::optional<std::size_t> position; ///< of a tuple field; nothing for the tuple itself: `best._fields`

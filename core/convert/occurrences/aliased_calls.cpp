@@ -78,7 +78,7 @@ NodeId defaultOf(const FileContext &file, NodeId callee)
     // What callers give besides may have no more in common with it than a base, which may be the target's already.
     const std::string_view known = file.types.nameOf(callee);
     const std::string_view given = file.types.nameOf(value);
-    const bool isMigrated = known.starts_with(file.pack.importName + ".");
+    const bool isMigrated = file.pack.ownsTarget(known);
     return known != given && (isMigrated || file.pack.sourceFacts.derivesFrom(given, known)) ? value : NodeId{noNode};
 }
 

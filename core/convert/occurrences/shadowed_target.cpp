@@ -16,17 +16,16 @@ std::string pathOf(const names::FileNames &module)
 
 } // namespace
 
-std::optional<std::string> shadowOfTarget(const FileContext &file)
+std::optional<std::string> shadowOfTarget(const FileContext &file, std::string_view root)
 {
-    const std::string &target = file.pack.importName;
     // The file may bear that name itself: run, or imported by its neighbours, it would import itself.
     const std::string &own = file.names.moduleName();
     const std::size_t dot = own.rfind('.');
     const std::string_view folder = std::string_view(own).substr(0, dot == std::string::npos ? 0 : dot);
-    if (std::string_view(own).substr(dot == std::string::npos ? 0 : dot + 1) == target && !file.names.isPackage()
+    if (std::string_view(own).substr(dot == std::string::npos ? 0 : dot + 1) == root && !file.names.isPackage()
         && (folder.empty() || file.project.module(folder) == nullptr))
         return file.source.path();
-    const std::optional<std::string> local = file.project.localName(file.names, target, false);
+    const std::optional<std::string> local = file.project.localName(file.names, root, false);
     const names::FileNames *module = local ? file.project.module(*local) : nullptr;
     return module == nullptr ? std::nullopt : std::optional(pathOf(*module));
 }

@@ -191,9 +191,7 @@ private:
         if (root == noNode)
             return false;
         const auto resolved = m_file.project.resolve(m_file.names, m_tree, root);
-        const std::string &importName = m_file.pack.importName;
-        return resolved && !resolved->local && resolved->dotted.starts_with(importName)
-               && (resolved->dotted.size() == importName.size() || resolved->dotted[importName.size()] == '.');
+        return resolved && !resolved->local && m_file.pack.ownsTarget(resolved->dotted);
     }
 
     /// Classes of the target have a member of that name, and none of the source: `x.scale_(2)`. A function of a module

@@ -98,16 +98,34 @@ void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occu
     }
 }
 
-void collectShadowedTarget(const FileContext &file, std::vector<Occurrence> &occurrences)
+namespace {
+
+/// What the occurrences become may have a name under `root`, or it is the one that stands for the target as a whole.
+bool mayNeed(const FileContext &file, const std::vector<Occurrence> &occurrences, const std::string &root)
 {
-    if (occurrences.empty())
-        return;
-    const std::optional<std::string> path = shadowOfTarget(file);
-    if (!path)
-        return;
+    const std::string within = root + ".";
+    const auto isWritten = [&within](const mapping::Variant &variant) {
+        return variant.target.starts_with(within)
+               || std::any_of(variant.forms.begin(), variant.forms.end(), [&within](const mapping::Form &form) {
+                      return form.emit.source.find(within) != std::string::npos;
+                  });
+    };
+    const auto needs = [&](const Occurrence &occurrence) {
+        const std::vector<mapping::Row> *rows = file.pack.rowsOf(occurrence.api);
+        return rows != nullptr && std::any_of(rows->begin(), rows->end(), [&](const mapping::Row &row) {
+                   return std::any_of(row.variants.begin(), row.variants.end(), isWritten);
+               });
+    };
+    return root == file.pack.roots.front() || std::any_of(occurrences.begin(), occurrences.end(), needs);
+}
+
+void addShadowedTarget(const FileContext &file, const std::string &root, const std::string &path,
+                       std::vector<Occurrence> &occurrences)
+{
     Occurrence occurrence;
     occurrence.origin = Occurrence::Origin::shadowedTarget;
-    occurrence.api = *path;
+    occurrence.api = path;
+    occurrence.prefix = root;
     const auto first = std::min_element(occurrences.begin(), occurrences.end(),
                                         [](const Occurrence &a, const Occurrence &b) { return a.node < b.node; });
     occurrence.node = first->node;
@@ -120,6 +138,19 @@ void collectShadowedTarget(const FileContext &file, std::vector<Occurrence> &occ
     occurrence.name = occurrence.node;
     occurrence.use = Use::statement;
     occurrences.push_back(std::move(occurrence));
+}
+
+} // namespace
+
+void collectShadowedTarget(const FileContext &file, std::vector<Occurrence> &occurrences)
+{
+    if (occurrences.empty())
+        return;
+    for (const std::string &root : file.pack.roots) {
+        const std::optional<std::string> path = shadowOfTarget(file, root);
+        if (path && mayNeed(file, occurrences, root))
+            addShadowedTarget(file, root, *path, occurrences);
+    }
 }
 
 } // namespace torchferry::convert

@@ -40,6 +40,15 @@ bool writesWord(const std::vector<mapping::TemplatePart> &parts, std::string_vie
     });
 }
 
+/// An import of the target may be known by that name, or by one with underscores behind it.
+bool isTargetName(const FileContext &file, std::string_view name)
+{
+    const std::vector<mapping::TargetImport> &imports = file.pack.imports;
+    const std::string_view plain = name.substr(0, name.find_last_not_of('_') + 1);
+    return std::any_of(imports.begin(), imports.end(),
+                       [plain](const mapping::TargetImport &import) { return import.name == plain; });
+}
+
 bool isKeyword(std::string_view name)
 {
     constexpr std::array<std::string_view, 35> keywords{
@@ -67,7 +76,7 @@ bool OperandLambda::isTaken(std::string_view name) const
 {
     const FileContext &file = *m_subject.file;
     const auto known = [&](const auto &entry) { return entry.second == name; };
-    if (isKeyword(name) || writesWord(m_form.parts, name) || name == file.pack.importName
+    if (isKeyword(name) || writesWord(m_form.parts, name) || isTargetName(file, name)
         || std::any_of(m_names.begin(), m_names.end(), known))
         return true;
     const std::vector<names::Binding> &bindings = file.names.bindings();

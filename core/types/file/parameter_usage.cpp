@@ -211,7 +211,7 @@ bool FileInference::importsTarget() const
     const std::vector<Binding> &bindings = m_names.bindings();
     if (!m_importsTarget)
         m_importsTarget = std::any_of(bindings.begin(), bindings.end(), [this](const Binding &binding) {
-            return !binding.relative && !binding.target.empty() && rootOf(binding.target) == m_program.pack.importName;
+            return !binding.relative && m_program.pack.ownsTarget(binding.target);
         });
     return *m_importsTarget;
 }

@@ -38,8 +38,8 @@ constexpr std::string_view sourceSignatures = R"json({ "schema": "torchferry-sig
     "alpha.nn.functional.relu": { "kind": "function", "calls": ["(input, inplace=False) -> Tensor"] }
   } })json";
 
-constexpr std::string_view target = R"json({ "schema": "torchferry-pack/1", "name": "beta", "import": "beta",
-  "package": "betapackage", "version": "3.0", "range": ">=3.0",
+constexpr std::string_view target = R"json({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta"],
+  "package": "betapackage", "version": "3.0", "range": ">=3.0", "ignored_parameters": ["name"],
   "modules": { "alpha": "beta", "alpha.nn": "beta.nn" },
   "general_rules": [ { "parameter": "out", "forms": [ { "emit": "beta.assign({call}, {out})" } ] } ] })json";
 

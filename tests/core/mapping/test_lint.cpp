@@ -329,13 +329,18 @@ void TestLint::packs_data()
     };
     const auto pack = [&row](const char *name, const std::string &rest, const char *expected) {
         row(name, "beta/pack.json",
-            R"({ "schema": "torchferry-pack/1", "name": "beta", "import": "beta", "package": "b", "version": "3.0", )"
+            R"({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta"], "package": "b", "version": "3.0", )"
                 + rest + " }",
             expected);
     };
     pack("right", R"("modules": { "alpha": "beta" })", "");
     pack("unknown source module", R"("modules": { "alpha.gone": "beta" })", "TF3337 0:0");
     pack("unknown target module", R"("modules": { "alpha": "beta.abs" })", "TF3337 0:0");
+    pack("preferred imports", R"("imports": { "beta": "import beta as b", "beta.nn": "from beta import nn" })", "");
+    pack("preferred import of nothing", R"("imports": { "beta.gone": "from beta import gone" })", "TF3354 0:0");
+    row("root without facts", "beta/pack.json",
+        R"({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta", "gamma"], "package": "b", "version": "3.0" })",
+        "TF3354 0:0");
     pack(
         "general rule with an unknown hole",
         "\"general_rules\": [ { \"parameter\": \"out\", \"forms\": [\n{ \"emit\": \"beta.assign({call}, {outt})\" } ] } ]",

@@ -81,7 +81,7 @@ void TestLintVersions::versions()
     QFETCH(QString, members);
     QFETCH(QString, expected);
     const TemporaryPack files;
-    files.write("beta/pack.json", R"({ "schema": "torchferry-pack/1", "name": "beta", "import": "beta",
+    files.write("beta/pack.json", R"({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta"],
       "package": "betapackage", "version": "3.0", "range": ">=3.0,<4" })");
     files.write("beta/signatures/new.json", R"json({ "schema": "torchferry-signatures/1", "apis": {
   "beta.fresh": { "kind": "function", "calls": ["(seed)"], "since": "3.5" } } })json");
@@ -92,7 +92,7 @@ void TestLintVersions::versions()
 void TestLintVersions::versionsToLookAt()
 {
     const TemporaryPack files;
-    files.write("beta/pack.json", R"json({ "schema": "torchferry-pack/1", "name": "beta", "import": "beta",
+    files.write("beta/pack.json", R"json({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta"],
       "package": "betapackage", "version": "3.2", "range": ">=3.0,<4", "general_rules": [ { "parameter": "out", "forms": [
         { "when": "target >= 3.10", "emit": "{call}" }, { "emit": "beta.assign({call}, {out})" } ] } ] })json");
     files.rows(R"json("alpha.seed": { "category": 4, "forms": [
@@ -109,7 +109,7 @@ void TestLintVersions::versionsToLookAt()
 void TestLintVersions::profiles()
 {
     const TemporaryPack files;
-    files.write("beta/pack.json", R"json({ "schema": "torchferry-pack/1", "name": "beta", "import": "beta",
+    files.write("beta/pack.json", R"json({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta"],
       "package": "betapackage", "version": "3.0", "range": ">=3.0,<4",
       "profiles": [ { "name": "portable", "label": { "en": "p", "zh": "p" } },
                     { "name": "large", "label": { "en": "l", "zh": "l" } } ] })json");

@@ -35,7 +35,7 @@ void TestPackLoader::everythingIsRead()
     QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
     const Pack &p = **pack;
     QCOMPARE(p.name, std::string("beta"));
-    QCOMPARE(p.importName, std::string("beta"));
+    QCOMPARE(p.roots, std::vector<std::string>{"beta"});
     QCOMPARE(p.package, std::string("betapackage"));
     QCOMPARE(p.version, std::string("3.0"));
     QCOMPARE(p.modules.at("alpha.nn"), std::string("beta.nn"));
@@ -315,8 +315,29 @@ void TestPackLoader::problems_data()
     add("nested deeply", "beta/rows/rows.json", std::string(100'000, '['), "TF3003", 1, 65);
     add("pack lacks name", "beta/pack.json", R"({ "schema": "torchferry-pack/1" })", "TF3005", 1, 1);
     add("version of the pack", "beta/pack.json",
-        R"({ "schema": "torchferry-pack/1", "name": "beta", "import": "beta", "package": "b", "version": "3." })",
-        "TF3008", 1, 95);
+        R"({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta"], "package": "b", "version": "3." })",
+        "TF3008", 1, 96);
+    add("no root", "beta/pack.json",
+        R"({ "schema": "torchferry-pack/1", "name": "beta", "roots": [], "package": "b", "version": "3.0" })", "TF3350",
+        1, 59);
+    add("a root of two parts", "beta/pack.json",
+        R"({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["a", "b.c"], "package": "b", "version": "3.0" })",
+        "TF3017", 1, 65);
+    const auto imports = [&add](const char *name, const char *list, const char *code, unsigned column) {
+        add(name, "beta/pack.json",
+            R"({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta"], "package": "b", "version": "3.0",)"
+            "\n\"imports\": {"
+                + std::string(list) + "} }",
+            code, 2, column);
+    };
+    imports("import that is none", R"("beta.nn": "beta.nn")", "TF3351", 24);
+    imports("import of something else", R"("beta.nn": "import beta")", "TF3351", 24);
+    imports("import of two names", R"("beta.nn": "from beta import nn, abs")", "TF3351", 24);
+    imports("import of another root", R"("gamma.nn": "import gamma.nn as nn")", "TF3352", 13);
+    imports("two imports of one name", R"("beta.nn": "from beta import nn", "beta.x": "import beta.x as nn")", "TF3353",
+            57);
+    imports("two imports of one prefix", R"("beta.nn": "from beta import nn", "beta.nn": "import beta.nn")", "TF3009",
+            47);
     add("source lacks roots", "alpha/source.json", R"({ "schema": "torchferry-source/1", "name": "alpha" })", "TF3005",
         1, 1);
     add("api of no kind", "alpha/signatures/alpha.json",

@@ -21,6 +21,8 @@ private Q_SLOTS:
     void fragments();
     void ranges();
     void anyTextIsAnswered();
+    void everyRoot_data();
+    void everyRoot();
 
 private:
     std::shared_ptr<const Pack> m_pack;
@@ -174,6 +176,41 @@ void TestTargetCheck::anyTextIsAnswered()
         for (const TargetIssue &issue : checkTarget(changed, *m_pack, true))
             QVERIFY(issue.range.begin <= issue.range.end && issue.range.end <= changed.size());
     }
+}
+
+void TestTargetCheck::everyRoot_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    QTest::addColumn<QString>("fragment"); // where it differs
+    const auto row = [](const char *text, const char *expected, const char *fragment) {
+        QTest::newRow(text) << text << expected << fragment;
+    };
+    row("import gamma\ngamma.gone()", "TF3201 gamma.gone", "TF3201 gamma.gone");
+    row("import gamma.data\ngamma.data.load(1)\ngamma.data.gone", "TF3201 gamma.data.gone", "TF3201 gamma.data.gone");
+    row("from gamma import data\ndata.load(1, 2)", "TF3202 gamma.data.load", "TF3202 gamma.data.load");
+    row("from beta import nn\nnn.Gone", "TF3201 beta.nn.Gone", "TF3201 beta.nn.Gone");
+    row("gamma.gone()", "", "TF3201 gamma.gone");
+    row("nn.Gone()", "", "TF3201 beta.nn.Gone"); // the pack says `from beta import nn`
+    row("lambda nn: nn.Gone()", "", "");
+    row("nn = f()\nnn.Gone()", "", "");
+}
+
+/// A pack of two roots, one of whose modules is imported by a name of its own.
+void TestTargetCheck::everyRoot()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    QFETCH(QString, fragment);
+    const TemporaryPack files;
+    files.write("beta/pack.json", R"json({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta", "gamma"],
+  "package": "b", "version": "3.0", "imports": { "beta.nn": "from beta import nn" } })json");
+    files.write("beta/signatures/gamma.json", R"json({ "schema": "torchferry-signatures/1", "framework": "gamma",
+  "modules": ["gamma", "gamma.data"], "apis": { "gamma.data.load": { "kind": "function", "calls": ["(path)"] } } })json");
+    const auto pack = files.load();
+    QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
+    QCOMPARE(shown(checkTarget(text.toStdString(), **pack)), expected);
+    QCOMPARE(shown(checkTarget(text.toStdString(), **pack, true)), fragment);
 }
 
 QTEST_GUILESS_MAIN(TestTargetCheck)

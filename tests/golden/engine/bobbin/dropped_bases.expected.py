@@ -1,4 +1,4 @@
-import bobbin
+from bobbin import nn
 from loom.data import Dataset
 
 
@@ -6,11 +6,11 @@ class Plain:
     pass
 
 
-class Mixed(bobbin.nn.Cell):
+class Mixed(nn.Cell):
     pass
 
 
-class Last(bobbin.nn.Cell):
+class Last(nn.Cell):
     pass
 
 
@@ -20,13 +20,13 @@ class Meta(metaclass=type):
 
 class Commented(  # what it is
     # of the source
-    bobbin.nn.Cell,  # and this
+    nn.Cell,  # and this
 ):
     pass
 
 
 class CommentedLast(
-    bobbin.nn.Cell,  # first
+    nn.Cell,  # first
     # of the source
 ):
     pass
@@ -42,13 +42,13 @@ class Both():
     pass
 
 
-class Comma(bobbin.nn.Cell,):
+class Comma(nn.Cell,):
     pass
 
 
 class CommaBehind(
     Dataset  # of the source
-    , bobbin.nn.Cell
+    , nn.Cell
 ):
     pass
 

@@ -1,5 +1,6 @@
 import bobbin
+from bobbin import Tensor, ops
 
 
-def f(x: bobbin.Tensor, size: tuple):
-    return bobbin.ops.zeros(size, dtype=bobbin.float32), bobbin.ops.zeros([2, 3]), x.move_to(size[0]), 0.5 ** 3
+def f(x: Tensor, size: tuple):
+    return ops.zeros(size, dtype=bobbin.float32), ops.zeros([2, 3]), x.move_to(size[0]), 0.5 ** 3

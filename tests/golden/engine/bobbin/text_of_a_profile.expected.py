@@ -1,8 +1,8 @@
-import bobbin
+from bobbin import fine
 
 
 def f(a, b):
-    x = bobbin.fine.relu(input=a)
-    y = bobbin.fine.cat([x, b], dim=1)
-    layer = bobbin.fine.nn.Linear(2, 3, bias=False)
-    return layer, bobbin.fine.zeros([2, 3]), y.ndim
+    x = fine.relu(input=a)
+    y = fine.cat([x, b], dim=1)
+    layer = fine.nn.Linear(2, 3, bias=False)
+    return layer, fine.zeros([2, 3]), y.ndim

@@ -1,13 +1,13 @@
-import bobbin
+from bobbin import nn
 import loom
 
 
-class Block(bobbin.nn.Cell):
+class Block(nn.Cell):
     """`forward` in a text stays what it is."""
 
     def __init__(self):
         super().__init__()
-        self.dense = bobbin.nn.Dense(2, 3)
+        self.dense = nn.Dense(2, 3)
 
     @loom.no_grad()
     def construct(self, x):  # forward
@@ -22,6 +22,6 @@ class Looks:
         return x
 
 
-class Alone(bobbin.nn.Cell):
+class Alone(nn.Cell):
     def helper(self, forward):
         return forward

@@ -1,6 +1,6 @@
 from abc import abstractmethod
 
-import bobbin
+from bobbin import nn
 
 from . import layers, shapes
 
@@ -14,7 +14,7 @@ class Wider(Wide):
     pass
 
 
-class Head(bobbin.nn.Cell):
+class Head(nn.Cell):
     @abstractmethod
     def construct(self, x):
         ...

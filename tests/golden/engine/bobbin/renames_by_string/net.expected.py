@@ -1,6 +1,6 @@
-import bobbin
+from bobbin import nn
 
 
-class Net(bobbin.nn.Cell):
+class Net(nn.Cell):
     def forward(self, x):
         return x

@@ -1,8 +1,8 @@
-import bobbin
+from bobbin import nn
 from somewhere import traced, Unknown
 
 
-class Assigned(bobbin.nn.Cell):
+class Assigned(nn.Cell):
     def forward(self, x):
         return x
 
@@ -10,25 +10,25 @@ class Assigned(bobbin.nn.Cell):
         self.forward = self.fast
 
 
-class Twice(bobbin.nn.Cell):
+class Twice(nn.Cell):
     def forward(self, x):
         return x
 
     again = forward
 
 
-class Decorated(bobbin.nn.Cell):
+class Decorated(nn.Cell):
     @traced
     def forward(self, x):
         return x
 
 
-class Open(Unknown, bobbin.nn.Cell):
+class Open(Unknown, nn.Cell):
     def forward(self, x):
         return x
 
 
-class Taken(bobbin.nn.Cell):
+class Taken(nn.Cell):
     def forward(self, x):
         return self.construct(x)
 
@@ -41,7 +41,7 @@ class Mixin:
         return self.forward(x)
 
 
-class Mixed(Mixin, bobbin.nn.Cell):
+class Mixed(Mixin, nn.Cell):
     def forward(self, x):
         return x
 
@@ -51,7 +51,7 @@ class Own:
         return x
 
 
-class Owned(Own, bobbin.nn.Cell):
+class Owned(Own, nn.Cell):
     pass
 
 
@@ -60,6 +60,6 @@ class OwnedToo(Owned):
         return super().forward(x)
 
 
-class Fine(bobbin.nn.Cell):
+class Fine(nn.Cell):
     def construct(self, x):
         return x

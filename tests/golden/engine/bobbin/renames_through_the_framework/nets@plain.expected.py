@@ -1,7 +1,7 @@
-import bobbin
+from bobbin import nn
 
 
-class Base(bobbin.nn.Cell):
+class Base(nn.Cell):
     def run(self, x):
         return self.construct(x)
 
@@ -11,11 +11,11 @@ class Net(Base):
         return super().construct(x)
 
 
-class Other(bobbin.nn.Cell):
+class Other(nn.Cell):
     def construct(self, x):
         return x
 
 
-class Dense(bobbin.nn.Dense):
+class Dense(nn.Dense):
     def construct(self, x):
         return super().construct(x)

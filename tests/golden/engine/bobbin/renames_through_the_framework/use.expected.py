@@ -1,5 +1,5 @@
-import bobbin
+from bobbin import fine, nn
 
 
-def f(m: bobbin.nn.Cell, l: bobbin.fine.nn.Linear, r: bobbin.nn.ReLU):
+def f(m: nn.Cell, l: fine.nn.Linear, r: nn.ReLU):
     return m.construct(1) + l.construct(2) + r.construct(3)

@@ -1,5 +1,5 @@
-import bobbin
+from bobbin import nn
 
 
-def f(m: bobbin.nn.Cell, l: bobbin.nn.Dense, r: bobbin.nn.ReLU):
+def f(m: nn.Cell, l: nn.Dense, r: nn.ReLU):
     return m.construct(1) + l.construct(2) + r.construct(3)

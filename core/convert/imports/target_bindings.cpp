@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/imports/target_bindings.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "core/base/dotted.h"
+
+namespace torchferry::convert {
+
+using mapping::TargetImport;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+namespace {
+
+bool isImport(const names::Binding &binding)
+{
+    return binding.kind == names::Binding::Kind::import;
+}
+
+class TargetBindings {
+public:
+    TargetBindings(const FileContext &file, FileAnalysis::ImportFacts &facts)
+        : m_file(file),
+          m_names(file.names),
+          m_imports(file.pack.imports),
+          m_facts(facts)
+    {}
+
+    void collect()
+    {
+        const std::unordered_map<std::string_view, std::string_view> targets = targetsOfNames();
+        std::set<std::pair<std::string, std::string>> known; // a file may import a module thousands of times
+        for (const names::Binding &binding : m_names.bindings()) {
+            if (!isImport(binding) || binding.scope != 0 || binding.optional || binding.relative
+                || !m_file.pack.mayWrite(binding.target) || targets.at(binding.name) != binding.target)
+                continue;
+            TargetBinding entry{std::string(binding.target), std::string(binding.name), moduleOf(binding)};
+            if (known.emplace(entry.name, entry.module).second)
+                m_facts.targetBindings.push_back(std::move(entry));
+        }
+        if (std::any_of(m_imports.begin(), m_imports.end(), [](const TargetImport &each) { return each.preferred; }))
+            collectUnboundReads();
+        for (const TargetImport &import : m_imports) {
+            TargetName name;
+            name.own = ownOf(import);
+            name.fresh = freshName(import);
+            name.group = groupOf(import);
+            m_facts.targetNames.push_back(std::move(name));
+        }
+    }
+
+private:
+    template <typename Fits>
+    bool allBindingsOf(std::string_view name, const Fits &fits) const
+    {
+        const std::vector<names::Variable> &variables = m_names.variables();
+        return std::all_of(variables.begin(), variables.end(), [&](const names::Variable &variable) {
+            return variable.name != name
+                   || std::all_of(variable.bindings.begin(), variable.bindings.end(),
+                                  [&](names::BindingId id) { return fits(m_names.bindings()[id]); });
+        });
+    }
+
+    /// By name what all imports of that name denote; empty if they differ, or if something else binds it.
+    std::unordered_map<std::string_view, std::string_view> targetsOfNames() const
+    {
+        std::unordered_map<std::string_view, std::string_view> targets;
+        for (const names::Binding &binding : m_names.bindings()) {
+            const std::string_view target = isImport(binding) ? binding.target : std::string_view();
+            const auto [known, isNew] = targets.try_emplace(binding.name, target);
+            if (!isNew && known->second != target)
+                known->second = {};
+        }
+        return targets;
+    }
+
+    std::string moduleOf(const names::Binding &binding) const
+    {
+        std::string dotted(binding.target);
+        if (binding.isFrom || binding.aliased || binding.clause == noNode)
+            return dotted;
+        dotted.clear();
+        for (NodeId part = m_file.tree.firstNamedChild(binding.clause); part != noNode;
+             part = m_file.tree.nextNamedSibling(part))
+            dotted += (dotted.empty() ? "" : ".") + std::string(m_file.tree.text(part));
+        return dotted;
+    }
+
+    /// Names that are read where nothing in the file binds them: Python's own, or what a star import brings.
+    void collectUnboundReads()
+    {
+        const python::Tree &tree = m_file.tree;
+        for (NodeId node = 0; node < tree.size(); ++node) {
+            if (tree.kind(node) != Kind::identifier || m_names.variableOf(node) != names::none)
+                continue;
+            const Kind parent = tree.kind(tree.parent(node));
+            const Field field = tree.field(node);
+            const bool isLabel = (parent == Kind::attribute && field == Field::attribute)
+                                 || (parent == Kind::keyword_argument && field == Field::name)
+                                 || parent == Kind::dotted_name || parent == Kind::aliased_import;
+            if (!isLabel)
+                m_unbound.insert(tree.text(node));
+        }
+    }
+
+    TargetName::Own ownOf(const TargetImport &import) const
+    {
+        if (!m_names.mentions(import.name))
+            return TargetName::Own::free;
+        if (!import.preferred || m_unbound.contains(import.name))
+            return TargetName::Own::taken;
+        const auto bindsRoot = [&import](const names::Binding &binding) {
+            return isImport(binding) && !binding.aliased && binding.target == import.bound;
+        };
+        if (import.isWrittenOut() && allBindingsOf(import.name, bindsRoot))
+            return TargetName::Own::free; // each of them and this one give the same object
+        const bool ofSource = allBindingsOf(import.name, [this](const names::Binding &binding) {
+            return isImport(binding) && m_file.pack.source.owns(binding.target);
+        });
+        return ofSource ? TargetName::Own::ofSource : TargetName::Own::taken;
+    }
+
+    /// The name of `import`, or of its last part where that is free while its root is not, with underscores behind it
+    /// until nothing has it.
+    std::string freshName(const TargetImport &import) const
+    {
+        std::string name(import.isWrittenOut() ? lastPart(import.prefix) : std::string_view(import.name));
+        const auto isOfOther = [&](const TargetImport &other) { return &other != &import && other.name == name; };
+        while (m_names.mentions(name) || std::any_of(m_imports.begin(), m_imports.end(), isOfOther))
+            name += "_";
+        return name;
+    }
+
+    /// Imports of the module whose name denotes the same once they are retargeted, and nothing else in the file.
+    std::uint32_t groupOf(const TargetImport &import) const
+    {
+        if (!import.preferred || import.isWrittenOut())
+            return names::none;
+        std::uint32_t group = names::none;
+        for (const ImportStatement &statement : m_facts.imports) {
+            for (const ImportClause &clause : statement.clauses) {
+                if (statement.topLevel && statement.function.empty() && clause.retargeted == import.prefix
+                    && group == names::none)
+                    group = clause.group;
+            }
+        }
+        const auto differs = [&](const ImportClause &clause) {
+            return clause.group == group && clause.retargeted != import.prefix;
+        };
+        for (const ImportStatement &statement : m_facts.imports) {
+            if (std::any_of(statement.clauses.begin(), statement.clauses.end(), differs))
+                return names::none;
+        }
+        if (group == names::none)
+            return group;
+        const std::string &name = m_facts.groups[group].name;
+        const std::vector<names::Variable> &variables = m_names.variables();
+        const auto sameName = std::count_if(variables.begin(), variables.end(),
+                                            [&](const names::Variable &each) { return each.name == name; });
+        return sameName == 1 ? group : names::none;
+    }
+
+    const FileContext &m_file;
+    const names::FileNames &m_names;
+    const std::vector<TargetImport> &m_imports;
+    FileAnalysis::ImportFacts &m_facts;
+    std::unordered_set<std::string_view> m_unbound;
+};
+
+} // namespace
+
+void collectTargetBindings(const FileContext &file, FileAnalysis::ImportFacts &facts)
+{
+    TargetBindings(file, facts).collect();
+}
+
+} // namespace torchferry::convert

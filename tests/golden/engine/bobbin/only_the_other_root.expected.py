@@ -1,0 +1,3 @@
+import reel
+
+print(reel.is_available())

@@ -1,0 +1,3 @@
+from bobbin import fine
+
+print(fine.relu(1))

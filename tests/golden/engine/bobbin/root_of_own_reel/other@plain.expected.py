@@ -1,0 +1,3 @@
+from bobbin import ops
+
+print(ops.relu(1))

@@ -1,0 +1,3 @@
+import loom
+
+print(loom.is_available())
