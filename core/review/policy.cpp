@@ -8,7 +8,6 @@ namespace torchferry::review {
 using convert::Case;
 using convert::Finding;
 using convert::Resolution;
-using mapping::Category;
 
 namespace {
 

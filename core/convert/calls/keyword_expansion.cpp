@@ -11,7 +11,6 @@ namespace torchferry::convert {
 
 using names::Binding;
 using names::Scope;
-using names::Variable;
 using python::Field;
 using python::Kind;
 using python::NodeId;

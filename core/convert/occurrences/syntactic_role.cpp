@@ -11,7 +11,6 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-using python::Tree;
 
 void setSyntacticRole(const python::Tree &tree, Occurrence &occurrence, bool callable)
 {

@@ -15,7 +15,6 @@ using mapping::Use;
 using python::Field;
 using python::Kind;
 using python::NodeId;
-using python::noNode;
 using python::Tree;
 
 namespace {

@@ -11,7 +11,6 @@ namespace torchferry::convert {
 
 using mapping::ApiFacts;
 using mapping::Variant;
-using python::Kind;
 using python::noNode;
 
 void Proposer::proposeSite(const CallSite &site)

@@ -7,7 +7,6 @@
 
 namespace torchferry::convert {
 
-using python::Kind;
 using python::NodeId;
 
 namespace {

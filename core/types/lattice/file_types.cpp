@@ -9,7 +9,6 @@
 
 namespace torchferry::types {
 
-using python::Kind;
 using python::NodeId;
 
 namespace {

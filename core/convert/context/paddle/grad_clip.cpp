@@ -10,7 +10,6 @@
 
 namespace torchferry::convert::context::paddle {
 
-using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;

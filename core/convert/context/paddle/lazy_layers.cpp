@@ -15,7 +15,6 @@ namespace torchferry::convert::context::paddle {
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-using python::Precedence;
 using python::Tree;
 
 namespace {
