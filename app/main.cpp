@@ -7,7 +7,7 @@
 #include <QIcon>
 #include <QTimer>
 
-#include "core/base/heap.h"
+#include "core/base/keep_to_the_end.h"
 #include "ui/base/application.h"
 #include "ui/session/workers.h"
 #include "ui/window/appearance.h"
@@ -18,7 +18,6 @@ using namespace Qt::Literals::StringLiterals;
 
 int main(int argc, char **argv)
 {
-    torchferry::prepareHeap(0);
     torchferry::ui::Application application(argc, argv);
     QCoreApplication::setOrganizationName(u"torchferry"_s);
     QCoreApplication::setApplicationName(u"torchferry"_s);

@@ -6,7 +6,7 @@
 #include "app/cli/delivery.h"
 #include "app/cli/summary.h"
 #include "core/base/cancel.h"
-#include "core/base/heap.h"
+#include "core/base/keep_to_the_end.h"
 #include "core/base/reason.h"
 #include "core/report/report.h"
 #include "core/review/projection.h"

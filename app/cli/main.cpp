@@ -9,7 +9,6 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/last_words.h"
 #include "app/cli/mappings.h"
-#include "core/base/heap.h"
 #include "core/base/reason.h"
 #include "core/engine/engine.h"
 
@@ -43,7 +42,6 @@ cli::Exit parseAndRun(int argc, char **argv, const std::string &language, cli::T
     cli::Parsed parsed = cli::parseArguments(argc, argv, terminal);
     if (!parsed.options)
         return parsed.exit;
-    torchferry::prepareHeap(parsed.options->jobs);
     parsed.options->language = language;
     hasWritten = parsed.options->output || parsed.options->branch;
     return run(*parsed.options, terminal);

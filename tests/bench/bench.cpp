@@ -25,7 +25,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/base/heap.h"
+#include "core/base/keep_to_the_end.h"
 #include "core/base/parallel.h"
 #include "core/engine/engine.h"
 #include "core/review/projection.h"
@@ -166,7 +166,6 @@ Measured measureConvert(const std::vector<Text> &texts, const std::shared_ptr<co
         return measured;
     const pid_t child = fork();
     if (child == 0) {
-        prepareHeap(jobs); // as the programs do
         const double peak = peakBytes();
         const double processor = processorSeconds();
         const double wall = wallSeconds();
