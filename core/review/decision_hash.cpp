@@ -27,7 +27,7 @@ public:
         for (const Piece &piece : pieces) {
             add(std::to_string(static_cast<int>(piece.kind)));
             add(piece.text);
-            add(piece.kind == Piece::Kind::source ? sourceText(piece.range) : std::string_view());
+            add(piece.keepsSource() ? sourceText(piece.range) : std::string_view());
         }
         add("pieces");
     }

@@ -209,6 +209,40 @@ bool removesStatement(const Proposal &proposal)
     });
 }
 
+std::vector<bool> reachedEdits(const std::vector<ActiveEdit> &edits)
+{
+    const auto keeps = [](const std::vector<convert::Piece> &pieces, ByteRange range) {
+        return std::any_of(pieces.begin(), pieces.end(), [range](const convert::Piece &piece) {
+            return piece.keepsSource() && piece.range.contains(range);
+        });
+    };
+    std::vector<std::pair<const convert::StatementEdit *, std::size_t>> statements;
+    for (std::size_t index = 0; index < edits.size(); ++index) {
+        for (const convert::StatementEdit &statement : edits[index].statements)
+            statements.emplace_back(&statement, index);
+    }
+    std::vector<bool> reached(edits.size(), true);
+    std::vector<std::size_t> around; // the edits that the one in question is in
+    for (std::size_t index = 0; index < edits.size(); ++index) {
+        const ByteRange range = edits[index].range;
+        while (!around.empty() && !edits[around.back()].range.contains(range))
+            around.pop_back();
+        bool inPlace = around.empty() || (reached[around.back()] && keeps(edits[around.back()].pieces, range));
+        bool moved = false;
+        for (const auto &[statement, owner] : statements) {
+            if (owner == index)
+                continue;
+            if (statement->kind == convert::StatementEdit::Kind::remove)
+                inPlace = inPlace && !statement->statement.contains(range);
+            else
+                moved = moved || (reached[owner] && keeps(statement->pieces, range));
+        }
+        reached[index] = inPlace || moved;
+        around.push_back(index);
+    }
+    return reached;
+}
+
 void sortEdits(std::vector<ActiveEdit> &edits)
 {
     std::sort(edits.begin(), edits.end(), [](const ActiveEdit &a, const ActiveEdit &b) {

@@ -35,6 +35,9 @@ struct ActiveEdit {
 [[nodiscard]] ActiveEdit editOf(const convert::Proposal &proposal, convert::FindingId finding);
 /// It takes the whole statement out, so that nothing is in place of its range.
 [[nodiscard]] bool removesStatement(const convert::Proposal &proposal);
+/// By edit: what it writes is in the text, for every edit around it keeps the source there. Not so for one inside an
+/// expression that is dropped, or inside a statement that is removed.
+[[nodiscard]] std::vector<bool> reachedEdits(const std::vector<ActiveEdit> &edits);
 void sortEdits(std::vector<ActiveEdit> &edits);
 
 } // namespace torchferry::review

@@ -52,7 +52,8 @@ struct SharedNames;
 [[nodiscard]] std::vector<State> statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions,
                                           const SharedNames *shared = nullptr);
 
-/// The text one proposal would put in place of its range if everything inside it were accepted with its first
+/// The text one proposal would put in place of its range, with its statements before and after in lines of their own, if
+/// everything inside it were accepted with its first
 /// proposal and imports were written out; for cards and for `Decision::textHash`.
 [[nodiscard]] std::string proposalText(const convert::FileAnalysis &file, convert::FindingId finding,
                                        std::size_t proposal);

@@ -6,6 +6,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/lines.h"
+#include "core/review/block_layout.h"
 
 namespace torchferry::review {
 
@@ -26,7 +27,8 @@ bool isWord(char c)
 Renderer::Renderer(const convert::FileAnalysis &file, const std::vector<ActiveEdit> &edits)
     : m_file(file),
       m_edits(edits),
-      m_source(file.source->text())
+      m_source(file.source->text()),
+      m_isReached(reachedEdits(edits))
 {}
 
 /// Only the whole file is asked what stood in it; one edit costs no more than what is inside it.
@@ -54,20 +56,7 @@ void Renderer::renderFile(const ImportPlan *plan)
     prepareRenderPass();
     m_copyable = {0, static_cast<std::uint32_t>(m_source.size())};
     m_text.reserve(m_source.size() + m_source.size() / 8);
-    collectItems(plan);
-    std::uint32_t at = 0;
-    for (const Item &item : m_items) {
-        if (item.begin < at)
-            continue; // inside something that was replaced or removed
-        writeSource({at, item.begin});
-        at = item.begin;
-        m_copyable = {item.begin, item.end};
-        writeItem(item);
-        m_copyable = {0, static_cast<std::uint32_t>(m_source.size())};
-        at = std::max(at, std::max(item.end, m_lastSource));
-        m_lastSource = std::max(m_lastSource, at);
-    }
-    writeSource({at, static_cast<std::uint32_t>(m_source.size())});
+    writeItems({0, static_cast<std::uint32_t>(m_source.size())}, noFloor);
 }
 
 std::string Renderer::renderEdit(std::size_t edit)
@@ -75,165 +64,20 @@ std::string Renderer::renderEdit(std::size_t edit)
     m_lastSource = static_cast<std::uint32_t>(m_source.size()); // provenance is not asked for
     const std::size_t before = m_text.size();
     m_current = edit;
+    const auto write = [&](bool isAfter) {
+        for (const StatementEdit &statement : m_edits[edit].statements) {
+            if (statement.kind == StatementEdit::Kind::remove
+                || isAfter != (statement.kind == StatementEdit::Kind::after))
+                continue;
+            m_text += isAfter ? "\n" : "";
+            writePieces(statement.pieces, noFloor);
+            m_text += isAfter ? "" : "\n";
+        }
+    };
+    write(false);
     writePieces(m_edits[edit].pieces, edit);
+    write(true);
     return m_text.substr(before);
-}
-
-void Renderer::collectItems(const ImportPlan *plan)
-{
-    // Only edits that are in no other one are items; the others are found while the outer one is written.
-    std::uint32_t covered = 0;
-    for (std::size_t index = 0; index < m_edits.size(); ++index) {
-        const ActiveEdit &edit = m_edits[index];
-        addStatementItems(index);
-        const bool removed =
-            std::any_of(edit.statements.begin(), edit.statements.end(),
-                        [](const StatementEdit &statement) { return statement.kind == StatementEdit::Kind::remove; });
-        if (edit.isImport || removed)
-            continue;
-        if (edit.range.begin < covered && edit.range.end <= covered)
-            continue;
-        covered = edit.range.end;
-        Item item;
-        item.begin = edit.range.begin;
-        item.end = edit.range.end;
-        item.rank = 2;
-        item.edit = index;
-        m_items.push_back(item);
-    }
-    if (plan != nullptr) {
-        for (const ImportEdit &edit : plan->edits()) {
-            Item item;
-            item.begin = edit.range.begin;
-            item.end = edit.range.end;
-            item.rank = edit.range.empty() ? 0 : 2;
-            item.kind = edit.removesStatement ? Item::Kind::removeImport : Item::Kind::import;
-            item.import = &edit;
-            m_items.push_back(item);
-        }
-    }
-    std::stable_sort(m_items.begin(), m_items.end(), [](const Item &a, const Item &b) {
-        return a.begin != b.begin ? a.begin < b.begin : a.rank < b.rank;
-    });
-}
-
-void Renderer::addStatementItems(std::size_t index)
-{
-    for (const StatementEdit &statement : m_edits[index].statements) {
-        Item item;
-        item.edit = index;
-        item.statement = &statement;
-        switch (statement.kind) {
-        case StatementEdit::Kind::before:
-            item.kind = Item::Kind::insertBefore;
-            item.begin = item.end = statement.statement.begin;
-            break;
-        case StatementEdit::Kind::after:
-            item.kind = Item::Kind::insertAfter;
-            item.begin = item.end = lineEnd(statement.statement.end);
-            break;
-        case StatementEdit::Kind::remove:
-            item.kind = Item::Kind::remove;
-            item.rank = 1; // it denotes everything in the statement
-            item.begin = statement.statement.begin;
-            item.end = statement.statement.end;
-            break;
-        }
-        m_items.push_back(item);
-    }
-}
-
-void Renderer::writeItem(const Item &item)
-{
-    const FindingId finding = item.import == nullptr ? m_edits[item.edit].finding : 0;
-    const bool pending = item.import == nullptr && m_edits[item.edit].pending;
-    const std::string newline(m_file.source->newline());
-    switch (item.kind) {
-    case Item::Kind::edit:
-        m_current = noFloor;
-        writeEdit(item.edit, m_edits[item.edit].required);
-        break;
-    case Item::Kind::insertBefore:
-        m_current = item.edit;
-        writePieces(item.statement->pieces, noFloor);
-        writeText(newline + item.statement->indentation, finding, TextSpan::Origin::caseSite, pending);
-        break;
-    case Item::Kind::insertAfter:
-        m_current = item.edit;
-        writeText(newline + item.statement->indentation, finding, TextSpan::Origin::caseSite, pending);
-        writePieces(item.statement->pieces, noFloor);
-        break;
-    case Item::Kind::remove:
-        noteWritten(finding);
-        m_current = item.edit;
-        writeRemoval(item.statement->statement, item.statement->indentation, item.statement->alone,
-                     item.statement->block, item.statement->siblings, item.statement->comments, finding,
-                     TextSpan::Origin::finding);
-        break;
-    case Item::Kind::import: writeText(item.import->text, 0, TextSpan::Origin::import, false); break;
-    case Item::Kind::removeImport: {
-        const convert::ImportStatement &statement = m_file.importFacts->imports[item.import->statement];
-        writeRemoval(statement.range, statement.indentation, statement.alone, statement.block, statement.siblings,
-                     statement.comments, 0, TextSpan::Origin::import);
-        break;
-    }
-    }
-}
-
-/// Leaves a statement out. Its comments stay, each on a line of its own; a block that would be left empty, and a
-/// statement that shares its line, get a `pass`.
-void Renderer::writeRemoval(ByteRange statement, const std::string &indentation, bool alone, std::uint32_t block,
-                            std::uint32_t siblings, const std::vector<ByteRange> &comments, FindingId finding,
-                            TextSpan::Origin origin)
-{
-    std::uint32_t removed = 0;
-    if (siblings > 0) {
-        removed = ++m_removedInBlock[block];
-    }
-    const bool pending = m_current != noFloor && m_current < m_edits.size() && origin == TextSpan::Origin::finding
-                         && m_edits[m_current].pending;
-    const std::string newline(m_file.source->newline());
-    const bool pass = !alone || (siblings > 0 && removed == siblings);
-    std::string kept;
-    for (const ByteRange &comment : comments)
-        kept +=
-            (kept.empty() ? "" : newline + indentation) + std::string(m_source.substr(comment.begin, comment.size()));
-    if (pass)
-        kept += (kept.empty() ? "" : newline + indentation) + "pass";
-    m_lastSource = std::max(m_lastSource, statement.end);
-    if (!kept.empty()) {
-        writeText(kept, finding, origin, pending);
-        return;
-    }
-    std::uint32_t after = statement.end;
-    while (after < m_source.size() && isSpaceInLine(m_source[after]))
-        ++after;
-    if (after < m_source.size() && m_source[after] == '#') {
-        m_lastSource = after; // the comment behind it stays, at the statement's place
-        return;
-    }
-    // The line goes: what was copied of it already (its indentation) is taken back.
-    const std::uint32_t begin = lineStart(statement.begin);
-    const std::uint32_t copied = statement.begin - begin;
-    const bool canTakeBack = !m_spans.empty() && m_spans.back().origin == TextSpan::Origin::source
-                             && m_spans.back().source.end == statement.begin && m_spans.back().source.size() >= copied;
-    if (copied > 0 && !canTakeBack)
-        return;
-    if (copied > 0) {
-        TextSpan &last = m_spans.back();
-        m_text.resize(m_text.size() - copied);
-        last.source.end -= copied;
-        last.text.end -= copied;
-        if (last.text.empty())
-            m_spans.pop_back();
-    }
-    std::uint32_t end = after;
-    if (end < m_source.size() && m_source[end] == '\r')
-        ++end;
-    if (end < m_source.size() && m_source[end] == '\n')
-        ++end;
-    m_lastSource = end;
-    writeText({}, finding, origin, pending);
 }
 
 void Renderer::writeEdit(std::size_t index, python::Precedence required)
@@ -257,8 +101,10 @@ void Renderer::writeEdit(std::size_t index, python::Precedence required)
 bool Renderer::beginsWithWord(const Piece &piece) const
 {
     switch (piece.kind) {
-    case Piece::Kind::literal: return !piece.text.empty() && isWord(piece.text.front());
+    case Piece::Kind::literal:
+    case Piece::Kind::variable: return !piece.text.empty() && isWord(piece.text.front());
     case Piece::Kind::name: return true;
+    case Piece::Kind::block: return false; // it begins a line
     case Piece::Kind::source: break;
     }
     return piece.written >= piece.required && piece.range.begin < m_source.size()
@@ -290,7 +136,9 @@ void Renderer::writePieces(const std::vector<Piece> &pieces, std::size_t floor)
     const auto origin = edit.byCase ? TextSpan::Origin::caseSite : TextSpan::Origin::finding;
     for (const Piece &piece : pieces) {
         switch (piece.kind) {
-        case Piece::Kind::literal: writeText(piece.text, edit.finding, origin, edit.pending); break;
+        case Piece::Kind::literal:
+        case Piece::Kind::variable: writeText(piece.text, edit.finding, origin, edit.pending); break;
+        case Piece::Kind::block: writeBlock(piece, floor); break;
         case Piece::Kind::name: {
             m_renderPass.names.push_back({piece.text, edit.finding});
             const std::string rendered = m_plan == nullptr ? piece.text : m_plan->renderName(piece.text, edit.finding);
@@ -321,6 +169,18 @@ void Renderer::writeSourcePiece(const Piece &piece, std::size_t floor)
         writeRange(piece.range, floor);
     if (brackets)
         writeText(")", edit.finding, origin, edit.pending);
+}
+
+void Renderer::writeBlock(const Piece &piece, std::size_t floor)
+{
+    const ActiveEdit &edit = m_edits[m_current];
+    const std::size_t begin = m_text.size();
+    writeItems(piece.range, floor);
+    TextSpan changed;
+    changed.origin = edit.byCase ? TextSpan::Origin::caseSite : TextSpan::Origin::finding;
+    changed.finding = edit.finding;
+    changed.pending = edit.pending;
+    reindent(m_text, m_spans, begin, indentationAt(m_source, piece.range.begin), piece.text, changed);
 }
 
 std::size_t Renderer::firstEditFrom(std::uint32_t offset) const

@@ -19,7 +19,7 @@ public:
 
     /// The whole file. Without a plan symbols are written as they are and imports stay.
     void renderFile(const ImportPlan *plan);
-    /// What is in place of one edit's range.
+    /// What is in place of one edit's range, with the statements before and after in lines of their own.
     [[nodiscard]] std::string renderEdit(std::size_t edit);
 
     [[nodiscard]] std::string &text() { return m_text; }
@@ -32,7 +32,7 @@ private:
     struct Item {
         std::uint32_t begin = 0;
         std::uint32_t end = 0;
-        int rank = 0; ///< at one offset: insertions before, then what replaces
+        int rank = 0; ///< at one offset: imports, definitions, statements, what is removed, what replaces
         enum class Kind : std::uint8_t {
             edit,
             insertBefore,
@@ -48,8 +48,10 @@ private:
 
     void prepareRenderPass();
     void noteWritten(convert::FindingId finding);
-    void collectItems(const ImportPlan *plan);
-    void addStatementItems(std::size_t edit);
+    /// Writes the source from `range.begin` on with all items that are in it; those after `floor` in the order of edits.
+    void writeItems(ByteRange range, std::size_t floor);
+    [[nodiscard]] std::vector<Item> collectItems(ByteRange range, std::size_t floor) const;
+    void addStatementItems(std::size_t edit, ByteRange range, std::vector<Item> &items) const;
     void writeItem(const Item &item);
     void writeRemoval(ByteRange statement, const std::string &indentation, bool alone, std::uint32_t block,
                       std::uint32_t siblings, const std::vector<ByteRange> &comments, convert::FindingId finding,
@@ -59,6 +61,7 @@ private:
     [[nodiscard]] bool beginsWithWord(const convert::Piece &piece) const;
     void writePieces(const std::vector<convert::Piece> &pieces, std::size_t edit);
     void writeSourcePiece(const convert::Piece &piece, std::size_t edit);
+    void writeBlock(const convert::Piece &piece, std::size_t edit);
     /// Source text with the edits inside it, but only those after `floor` in the order of edits.
     void writeRange(ByteRange range, std::size_t floor);
     void writeSource(ByteRange range);
@@ -73,12 +76,13 @@ private:
     const std::vector<ActiveEdit> &m_edits;
     std::string_view m_source;
     const ImportPlan *m_plan = nullptr;
-    std::vector<Item> m_items;
+    std::vector<bool> m_isReached; ///< by edit: what it writes is in the text
     std::string m_text;
     std::vector<TextSpan> m_spans;
     RenderPass m_renderPass;
     std::unordered_map<std::uint32_t, std::uint32_t> m_removedInBlock; ///< block, statements removed so far
     std::uint32_t m_lastSource = 0;              ///< source is copied up to here: what comes before is repeated text
+    std::uint32_t m_consumed = 0;                ///< of the item being written: the source up to here is dealt with
     ByteRange m_copyable;                        ///< source outside of it is moved text, too
     std::size_t m_current = noFloor;             ///< the edit whose pieces are written
     std::vector<std::uint32_t> m_findingsByName; ///< finding ids by the offset of their names

@@ -14,10 +14,14 @@ namespace torchferry::convert {
 /// A part of what a proposal writes.
 struct Piece {
     enum class Kind : std::uint8_t {
-        literal, ///< `text`
-        source,  ///< the source range, with the findings inside it as they are decided; brought into brackets if the
-                 ///< result binds looser than `required`
-        name,    ///< the target symbol `text`, spelled when projected from the file's import plan
+        literal,  ///< `text`
+        source,   ///< the source range, with the findings inside it as they are decided; brought into brackets if the
+                  ///< result binds looser than `required`
+        name,     ///< the target symbol `text`, spelled when projected from the file's import plan
+        variable, ///< a variable that the proposal binds, `text` says what it holds; `nameVariables` makes a literal of
+                  ///< it when all findings of the file are known
+        block,    ///< the statements in the source range, with the findings inside them as they are decided, at the
+                  ///< indentation `text` instead of the one they have; see `blockOf`
     };
     Kind kind = Kind::literal;
     std::string text;
@@ -25,6 +29,9 @@ struct Piece {
     python::Precedence required = python::Precedence::any; ///< of a source range: what the place it is put in requires
     python::Precedence written =
         python::Precedence::primary; ///< of a source range: how tightly it binds as it is written
+
+    /// It writes what is in `range`.
+    [[nodiscard]] bool keepsSource() const { return kind == Kind::source || kind == Kind::block; }
 
     bool operator==(const Piece &) const = default;
 };
@@ -46,12 +53,18 @@ struct ArgumentOperation {
     bool operator==(const ArgumentOperation &) const = default;
 };
 
-/// What is done beside the use's own range: a statement more, or one less.
+/// What is done beside the use's own range: a statement or a definition more, or a statement less.
 struct StatementEdit {
-    enum class Kind : std::uint8_t { before, after, remove };
+    enum class Kind : std::uint8_t {
+        before,
+        after,
+        remove,
+        define, ///< a function or class before the statement, with empty lines between
+    };
     Kind kind = Kind::before;
-    ByteRange statement;       ///< the statement it refers to; of `remove` also a decorator
-    std::vector<Piece> pieces; ///< a whole statement without indentation and newline (before, after)
+    ByteRange statement; ///< the statement it refers to; of `remove` also a decorator, of `define` the empty range
+                         ///< where the definition goes
+    std::vector<Piece> pieces; ///< a whole statement without its first line's indentation and its last line end
     std::string indentation;   ///< of the statement's line
     bool alone = true;         ///< the statement shares its line with no other one
     bool isDecorator = false;

@@ -26,6 +26,15 @@ Piece namePiece(std::string symbol, ByteRange sourceRange)
     return piece;
 }
 
+Piece variablePiece(std::string name, ByteRange use)
+{
+    Piece piece;
+    piece.kind = Piece::Kind::variable;
+    piece.text = std::move(name);
+    piece.range = use;
+    return piece;
+}
+
 Piece sourcePiece(const Tree &tree, NodeId node, Precedence required)
 {
     Piece piece;
@@ -81,7 +90,7 @@ std::vector<ByteRange> lostComments(const Tree &tree, ByteRange range, const std
             continue;
         const ByteRange comment = tree.range(id);
         const bool kept = std::any_of(pieces.begin(), pieces.end(), [&](const Piece &piece) {
-            return piece.kind == Piece::Kind::source && piece.range.contains(comment);
+            return piece.keepsSource() && piece.range.contains(comment);
         });
         if (!kept)
             lost.push_back(comment);

@@ -34,6 +34,9 @@ struct Emission {
 
 [[nodiscard]] Piece namePiece(std::string symbol, ByteRange sourceRange = {});
 
+/// A variable that a proposal for the use at `use` binds, called `name` if nothing else is.
+[[nodiscard]] Piece variablePiece(std::string name, ByteRange use);
+
 /// The source of a node, to be put where `required` is asked for.
 [[nodiscard]] Piece sourcePiece(const python::Tree &tree, python::NodeId node,
                                 python::Precedence required = python::Precedence::any);

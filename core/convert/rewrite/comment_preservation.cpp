@@ -24,7 +24,7 @@ void appendAll(std::vector<Piece> &pieces, const std::vector<Piece> &more)
 bool repeatsComment(const Tree &tree, const std::vector<Piece> &pieces)
 {
     for (std::size_t i = 0; i < pieces.size(); ++i) {
-        if (pieces[i].kind != Piece::Kind::source)
+        if (!pieces[i].keepsSource())
             continue;
         const std::vector<ByteRange> comments = lostComments(tree, pieces[i].range, {});
         const std::vector<Piece> others(pieces.begin() + static_cast<std::ptrdiff_t>(i) + 1, pieces.end());

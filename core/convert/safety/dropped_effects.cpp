@@ -19,9 +19,8 @@ bool isMentioned(const Emission &emission, std::string_view name)
 
 bool isWritten(const Emission &emission, const ByteRange &range)
 {
-    return std::any_of(emission.pieces.begin(), emission.pieces.end(), [&](const Piece &piece) {
-        return piece.kind == Piece::Kind::source && piece.range.overlaps(range);
-    });
+    return std::any_of(emission.pieces.begin(), emission.pieces.end(),
+                       [&](const Piece &piece) { return piece.keepsSource() && piece.range.overlaps(range); });
 }
 
 Outcome<> lost(const CallSubject &subject, std::string parameter, NodeId expression)

@@ -8,7 +8,7 @@ namespace torchferry::convert {
 RenderedText::RenderedText(std::string_view source, const std::vector<Piece> &pieces)
 {
     for (const Piece &piece : pieces) {
-        if (piece.kind != Piece::Kind::source) {
+        if (!piece.keepsSource()) {
             m_text += piece.text;
             continue;
         }

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the renderer writes at the level of statements, in the order of the source.
+#include <algorithm>
+#include <iterator>
+
+#include "core/base/lines.h"
+#include "core/review/renderer.h"
+
+namespace torchferry::review {
+
+using convert::FindingId;
+using convert::StatementEdit;
+
+namespace {
+
+constexpr int rankOfReplacement = 4; ///< in `Item::rank`
+
+} // namespace
+
+void Renderer::writeItems(ByteRange range, std::size_t floor)
+{
+    const ByteRange outer = m_copyable;
+    const std::size_t current = m_current;
+    const bool isMoved = !outer.contains(range);
+    std::uint32_t at = range.begin;
+    for (const Item &item : collectItems(range, floor)) {
+        if (item.begin < at)
+            continue; // inside something that was replaced or removed
+        writeSource({at, item.begin});
+        m_consumed = item.end;
+        if (!isMoved)
+            m_copyable = {item.begin, item.end};
+        writeItem(item);
+        m_copyable = outer;
+        m_current = current;
+        at = std::max(item.end, m_consumed);
+        if (!isMoved)
+            m_lastSource = std::max(m_lastSource, at);
+    }
+    writeSource({at, range.end});
+}
+
+std::vector<Renderer::Item> Renderer::collectItems(ByteRange range, std::size_t floor) const
+{
+    // Only edits that are in no other one are items; the others are found while the outer one is written.
+    std::vector<Item> items;
+    std::uint32_t covered = range.begin;
+    const auto isAround = [&](std::size_t index) {
+        return floor != noFloor && index <= floor && m_edits[index].range.contains(range);
+    };
+    // What is in a block that an edit writes is written with the block.
+    std::vector<std::pair<ByteRange, std::size_t>> blocks;
+    for (std::size_t index = 0; index < m_edits.size(); ++index) {
+        for (const convert::Piece &piece : m_edits[index].pieces) {
+            if (piece.kind == convert::Piece::Kind::block && m_isReached[index] && !isAround(index))
+                blocks.emplace_back(piece.range, index);
+        }
+    }
+    for (std::size_t index = 0; index < m_edits.size(); ++index) {
+        const ActiveEdit &edit = m_edits[index];
+        const auto isInBlock = [&](const Item &item) {
+            return std::any_of(blocks.begin(), blocks.end(), [&](const auto &block) {
+                return block.second != index && block.first.contains({item.begin, item.end});
+            });
+        };
+        if (!isAround(index)) {
+            std::vector<Item> own;
+            addStatementItems(index, range, own);
+            std::remove_copy_if(own.begin(), own.end(), std::back_inserter(items), isInBlock);
+        }
+        const bool removed =
+            std::any_of(edit.statements.begin(), edit.statements.end(),
+                        [](const StatementEdit &statement) { return statement.kind == StatementEdit::Kind::remove; });
+        if (edit.isImport || removed || isAround(index) || !range.contains(edit.range))
+            continue;
+        if (edit.range.begin < covered && edit.range.end <= covered)
+            continue;
+        covered = edit.range.end;
+        Item item;
+        item.begin = edit.range.begin;
+        item.end = edit.range.end;
+        item.rank = rankOfReplacement;
+        item.edit = index;
+        items.push_back(item);
+    }
+    if (m_plan != nullptr) {
+        for (const ImportEdit &edit : m_plan->edits()) {
+            if (!range.contains(edit.range))
+                continue;
+            Item item;
+            item.begin = edit.range.begin;
+            item.end = edit.range.end;
+            item.rank = edit.range.empty() ? 0 : rankOfReplacement;
+            item.kind = edit.removesStatement ? Item::Kind::removeImport : Item::Kind::import;
+            item.import = &edit;
+            items.push_back(item);
+        }
+    }
+    // Statements that several edits put at one place come in the order in which what they belong to is evaluated: of
+    // nested ones the inner one first.
+    std::stable_sort(items.begin(), items.end(), [this](const Item &a, const Item &b) {
+        if (a.begin != b.begin)
+            return a.begin < b.begin;
+        if (a.rank != b.rank || a.statement == nullptr || b.statement == nullptr || a.edit == b.edit)
+            return a.rank < b.rank;
+        const ByteRange &first = m_edits[a.edit].range;
+        const ByteRange &second = m_edits[b.edit].range;
+        return first.end != second.end ? first.end < second.end : first.begin > second.begin;
+    });
+    return items;
+}
+
+void Renderer::addStatementItems(std::size_t index, ByteRange range, std::vector<Item> &items) const
+{
+    for (const StatementEdit &statement : m_edits[index].statements) {
+        Item item;
+        item.edit = index;
+        item.statement = &statement;
+        switch (statement.kind) {
+        case StatementEdit::Kind::define:
+            item.kind = Item::Kind::insertBefore;
+            item.rank = 1;
+            item.begin = item.end = statement.statement.begin;
+            break;
+        case StatementEdit::Kind::before:
+            item.kind = Item::Kind::insertBefore;
+            item.rank = 2;
+            item.begin = item.end = statement.statement.begin;
+            break;
+        case StatementEdit::Kind::after:
+            item.kind = Item::Kind::insertAfter;
+            item.rank = 2;
+            item.begin = item.end = lineEnd(statement.statement.end);
+            break;
+        case StatementEdit::Kind::remove:
+            item.kind = Item::Kind::remove;
+            item.rank = 3; // it denotes everything in the statement
+            item.begin = statement.statement.begin;
+            item.end = statement.statement.end;
+            break;
+        }
+        const bool isWritten = statement.kind == StatementEdit::Kind::remove || m_isReached[index];
+        if (isWritten && range.contains({item.begin, item.end}))
+            items.push_back(item);
+    }
+}
+
+void Renderer::writeItem(const Item &item)
+{
+    const FindingId finding = item.import == nullptr ? m_edits[item.edit].finding : 0;
+    const bool pending = item.import == nullptr && m_edits[item.edit].pending;
+    const std::string newline(m_file.source->newline());
+    switch (item.kind) {
+    case Item::Kind::edit:
+        m_current = noFloor;
+        writeEdit(item.edit, m_edits[item.edit].required);
+        break;
+    case Item::Kind::insertBefore:
+        m_current = item.edit;
+        writePieces(item.statement->pieces, noFloor);
+        writeText(newline + item.statement->indentation, finding, TextSpan::Origin::caseSite, pending);
+        break;
+    case Item::Kind::insertAfter:
+        m_current = item.edit;
+        writeText(newline + item.statement->indentation, finding, TextSpan::Origin::caseSite, pending);
+        writePieces(item.statement->pieces, noFloor);
+        break;
+    case Item::Kind::remove:
+        noteWritten(finding);
+        m_current = item.edit;
+        writeRemoval(item.statement->statement, item.statement->indentation, item.statement->alone,
+                     item.statement->block, item.statement->siblings, item.statement->comments, finding,
+                     TextSpan::Origin::finding);
+        break;
+    case Item::Kind::import: writeText(item.import->text, 0, TextSpan::Origin::import, false); break;
+    case Item::Kind::removeImport: {
+        const convert::ImportStatement &statement = m_file.importFacts->imports[item.import->statement];
+        writeRemoval(statement.range, statement.indentation, statement.alone, statement.block, statement.siblings,
+                     statement.comments, 0, TextSpan::Origin::import);
+        break;
+    }
+    }
+}
+
+/// Leaves a statement out. Its comments stay, each on a line of its own; a block that would be left empty, and a
+/// statement that shares its line, get a `pass`.
+void Renderer::writeRemoval(ByteRange statement, const std::string &indentation, bool alone, std::uint32_t block,
+                            std::uint32_t siblings, const std::vector<ByteRange> &comments, FindingId finding,
+                            TextSpan::Origin origin)
+{
+    std::uint32_t removed = 0;
+    if (siblings > 0) {
+        removed = ++m_removedInBlock[block];
+    }
+    const bool pending = m_current != noFloor && m_current < m_edits.size() && origin == TextSpan::Origin::finding
+                         && m_edits[m_current].pending;
+    const std::string newline(m_file.source->newline());
+    const bool pass = !alone || (siblings > 0 && removed == siblings);
+    std::string kept;
+    for (const ByteRange &comment : comments)
+        kept +=
+            (kept.empty() ? "" : newline + indentation) + std::string(m_source.substr(comment.begin, comment.size()));
+    if (pass)
+        kept += (kept.empty() ? "" : newline + indentation) + "pass";
+    m_lastSource = std::max(m_lastSource, statement.end);
+    m_consumed = statement.end;
+    if (!kept.empty()) {
+        writeText(kept, finding, origin, pending);
+        return;
+    }
+    std::uint32_t after = statement.end;
+    while (after < m_source.size() && isSpaceInLine(m_source[after]))
+        ++after;
+    if (after < m_source.size() && m_source[after] == '#') {
+        m_consumed = after; // the comment behind it stays, at the statement's place
+        m_lastSource = std::max(m_lastSource, after);
+        return;
+    }
+    // The line goes: what was written of it already (its indentation) is taken back.
+    const std::string_view line =
+        m_source.substr(lineStart(statement.begin), statement.begin - lineStart(statement.begin));
+    const auto copied = static_cast<std::uint32_t>(line.size());
+    if (copied > 0) {
+        if (m_spans.empty() || m_spans.back().text.size() < copied || !std::string_view(m_text).ends_with(line))
+            return;
+        TextSpan &last = m_spans.back();
+        m_text.resize(m_text.size() - copied);
+        if (last.origin == TextSpan::Origin::source)
+            last.source.end -= copied;
+        last.text.end -= copied;
+        if (last.text.empty())
+            m_spans.pop_back();
+    }
+    std::uint32_t end = after;
+    if (end < m_source.size() && m_source[end] == '\r')
+        ++end;
+    if (end < m_source.size() && m_source[end] == '\n')
+        ++end;
+    m_consumed = end;
+    m_lastSource = std::max(m_lastSource, end);
+    writeText({}, finding, origin, pending);
+}
+
+} // namespace torchferry::review
