@@ -207,7 +207,7 @@ void addMentioned(const std::vector<TemplatePart> &parts, bool optional, Wishes 
             some.insert(part.text);
             addMentioned(part.group, true, wishes, some);
         }
-        if (part.kind != TemplatePart::Kind::hole || isOneOf(part.text, {"", "call", "receiver"}))
+        if (part.kind != TemplatePart::Kind::hole || isOneOf(part.text, {"", "call", "receiver", "result"}))
             continue;
         const std::string name = part.text.substr(part.text.starts_with('*') ? 1 : 0);
         if (part.element >= 0)
@@ -372,8 +372,9 @@ std::vector<std::string> ExampleStatements::calls(const Variant &variant, const 
     std::set<std::string> some;
     if (form != nullptr) {
         addMentioned(form->emit.parts, false, least, some);
-        for (const mapping::Template &statement : form->prelude)
-            addMentioned(statement.parts, false, least, some);
+        for (const auto *statements : {&form->prelude, &form->statements, &form->after})
+            for (const mapping::Template &statement : *statements)
+                addMentioned(statement.parts, false, least, some);
     } else {
         for (const mapping::ParameterRule &rule : variant.params)
             if (!rule.source.empty() && rule.note != mapping::Note::noWay && rule.note != mapping::Note::drop

@@ -123,18 +123,24 @@ private:
         m_json.member("id", form.id);
         text("when", form.condition);
         text("label", form.label.in(m_shown.language));
-        if (!form.prelude.empty()) {
-            std::vector<std::string> prelude;
-            for (const mapping::Template &statement : form.prelude)
-                prelude.push_back(statement.source);
-            texts("prelude", prelude);
-        }
+        templates("prelude", form.prelude);
         if (form.deletes || form.byHand)
             m_json.member(form.deletes ? "delete" : "by_hand", true);
-        else
+        else if (form.statements.empty())
             m_json.member("emit", form.emit.source);
+        templates("statements", form.statements);
+        templates("after", form.after);
         writeExample(example);
         m_json.end();
+    }
+
+    void templates(std::string_view name, const std::vector<mapping::Template> &list)
+    {
+        std::vector<std::string> sources;
+        for (const mapping::Template &one : list)
+            sources.push_back(one.source);
+        if (!sources.empty())
+            texts(name, sources);
     }
 
     void writeExample(const Example *example)

@@ -33,13 +33,18 @@ std::string orDash(const std::string &text)
     return text.empty() ? "–" : text;
 }
 
-/// What a form writes, its prelude before it, as the pack has it.
+/// What a form writes, with the statements around it, as the pack has it.
 std::string emitted(const Form &form)
 {
+    std::vector<mapping::Template> parts = form.prelude;
+    if (form.statements.empty())
+        parts.push_back(form.emit);
+    parts.insert(parts.end(), form.statements.begin(), form.statements.end());
+    parts.insert(parts.end(), form.after.begin(), form.after.end());
     std::string text;
-    for (const mapping::Template &statement : form.prelude)
-        text += statement.source + '\n';
-    return text + form.emit.source;
+    for (const mapping::Template &part : parts)
+        text += (text.empty() ? "" : "\n") + part.source;
+    return text;
 }
 
 std::string joinedUses(const Row &row, const RowWords &words)

@@ -13,7 +13,7 @@ struct Entry {
     std::string_view code;
 };
 
-constexpr std::array<Entry, 55> entries = {{
+constexpr std::array<Entry, 56> entries = {{
     {Reason::cancelled, "TF1901"},
     {Reason::outOfMemory, "TF1905"},
     {Reason::internalError, "TF1906"},
@@ -54,6 +54,7 @@ constexpr std::array<Entry, 55> entries = {{
     {Reason::noRowForCall, "TF4034"},
     {Reason::sharedImport, "TF4039"},
     {Reason::capturesName, "TF4046"},
+    {Reason::noStatementBefore, "TF4150"},
     {Reason::noCommitToBranchFrom, "TF9012"},
     {Reason::folderToStandardOutput, "TF9013"},
     {Reason::unnamedFileToFolder, "TF9014"},

@@ -54,6 +54,7 @@ enum class Reason : std::uint8_t {
     noRowForCall,
     sharedImport,
     capturesName,
+    noStatementBefore,
     noCommitToBranchFrom,
     folderToStandardOutput,
     unnamedFileToFolder,

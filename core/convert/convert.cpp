@@ -19,6 +19,7 @@
 #include "core/convert/occurrences/method_renames.h"
 #include "core/convert/proposals/context_limits.h"
 #include "core/convert/proposals/proposal_set.h"
+#include "core/convert/proposals/variable_names.h"
 #include "core/convert/rewrite/placement.h"
 
 namespace torchferry::convert {
@@ -73,6 +74,7 @@ public:
         limitAliasPairs(m_file, occurrences, m_analysis.findings);
         limitMutatingCalls(m_file, occurrences, m_analysis.findings);
         resolveContexts(m_file, occurrences, m_analysis.findings, m_analysis.cases);
+        nameVariables(m_file, m_analysis.findings, m_analysis.cases);
         m_shared.methods = methodFactsOf(m_file, occurrences, m_analysis.findings);
         m_analysis.importFacts = std::make_shared<const FileAnalysis::ImportFacts>(
             collectImports(m_file, occurrences, m_analysis.findings, m_shared));
@@ -112,11 +114,13 @@ private:
         const ByteRange text = m_file.tree.range(string);
         const NodeId statement = m_file.tree.statement(string);
         const std::uint32_t begin = statement == noNode ? text.begin : m_file.tree.begin(statement);
-        const auto keeps = [text](const Piece &piece) {
-            return piece.kind == Piece::Kind::source && piece.range.overlaps(text);
-        };
+        const auto keeps = [text](const Piece &piece) { return piece.keepsSource() && piece.range.overlaps(text); };
         const auto writes = [text, &keeps](const Proposal &proposal) {
-            return proposal.range.contains(text) && std::none_of(proposal.pieces.begin(), proposal.pieces.end(), keeps);
+            const auto keepsBeside = [&keeps](const StatementEdit &edit) {
+                return std::any_of(edit.pieces.begin(), edit.pieces.end(), keeps);
+            };
+            return proposal.range.contains(text) && std::none_of(proposal.pieces.begin(), proposal.pieces.end(), keeps)
+                   && std::none_of(proposal.statements.begin(), proposal.statements.end(), keepsBeside);
         };
         leaveUpTo(text.begin);
         return std::any_of(m_around.begin(), m_around.end(), [&](FindingId id) {

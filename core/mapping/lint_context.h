@@ -44,6 +44,7 @@ struct Mentions {
     bool call = false;
     bool receiver = false;
     bool value = false;
+    bool result = false;
     bool argument = false; ///< `{}`
 
     /// It is written: asking about an argument does not carry it over.
@@ -88,6 +89,8 @@ void lintTable(const LintContext &context, const Variant &variant);
 /// Variants that earlier ones leave no call.
 void lintVariantOrder(const LintContext &context);
 void lintForms(const LintContext &context, const Variant &variant);
+/// The statements a form writes, and the variables they bind. `source`: the signatures by which its calls bind.
+void lintStatements(const LintContext &context, const Form &form, const std::vector<Signature> &source);
 void lintGeneralRules(const Pack &pack, std::vector<LintIssue> &issues);
 
 } // namespace torchferry::mapping

@@ -45,6 +45,7 @@ public:
             if (!lintMentions(form, m_mentions[i]))
                 continue;
             lintKind(form);
+            lintStatements(m_context, form, m_source);
             if (form.byHand)
                 lintByHand(i);
             else if (!isReachable(i))
@@ -219,7 +220,7 @@ private:
                     return report("TF3345", form, {{"form", form.id}});
             }
         }
-        if (!stops || !form.emit.parts.empty() || !form.prelude.empty())
+        if (!stops || !form.emit.parts.empty() || form.writesStatements())
             report("TF3345", form, {{"form", form.id}});
     }
 
@@ -239,9 +240,15 @@ private:
                 if (!call)
                     continue; // the table's own check tells
                 std::string text;
-                for (const Template &statement : form.prelude)
-                    text += rendered(statement.parts, passed, *call) + "\n";
+                const auto add = [&](const std::vector<Template> &statements) {
+                    for (const Template &statement : statements)
+                        text += rendered(statement.parts, passed, *call) + "\n";
+                };
+                add(form.prelude);
+                add(form.statements);
                 text += rendered(form.emit.parts, passed, *call);
+                text += form.after.empty() ? "" : "\n";
+                add(form.after);
                 if (seen.insert(text).second && !lintText(form, text))
                     return;
             }
@@ -292,6 +299,9 @@ void lintGeneralRules(const Pack &pack, std::vector<LintIssue> &issues)
         variant.signatures.push_back(std::move(signature));
         variant.params.push_back({rule.parameter, {}, Note::rewrite, {}, {}, {}});
         variant.forms = rule.forms;
+        for (const Form &form : rule.forms)
+            if (form.writesStatements())
+                LintContext{pack, row, nullptr, issues}.report("TF3377", {{"api", rule.parameter}}, form.where);
         lintForms(LintContext{pack, row, nullptr, issues}, variant);
     }
 }

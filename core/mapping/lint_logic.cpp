@@ -101,6 +101,8 @@ void addMentions(const std::vector<TemplatePart> &parts, bool inGroup, const std
             mentions.receiver = true;
         else if (name == "value" && !isParameter(parameters, name))
             mentions.value = true;
+        else if (name == "result" && !isParameter(parameters, name))
+            mentions.result = true;
         else if (inGroup || part.fallback || part.text.starts_with('*'))
             mentions.some.insert(name);
         else
@@ -147,8 +149,9 @@ Mentions mentionsOf(const std::vector<TemplatePart> &parts, const std::vector<Si
 Mentions mentionsOf(const Form &form, const std::vector<Signature> &parameters)
 {
     Mentions mentions = mentionsOf(form.emit.parts, parameters);
-    for (const Template &statement : form.prelude)
-        addMentions(statement.parts, false, parameters, mentions);
+    for (const std::vector<Template> *statements : {&form.prelude, &form.statements, &form.after})
+        for (const Template &statement : *statements)
+            addMentions(statement.parts, false, parameters, mentions);
     addMentions(form.when, parameters, mentions);
     return mentions;
 }

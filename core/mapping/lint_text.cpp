@@ -131,7 +131,8 @@ std::string rendered(const std::vector<TemplatePart> &parts, const PassedParamet
     for (const TemplatePart &part : parts) {
         switch (part.kind) {
         case TemplatePart::Kind::literal:
-        case TemplatePart::Kind::symbol: text += part.text; break;
+        case TemplatePart::Kind::symbol:
+        case TemplatePart::Kind::fresh: text += part.text; break;
         case TemplatePart::Kind::hole: text += holeText(part, passed, call); break;
         case TemplatePart::Kind::group:
             if (passed.has(part.text))

@@ -126,6 +126,12 @@ struct Profile {
     LocalText label;
 };
 
+/// How an operand is bound that a template needs twice, or in another order, and that may be evaluated only once.
+enum class OperandBinding : std::uint8_t {
+    lambda,    ///< `(lambda x: x * x)(f())`
+    statement, ///< `x = f()` before the statement; where none can be, nothing is written
+};
+
 /// Everything known about carrying one source framework to one target. Immutable after loading, shared by threads.
 struct Pack {
     std::string name;              ///< "paddle"
@@ -157,6 +163,7 @@ struct Pack {
     /// Method name -> the source methods of that name that rows rename where classes of a project define them.
     std::map<std::string, std::vector<std::string>, std::less<>> renamedMethods;
     std::vector<DefaultParameterRule> defaultParameterRules; ///< in the order they are applied
+    OperandBinding operandBinding = OperandBinding::lambda;
     std::set<std::string> ignoredParameters;      ///< target parameters no table mentions and no category counts
     NameTable<std::vector<Row>> rows;             ///< by canonical source API
     std::vector<DocumentationRule> documentation; ///< of the target; the first that fits a name counts

@@ -243,6 +243,13 @@ private:
             m_pack->exceptionEquivalents.insert_or_assign(name, std::move(others));
         });
         m_pack->documentation = readDocumentation(fields, problem);
+        if (const Json *binding = fields.take("bind_operands", Json::Kind::string)) {
+            if (binding->text != "lambda" && binding->text != "statement")
+                problem.report("TF3008",
+                               {{"key", "bind_operands"}, {"value", binding->text}, {"allowed", "lambda, statement"}},
+                               binding->offset);
+            m_pack->operandBinding = binding->text == "statement" ? OperandBinding::statement : OperandBinding::lambda;
+        }
         if (const Json *rules = fields.take("general_rules", Json::Kind::array))
             for (const Json &rule : rules->children)
                 readGeneralRule(rule, problem);

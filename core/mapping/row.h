@@ -41,8 +41,9 @@ struct TemplatePart {
     enum class Kind : std::uint8_t {
         literal, ///< `text` as it is
         symbol,  ///< `text` is a dotted name of the target; spelled from the file's import plan
-        hole,  ///< `text` is a source parameter, or "receiver", "value", "*rest", "call", "" (the value of a transform)
+        hole, ///< `text` is a source parameter, or "receiver", "value", "result", "*rest", "call", "" (the value of a transform)
         group, ///< `{?p: …}`: `group` if parameter `text` was passed, else nothing
+        fresh, ///< a variable that the form binds; `text` is the name it has if that is free
     };
     Kind kind = Kind::literal;
     std::string text;
@@ -119,6 +120,12 @@ struct ParameterRule {
 
 enum class Replaces : std::uint8_t { call, access, statement };
 
+/// A variable that a form binds.
+struct FreshName {
+    std::string placeholder; ///< `{probs}`
+    std::string name;        ///< what it is called where nothing else has that name
+};
+
 struct Form {
     std::string id; ///< unique in its row: given, or "1", "2", …
     Guard when;
@@ -130,9 +137,15 @@ struct Form {
     bool receiverIndependent =
         false; ///< right whatever object has the member: likely at least, even where nothing is known of it
     Template emit;
-    std::vector<Template> prelude; ///< statements before the enclosing one
+    std::vector<Template> prelude;    ///< statements before the enclosing one
+    std::vector<Template> statements; ///< instead of `emit`: what the statement becomes
+    std::vector<Template> after;      ///< statements behind the enclosing one
+    std::vector<FreshName> fresh;     ///< in the order of their placeholders
     LocalText label;
     Spot where;
+
+    /// It writes more than what is in place of the use.
+    [[nodiscard]] bool writesStatements() const { return !prelude.empty() || !statements.empty() || !after.empty(); }
 };
 
 /// One way the source API can be called, with its own correspondence. The first whose signature binds the call wins.

@@ -38,6 +38,40 @@ Replaces readReplaces(Fields &fields, Problem &problem)
     return Replaces::statement;
 }
 
+std::vector<Template> readTemplates(Fields &fields, std::string_view key, const std::vector<std::string> &roots,
+                                    Problem &problem)
+{
+    std::vector<Template> templates;
+    if (const Json *list = fields.take(key, Json::Kind::array))
+        for (const Json &statement : list->children)
+            templates.push_back(readTemplate(statement, roots, problem));
+    return templates;
+}
+
+std::vector<FreshName> readFresh(Fields &fields, Problem &problem)
+{
+    std::vector<FreshName> names;
+    if (const Json *list = fields.take("fresh", Json::Kind::object))
+        for (const Json &name : list->children)
+            if (expect(name, Json::Kind::string, problem))
+                names.push_back({name.key, name.text});
+    return names;
+}
+
+/// The holes that denote variables of the form.
+void markFresh(std::vector<TemplatePart> &parts, const std::vector<FreshName> &names)
+{
+    for (TemplatePart &part : parts) {
+        markFresh(part.group, names);
+        const auto found = std::find_if(names.begin(), names.end(),
+                                        [&](const FreshName &name) { return name.placeholder == part.text; });
+        if (part.kind != TemplatePart::Kind::hole || found == names.end() || part.element >= 0 || part.fallback)
+            continue;
+        part.kind = TemplatePart::Kind::fresh;
+        part.text = found->name;
+    }
+}
+
 Form readForm(const Json &value, std::size_t index, const std::vector<std::string> &roots, Problem &problem)
 {
     Form form;
@@ -60,13 +94,18 @@ Form readForm(const Json &value, std::size_t index, const std::vector<std::strin
     form.byHand = fields.boolean("by_hand");
     form.unverifiable = fields.boolean("doubtful");
     form.receiverIndependent = fields.boolean("anyway");
-    const bool mayWriteNothing = form.deletes || form.byHand;
+    form.fresh = readFresh(fields, problem);
+    form.prelude = readTemplates(fields, "prelude", roots, problem);
+    form.statements = readTemplates(fields, "statements", roots, problem);
+    form.after = readTemplates(fields, "after", roots, problem);
+    const bool mayWriteNothing = form.deletes || form.byHand || !form.statements.empty();
     if (const Json *emission =
             mayWriteNothing ? fields.take("emit", Json::Kind::string) : fields.require("emit", Json::Kind::string))
         form.emit = readTemplate(*emission, roots, problem);
-    if (const Json *prelude = fields.take("prelude", Json::Kind::array))
-        for (const Json &statement : prelude->children)
-            form.prelude.push_back(readTemplate(statement, roots, problem));
+    for (std::vector<Template> *templates : {&form.prelude, &form.statements, &form.after})
+        for (Template &statement : *templates)
+            markFresh(statement.parts, form.fresh);
+    markFresh(form.emit.parts, form.fresh);
     fields.finish();
     return form;
 }

@@ -38,7 +38,8 @@ void render(std::vector<TemplatePart> &parts, bool all, const TemplatePart *only
 {
     for (TemplatePart &part : parts) {
         switch (part.kind) {
-        case TemplatePart::Kind::literal: out.text += part.text; break;
+        case TemplatePart::Kind::literal:
+        case TemplatePart::Kind::fresh: out.text += part.text; break;
         case TemplatePart::Kind::symbol:
             part.required = Precedence::primary;
             out.text += part.text;

@@ -14,7 +14,6 @@
 #include "core/convert/rewrite/default_parameter_rules.h"
 #include "core/convert/rewrite/parameter_table.h"
 #include "core/convert/rewrite/placement.h"
-#include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/rewrite/template_instantiation.h"
 #include "core/convert/safety/super_receiver_check.h"
 #include "core/convert/syntax/statements.h"
@@ -153,7 +152,7 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
     if (refused != nullptr && subject.calleeStays)
         return lowerUnless(certain);
     if (refused != nullptr && (!isTable || !table.get() || !needsNoForm(variant, subject))
-        && proposeNamed(subject, variant, *refused, table, *why))
+        && proposeBound(subject, variant, *refused, table, *why))
         return lowerUnless(certain);
     if (!isTable)
         return lowerUnless(certain);
@@ -255,7 +254,7 @@ void Proposer::add(Proposal proposal)
 }
 
 Outcome<> Proposer::proposeForm(const CallSubject &subject, const Variant &variant, const Form &form,
-                                const CallByTable &table, bool named)
+                                const CallByTable &table, bool bindsOperands)
 {
     if (m_result.proposals.size() >= mostProposals)
         return refusal("TF4020");
@@ -275,26 +274,39 @@ Outcome<> Proposer::proposeForm(const CallSubject &subject, const Variant &varia
         call.mentioned.emplace_back("call");
         callPieces = &call;
     }
-    Outcome<Emission> emission = instantiate(form.emit, subject, callPieces, named);
-    if (!emission) // without `{call}` it is the table that says why
-        return tl::unexpected<Message>(is(emission.error(), Reason::noRewrite) && !table.get() ? table.get().error()
-                                                                                               : emission.error());
-    if (subject.calleeStays && !keepCallee(variant, *emission))
+    const Outcome<FormPlace> place = placeOf(form);
+    if (!place && form.writesStatements())
+        return tl::unexpected<Message>(place.error());
+    Outcome<FormText> text = textOf(form, subject, place.value_or(FormPlace()), callPieces, bindsOperands);
+    if (!text) // without `{call}` it is the table that says why
+        return tl::unexpected<Message>(is(text.error(), Reason::noRewrite) && !table.get() ? table.get().error()
+                                                                                           : text.error());
+    if (subject.calleeStays && (form.writesStatements() || !keepCallee(variant, text->inPlace)))
         return refusal("TF4052", {{"api", m_occurrence.api}, {"name", std::string(tree().text(m_occurrence.name))}});
-    if (Outcome<> covered = checkCovered(subject, variant, *emission, left); !covered)
+    if (Outcome<> covered = checkCovered(subject, variant, text->inPlace, left); !covered)
         return covered;
-    if (Outcome<> done = applyDefaultParameterRules(subject, left, *emission, m_unverifiable); !done)
+    if (!left.empty() && !text->instead.empty())
+        return refusal("TF4008", {{"parameter", left.front()}, {"argument", "…"}});
+    if (Outcome<> done = applyDefaultParameterRules(subject, left, text->inPlace, m_unverifiable); !done)
         return done;
     if (subject.site->isNegated)
-        negate(*emission);
-    return finishForm(subject, form, std::move(*emission));
+        negate(text->inPlace);
+    if (!place)
+        return tl::unexpected<Message>(place.error());
+    return finishForm(form, *place, std::move(*text));
 }
 
-bool Proposer::proposeNamed(const CallSubject &subject, const Variant &variant, const Form &form,
+bool Proposer::proposeBound(const CallSubject &subject, const Variant &variant, const Form &form,
                             const CallByTable &table, const Message &refusal)
 {
-    const bool isExpression = form.replaces != Replaces::statement && !form.deletes && form.prelude.empty();
-    return isExpression && needsOperandBinding(refusal) && proposeForm(subject, variant, form, table, true).has_value();
+    const bool byStatement = m_file.pack.operandBinding == mapping::OperandBinding::statement;
+    const bool isExpression = form.replaces != Replaces::statement && !form.deletes && !form.writesStatements();
+    if ((!byStatement && !isExpression) || form.deletes || !needsOperandBinding(refusal))
+        return false;
+    const Outcome<> done = proposeForm(subject, variant, form, table, true);
+    if (!done && is(done.error(), Reason::noStatementBefore))
+        m_result.refusalReason = done.error();
+    return done.has_value();
 }
 
 std::string Proposer::formId(std::string id) const
@@ -302,23 +314,30 @@ std::string Proposer::formId(std::string id) const
     return m_variantIndex == 0 ? std::move(id) : "variant:" + std::to_string(m_variantIndex + 1) + "/" + id;
 }
 
-bool Proposer::finish(Proposal &proposal, NodeId place, Emission emission, bool sameLayout)
+bool Proposer::finish(Proposal &proposal, NodeId place, Emission emission, bool sameLayout,
+                      const std::vector<Piece> &elsewhere)
 {
     if (!fitsName(emission)) {
         refuse({codeOf(Reason::noRewrite), {{"api", m_occurrence.api}}});
         return false;
     }
     place = joinNegations(place, emission);
-    Outcome<Emission> fitted = placeInContext(m_file, place, std::move(emission), sameLayout);
+    Outcome<Emission> fitted = placeInContext(m_file, place, std::move(emission), sameLayout, elsewhere);
     if (!fitted) {
         refuse(fitted.error());
         return false;
     }
+    complete(proposal, place, std::move(*fitted));
+    return true;
+}
+
+void Proposer::complete(Proposal &proposal, NodeId place, Emission emission)
+{
     if (m_unverifiable && !m_result.warning)
         m_result.warning = Message{"TF4043", {}};
     proposal.range = tree().range(place);
-    proposal.pieces = std::move(fitted->pieces);
-    proposal.binding = fitted->binding;
+    proposal.pieces = std::move(emission.pieces);
+    proposal.binding = emission.binding;
     proposal.required = python::requiredAt(tree(), place);
     proposal.certainty = m_occurrence.certainty;
     if (m_unverifiable)
@@ -331,7 +350,6 @@ bool Proposer::finish(Proposal &proposal, NodeId place, Emission emission, bool 
                                  {{"expr", std::string(tree().text(m_askedTypes.expression))}});
     if (m_occurrence.origin == Occurrence::Origin::aliasedCall)
         limitByAlias(proposal.certainty);
-    return true;
 }
 
 NodeId Proposer::joinNegations(NodeId place, Emission &emission) const
@@ -347,69 +365,6 @@ NodeId Proposer::joinNegations(NodeId place, Emission &emission) const
         emission.pieces.erase(emission.pieces.begin());
     emission.binding = Precedence::comparison;
     return parent;
-}
-
-Outcome<> Proposer::finishForm(const CallSubject &subject, const Form &form, Emission emission)
-{
-    Proposal proposal;
-    proposal.form = formId("form:" + form.id);
-    proposal.label =
-        message("TF6002", MessageArgument{"form", form.label.en.empty() ? form.emit.source : form.label.en});
-    NodeId place = m_occurrence.node;
-    const NodeId statement = tree().statement(m_occurrence.node);
-    if (form.replaces == Replaces::access) {
-        place = accessOf(tree(), m_occurrence.node);
-        if (place == noNode)
-            return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});
-    } else if (form.replaces == Replaces::statement || form.deletes) {
-        if (m_occurrence.use == Use::store) {
-            place = plainStore(tree(), m_occurrence.name);
-        } else if (statement == noNode || tree().firstNamedChild(statement) != m_occurrence.node
-                   || tree().kind(statement) != Kind::expression_statement) {
-            return refusal("TF4026", {{"api", m_occurrence.api}});
-        } else {
-            place = statement;
-        }
-        if (place == noNode)
-            return refusal("TF4026", {{"api", m_occurrence.api}});
-    }
-    if (form.deletes || (form.emit.parts.empty() && form.replaces == Replaces::statement)) {
-        const auto edit = removal(m_file, tree().statement(place));
-        if (!edit)
-            return refusal("TF4026", {{"api", m_occurrence.api}});
-        proposal.range = tree().range(m_occurrence.node);
-        proposal.certainty = m_occurrence.certainty;
-        proposal.statements.push_back(*edit);
-        m_result.proposals.push_back(std::move(proposal));
-        return {};
-    }
-    for (const mapping::Template &before : form.prelude) {
-        Outcome<Emission> written = instantiate(before, subject);
-        if (!written)
-            return tl::unexpected<Message>(written.error());
-        auto edit = insertion(m_file, statement, StatementEdit::Kind::before, std::move(written->pieces));
-        if (!edit || !runsOnce(tree(), m_occurrence.node))
-            return refusal("TF4026", {{"api", m_occurrence.api}});
-        proposal.statements.push_back(std::move(*edit));
-    }
-    if (!finish(proposal, place, std::move(emission), false))
-        return m_result.refusalReason ? Outcome<>(tl::unexpected<Message>(*m_result.refusalReason))
-                                      : Outcome<>(refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}}));
-    if (place == statement || (form.replaces == Replaces::statement && m_occurrence.use == Use::store)) {
-        proposal.binding = Precedence::primary; // a whole statement is in no brackets
-        proposal.required = Precedence::any;
-    }
-    if (form.receiverIndependent && m_occurrence.byName && m_file.migrationState == MigrationState::no
-        && !isOfSettings(m_file, m_occurrence.receiver)) {
-        proposal.certainty.supersede(Limit::receiverIndependent);
-        m_result.receiverIndependent = true;
-    }
-    if (form.unverifiable) {
-        proposal.certainty.limit(Limit::formUnverifiable);
-        m_result.warning = Message{"TF4044", {}};
-    }
-    add(std::move(proposal));
-    return {};
 }
 
 ProposalSet propose(const FileContext &file, const Occurrence &occurrence, const Row &row)

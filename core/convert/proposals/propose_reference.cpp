@@ -58,11 +58,7 @@ void Proposer::proposeAccess()
                 certain = false;
                 continue;
             }
-            Outcome<Emission> emission = instantiate(form.emit, subject);
-            if (!emission && needsOperandBinding(emission.error()) && form.replaces != mapping::Replaces::statement)
-                emission = instantiate(form.emit, subject, nullptr, true);
-            const Outcome<> done = emission ? finishForm(subject, form, std::move(*emission))
-                                            : Outcome<>(tl::unexpected<Message>(emission.error()));
+            const Outcome<> done = proposeAccessForm(subject, form);
             refused = refused || !done;
             if (!done)
                 refuse(done.error());
@@ -76,6 +72,23 @@ void Proposer::proposeAccess()
     }
     if (m_result.proposals.empty())
         refuse({codeOf(Reason::noRewrite), {{"api", m_occurrence.api}}});
+}
+
+Outcome<> Proposer::proposeAccessForm(const CallSubject &subject, const Form &form)
+{
+    const Outcome<FormPlace> place = placeOf(form);
+    if (!place && form.writesStatements())
+        return tl::unexpected<Message>(place.error());
+    Outcome<FormText> text = textOf(form, subject, place.value_or(FormPlace()), nullptr, false);
+    const bool mayBind = form.replaces != mapping::Replaces::statement
+                         || m_file.pack.operandBinding == mapping::OperandBinding::statement;
+    if (!text && place && mayBind && needsOperandBinding(text.error()))
+        text = textOf(form, subject, *place, nullptr, true);
+    if (!text)
+        return tl::unexpected<Message>(text.error());
+    if (!place)
+        return tl::unexpected<Message>(place.error());
+    return finishForm(form, *place, std::move(*text));
 }
 
 namespace {
@@ -160,6 +173,8 @@ bool Proposer::proposeTargetName(const Variant &variant)
 /// The template for a method called without arguments, with `x` for the object; nothing when it asks for an argument.
 std::optional<Emission> Proposer::bodyOfLambda(const Form &form) const
 {
+    if (form.writesStatements())
+        return std::nullopt;
     Emission emission;
     emission.pieces.push_back(literalPiece("lambda x: "));
     emission.binding = Precedence::lambda;
@@ -168,6 +183,7 @@ std::optional<Emission> Proposer::bodyOfLambda(const Form &form) const
         case mapping::TemplatePart::Kind::literal: emission.pieces.push_back(literalPiece(part.text)); break;
         case mapping::TemplatePart::Kind::symbol: emission.pieces.push_back(namePiece(part.text)); break;
         case mapping::TemplatePart::Kind::group: break;
+        case mapping::TemplatePart::Kind::fresh: return std::nullopt;
         case mapping::TemplatePart::Kind::hole:
             if (part.text == "receiver")
                 emission.pieces.push_back(literalPiece("x"));
@@ -326,12 +342,15 @@ void Proposer::proposeName()
                 m_result.proposals.push_back(std::move(*removed));
                 return;
             }
-            Outcome<Emission> emission = instantiate(form.emit, subject);
-            if (emission && isText(*emission) && mayBeCalled(m_file, m_occurrence.name))
+            const Outcome<FormPlace> place = placeOf(form);
+            if (!place && form.writesStatements())
+                return refuse(place.error());
+            Outcome<FormText> text = textOf(form, subject, place.value_or(FormPlace()), nullptr, false);
+            if (text && isText(text->inPlace) && mayBeCalled(m_file, m_occurrence.name))
                 return refuse({"TF4082", {{"api", m_occurrence.api}}});
-            const Outcome<> done = emission ? finishForm(subject, form, std::move(*emission))
-                                            : Outcome<>(tl::unexpected<Message>(emission.error()));
-            if (!done)
+            if (!text || !place)
+                return refuse(!text ? text.error() : place.error());
+            if (const Outcome<> done = finishForm(form, *place, std::move(*text)); !done)
                 refuse(done.error());
             return;
         }

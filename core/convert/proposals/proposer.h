@@ -14,6 +14,7 @@
 #include "core/convert/model/occurrence.h"
 #include "core/convert/model/proposal.h"
 #include "core/convert/proposals/proposal_set.h"
+#include "core/convert/rewrite/form_text.h"
 #include "core/convert/rewrite/parameter_table.h"
 
 namespace torchferry::convert {
@@ -74,20 +75,33 @@ private:
     /// Several forms may write the same: that is one proposal, and nothing to choose.
     void add(Proposal proposal);
     [[nodiscard]] Outcome<> proposeForm(const CallSubject &subject, const mapping::Variant &variant,
-                                        const mapping::Form &form, const CallByTable &table, bool named = false);
-    /// Writes the form with names for its operands if that is what it was refused for.
-    [[nodiscard]] bool proposeNamed(const CallSubject &subject, const mapping::Variant &variant,
+                                        const mapping::Form &form, const CallByTable &table,
+                                        bool bindsOperands = false);
+    /// Writes the form with its operands bound if that is what it was refused for.
+    [[nodiscard]] bool proposeBound(const CallSubject &subject, const mapping::Variant &variant,
                                     const mapping::Form &form, const CallByTable &table, const Message &refusal);
     /// Ids are unique in a finding: those of the first variant are plain, the others name their variant.
     [[nodiscard]] std::string formId(std::string id) const;
     /// The new text may be written where the name is: in a `case`, in a type test.
     [[nodiscard]] bool fitsName(const Emission &emission) const;
     /// Fills in range, pieces and precedence. False (with the obstacle noted) when the place does not allow it.
-    bool finish(Proposal &proposal, python::NodeId place, Emission emission, bool sameLayout);
+    /// `elsewhere`: what the proposal writes beside the place.
+    bool finish(Proposal &proposal, python::NodeId place, Emission emission, bool sameLayout,
+                const std::vector<Piece> &elsewhere = {});
+    /// Fills in what is known of it when its text is.
+    void complete(Proposal &proposal, python::NodeId place, Emission emission);
     /// `not x.requires_grad` is written `x.stop_gradient`, not with two negations.
     [[nodiscard]] python::NodeId joinNegations(python::NodeId place, Emission &emission) const;
-    [[nodiscard]] Outcome<> finishForm(const CallSubject &subject, const mapping::Form &form, Emission emission);
+    /// Where the form writes. Refuses with TF4021, TF4026 or TF4152 where that is nowhere.
+    [[nodiscard]] Outcome<FormPlace> placeOf(const mapping::Form &form) const;
+    [[nodiscard]] Outcome<FormText> textOf(const mapping::Form &form, const CallSubject &subject,
+                                           const FormPlace &place, const Emission *call, bool bindsOperands) const;
+    [[nodiscard]] Outcome<> finishForm(const mapping::Form &form, const FormPlace &place, FormText text);
+    [[nodiscard]] Outcome<> deleteStatement(Proposal proposal, python::NodeId statement);
+    /// The statements the text has around the one of the use, or in its place.
+    [[nodiscard]] Outcome<> addStatements(Proposal &proposal, const FormPlace &place, FormText &text) const;
     void proposeAccess();
+    [[nodiscard]] Outcome<> proposeAccessForm(const CallSubject &subject, const mapping::Form &form);
     /// An attribute or a constant under its new name: member for member, name for name.
     [[nodiscard]] bool proposeTargetName(const mapping::Variant &variant);
     void proposeName();

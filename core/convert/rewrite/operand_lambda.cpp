@@ -2,9 +2,10 @@
 #include "core/convert/rewrite/operand_lambda.h"
 
 #include <algorithm>
-#include <array>
 
+#include "core/convert/rewrite/template_words.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/python/words.h"
 
 namespace torchferry::convert {
 
@@ -12,54 +13,6 @@ using python::Kind;
 using python::NodeId;
 using python::Precedence;
 using python::Tree;
-
-namespace {
-
-bool isWordCharacter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
-           || static_cast<unsigned char>(c) >= 0x80;
-}
-
-bool hasWord(std::string_view text, std::string_view word)
-{
-    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-        const bool begins = at == 0 || !isWordCharacter(text[at - 1]);
-        const std::size_t end = at + word.size();
-        if (begins && (end == text.size() || !isWordCharacter(text[end])))
-            return true;
-    }
-    return false;
-}
-
-bool writesWord(const std::vector<mapping::TemplatePart> &parts, std::string_view word)
-{
-    return std::any_of(parts.begin(), parts.end(), [&](const mapping::TemplatePart &part) {
-        return (part.kind != mapping::TemplatePart::Kind::hole && hasWord(part.text, word))
-               || (part.fallback && hasWord(*part.fallback, word)) || writesWord(part.group, word);
-    });
-}
-
-/// An import of the target may be known by that name, or by one with underscores behind it.
-bool isTargetName(const FileContext &file, std::string_view name)
-{
-    const std::vector<mapping::TargetImport> &imports = file.pack.imports;
-    const std::string_view plain = name.substr(0, name.find_last_not_of('_') + 1);
-    return std::any_of(imports.begin(), imports.end(),
-                       [plain](const mapping::TargetImport &import) { return import.name == plain; });
-}
-
-bool isKeyword(std::string_view name)
-{
-    constexpr std::array<std::string_view, 35> keywords{
-        "False",   "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
-        "class",   "continue", "def",   "del",    "elif", "else",   "except", "for",      "from",
-        "finally", "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
-        "or",      "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
-    return std::find(keywords.begin(), keywords.end(), name) != keywords.end();
-}
-
-} // namespace
 
 bool OperandLambda::isNamed(NodeId operand) const
 {
@@ -76,7 +29,7 @@ bool OperandLambda::isTaken(std::string_view name) const
 {
     const FileContext &file = *m_subject.file;
     const auto known = [&](const auto &entry) { return entry.second == name; };
-    if (isKeyword(name) || writesWord(m_form.parts, name) || isTargetName(file, name)
+    if (python::isKeyword(name) || writesWord(m_form.parts, name) || isTargetName(file, name)
         || std::any_of(m_names.begin(), m_names.end(), known))
         return true;
     const std::vector<names::Binding> &bindings = file.names.bindings();
@@ -90,19 +43,19 @@ bool OperandLambda::isTaken(std::string_view name) const
     };
     if (isIt(m_subject.receiver) || isIt(m_subject.value))
         return true;
-    return hasWord(file.tree.text(m_subject.node), name);
+    return python::hasWord(file.tree.text(m_subject.node), name);
 }
 
-const std::string &OperandLambda::nameOf(NodeId operand, std::string_view hole)
+Piece OperandLambda::nameOf(NodeId operand, std::string_view hole)
 {
     const auto known =
         std::find_if(m_names.begin(), m_names.end(), [&](const auto &entry) { return entry.first == operand; });
     if (known != m_names.end())
-        return known->second;
+        return literalPiece(known->second);
     std::string name = hole == "receiver" || hole.empty() ? "x" : std::string(hole);
     while (isTaken(name))
         name += '_';
-    return m_names.emplace_back(operand, std::move(name)).second;
+    return literalPiece(m_names.emplace_back(operand, std::move(name)).second);
 }
 
 void OperandLambda::passTo(Emission &emission) const

@@ -31,8 +31,8 @@ bool isContinued(std::string_view text, std::size_t at)
     return at > 0 && text[at - 1] == '\\';
 }
 
-/// Depth of brackets in our own text before each piece, so that a line break in a kept range is known to be inside
-/// some.
+} // namespace
+
 bool runsOverLinesInTheOpen(const Tree &tree, const std::vector<Piece> &pieces)
 {
     // Most have no line break at all, which is found out many times faster.
@@ -87,6 +87,8 @@ bool runsOverLinesInTheOpen(const Tree &tree, const std::vector<Piece> &pieces)
     }
     return false;
 }
+
+namespace {
 
 /// A line break at the place is already harmless because brackets are open around it.
 bool insideBrackets(const Tree &tree, NodeId place)
@@ -302,7 +304,8 @@ bool commentsStayInOrder(const Tree &tree, ByteRange range, const std::vector<Pi
     return true;
 }
 
-Outcome<Emission> placeInContext(const FileContext &file, NodeId place, Emission emission, bool sameLayout)
+Outcome<Emission> placeInContext(const FileContext &file, NodeId place, Emission emission, bool sameLayout,
+                                 const std::vector<Piece> &elsewhere)
 {
     const Tree &tree = file.tree;
     const std::string quotes = enclosingQuotes(tree, place);
@@ -315,7 +318,9 @@ Outcome<Emission> placeInContext(const FileContext &file, NodeId place, Emission
         if (commentsStayInOrder(tree, range, inLines))
             emission.pieces = std::move(inLines);
     }
-    const std::vector<ByteRange> comments = lostComments(tree, range, emission.pieces);
+    std::vector<Piece> all = emission.pieces;
+    all.insert(all.end(), elsewhere.begin(), elsewhere.end());
+    const std::vector<ByteRange> comments = lostComments(tree, range, all);
     if (!quotes.empty()) {
         if (!comments.empty())
             return refusal("TF4011");

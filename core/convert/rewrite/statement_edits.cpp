@@ -62,7 +62,15 @@ std::optional<StatementEdit> removal(const FileContext &file, NodeId statement)
 std::optional<StatementEdit> insertion(const FileContext &file, NodeId statement, StatementEdit::Kind kind,
                                        std::vector<Piece> pieces)
 {
-    if (statement == noNode || !isStatement(file.tree, statement) || !standsAlone(file.tree, statement))
+    return standsAlone(file.tree, statement) ? lineEdit(file, statement, kind, std::move(pieces)) : std::nullopt;
+}
+
+std::optional<StatementEdit> lineEdit(const FileContext &file, NodeId statement, StatementEdit::Kind kind,
+                                      std::vector<Piece> pieces)
+{
+    const bool hasLine = kind == StatementEdit::Kind::before ? beginsLine(file.tree, file.tree.begin(statement))
+                                                             : standsAlone(file.tree, statement);
+    if (statement == noNode || !isStatement(file.tree, statement) || !hasLine)
         return std::nullopt;
     StatementEdit edit = editOf(file, statement, kind);
     edit.pieces = std::move(pieces);

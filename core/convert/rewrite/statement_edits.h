@@ -17,4 +17,8 @@ namespace torchferry::convert {
 [[nodiscard]] std::optional<StatementEdit> insertion(const FileContext &file, python::NodeId statement,
                                                      StatementEdit::Kind kind, std::vector<Piece> pieces);
 
+/// The same, but a line before the statement only asks for nothing before it in its line.
+[[nodiscard]] std::optional<StatementEdit> lineEdit(const FileContext &file, python::NodeId statement,
+                                                    StatementEdit::Kind kind, std::vector<Piece> pieces);
+
 } // namespace torchferry::convert

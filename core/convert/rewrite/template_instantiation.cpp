@@ -1,273 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/rewrite/template_instantiation.h"
 
-#include <algorithm>
-#include <string>
-
 #include "core/base/reason.h"
 #include "core/convert/rewrite/operand_lambda.h"
+#include "core/convert/rewrite/template_writer.h"
 #include "core/convert/safety/dropped_effects.h"
 #include "core/convert/safety/evaluation_order.h"
 #include "core/convert/safety/variable_capture.h"
-#include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
 
 using mapping::Template;
-using mapping::TemplatePart;
-using python::Field;
-using python::Kind;
 using python::NodeId;
 using python::noNode;
 using python::Precedence;
-using python::Tree;
-
-namespace {
-
-/// Where the dot of `object.name` is; line ends and comments may precede it.
-std::uint32_t dotOf(const Tree &tree, NodeId attribute)
-{
-    const std::string_view text = tree.text();
-    std::size_t at = tree.end(tree.child(attribute, Field::object));
-    while (at < tree.end(attribute) && text[at] != '.')
-        at = text[at] == '#' ? std::min(text.find('\n', at), text.find('\r', at)) : at + 1;
-    return static_cast<std::uint32_t>(at);
-}
-
-class Writer {
-public:
-    Writer(const CallSubject &subject, const Emission *call, NodeId value, OperandLambda *operands = nullptr)
-        : m_subject(subject),
-          m_call(call),
-          m_value(value),
-          m_operands(operands)
-    {}
-
-    Outcome<> write(const std::vector<TemplatePart> &parts)
-    {
-        for (std::size_t index = 0; index < parts.size(); ++index) {
-            const TemplatePart &part = parts[index];
-            m_closes = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
-                       && parts[index + 1].text.starts_with(']');
-            const bool chains = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
-                                && parts[index + 1].text.starts_with('.');
-            const Outcome<> written = chains && isReceiver(part) ? writeReceiver() : writePart(part);
-            if (!written)
-                return written;
-            if (chains && part.kind == TemplatePart::Kind::hole && part.text == "call" && m_call != nullptr
-                && m_call->pieces.size() == 1 && m_subject.receiver != noNode
-                && m_call->pieces.front().kind == Piece::Kind::source
-                && m_call->pieces.front().range == tree().range(m_subject.receiver))
-                keepChain();
-        }
-        return {};
-    }
-
-    Emission take(Precedence binding)
-    {
-        m_emission.binding = binding;
-        return std::move(m_emission);
-    }
-
-private:
-    const Tree &tree() const { return m_subject.file->tree; }
-
-    bool isReceiver(const TemplatePart &part) const
-    {
-        return part.kind == TemplatePart::Kind::hole && part.text == "receiver" && m_subject.receiver != noNode;
-    }
-
-    /// `{receiver}.name`: a chain written over several lines stays so, with the comments between its links.
-    Outcome<> writeReceiver()
-    {
-        const std::size_t before = m_emission.pieces.size();
-        const Outcome<> written = writeSource(m_subject.receiver, Precedence::primary, "receiver");
-        m_emission.mentioned.emplace_back("receiver");
-        if (written && m_operands == nullptr && m_emission.pieces.size() == before + 1)
-            keepChain();
-        return written;
-    }
-
-    void keepChain()
-    {
-        const NodeId access = tree().parent(m_subject.receiver);
-        if (access == noNode || tree().kind(access) != Kind::attribute)
-            return;
-        const std::uint32_t end = tree().end(m_subject.receiver);
-        if (const ByteRange between{end, dotOf(tree(), access)}; !between.empty() && !isKept(between))
-            m_emission.pieces.push_back(sourcePiece(between));
-    }
-
-    Outcome<> writePart(const TemplatePart &part)
-    {
-        switch (part.kind) {
-        case TemplatePart::Kind::literal: m_emission.pieces.push_back(literalPiece(part.text)); return {};
-        case TemplatePart::Kind::symbol: m_emission.pieces.push_back(namePiece(part.text)); return {};
-        case TemplatePart::Kind::group:
-            m_emission.mentioned.push_back(part.text);
-            return passes(m_subject, part.text) ? write(part.group) : Outcome<>{};
-        case TemplatePart::Kind::hole: return writeHole(part);
-        }
-        return {};
-    }
-
-    Outcome<> writeHole(const TemplatePart &part)
-    {
-        if (part.text == "call") {
-            if (m_call == nullptr)
-                return refusal(codeOf(Reason::noRewrite));
-            append(m_emission.pieces, *m_call, part.required);
-            m_emission.mentioned.insert(m_emission.mentioned.end(), m_call->mentioned.begin(), m_call->mentioned.end());
-            return {};
-        }
-        if (part.text.starts_with('*'))
-            return writeElements(part.text.substr(1));
-        m_emission.mentioned.push_back(part.text);
-        if (part.element >= 0)
-            return writeElement(part);
-        NodeId node = noNode;
-        if (part.text.empty())
-            node = m_value;
-        else if (part.text == "receiver" && m_subject.receiver != noNode)
-            node = m_subject.receiver;
-        else if (part.text == "value" && m_subject.value != noNode)
-            node = m_subject.value;
-        else
-            node = argumentFor(m_subject, part.text);
-        if (node == noNode && passes(m_subject, part.text))
-            return refusal("TF4005",
-                           {{"parameter", part.text}}); // several values, or a starred one, where one is meant
-        if (node == noNode) {
-            if (!part.fallback)
-                return refusal("TF4025", {{"parameter", part.text}});
-            return writeFallback(part);
-        }
-        return writeSource(node, part.required, part.text);
-    }
-
-    /// Its symbols are rendered from the imports like all others.
-    Outcome<> writeFallback(const TemplatePart &part)
-    {
-        if (!part.group.empty())
-            return write(part.group);
-        m_emission.pieces.push_back(literalPiece(*part.fallback));
-        return {};
-    }
-
-    Outcome<> writeElement(const TemplatePart &part)
-    {
-        const auto elements = elementsOf(m_subject, part.text);
-        const auto index = static_cast<std::size_t>(part.element);
-        if (elements && index < elements->size() && tree().kind((*elements)[index]) != Kind::list_splat)
-            return writeSource((*elements)[index], part.required, part.text);
-        const NodeId whole = argumentFor(m_subject, part.text);
-        if (whole == noNode) {
-            if (!part.fallback)
-                return refusal("TF4025", {{"parameter", part.text}});
-            return writeFallback(part);
-        }
-        // Not a literal: read the element from it; the argument is then written once per element.
-        const Outcome<> written = writeSource(whole, Precedence::primary, part.text);
-        if (written)
-            m_emission.pieces.push_back(literalPiece("[" + std::to_string(part.element) + "]"));
-        return written;
-    }
-
-    Outcome<> writeElements(const std::string &parameter)
-    {
-        m_emission.mentioned.push_back(parameter);
-        const auto elements = elementsOf(m_subject, parameter);
-        if (!elements)
-            return refusal("TF4005", {{"parameter", parameter}});
-        if (writeAsTheyStand(*elements))
-            return {};
-        bool first = true;
-        for (const NodeId element : *elements) {
-            if (!first)
-                m_emission.pieces.push_back(literalPiece(", "));
-            first = false;
-            if (tree().kind(element) == Kind::list_splat) {
-                if (m_operands != nullptr)
-                    return refusal(codeOf(Reason::changesOrder));
-                m_emission.pieces.push_back(literalPiece("*"));
-                m_emission.pieces.push_back(sourcePiece(tree(), operandOf(element), Precedence::bitOr));
-            } else if (const Outcome<> written = writeSource(element, Precedence::lambda, parameter); !written) {
-                return written;
-            }
-        }
-        return {};
-    }
-
-    NodeId operandOf(NodeId splat) const { return tree().firstNamedChild(splat); }
-
-    /// `f(*a or b)` and `f(*a if c else b)` are Python, `[*a or b]` is not.
-    bool isLooseSplat(NodeId element) const
-    {
-        return tree().kind(element) == Kind::list_splat
-               && python::precedenceOf(tree(), operandOf(element)) < Precedence::bitOr;
-    }
-
-    /// `[{*size}]` of arguments over several lines: with the line breaks and the comments between them.
-    bool writeAsTheyStand(const std::vector<NodeId> &elements)
-    {
-        const NodeId list = elements.empty() ? noNode : tree().parent(elements.front());
-        const bool opens = !m_emission.pieces.empty() && m_emission.pieces.back().kind == Piece::Kind::literal
-                           && m_emission.pieces.back().text.ends_with('[');
-        if (m_operands != nullptr || !opens || !m_closes || list == noNode || tree().kind(list) != Kind::argument_list)
-            return false;
-        NodeId argument = tree().firstNamedChild(list);
-        for (const NodeId element : elements) {
-            if (argument != element || isLooseSplat(element))
-                return false;
-            argument = tree().nextNamedSibling(argument);
-        }
-        const ByteRange inside{tree().begin(list) + 1, tree().end(list) - 1};
-        if (isKept(inside) || argument != noNode
-            || tree().text().substr(inside.begin, inside.size()).find_first_of("\r\n") == std::string_view::npos)
-            return false;
-        m_emission.pieces.push_back(sourcePiece(inside));
-        return true;
-    }
-
-    /// Some of the range is written already.
-    bool isKept(ByteRange range) const
-    {
-        return std::any_of(m_emission.pieces.begin(), m_emission.pieces.end(), [range](const Piece &piece) {
-            return piece.kind == Piece::Kind::source && piece.range.overlaps(range);
-        });
-    }
-
-    Outcome<> writeSource(NodeId node, Precedence required, std::string_view hole)
-    {
-        if (m_operands != nullptr && m_operands->isNamed(node)) {
-            m_emission.pieces.push_back(literalPiece(m_operands->nameOf(node, hole)));
-            return {};
-        }
-        if (const std::string_view text = m_subject.site == nullptr ? "" : m_subject.site->writtenFor(node);
-            !text.empty()) {
-            m_emission.pieces.push_back(literalPiece(std::string(text)));
-            return {};
-        }
-        if (isKept(tree().range(node)) && !isRepeatable(tree(), node))
-            return refusal(codeOf(Reason::evaluatesTwice), {{"argument", std::string(tree().text(node))}});
-        m_emission.pieces.push_back(sourcePiece(tree(), node, required));
-        return {};
-    }
-
-    const CallSubject &m_subject;
-    const Emission *m_call;
-    NodeId m_value;
-    OperandLambda *m_operands; ///< if set: operands are written by name
-    bool m_closes = false;     ///< the part in the making is followed by a closing bracket
-    Emission m_emission;
-};
-
-} // namespace
 
 Outcome<Emission> instantiate(const Template &form, const CallSubject &subject, const Emission *call, bool named)
 {
     OperandLambda operands(subject, form);
-    Writer writer(subject, call, noNode, named ? &operands : nullptr);
+    TemplateWriter writer(subject, call, noNode, named ? &operands : nullptr);
     if (const Outcome<> written = writer.write(form.parts); !written)
         return tl::unexpected<Message>(written.error());
     Emission emission = writer.take(form.result);
@@ -295,7 +46,7 @@ bool needsOperandBinding(const Message &refusal)
 
 Outcome<Emission> transform(const Template &form, const CallSubject &subject, NodeId expression)
 {
-    Writer writer(subject, nullptr, expression);
+    TemplateWriter writer(subject, nullptr, expression);
     if (const Outcome<> written = writer.write(form.parts); !written)
         return tl::unexpected<Message>(written.error());
     return writer.take(form.result);

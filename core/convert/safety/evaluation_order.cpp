@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/convert/calls/value_kinds.h"
+#include "core/convert/model/emission.h"
+#include "core/convert/safety/evaluation_walk.h"
 #include "core/convert/safety/piece_text.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -42,127 +44,12 @@ bool conflict(Weight a, Weight b)
     }
 }
 
-bool isComprehension(Kind kind)
-{
-    return kind == Kind::list_comprehension || kind == Kind::set_comprehension || kind == Kind::dictionary_comprehension
-           || kind == Kind::generator_expression;
-}
-
-/// The nodes below a node in the order Python evaluates them, operands before what is made of them.
-class Walk {
-public:
-    struct Step {
-        NodeId node = noNode;
-        bool conditional = false; ///< perhaps not, later, or several times
-    };
-
-    /// `closed` says of a comprehension or a lambda that it counts as a whole.
-    template <class Closed>
-    Walk(const Tree &tree, NodeId root, const Closed &closed) : m_tree(tree)
-    {
-        m_pending.push_back({{root, false}, false});
-        while (!m_pending.empty() || !m_putOff.empty()) {
-            if (m_pending.empty()) {
-                m_pending.push_back({m_putOff.front(), false});
-                m_putOff.erase(m_putOff.begin());
-            }
-            const Entry entry = m_pending.back();
-            m_pending.pop_back();
-            if (entry.after) {
-                steps.push_back(entry.step);
-                continue;
-            }
-            m_pending.push_back({entry.step, true});
-            const bool isScope =
-                m_tree.kind(entry.step.node) == Kind::lambda || isComprehension(m_tree.kind(entry.step.node));
-            if (!isScope || !closed(entry.step.node))
-                pushOperands(entry.step);
-        }
-    }
-
-    std::vector<Step> steps;
-
-private:
-    struct Entry {
-        Step step;
-        bool after = false; ///< its operands have been
-    };
-
-    std::vector<NodeId> operandsOf(NodeId node) const
-    {
-        std::vector<NodeId> operands;
-        for (NodeId child = m_tree.firstChild(node); child != noNode; child = m_tree.nextSibling(child)) {
-            const Field field = m_tree.field(child);
-            const bool isName = (m_tree.kind(node) == Kind::attribute && field == Field::attribute)
-                                || (m_tree.kind(node) == Kind::keyword_argument && field == Field::name)
-                                || (m_tree.kind(node) == Kind::named_expression && field == Field::name)
-                                || (m_tree.kind(node) == Kind::assignment && field == Field::type);
-            if (m_tree.isNamed(child) && m_tree.kind(child) != Kind::comment && !isName)
-                operands.push_back(child);
-        }
-        return operands;
-    }
-
-    void pushOperands(const Step &step)
-    {
-        std::vector<NodeId> operands = operandsOf(step.node);
-        std::vector<bool> conditional(operands.size(), step.conditional);
-        switch (m_tree.kind(step.node)) {
-        case Kind::conditional_expression:
-            if (operands.size() == 3) {
-                std::swap(operands[0], operands[1]);
-                conditional = {step.conditional, true, true};
-            }
-            break;
-        case Kind::boolean_operator:
-            if (operands.size() == 2)
-                conditional[1] = true;
-            break;
-        case Kind::assignment:
-            if (operands.size() == 2)
-                std::swap(operands[0], operands[1]);
-            break;
-        case Kind::lambda:
-            if (!operands.empty()) {
-                m_putOff.push_back({operands.back(), true});
-                operands.pop_back();
-            }
-            break;
-        case Kind::list_comprehension:
-        case Kind::set_comprehension:
-        case Kind::dictionary_comprehension:
-        case Kind::generator_expression:
-            // The first iterable is evaluated where the comprehension is, and only that is evaluated once.
-            std::rotate(operands.begin(), operands.begin() + (operands.empty() ? 0 : 1), operands.end());
-            std::fill(conditional.begin(), conditional.end(), true);
-            if (!operands.empty() && m_tree.kind(operands.front()) == Kind::for_in_clause) {
-                if (const NodeId iterable = m_tree.child(operands.front(), Field::right); iterable != noNode) {
-                    operands.front() = iterable;
-                    conditional.front() = step.conditional;
-                }
-            }
-            break;
-        case Kind::for_in_clause:
-            if (operands.size() >= 2)
-                operands.erase(operands.begin()); // its target
-            conditional.resize(operands.size());
-            break;
-        default: break;
-        }
-        for (std::size_t index = operands.size(); index-- > 0;)
-            m_pending.push_back({{operands[index], conditional[index]}, false});
-    }
-
-    const Tree &m_tree;
-    std::vector<Entry> m_pending;
-    std::vector<Step> m_putOff;
-};
-
 class OrderCheck {
 public:
     explicit OrderCheck(const CallSubject &subject)
         : m_file(*subject.file),
           m_tree(subject.file->tree),
+          m_use(subject.node),
           m_root(subject.node)
     {
         if (subject.value != noNode) {
@@ -176,6 +63,26 @@ public:
         return isPlain(pieces) || isPure(m_tree, m_root, true) || agrees(pieces);
     }
 
+    bool keepsOrder(const StatementPlace &place, const SurroundingText &text)
+    {
+        m_root = place.root;
+        if ((text.movesUse && !commutes(text)) || changesUse(text.after))
+            return false;
+        if (isPure(m_tree, m_root, false))
+            return true;
+        // Brackets, for an expression in a header may be what is no statement: `x := f()`.
+        const bool isExpression = place.root != place.statement;
+        const ByteRange root = m_tree.range(place.root);
+        std::vector<Piece> pieces = text.before;
+        pieces.push_back(literalPiece(isExpression ? "(" : ""));
+        pieces.push_back(sourcePiece({root.begin, text.replaced.begin}));
+        pieces.insert(pieces.end(), text.inPlace.begin(), text.inPlace.end());
+        pieces.push_back(sourcePiece({text.replaced.end, root.end}));
+        pieces.push_back(literalPiece(isExpression ? ")\n" : "\n"));
+        pieces.insert(pieces.end(), text.after.begin(), text.after.end());
+        return agrees(pieces);
+    }
+
 private:
     struct Event {
         Weight weight = Weight::none;
@@ -183,6 +90,41 @@ private:
         bool conditional = false;
         std::string_view name; ///< read, or bound by `:=`
     };
+
+    /// What the use does may be done before all that the statement evaluates before it, or behind all that it evaluates
+    /// later.
+    bool commutes(const SurroundingText &text) const
+    {
+        const Weight weight = m_isStore ? Weight::effect : weightOf(m_use);
+        const EvaluationWalk walk(m_tree, m_root, [this](NodeId scope) { return isClosed(scope); });
+        bool isLater = false;
+        for (const EvaluationWalk::Step &step : walk.steps) {
+            isLater = isLater || step.node == m_use;
+            const bool isOwn = text.replaced.contains(m_tree.range(step.node));
+            const bool matters = isLater ? !text.after.empty() : !text.before.empty();
+            if (!isOwn && matters && conflict(weightOf(step.node), weight))
+                return false;
+        }
+        return true;
+    }
+
+    /// What the use is passed is evaluated behind it, and one of the two changes what the other reads.
+    bool changesUse(const std::vector<Piece> &after) const
+    {
+        const Weight weight = std::max(weightOf(m_use), Weight::read);
+        for (NodeId id = m_use; id < m_tree.subtreeEnd(m_use); ++id) {
+            const ByteRange range = m_tree.range(id);
+            const bool isMoved = std::any_of(after.begin(), after.end(), [range](const Piece &piece) {
+                return piece.kind == Piece::Kind::source && piece.range.contains(range);
+            });
+            if (isMoved && conflict(weightOf(id), weight))
+                return true;
+        }
+        return false;
+    }
+
+    /// A comprehension or a lambda counts as a whole unless the use is in it.
+    bool isClosed(NodeId scope) const { return m_use <= scope || m_use >= m_tree.subtreeEnd(scope); }
 
     /// Everything is written where it stood, and the template has nothing in it that turns an order around.
     bool isPlain(const std::vector<Piece> &pieces) const
@@ -372,8 +314,8 @@ private:
     bool agrees(const std::vector<Piece> &pieces)
     {
         std::map<std::pair<std::uint32_t, std::uint32_t>, Event> source;
-        const Walk before(m_tree, m_root, [](NodeId) { return true; });
-        for (const Walk::Step &step : before.steps) {
+        const EvaluationWalk before(m_tree, m_root, [this](NodeId scope) { return isClosed(scope); });
+        for (const EvaluationWalk::Step &step : before.steps) {
             const Event event{weightOf(step.node), static_cast<std::uint32_t>(source.size()), step.conditional,
                               nameOf(step.node)};
             if (event.weight != Weight::none)
@@ -382,16 +324,18 @@ private:
         const RenderedText written(m_tree.text(), pieces);
         const Tree tree = Tree::parse(written.text());
         const auto sourceOf = [&](NodeId node) { return written.placeOf(tree.range(node)); };
-        const Walk after(tree, tree.root(), [&](NodeId node) { return !sourceOf(node).empty(); });
+        const EvaluationWalk after(tree, tree.root(), [&](NodeId node) { return !sourceOf(node).empty(); });
         std::array<std::uint32_t, 6> latest{}; // by weight: one more than the order of the last one so far
         std::vector<Event> named;
-        for (const Walk::Step &step : after.steps) {
+        for (const EvaluationWalk::Step &step : after.steps) {
             const ByteRange range = sourceOf(step.node);
             const auto known = source.find({range.begin, range.end});
             if (range.empty() || known == source.end())
                 continue;
             const Event &event = known->second;
-            if (event.weight >= Weight::makes && step.conditional && !event.conditional)
+            // A loop of a template may change what it reads again.
+            const bool isInLoop = step.conditional && tree.enclosing(step.node, Kind::for_statement) != noNode;
+            if (event.weight >= (isInLoop ? Weight::read : Weight::makes) && step.conditional && !event.conditional)
                 return false;
             for (std::size_t weight = 0; weight < latest.size(); ++weight) {
                 if (latest[weight] > event.order + 1 && conflict(static_cast<Weight>(weight), event.weight))
@@ -425,7 +369,8 @@ private:
 
     const FileContext &m_file;
     const Tree &m_tree;
-    NodeId m_root;
+    NodeId m_use;
+    NodeId m_root; ///< whose operands are compared: the use, an assignment or the statement
     bool m_isStore = false;
 };
 
@@ -434,6 +379,11 @@ private:
 bool keepsOrder(const CallSubject &subject, const std::vector<Piece> &pieces)
 {
     return OrderCheck(subject).keepsOrder(pieces);
+}
+
+bool keepsOrder(const CallSubject &subject, const StatementPlace &place, const SurroundingText &text)
+{
+    return OrderCheck(subject).keepsOrder(place, text);
 }
 
 } // namespace torchferry::convert

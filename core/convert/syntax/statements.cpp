@@ -140,33 +140,34 @@ std::string indentationOf(const Tree &tree, NodeId statement)
     }
 }
 
-bool runsOnce(const Tree &tree, NodeId node)
+std::string indentationUnit(const Tree &tree, NodeId statement)
 {
-    for (NodeId id = node, parent = tree.parent(node); parent != noNode; id = parent, parent = tree.parent(id)) {
-        switch (tree.kind(parent)) {
-        case Kind::lambda:
-        case Kind::list_comprehension:
-        case Kind::set_comprehension:
-        case Kind::dictionary_comprehension:
-        case Kind::generator_expression:
-        case Kind::conditional_expression:
-        case Kind::boolean_operator:
-        case Kind::comparison_operator:
-        case Kind::default_parameter:
-        case Kind::typed_default_parameter:
-        case Kind::decorator:
-        case Kind::while_statement:
-        case Kind::elif_clause:
-        case Kind::interpolation: return false;
-        case Kind::class_definition:
-        case Kind::function_definition: return false; // reached only from a header: the body ends at its block
-        case Kind::block:
-        case Kind::module:
-            return tree.kind(id) == Kind::expression_statement || tree.kind(id) == Kind::return_statement;
-        default: break;
-        }
-    }
-    return false;
+    const auto unitOf = [&](NodeId block) -> std::string {
+        const NodeId owner = tree.statement(tree.parent(block));
+        const NodeId first = tree.firstNamedChild(block);
+        if (owner == noNode || first == noNode || !beginsLine(tree, tree.begin(first)))
+            return {};
+        const std::string outer = indentationOf(tree, owner);
+        const std::string inner = indentationOf(tree, first);
+        return inner.size() > outer.size() && inner.starts_with(outer) ? inner.substr(outer.size()) : std::string();
+    };
+    std::string unit;
+    if (const NodeId block = tree.enclosing(statement, Kind::block); block != noNode)
+        unit = unitOf(block);
+    for (NodeId block = tree.next(Kind::block, 0); unit.empty() && block != noNode;
+         block = tree.next(Kind::block, block + 1))
+        unit = unitOf(block);
+    return unit.empty() ? "    " : unit;
+}
+
+NodeId assignedTarget(const Tree &tree, NodeId value)
+{
+    const NodeId assignment = tree.parent(value);
+    const NodeId statement = tree.parent(assignment);
+    if (tree.kind(assignment) != Kind::assignment || tree.child(assignment, Field::right) != value
+        || tree.child(assignment, Field::type) != noNode || tree.kind(statement) != Kind::expression_statement)
+        return noNode;
+    return tree.child(assignment, Field::left);
 }
 
 NodeId plainStore(const Tree &tree, NodeId name)

@@ -6,11 +6,6 @@
 
 namespace torchferry::convert {
 
-/// The expression at `node` is evaluated exactly once each time its statement runs, before nothing else of the
-/// statement that has an effect: no lambda, comprehension, conditional, `and`/`or`, default argument, decorator around
-/// it.
-[[nodiscard]] bool runsOnce(const python::Tree &tree, python::NodeId node);
-
 /// The plain assignment (`target = value`, one target, a statement of its own) that stores into `name`, or noNode.
 [[nodiscard]] python::NodeId plainStore(const python::Tree &tree, python::NodeId name);
 /// `name` is what `isinstance` or `issubclass` asks for, or what `type(x)` or `x.__class__` is compared with or looked
@@ -33,5 +28,10 @@ namespace torchferry::convert {
 [[nodiscard]] ByteRange remarkBehind(const python::Tree &tree, python::NodeId statement);
 /// The white space its line begins with, or the first of the lines that go on with it.
 [[nodiscard]] std::string indentationOf(const python::Tree &tree, python::NodeId statement);
+/// The white space by which a block at `statement` is deeper than it: as the block around it, else as the first block of
+/// the file, else four spaces.
+[[nodiscard]] std::string indentationUnit(const python::Tree &tree, python::NodeId statement);
+/// The part of a simple statement that assigns `value` and nothing else (`target = value`): the target, or noNode.
+[[nodiscard]] python::NodeId assignedTarget(const python::Tree &tree, python::NodeId value);
 
 } // namespace torchferry::convert

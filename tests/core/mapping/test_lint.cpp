@@ -226,6 +226,53 @@ void TestLint::rows_data()
     forms("statement", R"json({ "replaces": "statement", "emit": "x = beta.concat({tensors}, {dim|0})" })json", "");
     forms("prelude is checked", R"json({ "prelude": ["beta.gone({dim|0})"], "emit": "beta.concat({tensors})" })json",
           "TF3201 5:1");
+    forms(
+        "statements around an expression",
+        R"json({ "prelude": ["{parts} = beta.concat({tensors})"], "emit": "{parts} + {dim|0}", "after": ["{result}.x = {parts}"],
+  "fresh": { "parts": "parts" } })json",
+        "");
+    forms("statements in place of one",
+          R"json({ "replaces": "statement", "statements": ["for {one} in {tensors}:\n    beta.concat({one}, {dim|0})"],
+  "fresh": { "one": "one" } })json",
+          "");
+    forms("statement after is checked",
+          R"json({ "emit": "beta.concat({tensors})", "after": ["beta.gone({dim|0})"] })json", "TF3201 5:1");
+    forms("variable that is not declared",
+          R"json({ "prelude": ["{parts} = beta.concat({tensors})"], "emit": "{parts} + {dim|0}" })json", "TF3315 5:1");
+    forms(
+        "variable with a bad name",
+        R"json({ "prelude": ["{parts} = beta.concat({tensors})"], "emit": "{parts} + {dim|0}", "fresh": { "parts": "list" } })json",
+        "TF3370 5:1");
+    forms(
+        "two variables of one name",
+        R"json({ "prelude": ["{a} = beta.concat({tensors})", "{b} = {dim|0}"], "emit": "{a} + {b}", "fresh": { "a": "x", "b": "x" } })json",
+        "TF3370 5:1");
+    forms("variable that nothing writes",
+          R"json({ "emit": "beta.concat({tensors}, {dim|0})", "fresh": { "parts": "parts" } })json", "TF3371 5:1");
+    forms(
+        "variable with the name of a parameter",
+        R"json({ "prelude": ["{dim} = 1"], "emit": "beta.concat({tensors}, {dim})", "fresh": { "dim": "axis" } })json",
+        "TF3372 5:1");
+    forms(
+        "variable read before it is bound",
+        R"json({ "prelude": ["{a} = {a} + 1"], "emit": "beta.concat({tensors}, {a} + {dim|0})", "fresh": { "a": "a" } })json",
+        "TF3373 5:1");
+    forms("variable bound after it is read",
+          R"json({ "emit": "beta.concat({tensors}, {a} + {dim|0})", "after": ["{a} = 1"], "fresh": { "a": "a" } })json",
+          "TF3373 5:1");
+    forms("statements and an expression",
+          R"json({ "replaces": "statement", "statements": ["beta.concat({tensors}, {dim|0})"], "emit": "1" })json",
+          "TF3374 5:1");
+    forms("statements for an expression", R"json({ "statements": ["beta.concat({tensors}, {dim|0})"] })json",
+          "TF3374 5:1");
+    forms("result where there is none yet",
+          R"json({ "prelude": ["{result} = 1"], "emit": "beta.concat({tensors}, {dim|0})" })json", "TF3375 5:1");
+    forms("statement that leaves", R"json({ "prelude": ["return {dim|0}"], "emit": "beta.concat({tensors})" })json",
+          "TF3376 5:1");
+    forms("two statements in one", R"json({ "prelude": ["x = {dim|0}; y = 1"], "emit": "beta.concat({tensors})" })json",
+          "TF3376 5:1");
+    forms("odd indentation", R"json({ "prelude": ["if x:\n  y = {dim|0}"], "emit": "beta.concat({tensors})" })json",
+          "TF3376 5:1");
     forms("around the table's call", R"json({ "when": "has(dim)", "emit": "beta.abs({call}, axis=1)" })json",
           "TF3203 5:1");
 

@@ -30,6 +30,7 @@ std::string shown(const std::vector<TemplatePart> &parts)
                 text += "|" + *part.fallback;
             text += "@" + std::to_string(static_cast<int>(part.required)) + "}";
             break;
+        case TemplatePart::Kind::fresh: text += "[" + part.text + "]"; break;
         case TemplatePart::Kind::group: text += "?" + part.text + "(" + shown(part.group) + ")"; break;
         }
     }

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Puts what a form writes into the program: in place of the use, of its statement, or around it.
+#include <algorithm>
+#include <utility>
+
+#include "core/base/reason.h"
+#include "core/convert/calls/value_kinds.h"
+#include "core/convert/guards/result_use.h"
+#include "core/convert/proposals/proposer.h"
+#include "core/convert/rewrite/comment_preservation.h"
+#include "core/convert/rewrite/statement_edits.h"
+#include "core/convert/rewrite/template_instantiation.h"
+#include "core/convert/syntax/statements.h"
+
+namespace torchferry::convert {
+
+using certainty::Limit;
+using mapping::Form;
+using mapping::Replaces;
+using mapping::Use;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Precedence;
+
+namespace {
+
+bool writesResult(const std::vector<mapping::TemplatePart> &parts)
+{
+    return std::any_of(parts.begin(), parts.end(), [](const mapping::TemplatePart &part) {
+        return (part.kind == mapping::TemplatePart::Kind::hole && part.text == "result") || writesResult(part.group);
+    });
+}
+
+bool writesResult(const std::vector<mapping::Template> &templates)
+{
+    return std::any_of(templates.begin(), templates.end(),
+                       [](const mapping::Template &one) { return writesResult(one.parts); });
+}
+
+} // namespace
+
+Outcome<FormPlace> Proposer::placeOf(const Form &form) const
+{
+    FormPlace place;
+    place.replaced = m_occurrence.node;
+    place.result = assignedTarget(tree(), m_occurrence.node);
+    const bool needsResult = writesResult(form.statements) || writesResult(form.after);
+    if (needsResult && place.result == noNode)
+        return refusal("TF4152", {{"placeholder", "result"}});
+    if (form.replaces == Replaces::access) {
+        place.replaced = accessOf(tree(), m_occurrence.node);
+        place.result = assignedTarget(tree(), place.replaced);
+        if (place.replaced == noNode)
+            return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});
+    } else if (form.replaces == Replaces::statement || form.deletes) {
+        const NodeId statement = tree().statement(m_occurrence.node);
+        const bool isOwn =
+            tree().kind(statement) == Kind::expression_statement
+            && (tree().firstNamedChild(statement) == m_occurrence.node || (needsResult && place.result != noNode));
+        place.replaced = statement;
+        place.isStatement = true;
+        if (m_occurrence.use == Use::store) {
+            place.replaced = plainStore(tree(), m_occurrence.name);
+            place.isStatement = form.writesStatements() && place.replaced != noNode;
+            if (place.isStatement)
+                place.replaced = statement;
+        } else if (!isOwn) {
+            place.replaced = noNode;
+        }
+        if (place.replaced == noNode)
+            return refusal("TF4026", {{"api", m_occurrence.api}});
+    }
+    return place;
+}
+
+Outcome<FormText> Proposer::textOf(const Form &form, const CallSubject &subject, const FormPlace &place,
+                                   const Emission *call, bool bindsOperands) const
+{
+    const bool byStatement = bindsOperands && m_file.pack.operandBinding == mapping::OperandBinding::statement;
+    if (form.writesStatements() || byStatement)
+        return writeForm(form, subject, place, call, bindsOperands);
+    Outcome<Emission> emission = instantiate(form.emit, subject, call, bindsOperands);
+    if (!emission)
+        return tl::unexpected<Message>(emission.error());
+    FormText text;
+    text.inPlace = std::move(*emission);
+    return text;
+}
+
+Outcome<> Proposer::deleteStatement(Proposal proposal, NodeId statement)
+{
+    const auto edit = removal(m_file, statement);
+    if (!edit)
+        return refusal("TF4026", {{"api", m_occurrence.api}});
+    proposal.range = tree().range(m_occurrence.node);
+    proposal.certainty = m_occurrence.certainty;
+    proposal.statements.push_back(*edit);
+    m_result.proposals.push_back(std::move(proposal));
+    return {};
+}
+
+Outcome<> Proposer::addStatements(Proposal &proposal, const FormPlace &place, FormText &text) const
+{
+    const NodeId statement = tree().statement(place.replaced);
+    if (!text.instead.empty()) {
+        std::vector<Piece> lines = linesOf(m_file, statement, std::move(text.instead));
+        const std::string separator = std::string(m_file.source.newline()) + indentationOf(tree(), statement);
+        for (const ByteRange &comment : lostComments(tree(), tree().range(statement), lines)) {
+            text.inPlace.pieces.push_back(sourcePiece(comment));
+            text.inPlace.pieces.push_back(literalPiece(separator));
+        }
+        text.inPlace.pieces.insert(text.inPlace.pieces.end(), lines.begin(), lines.end());
+    }
+    const auto add = [&](std::vector<FormText::Statement> &statements, StatementEdit::Kind kind) {
+        for (FormText::Statement &one : statements) {
+            auto edit = lineEdit(m_file, statement, kind, linesOf(m_file, statement, {std::move(one)}));
+            if (!edit)
+                return false;
+            proposal.statements.push_back(std::move(*edit));
+        }
+        return true;
+    };
+    if (!add(text.before, StatementEdit::Kind::before))
+        return refusal(codeOf(Reason::noStatementBefore));
+    if (!add(text.after, StatementEdit::Kind::after))
+        return refusal("TF4151");
+    return {};
+}
+
+Outcome<> Proposer::finishForm(const Form &form, const FormPlace &place, FormText text)
+{
+    Proposal proposal;
+    proposal.form = formId("form:" + form.id);
+    proposal.label =
+        message("TF6002", MessageArgument{"form", form.label.en.empty() ? form.emit.source : form.label.en});
+    const NodeId statement = tree().statement(m_occurrence.node);
+    if (form.deletes || (form.emit.parts.empty() && form.statements.empty() && form.replaces == Replaces::statement))
+        return deleteStatement(std::move(proposal), tree().statement(place.replaced));
+    const bool isInstead = !text.instead.empty();
+    if (const Outcome<> added = addStatements(proposal, place, text); !added)
+        return added;
+    std::vector<Piece> elsewhere;
+    for (const StatementEdit &edit : proposal.statements)
+        elsewhere.insert(elsewhere.end(), edit.pieces.begin(), edit.pieces.end());
+    if (isInstead) {
+        complete(proposal, place.replaced, std::move(text.inPlace));
+    } else if (!finish(proposal, place.replaced, std::move(text.inPlace), false, elsewhere)) {
+        return m_result.refusalReason ? Outcome<>(tl::unexpected<Message>(*m_result.refusalReason))
+                                      : Outcome<>(refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}}));
+    }
+    if (place.replaced == statement || (form.replaces == Replaces::statement && m_occurrence.use == Use::store)) {
+        proposal.binding = Precedence::primary; // a whole statement is in no brackets
+        proposal.required = Precedence::any;
+    }
+    if (form.receiverIndependent && m_occurrence.byName && m_file.migrationState == MigrationState::no
+        && !isOfSettings(m_file, m_occurrence.receiver)) {
+        proposal.certainty.supersede(Limit::receiverIndependent);
+        m_result.receiverIndependent = true;
+    }
+    if (form.unverifiable) {
+        proposal.certainty.limit(Limit::formUnverifiable);
+        m_result.warning = Message{"TF4044", {}};
+    }
+    add(std::move(proposal));
+    return {};
+}
+
+} // namespace torchferry::convert

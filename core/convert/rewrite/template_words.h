@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/convert/model/file_context.h"
+#include "core/mapping/row.h"
+
+namespace torchferry::convert {
+
+/// An import of the target may be known by that name, or by one with underscores behind it.
+[[nodiscard]] bool isTargetName(const FileContext &file, std::string_view name);
+/// A template writes `word` itself, outside of its holes.
+[[nodiscard]] bool writesWord(const std::vector<mapping::TemplatePart> &parts, std::string_view word);
+/// One of the templates of a form does.
+[[nodiscard]] bool writesWord(const mapping::Form &form, std::string_view word);
+
+} // namespace torchferry::convert
