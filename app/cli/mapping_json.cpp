@@ -125,7 +125,7 @@ private:
         text("label", form.label.in(m_shown.language));
         templates("prelude", form.prelude);
         if (form.deletes || form.byHand)
-            m_json.member(form.deletes ? "delete" : "by_hand", true);
+            m_json.member(form.deletes ? "delete" : "manual", true);
         else if (form.statements.empty())
             m_json.member("emit", form.emit.source);
         templates("statements", form.statements);

@@ -233,15 +233,17 @@ private:
             m_pack->callMembers.insert_or_assign(std::move(name), std::move(method));
         const std::vector<std::string> ignored = fields.texts("ignored_parameters");
         m_pack->ignoredParameters = {ignored.begin(), ignored.end()};
-        const std::vector<std::string> equal = fields.texts("equal_values");
+        const std::vector<std::string> equal = fields.texts("interned_constants");
         m_pack->internedConstants = {equal.begin(), equal.end()};
-        readLists(fields, "tensor_results", problem, [this](const std::string &name, std::vector<std::string> methods) {
-            if (methods.size() == 2)
-                m_pack->backwardResults.insert_or_assign(name, std::move(methods));
-        });
-        readLists(fields, "raised", problem, [this](const std::string &name, std::vector<std::string> others) {
-            m_pack->exceptionEquivalents.insert_or_assign(name, std::move(others));
-        });
+        readLists(fields, "backward_results", problem,
+                  [this](const std::string &name, std::vector<std::string> methods) {
+                      if (methods.size() == 2)
+                          m_pack->backwardResults.insert_or_assign(name, std::move(methods));
+                  });
+        readLists(fields, "exception_equivalents", problem,
+                  [this](const std::string &name, std::vector<std::string> others) {
+                      m_pack->exceptionEquivalents.insert_or_assign(name, std::move(others));
+                  });
         m_pack->documentation = readDocumentation(fields, problem);
         if (const Json *binding = fields.take("bind_operands", Json::Kind::string)) {
             if (binding->text != "lambda" && binding->text != "statement")
@@ -250,7 +252,7 @@ private:
                                binding->offset);
             m_pack->operandBinding = binding->text == "statement" ? OperandBinding::statement : OperandBinding::lambda;
         }
-        if (const Json *rules = fields.take("general_rules", Json::Kind::array))
+        if (const Json *rules = fields.take("default_parameter_rules", Json::Kind::array))
             for (const Json &rule : rules->children)
                 readGeneralRule(rule, problem);
         fields.finish();
@@ -302,7 +304,7 @@ private:
         source.name = fields.requiredText("name");
         if (const Json *roots = fields.require("roots", Json::Kind::array))
             source.roots = textsOf(*roots, problem);
-        readLists(fields, "guests", problem, [this](const std::string &root, std::vector<std::string> words) {
+        readLists(fields, "third_party_apis", problem, [this](const std::string &root, std::vector<std::string> words) {
             m_pack->sourceFacts.addThirdPartyApi(root);
             m_pack->source.thirdPartyApis.insert_or_assign(root, std::move(words));
         });
@@ -315,15 +317,16 @@ private:
             source.typeTests.insert_or_assign(std::move(name), std::move(type));
         for (auto &[name, type] : fields.textsByKey("iteration"))
             source.iteration.insert_or_assign(std::move(name), std::move(type));
-        for (auto &[name, type] : fields.textsByKey("usual_iteration"))
+        for (auto &[name, type] : fields.textsByKey("likely_iteration"))
             source.usualIteration.insert_or_assign(std::move(name), std::move(type));
-        for (auto &[name, method] : fields.textsByKey("stored_by"))
+        for (auto &[name, method] : fields.textsByKey("item_setters"))
             source.itemSetters.insert_or_assign(std::move(name), std::move(method));
-        for (auto &[name, parameter] : fields.textsByKey("runs"))
+        for (auto &[name, parameter] : fields.textsByKey("delegates"))
             source.delegates.insert_or_assign(std::move(name), std::move(parameter));
-        readLists(fields, "batches", problem, [&source](const std::string &name, std::vector<std::string> parameters) {
-            source.collation.insert_or_assign(name, std::move(parameters));
-        });
+        readLists(fields, "collation", problem,
+                  [&source](const std::string &name, std::vector<std::string> parameters) {
+                      source.collation.insert_or_assign(name, std::move(parameters));
+                  });
         readLists(fields, "tensor_parameters", problem,
                   [&source](const std::string &name, std::vector<std::string> methods) {
                       source.tensorParameters.insert_or_assign(name, std::move(methods));
@@ -337,20 +340,20 @@ private:
             const std::vector<std::string> texts = fields.texts(key);
             return std::set<std::string>(texts.begin(), texts.end());
         };
-        readLists(fields, "customary_receivers", problem,
+        readLists(fields, "receiver_name_hints", problem,
                   [&source](const std::string &name, std::vector<std::string> words) {
                       source.receiverNameHints.emplace_back(name, std::move(words));
                   });
         source.ambiguousMembers = readSet("ambiguous_members");
-        source.discriminatingKeywords = readSet("telling_keywords");
-        source.discriminatingTypes = readSet("telling_types");
-        source.sideEffectFreeConstructors = readSet("plain_classes");
-        source.identityAttributes = readSet("same_values");
+        source.discriminatingKeywords = readSet("discriminating_keywords");
+        source.discriminatingTypes = readSet("discriminating_types");
+        source.sideEffectFreeConstructors = readSet("side_effect_free_constructors");
+        source.identityAttributes = readSet("identity_attributes");
         source.protocols = fields.texts("protocols");
         source.inPlace = fields.text("in_place");
         for (std::string &name : fields.texts("settings"))
             source.settings.insert(std::move(name));
-        for (auto &[name, type] : fields.textsByKey("telling_names"))
+        for (auto &[name, type] : fields.textsByKey("naming_conventions"))
             source.namingConventions.insert_or_assign(std::move(name), std::move(type));
         source.documentation = readDocumentation(fields, problem);
         if (const Json *dictionaries = fields.take("dictionaries", Json::Kind::array))

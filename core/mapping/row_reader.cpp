@@ -91,9 +91,9 @@ Form readForm(const Json &value, std::size_t index, const std::vector<std::strin
     form.replaces = readReplaces(fields, problem);
     form.deletes = fields.boolean("delete");
     form.label = fields.local("label");
-    form.byHand = fields.boolean("by_hand");
-    form.unverifiable = fields.boolean("doubtful");
-    form.receiverIndependent = fields.boolean("anyway");
+    form.byHand = fields.boolean("manual");
+    form.unverifiable = fields.boolean("unverifiable");
+    form.receiverIndependent = fields.boolean("receiver_independent");
     form.fresh = readFresh(fields, problem);
     form.prelude = readTemplates(fields, "prelude", roots, problem);
     form.statements = readTemplates(fields, "statements", roots, problem);

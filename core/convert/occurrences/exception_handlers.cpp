@@ -40,12 +40,13 @@ public:
 
     std::vector<Occurrence> run()
     {
-        for (NodeId id = m_tree.next(Kind::except_clause, 0); id != noNode;
-             id = m_tree.next(Kind::except_clause, id + 1)) {
-            const NodeId header = m_tree.firstNamedChild(id);
-            const NodeId tried = m_tree.child(m_tree.parent(id), Field::body);
-            if (header != noNode && m_tree.kind(header) != Kind::block && tried != noNode)
-                visit(header, tried);
+        for (const Kind kind : {Kind::except_clause, Kind::except_group_clause}) {
+            for (NodeId id = m_tree.next(kind, 0); id != noNode; id = m_tree.next(kind, id + 1)) {
+                const NodeId header = m_tree.firstNamedChild(id);
+                const NodeId tried = m_tree.child(m_tree.parent(id), Field::body);
+                if (header != noNode && m_tree.kind(header) != Kind::block && tried != noNode)
+                    visit(header, tried);
+            }
         }
         for (NodeId id = m_tree.next(Kind::with_item, 0); id != noNode; id = m_tree.next(Kind::with_item, id + 1)) {
             const NodeId statement = m_tree.enclosing(id, Kind::with_statement);

@@ -37,6 +37,7 @@ bool isOtherWay(const Tree &tree, NodeId binding)
     for (NodeId above = tree.parent(binding); above != noNode; above = tree.parent(above)) {
         switch (tree.kind(above)) {
         case Kind::except_clause:
+        case Kind::except_group_clause:
         case Kind::else_clause:
         case Kind::elif_clause:
         case Kind::if_statement: return true;

@@ -41,7 +41,7 @@ constexpr std::string_view sourceSignatures = R"json({ "schema": "torchferry-sig
 constexpr std::string_view target = R"json({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta"],
   "package": "betapackage", "version": "3.0", "range": ">=3.0", "ignored_parameters": ["name"],
   "modules": { "alpha": "beta", "alpha.nn": "beta.nn" },
-  "general_rules": [ { "parameter": "out", "forms": [ { "emit": "beta.assign({call}, {out})" } ] } ] })json";
+  "default_parameter_rules": [ { "parameter": "out", "forms": [ { "emit": "beta.assign({call}, {out})" } ] } ] })json";
 
 constexpr std::string_view targetSignatures = R"json({ "schema": "torchferry-signatures/1", "framework": "beta",
   "modules": ["beta", "beta.nn", "beta.nn.functional"],

@@ -390,14 +390,14 @@ void TestLint::packs_data()
         "TF3354 0:0");
     pack(
         "general rule with an unknown hole",
-        "\"general_rules\": [ { \"parameter\": \"out\", \"forms\": [\n{ \"emit\": \"beta.assign({call}, {outt})\" } ] } ]",
+        "\"default_parameter_rules\": [ { \"parameter\": \"out\", \"forms\": [\n{ \"emit\": \"beta.assign({call}, {outt})\" } ] } ]",
         "TF3315 2:1");
     pack(
         "general rule that does not bind",
-        "\"general_rules\": [ { \"parameter\": \"out\", \"forms\": [\n{ \"emit\": \"beta.assign({call}, to={out})\" } ] } ]",
+        "\"default_parameter_rules\": [ { \"parameter\": \"out\", \"forms\": [\n{ \"emit\": \"beta.assign({call}, to={out})\" } ] } ]",
         "TF3203 2:1");
     pack("general rule unreachable",
-         "\"general_rules\": [ { \"parameter\": \"out\", \"forms\": [ { \"emit\": \"{call}\" },\n"
+         "\"default_parameter_rules\": [ { \"parameter\": \"out\", \"forms\": [ { \"emit\": \"{call}\" },\n"
          "{ \"when\": \"is(out, None)\", \"emit\": \"{call}\" } ] } ]",
          "TF3317 2:1");
     row("alias of nothing", "beta/signatures/more.json",

@@ -25,7 +25,7 @@ void TestLintStrict::rows_data()
     const auto row = [](const char *name, const char *members, const char *expected) {
         QTest::newRow(name) << QString::fromUtf8(members) << QString::fromLatin1(expected);
     };
-    // Asking about an argument does not write it: the engine leaves such a call for a hand.
+    // Asking about an argument does not write it: such a call needs manual work.
     row("a guard carries nothing over", R"json("alpha.cat": { "category": 4, "forms": [
   { "when": "has(dim)", "emit": "beta.concat({tensors})" }, { "emit": "beta.concat({tensors}, {dim|0})" } ] })json",
         "TF3317 4:3");
@@ -40,21 +40,21 @@ void TestLintStrict::rows_data()
   "alpha.nn.functional.relu": { "target": "beta.nn.functional.relu", "category": 2, "params": [["input", "x", "renamed"],
   ["inplace", null, "rewrite"]], "forms": [ { "when": "is(inplace, True)", "emit": "beta.nn.functional.relu({input})" } ] })json",
         "TF3313 6:3; TF3317 6:45");
-    row("left for a hand", R"json("alpha.cat": { "target": "beta.concat", "category": 2,
+    row("left for manual work", R"json("alpha.cat": { "target": "beta.concat", "category": 2,
   "params": [["tensors", "x", "renamed"], ["dim", "axis", "renamed"], ["out", null, "rewrite"]], "forms": [
-  { "when": "is(dim, None)", "by_hand": true } ] })json",
+  { "when": "is(dim, None)", "manual": true } ] })json",
         "");
-    row("for a hand, but a general rule writes it", R"json("alpha.cat": { "target": "beta.concat", "category": 2,
+    row("manual, but a default rule writes it", R"json("alpha.cat": { "target": "beta.concat", "category": 2,
   "params": [["tensors", "x", "renamed"], ["dim", "axis", "renamed"], ["out", null, "rewrite"]], "forms": [
-  { "when": "has(out)", "by_hand": true } ] })json",
+  { "when": "has(out)", "manual": true } ] })json",
         "TF3345 5:3");
-    row("for a hand, whatever is passed", R"json("alpha.cat": { "target": "beta.concat", "category": 2,
+    row("manual, whatever is passed", R"json("alpha.cat": { "target": "beta.concat", "category": 2,
   "params": [["tensors", "x", "renamed"], ["dim", "axis", "renamed"], ["out", null, "rewrite"]], "forms": [
-  { "by_hand": true } ] })json",
+  { "manual": true } ] })json",
         "TF3345 5:3");
-    row("for a hand, and yet written", R"json("alpha.cat": { "target": "beta.concat", "category": 2,
+    row("manual, and yet written", R"json("alpha.cat": { "target": "beta.concat", "category": 2,
   "params": [["tensors", "x", "renamed"], ["dim", "axis", "renamed"], ["out", null, "rewrite"]], "forms": [
-  { "when": "is(dim, None)", "by_hand": true, "emit": "beta.concat({tensors})" } ] })json",
+  { "when": "is(dim, None)", "manual": true, "emit": "beta.concat({tensors})" } ] })json",
         "TF3345 5:3");
 
     row("a guard for a class there is", R"json("alpha.abs": { "category": 4, "forms": [
@@ -130,7 +130,7 @@ void TestLintStrict::everyNameHasARow()
         const std::size_t dot = name.rfind('.');
         const ApiFacts *owner = dot == std::string::npos ? nullptr : pack.sourceFacts.find(name.substr(0, dot));
         const bool isMember = owner != nullptr && owner->kind == ApiKind::class_;
-        // What is neither of the source nor a guest is only asked for by guards.
+        // A name that is neither of the source nor of a third-party API is only asked for by guards.
         const bool isUsed =
             pack.source.owns(name) || pack.source.thirdPartyApis.contains(name.substr(0, name.find('.')));
         if (isUsed && !isMember && facts.kind != ApiKind::module && pack.rowsOf(name) == nullptr)

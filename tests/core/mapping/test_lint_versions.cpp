@@ -93,7 +93,7 @@ void TestLintVersions::versionsToLookAt()
 {
     const TemporaryPack files;
     files.write("beta/pack.json", R"json({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta"],
-      "package": "betapackage", "version": "3.2", "range": ">=3.0,<4", "general_rules": [ { "parameter": "out", "forms": [
+      "package": "betapackage", "version": "3.2", "range": ">=3.0,<4", "default_parameter_rules": [ { "parameter": "out", "forms": [
         { "when": "target >= 3.10", "emit": "{call}" }, { "emit": "beta.assign({call}, {out})" } ] } ] })json");
     files.rows(R"json("alpha.seed": { "category": 4, "forms": [
   { "when": "not (target >= 3.1 or target >= 3.2.0) or target >= 4.0", "emit": "beta.seed({seed})" },

@@ -1,4 +1,4 @@
-from guests_of_modules import base
+from third_party_modules import base
 
 
 def f(monkey):
