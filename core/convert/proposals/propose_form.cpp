@@ -18,7 +18,6 @@ using certainty::Limit;
 using mapping::Form;
 using mapping::Replaces;
 using mapping::Use;
-using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;

@@ -14,7 +14,6 @@ namespace torchferry::convert {
 using python::Field;
 using python::Kind;
 using python::NodeId;
-using python::noNode;
 using python::Precedence;
 using python::Tree;
 
