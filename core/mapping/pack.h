@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/mapping/python_library.h"
 #include "core/mapping/row.h"
 #include "core/mapping/signature.h"
 #include "core/mapping/target_imports.h"
@@ -76,6 +77,9 @@ struct SourceDescription {
     std::set<std::string> discriminatingTypes;
     /// Attributes that give the object they are read from once more ("data"): what holds for it holds for them.
     std::set<std::string> identityAttributes;
+    /// Functions and members that may give what they are given or called on once more, or something that shares its
+    /// memory ("torch.Tensor.view"). What the others give is new.
+    std::set<std::string, std::less<>> views;
     /// Classes of which making an instance has no effect that anybody would miss ("torch.Generator").
     std::set<std::string> sideEffectFreeConstructors;
     /// Names that by custom denote a value of such a class ("device" -> "torch.device").
@@ -146,6 +150,7 @@ struct Pack {
     std::vector<std::string> roots; ///< root modules of the target: "paddle"; the first is the one it is called after
     std::vector<std::string> targetRoots; ///< `roots`, then those that rules have declared
     std::vector<TargetImport> imports;    ///< those the pack prefers, and a plain one for each other root
+    PythonLibrary library; ///< what is known of Python and of libraries beside the source framework
     SourceDescription source;
     SignatureSet sourceFacts;
     SignatureSet targetFacts;
@@ -202,8 +207,9 @@ struct LoadOptions {
 using Errors = std::vector<Error>;
 using LoadedPack = tl::expected<std::shared_ptr<const Pack>, Errors>;
 
-/// Loads `<directory>/<target>` and the source framework beside it (the folder pack.json names as `source`, else the
-/// first one that has a source.json), then the rules. What cannot be read or is malformed in the pack is an Error with
+/// Loads `<directory>/<target>`, the source framework beside it (the folder pack.json names as `source`, else the first
+/// one that has a source.json) and the library facts (`python/library.json`, or that of the folder pack.json names as
+/// `python`), then the rules. What cannot be read or is malformed in the pack is an Error with
 /// path, row and column (TF30xx, of templates and guards TF31xx): all of them are returned, in the order of the files.
 /// What is wrong with rules is left out of the pack and listed in its `problems`. A version that is none or that the
 /// pack is not made for fails with TF3015, a profile it does not have with TF3019 or, when it has none at all, TF3026.

@@ -8,6 +8,7 @@
 #include "core/base/reason.h"
 #include "core/mapping/fields.h"
 #include "core/mapping/pack.h"
+#include "core/mapping/python_library_reader.h"
 #include "core/mapping/row_reader.h"
 #include "core/mapping/rules.h"
 #include "core/mapping/signature_reader.h"
@@ -66,6 +67,8 @@ public:
             chooseProfile();
         if (!m_errors.empty())
             return tl::unexpected<Errors>(std::move(m_errors));
+        readFile(m_python / "library.json",
+                 [this](const Document &d, Problem &p) { m_pack->library = readPythonLibrary(d, p); });
         readFile(m_source / "source.json", [this](const Document &d, Problem &p) { readSource(d, p); });
         readSet(m_source / "signatures", m_pack->sourceFacts, {});
         readSet(m_target / "signatures", m_pack->targetFacts, m_pack->version);
@@ -227,6 +230,8 @@ private:
             }
         }
         m_source = sourceFolder(fields.text("source"));
+        const std::string python = fields.text("python");
+        m_python = m_directory / (python.empty() ? "python" : python);
         for (auto &[from, to] : fields.textsByKey("modules"))
             m_pack->modules.insert_or_assign(std::move(from), std::move(to));
         for (auto &[name, method] : fields.textsByKey("call_members"))
@@ -349,6 +354,8 @@ private:
         source.discriminatingTypes = readSet("discriminating_types");
         source.sideEffectFreeConstructors = readSet("side_effect_free_constructors");
         source.identityAttributes = readSet("identity_attributes");
+        for (std::string &name : fields.texts("views"))
+            source.views.insert(std::move(name));
         source.protocols = fields.texts("protocols");
         source.inPlace = fields.text("in_place");
         for (std::string &name : fields.texts("settings"))
@@ -401,6 +408,7 @@ private:
 
     fs::path m_target;
     fs::path m_source;
+    fs::path m_python;
     fs::path m_directory;
     const LoadOptions &m_options;
     std::shared_ptr<Pack> m_pack;

@@ -231,6 +231,8 @@ void TestBadInput::brokenMappingPack_data()
                                << QByteArray("torchferry-pack/9");
     QTest::newRow("a broken source") << "mappings/torch/source.json" << QByteArray("\"roots\":")
                                      << QByteArray("\"roots\"");
+    QTest::newRow("an unknown key in the facts about Python")
+        << "mappings/python/library.json" << QByteArray("\"effects\":") << QByteArray("\"effect\":");
 }
 
 void TestBadInput::brokenMappingPack()

@@ -120,7 +120,7 @@ def made_up_pack():
     """The small pack of the tests of the mapping room, with a row of every shape."""
     code = (TESTS / "core/mapping/temporary_pack.cpp").read_text("utf-8")
     texts = re.findall(r'R"json\((.*?)\)json"', code, re.S)
-    assert len(texts) == 4, "temporary_pack.cpp looks different"
+    assert len(texts) == 5, "temporary_pack.cpp looks different"
     rows = {
         "alpha.abs": {"target": "beta.abs", "params": [["input", "x", "renamed"], ["out", None, "rewrite"]]},
         "alpha.cat": {"target": "beta.concat", "params": [["tensors", "x", "renamed"], ["dim", "axis", "renamed"],
@@ -139,7 +139,8 @@ def made_up_pack():
         "alpha.untold": {"category": 7, "advice": {"en": "Write it.", "zh": "请自己写。"}},
         "alpha.nn.*": {"category": 7, "advice": {"en": "Write it.", "zh": "请自己写。"}},
     }
-    names = ("alpha/source.json", "alpha/signatures/alpha.json", "beta/pack.json", "beta/signatures/beta.json")
+    names = ("python/library.json", "alpha/source.json", "alpha/signatures/alpha.json", "beta/pack.json",
+             "beta/signatures/beta.json")
     files = dict(zip(names, texts))
     files["beta/rows/rows.json"] = json.dumps({"schema": "torchferry-rows/1", "rows": rows})
     return files

@@ -2,10 +2,10 @@
 #include "core/convert/dataflow/container_escapes.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 #include "core/convert/calls/member_lookup.h"
+#include "core/convert/dataflow/call_effects.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -22,12 +22,6 @@ namespace {
 
 constexpr std::size_t anyPlace = std::numeric_limits<std::size_t>::max();
 
-template <std::size_t count>
-bool isOneOf(std::string_view name, const std::array<std::string_view, count> &names)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 /// The number of `node` among the children of `list`.
 std::size_t placeIn(const Tree &tree, NodeId list, NodeId node)
 {
@@ -36,15 +30,6 @@ std::size_t placeIn(const Tree &tree, NodeId list, NodeId node)
          child = tree.nextNamedSibling(child))
         place += tree.kind(child) == Kind::comment ? 0 : 1;
     return place;
-}
-
-/// The last part of what is called: "enumerate", "chain" of `itertools.chain`; empty of what is none.
-std::string_view nameOfCalled(const Tree &tree, NodeId call)
-{
-    NodeId callee = tree.kind(call) == Kind::call ? tree.child(call, Field::function) : NodeId{noNode};
-    if (callee != noNode && tree.kind(callee) == Kind::attribute)
-        callee = tree.child(callee, Field::attribute);
-    return callee == noNode ? std::string_view() : tree.text(callee);
 }
 
 /// Follows an element from its container outwards, to where the container is gone through or leaves our sight.
@@ -178,27 +163,43 @@ private:
 
     NodeId nextOfCall(NodeId arguments, NodeId call, std::size_t place)
     {
-        constexpr std::array<std::string_view, 10> same{"list",  "tuple", "sorted", "reversed", "iter",
-                                                        "deque", "cycle", "chain",  "islice",   "filter"};
-        constexpr std::array<std::string_view, 5> hashed{"set", "frozenset", "dict", "Counter", "fromkeys"};
-        constexpr std::array<std::string_view, 4> chosen{"next", "min", "max", "choice"};
-        const std::string_view name = nameOfCalled(m_tree, call);
-        if (isPutInto(m_tree, arguments) || isOwnCall(m_file, arguments) || isOneOf(name, hashed))
+        using Result = mapping::CallResult::Kind;
+        const mapping::CallEffects &effects = effectsByName(m_file, call);
+        if (isPutInto(m_file, arguments) || isOwnCall(m_file, arguments) || effects.result.kind == Result::keys)
             return keep();
-        if (isOneOf(name, same))
+        switch (effects.result.kind) {
+        case Result::elements:
+        case Result::someElements: return call;
+        case Result::pairs:
+            m_path.push_back(effects.result.argument == mapping::everyArgument ? place : 1);
             return call;
-        if (name == "enumerate" || name == "zip") {
-            m_path.push_back(name == "zip" ? place : 1);
-            return call;
+        case Result::element: readWhole(call); break;
+        default: break;
         }
-        if (isOneOf(name, chosen))
-            readWhole(call);
-        // `sum(sizes, ())` adds them to what it starts with; what `map` calls gets them.
-        const bool isAddedUp = name == "sum" && m_tree.nextNamedSibling(m_tree.firstNamedChild(arguments)) != noNode;
-        const NodeId mapped = name == "map" || name == "starmap" ? m_tree.firstNamedChild(arguments) : NodeId{noNode};
-        const bool isBuiltIn = mapped != noNode && m_tree.kind(mapped) == Kind::identifier
-                               && m_file.names.variableOf(mapped) == names::none;
-        return keepIf(m_tree.kind(arguments) == Kind::argument_list && (isAddedUp || (mapped != noNode && !isBuiltIn)));
+        const bool isList = m_tree.kind(arguments) == Kind::argument_list;
+        return keepIf(isList && (isAddedUp(arguments) || isGivenOn(call, effects)));
+    }
+
+    /// `sum(sizes, ())` adds them to what it starts with.
+    bool isAddedUp(NodeId arguments) const
+    {
+        const NodeId callee = m_tree.child(m_tree.parent(arguments), Field::function);
+        return callee != noNode && m_tree.text(callee) == "sum"
+               && m_tree.nextNamedSibling(m_tree.firstNamedChild(arguments)) != noNode;
+    }
+
+    /// `map(f, sizes)`: what is called gets them.
+    bool isGivenOn(NodeId call, const mapping::CallEffects &effects) const
+    {
+        const CallSite site = CallSite::of(m_tree, call);
+        return std::any_of(
+            effects.onArguments.begin(), effects.onArguments.end(), [&](const mapping::ArgumentEffect &effect) {
+                const NodeId called = effect.kind == mapping::ArgumentEffect::Kind::calls
+                                          ? argumentOf(site, effect.argument)
+                                          : NodeId{noNode};
+                return called != noNode && effect.argument >= 0
+                       && (m_tree.kind(called) != Kind::identifier || m_file.names.variableOf(called) != names::none);
+            });
     }
 
     /// `node` gives an element of the outermost container.
@@ -268,15 +269,18 @@ bool isOwnCall(const FileContext &file, NodeId arguments)
                || file.classes.find(type.name.substr(0, end)) != nullptr);
 }
 
-bool isPutInto(const Tree &tree, NodeId arguments)
+bool isPutInto(const FileContext &file, NodeId arguments)
 {
+    const Tree &tree = file.tree;
     const NodeId callee = tree.child(tree.parent(arguments), Field::function);
     if (callee == noNode || tree.kind(callee) != Kind::attribute)
         return false;
+    using Effect = mapping::ArgumentEffect::Kind;
     const std::string_view name = tree.text(tree.child(callee, Field::attribute));
     // `self.assertEqual(x.shape, (2, 3))` compares.
-    return (name.starts_with("assert") && tree.text(tree.child(callee, Field::object)) == "self") || name == "append"
-           || name == "add" || name == "insert" || name == "setdefault" || name == "extend";
+    return (name.starts_with("assert") && tree.text(tree.child(callee, Field::object)) == "self")
+           || file.pack.library.isMethodThat(Effect::keeps, name)
+           || file.pack.library.isMethodThat(Effect::keepsElements, name);
 }
 
 bool isKeptByName(const FileContext &file, NodeId arguments)

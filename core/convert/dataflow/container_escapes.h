@@ -22,7 +22,7 @@ struct ContainerEscape {
 [[nodiscard]] bool isOwnCall(const FileContext &file, python::NodeId arguments);
 
 /// `sizes.append(x.shape)`, or a test that compares.
-[[nodiscard]] bool isPutInto(const python::Tree &tree, python::NodeId arguments);
+[[nodiscard]] bool isPutInto(const FileContext &file, python::NodeId arguments);
 
 /// `f(shape=x.shape)` of the project's, `d.update(shape=x.shape)`, `dict(shape=x.shape)` that is kept.
 [[nodiscard]] bool isKeptByName(const FileContext &file, python::NodeId arguments);

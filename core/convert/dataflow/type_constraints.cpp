@@ -363,7 +363,7 @@ private:
         case Kind::boolean_operator: return isChosen(parent);
         case Kind::keyword_argument:
             return m_tree.field(value) == Field::value && isKeptByName(m_file, m_tree.parent(parent));
-        case Kind::argument_list: return isPutInto(m_tree, parent) || isOwnCall(m_file, parent);
+        case Kind::argument_list: return isPutInto(m_file, parent) || isOwnCall(m_file, parent);
         default: return false;
         }
     }

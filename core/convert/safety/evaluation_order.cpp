@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/convert/calls/value_kinds.h"
+#include "core/convert/dataflow/call_effects.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/safety/evaluation_walk.h"
 #include "core/convert/safety/piece_text.h"
@@ -198,50 +199,29 @@ private:
         const NodeId callee = site.callee;
         if (callee == noNode)
             return Weight::effect;
-        const std::string_view text = m_tree.text(callee);
+        const auto onlyReads = [&] {
+            const mapping::CallEffects &effects = effectsOf(m_file, site);
+            return effects.changesNothing() && !effects.acts && !runsGivenCode(m_file, site, effects);
+        };
         if (m_tree.kind(callee) == Kind::identifier && m_file.names.variableOf(callee) == names::none)
-            return givesValue(text) ? Weight::read : Weight::effect;
+            return onlyReads() ? Weight::read : Weight::effect;
         const mapping::SignatureSet &facts = m_file.pack.sourceFacts;
         const auto resolved = m_file.project.resolve(m_file.names, m_tree, callee);
         if (resolved && (resolved->local || !resolved->certain))
             return Weight::effect;
-        if (resolved && (resolved->dotted.starts_with("math.") || resolved->dotted.starts_with("operator.")))
+        if (resolved && onlyReads())
             return Weight::read;
         if (resolved)
-            return isMade(site, facts.find(facts.canonical(resolved->dotted))) ? Weight::makes : Weight::effect;
+            return changesNothing(m_file, site, facts.find(facts.canonical(resolved->dotted))) ? Weight::makes
+                                                                                               : Weight::effect;
         if (site.member == noNode || m_file.classes.definesMember(m_tree.text(site.member)))
             return Weight::effect;
         const types::Type type = m_file.types.of(site.receiver).type;
         const bool isOther =
             type.kind != types::Type::Kind::unknown
             && (type.kind != types::Type::Kind::instance || type.name != m_file.pack.source.tensorClass);
-        return !isOther && isMade(site, facts.member(m_file.pack.source.tensorClass, m_tree.text(site.member)))
-                   ? Weight::makes
-                   : Weight::effect;
-    }
-
-    /// Builtins that look at their arguments and change none.
-    static bool givesValue(std::string_view name)
-    {
-        constexpr std::array<std::string_view, 20> names{
-            "abs",  "bool", "dict", "float", "getattr", "hasattr", "id",  "int",   "isinstance", "len",
-            "list", "max",  "min",  "range", "repr",    "round",   "str", "tuple", "type",       "zip"};
-        return std::find(names.begin(), names.end(), name) != names.end();
-    }
-
-    /// What is called gives something and changes nothing: its name is not that of an in-place form, nothing is passed
-    /// to be written into.
-    static bool isMade(const CallSite &site, const mapping::ApiFacts *facts)
-    {
-        const bool writes = std::any_of(site.arguments.begin(), site.arguments.end(), [](const Argument &argument) {
-            return argument.kind == Argument::Kind::doubleStar || argument.name == "out" || argument.name == "inplace";
-        });
-        if (facts == nullptr || facts->overloads.empty() || facts->name.ends_with('_') || writes
-            || (facts->kind != mapping::ApiKind::function && facts->kind != mapping::ApiKind::method))
-            return false;
-        return std::all_of(facts->overloads.begin(), facts->overloads.end(), [](const mapping::Signature &signature) {
-            return !signature.returns.empty() && signature.returns != "None" && signature.returns != "Self";
-        });
+        const mapping::ApiFacts *member = facts.member(m_file.pack.source.tensorClass, m_tree.text(site.member));
+        return !isOther && changesNothing(m_file, site, member) ? Weight::makes : Weight::effect;
     }
 
     /// A function says `global` or `nonlocal` of it: calling that changes what the name means.

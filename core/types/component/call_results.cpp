@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "core/types/component/component.h"
-#include "core/types/lattice/library_signatures.h"
 
 namespace torchferry::types {
 
@@ -144,7 +143,7 @@ mapping::TypeFit ImportComponent::fitsType(TypeId parameter, const Value &argume
     return argument.maybeNone ? TypeFit::unknown : TypeFit::yes;
 }
 
-Annotated ImportComponent::libraryResult(const LibraryFunction &function, TypeId receiver,
+Annotated ImportComponent::libraryResult(const mapping::LibraryFunction &function, TypeId receiver,
                                          const CallArguments &arguments)
 {
     if (function.returns.empty())
@@ -237,8 +236,9 @@ Value ImportComponent::element(const Value &iterable)
         return result.isKnown() ? result : Value{};
     }
     if (record.origin == Origin::library)
-        return otherMethod(types.nameOf(iterable.type)) != nullptr ? atMost(certainly(objectType), iterable.sureness())
-                                                                   : Value{};
+        return program.pack.library.otherMethod(types.nameOf(iterable.type)) != nullptr
+                   ? atMost(certainly(objectType), iterable.sureness())
+                   : Value{};
     return elementByFacts(iterable.type, iterable.sureness()).value_or(Value{});
 }
 
@@ -302,7 +302,7 @@ Value ImportComponent::subscript(const Value &object, const Index &index)
         return part;
     }
     if (record.origin == Origin::library) {
-        const LibraryFunction *other = otherMethod(types.nameOf(object.type));
+        const mapping::LibraryFunction *other = program.pack.library.otherMethod(types.nameOf(object.type));
         return other == nullptr ? Value{}
                                 : atMost(certainly(libraryResult(*other, object.type, {}).type), object.sureness());
     }

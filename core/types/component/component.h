@@ -121,7 +121,8 @@ public:
     [[nodiscard]] TypeId classInstance(std::uint32_t classIndex);
     [[nodiscard]] TypeId superOf(std::uint32_t classIndex);
     [[nodiscard]] TypeId projectFunction(std::uint32_t function, TypeId receiver);
-    [[nodiscard]] TypeId libraryCallable(std::string_view name, const LibraryFunction *library, TypeId receiver);
+    [[nodiscard]] TypeId libraryCallable(std::string_view name, const mapping::LibraryFunction *library,
+                                         TypeId receiver);
     [[nodiscard]] TypeId giving(TypeId result);
     [[nodiscard]] TypeId assumed(TypeId id);
     /// An instance of what a class object denotes.
@@ -129,6 +130,7 @@ public:
     [[nodiscard]] TypeId tensor() const { return m_tensor; }
     TypeId instanceNamed(std::string_view dotted) override;
     TypeId either(TypeId a, TypeId b) override;
+    [[nodiscard]] const mapping::PythonLibrary &library() const override { return program.pack.library; }
 
     // member_types.cpp
     struct Member {
@@ -145,7 +147,7 @@ public:
 
     // call_results.cpp
     [[nodiscard]] Value frameworkResult(const TypeRecord &function, const CallArguments &arguments);
-    [[nodiscard]] Annotated libraryResult(const LibraryFunction &function, TypeId receiver,
+    [[nodiscard]] Annotated libraryResult(const mapping::LibraryFunction &function, TypeId receiver,
                                           const CallArguments &arguments);
     [[nodiscard]] Value element(const Value &iterable);
     struct Index {
@@ -202,7 +204,7 @@ private:
     std::unordered_map<std::string, TypeId, names::StringHash, std::equal_to<>> m_symbols;
     std::unordered_map<std::string_view, TypeId> m_builtins;
     std::unordered_map<std::string, Annotated> m_annotations;
-    std::unordered_map<const LibraryFunction *, Annotated>
+    std::unordered_map<const mapping::LibraryFunction *, Annotated>
         m_libraryResults;         ///< of those that give the same to everybody
     names::FlatMap m_memberIndex; ///< receiver << 32 | name -> m_members
     std::vector<Member> m_members;

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "core/types/component/component.h"
-#include "core/types/lattice/library_signatures.h"
 
 namespace torchferry::types {
 
@@ -131,22 +130,22 @@ Value ImportComponent::libraryMember(TypeId receiver, std::string_view name)
         return certainly(*field);
     const std::string full = dotted(owner, name);
     if (record.kind == Type::Kind::classObject) {
-        if (const LibraryFunction *function = libraryFunction(full))
+        if (const mapping::LibraryFunction *function = program.pack.library.function(full))
             return certainly(libraryCallable(full, function, none));
         if (record.origin == Origin::library)
             return certainly(symbol(full));
-        const LibraryFunction *other = otherMethod(owner);
+        const mapping::LibraryFunction *other = program.pack.library.otherMethod(owner);
         return other == nullptr ? Value{} : certainly(assumed(libraryCallable(full, other, none)));
     }
-    if (const LibraryFunction *attribute = libraryAttribute(full)) {
+    if (const mapping::LibraryFunction *attribute = program.pack.library.attribute(full)) {
         const Annotated result = libraryResult(*attribute, receiver, {});
         return certainly(result.type);
     }
-    if (const LibraryFunction *function = libraryFunction(full))
+    if (const mapping::LibraryFunction *function = program.pack.library.function(full))
         return certainly(libraryCallable(full, function, receiver));
     if ((owner == "list" || owner == "tuple") && isOfMappings(name))
         return {}; // it is none after all: loaders give dicts, too
-    const LibraryFunction *other = otherMethod(owner);
+    const mapping::LibraryFunction *other = program.pack.library.otherMethod(owner);
     return other == nullptr ? Value{} : certainly(assumed(libraryCallable(full, other, receiver)));
 }
 

@@ -3,7 +3,6 @@
 
 #include "core/base/dotted.h"
 #include "core/types/component/component.h"
-#include "core/types/lattice/library_signatures.h"
 
 namespace torchferry::types {
 
@@ -53,25 +52,25 @@ TypeId ImportComponent::frameworkSymbol(std::string_view canonical, const mappin
 
 TypeId ImportComponent::librarySymbol(std::string_view dotted)
 {
-    if (const LibraryFunction *attribute = libraryAttribute(dotted))
+    if (const mapping::LibraryFunction *attribute = program.pack.library.attribute(dotted))
         return libraryResult(*attribute, unknownType, {}).type;
     const std::string_view last = lastPart(dotted);
     const bool hasDot = last.size() != dotted.size();
     const bool looksLikeClass = !last.empty() && last.front() >= 'A' && last.front() <= 'Z';
-    const LibraryFunction *function = libraryFunction(dotted);
+    const mapping::LibraryFunction *function = program.pack.library.function(dotted);
     const bool isListedClass = function != nullptr && hasDot && function->returns == dotted;
     if (function != nullptr && hasDot && !isListedClass)
         return libraryCallable(dotted, function, none);
-    if (!hasDot || isLibraryModule(dotted))
+    if (!hasDot || program.pack.library.isModule(dotted))
         return moduleType(dotted, Origin::library);
-    if (looksLikeClass || isListedClass || isLibraryClass(dotted)) {
+    if (looksLikeClass || isListedClass || program.pack.library.isClass(dotted)) {
         TypeRecord record;
         record.kind = Type::Kind::classObject;
         record.origin = Origin::library;
         record.name = types.ownNameId(dotted);
         return types.intern(std::move(record));
     }
-    return assumed(libraryCallable(dotted, otherFunction(dotted), none));
+    return assumed(libraryCallable(dotted, program.pack.library.otherFunction(dotted), none));
 }
 
 /// The same type, kept from the outside: it serves to go on from, but may be something else.
@@ -88,22 +87,21 @@ TypeId ImportComponent::builtin(std::string_view name)
     if (known != m_builtins.end())
         return known->second;
     TypeId id = unknownType;
-    if (const LibraryFunction *function = libraryFunction(name)) {
+    if (const mapping::LibraryFunction *function = program.pack.library.function(name)) {
         TypeRecord record;
         record.kind = Type::Kind::function;
         record.name = types.ownNameId(name);
         record.library = function;
         id = types.intern(std::move(record));
-    } else if (isBuiltinClass(name)) {
+    } else if (program.pack.library.isBuiltinClass(name)) {
         TypeRecord record;
         record.kind = Type::Kind::classObject;
         record.name = types.ownNameId(name);
         id = types.intern(std::move(record));
     } else if (name == "__name__" || name == "__file__" || name == "__doc__") {
         id = strType;
-    } else if (name == "super" || name == "getattr" || name == "sum" || name == "max" || name == "min" || name == "map"
-               || name == "pow") {
-        TypeRecord record; // what they give depends on their arguments in ways the table cannot say
+    } else if (program.pack.library.entry(name) != nullptr) {
+        TypeRecord record; // what it gives depends on its arguments in ways the table cannot say
         record.kind = Type::Kind::function;
         record.name = types.ownNameId(name);
         id = types.intern(std::move(record));
@@ -172,7 +170,7 @@ TypeId ImportComponent::projectFunction(std::uint32_t function, TypeId receiver)
     return known;
 }
 
-TypeId ImportComponent::libraryCallable(std::string_view name, const LibraryFunction *library, TypeId receiver)
+TypeId ImportComponent::libraryCallable(std::string_view name, const mapping::LibraryFunction *library, TypeId receiver)
 {
     TypeRecord record;
     record.kind = Type::Kind::function;
@@ -254,7 +252,7 @@ TypeId ImportComponent::instanceNamed(std::string_view dotted)
                 return instanceOf(symbol(name));
         }
     }
-    return annotationClass(dotted) == dotted ? types.instance(dotted) : TypeId{unknownType};
+    return program.pack.library.annotationClass(dotted) == dotted ? types.instance(dotted) : TypeId{unknownType};
 }
 
 TypeId ImportComponent::either(TypeId a, TypeId b)

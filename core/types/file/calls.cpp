@@ -4,7 +4,6 @@
 #include "core/base/cancel.h"
 #include "core/base/dotted.h"
 #include "core/types/file/file_inference.h"
-#include "core/types/lattice/library_signatures.h"
 
 namespace torchferry::types {
 
@@ -211,7 +210,7 @@ Value FileInference::callFunction(const Value &callee, const CallArguments &argu
 Value FileInference::callLibrary(const TypeRecord &function, const Value &callee, const CallArguments &arguments,
                                  NodeId node)
 {
-    const LibraryFunction &library = *function.library;
+    const mapping::LibraryFunction &library = *function.library;
     if (library.name == "zip") {
         std::vector<TypeId> elements;
         Sureness sureness;
@@ -228,7 +227,7 @@ Value FileInference::callLibrary(const TypeRecord &function, const Value &callee
     Value value = certainly(annotated.type, callee.reason);
     value.maybeNone = annotated.maybeNone && annotated.type != noneType;
     value.setSureness(callee.sureness());
-    if (function.receiver == none && keepsWhatItIsGiven(library, m_types.nameOf(callee.type)))
+    if (function.receiver == none && m_program.pack.library.keepsWhatItIsGiven(library, m_types.nameOf(callee.type)))
         return computedFrom(value, arguments);
     if (arguments.count > 1 && (library.name == "dict.get" || library.name == "dict.pop"))
         return withDefault(value, arguments.at(1));
@@ -341,7 +340,8 @@ Value FileInference::callClass(const Value &callee, const CallArguments &argumen
     const std::string_view name = m_types.nameOf(callee.type);
     if (record.origin == Origin::python)
         return atMost(callPythonClass(name, arguments, node), callee.sureness());
-    if (record.origin == Origin::library && otherFunction(name) == nullptr && libraryFunction(name) == nullptr)
+    if (record.origin == Origin::library && m_program.pack.library.otherFunction(name) == nullptr
+        && m_program.pack.library.function(name) == nullptr)
         return {}; // what other libraries make may well be the framework's
     if (record.origin == Origin::project) {
         if (const std::uint32_t function = methodNamed(record.symbol, "__init__"); function != none)

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/types/file/file_inference.h"
-#include "core/types/lattice/library_signatures.h"
 
 namespace torchferry::types {
 

@@ -113,6 +113,7 @@ private:
     [[nodiscard]] Value moduleMember(const TypeRecord &module, std::string_view name);
     TypeId instanceNamed(std::string_view dotted) override;
     TypeId either(TypeId a, TypeId b) override { return m_component.either(a, b); }
+    [[nodiscard]] const mapping::PythonLibrary &library() const override { return m_program.pack.library; }
     [[nodiscard]] Annotated annotationAt(NodeId type);
     [[nodiscard]] Annotated annotationAt(NodeId type, NameMeaning &meaning);
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "core/types/file/file_inference.h"
-#include "core/types/lattice/library_signatures.h"
 
 namespace torchferry::types {
 
@@ -210,10 +209,11 @@ TypeId FileInference::instanceNamed(std::string_view dotted)
             if (value.isKnown() && value.type != noneType)
                 break;
         }
-    } else if (!m_names.stars().empty() && annotationClass(first) != first) {
+    } else if (!m_names.stars().empty() && m_program.pack.library.annotationClass(first) != first) {
         value = moduleMember(m_types[m_component.moduleType(m_names.moduleName(), Origin::project, m_file)], first);
     } else {
-        return dot == std::string_view::npos && first != "object" && annotationClass(first) == first
+        return dot == std::string_view::npos && first != "object"
+                       && m_program.pack.library.annotationClass(first) == first
                    ? m_types.instance(first)
                    : TypeId{unknownType};
     }
@@ -229,7 +229,8 @@ TypeId FileInference::instanceNamed(std::string_view dotted)
     if (m_types[value.type].origin != Origin::library)
         return instance;
     const std::string_view name = m_types.nameOf(instance);
-    const bool isKnown = otherFunction(name) != nullptr || libraryFunction(name) != nullptr || isLibraryClass(name)
+    const bool isKnown = m_program.pack.library.otherFunction(name) != nullptr
+                         || m_program.pack.library.function(name) != nullptr || m_program.pack.library.isClass(name)
                          || m_program.pack.targetFacts.find(name) != nullptr;
     return isKnown ? instance : TypeId{unknownType};
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/types/file/file_inference.h"
-#include "core/types/lattice/library_signatures.h"
 
 namespace torchferry::types {
 
@@ -26,6 +25,8 @@ public:
     TypeId instanceNamed(std::string_view dotted) override { return m_whole.instanceNamed(dotted); }
 
     TypeId either(TypeId a, TypeId b) override { return isGone(a) ? b : isGone(b) ? a : m_whole.either(a, b); }
+
+    [[nodiscard]] const mapping::PythonLibrary &library() const override { return m_whole.library(); }
 
 private:
     bool isGone(TypeId type)
@@ -88,7 +89,8 @@ std::vector<TypeId> FileInference::testedTypes(NodeId function, NodeId classes, 
         const bool isLibrary = instance != unknownType && m_types[instance].origin == Origin::library;
         const std::string_view name = m_types.nameOf(instance);
         isUnderstood = isUnderstood && instance != unknownType
-                       && (!isLibrary || otherFunction(name) != nullptr || isLibraryClass(name));
+                       && (!isLibrary || m_program.pack.library.otherFunction(name) != nullptr
+                           || m_program.pack.library.isClass(name));
         tested.push_back(instance);
     };
     const bool areSeveral = m_tree.kind(classes) == Kind::tuple || m_tree.kind(classes) == Kind::list;

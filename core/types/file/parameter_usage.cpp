@@ -6,7 +6,6 @@
 
 #include "core/base/dotted.h"
 #include "core/types/file/file_inference.h"
-#include "core/types/lattice/library_signatures.h"
 
 namespace torchferry::types {
 
@@ -189,7 +188,7 @@ NodeId FileInference::sharedUse(const std::vector<NodeId> &reads, std::uint32_t 
                    || (members.size() > 1 && std::find(others.begin(), others.end(), owner) == others.end());
         });
         others = std::move(owners);
-        arraysLackOne = arraysLackOne || !isArrayMember(name, isMethod);
+        arraysLackOne = arraysLackOne || !m_program.pack.library.isArrayMember(name, isMethod);
         // What a device and the like are read from is often a module.
         modulesLackOne = modulesLackOne || (!isTelling(facts->returns) && !ofCalled(name));
         first = first == noNode ? read : first;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/base/dotted.h"
-#include "core/types/lattice/library_signatures.h"
 
 namespace torchferry::types {
 
@@ -207,7 +206,7 @@ private:
             return {instance, false}; // in a program it may be anything, in the library's table it is what it says
         if (word == "Any" || word == "Literal" || word == "TypeVar")
             return {};
-        const std::string_view builtin = annotationClass(word);
+        const std::string_view builtin = m_meaning.library().annotationClass(word);
         if (!builtin.empty() && (isPlainBuiltin || instance == unknownType))
             return {container(builtin, word, arguments, hasArguments), false};
         return {instance, false};

@@ -22,6 +22,8 @@ public:
     [[nodiscard]] virtual TypeId instanceNamed(std::string_view dotted) = 0;
     /// What is left when a value may be either; `conflictType` when they have nothing in common.
     [[nodiscard]] virtual TypeId either(TypeId a, TypeId b) = 0;
+    /// Python's own classes, and what they are called in annotations.
+    [[nodiscard]] virtual const mapping::PythonLibrary &library() const = 0;
 };
 
 /// Reads a Python annotation, as text: in source files ("Optional[Tensor]", "'Net | None'"), in the signature facts

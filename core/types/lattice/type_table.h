@@ -9,13 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "core/mapping/python_library.h"
 #include "core/mapping/signature.h"
 #include "core/types/lattice/types.h"
 #include "core/types/lattice/value.h"
 
 namespace torchferry::types {
-
-struct LibraryFunction;
 
 /// Where a class, function or module comes from.
 enum class Origin : std::uint8_t { python, framework, project, library };
@@ -37,7 +36,7 @@ struct TypeRecord {
     /// index of the one that may repeat.
     std::uint32_t symbol = none;
     const mapping::ApiFacts *facts = nullptr;
-    const LibraryFunction *library = nullptr;
+    const mapping::LibraryFunction *library = nullptr;
     bool isAssumed = false; ///< of a module: the facts do not know it, but may know what is in it
     bool isSuper = false;   ///< `super()`: members are looked up behind class `symbol`
 

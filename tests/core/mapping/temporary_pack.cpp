@@ -5,6 +5,10 @@
 
 namespace {
 
+constexpr std::string_view library = R"json({ "schema": "torchferry-python/1", "builtin_classes": ["list"],
+  "functions": { "len": { "effects": ["reads"], "returns": "int" },
+                 "list.append": { "effects": ["mutates self", "keeps 0"], "returns": "None" } } })json";
+
 constexpr std::string_view source = R"json({ "schema": "torchferry-source/1", "name": "alpha",
   "roots": ["alpha"], "tensor": "alpha.Tensor",
   "call_members": { "alpha.nn.Module": "forward" },
@@ -74,6 +78,7 @@ constexpr std::string_view targetSignatures = R"json({ "schema": "torchferry-sig
 
 TemporaryPack::TemporaryPack()
 {
+    write("python/library.json", library);
     write("alpha/source.json", source);
     write("alpha/signatures/alpha.json", sourceSignatures);
     write("beta/pack.json", target);

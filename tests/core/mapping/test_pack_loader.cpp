@@ -56,7 +56,7 @@ void TestPackLoader::everythingIsRead()
     QVERIFY(!p.sourceFacts.find("alpha.cat")->acceptsNumpyNames);
     QCOMPARE(p.sourceFacts.find("alpha.max")->overloads.size(), std::size_t{3});
     QVERIFY(p.targetFacts.isModule("beta.nn.functional"));
-    QCOMPARE(p.files.size(), std::size_t{5});
+    QCOMPARE(p.files.size(), std::size_t{6});
 }
 
 void TestPackLoader::rowsAreRead()
@@ -340,6 +340,14 @@ void TestPackLoader::problems_data()
             47);
     add("source lacks roots", "alpha/source.json", R"({ "schema": "torchferry-source/1", "name": "alpha" })", "TF3005",
         1, 1);
+    const auto library = [](const char *entry) {
+        return "{ \"schema\": \"torchferry-python/1\", \"functions\": {\n\"f\": { " + std::string(entry) + " } } }";
+    };
+    add("effect of a library function", "python/library.json", library(R"("effects": ["eats 0"])"), "TF3008", 2, 20);
+    add("effect on no argument", "python/library.json", library(R"("effects": ["reads", "mutates"])"), "TF3008", 2, 29);
+    add("result of a library function", "python/library.json", library(R"("gives": "half 0")"), "TF3008", 2, 17);
+    add("type of a library function", "python/library.json", library(R"("returns": "list[$x]")"), "TF3008", 2, 19);
+    add("key of a library function", "python/library.json", library(R"("effect": ["reads"])"), "TF3006", 2, 8);
     add("api of no kind", "alpha/signatures/alpha.json",
         "{ \"schema\": \"torchferry-signatures/1\", \"apis\": {\n\"alpha.f\": {} } }", "TF3005", 2, 12);
     add("api of unknown kind", "alpha/signatures/alpha.json",
@@ -374,8 +382,8 @@ void TestPackLoader::problems()
 
 void TestPackLoader::missingFiles()
 {
-    for (const char *name :
-         {"beta/pack.json", "alpha/source.json", "alpha/signatures", "beta/signatures", "beta/rows"}) {
+    for (const char *name : {"beta/pack.json", "python/library.json", "alpha/source.json", "alpha/signatures",
+                             "beta/signatures", "beta/rows"}) {
         const TemporaryPack files;
         std::filesystem::remove_all(files.directory() / name);
         const auto pack = files.load();

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/convert/context/shape/creation_sites.h"
+#include "core/convert/dataflow/call_effects.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -187,20 +188,27 @@ private:
         const CallSite site = CallSite::of(m_tree, call);
         if (site.member != noNode && givesParameters(site))
             return;
-        const auto is = [&](std::string_view name) { return site.callee != noNode && isPythons(site.callee, name); };
-        const bool isChain = site.callee != noNode
-                             && (m_tree.text(site.callee) == "chain" || m_tree.text(site.callee) == "itertools.chain");
-        if (is("filter") && site.arguments.size() == 2)
-            return read(site.arguments.back().value, depth + 1);
-        if (isChain) {
+        const mapping::CallEffects &effects = effectsOf(m_shape.file(), site);
+        if (!effects.isKnown)
+            return readResults(m_shape.calledFunction(site.callee), depth);
+        readElementsGiven(site, effects.result, depth);
+    }
+
+    /// `list(groups)`, `chain(first, second)`: of the groups that another container holds.
+    void readElementsGiven(const CallSite &site, const mapping::CallResult &result, int depth)
+    {
+        using Result = mapping::CallResult::Kind;
+        const bool isOrdered = result.kind == Result::elements;
+        if (!isOrdered && result.kind != Result::someElements && result.kind != Result::keys)
+            return hide();
+        if (result.argument == mapping::everyArgument) {
             for (const Argument &argument : site.arguments)
                 read(argument.value, depth + 1);
-            return;
+        } else if (!site.arguments.empty()) {
+            read(argumentOf(site, result.argument), depth + 1);
         }
-        if ((is("list") || is("tuple") || is("iter") || is("set") || is("reversed")) && site.arguments.size() == 1)
-            return read(site.arguments.front().value, depth + 1);
-        if (!is("list") || !site.arguments.empty())
-            readResults(m_shape.calledFunction(site.callee), depth);
+        if (!isOrdered)
+            loseOrder();
     }
 
     /// `model.parameters()`, unless some class of the project gives something else by that name.
@@ -286,15 +294,16 @@ private:
             else
                 read(site.arguments.front().value, depth + 1);
             lose();
-        } else if (method != "copy" && method != "index" && method != "count") {
+        } else if (!m_shape.file().pack.library.effectsOf("list." + std::string(method)).changesNothing()) {
             hide();
         }
     }
 
     bool isOfSource(NodeId call) const
     {
-        const NodeId callee = m_tree.child(call, Field::function);
-        if (callee != noNode && (isPythons(callee, "len") || isPythons(callee, "print")))
+        const CallSite site = CallSite::of(m_tree, call);
+        if (effectsOf(m_shape.file(), site).result.kind == mapping::CallResult::Kind::fresh
+            && effectsOf(m_shape.file(), site).changesNothing())
             return true;
         return std::any_of(m_shape.occurrences().begin(), m_shape.occurrences().end(),
                            [call](const Occurrence &occurrence) { return occurrence.node == call; });

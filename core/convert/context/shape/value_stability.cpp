@@ -2,9 +2,9 @@
 #include "core/convert/context/shape/value_stability.h"
 
 #include <algorithm>
-#include <array>
 
 #include "core/base/dotted.h"
+#include "core/convert/dataflow/call_effects.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/variable_reads.h"
 
@@ -20,18 +20,6 @@ namespace {
 bool has(const std::vector<std::string_view> &words, std::string_view word)
 {
     return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-/// Python's own functions that change nothing they are given.
-bool isHarmless(std::string_view function)
-{
-    constexpr std::array<std::string_view, 31> harmless = {
-        "abs",    "all",      "any",     "bool", "dict",   "enumerate",  "filter",     "float",
-        "format", "getattr",  "hasattr", "id",   "int",    "isinstance", "issubclass", "iter",
-        "len",    "list",     "map",     "max",  "min",    "open",       "print",      "range",
-        "repr",   "reversed", "round",   "set",  "sorted", "str",        "sum"};
-    return function == "tuple" || function == "type" || function == "zip"
-           || std::find(harmless.begin(), harmless.end(), function) != harmless.end();
 }
 
 /// Members by which objects are asked for what they hold.
@@ -132,10 +120,12 @@ void CodeRegion::noteCall(NodeId call)
     const CallSite site = CallSite::of(m_tree, call);
     if (site.callee == noNode)
         return;
-    const bool isName = m_tree.kind(site.callee) == Kind::identifier;
-    if (isName && isPythons(site.callee) && isHarmless(m_tree.text(site.callee))) {
-        m_runsAnything = m_runsAnything || !isHarmlesslyGiven(site);
-        return;
+    if (isPythons(site.callee)) {
+        const mapping::CallEffects &effects = effectsOf(m_shape.file(), site);
+        if (effects.changesNothing()) {
+            m_runsAnything = m_runsAnything || runsGivenCode(m_shape.file(), site, effects);
+            return;
+        }
     }
     if (site.member != noNode && onlyReads(m_tree.text(site.member))
         && !m_shape.file().classes.definesMember(m_tree.text(site.member)))
@@ -148,20 +138,6 @@ void CodeRegion::noteCall(NodeId call)
     for (const Argument &argument : site.arguments)
         noteOperand(argument.value);
     m_runsAnything = m_runsAnything || !isModules;
-}
-
-/// `map(f, x)` and `sorted(x, key=f)` call what they are given.
-bool CodeRegion::isHarmlesslyGiven(const CallSite &site) const
-{
-    const std::string_view callee = m_tree.text(site.callee);
-    return std::all_of(site.arguments.begin(), site.arguments.end(), [&](const Argument &argument) {
-        const bool isCalled = argument.name == "key" || callee == "map" || callee == "filter";
-        const NodeId value = unwrap(m_tree, argument.value);
-        if (m_tree.kind(value) == Kind::lambda)
-            return isPure(m_tree, m_tree.child(value, Field::body));
-        const bool isFunction = isCalled && (&argument == &site.arguments.front() || argument.name == "key");
-        return !isFunction || m_tree.kind(value) == Kind::none || isPythons(value);
-    });
 }
 
 bool CodeRegion::isPythons(NodeId name) const

@@ -27,7 +27,6 @@ private:
     void noteStore(python::NodeId id);
     void noteCall(python::NodeId call);
     void noteOperand(python::NodeId operand);
-    [[nodiscard]] bool isHarmlesslyGiven(const CallSite &site) const;
     [[nodiscard]] bool isPythons(python::NodeId name) const;
     [[nodiscard]] bool isTarget(python::NodeId id) const;
     [[nodiscard]] bool isOfSource(python::NodeId call) const;

@@ -66,6 +66,7 @@ std::shared_ptr<const mapping::Pack> otherPack()
 {
     QTemporaryDir folder;
     const QString mappings = QStringLiteral(TORCHFERRY_SOURCE_DIR "/mappings");
+    copyFolder(mappings + QStringLiteral("/python"), folder.filePath(QStringLiteral("python")));
     copyFolder(mappings + QStringLiteral("/torch"), folder.filePath(QStringLiteral("torch")));
     copyFolder(mappings + QStringLiteral("/paddle"), folder.filePath(QStringLiteral("other")));
     QFile file(folder.filePath(QStringLiteral("other/pack.json")));
