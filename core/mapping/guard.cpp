@@ -217,6 +217,9 @@ private:
         } else if (word == "starred") {
             guard.kind = Guard::Kind::starred;
             wanted = 0;
+        } else if (word == "unaliased" || word == "live") {
+            guard.kind = word == "live" ? Guard::Kind::live : Guard::Kind::unaliased;
+            wanted = 1;
         } else if (word == "used" || word == "profile") {
             guard.kind = word == "used" ? Guard::Kind::used : Guard::Kind::profile;
             wanted = 1;

@@ -54,8 +54,9 @@ Ternary evaluateEquality(const Guard &guard, const PassedParameters &passed, con
 
 Ternary evaluateAtom(const Guard &guard, const PassedParameters &passed, const std::map<std::string, bool> &decided)
 {
-    const bool aboutArgument =
-        guard.kind == Guard::Kind::literal || guard.kind == Guard::Kind::type || guard.kind == Guard::Kind::count;
+    const bool aboutArgument = guard.kind == Guard::Kind::literal || guard.kind == Guard::Kind::type
+                               || guard.kind == Guard::Kind::count || guard.kind == Guard::Kind::unaliased
+                               || guard.kind == Guard::Kind::live;
     if (aboutArgument && !isThere(guard.parameter, passed))
         return ternary(guard.kind == Guard::Kind::count && guard.argument == "0");
     const auto found = decided.find(spelled(guard));
@@ -189,6 +190,8 @@ void collectAtoms(const Guard &guard, std::set<std::string> &atoms)
     case Guard::Kind::type:
     case Guard::Kind::used:
     case Guard::Kind::count:
+    case Guard::Kind::unaliased:
+    case Guard::Kind::live:
     case Guard::Kind::starred: atoms.insert(spelled(guard)); break;
     default:
         for (const Guard &operand : guard.operands)
@@ -211,6 +214,8 @@ Ternary evaluate(const Guard &guard, const PassedParameters &passed, const Pack 
     case Guard::Kind::type:
     case Guard::Kind::used:
     case Guard::Kind::count:
+    case Guard::Kind::unaliased:
+    case Guard::Kind::live:
     case Guard::Kind::starred: return evaluateAtom(guard, passed, decided);
     case Guard::Kind::conjunction:
         for (const Guard &operand : guard.operands)

@@ -76,6 +76,8 @@ struct Guard {
         target,      ///< target >= VERSION
         profile,     ///< profile(NAME): that of the pack's profiles was chosen
         count,       ///< count(p, N): a var-positional or literal sequence of N elements
+        unaliased,   ///< unaliased(p): nothing but the expression, and the one variable it reads, can see the object
+        live,        ///< live(p): the variable is read later
         starred,     ///< starred(): the call has *args or **kwargs whose content is unknown
         conjunction, ///< a and b
         disjunction, ///< a or b

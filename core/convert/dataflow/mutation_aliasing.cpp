@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/dataflow/mutation_aliasing.h"
 
-#include <algorithm>
-#include <vector>
-
 #include "core/convert/calls/call_site.h"
+#include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -20,7 +18,7 @@ namespace {
 
 class MutationSearch {
 public:
-    explicit MutationSearch(const FileContext &file) : m_file(file), m_tree(file.tree) {}
+    explicit MutationSearch(const FileContext &file) : m_file(file), m_tree(file.tree), m_flow(file) {}
 
     /// Where the old value of the first argument of `call` is read again, or the call itself if no code takes its
     /// result.
@@ -41,10 +39,10 @@ public:
         const NodeId target = targetOf(m_tree, call);
         const bool isBoundAgain =
             target != noNode && m_tree.kind(target) == Kind::identifier && m_file.names.variableOf(target) == variable;
-        if (const NodeId read = isBoundAgain ? noNode : readAfter(variable, statement); read != noNode)
+        if (const NodeId read = isBoundAgain ? noNode : m_flow.readAfter(variable, statement); read != noNode)
             return read;
-        for (const std::uint32_t other : aliasesAt(variable, statement)) {
-            if (const NodeId read = readAfter(other, statement); read != noNode)
+        for (const std::uint32_t other : m_flow.aliasesOf(argument, argument)) {
+            if (const NodeId read = m_flow.readAfter(other, statement); read != noNode)
                 return read;
         }
         return noNode;
@@ -82,74 +80,9 @@ private:
         return known != runs.end() && known->second.empty() ? wholeOf(m_tree.parent(arguments)) : creation;
     }
 
-    std::vector<NodeId> readsOf(std::uint32_t variable) const
-    {
-        const std::span<const names::BindingId> bindings = m_file.names.variables()[variable].bindings;
-        return bindings.empty() ? std::vector<NodeId>() : m_file.names.usesOf(bindings.front());
-    }
-
-    /// One of the two runs, not both: they are in different branches.
-    bool areApart(NodeId one, NodeId other) const
-    {
-        NodeId branch = one;
-        for (NodeId above = m_tree.parent(one); above != noNode; branch = above, above = m_tree.parent(above)) {
-            if (!m_tree.range(above).contains(m_tree.range(other)))
-                continue;
-            return m_tree.kind(above) == Kind::if_statement && m_tree.field(branch) != Field::condition
-                   && !m_tree.range(branch).contains(m_tree.range(other));
-        }
-        return false;
-    }
-
-    /// Between `from` and `to` the variable is bound, whichever way the program takes.
-    bool isBoundBetween(std::uint32_t variable, std::uint32_t from, NodeId to) const
-    {
-        const std::span<const names::BindingId> bindings = m_file.names.variables()[variable].bindings;
-        return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
-            const NodeId statement = m_file.names.bindings()[id].statement;
-            return statement != noNode && m_tree.begin(statement) >= from && m_tree.end(statement) <= m_tree.begin(to)
-                   && m_tree.range(m_tree.parent(statement)).contains(m_tree.range(to));
-        });
-    }
-
-    NodeId readAfter(std::uint32_t variable, NodeId statement) const
-    {
-        for (const NodeId read : readsOf(variable)) {
-            if (m_tree.begin(read) >= m_tree.end(statement)
-                && m_file.names.scopeOf(read) == m_file.names.scopeOf(statement) && !areApart(statement, read)
-                && !isBoundBetween(variable, m_tree.end(statement), read))
-                return read;
-        }
-        return noNode;
-    }
-
-    /// `shortcut = x` above the statement: the other name denotes the same object.
-    std::vector<std::uint32_t> aliasesAt(std::uint32_t variable, NodeId statement) const
-    {
-        std::vector<std::uint32_t> found;
-        const auto add = [&](NodeId one, NodeId other, NodeId assigned) {
-            const std::uint32_t alias = other == noNode || m_tree.kind(other) != Kind::identifier
-                                            ? names::none
-                                            : m_file.names.variableOf(other);
-            if (alias != names::none && alias != variable && m_tree.end(assigned) <= m_tree.begin(statement)
-                && m_file.names.scopeOf(one) == m_file.names.scopeOf(statement)
-                && !isBoundBetween(variable, m_tree.end(assigned), statement)
-                && !isBoundBetween(alias, m_tree.end(assigned), statement))
-                found.push_back(alias);
-        };
-        for (const NodeId read : readsOf(variable))
-            add(read, targetOf(m_tree, read), m_tree.statement(read));
-        for (const names::BindingId id : m_file.names.variables()[variable].bindings) {
-            const NodeId name = m_file.names.bindings()[id].node;
-            const NodeId stored = name == noNode ? noNode : storedIn(m_tree, name);
-            if (stored != noNode)
-                add(name, unwrap(m_tree, stored), m_tree.statement(name));
-        }
-        return found;
-    }
-
     const FileContext &m_file;
     const Tree &m_tree;
+    ValueFlow m_flow;
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/convert/calls/value_kinds.h"
+#include "core/convert/dataflow/value_flow.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
@@ -278,6 +279,19 @@ int compareVersions(std::string_view a, std::string_view b)
     return 0;
 }
 
+/// The variable that `expression` reads is read again behind the occurrence. Nothing reads again what has no name; of
+/// a member or an element other code may.
+Ternary isLive(const CallSubject &subject, NodeId expression)
+{
+    const FileContext &file = *subject.file;
+    expression = unwrap(file.tree, expression);
+    const Kind kind = file.tree.kind(expression);
+    if (kind == Kind::identifier)
+        return ValueFlow(file).isLive(file.names.variableOf(expression), subject.node);
+    const bool isPart = kind == Kind::attribute || kind == Kind::subscript;
+    return isPart ? Ternary::unknown : Ternary::no;
+}
+
 } // namespace
 
 Ternary evaluate(const Guard &guard, const CallSubject &subject)
@@ -299,6 +313,11 @@ Ternary evaluate(const Guard &guard, const CallSubject &subject)
         return truth;
     }
     case Guard::Kind::used: return isUsed(guard, subject);
+    case Guard::Kind::unaliased: {
+        const NodeId expression = expressionFor(subject, guard.parameter);
+        return expression == noNode ? Ternary::no : ValueFlow(*subject.file).isUnaliased(expression);
+    }
+    case Guard::Kind::live: return isLive(subject, expressionFor(subject, guard.parameter));
     case Guard::Kind::profile: return ternaryOf(subject.file->pack.profile == guard.argument);
     case Guard::Kind::target: return ternaryOf(compareVersions(subject.file->pack.version, guard.argument) >= 0);
     case Guard::Kind::count: {

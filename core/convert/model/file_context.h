@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <unordered_set>
@@ -15,6 +16,8 @@
 #include "core/types/lattice/file_types.h"
 
 namespace torchferry::convert {
+
+struct FlowGraphs; // of dataflow/flow_graph.h
 
 /// What every step of conversion knows about the file it works on. Everything outlives the conversion of the file.
 struct FileContext {
@@ -36,6 +39,8 @@ struct FileContext {
     /// Names of attributes that the file computes, or assigns after their object was made; found out when first asked
     /// for. A file is converted by one thread.
     mutable std::optional<std::unordered_set<std::string_view>> changingAttributes = std::nullopt;
+    /// How control moves through the functions of the file, of each found out when first asked for.
+    mutable std::shared_ptr<FlowGraphs> flowGraphs = nullptr;
 };
 
 } // namespace torchferry::convert

@@ -10,8 +10,8 @@ namespace {
 
 std::string shown(const Guard &guard)
 {
-    constexpr const char *names[] = {"always", "has",     "lacks", "literal", "is",  "type", "used",
-                                     "target", "profile", "count", "starred", "and", "or",   "not"};
+    constexpr const char *names[] = {"always",  "has",   "lacks",     "literal", "is",      "type", "used", "target",
+                                     "profile", "count", "unaliased", "live",    "starred", "and",  "or",   "not"};
     std::string text = names[static_cast<int>(guard.kind)];
     if (!guard.parameter.empty() || !guard.argument.empty())
         text += "[" + guard.parameter + "|" + guard.argument + "]";
@@ -67,6 +67,8 @@ void TestGuard::reads_data()
     row("used(value)", "used[value|]");
     row("count(size, 1)", "count[size|1]");
     row("starred()", "starred");
+    row("unaliased(x)", "unaliased[x|]");
+    row("not live(receiver)", "not(live[receiver|])");
     row("target >= 3.1", "target[|3.1]");
     row("profile(large)", "profile[|large]");
     row("has(a) and has(b) or has(c)", "or(and(has[a|] has[b|]) has[c|])");
@@ -120,6 +122,9 @@ void TestGuard::refuses_data()
     row("literal(a)", "TF3114", 1);
     row("is(a, )", "TF3114", 1);
     row("starred(a)", "TF3114", 1);
+    row("unaliased()", "TF3114", 1);
+    row("live(a, b)", "TF3114", 1);
+    row("live(a.b)", "TF3114", 1);
 }
 
 void TestGuard::refuses()

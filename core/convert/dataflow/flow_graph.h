@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "core/convert/model/file_context.h"
+
+namespace torchferry::convert {
+
+/// One thing that running a function does, in the order of evaluation.
+struct FlowStep {
+    enum class Kind : std::uint8_t {
+        none,   ///< ways meet here, or an expression has been evaluated
+        read,   ///< `node`, an identifier, reads the variable
+        bind,   ///< `node`, an identifier, binds it
+        unbind, ///< `del`, the end of an `except … as` clause
+    };
+    Kind kind = Kind::none;
+    python::NodeId node = python::noNode;
+    std::uint32_t variable = names::none;
+};
+
+/// How control moves through the body of a function, of a lambda, or of the module: which step may follow which.
+/// Classes and comprehensions are part of what they are in; other functions and lambdas have graphs of their own, here
+/// only their decorators and defaults are evaluated. Every statement in a `try` may raise. What is not plain has more
+/// ways rather than fewer.
+class FlowGraph {
+public:
+    /// `body`: a function_definition, a lambda or the root.
+    FlowGraph(const FileContext &file, python::NodeId body);
+
+    static constexpr std::uint32_t entry = 0; ///< the first step; parameters are bound behind it
+
+    [[nodiscard]] python::NodeId body() const { return m_body; }
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(m_steps.size()); }
+    [[nodiscard]] const FlowStep &operator[](std::uint32_t step) const { return m_steps[step]; }
+    [[nodiscard]] std::span<const std::uint32_t> after(std::uint32_t step) const { return m_after.of(step); }
+    [[nodiscard]] std::span<const std::uint32_t> before(std::uint32_t step) const { return m_before.of(step); }
+    /// The step at which `node`, an expression or a statement, has been evaluated: the last of all in it; `none` if it
+    /// has none.
+    [[nodiscard]] std::uint32_t endOf(python::NodeId node) const;
+    /// The step an identifier node takes, a read before a binding (`x += 1` has both); `none` if it takes none.
+    [[nodiscard]] std::uint32_t stepAt(python::NodeId identifier) const;
+    /// The function runs code that finds variables by their names (`locals()`), or does not parse.
+    [[nodiscard]] bool isOpaque() const { return m_isOpaque; }
+
+    static constexpr std::uint32_t none = 0xffffffffU;
+
+private:
+    friend class FlowBuilder;
+    /// Lists of steps, one for each step.
+    struct Links {
+        std::vector<std::uint32_t> begins;
+        std::vector<std::uint32_t> steps;
+
+        [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t step) const
+        {
+            return {steps.data() + begins[step], steps.data() + begins[step + 1]};
+        }
+    };
+
+    python::NodeId m_body;
+    const python::Tree &m_tree;
+    std::vector<FlowStep> m_steps;
+    Links m_after;
+    Links m_before;
+    std::vector<std::pair<python::NodeId, std::uint32_t>> m_byNode; ///< identifiers, in order
+    bool m_isOpaque = false;
+};
+
+/// The graphs of a file, each made when it is first asked for.
+struct FlowGraphs {
+    std::unordered_map<python::NodeId, std::unique_ptr<FlowGraph>> byBody;
+};
+
+/// What runs the expression at `node`: the function_definition or lambda whose body it is in, or the root. Decorators,
+/// defaults and annotations of a function are run by what is around it.
+[[nodiscard]] python::NodeId runnerOf(const python::Tree &tree, python::NodeId node);
+
+/// The graph of what runs `node`. It lives as long as the file's conversion.
+[[nodiscard]] const FlowGraph &flowGraphAround(const FileContext &file, python::NodeId node);
+
+} // namespace torchferry::convert

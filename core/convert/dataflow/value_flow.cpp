@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/dataflow/value_flow.h"
+
+#include <algorithm>
+
+#include "core/convert/dataflow/flow_walk.h"
+#include "core/convert/dataflow/value_destinations.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using Step = std::uint32_t;
+
+NodeId ValueFlow::readAfter(std::uint32_t variable, NodeId node) const
+{
+    const FlowGraph &graph = flowGraphAround(m_file, node);
+    const Step from = graph.endOf(node);
+    if (from == FlowGraph::none)
+        return noNode;
+    NodeId first = noNode;
+    walk(
+        graph, from, [&](Step step) { return graph.after(step); },
+        [&](Step step) {
+            const FlowStep &at = graph[step];
+            if (at.kind == FlowStep::Kind::read && at.variable == variable)
+                first = std::min(first, at.node); // noNode is the greatest
+            return !endsValue(at, variable);
+        });
+    return first;
+}
+
+Ternary ValueFlow::isLive(std::uint32_t variable, NodeId node) const
+{
+    if (variable == names::none)
+        return Ternary::unknown;
+    const FlowGraph &graph = flowGraphAround(m_file, node);
+    if (readAfter(variable, node) != noNode)
+        return Ternary::yes;
+    const names::Variable &known = m_file.names.variables()[variable];
+    const bool isLocal = m_file.names.scopes()[known.scope].kind == names::Scope::Kind::function
+                         || m_file.names.scopes()[known.scope].kind == names::Scope::Kind::lambda
+                         || m_file.names.scopes()[known.scope].kind == names::Scope::Kind::comprehension;
+    const bool isSeen = graph.endOf(node) != FlowGraph::none && !graph.isOpaque();
+    return isLocal && isSeen && runnerOfScope(variable) == graph.body() && !isReadElsewhere(graph, variable)
+               ? Ternary::no
+               : Ternary::unknown;
+}
+
+ValueFlow::Definitions ValueFlow::definitionsOf(NodeId read) const
+{
+    const FlowGraph &graph = flowGraphAround(m_file, read);
+    const Step from = graph.stepAt(read);
+    Definitions definitions;
+    if (from == FlowGraph::none || graph.isOpaque())
+        return {{}, false};
+    const std::uint32_t variable = graph[from].variable;
+    walk(
+        graph, from, [&](Step step) { return graph.before(step); },
+        [&](Step step) {
+            const FlowStep &at = graph[step];
+            if (step == FlowGraph::entry)
+                definitions.areAll = false;
+            if (!endsValue(at, variable))
+                return true;
+            if (at.kind == FlowStep::Kind::bind)
+                definitions.bindings.push_back(at.node);
+            return false;
+        });
+    std::sort(definitions.bindings.begin(), definitions.bindings.end());
+    return definitions;
+}
+
+std::vector<Destination> ValueFlow::destinationsOf(NodeId expression) const
+{
+    return destinationsOfValue(m_file, expression);
+}
+
+/// Some way leads from `from` to `to` on which the variable is not bound again.
+bool ValueFlow::reaches(const FlowGraph &graph, Step from, Step to, std::uint32_t variable) const
+{
+    bool found = false;
+    walk(
+        graph, from, [&](Step step) { return graph.after(step); },
+        [&](Step step) {
+            found = found || step == to;
+            return !found && !endsValue(graph[step], variable);
+        });
+    return found;
+}
+
+std::vector<std::uint32_t> ValueFlow::aliasesOf(NodeId read, NodeId node) const
+{
+    std::vector<std::uint32_t> aliases;
+    const FlowGraph &graph = flowGraphAround(m_file, node);
+    const Step at = graph.stepAt(read);
+    if (at == FlowGraph::none)
+        return aliases;
+    const std::uint32_t own = graph[at].variable;
+    const auto add = [&](std::uint32_t variable, Step from) {
+        if (variable != own && variable != names::none && from != FlowGraph::none
+            && std::find(aliases.begin(), aliases.end(), variable) == aliases.end()
+            && reaches(graph, from, at, variable))
+            aliases.push_back(variable);
+    };
+    for (const NodeId binding : definitionsOf(read).bindings) {
+        const NodeId value = unwrap(m_tree, storedIn(m_tree, binding));
+        if (m_tree.kind(value) == Kind::identifier)
+            add(m_file.names.variableOf(value), graph.stepAt(value));
+        for (const NodeId other : readsOf(m_file, own)) {
+            const Step step = graph.stepAt(other);
+            if (other == read || step == FlowGraph::none || !reaches(graph, graph.stepAt(binding), step, own)
+                || !reaches(graph, step, at, own))
+                continue;
+            for (const Destination &destination : destinationsOf(other)) {
+                if (destination.kind == Destination::Kind::name && destination.isSame && destination.isCertain)
+                    add(m_file.names.variableOf(destination.node), graph.stepAt(destination.node));
+            }
+        }
+    }
+    return aliases;
+}
+
+/// Another function, a lambda, a generator that outlives its statement reads the variable.
+bool ValueFlow::isReadElsewhere(const FlowGraph &graph, std::uint32_t variable) const
+{
+    const std::vector<NodeId> reads = readsOf(m_file, variable);
+    if (std::any_of(reads.begin(), reads.end(), [&](NodeId read) {
+            return runnerOf(m_tree, read) != graph.body() || lazyGeneratorAround(m_file, read) != noNode;
+        }))
+        return true;
+    const auto &bindings = m_file.names.variables()[variable].bindings;
+    return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+        const names::Binding &binding = m_file.names.bindings()[id];
+        return binding.node != noNode && binding.kind != names::Binding::Kind::parameter
+               && runnerOf(m_tree, binding.node) != graph.body();
+    });
+}
+
+/// The function, lambda or module whose variable it is; of a class or a comprehension what runs it.
+NodeId ValueFlow::runnerOfScope(std::uint32_t variable) const
+{
+    const names::Scope &scope = m_file.names.scopes()[m_file.names.variables()[variable].scope];
+    switch (scope.kind) {
+    case names::Scope::Kind::module: return m_tree.root();
+    case names::Scope::Kind::function:
+    case names::Scope::Kind::lambda: return scope.node;
+    default: return runnerOf(m_tree, scope.node);
+    }
+}
+
+} // namespace torchferry::convert

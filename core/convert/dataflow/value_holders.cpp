@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+// ValueFlow::isUnaliased: who holds an object.
+#include <algorithm>
+
+#include "core/convert/dataflow/flow_walk.h"
+#include "core/convert/dataflow/value_destinations.h"
+#include "core/convert/dataflow/value_flow.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using Step = std::uint32_t;
+
+/// Follows an object back to where it was made, and from there forward to all that may hold it.
+class ValueFlow::Holders {
+public:
+    Holders(const ValueFlow &flow, NodeId point)
+        : m_flow(flow),
+          m_file(flow.m_file),
+          m_tree(flow.m_tree),
+          m_graph(flowGraphAround(flow.m_file, point)),
+          m_point(point)
+    {
+        const NodeId name = unwrap(m_tree, point);
+        m_asked = m_tree.kind(name) == Kind::identifier ? m_file.names.variableOf(name) : names::none;
+    }
+
+    /// Nothing but `expression` holds what it gives.
+    Ternary isOnlyOf(NodeId expression, int depth = 0)
+    {
+        expression = unwrap(m_tree, expression);
+        if (expression == noNode || depth > deepest)
+            return Ternary::unknown;
+        switch (m_tree.kind(expression)) {
+        case Kind::identifier: return isOnlyOfVariable(expression, depth);
+        case Kind::attribute: return isOnlyOfMember(expression, depth);
+        case Kind::subscript:
+            return m_tree.kind(m_tree.child(expression, Field::value)) == Kind::call ? Ternary::unknown : Ternary::no;
+        case Kind::call: return isOnlyOfCall(expression, depth);
+        case Kind::named_expression: return isOnlyOf(m_tree.child(expression, Field::value), depth + 1);
+        case Kind::conditional_expression: {
+            const NodeId first = m_tree.firstNamedChild(expression);
+            const NodeId condition = first == noNode ? noNode : m_tree.nextNamedSibling(first);
+            const NodeId other = condition == noNode ? noNode : m_tree.nextNamedSibling(condition);
+            return std::min(isOnlyOf(first, depth + 1), isOnlyOf(other, depth + 1));
+        }
+        case Kind::boolean_operator:
+            return std::min(isOnlyOf(m_tree.child(expression, Field::left), depth + 1),
+                            isOnlyOf(m_tree.child(expression, Field::right), depth + 1));
+        case Kind::binary_operator:
+        case Kind::unary_operator:
+            return m_file.types.kindOf(expression) == types::Type::Kind::instance ? Ternary::yes : Ternary::unknown;
+        case Kind::list:
+        case Kind::tuple:
+        case Kind::set:
+        case Kind::dictionary:
+        case Kind::list_comprehension:
+        case Kind::set_comprehension:
+        case Kind::dictionary_comprehension:
+        case Kind::comparison_operator:
+        case Kind::not_operator:
+        case Kind::string:
+        case Kind::concatenated_string:
+        case Kind::integer:
+        case Kind::float_:
+        case Kind::true_:
+        case Kind::false_:
+        case Kind::none: return Ternary::yes;
+        default: return Ternary::unknown;
+        }
+    }
+
+private:
+    static constexpr int deepest = 8;
+
+    /// `x.data` shares what `x` holds; another member is held by the object.
+    Ternary isOnlyOfMember(NodeId attribute, int depth)
+    {
+        return givesView(m_file, attribute) ? isOnlyOf(m_tree.child(attribute, Field::object), depth + 1) : Ternary::no;
+    }
+
+    Ternary isOnlyOfCall(NodeId call, int depth)
+    {
+        const CallOrigin origin = originOfCall(m_file, call);
+        switch (origin.kind) {
+        case CallOrigin::Kind::fresh: return Ternary::yes;
+        case CallOrigin::Kind::shares:
+            return std::min(isOnlyOf(origin.of, depth + 1), origin.isCertain ? Ternary::yes : Ternary::unknown);
+        default: return Ternary::unknown;
+        }
+    }
+
+    Ternary isOnlyOfVariable(NodeId read, int depth)
+    {
+        const std::uint32_t variable = m_file.names.variableOf(read);
+        if (variable == names::none)
+            return Ternary::unknown;
+        const bool isOwn =
+            runnerOf(m_tree, read) == m_graph.body() && m_flow.runnerOfScope(variable) == m_graph.body()
+            && m_file.names.scopes()[m_file.names.variables()[variable].scope].kind != names::Scope::Kind::class_;
+        if (!isOwn || m_flow.isReadElsewhere(m_graph, variable))
+            return Ternary::no;
+        if (m_graph.isOpaque() || m_graph.stepAt(read) == FlowGraph::none)
+            return Ternary::unknown;
+        // Another variable that the object came from: it must not show it any more.
+        const bool isOther = depth != 0 && variable != m_asked;
+        if (isOther && m_flow.reaches(m_graph, m_graph.stepAt(read), m_graph.endOf(m_point), variable)
+            && m_flow.readAfter(variable, m_point) != noNode)
+            return Ternary::no;
+        const Definitions definitions = m_flow.definitionsOf(read);
+        Ternary truth = definitions.bindings.empty() ? Ternary::unknown : Ternary::yes;
+        for (const NodeId binding : definitions.bindings)
+            truth = std::min(truth, isOnlyOfBinding(binding, variable, depth));
+        return truth;
+    }
+
+    Ternary isOnlyOfBinding(NodeId binding, std::uint32_t variable, int depth)
+    {
+        if (std::find(m_seen.begin(), m_seen.end(), binding) != m_seen.end())
+            return Ternary::yes; // it is being looked at
+        m_seen.push_back(binding);
+        const Ternary made = isMadeFor(binding, depth);
+        return made == Ternary::no ? made : std::min(made, isHeldBy(variable, binding, depth));
+    }
+
+    /// What the name is given at `binding` is new, or was its last holder's alone.
+    Ternary isMadeFor(NodeId binding, int depth)
+    {
+        const names::BindingId id = m_file.names.bindingAt(binding);
+        const names::Binding::Kind kind =
+            id == names::none ? names::Binding::Kind::del_ : m_file.names.bindings()[id].kind;
+        if (kind == names::Binding::Kind::parameter) {
+            const Kind around = m_tree.kind(m_tree.parent(binding));
+            const bool isGathered = around == Kind::list_splat_pattern || around == Kind::dictionary_splat_pattern;
+            return isGathered ? Ternary::yes : Ternary::no; // the caller has it
+        }
+        if (kind == names::Binding::Kind::loop || kind == names::Binding::Kind::import
+            || kind == names::Binding::Kind::function || kind == names::Binding::Kind::class_)
+            return Ternary::no;
+        if (kind != names::Binding::Kind::assignment)
+            return Ternary::unknown;
+        const NodeId above = m_tree.parent(binding);
+        if (m_tree.kind(above) == Kind::augmented_assignment) // the object itself, changed, or a new one
+            return isOnlyOfVariable(binding, depth + 1);
+        if (m_tree.kind(above) == Kind::named_expression)
+            return std::min(isOnlyOf(m_tree.child(above, Field::value), depth + 1), isKeptBeside(above, depth));
+        const NodeId value = storedIn(m_tree, binding);
+        if (value == noNode)
+            return isPartOfFresh(binding) ? Ternary::yes : Ternary::unknown;
+        if (m_tree.kind(value) != Kind::assignment)
+            return std::min(isOnlyOf(value, depth + 1), isKeptByOthers(above, binding, depth));
+        NodeId last = value;
+        while (m_tree.kind(last) == Kind::assignment)
+            last = m_tree.child(last, Field::right);
+        return std::min(isOnlyOf(last, depth + 1), isKeptByOthers(above, binding, depth));
+    }
+
+    /// `a, b = loom.max(x, 1)`: of a new tuple of new objects.
+    bool isPartOfFresh(NodeId binding) const
+    {
+        const NodeId pattern = m_tree.parent(binding);
+        const NodeId assignment = m_tree.parent(pattern);
+        const NodeId value = isTuplePattern(m_tree.kind(pattern)) && m_tree.kind(assignment) == Kind::assignment
+                                 ? unwrap(m_tree, m_tree.child(assignment, Field::right))
+                                 : NodeId{noNode};
+        return m_tree.kind(value) == Kind::call && isFrameworkResult(m_file, value);
+    }
+
+    /// `a = b = value`: whatever else the statement gives it to.
+    Ternary isKeptByOthers(NodeId assignment, NodeId binding, int depth)
+    {
+        NodeId whole = assignment;
+        while (m_tree.kind(m_tree.parent(whole)) == Kind::assignment)
+            whole = m_tree.parent(whole);
+        Ternary truth = Ternary::yes;
+        for (NodeId each = whole; m_tree.kind(each) == Kind::assignment; each = m_tree.child(each, Field::right)) {
+            const NodeId target = m_tree.child(each, Field::left);
+            if (target == noNode || m_tree.range(target).contains(m_tree.range(binding)))
+                continue;
+            truth = std::min(truth, m_tree.kind(target) == Kind::identifier ? isGoneFrom(target, depth) : Ternary::no);
+        }
+        return truth;
+    }
+
+    /// `f(y := value)`: the value goes on.
+    Ternary isKeptBeside(NodeId expression, int depth) { return worstOf(m_flow.destinationsOf(expression), depth); }
+
+    /// Between `binding` and the point nothing else gets the object from the variable.
+    Ternary isHeldBy(std::uint32_t variable, NodeId binding, int depth)
+    {
+        const Step from = stepOfBinding(binding);
+        const Step to = m_graph.endOf(m_point);
+        // What the variable held is another object once it is bound again; what others got from it is not.
+        if (from == FlowGraph::none || to == FlowGraph::none)
+            return Ternary::unknown;
+        const std::uint32_t boundAgain = depth == 0 ? variable : names::none;
+        std::vector<bool> isBehind(m_graph.size(), false);
+        std::vector<bool> isBefore(m_graph.size(), false);
+        walk(
+            m_graph, from, [&](Step step) { return m_graph.after(step); },
+            [&](Step step) {
+                isBehind[step] = true;
+                return !endsValue(m_graph[step], variable);
+            });
+        walk(
+            m_graph, to, [&](Step step) { return m_graph.before(step); },
+            [&](Step step) {
+                isBefore[step] = true;
+                return boundAgain == names::none || !endsValue(m_graph[step], boundAgain);
+            });
+        Ternary truth = Ternary::yes;
+        for (const NodeId read : readsOf(m_file, variable)) {
+            const Step step = m_graph.stepAt(read);
+            if (step != FlowGraph::none && isBehind[step] && isBefore[step]
+                && !m_tree.range(m_point).contains(m_tree.range(read)))
+                truth = std::min(truth, worstOf(m_flow.destinationsOf(read), depth));
+            if (truth == Ternary::no)
+                break;
+        }
+        return truth;
+    }
+
+    Ternary worstOf(const std::vector<Destination> &destinations, int depth)
+    {
+        Ternary truth = Ternary::yes;
+        for (const Destination &destination : destinations) {
+            const Ternary isGone =
+                destination.kind == Destination::Kind::name ? isGoneFrom(destination.node, depth) : Ternary::no;
+            const bool isOpen = !destination.isCertain || destination.kind == Destination::Kind::passed;
+            truth = std::min(truth, isGone == Ternary::no && isOpen ? Ternary::unknown : isGone);
+        }
+        return truth;
+    }
+
+    /// At the point the variable bound at `binding` no longer holds what it was given, or nothing reads it any more,
+    /// and it has given it to nothing else.
+    Ternary isGoneFrom(NodeId binding, int depth)
+    {
+        const std::uint32_t variable = m_file.names.variableOf(binding);
+        if (variable == names::none || depth > deepest)
+            return Ternary::unknown;
+        if (std::find(m_seen.begin(), m_seen.end(), binding) != m_seen.end())
+            return Ternary::yes; // it is the one the object is for
+        m_seen.push_back(binding);
+        const Step from = stepOfBinding(binding);
+        const Step to = m_graph.endOf(m_point);
+        if (from == FlowGraph::none)
+            return Ternary::no; // of another function
+        if (m_flow.runnerOfScope(variable) != m_graph.body() || m_flow.isReadElsewhere(m_graph, variable)
+            || m_file.names.scopes()[m_file.names.variables()[variable].scope].kind == names::Scope::Kind::class_)
+            return Ternary::no;
+        const bool isThere = m_flow.reaches(m_graph, from, to, variable);
+        if (isThere && m_flow.readAfter(variable, m_point) != noNode)
+            return Ternary::no;
+        return isHeldBy(variable, binding, depth + 1);
+    }
+
+    /// The step that binds: `x += 1` reads `x` before.
+    Step stepOfBinding(NodeId binding) const
+    {
+        const Step step = m_graph.stepAt(binding);
+        return step != FlowGraph::none && m_graph[step].kind == FlowStep::Kind::read ? m_graph.endOf(binding) : step;
+    }
+
+    const ValueFlow &m_flow;
+    const FileContext &m_file;
+    const python::Tree &m_tree;
+    const FlowGraph &m_graph;
+    NodeId m_point;
+    std::uint32_t m_asked = names::none; ///< the variable whose object is looked at
+    std::vector<NodeId> m_seen;          ///< bindings that have been looked at, or are
+};
+
+Ternary ValueFlow::isUnaliased(NodeId expression) const
+{
+    return Holders(*this, expression).isOnlyOf(expression);
+}
+
+} // namespace torchferry::convert
