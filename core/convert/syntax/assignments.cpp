@@ -65,7 +65,9 @@ NodeId targetBeside(const Tree &tree, NodeId element)
 {
     const NodeId list = tree.parent(element);
     const NodeId assignment = tree.parent(list);
-    if (tree.kind(assignment) != Kind::assignment || tree.field(list) != Field::right)
+    const Kind kind = tree.kind(list);
+    const bool isDisplay = kind == Kind::expression_list || kind == Kind::tuple || kind == Kind::list;
+    if (!isDisplay || tree.kind(assignment) != Kind::assignment || tree.field(list) != Field::right)
         return noNode;
     const NodeId left = tree.child(assignment, Field::left);
     const NodeId pattern = left == noNode ? left : python::withoutTargetBrackets(tree, left);
