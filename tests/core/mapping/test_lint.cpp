@@ -44,7 +44,6 @@ private Q_SLOTS:
     void everyCombination();
     void whatIsWrittenIsTold();
     void everyCodeHasASentence();
-    void theRealPackIsClean();
 };
 
 void TestLint::rows_data()
@@ -487,24 +486,6 @@ void TestLint::everyCodeHasASentence()
             QVERIFY2(!entry->text.empty() && !entry->why.empty() && !entry->what.empty(), code.c_str());
         }
     }
-}
-
-void TestLint::theRealPackIsClean()
-{
-    const auto pack = loadPack(TORCHFERRY_SOURCE_DIR "/mappings", "paddle");
-    const auto catalogue = report::Catalogue::load(TORCHFERRY_SOURCE_DIR "/resources", "en");
-    QVERIFY(catalogue.has_value());
-    QVERIFY2(pack.has_value(), pack ? "" : catalogue->sentence(pack.error().front()).c_str());
-    QVERIFY((*pack)->rows.size() > 500);
-    std::size_t errors = 0;
-    for (const LintIssue &issue : lint(**pack)) {
-        if (issue.severity != LintIssue::Severity::error)
-            continue;
-        ++errors;
-        qWarning("%s:%u:%u %s: %s", issue.where.path.c_str(), issue.where.row, issue.where.column, issue.api.c_str(),
-                 catalogue->sentence(issue.message).c_str());
-    }
-    QCOMPARE(errors, std::size_t{0});
 }
 
 QTEST_GUILESS_MAIN(TestLint)

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mapping/pack.h"
+#include "core/report/catalogue.h"
+#include "paths.h"
+
+#include <QtTest>
+
+using namespace torchferry;
+using namespace torchferry::mapping;
+
+class TestRealPack : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void isClean();
+};
+
+void TestRealPack::isClean()
+{
+    const auto pack = loadPack(TORCHFERRY_SOURCE_DIR "/mappings", "paddle");
+    const auto catalogue = report::Catalogue::load(TORCHFERRY_SOURCE_DIR "/resources", "en");
+    QVERIFY(catalogue.has_value());
+    QVERIFY2(pack.has_value(), pack ? "" : catalogue->sentence(pack.error().front()).c_str());
+    QVERIFY((*pack)->rows.size() > 500);
+    std::size_t errors = 0;
+    for (const LintIssue &issue : lint(**pack)) {
+        if (issue.severity != LintIssue::Severity::error)
+            continue;
+        ++errors;
+        qWarning("%s:%u:%u %s: %s", issue.where.path.c_str(), issue.where.row, issue.where.column, issue.api.c_str(),
+                 catalogue->sentence(issue.message).c_str());
+    }
+    QCOMPARE(errors, std::size_t{0});
+}
+
+QTEST_GUILESS_MAIN(TestRealPack)
+#include "test_real_pack.moc"
