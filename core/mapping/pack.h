@@ -150,7 +150,7 @@ struct Pack {
     std::vector<std::string> roots; ///< root modules of the target: "paddle"; the first is the one it is called after
     std::vector<std::string> targetRoots; ///< `roots`, then those that rules have declared
     std::vector<TargetImport> imports;    ///< those the pack prefers, and a plain one for each other root
-    PythonLibrary library; ///< what is known of Python and of libraries beside the source framework
+    PythonLibrary library;                ///< what is known of Python and of libraries beside the source framework
     SourceDescription source;
     SignatureSet sourceFacts;
     SignatureSet targetFacts;

@@ -33,7 +33,7 @@ void Builder::sortBindings()
     sorted.reserve(order.size());
     names.reserve(order.size());
     for (const std::uint32_t index : order) {
-        sorted.push_back(std::move(bindings[index]));
+        sorted.push_back(bindings[index]);
         names.push_back(m_nameOfBinding[index]);
     }
     bindings = std::move(sorted);

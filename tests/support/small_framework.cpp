@@ -3,8 +3,10 @@
 
 #include <QTest>
 
+#include "core/mapping/python_library_reader.h"
 #include "core/mapping/signature.h"
 #include "core/types/fixpoint/infer.h"
+#include "paths.h"
 
 using namespace torchferry;
 using mapping::ApiFacts;
@@ -75,9 +77,20 @@ QString described(const types::InferredType &inferred)
     return text + QLatin1Char(' ') + QString::fromUtf8(confidence.data(), static_cast<qsizetype>(confidence.size()));
 }
 
+/// What is known of Python itself: the real file, since the programs of the tests use what it describes.
+mapping::PythonLibrary pythonLibrary()
+{
+    const auto document = mapping::Document::read(TORCHFERRY_SOURCE_DIR "/mappings/python/library.json");
+    if (!document)
+        qFatal("library.json cannot be read");
+    mapping::Problem problem(*document);
+    return mapping::readPythonLibrary(*document, problem);
+}
+
 Pack smallFramework()
 {
     Pack pack;
+    pack.library = pythonLibrary();
     pack.source.name = "fw";
     pack.source.roots = {"fw"};
     pack.source.tensorClass = "fw.Tensor";

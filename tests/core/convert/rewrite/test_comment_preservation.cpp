@@ -28,7 +28,8 @@ void TestCommentPreservation::keeps_data()
         "x: paddle.Tensor\ny = (x.reshape(  # a\n    n).shape[n]  # b\n    )\n");
     row("a comment between those that are kept",
         "x: torch.Tensor\ny = torch.transpose(x(1,  # a\n2), n  # b\n, 3 *  # c\n2)\n",
-        "x: paddle.Tensor\ny = ((lambda x, a, b: paddle.moveaxis(x, [a, b], [b, a]))(x(1,  # a\n2), n,  # b\n"
+        "x: paddle.Tensor\ny = ((lambda x, a, b: x if a % x.ndim == b % x.ndim else "
+        "paddle.moveaxis(x, [a, b], [b, a]))(x(1,  # a\n2), n,  # b\n"
         "    3 *  # c\n2))\n");
     row("a comment of an argument that has one", "y = (torch.randn(n,  # a\n     n  # b\n     , requires_grad=n))\n",
         "y = (paddle.to_tensor(paddle.randn([n, n]),  # a\n     # b\n     stop_gradient=not n))\n");
