@@ -1,23 +1,24 @@
 import copy
 
 import bobbin
+from bobbin import Tensor, fine, nn
 from elsewhere import save
 
 kept = []
 
 
 def fresh():
-    x = bobbin.fine.relu(bobbin.fine.zeros([2]))
+    x = fine.relu(fine.zeros([2]))
     x = x + 1
     return x
 
 
 def in_a_loop(n):
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     for i in range(n):
         x = x + i
     while n:
-        y = bobbin.fine.relu(x)
+        y = fine.relu(x)
         y = y + x
         n -= 1
     return x
@@ -25,9 +26,9 @@ def in_a_loop(n):
 
 def in_branches(flag):
     if flag:
-        x = bobbin.fine.zeros([2])
+        x = fine.zeros([2])
     else:
-        x = bobbin.fine.relu(bobbin.fine.zeros([3]))
+        x = fine.relu(fine.zeros([3]))
     x = x + 1
     try:
         x = x + 2
@@ -36,65 +37,65 @@ def in_branches(flag):
     return x
 
 
-def parameter(x: bobbin.Tensor):
+def parameter(x: Tensor):
     bobbin.assign_add(x, 1)
-    x = bobbin.fine.relu(x)
+    x = fine.relu(x)
     x = x + 2
     return x
 
 
-def perhaps_parameter(x: bobbin.Tensor, flag):
+def perhaps_parameter(x: Tensor, flag):
     if flag:
-        x = bobbin.fine.relu(x)
+        x = fine.relu(x)
     bobbin.assign_add(x, 1)
     return x
 
 
 def two_names():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     y = x
     bobbin.assign_add(x, 1)
     return y
 
 
 def two_names_of_which_one_is_gone():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     y = x
     y = y + 1
     return y
 
 
 def chained():
-    x = y = bobbin.fine.zeros([2])
+    x = y = fine.zeros([2])
     bobbin.assign_add(x, 1)
     return x, y
 
 
 def view():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     row = x.view(2, 1)
     bobbin.assign_add(x, 1)
-    part = bobbin.fine.relu(x)[0]
+    part = fine.relu(x)[0]
     part.add_(1)
     return row, part
 
 
 def view_that_is_gone():
-    x = bobbin.fine.zeros([2]).view(2, 1)
+    x = fine.zeros([2]).view(2, 1)
     rank = x.view(2).ndim
     x = x + rank
     return x
 
 
 def in_a_tuple():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     pair = (x, 1)
     bobbin.assign_add(x, 1)
     return pair
 
 
 def unpacked():
-    x, y = bobbin.fine.zeros([2]), bobbin.fine.zeros([3])
+    x, y = fine.zeros([2]), fine.zeros([3])
     x = x + 1
     values, places = x.max(0)
     values = values + 1
@@ -102,23 +103,23 @@ def unpacked():
 
 
 def in_a_list():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     kept.append(x)
     bobbin.assign_add(x, 1)
-    rows = [bobbin.fine.zeros([2]) for _ in range(3)]
+    rows = [fine.zeros([2]) for _ in range(3)]
     for row in rows:
         bobbin.assign_add(row, 1)
 
 
 def to_another():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     save(x)
     x.add_(1)
     print(x, len(x.shape))
 
 
 def printed():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     print(x, len(x.shape))
     x = x + 1
     y = copy.deepcopy(x)
@@ -126,18 +127,18 @@ def printed():
     return x, y
 
 
-class Layer(bobbin.nn.Cell):
+class Layer(nn.Cell):
     def __init__(self):
-        self.weight = bobbin.fine.zeros([2])
+        self.weight = fine.zeros([2])
         bobbin.assign_add(self.weight, 1)
-        bias = bobbin.fine.zeros([2])
+        bias = fine.zeros([2])
         bias = bias + 1
         self.bias = bias
         bobbin.assign_add(bias, 2)
 
 
 def closure():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
 
     def show():
         return x
@@ -147,11 +148,11 @@ def closure():
 
 
 def inside_a_closure():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
 
     def change():
         bobbin.assign_add(x, 1)
-        y = bobbin.fine.relu(x)
+        y = fine.relu(x)
         y = y + 1
         return y
 
@@ -159,15 +160,15 @@ def inside_a_closure():
 
 
 def walrus():
-    if (x := bobbin.fine.zeros([2])).ndim:
+    if (x := fine.zeros([2])).ndim:
         x = x + 1
-    save(y := bobbin.fine.zeros([2]))
+    save(y := fine.zeros([2]))
     y.add_(1)
     return x
 
 
 def deleted():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     y = x
     del y
     x = x + 1
@@ -175,7 +176,7 @@ def deleted():
 
 
 def augmented():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     x += 1
     x = x + 1
     kept.append(x)
@@ -184,42 +185,42 @@ def augmented():
 
 
 def generator():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     yield x
     bobbin.assign_add(x, 1)
 
 
 def generator_expression(rows):
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     lazy = (x + row for row in rows)
     bobbin.assign_add(x, 1)
-    y = bobbin.fine.zeros([2])
+    y = fine.zeros([2])
     total = sum(y.ndim + row for row in rows)
     y = y + total
     return lazy
 
 
 def value():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     y = bobbin.assign_add(x, 1)
     return x, y
 
 
 def result_of_value():
-    x = bobbin.assign_add(bobbin.fine.zeros([2]), 1)
+    x = bobbin.assign_add(fine.zeros([2]), 1)
     x = x + 1
     return x
 
 
 def not_read_again():
-    x = bobbin.fine.zeros([2])
-    y = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
+    y = fine.zeros([2])
     return bobbin.zeros_like(y)
 
 
 def read_again():
-    x = bobbin.fine.zeros([2])
+    x = fine.zeros([2])
     bobbin.assign_clear(x)
     for _ in range(3):
-        y = bobbin.fine.relu(x)
+        y = fine.relu(x)
     return x
