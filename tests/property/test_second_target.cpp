@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The promises of conversion for a target of several roots, preferred imports and profiles: the made-up one of
-// tests/golden/engine, with the sources of all cases there as one project.
+// tests/golden/engine, with the sources of all cases there, those of other targets too. Each case is a project: what
+// one says in a string must not concern another.
 #include <QDir>
 #include <QDirIterator>
 #include <QTest>
 
+#include <map>
 #include <set>
 
 #include "core/mapping/target_check.h"
@@ -21,7 +23,7 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 
-test::Texts sources()
+std::vector<test::Texts> projects()
 {
     const QDir top(QStringLiteral(TORCHFERRY_SOURCE_DIR "/tests/golden/engine"));
     QStringList paths;
@@ -32,13 +34,18 @@ test::Texts sources()
             paths << path;
     }
     paths.sort();
-    test::Texts texts;
+    std::map<QString, test::Texts> cases;
     for (const QString &path : std::as_const(paths)) {
         QFile file(top.filePath(path));
+        const bool ofTarget = QFile::exists(top.filePath(QStringLiteral("mappings/") + path.section(u'/', 0, 0)));
         if (file.open(QIODevice::ReadOnly))
-            texts.emplace_back(path.toStdString(), file.readAll().toStdString());
+            cases[path.section(u'/', 0, ofTarget ? 1 : 0)].emplace_back(path.toStdString(),
+                                                                        file.readAll().toStdString());
     }
-    return texts;
+    std::vector<test::Texts> projects;
+    for (auto &[name, texts] : cases)
+        projects.push_back(std::move(texts));
+    return projects;
 }
 
 /// Names that are read and that nothing in the text binds.
@@ -66,13 +73,14 @@ class TestSecondTarget : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        const test::Texts texts = sources();
+        const std::vector<test::Texts> texts = projects();
         QVERIFY(texts.size() > 150);
         for (const char *profile : {"fine", "plain"}) {
             const auto pack = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/tests/golden/engine/mappings", "bobbin",
                                                 {.version = {}, .rules = {}, .profile = profile});
             QVERIFY(pack.has_value());
-            m_analyses.push_back(test::analyseTexts(texts, *pack));
+            for (const test::Texts &project : texts)
+                m_analyses.push_back(test::analyseTexts(project, *pack, 1));
         }
     }
 
