@@ -7,6 +7,7 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/imports/annotation_mention.h"
+#include "core/convert/imports/same_symbols.h"
 #include "core/convert/imports/target_bindings.h"
 #include "core/convert/model/form_ids.h"
 #include "core/convert/occurrences/string_references.h"
@@ -200,28 +201,8 @@ private:
         // says.
         if (clause.framework && (binding.isFrom || m_file.pack.modules.contains(clause.source)))
             clause.retargeted = counterpart(clause, false);
-        if (clause.framework && binding.isFrom)
-            retargetToSame(clause, binding.target);
-        if (!canBeImported(clause.retargeted, binding.isFrom))
-            clause.retargeted.clear();
+        settleRetargeting(m_file.pack, binding.target, binding.isFrom, clause);
         return clause;
-    }
-
-    /// A symbol that is the same in the target, under the spelling it is imported by.
-    void retargetToSame(ImportClause &clause, const std::string &spelled) const
-    {
-        const mapping::SameName *same = m_file.pack.sameName(spelled);
-        if (same == nullptr)
-            same = m_file.pack.sameName(clause.source);
-        if (same != nullptr && (clause.aliased || lastPart(same->target) == lastPart(spelled)))
-            clause.retargeted = same->target;
-    }
-
-    /// False for what is read from a module that there is no import of.
-    bool canBeImported(const std::string &target, bool isFrom) const
-    {
-        const auto &modules = m_file.pack.attributeModules;
-        return isFrom ? !modules.contains(std::string(ownerOf(target))) : !modules.contains(target);
     }
 
     /// Where a name is retargeted to: a module by the pack's table, a symbol by its row, if it keeps its name.

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "core/base/dotted.h"
 #include "core/convert/calls/call_binding.h"
 #include "core/convert/calls/keyword_expansion.h"
 #include "core/convert/calls/operator_call.h"
 #include "core/convert/guards/guard_evaluation.h"
-#include "core/convert/guards/result_use.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/proposals/confidence_limits.h"
 #include "core/convert/rewrite/placement.h"
@@ -56,8 +56,11 @@ public:
     [[nodiscard]] bool isCallable() const { return m_source != nullptr && m_target != nullptr; }
 
     /// Each argument reaches its counterpart, whichever of the source's overloads it is that takes the call.
-    [[nodiscard]] bool holds(const CallSite &site, bool skipFirst, CallSubject &subject)
+    /// What is bound is put into `subject`, for as long as this lives.
+    [[nodiscard]] bool holds(CallSite call, bool skipFirst, CallSubject &subject)
     {
+        m_site = std::move(call);
+        const CallSite &site = m_site;
         if (!isCallable() || m_source->overloads.empty() || m_target->overloads.empty())
             return m_same.needs.empty() && m_same.except.empty();
         const BindingStyle style{m_source->acceptsNumpyNames, skipFirst};
@@ -178,6 +181,7 @@ private:
     const SameName &m_same;
     const ApiFacts *m_source;
     const ApiFacts *m_target;
+    CallSite m_site;
     std::optional<BoundCall> m_best;
 };
 
@@ -215,7 +219,7 @@ bool isSameCallOf(const FileContext &file, const Occurrence &occurrence, const A
     CallSite site = occurrence.origin == Occurrence::Origin::operatorCall ? siteOfOperator(file.tree, occurrence.node)
                                                                           : CallSite::of(file.tree, occurrence.node);
     if (occurrence.origin == Occurrence::Origin::operatorCall)
-        return call.holds(site, false, subject);
+        return call.holds(std::move(site), false, subject);
     if (site.list == noNode)
         return false;
     if (site.starred) {
@@ -229,7 +233,16 @@ bool isSameCallOf(const FileContext &file, const Occurrence &occurrence, const A
         return false;
     if (occurrence.origin == Occurrence::Origin::aliasedCall && !call.isParallel(false))
         return false; // what the alias is bound to is a matter of the row
-    return call.holds(site, isUnbound, subject);
+    return call.holds(std::move(site), isUnbound, subject);
+}
+
+/// `join = loom.cat` in the body of a class: a built-in function stays one when it is read from an object; a function of
+/// Python gets the object passed.
+bool isKeptByClass(const python::Tree &tree, NodeId name)
+{
+    const NodeId statement = tree.statement(name);
+    const NodeId block = statement == noNode ? NodeId{noNode} : tree.parent(statement);
+    return block != noNode && tree.kind(tree.parent(block)) == Kind::class_definition;
 }
 
 /// Every class that has the member has it as one that is the same, as far as rows are about it.
@@ -278,8 +291,13 @@ const SameName *sameUse(const FileContext &file, const Occurrence &occurrence)
     case Use::decorator:
         if (isClass && isTypeTest(file.tree, occurrence.name))
             return target != nullptr && target->kind == ApiKind::class_ ? same : nullptr;
-        return isClass || facts == nullptr || facts->kind == ApiKind::constant || call.isParallel(false) ? same
-                                                                                                         : nullptr;
+        if (isClass || facts == nullptr || facts->kind == ApiKind::constant)
+            return same;
+        // `partial(cat, dim=1)`: a keyword beside the name may be for what is passed on.
+        return call.isParallel(file.tree.kind(file.tree.parent(occurrence.name)) == Kind::argument_list)
+                       && !isKeptByClass(file.tree, occurrence.name)
+                   ? same
+                   : nullptr;
     case Use::annotation: return same;
     default: break;
     }
