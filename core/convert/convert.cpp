@@ -141,6 +141,8 @@ private:
     /// The call stays as it is; or it does not fit, so that what is believed of the object may be wrong.
     bool isSameCall(const Occurrence &occurrence, const Finding &finding) const
     {
+        if (finding.row != nullptr && finding.row->isSame && finding.proposals.empty())
+            return true; // no row is about it
         if (finding.proposals.empty() && occurrence.origin == Occurrence::Origin::aliasedCall && isOther(finding))
             return true;
         if (finding.proposals.empty())
