@@ -73,7 +73,7 @@ private:
     /// The name under the target's prefix.
     [[nodiscard]] std::string prefixed(const std::string &name) const
     {
-        return m_pack.importName + name.substr(rootOf(name).size());
+        return m_pack.roots.front() + name.substr(rootOf(name).size());
     }
 
     /// What was said of it holds for the version of the pack. Reports what is no version.

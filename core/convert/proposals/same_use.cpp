@@ -11,12 +11,13 @@
 #include "core/convert/calls/operator_call.h"
 #include "core/convert/guards/guard_evaluation.h"
 #include "core/convert/model/emission.h"
-#include "core/convert/proposals/confidence_limits.h"
+#include "core/convert/proposals/context_limits.h"
 #include "core/convert/rewrite/placement.h"
 #include "core/convert/syntax/statements.h"
 
 namespace torchferry::convert {
 
+using certainty::Limit;
 using mapping::ApiFacts;
 using mapping::ApiKind;
 using mapping::ParameterKind;
@@ -27,7 +28,6 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-using types::Confidence;
 
 namespace {
 
@@ -331,16 +331,16 @@ void describeSame(const FileContext &file, const Occurrence &occurrence, const S
     }
     proposal.required = python::requiredAt(tree, occurrence.node);
     if (keeps && (!occurrence.byName || isSameOfAll(file, occurrence)))
-        finding.confidence = Confidence::certain;
-    if (!occurrence.certainName && !keeps) {
-        finding.confidence = std::min(finding.confidence, Confidence::likely);
-        finding.warnings.push_back({"TF4013", {{"api", occurrence.api}}});
-    }
-    if (isComparedAsObject(file, occurrence)) {
-        finding.confidence = Confidence::guess;
-        finding.warnings.push_back({"TF4061", {{"api", occurrence.api}}});
-    }
-    proposal.confidence = finding.confidence;
+        finding.certainty = {}; // the text is right for any object
+    const auto warn = [&finding](Limit limit, std::vector<MessageArgument> arguments) {
+        finding.warnings.push_back({std::string(certainty::ruleOf(limit).code), arguments});
+        finding.certainty.limit(limit, std::move(arguments));
+    };
+    if (!occurrence.certainName && !keeps)
+        warn(Limit::nameAlsoBound, {{"api", occurrence.api}});
+    if (isComparedAsObject(file, occurrence))
+        warn(Limit::comparedByIdentity, {{"api", occurrence.api}});
+    proposal.certainty = finding.certainty;
     finding.proposals.push_back(std::move(proposal));
 }
 
