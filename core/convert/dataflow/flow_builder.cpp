@@ -251,7 +251,9 @@ void FlowBuilder::expressionInside(NodeId node)
 
 void FlowBuilder::target(NodeId node)
 {
-    if (m_tree.kind(node) == Kind::identifier) {
+    if (++m_depth > deepest) {
+        m_graph.m_isOpaque = true;
+    } else if (m_tree.kind(node) == Kind::identifier) {
         bind(node);
     } else if (isPattern(m_tree.kind(node))) {
         for (NodeId child = m_tree.firstNamedChild(node); child != noNode; child = m_tree.nextNamedSibling(child))
@@ -259,6 +261,7 @@ void FlowBuilder::target(NodeId node)
     } else {
         expression(node); // an attribute, an element: the object is read
     }
+    --m_depth;
 }
 
 void FlowBuilder::read(NodeId identifier)

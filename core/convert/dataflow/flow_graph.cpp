@@ -37,6 +37,12 @@ std::uint32_t FlowGraph::stepAt(NodeId identifier) const
     return found != m_byNode.end() && found->first == identifier ? found->second : none;
 }
 
+std::uint32_t FlowGraph::stepOfBinding(NodeId binding) const
+{
+    const std::uint32_t step = stepAt(binding);
+    return step != none && m_steps[step].kind == FlowStep::Kind::read ? endOf(binding) : step;
+}
+
 NodeId runnerOf(const Tree &tree, NodeId node)
 {
     for (NodeId above = tree.parent(node); above != noNode; node = above, above = tree.parent(above)) {

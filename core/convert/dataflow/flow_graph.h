@@ -45,6 +45,8 @@ public:
     [[nodiscard]] std::uint32_t endOf(python::NodeId node) const;
     /// The step an identifier node takes, a read before a binding (`x += 1` has both); `none` if it takes none.
     [[nodiscard]] std::uint32_t stepAt(python::NodeId identifier) const;
+    /// The step at which `binding`, an identifier node, is bound: `x += 1` reads `x` before. `none` if it takes none.
+    [[nodiscard]] std::uint32_t stepOfBinding(python::NodeId binding) const;
     /// The function runs code that finds variables by their names (`locals()`), or does not parse.
     [[nodiscard]] bool isOpaque() const { return m_isOpaque; }
 

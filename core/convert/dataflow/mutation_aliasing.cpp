@@ -33,16 +33,15 @@ public:
         if (m_tree.kind(m_tree.parent(call)) == Kind::expression_statement)
             return call;
         const std::uint32_t variable = m_file.names.variableOf(argument);
-        const NodeId statement = m_tree.statement(call);
-        if (variable == names::none || m_tree.kind(statement) == Kind::return_statement)
+        if (variable == names::none || m_tree.kind(m_tree.statement(call)) == Kind::return_statement)
             return noNode;
         const NodeId target = targetOf(m_tree, call);
         const bool isBoundAgain =
             target != noNode && m_tree.kind(target) == Kind::identifier && m_file.names.variableOf(target) == variable;
-        if (const NodeId read = isBoundAgain ? noNode : m_flow.readAfter(variable, statement); read != noNode)
+        if (const NodeId read = isBoundAgain ? noNode : m_flow.readAfter(variable, call); read != noNode)
             return read;
         for (const std::uint32_t other : m_flow.aliasesOf(argument, argument)) {
-            if (const NodeId read = m_flow.readAfter(other, statement); read != noNode)
+            if (const NodeId read = m_flow.readAfter(other, call); read != noNode)
                 return read;
         }
         return noNode;

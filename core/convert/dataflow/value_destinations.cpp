@@ -145,6 +145,8 @@ private:
         case Kind::typed_default_parameter:
             return field == Field::value ? stop(Destination::Kind::stored, parent) : NodeId{noNode};
         case Kind::lambda: return field == Field::body ? stop(Destination::Kind::given, parent) : NodeId{noNode};
+        case Kind::unary_operator: // `+x` of a tensor is the tensor itself
+            return m_tree.text(parent).starts_with('+') && !isPythonsPlain(node) ? other(parent) : NodeId{noNode};
         case Kind::decorator: return stop(Destination::Kind::passed, parent);
         default: return noNode; // it is computed with, compared, tested, formatted
         }
@@ -174,17 +176,25 @@ private:
         target = target == noNode ? target : python::withoutTargetBrackets(m_tree, target);
         if (target == noNode)
             return;
-        if (m_tree.kind(target) == Kind::identifier) {
-            m_found.push_back({Destination::Kind::name, target, m_isSame, m_isCertain});
-        } else if (isTuplePattern(m_tree.kind(target)) || m_tree.kind(target) == Kind::list_splat_pattern) {
-            const bool wasSame = std::exchange(m_isSame, false);
-            const bool wasCertain = std::exchange(m_isCertain, false);
-            for (NodeId part = m_tree.firstNamedChild(target); part != noNode; part = m_tree.nextNamedSibling(part))
-                hold(part);
-            m_isSame = wasSame;
-            m_isCertain = wasCertain;
-        } else {
-            m_found.push_back({Destination::Kind::stored, target, m_isSame, m_isCertain});
+        const auto isUnpacked = [this](NodeId each) {
+            return isTuplePattern(m_tree.kind(each)) || m_tree.kind(each) == Kind::list_splat_pattern;
+        };
+        const bool isWhole = !isUnpacked(target);
+        // Patterns may be nested as deep as one likes: the next ones wait in a list, the first of them at its end.
+        std::vector<NodeId> waiting{target};
+        while (!waiting.empty()) {
+            const NodeId each = python::withoutTargetBrackets(m_tree, waiting.back());
+            waiting.pop_back();
+            if (isUnpacked(each)) {
+                const std::size_t first = waiting.size();
+                for (NodeId part = m_tree.firstNamedChild(each); part != noNode; part = m_tree.nextNamedSibling(part))
+                    waiting.push_back(part);
+                std::reverse(waiting.begin() + static_cast<std::ptrdiff_t>(first), waiting.end());
+                continue;
+            }
+            const bool isName = m_tree.kind(each) == Kind::identifier;
+            m_found.push_back({isName ? Destination::Kind::name : Destination::Kind::stored, each, isWhole && m_isSame,
+                               isWhole && m_isCertain});
         }
     }
 
@@ -388,14 +398,14 @@ CallOrigin originOfCall(const FileContext &file, NodeId call)
     const ApiFacts *facts = frameworkCallee(file, site);
     if (facts == nullptr)
         return {};
-    if (facts->kind == ApiKind::class_)
-        return {CallOrigin::Kind::fresh, noNode, true};
     if (const NodeId written = writtenOperand(file, site, *facts); written != noNode)
         return {CallOrigin::Kind::shares, written, true};
     if (file.pack.source.views.contains(facts->name)) {
         const NodeId of = facts->kind == ApiKind::method ? site.receiver : argumentOf(site, 0);
         return {of == noNode ? CallOrigin::Kind::unknown : CallOrigin::Kind::shares, of, true};
     }
+    if (facts->kind == ApiKind::class_)
+        return {CallOrigin::Kind::fresh, noNode, true};
     return {isFrameworkResult(file, call) ? CallOrigin::Kind::fresh : CallOrigin::Kind::unknown, noNode, true};
 }
 

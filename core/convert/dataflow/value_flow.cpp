@@ -112,7 +112,7 @@ std::vector<std::uint32_t> ValueFlow::aliasesOf(NodeId read, NodeId node) const
             add(m_file.names.variableOf(value), graph.stepAt(value));
         for (const NodeId other : readsOf(m_file, own)) {
             const Step step = graph.stepAt(other);
-            if (other == read || step == FlowGraph::none || !reaches(graph, graph.stepAt(binding), step, own)
+            if (other == read || step == FlowGraph::none || !reaches(graph, graph.stepOfBinding(binding), step, own)
                 || !reaches(graph, step, at, own))
                 continue;
             for (const Destination &destination : destinationsOf(other)) {

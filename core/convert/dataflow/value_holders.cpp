@@ -52,8 +52,11 @@ public:
         case Kind::boolean_operator:
             return std::min(isOnlyOf(m_tree.child(expression, Field::left), depth + 1),
                             isOnlyOf(m_tree.child(expression, Field::right), depth + 1));
-        case Kind::binary_operator:
         case Kind::unary_operator:
+            if (m_tree.text(expression).starts_with('+')) // of a tensor it is the tensor itself
+                return isOnlyOf(m_tree.child(expression, Field::argument), depth + 1);
+            [[fallthrough]];
+        case Kind::binary_operator:
             return m_file.types.kindOf(expression) == types::Type::Kind::instance ? Ternary::yes : Ternary::unknown;
         case Kind::list:
         case Kind::tuple:
@@ -193,7 +196,7 @@ private:
     /// Between `binding` and the point nothing else gets the object from the variable.
     Ternary isHeldBy(std::uint32_t variable, NodeId binding, int depth)
     {
-        const Step from = stepOfBinding(binding);
+        const Step from = m_graph.stepOfBinding(binding);
         const Step to = m_graph.endOf(m_point);
         // What the variable held is another object once it is bound again; what others got from it is not.
         if (from == FlowGraph::none || to == FlowGraph::none)
@@ -247,7 +250,7 @@ private:
         if (std::find(m_seen.begin(), m_seen.end(), binding) != m_seen.end())
             return Ternary::yes; // it is the one the object is for
         m_seen.push_back(binding);
-        const Step from = stepOfBinding(binding);
+        const Step from = m_graph.stepOfBinding(binding);
         const Step to = m_graph.endOf(m_point);
         if (from == FlowGraph::none)
             return Ternary::no; // of another function
@@ -258,13 +261,6 @@ private:
         if (isThere && m_flow.readAfter(variable, m_point) != noNode)
             return Ternary::no;
         return isHeldBy(variable, binding, depth + 1);
-    }
-
-    /// The step that binds: `x += 1` reads `x` before.
-    Step stepOfBinding(NodeId binding) const
-    {
-        const Step step = m_graph.stepAt(binding);
-        return step != FlowGraph::none && m_graph[step].kind == FlowStep::Kind::read ? m_graph.endOf(binding) : step;
     }
 
     const ValueFlow &m_flow;

@@ -2,7 +2,6 @@
 #include "core/convert/safety/statement_place.h"
 
 #include <algorithm>
-#include <array>
 
 #include "core/convert/safety/evaluation_walk.h"
 #include "core/convert/syntax/statements.h"
@@ -109,11 +108,10 @@ bool mayBindVariable(const FileContext &file, const StatementPlace &place)
         return false;
     if (scope.kind == names::Scope::Kind::module)
         return true;
-    constexpr std::array<std::string_view, 5> looks{"locals", "vars", "dir", "eval", "exec"};
     const Tree &tree = file.tree;
     for (NodeId id = scope.node; id < tree.subtreeEnd(scope.node); ++id) {
         if (tree.kind(id) == Kind::identifier && tree.field(id) == Field::function
-            && std::find(looks.begin(), looks.end(), tree.text(id)) != looks.end())
+            && file.pack.library.seesVariables(tree.text(id)))
             return false;
     }
     return true;

@@ -48,3 +48,11 @@ def missed(x, y):
     a = F.relu(x, inplace=True)
     b = spindle.nn.functional.drop(y, 0.1)
     return a + x, b
+
+
+def in_headers(x, y, flag):
+    if F.relu(x, inplace=True):
+        y = x
+    while F.drop(y, 0.1, inplace=True):
+        flag = flag - 1
+    return flag

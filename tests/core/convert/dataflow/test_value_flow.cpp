@@ -243,6 +243,11 @@ void TestValueFlow::destinations_data()
     row("not in place by a parameter", "y = loom.nn.functional.relu($x, inplace=False)\n", "");
     row("out", "y = loom.cat([z], out=$x)\n", "name 3: y");
     row("a number of it", "y = $x.rank\n", "");
+    row("a plus sign", "y = +$x\n", "name 3: y as a part");
+    row("a minus sign", "y = -$x\n", "");
+    row("unpacked in one another", "(a, (b, s.c)), *d = $x\n",
+        "name 3: a as a part perhaps, name 3: b as a part perhaps, stored 3: s.c as a part perhaps, "
+        "name 3: d as a part perhaps");
     row("itself once more", "y = $x.data\n", "name 3: y as a part");
     row("a bound method", "f = $x.relu\n", "name 3: f as a part");
     row("an element of a tensor", "y = $x[0]\n", "name 3: y as a part");
@@ -285,6 +290,7 @@ void TestValueFlow::aliases_data()
     row("of an older object", "def f(x):\n    y = x\n    x = 1\n    return $x\n", "");
     row("what is made of it", "def f(x):\n    y = x + 1\n    return $x\n", "");
     row("in brackets", "def f(x):\n    (y) = (x)\n    return $x\n", "y");
+    row("given to behind an operator that binds", "def f(x):\n    x += 1\n    y = x\n    return $x\n", "y");
 }
 
 void TestValueFlow::aliases()
@@ -373,6 +379,9 @@ void TestValueFlow::unaliased_data()
     row("kept before it was augmented", "def f(s):\n    x = loom.zeros(2)\n    s.y = x\n    x += 1\n    print($x)\n",
         "no");
     row("a parameter that was augmented", "def f(x: loom.Tensor):\n    x += 1\n    print($x)\n", "no");
+    row("a class whose objects keep the memory",
+        "def f():\n    y = loom.zeros(2)\n    x = loom.Tensor(y)\n    print($x)\n    return y\n", "no");
+    row("a plus sign before a parameter", "def f(x: loom.Tensor):\n    y = +x\n    print($y)\n", "no");
     row("walrus", "def f(g):\n    g(x := loom.zeros(2))\n    print($x)\n", "unknown");
     row("a caught exception", "def f(g):\n    try:\n        g()\n    except ValueError as x:\n        print($x)\n",
         "unknown");
