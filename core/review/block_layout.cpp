@@ -66,8 +66,9 @@ public:
             m_new.push_back(changed);
         m_size = changed.text.end;
         m_at += removed;
-        while (m_index < m_old.size() && m_old[m_index].text.end <= m_at
-               && m_old[m_index].text.end > m_old[m_index].text.begin)
+        // An empty span at the place where the copy goes on belongs to what follows.
+        while (m_index < m_old.size()
+               && (m_old[m_index].text.end < m_at || (m_old[m_index].text.end == m_at && !m_old[m_index].text.empty())))
             ++m_index;
     }
 

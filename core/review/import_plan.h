@@ -113,6 +113,9 @@ private:
     [[nodiscard]] ImportAction actionOf(const convert::ImportClause &clause) const;
     [[nodiscard]] Rendering render(const std::string &symbol, convert::FindingId finding) const;
     [[nodiscard]] std::uint32_t rootAskedFor(const convert::ImportStatement &statement) const;
+    [[nodiscard]] std::string separatorOf(const convert::ImportStatement &statement) const;
+    [[nodiscard]] std::string replacementOf(const convert::ImportStatement &statement,
+                                            const std::vector<std::string> &lines) const;
     [[nodiscard]] std::vector<std::string> clausesOf(const std::vector<std::uint32_t> &needed) const;
     [[nodiscard]] std::vector<std::string> fromLinesOf(const std::vector<std::uint32_t> &needed) const;
     [[nodiscard]] bool isUseful(const convert::ImportClause &clause, std::uint32_t group) const;

@@ -96,6 +96,33 @@ std::vector<std::string> ImportPlan::fromLinesOf(const std::vector<std::uint32_t
     return lines;
 }
 
+/// What is between a line that is written at `statement` and the next.
+std::string ImportPlan::separatorOf(const ImportStatement &statement) const
+{
+    return statement.alone ? std::string(m_file.source->newline()) + statement.indentation : "; ";
+}
+
+/// `lines` in the place of `statement`, with the comments that were inside it: on lines of their own before it, or
+/// behind it where it shares its line with what is before. Empty without lines: a removal sees to the comments itself.
+std::string ImportPlan::replacementOf(const ImportStatement &statement, const std::vector<std::string> &lines) const
+{
+    const std::string text = joined(lines, separatorOf(statement));
+    if (lines.empty() || statement.comments.empty())
+        return text;
+    const std::string_view source = m_file.source->text();
+    std::vector<std::string> comments;
+    for (const ByteRange &comment : statement.comments)
+        comments.emplace_back(source.substr(comment.begin, comment.size()));
+    if (statement.alone) {
+        comments.push_back(text);
+        return joined(comments, separatorOf(statement));
+    }
+    const std::size_t next = source.find_first_not_of(" \t\f", statement.range.end);
+    const bool isLast =
+        next == std::string_view::npos || std::string_view("\r\n#").find(source[next]) != std::string_view::npos;
+    return isLast ? text + "  " + joined(comments, "  ") : text;
+}
+
 /// In functions, and under conditions.
 void ImportPlan::writeLocalStatements()
 {
@@ -116,8 +143,7 @@ void ImportPlan::writeLocalStatements()
             return m_written && *m_written < statement.range.begin
                    && std::find(m_moduleImports.begin(), m_moduleImports.end(), import) != m_moduleImports.end();
         });
-        const std::string end =
-            statement.alone ? std::string(m_file.source->newline()) + statement.indentation : std::string("; ");
+        const std::string end = separatorOf(statement);
         std::string text;
         for (const std::string &clause : clausesOf(local))
             text += "import " + clause + end;
@@ -156,11 +182,10 @@ void ImportPlan::writeImport(std::uint32_t index, std::vector<std::uint32_t> &ne
         return;
     if (clauses.empty())
         return removeStatement(index, needed);
-    std::string list;
-    for (const std::string &clause : clauses)
-        list += (list.empty() ? "" : ", ") + clause;
-    m_edits.push_back(
-        {{statement.clauses.front().range.begin, statement.clauses.back().range.end}, std::move(list), false, index});
+    m_edits.push_back({{statement.clauses.front().range.begin, statement.clauses.back().range.end},
+                       joined(clauses, ", "),
+                       false,
+                       index});
 }
 
 void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::uint32_t> &needed)
@@ -214,10 +239,7 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::uint32_t> &need
         }
     }
     if (!keeps && !inPlace) { // all of it goes to several modules: the lines take its place
-        std::string replaced = joined(lines, std::string(m_file.source->newline()) + statement.indentation);
-        if (!statement.alone)
-            replaced = joined(lines, "; ");
-        m_edits.push_back({statement.range, std::move(replaced), false, index});
+        m_edits.push_back({statement.range, replacementOf(statement, lines), false, index});
         return;
     }
     // The made-up brackets of a bare list may lie one character behind the end of the file.
@@ -241,9 +263,8 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::uint32_t> &need
     for (const std::string &line : lines) {
         if (line.empty())
             continue;
-        const std::string separator =
-            statement.alone ? std::string(m_file.source->newline()) + statement.indentation : "; ";
-        m_edits.push_back({{statement.range.begin, statement.range.begin}, line + separator, false, index});
+        m_edits.push_back(
+            {{statement.range.begin, statement.range.begin}, line + separatorOf(statement), false, index});
     }
 }
 
@@ -282,9 +303,7 @@ void ImportPlan::removeStatement(std::uint32_t index, std::vector<std::uint32_t>
             lines.push_back(std::move(line));
         m_inBlocks.emplace(statement.block, root);
     }
-    std::string replacement =
-        joined(lines, statement.alone ? std::string(m_file.source->newline()) + statement.indentation : "; ");
-    m_edits.push_back({statement.range, std::move(replacement), false, index});
+    m_edits.push_back({statement.range, replacementOf(statement, lines), false, index});
     m_edits.back().removesStatement = m_edits.back().text.empty();
 }
 

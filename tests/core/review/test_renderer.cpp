@@ -109,6 +109,7 @@ private Q_SLOTS:
     void block();
     void nestedInABlock_data();
     void nestedInABlock();
+    void removalsInABlock_data();
     void removalsInABlock();
     void statementsOfNestedEdits();
     void statementsOfWhatIsNotWritten();
@@ -211,11 +212,21 @@ void TestRenderer::nestedInABlock()
     }
 }
 
+void TestRenderer::removalsInABlock_data()
+{
+    QTest::addColumn<QByteArray>("indentation");
+    for (const char *indentation : {"            ", "  ", "", "\t"})
+        QTest::newRow(QByteArray(indentation).replace('\t', "tab").replace(' ', '.').constData())
+            << QByteArray(indentation);
+}
+
 void TestRenderer::removalsInABlock()
 {
+    QFETCH(QByteArray, indentation);
+    const std::string to = indentation.toStdString();
     const std::string text = "def f():\n    a\n    g(1)  # why\n    b\n    g(2)\n    c\n";
     const ByteRange range = placeOf(text, "a\n    g(1)  # why\n    b\n    g(2)\n    c");
-    std::vector<ActiveEdit> edits{edit(0, range, {literal("if x:\n            "), blockPiece(range, "            ")})};
+    std::vector<ActiveEdit> edits{edit(0, range, {literal("if x:\n" + to), blockPiece(range, to)})};
     convert::FindingId finding = 1;
     for (const char *call : {"g(1)", "g(2)"}) {
         edits.push_back(edit(finding++, placeOf(text, call), {}));
@@ -223,7 +234,7 @@ void TestRenderer::removalsInABlock()
     }
     const Rendered rendered = render(text, edits);
     QCOMPARE(QByteArray::fromStdString(rendered.text),
-             QByteArray("def f():\n    if x:\n            a\n            # why\n            b\n            c\n"));
+             QByteArray("def f():\n    if x:\n>a\n># why\n>b\n>c\n").replace('>', indentation));
     checkSpans(text, rendered);
 }
 
