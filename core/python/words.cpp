@@ -12,15 +12,20 @@ bool isWordCharacter(char c)
            || static_cast<unsigned char>(c) >= 0x80;
 }
 
-bool hasWord(std::string_view text, std::string_view word)
+std::size_t findWord(std::string_view text, std::string_view word)
 {
     for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
         const bool begins = at == 0 || !isWordCharacter(text[at - 1]);
         const std::size_t end = at + word.size();
         if (begins && (end == text.size() || !isWordCharacter(text[end])))
-            return true;
+            return at;
     }
-    return false;
+    return std::string_view::npos;
+}
+
+bool hasWord(std::string_view text, std::string_view word)
+{
+    return findWord(text, word) != std::string_view::npos;
 }
 
 bool isKeyword(std::string_view name)

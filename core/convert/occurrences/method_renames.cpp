@@ -11,6 +11,7 @@
 #include "core/convert/occurrences/syntactic_role.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/super_calls.h"
+#include "core/python/words.h"
 
 namespace torchferry::convert {
 
@@ -325,7 +326,11 @@ private:
         while (inside.size() > 1 && (inside.front() == '\'' || inside.front() == '"')
                && inside.front() == inside.back())
             inside = inside.substr(1, inside.size() - 2);
-        if (!m_file.pack.renamedMethods.contains(lastPart(inside)) || lastPart(inside).empty())
+        // Of a formatted string what is behind the last value; what else is no dotted name is a text for people.
+        const std::string_view dotted = inside.substr(inside.rfind('}') + 1);
+        const bool isDotted =
+            std::all_of(dotted.begin(), dotted.end(), [](char c) { return c == '.' || python::isWordCharacter(c); });
+        if (!isDotted || !m_file.pack.renamedMethods.contains(lastPart(inside)) || lastPart(inside).empty())
             return;
         if (inside.find('.') == std::string_view::npos && !isLookedUp(id))
             return;
@@ -335,7 +340,7 @@ private:
     void lookAtUnparsed(ByteRange region)
     {
         for (const auto &[method, rows] : m_file.pack.renamedMethods) {
-            const std::size_t at = m_tree.text().substr(region.begin, region.size()).find(method);
+            const std::size_t at = python::findWord(m_tree.text().substr(region.begin, region.size()), method);
             if (at != std::string_view::npos)
                 m_facts.obstacles.push_back(
                     {MethodFacts::Obstacle::Kind::unparsed, method, names::none,

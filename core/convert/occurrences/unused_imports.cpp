@@ -104,10 +104,15 @@ namespace {
 bool mayNeed(const FileContext &file, const std::vector<Occurrence> &occurrences, const std::string &root)
 {
     const std::string within = root + ".";
-    const auto isWritten = [&within](const mapping::Variant &variant) {
+    const auto writes = [&within](const mapping::Template &text) {
+        return text.source.find(within) != std::string::npos;
+    };
+    const auto isWritten = [&](const mapping::Variant &variant) {
         return variant.target.starts_with(within)
-               || std::any_of(variant.forms.begin(), variant.forms.end(), [&within](const mapping::Form &form) {
-                      return form.emit.source.find(within) != std::string::npos;
+               || std::any_of(variant.forms.begin(), variant.forms.end(), [&](const mapping::Form &form) {
+                      return writes(form.emit) || std::any_of(form.prelude.begin(), form.prelude.end(), writes)
+                             || std::any_of(form.statements.begin(), form.statements.end(), writes)
+                             || std::any_of(form.after.begin(), form.after.end(), writes);
                   });
     };
     const auto needs = [&](const Occurrence &occurrence) {

@@ -314,7 +314,9 @@ private:
                 continue;
             const Event &event = known->second;
             // A loop of a template may change what it reads again.
-            const bool isInLoop = step.conditional && tree.enclosing(step.node, Kind::for_statement) != noNode;
+            const bool isInLoop = step.conditional
+                                  && (tree.enclosing(step.node, Kind::for_statement) != noNode
+                                      || tree.enclosing(step.node, Kind::while_statement) != noNode);
             if (event.weight >= (isInLoop ? Weight::read : Weight::makes) && step.conditional && !event.conditional)
                 return false;
             for (std::size_t weight = 0; weight < latest.size(); ++weight) {

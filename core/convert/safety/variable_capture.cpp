@@ -5,6 +5,7 @@
 
 #include "core/base/reason.h"
 #include "core/convert/safety/piece_text.h"
+#include "core/python/words.h"
 
 namespace torchferry::convert {
 
@@ -132,11 +133,6 @@ private:
     Tree m_tree;
 };
 
-bool isWordCharacter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 /// A variable of that name that is no `from six.moves import range`.
 bool isHidden(const CallSubject &subject, std::string_view name)
 {
@@ -162,7 +158,7 @@ std::optional<Message> hiddenBuiltin(const CallSubject &subject, const std::vect
             continue;
         for (std::size_t open = text.find('('); open != std::string_view::npos; open = text.find('(', open + 1)) {
             std::size_t begin = open;
-            while (begin > 0 && isWordCharacter(text[begin - 1]))
+            while (begin > 0 && python::isWordCharacter(text[begin - 1]))
                 --begin;
             const bool isMember = begin > 0 && text[begin - 1] == '.';
             const std::string_view word = text.substr(begin, open - begin);

@@ -353,6 +353,10 @@ void TestSharedCases::isRefused_data()
         "");
     row("getattr", "## e.py\ngetattr(object(), 'forward')\n", "TF5047");
     row("dotted string", "## e.py\nx = \"a.Net.forward\"\n", "TF5047");
+    row("formatted dotted string", "## e.py\nx = f\"{y}.forward\"\n", "TF5047");
+    row("a sentence that ends in the name", "## e.py\nraise ValueError('call model.forward')\n", "");
+    row("a longer word in what does not parse", "## e.py\nx = (forward_hook ) )(\n", "");
+    row("the name in what does not parse", "## e.py\nx = (forward ) )(\n", "TF5055");
     row("another string", "## e.py\nx = 'forward'\nprint('forward')\n", "");
     row("mixed in reader", "## e.py\nimport a\nclass M:\n    def f(self): self.forward()\nclass E(M, a.Net): pass\n",
         "TF5048");
