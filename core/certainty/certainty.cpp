@@ -30,10 +30,8 @@ void Certainty::limit(const Certainty &other)
         m_reasons = other.m_reasons;
         return;
     }
-    for (const Reason &reason : other.m_reasons) {
-        if (std::find(m_reasons.begin(), m_reasons.end(), reason) == m_reasons.end())
-            add(reason);
-    }
+    for (const Reason &reason : other.m_reasons)
+        add(reason);
 }
 
 void Certainty::add(Reason reason)

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/mapping/lint_context.h"
+#include "core/mapping/target_imports.h"
 #include "core/python/tree.h"
 #include "core/python/words.h"
 
@@ -36,12 +37,6 @@ bool writesFresh(const std::vector<TemplatePart> &parts, std::string_view name)
     return std::any_of(parts.begin(), parts.end(), [name](const TemplatePart &part) {
         return (part.kind == TemplatePart::Kind::fresh && part.text == name) || writesFresh(part.group, name);
     });
-}
-
-bool isIdentifier(std::string_view name)
-{
-    return !name.empty() && (name.front() < '0' || name.front() > '9')
-           && std::all_of(name.begin(), name.end(), python::isWordCharacter);
 }
 
 /// One plain statement without anything that a block elsewhere cannot have.
@@ -128,13 +123,13 @@ private:
         constexpr std::array<std::string_view, 4> reserved{"receiver", "value", "call", "result"};
         std::set<std::string> names;
         for (const FreshName &fresh : m_form.fresh) {
-            if (!isIdentifier(fresh.name) || python::isKeyword(fresh.name) || python::isBuiltin(fresh.name)
+            if (!isRootName(fresh.name) || python::isKeyword(fresh.name) || python::isBuiltin(fresh.name)
                 || !names.insert(fresh.name).second)
                 report("TF3370", {{"name", fresh.name}});
             const bool isParameter = std::any_of(m_source.begin(), m_source.end(), [&](const Signature &one) {
                 return one.find(fresh.placeholder) != nullptr;
             });
-            if (isParameter || !isIdentifier(fresh.placeholder)
+            if (isParameter || !isRootName(fresh.placeholder)
                 || std::find(reserved.begin(), reserved.end(), fresh.placeholder) != reserved.end())
                 report("TF3372", {{"hole", fresh.placeholder}});
             const auto writes = [&](const Template &one) { return writesFresh(one.parts, fresh.name); };

@@ -81,6 +81,17 @@ void TestCommentPreservation::keeps_data()
     QTest::newRow("an import that stays in a line of several statements")
         << QByteArray("def h(): import torch; g(torch); return torch.nn.ReLU()\n")
         << QByteArray("def h(): import paddle; import torch; g(torch); return paddle.nn.ReLU()\n");
+    QTest::newRow("comments of an import that becomes several lines")
+        << QByteArray("from torch import (\n    zeros,  # one\n    relu,  # two\n)\n\na = relu(zeros(2))\n")
+        << QByteArray("# one\n# two\nfrom paddle import zeros\nfrom paddle.nn.functional import relu\n\n"
+                      "a = relu(zeros([2]))\n");
+    QTest::newRow("comments of an import that goes where another one is needed")
+        << QByteArray("from torch import (\n    tensor,  # one\n)\n\na = tensor(2.0)\n")
+        << QByteArray("# one\nimport paddle\n\na = paddle.to_tensor(2.0)\n");
+    QTest::newRow("comments of an import that becomes several statements of its line")
+        << QByteArray("if c: from torch import (\n    zeros,  # one\n    relu,  # two\n)\na = relu(zeros(2))\n")
+        << QByteArray("if c: from paddle import zeros; from paddle.nn.functional import relu  # one  # two\n"
+                      "a = relu(zeros([2]))\n");
     QTest::newRow("a form feed before an import")
         << QByteArray("\fdef f():\n\f    import torch\n\f    g(torch)\n\f    return torch.nn.ReLU()\n")
         << QByteArray(
