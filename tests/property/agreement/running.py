@@ -149,7 +149,7 @@ def outcome(snippet, function, after, findings):
     except paddle.Undocumented as outside:
         return Outcome(snippet, "undocumented", str(outside), after)
     except Exception as error:  # whatever the model raises, Paddle would raise, too
-        if "type promotion only supports" in str(error):
+        if "type promotion only supports" in str(error) and not snippet.promotes:
             return Outcome(snippet, "refused", str(error), after)
         return Outcome(snippet, "disagree", f"{type(error).__name__}: {error}", after)
     return Outcome(snippet, "disagree" if found else "agree", found or "", after)

@@ -2,7 +2,8 @@
 """Snippets out of the tables in `cases/`: functions whose parameters are inputs and that return a result.
 
 A line of a table is `API [flags]: call | call | …`, a call being arguments as Python writes them (a method's receiver
-first; a layer's inputs behind `->`). Longer programs are functions in `cases/*.py`, taken as they are.
+first; a layer's inputs behind `->`). The flag `promotes`: the rewrite casts dtypes that Paddle refuses to mix, so that a
+refusal is a disagreement. Longer programs are functions in `cases/*.py`, taken as they are.
 """
 import ast
 import dataclasses
@@ -20,6 +21,7 @@ class Snippet:
     body: str
     random: bool = False
     name: str = ""
+    promotes: bool = False
 
     def source(self):
         if self.body.startswith("def "):
@@ -114,11 +116,11 @@ def generate(works, parts_of, only=""):
     what came out."""
     seen, found = set(), []
 
-    def add(api, style, body, random):
+    def add(api, style, body, random, promotes=False):
         if body in seen:
             return
         seen.add(body)
-        snippet = Snippet(api, style, body, random, f"s{len(found):05}")
+        snippet = Snippet(api, style, body, random, f"s{len(found):05}", promotes)
         if works(snippet):
             found.append(snippet)
     for api, flags, texts in tables():
@@ -133,7 +135,7 @@ def generate(works, parts_of, only=""):
                 add(api, "value", f"r = {text}\nreturn r", random)
             else:
                 for name, style, body in of_call(api, text, parts_of, works):
-                    add(name, style, body, random)
+                    add(name, style, body, random, "promotes" in flags)
     for source, name, random in programs():
         if not only or re.search(only, name):
             snippet = Snippet("", "program", source, random, name)
