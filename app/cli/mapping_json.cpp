@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/mapping_view.h"
 
+#include <utility>
+
 #include "core/report/json_writer.h"
 
 namespace torchferry::cli {
@@ -32,11 +34,33 @@ public:
         for (std::size_t index = 0; index < rows.size(); ++index)
             writeRow(rows[index], index);
         m_json.end();
+        writeSame();
         m_json.end();
         return m_json.take();
     }
 
 private:
+    /// In which versions the name is the same, if in any.
+    void writeSame()
+    {
+        bool isFirst = true;
+        for (const auto &pack : m_shown.versions) {
+            const mapping::SameName *same = pack->sameName(m_shown.api);
+            if (same == nullptr)
+                continue;
+            if (std::exchange(isFirst, false)) {
+                m_json.key("same");
+                m_json.beginArray();
+            }
+            m_json.beginObject(JsonWriter::Layout::flat);
+            m_json.member("version", pack->version);
+            m_json.member("target", same->target);
+            m_json.end();
+        }
+        if (!isFirst)
+            m_json.end();
+    }
+
     void texts(std::string_view name, const std::vector<std::string> &list)
     {
         m_json.key(name);

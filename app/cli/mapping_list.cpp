@@ -166,6 +166,9 @@ std::string listed(const Options &options, const Pack &pack, const RowWords &wor
         for (const Row &row : list)
             if (filter.passes(row))
                 rows.push_back(&row);
+    for (const auto &[api, same] : pack.same)
+        if (filter.passes(same.row()))
+            rows.push_back(&same.row());
     // Rows of one name stand together in their pack, so that their places order them.
     std::sort(rows.begin(), rows.end(),
               [](const Row *a, const Row *b) { return a->api != b->api ? a->api < b->api : a < b; });

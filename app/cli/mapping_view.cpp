@@ -80,6 +80,31 @@ std::vector<std::pair<std::string, std::string>> textsOf(const Row &row, const s
     return texts;
 }
 
+std::string joined(const std::vector<std::string> &names)
+{
+    std::string text;
+    for (const std::string &name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+/// What a call has to be like so that it is the same.
+std::string conditionsOf(const mapping::SameName &same, const RowWords &words)
+{
+    std::string text;
+    if (!same.pairs.empty()) {
+        std::vector<std::string> pairs;
+        for (const auto &[from, to] : same.pairs)
+            pairs.push_back(from + " → " + to);
+        text += "; " + words.text("TF3412", {{"parameters", joined(pairs)}});
+    }
+    if (!same.needs.empty())
+        text += "; " + words.text("TF3413", {{"parameters", joined(same.needs)}});
+    if (!same.except.empty())
+        text += "; " + words.text("TF3414", {{"parameters", joined(same.except)}});
+    return text;
+}
+
 class TextWriter {
 public:
     TextWriter(const ShownApi &shown, const RowWords &words) : m_shown(shown), m_words(words) {}
@@ -89,6 +114,11 @@ public:
         const std::vector<Row> &rows = *m_shown.pack->rowsOf(m_shown.api);
         for (std::size_t index = 0; index < rows.size(); ++index)
             writeRow(rows[index], index);
+        const std::vector<std::string> versions = versionLines(m_shown, m_words);
+        if (!versions.empty())
+            line(1, '\n' + m_words.text("TF3410"));
+        for (const std::string &version : versions)
+            line(2, version);
         return std::move(m_text);
     }
 
@@ -192,6 +222,11 @@ public:
         const std::vector<Row> &rows = *m_shown.pack->rowsOf(m_shown.api);
         for (std::size_t index = 0; index < rows.size(); ++index)
             writeRow(rows[index], index);
+        const std::vector<std::string> versions = versionLines(m_shown, m_words);
+        if (!versions.empty())
+            paragraph("**" + m_words.text("TF3410") + "**");
+        for (const std::string &version : versions)
+            m_text += "- " + version + '\n';
         return std::move(m_text);
     }
 
@@ -353,6 +388,33 @@ std::vector<std::string> documentation(const ShownApi &shown, const Row &row)
             if (std::find(links.begin(), links.end(), link.url) == links.end())
                 links.push_back(std::move(link.url));
     return links;
+}
+
+std::vector<std::string> versionLines(const ShownApi &shown, const RowWords &words)
+{
+    std::vector<std::string> lines;
+    const bool isEver = std::any_of(shown.versions.begin(), shown.versions.end(),
+                                    [&](const auto &pack) { return pack->sameName(shown.api) != nullptr; });
+    if (!isEver)
+        return lines;
+    for (const auto &pack : shown.versions) {
+        if (const mapping::SameName *same = pack->sameName(shown.api)) {
+            lines.push_back(words.text("TF3411", {{"version", pack->version}, {"target", same->target}})
+                            + conditionsOf(*same, words));
+            if (const std::string &note = same->row().notes.in(shown.language); !note.empty())
+                lines.push_back("    " + note);
+            continue;
+        }
+        std::vector<std::string> targets;
+        if (const std::vector<Row> *rows = pack->rowsOf(shown.api))
+            for (const Row &row : *rows)
+                for (const Variant &variant : row.variants)
+                    if (!variant.target.empty()
+                        && std::find(targets.begin(), targets.end(), variant.target) == targets.end())
+                        targets.push_back(variant.target);
+        lines.push_back(words.text("TF3415", {{"version", pack->version}, {"targets", orDash(joined(targets))}}));
+    }
+    return lines;
 }
 
 std::string shownAsText(const ShownApi &shown, const RowWords &words)

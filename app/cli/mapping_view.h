@@ -17,6 +17,8 @@ struct ShownApi {
     std::string api; ///< canonical
     std::map<ExampleKey, Example> examples;
     std::string language;
+    /// The pack for each version of the target in which something may be different, oldest first.
+    std::vector<std::shared_ptr<const mapping::Pack>> versions;
 
     [[nodiscard]] const Example *example(std::size_t row, std::size_t variant, const std::string &form) const;
 };
@@ -47,6 +49,9 @@ private:
 
 /// Pages about the API, the counterparts of all variants, and what the row names; each once.
 [[nodiscard]] std::vector<std::string> documentation(const ShownApi &shown, const mapping::Row &row);
+
+/// What happens in each version: "3.3   the same: paddle.cat". Empty where it is the same row in all of them.
+[[nodiscard]] std::vector<std::string> versionLines(const ShownApi &shown, const RowWords &words);
 
 [[nodiscard]] std::string shownAsText(const ShownApi &shown, const RowWords &words);
 [[nodiscard]] std::string shownAsMarkdown(const ShownApi &shown, const RowWords &words);

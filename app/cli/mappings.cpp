@@ -85,10 +85,11 @@ Exit lint(const std::vector<PackPointer> &packs, const Pack &pack, const Termina
     return errors == 0 ? Exit::done : Exit::somethingLeft;
 }
 
-Exit show(const Options &options, const PackPointer &pack, const Terminal &terminal)
+Exit show(const Options &options, const PackPointer &pack, std::vector<PackPointer> versions, const Terminal &terminal)
 {
     ShownApi shown;
     shown.pack = pack;
+    shown.versions = std::move(versions);
     shown.api = pack->sourceFacts.canonical(options.api);
     shown.language = options.language;
     // What is read from a value (`torch.__version__.split`) is a use of that.
@@ -137,14 +138,16 @@ Exit mappings(const Options &options, Terminal &terminal)
     if (!pack)
         return pack.error();
     using Command = Options::Command;
-    if (options.command == Command::mappingsShow)
-        return show(options, *pack, terminal);
     if (options.command == Command::mappingsList) {
         terminal.print(listed(options, **pack, RowWords(terminal)));
         return Exit::done;
     }
-    const auto packs = everyVariant(options, rules, *pack, terminal);
-    return packs ? lint(*packs, **pack, terminal) : packs.error();
+    auto packs = everyVariant(options, rules, *pack, terminal);
+    if (!packs)
+        return packs.error();
+    if (options.command == Command::mappingsShow)
+        return show(options, *pack, std::move(*packs), terminal);
+    return lint(*packs, **pack, terminal);
 }
 
 } // namespace torchferry::cli

@@ -19,6 +19,7 @@
 #include "core/convert/occurrences/method_renames.h"
 #include "core/convert/proposals/context_limits.h"
 #include "core/convert/proposals/proposal_set.h"
+#include "core/convert/proposals/same_use.h"
 #include "core/convert/proposals/variable_names.h"
 #include "core/convert/rewrite/placement.h"
 
@@ -140,6 +141,8 @@ private:
     /// The call stays as it is; or it does not fit, so that what is believed of the object may be wrong.
     bool isSameCall(const Occurrence &occurrence, const Finding &finding) const
     {
+        if (finding.row != nullptr && finding.row->isSame && finding.proposals.empty())
+            return true; // no row is about it
         if (finding.proposals.empty() && occurrence.origin == Occurrence::Origin::aliasedCall && isOther(finding))
             return true;
         if (finding.proposals.empty())
@@ -311,7 +314,11 @@ private:
 
     void applyRow(Finding &finding, const Occurrence &occurrence)
     {
+        if (const mapping::SameName *same = sameUse(m_file, occurrence))
+            return describeSame(m_file, occurrence, *same, finding);
         finding.row = m_file.pack.row(occurrence.api, occurrence.use);
+        if (finding.row != nullptr && finding.row->isSame)
+            return describe(finding, Category::argsDiffer, {"TF4190", {{"api", occurrence.api}}});
         if (finding.row == nullptr) {
             const std::vector<Row> *rows = m_file.pack.rowsOf(occurrence.api);
             if (rows != nullptr)

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -45,7 +44,7 @@ struct BindOptions {
     /// accept it; unless the signature has a var-keyword parameter, for which that name is a keyword like any other.
     bool sequenceByName = false;
     /// Further keywords by name of the parameter that accepts them ("dim" -> "axis"), or null.
-    const std::unordered_map<std::string, std::vector<std::string>> *aliases = nullptr;
+    const KeywordAliases *aliases = nullptr;
     /// Whether the type of the argument (index among all) fits the parameter (index); unset: every type does. It is asked
     /// only about arguments that are one value: not about `*args` and what follows it.
     std::function<TypeFit(std::size_t argument, const Signature &signature, std::size_t parameter)> fit;

@@ -57,12 +57,21 @@ private:
     std::vector<bool> m_taken;
 };
 
-/// The strings of an array; anything else in it is a problem.
-[[nodiscard]] std::vector<std::string> textsOf(const Json &array, Problem &problem);
-/// Takes the `schema` of a file and reports any other than `expected` (TF3007).
-void expectSchema(Fields &fields, std::string_view expected, Problem &problem);
-
 /// Reports unless `value` is of that kind.
 bool expect(const Json &value, Json::Kind kind, Problem &problem);
+
+/// The strings of an array; anything else in it is a problem.
+[[nodiscard]] std::vector<std::string> textsOf(const Json &array, Problem &problem);
+/// Passes each member of the object at `key`, a list of strings, to `store(name, strings)`.
+template <class Store>
+void readLists(Fields &fields, std::string_view key, Problem &problem, const Store &store)
+{
+    if (const Json *lists = fields.take(key, Json::Kind::object))
+        for (const Json &list : lists->children)
+            if (expect(list, Json::Kind::array, problem))
+                store(list.key, textsOf(list, problem));
+}
+/// Takes the `schema` of a file and reports any other than `expected` (TF3007).
+void expectSchema(Fields &fields, std::string_view expected, Problem &problem);
 
 } // namespace torchferry::mapping

@@ -294,6 +294,7 @@ std::vector<LintIssue> lint(const Pack &pack, const ResolverKeys *resolvers)
     std::vector<LintIssue> issues;
     lintPack(pack, issues);
     lintGeneralRules(pack, issues);
+    lintSameNames(pack, issues);
     for (const auto &[api, rows] : pack.rows)
         lintRows(pack, api, issues);
     for (const auto &[api, rows] : pack.rows) {

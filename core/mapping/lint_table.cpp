@@ -36,7 +36,9 @@ public:
         : m_context(context),
           m_variant(variant),
           m_source(context.signaturesOf(variant)),
-          m_target(context.pack.targetFacts.find(variant.target))
+          m_target(context.pack.targetFacts.find(variant.target)),
+          m_isLater(!context.pack.range.oldest().empty()
+                    && compareVersions(context.pack.version, context.pack.range.oldest()) > 0)
     {}
 
     void lint()
@@ -108,8 +110,17 @@ private:
                                    [](const Parameter &p) { return p.kind == ParameterKind::varKeyword; });
             });
         const bool known = !m_target->overloads.empty() || isValue;
-        if (known && !takesAny && findIn(m_target->overloads, rule.target) == nullptr)
+        const bool hasGone = m_isLater && rule.note == Note::default_;
+        if (known && !hasGone && !isAlias(rule.target) && !takesAny
+            && findIn(m_target->overloads, rule.target) == nullptr)
             report("TF3305", {{"parameter", rule.target}, {"api", m_target->name}}, rule.where);
+    }
+
+    [[nodiscard]] bool isAlias(const std::string &keyword) const
+    {
+        return std::any_of(m_target->keywordAliases.begin(), m_target->keywordAliases.end(), [&](const auto &entry) {
+            return std::find(entry.second.begin(), entry.second.end(), keyword) != entry.second.end();
+        });
     }
 
     /// A form or a resolver has to write what the table alone cannot.
@@ -207,6 +218,8 @@ private:
         const std::size_t first = receiverBecomesArgument(m_context.source, m_target) ? 1 : 0;
         for (std::size_t i = first; i < signature.parameters.size(); ++i) {
             const Parameter &parameter = signature.parameters[i];
+            if (m_isLater && !parameter.required())
+                continue;
             if (!isVariadic(parameter.kind) && !hasRule(parameter.name, &ParameterRule::target)
                 && !m_context.pack.ignoredParameters.contains(parameter.name))
                 missing.push_back(parameter.name);
@@ -291,6 +304,7 @@ private:
     const Variant &m_variant;
     const std::vector<Signature> &m_source;
     const ApiFacts *m_target;
+    bool m_isLater; ///< than the version that tables are written for: options that came or went need no line
     bool m_failed = false;
 };
 

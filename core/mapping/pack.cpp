@@ -70,7 +70,16 @@ bool Pack::hasDefaultParameterRule(std::string_view parameter) const
 const std::vector<Row> *Pack::rowsOf(std::string_view api) const
 {
     const auto found = rows.find(api);
-    return found == rows.end() ? nullptr : &found->second;
+    if (found != rows.end())
+        return &found->second;
+    const SameName *alike = sameName(api);
+    return alike == nullptr ? nullptr : &alike->rows;
+}
+
+const SameName *Pack::sameName(std::string_view api) const
+{
+    const auto found = same.find(api);
+    return found == same.end() ? nullptr : &found->second;
 }
 
 const std::vector<Row> *Pack::namespaceRowsOf(std::string_view api) const

@@ -13,6 +13,7 @@
 
 #include "core/mapping/python_library.h"
 #include "core/mapping/row.h"
+#include "core/mapping/same_names.h"
 #include "core/mapping/signature.h"
 #include "core/mapping/target_imports.h"
 #include "core/mapping/version.h"
@@ -68,7 +69,7 @@ struct SourceDescription {
     /// All the names that `keywordAliases` gives: "axis" …
     std::set<std::string> numpyAliases;
     /// "dim" -> {"axis"}: C-level functions accept both.
-    std::unordered_map<std::string, std::vector<std::string>> keywordAliases;
+    KeywordAliases keywordAliases;
     /// Member names that types of other libraries share ("split", "size", "items").
     std::set<std::string> ambiguousMembers;
     /// Keywords by which a call of such a member is distinguished from that of another library ("dim").
@@ -171,6 +172,8 @@ struct Pack {
     OperandBinding operandBinding = OperandBinding::lambda;
     std::set<std::string> ignoredParameters;      ///< target parameters no table mentions and no category counts
     NameTable<std::vector<Row>> rows;             ///< by canonical source API
+    NameTable<SameName> same;               ///< what the target names alike, by source API or an alias both sides have
+    std::set<std::string> attributeModules; ///< of the target: read as attributes, never imported
     std::vector<DocumentationRule> documentation; ///< of the target; the first that fits a name counts
     std::vector<PackFile> files; ///< what it was read from: the pack in path order, then rules in rising priority
     std::set<std::string> versionsMentioned; ///< of guards and facts: what holds changes there
@@ -187,11 +190,15 @@ struct Pack {
     /// A rule says what becomes of that parameter in any call.
     [[nodiscard]] bool hasDefaultParameterRule(std::string_view parameter) const;
     /// The row of a canonical source name for a use: the exact use, else, for `decorator`, `base` and `annotation`, the
-    /// row for `value`, else the row for `call` if all its variants have the same target. A name without any row has
-    /// that of its namespace. Null when there is none.
+    /// row for `value`, else the row for `call` if all its variants have the same target. A name without any row has that
+    /// of the list of names that are the same in the target, else that of its namespace. Null when there is none; what
+    /// the list says of a name that has rows is for `sameName`.
     [[nodiscard]] const Row *row(std::string_view api, Use use) const;
-    /// Every row of a name whatever its use; those of its namespace do not count.
+    /// Every row of a name whatever its use, or the one of the list of names that are the same; those of its namespace
+    /// do not count.
     [[nodiscard]] const std::vector<Row> *rowsOf(std::string_view api) const;
+    /// What the list says of a name; null if the target does not name it alike.
+    [[nodiscard]] const SameName *sameName(std::string_view api) const;
     /// The rows of the innermost namespace that has some: of "torch.ops.a.b" those of "torch.ops.a.*", "torch.ops.*" or
     /// "torch.*". Null when none has.
     [[nodiscard]] const std::vector<Row> *namespaceRowsOf(std::string_view api) const;

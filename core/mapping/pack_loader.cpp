@@ -71,7 +71,9 @@ public:
                  [this](const Document &d, Problem &p) { m_pack->library = readPythonLibrary(d, p); });
         readFile(m_source / "source.json", [this](const Document &d, Problem &p) { readSource(d, p); });
         readSet(m_source / "signatures", m_pack->sourceFacts, {});
-        readSet(m_target / "signatures", m_pack->targetFacts, m_pack->version);
+        readVersions(m_target / "signatures", m_pack->targetFacts, m_pack->version);
+        if (std::error_code error; fs::exists(m_target / "same.json", error))
+            readFile(m_target / "same.json", [this](const Document &d, Problem &p) { readSameNames(d, *m_pack, p); });
         readFolder(m_target / "rows", [this](const Document &d, Problem &p) { readRows(d, *m_pack, p); });
         if (!m_errors.empty())
             return tl::unexpected<Errors>(std::move(m_errors));
@@ -177,9 +179,36 @@ private:
 
     void readSet(const fs::path &folder, SignatureSet &set, const std::string &version)
     {
-        const FactSink sink{set, version, m_pack->versionsMentioned, {}, false};
-        readFolder(folder, [&sink](const Document &d, Problem &p) { readSignatures(d, sink, p); });
+        addFolder(folder, {set, version, m_pack->versionsMentioned, {}, false});
         set.finish();
+    }
+
+    /// The files of the folder, then those of the folders in it that are named by a version, oldest first: what a
+    /// later one tells of a name takes the place of what older ones do. What is newer than the version is not read.
+    void readVersions(const fs::path &folder, SignatureSet &set, const std::string &version)
+    {
+        addFolder(folder, {set, version, m_pack->versionsMentioned, {}, false});
+        std::vector<std::string> later;
+        FolderEntries entries(folder);
+        while (entries.next()) {
+            std::error_code error;
+            std::string name(entries.name());
+            if (isVersion(name) && fs::is_directory(folder / name, error))
+                later.push_back(std::move(name));
+        }
+        std::sort(later.begin(), later.end(),
+                  [](const std::string &a, const std::string &b) { return compareVersions(a, b) < 0; });
+        for (const std::string &each : later) {
+            m_pack->versionsMentioned.insert(each);
+            if (compareVersions(each, version) <= 0)
+                addFolder(folder / each, {set, version, m_pack->versionsMentioned, {}, false, each});
+        }
+        set.finish();
+    }
+
+    void addFolder(const fs::path &folder, const FactSink &sink)
+    {
+        readFolder(folder, [&sink](const Document &d, Problem &p) { readSignatures(d, sink, p); });
     }
 
     /// The folder of the source framework: the one that is named, else the first beside the pack that describes one.
@@ -289,16 +318,6 @@ private:
             addVersions(form.when, m_pack->versionsMentioned);
         fields.finish();
         m_pack->defaultParameterRules.push_back(std::move(rule));
-    }
-
-    /// Members of an object whose values are lists of strings.
-    template <class Store>
-    static void readLists(Fields &fields, std::string_view key, Problem &problem, const Store &store)
-    {
-        if (const Json *lists = fields.take(key, Json::Kind::object))
-            for (const Json &list : lists->children)
-                if (expect(list, Json::Kind::array, problem))
-                    store(list.key, textsOf(list, problem));
     }
 
     void readSource(const Document &document, Problem &problem)

@@ -169,6 +169,7 @@ struct Row {
     Category category = Category::missing; ///< declared; else the highest of the variants
     SubKind subKind = SubKind::none;
     bool declared = false;         ///< `category` is in the file
+    bool isSame = false;           ///< of a name that is the same in the target, see same_names.h: no row of a file
     std::string detail;            ///< "input-usage", "input-type", "return-type", "delete" of category 3, or empty
     std::vector<Variant> variants; ///< at least one
     LocalText notes;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/base/error.h"
@@ -41,6 +42,9 @@ struct Signature {
     [[nodiscard]] const Parameter *find(std::string_view name) const;
 };
 
+/// Further keywords of parameters, by the parameter's name ("axis" -> {"dim"}).
+using KeywordAliases = std::unordered_map<std::string, std::vector<std::string>>;
+
 enum class ApiKind : std::uint8_t { function, class_, method, attribute, constant, module };
 
 /// What is known of one public name of a framework.
@@ -49,7 +53,9 @@ struct ApiFacts {
     ApiKind kind = ApiKind::function;
     std::vector<Signature> overloads; ///< empty: nothing known about how it is called
     std::vector<std::string> bases;   ///< of a class, dotted
-    std::string returns;              ///< of an attribute or constant: its type
+    std::string returns;              ///< of an attribute or constant its type; of a method what is read without a call
+    KeywordAliases keywordAliases;    ///< for each overload that has the parameter
+    std::string sameObject;           ///< the other name of one and the same object; empty: none
     /// Parameter -> what is returned instead when it is True: "return_indices" -> "tuple[Tensor, Tensor]".
     std::vector<std::pair<std::string, std::string>> flags;
     bool acceptsNumpyNames = false; ///< C-level function that takes axis/keepdims/x for dim/keepdim/input

@@ -58,6 +58,10 @@ ApiFacts readApi(const Json &value, Problem &problem)
     for (auto &[parameter, type] : fields.textsByKey("flags"))
         facts.flags.emplace_back(std::move(parameter), std::move(type));
     facts.acceptsNumpyNames = fields.boolean("numpy_names");
+    facts.sameObject = fields.text("is");
+    readLists(fields, "aliases", problem, [&facts](const std::string &parameter, std::vector<std::string> names) {
+        facts.keywordAliases.insert_or_assign(parameter, std::move(names));
+    });
     if (const Json *since = fields.take("since", Json::Kind::string)) {
         facts.since = since->text;
         if (!isVersion(facts.since))
@@ -123,6 +127,9 @@ void readSignatures(const Document &document, const FactSink &sink, Problem &pro
     expectSchema(fields, "torchferry-signatures/1", problem);
     fields.text("framework");
     fields.text("origin");
+    const std::string since = fields.text("since");
+    if (since != sink.folderVersion)
+        problem.report("TF3400", {{"since", since}, {"version", sink.folderVersion}}, document.root().offset);
     readFacts(fields, sink, problem);
     fields.finish();
 }

@@ -16,7 +16,8 @@ struct FactSink {
     std::string version;             ///< facts of what came later are left out; empty: none are
     std::set<std::string> &versions; ///< gets the versions that facts mention
     std::vector<std::string> roots;  ///< first parts that names may have; empty: any
-    bool anyCall = false; ///< what says nothing of how it is called is called in any way: `(*args, **kwargs)`
+    bool anyCall = false;           ///< what says nothing of how it is called is called in any way: `(*args, **kwargs)`
+    std::string folderVersion = {}; ///< the version a file has to be for, as its folder says; empty: it says none
 };
 
 /// Adds the facts of a signature file (`torchferry-signatures/1`). What is wrong keeps nothing else out.

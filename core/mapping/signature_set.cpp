@@ -52,7 +52,7 @@ void SignatureSet::finish()
     for (const auto &[name, facts] : m_facts) {
         if (facts.kind == ApiKind::module)
             m_modules.insert_or_assign(name, true);
-        if (!facts.bases.empty())
+        if (!facts.bases.empty() || (facts.kind == ApiKind::class_ && !facts.sameObject.empty()))
             m_lineages.insert_or_assign(name, collectBases(name));
         const std::size_t dot = name.rfind('.');
         if (facts.kind == ApiKind::class_)
@@ -147,7 +147,10 @@ std::vector<std::string> SignatureSet::collectBases(std::string_view className) 
         const auto owner = m_facts.find(classes[i]);
         if (owner == m_facts.end())
             continue;
-        for (const std::string &base : owner->second.bases) {
+        std::vector<std::string> above = owner->second.bases;
+        if (!owner->second.sameObject.empty()) // its members are those of the class under its other name
+            above.insert(above.begin(), owner->second.sameObject);
+        for (const std::string &base : above) {
             std::string canonicalBase = canonical(base);
             if (std::find(classes.begin(), classes.end(), canonicalBase) == classes.end())
                 classes.push_back(std::move(canonicalBase));
@@ -197,7 +200,11 @@ bool SignatureSet::derivesFrom(std::string_view className, std::string_view base
 {
     std::vector<std::string> unlisted;
     const std::vector<std::string> &classes = withBases(className, unlisted);
-    return std::find(classes.begin(), classes.end(), canonical(base)) != classes.end();
+    const ApiFacts *facts = find(base);
+    const auto has = [&classes](const std::string &name) {
+        return std::find(classes.begin(), classes.end(), name) != classes.end();
+    };
+    return has(canonical(base)) || (facts != nullptr && !facts->sameObject.empty() && has(facts->sameObject));
 }
 
 const std::vector<std::string> &SignatureSet::classesWithMember(std::string_view member) const

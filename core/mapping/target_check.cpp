@@ -220,9 +220,12 @@ private:
         for (const Signature &signature : overloads) {
             BindOptions options;
             options.skipFirst = isMethod;
+            options.aliases = &name.facts->keywordAliases;
             const auto bound = bind(arguments.shape, signature, options);
-            // A class method or a static one takes no receiver.
-            if (bound || (isMethod && bind(arguments.shape, signature)))
+            if (bound)
+                return;
+            options.skipFirst = false; // a class method or a static one takes no receiver
+            if (isMethod && bind(arguments.shape, signature, options))
                 return;
             if (!first)
                 first = bound.error();

@@ -28,6 +28,8 @@ DottedName lookUp(const SignatureSet &set, std::string_view dotted)
         }
         std::string name(dotted.substr(0, end));
         const ApiFacts *facts = inClass ? set.member(result.facts->name, part) : set.find(name);
+        if (facts != nullptr && end < dotted.size() && facts->kind != ApiKind::class_ && set.isModule(name))
+            facts = nullptr; // a module that can be called: what follows is read from the module
         if (facts != nullptr && facts->kind != ApiKind::module) {
             result.throughClass = inClass;
             result.kind = DottedName::Kind::api;

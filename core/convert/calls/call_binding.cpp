@@ -38,7 +38,7 @@ BindOptions optionsFor(const FileContext &file, const CallSite &site, BindingSty
     BindOptions options;
     options.skipFirst = style.skipFirst;
     options.sequenceByName = true;
-    options.aliases = style.numpyNames ? &file.pack.source.keywordAliases : nullptr;
+    options.aliases = style.numpyNames ? &file.pack.source.keywordAliases : style.aliases;
     options.fit = [&file, &site](std::size_t argument, const Signature &signature, std::size_t parameter) {
         return fitOf(file, site.arguments[argument].value, signature.parameters[parameter].type);
     };

@@ -16,6 +16,8 @@ using mapping::BoundCall;
 struct BindingStyle {
     bool numpyNames = false; ///< a parameter also takes the keyword that NumPy has for it
     bool skipFirst = false;  ///< the first argument is the receiver, and binds to no parameter
+    /// Further keywords of parameters, in place of NumPy's; null: none.
+    const mapping::KeywordAliases *aliases = nullptr;
 };
 
 /// Binds the arguments of a call to the overload that fits best, as far as the types of the arguments are known; nothing

@@ -22,6 +22,8 @@ namespace {
 /// The first row of an API says which name its counterpart has; empty where that is no matter of a name.
 std::string_view counterpart(const mapping::Pack &pack, const std::string &api)
 {
+    if (const mapping::SameName *same = pack.sameName(api))
+        return same->target;
     const std::vector<mapping::Row> *rows = pack.rowsOf(api);
     return rows == nullptr || rows->front().variants.empty() ? std::string_view()
                                                              : std::string_view(rows->front().variants.front().target);

@@ -7,6 +7,7 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/imports/annotation_mention.h"
+#include "core/convert/imports/same_symbols.h"
 #include "core/convert/imports/target_bindings.h"
 #include "core/convert/model/form_ids.h"
 #include "core/convert/occurrences/string_references.h"
@@ -200,6 +201,7 @@ private:
         // says.
         if (clause.framework && (binding.isFrom || m_file.pack.modules.contains(clause.source)))
             clause.retargeted = counterpart(clause, false);
+        settleRetargeting(m_file.pack, binding.target, binding.isFrom, clause);
         return clause;
     }
 

@@ -233,6 +233,8 @@ private:
 /// The argument of a call that the counterpart of `facts` has under another name, or not at all.
 NodeId renamedArgument(const FileContext &file, const CallSite &site, const ApiFacts &facts)
 {
+    if (const mapping::SameName *same = file.pack.sameName(facts.name); same != nullptr && same->isPlain())
+        return noNode;
     const mapping::Row *row = file.pack.row(facts.name, Use::call);
     for (const Argument &argument : site.arguments) {
         if (argument.kind == Argument::Kind::doubleStar)

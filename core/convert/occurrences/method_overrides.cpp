@@ -75,6 +75,9 @@ std::string replacedBy(const FileContext &file, const ClassTable::Class &own, No
     if (own.ancestors.size() < 2 || name.starts_with("__") || renamingRow(file.pack, own, name) != nullptr)
         return {};
     const ApiFacts *facts = inheritedMember(file, own, name);
+    const mapping::SameName *same = facts == nullptr ? nullptr : file.pack.sameName(facts->name);
+    if (same != nullptr && lastPart(same->target) == name)
+        return {};
     const mapping::Row *row = facts == nullptr ? nullptr : file.pack.row(facts->name, Use::call);
     return row == nullptr || isCalledAlike(file, method, *row, name) ? std::string() : facts->name;
 }

@@ -23,6 +23,9 @@ enum class Bearing : std::uint8_t { none, rewrites, byHand };
 
 Bearing bearingOf(const FileContext &file, const ApiFacts &facts, std::string_view name)
 {
+    const mapping::SameName *same = file.pack.sameName(facts.name);
+    if (same != nullptr && !same->hasUnless && lastPart(same->target) == name)
+        return Bearing::none;
     const mapping::Row *row = file.pack.row(facts.name, facts.kind == ApiKind::method ? Use::call : Use::load);
     if (row == nullptr)
         return Bearing::none;

@@ -382,7 +382,7 @@ bool mayBeMigrated(const FileContext &file, NodeId attribute)
         if (member->kind != ApiKind::method)
             continue; // `x.size(0)` is none of an attribute `size`
         const CallSite site = CallSite::of(file.tree, call);
-        if (member->overloads.empty() || bindsAny(file, site, member->overloads))
+        if (member->overloads.empty() || bindsAny(file, site, member->overloads, {.aliases = &member->keywordAliases}))
             return true;
     }
     return false;

@@ -187,7 +187,8 @@ void limitMigratedMembers(const FileContext &file, const std::vector<Occurrence>
             return; // the author of the migrated file would have taken that
     }
     for (std::size_t index = 0; index < occurrences.size(); ++index) {
-        if (occurrences[index].origin == Occurrence::Origin::member && isTaken(findings[index])
+        const bool isSame = findings[index].row != nullptr && findings[index].row->isSame;
+        if (occurrences[index].origin == Occurrence::Origin::member && isTaken(findings[index]) && !isSame
             && mayBeMigrated(file, occurrences[index].name))
             limitWithWarning(findings[index], Limit::memberMigrated, {{"api", findings[index].api}});
     }

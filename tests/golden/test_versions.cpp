@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pairs of texts before and after for later versions of a target: tests/golden/<target>-<version>/*.json, with their
+// findings beside them. They are written anew as those of golden_test_golden are.
+#include <QtTest>
+
+#include <filesystem>
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+#include "core/mapping/target_check.h"
+#include "paths.h"
+#include "support/conversion.h"
+#include "support/findings_text.h"
+
+using namespace torchferry;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char *prologue = R"(import torch
+x: torch.Tensor
+y: torch.Tensor
+n: int
+model: torch.nn.Module
+layer: torch.nn.Linear
+optimizer: torch.optim.Optimizer
+device: torch.device
+unknown = object()
+# ---
+)";
+
+std::string withoutPrologue(const std::string &text)
+{
+    const std::size_t mark = text.find("# ---\n");
+    std::string result = mark == std::string::npos ? text : text.substr(mark + 6);
+    while (!result.empty() && result.back() == '\n')
+        result.pop_back();
+    return result;
+}
+
+/// A text that imports something itself is a whole file.
+std::string fileOf(const std::string &before)
+{
+    const bool isWhole = before.starts_with("import ") || before.starts_with("from ");
+    return (isWhole ? "" : prologue) + before + '\n';
+}
+
+} // namespace
+
+class TestVersions : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void pairs_data()
+    {
+        QTest::addColumn<std::string>("path");
+        QTest::addColumn<std::string>("target");
+        QTest::addColumn<std::string>("version");
+        for (const auto &entry : fs::directory_iterator(TORCHFERRY_SOURCE_DIR "/tests/golden")) {
+            const std::string name = entry.path().filename().string();
+            const std::size_t dash = name.rfind('-');
+            if (!entry.is_directory() || dash == std::string::npos)
+                continue;
+            for (const auto &file : fs::directory_iterator(entry.path()))
+                if (file.path().extension() == ".json")
+                    QTest::newRow((name + '/' + file.path().filename().string()).c_str())
+                        << file.path().string() << name.substr(0, dash) << name.substr(dash + 1);
+        }
+    }
+
+    void pairs()
+    {
+        QFETCH(std::string, path);
+        QFETCH(std::string, target);
+        QFETCH(std::string, version);
+        const auto pack = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", target, {version, {}, {}});
+        QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
+        std::ifstream stream(path);
+        const nlohmann::json json = nlohmann::json::parse(stream);
+        std::vector<std::pair<std::string, std::string>> texts;
+        test::Texts files;
+        for (const auto &[title, list] : json.items())
+            for (const nlohmann::json &pair : list) {
+                texts.emplace_back(pair.at("before"),
+                                   pair.at("after").is_null() ? pair.at("before") : pair.at("after"));
+                files.emplace_back("pair" + std::to_string(100000 + files.size()) + ".py", fileOf(texts.back().first));
+            }
+        const auto analysis = test::analyseTexts(files, *pack);
+        const auto policy = review::AcceptPolicy::parse("all", true);
+        QStringList wrong;
+        std::string found;
+        for (std::size_t index = 0; index < files.size(); ++index) {
+            const convert::FileAnalysis &file = *analysis->files[index];
+            const review::FileDecisions decisions = review::decide(file, *policy);
+            const std::string text = review::project(file, decisions, review::PendingAs::source).text;
+            if (withoutPrologue(text) != texts[index].second)
+                wrong << QString::fromStdString(texts[index].first + "\n  gives     " + withoutPrologue(text)
+                                                + "\n  and not   " + texts[index].second);
+            for (const mapping::TargetIssue &issue : mapping::checkTarget(text, **pack))
+                wrong << QString::fromStdString(issue.message.code + ' ' + issue.api + ": " + withoutPrologue(text));
+            const bool isWhole = files[index].second == texts[index].first + '\n';
+            const std::string_view head = prologue;
+            found += "# " + nlohmann::json(texts[index].first).dump() + '\n';
+            found += test::findingsText(
+                file, decisions,
+                isWhole ? 1 : static_cast<std::size_t>(std::count(head.begin(), head.end(), '\n')) + 1);
+        }
+        QVERIFY2(wrong.isEmpty(), wrong.join(QLatin1Char('\n')).toUtf8().constData());
+        const std::string list = test::compareFindings(fs::path(path).replace_extension(".findings").string(), found);
+        QVERIFY2(list.empty(), list.c_str());
+    }
+
+    void cleanupTestCase()
+    {
+        QVERIFY2(!test::writesFindings(), "the lists of findings are written: read the diff, and run the test again");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestVersions)
+#include "test_versions.moc"
