@@ -24,6 +24,15 @@ std::string shown(const Signature &signature)
     return text + " -> " + signature.returns;
 }
 
+ApiFacts factsOf(std::string name, ApiKind kind, std::vector<std::string> bases = {})
+{
+    ApiFacts facts;
+    facts.name = std::move(name);
+    facts.kind = kind;
+    facts.bases = std::move(bases);
+    return facts;
+}
+
 } // namespace
 
 class TestSignature : public QObject {
@@ -144,7 +153,7 @@ void TestSignature::aliasesAndMembers()
 {
     SignatureSet set;
     const auto add = [&set](const char *name, ApiKind kind, std::vector<std::string> bases = {}) {
-        set.add(ApiFacts{name, kind, {}, std::move(bases), {}, {}, false, {}});
+        set.add(factsOf(name, kind, std::move(bases)));
     };
     add("alpha.nn.Module", ApiKind::class_);
     add("alpha.nn.Module.train", ApiKind::method);
@@ -184,8 +193,8 @@ void TestSignature::aliasesAndMembers()
 void TestSignature::circlesEnd()
 {
     SignatureSet set;
-    set.add(ApiFacts{"alpha.A", ApiKind::class_, {}, {"alpha.B"}, {}, {}, false, {}});
-    set.add(ApiFacts{"alpha.B", ApiKind::class_, {}, {"alpha.A"}, {}, {}, false, {}});
+    set.add(factsOf("alpha.A", ApiKind::class_, {"alpha.B"}));
+    set.add(factsOf("alpha.B", ApiKind::class_, {"alpha.A"}));
     set.addAlias("alpha.x", "alpha.y");
     set.addAlias("alpha.y", "alpha.x");
     set.addAlias("alpha", "alpha.alpha");
@@ -200,9 +209,9 @@ void TestSignature::modules()
 {
     SignatureSet set;
     set.addModule("alpha.listed.deep");
-    set.add(ApiFacts{"alpha.implied.also.f", ApiKind::function, {}, {}, {}, {}, false, {}});
-    set.add(ApiFacts{"alpha.C", ApiKind::class_, {}, {}, {}, {}, false, {}});
-    set.add(ApiFacts{"alpha.C.m", ApiKind::method, {}, {}, {}, {}, false, {}});
+    set.add(factsOf("alpha.implied.also.f", ApiKind::function));
+    set.add(factsOf("alpha.C", ApiKind::class_));
+    set.add(factsOf("alpha.C.m", ApiKind::method));
     set.addAlias("alpha.other", "alpha.listed");
     set.finish();
     for (const char *name : {"alpha", "alpha.listed", "alpha.listed.deep", "alpha.implied", "alpha.implied.also",
