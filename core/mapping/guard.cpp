@@ -246,17 +246,17 @@ private:
         const std::string_view first = text.substr(0, space);
         const std::string_view rest =
             space == std::string_view::npos ? std::string_view{} : trimmed(text.substr(space));
-        const bool fits = (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
-                          || (first == "unread" && isNumber(rest)) || (first == "attribute" && isDotted(rest))
-                          || (first == "compared" && (rest.empty() || isDotted(rest)))
-                          || (first == "passed" && isDotted(rest))
-                          || ((first == "statement" || first == "value" || first == "operand" || first == "key"
-                               || first == "text" || first == "next" || first == "member" || first == "with")
-                              && rest.empty());
+        const bool fits =
+            (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
+            || (first == "unread" && isNumber(rest)) || (first == "attribute" && isDotted(rest))
+            || (first == "compared" && (rest.empty() || isDotted(rest))) || (first == "passed" && isDotted(rest))
+            || ((first == "statement" || first == "value" || first == "operand" || first == "key" || first == "text"
+                 || first == "next" || first == "member" || first == "with" || first == "condition")
+                && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared API, passed API, statement, value, member, operand, key, text, next, with");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared API, passed API, statement, value, member, operand, key, text, next, with, condition");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

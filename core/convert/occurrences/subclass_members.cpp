@@ -48,10 +48,14 @@ bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_vi
     // The most telling first: one of a class the file names, then one that nothing can be written for.
     const ApiFacts *found = nullptr;
     int best = 0;
+    std::size_t kept = 0;
+    std::size_t changed = 0;
     const std::vector<std::string> &owners = facts.classesWithMember(name);
     for (const std::string &owner : owners) {
         const ApiFacts *member = facts.derivesFrom(owner, base) ? facts.member(owner, name) : nullptr;
         const Bearing bearing = member == nullptr ? Bearing::none : bearingOf(file, *member, name);
+        if (member != nullptr && bearing != Bearing::byHand)
+            ++(bearing == Bearing::none ? kept : changed);
         if (bearing == Bearing::none)
             continue;
         const std::string_view last = lastPart(owner);
@@ -69,7 +73,8 @@ bool isOfDerived(const FileContext &file, Occurrence &occurrence, std::string_vi
             found = member;
         }
     }
-    if (found == nullptr)
+    // Most layers keep the name, and nothing in the file speaks of one that does not: `m.weight`.
+    if (found == nullptr || (best == 1 && kept > changed))
         return false;
     occurrence.api = found->name;
     occurrence.ofDerived = true;

@@ -225,7 +225,9 @@ void limitAliasPairs(const FileContext &file, const std::vector<Occurrence> &occ
              value < occurrences.size() && file.tree.begin(occurrences[value].node) < given.end; ++value) {
             if (occurrences[value].use != Use::value || occurrences[value].api != occurrences[call].api)
                 continue;
-            if (isTaken(findings[value]) && !isTaken(findings[call]))
+            const bool stays =
+                !findings[call].proposals.empty() && changesNothing(file.tree, findings[call].proposals.front());
+            if (isTaken(findings[value]) && !isTaken(findings[call]) && !stays)
                 limitWithWarning(findings[value], Limit::aliasPair, {{"api", occurrences[value].api}});
             else if (isTaken(findings[call]) && !isTaken(findings[value]))
                 limitWithWarning(findings[call], Limit::aliasPair, {{"api", occurrences[call].api}});

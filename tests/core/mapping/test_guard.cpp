@@ -65,6 +65,7 @@ void TestGuard::reads_data()
     row("used(attribute values)", "used[attribute|values]");
     row("used(statement)", "used[statement|]");
     row("used(value)", "used[value|]");
+    row("used(condition)", "used[condition|]");
     row("count(size, 1)", "count[size|1]");
     row("starred()", "starred");
     row("unaliased(x)", "unaliased[x|]");
