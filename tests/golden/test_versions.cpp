@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -12,6 +14,7 @@
 #include "paths.h"
 #include "support/conversion.h"
 #include "support/findings_text.h"
+#include "support/form_coverage.h"
 
 using namespace torchferry;
 
@@ -75,8 +78,8 @@ private Q_SLOTS:
         QFETCH(std::string, path);
         QFETCH(std::string, target);
         QFETCH(std::string, version);
-        const auto pack = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", target, {version, {}, {}});
-        QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
+        const std::shared_ptr<const mapping::Pack> pack = packOf(target, version);
+        QVERIFY(pack != nullptr);
         std::ifstream stream(path);
         const nlohmann::json json = nlohmann::json::parse(stream);
         std::vector<std::pair<std::string, std::string>> texts;
@@ -87,7 +90,7 @@ private Q_SLOTS:
                                    pair.at("after").is_null() ? pair.at("before") : pair.at("after"));
                 files.emplace_back("pair" + std::to_string(100000 + files.size()) + ".py", fileOf(texts.back().first));
             }
-        const auto analysis = test::analyseTexts(files, *pack);
+        const auto analysis = test::analyseTexts(files, pack);
         const auto policy = review::AcceptPolicy::parse("all", true);
         QStringList wrong;
         std::string found;
@@ -98,7 +101,7 @@ private Q_SLOTS:
             if (withoutPrologue(text) != texts[index].second)
                 wrong << QString::fromStdString(texts[index].first + "\n  gives     " + withoutPrologue(text)
                                                 + "\n  and not   " + texts[index].second);
-            for (const mapping::TargetIssue &issue : mapping::checkTarget(text, **pack))
+            for (const mapping::TargetIssue &issue : mapping::checkTarget(text, *pack))
                 wrong << QString::fromStdString(issue.message.code + ' ' + issue.api + ": " + withoutPrologue(text));
             const bool isWhole = files[index].second == texts[index].first + '\n';
             const std::string_view head = prologue;
@@ -107,15 +110,54 @@ private Q_SLOTS:
                 file, decisions,
                 isWhole ? 1 : static_cast<std::size_t>(std::count(head.begin(), head.end(), '\n')) + 1);
         }
+        test::FormCoverage &coverage = m_coverage[{target, version}];
+        for (const auto &file : analysis->files)
+            coverage.add(*file, review::decide(*file, *policy));
+        m_analyses.push_back(analysis); // rows are told apart by their addresses
         QVERIFY2(wrong.isEmpty(), wrong.join(QLatin1Char('\n')).toUtf8().constData());
         const std::string list = test::compareFindings(fs::path(path).replace_extension(".findings").string(), found);
         QVERIFY2(list.empty(), list.c_str());
+    }
+
+    /// Every form that is for a later version only is what some pair of that version writes.
+    void formsWithoutPair()
+    {
+        std::string before = oldest;
+        for (const auto &[chosen, coverage] : m_coverage) { // in the order of the versions
+            const auto &[target, version] = chosen;
+            const std::vector<std::string> all = test::FormCoverage().missing(*packOf(target, before));
+            const std::set<std::string> older(all.begin(), all.end());
+            QStringList missing;
+            for (const std::string &form : coverage.missing(*packOf(target, version)))
+                if (!older.contains(form))
+                    missing << QString::fromStdString(version + " has no pair for " + form);
+            QVERIFY2(missing.isEmpty(), missing.join(QLatin1Char('\n')).toUtf8().constData());
+            before = version;
+        }
     }
 
     void cleanupTestCase()
     {
         QVERIFY2(!test::writesFindings(), "the lists of findings are written: read the diff, and run the test again");
     }
+
+private:
+    static constexpr const char *oldest = "3.0";
+
+    /// Null if it cannot be loaded.
+    std::shared_ptr<const mapping::Pack> packOf(const std::string &target, const std::string &version)
+    {
+        std::shared_ptr<const mapping::Pack> &pack = m_packs[{target, version}];
+        if (pack == nullptr)
+            if (auto loaded = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", target, {version, {}, {}}))
+                pack = *loaded;
+        return pack;
+    }
+
+    using Chosen = std::pair<std::string, std::string>; // target, version
+    std::map<Chosen, std::shared_ptr<const mapping::Pack>> m_packs;
+    std::map<Chosen, test::FormCoverage> m_coverage;
+    std::vector<std::shared_ptr<const engine::Analysis>> m_analyses;
 };
 
 QTEST_GUILESS_MAIN(TestVersions)
