@@ -13,9 +13,9 @@ namespace {
 /// Guards are written by hand and stay small; the limit keeps hostile text from exhausting the stack.
 constexpr int maximumDepth = 32;
 
-constexpr std::array<std::string_view, 13> literalKinds{"int",  "float",    "number", "str",      "bool",
-                                                        "none", "tuple",    "list",   "sequence", "lambda",
-                                                        "name", "negative", "slice"};
+constexpr std::array<std::string_view, 14> literalKinds{"int",  "float",    "number",   "str",      "bool",
+                                                        "none", "tuple",    "list",     "sequence", "lambda",
+                                                        "name", "variable", "negative", "slice"};
 constexpr std::array<std::string_view, 19> typeKinds{
     "tensor", "int",  "float",  "number",   "bool", "str",      "sequence", "tuple",    "list", "dtype",
     "device", "none", "module", "function", "dict", "unlisted", "iterator", "optional", "known"};

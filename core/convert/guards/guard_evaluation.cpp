@@ -85,6 +85,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(node == Kind::slice);
     if (kind == "negative")
         return ternaryOf((isInt || isFloat) && bare != expression && tree.text(expression).starts_with('-'));
+    if (kind == "variable")
+        return ternaryOf(tree.kind(expression) == Kind::identifier);
     if (kind == "name")
         return ternaryOf(isRepeatable(tree, expression));
     return Ternary::no;

@@ -59,6 +59,7 @@ void TestGuard::reads_data()
     row("used(as tuple)", "used[as|tuple]");
     row("used(as 3)", "used[as|3]");
     row("literal(n, name)", "literal[n|name]");
+    row("literal(n, variable)", "literal[n|variable]");
     row("type(x, dict)", "type[x|dict]");
     row("used(index  0)", "used[index|0]");
     row("used(index -1)", "used[index|-1]");
