@@ -83,6 +83,7 @@ private:
     {
         CLI::App *sub = command(m_app, "scan", "TF9120", Options::Command::scan);
         addPath(sub);
+        sub->add_flag("--versions", m_options.versions, help("TF9710"));
         addReporting(sub);
     }
 

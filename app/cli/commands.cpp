@@ -20,18 +20,43 @@ namespace {
 
 using AnalysisPointer = std::shared_ptr<const engine::Analysis>;
 
-Result<AnalysisPointer> analyse(Project &project, std::shared_ptr<const mapping::Pack> pack, const Options &options,
+Result<AnalysisPointer> analyse(engine::Input input, std::shared_ptr<const mapping::Pack> pack, const Options &options,
                                 Terminal &terminal)
 {
     engine::Options how;
     how.jobs = options.jobs;
     how.cancel = &interruption();
     how.progress = [&terminal](const engine::Progress &progress) { terminal.progress(progress); };
-    auto analysis = engine::analyse(project.takeInput(), std::move(pack), how);
+    auto analysis = engine::analyse(std::move(input), std::move(pack), how);
     terminal.endProgress();
     if (analysis)
         keepToTheEnd(*analysis);
     return analysis;
+}
+
+/// What each version of the target means for the project; `analysis` is that of one of them.
+Result<report::Outlooks> outlooksOf(const engine::Input &input, const AnalysisPointer &analysis, const Options &options,
+                                    Terminal &terminal)
+{
+    report::Outlooks outlooks;
+    const mapping::Pack &pack = *analysis->pack;
+    for (const mapping::TargetVariant &variant : mapping::variantsToLint(pack)) {
+        if (variant.profile != pack.profile)
+            continue;
+        AnalysisPointer other = analysis;
+        if (variant.version != pack.version) {
+            auto loaded = engine::loadMapping({options.target, variant.version, input.rules, pack.profile});
+            if (!loaded)
+                return tl::unexpected(loaded.error().front());
+            auto analysed = analyse(input, std::move(*loaded), options, terminal);
+            if (!analysed)
+                return tl::unexpected(std::move(analysed.error()));
+            other = std::move(*analysed);
+        }
+        outlooks.versions.push_back(report::outlookOf(*other));
+        outlooks.proxy = report::proxyOutlookOf(*other); // of the newest in the end
+    }
+    return outlooks;
 }
 
 Outcome decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &policy, Terminal &terminal)
@@ -68,11 +93,13 @@ Outcome decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &
 }
 
 /// What it writes is there by now: nothing of this may look at cancellation.
-Exit finish(const Options &options, const Project &project, const engine::Analysis &analysis,
-            const report::Summary &summary, Terminal &terminal)
+Exit finish(const Options &options, const Project &project, const engine::Analysis &analysis, const Outcome &outcome,
+            Terminal &terminal)
 {
+    const report::Summary &summary = outcome.summary;
     const bool scanned = options.command == Options::Command::scan;
     const std::string text = summaryText(analysis, summary, terminal) + '\n'
+                             + (outcome.outlooks ? outlookText(*outcome.outlooks, terminal) + '\n' : std::string())
                              + nextSteps(summary, options.path, scanned, options.guesses, terminal);
     // Standard output belongs to whatever was asked for there.
     if (!options.toStdout && !reportsToStdout(options))
@@ -103,13 +130,21 @@ Exit convertAll(const Options &options, Terminal &terminal)
     auto pack = mappingFor(options, project->input.rules, terminal);
     if (!pack)
         return pack.error();
-    const auto analysis = analyse(*project, std::move(*pack), options, terminal);
+    engine::Input input = project->takeInput();
+    const engine::Input again = options.versions ? input : engine::Input();
+    const auto analysis = analyse(std::move(input), std::move(*pack), options, terminal);
     if (!analysis)
         return failed(analysis.error(), terminal);
-    const Outcome outcome = decideAll(**analysis, *policy, terminal);
+    Outcome outcome = decideAll(**analysis, *policy, terminal);
+    if (options.versions) {
+        auto outlooks = outlooksOf(again, *analysis, options, terminal);
+        if (!outlooks)
+            return failed(outlooks.error(), terminal);
+        outcome.outlooks = std::move(*outlooks);
+    }
     if (auto delivered = delivery.deliver(**analysis, outcome); !delivered)
         return failed(delivered.error(), terminal);
-    return finish(options, *project, **analysis, outcome.summary, terminal);
+    return finish(options, *project, **analysis, outcome, terminal);
 }
 
 } // namespace
@@ -174,6 +209,10 @@ tl::expected<std::shared_ptr<const mapping::Pack>, Exit> mappingFor(const Option
     }
     for (const Error &problem : (*pack)->problems)
         terminal.error(problem);
+    const mapping::Pack &loaded = **pack;
+    if (const std::string known = mapping::generationFor(loaded, loaded.version); known != loaded.version)
+        terminal.note(
+            terminal.text("TF9700", {{"target", loaded.name}, {"version", loaded.version}, {"known", known}}));
     if (!(*pack)->problems.empty())
         terminal.note(terminal.text("TF9036", {{"count", std::to_string((*pack)->problems.size())}}));
     return std::move(*pack);

@@ -82,7 +82,8 @@ Result<> Delivery::stageReport(const engine::Analysis &analysis, const Outcome &
 {
     if (!m_options.report && !m_options.format)
         return {};
-    std::string json = report::toJson(analysis, outcome.decisions, m_terminal.catalogue());
+    std::string json = report::toJson(analysis, outcome.decisions, m_terminal.catalogue(),
+                                      outcome.outlooks ? &*outcome.outlooks : nullptr);
     if (auto wanted = checkInterrupted(); !wanted)
         return wanted;
     if (reportsToStdout(m_options)) {

@@ -11,6 +11,7 @@
 #include "app/cli/report_file.h"
 #include "app/cli/terminal.h"
 #include "core/report/report.h"
+#include "core/report/version_outlook.h"
 #include "core/review/decision.h"
 
 namespace torchferry::cli {
@@ -21,6 +22,7 @@ struct Outcome {
     std::vector<review::FileDecisions> decisions;
     Rewritten rewritten;
     report::Summary summary;
+    std::optional<report::Outlooks> outlooks; ///< of all versions, if they were asked for
 };
 
 /// Goes to standard output when nothing else is said and a format was asked for.

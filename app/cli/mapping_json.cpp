@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/mapping_view.h"
 
-#include <utility>
-
 #include "core/report/json_writer.h"
 
 namespace torchferry::cli {
@@ -34,31 +32,37 @@ public:
         for (std::size_t index = 0; index < rows.size(); ++index)
             writeRow(rows[index], index);
         m_json.end();
-        writeSame();
+        writeVersions();
         m_json.end();
         return m_json.take();
     }
 
 private:
-    /// In which versions the name is the same, if in any.
-    void writeSame()
+    /// What happens in each version: whether the name is the same there, under which conditions, and what rows have.
+    void writeVersions()
     {
-        bool isFirst = true;
+        m_json.key("versions");
+        m_json.beginArray();
         for (const auto &pack : m_shown.versions) {
-            const mapping::SameName *same = pack->sameName(m_shown.api);
-            if (same == nullptr)
-                continue;
-            if (std::exchange(isFirst, false)) {
-                m_json.key("same");
-                m_json.beginArray();
-            }
-            m_json.beginObject(JsonWriter::Layout::flat);
+            m_json.beginObject();
             m_json.member("version", pack->version);
-            m_json.member("target", same->target);
+            if (const mapping::SameName *same = pack->sameName(m_shown.api)) {
+                m_json.key("same");
+                m_json.beginObject();
+                m_json.member("target", same->target);
+                std::vector<std::string> pairs;
+                for (const auto &[from, to] : same->pairs)
+                    pairs.push_back(from + " -> " + to);
+                texts("by_position_only", pairs);
+                texts("has_to_pass", same->needs);
+                texts("must_not_pass", same->except);
+                text("note", same->row().notes.in(m_shown.language));
+                m_json.end();
+            }
+            texts("entry_targets", rowTargets(*pack, m_shown.api));
             m_json.end();
         }
-        if (!isFirst)
-            m_json.end();
+        m_json.end();
     }
 
     void texts(std::string_view name, const std::vector<std::string> &list)

@@ -390,6 +390,19 @@ std::vector<std::string> documentation(const ShownApi &shown, const Row &row)
     return links;
 }
 
+std::vector<std::string> rowTargets(const mapping::Pack &pack, const std::string &api)
+{
+    std::vector<std::string> targets;
+    const auto rows = pack.rows.find(api);
+    if (rows == pack.rows.end())
+        return targets;
+    for (const Row &row : rows->second)
+        for (const Variant &variant : row.variants)
+            if (!variant.target.empty() && std::find(targets.begin(), targets.end(), variant.target) == targets.end())
+                targets.push_back(variant.target);
+    return targets;
+}
+
 std::vector<std::string> versionLines(const ShownApi &shown, const RowWords &words)
 {
     std::vector<std::string> lines;
@@ -398,21 +411,17 @@ std::vector<std::string> versionLines(const ShownApi &shown, const RowWords &wor
     if (!isEver)
         return lines;
     for (const auto &pack : shown.versions) {
+        const std::string targets = orDash(joined(rowTargets(*pack, shown.api)));
         if (const mapping::SameName *same = pack->sameName(shown.api)) {
-            lines.push_back(words.text("TF3411", {{"version", pack->version}, {"target", same->target}})
-                            + conditionsOf(*same, words));
+            const std::string conditions = conditionsOf(*same, words);
+            lines.push_back(words.text("TF3411", {{"version", pack->version}, {"target", same->target}}) + conditions);
+            if (!conditions.empty() && targets != orDash({}))
+                lines.back() += "; " + words.text("TF9712", {{"targets", targets}});
             if (const std::string &note = same->row().notes.in(shown.language); !note.empty())
                 lines.push_back("    " + note);
             continue;
         }
-        std::vector<std::string> targets;
-        if (const std::vector<Row> *rows = pack->rowsOf(shown.api))
-            for (const Row &row : *rows)
-                for (const Variant &variant : row.variants)
-                    if (!variant.target.empty()
-                        && std::find(targets.begin(), targets.end(), variant.target) == targets.end())
-                        targets.push_back(variant.target);
-        lines.push_back(words.text("TF3415", {{"version", pack->version}, {"targets", orDash(joined(targets))}}));
+        lines.push_back(words.text("TF3415", {{"version", pack->version}, {"targets", targets}}));
     }
     return lines;
 }

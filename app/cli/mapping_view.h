@@ -50,6 +50,9 @@ private:
 /// Pages about the API, the counterparts of all variants, and what the row names; each once.
 [[nodiscard]] std::vector<std::string> documentation(const ShownApi &shown, const mapping::Row &row);
 
+/// The counterparts that the rows of a name have in the version of the pack, each once.
+[[nodiscard]] std::vector<std::string> rowTargets(const mapping::Pack &pack, const std::string &api);
+
 /// What happens in each version: "3.3   the same: paddle.cat". Empty where it is the same row in all of them.
 [[nodiscard]] std::vector<std::string> versionLines(const ShownApi &shown, const RowWords &words);
 

@@ -27,6 +27,7 @@ struct Options {
     std::string targetVersion; ///< empty: what the project's settings or the pack say
     std::string profile;       ///< of the target; empty: its first, if it has any
     bool worktree = false;
+    bool versions = false; ///< scan: what each version of the target means for the project
     unsigned jobs = 0;
 
     std::optional<std::string> report; ///< file, or "-" for standard output

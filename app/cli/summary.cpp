@@ -53,7 +53,38 @@ std::string list(const Terminal &terminal, const std::uint32_t (&counts)[size], 
     return text;
 }
 
+/// "torch.cat 3 · torch.add 1".
+std::string mostFrequent(const std::vector<report::Summary::Left> &names)
+{
+    std::string text;
+    for (std::size_t index = 0; index < std::min(names.size(), shownApis); ++index)
+        text += fmt::format("{}{} {}", text.empty() ? "" : " · ", names[index].api, names[index].count);
+    return text;
+}
+
 } // namespace
+
+std::string outlookText(const report::Outlooks &outlooks, const Terminal &terminal)
+{
+    std::vector<std::vector<std::string>> rows{
+        {terminal.text("TF9703"), terminal.text("TF9704"), terminal.text("TF9705"), terminal.text("TF9706")}};
+    for (const report::VersionOutlook &one : outlooks.versions)
+        rows.push_back({one.isDevelopment ? terminal.text("TF9707", {{"version", one.version}}) : one.version,
+                        std::to_string(one.rewritten), std::to_string(one.keeping), std::to_string(one.forPerson)});
+    std::string text = terminal.text("TF9702") + '\n' + alignedTable(rows);
+    const report::ProxyOutlook &proxy = outlooks.proxy;
+    if (proxy.proxy.empty())
+        return text;
+    text += "  "
+            + terminal.text(proxy.failing == 0 ? "TF9709" : "TF9708", {{"proxy", proxy.proxy},
+                                                                       {"version", proxy.version},
+                                                                       {"failing", std::to_string(proxy.failing)},
+                                                                       {"uses", std::to_string(proxy.uses)}})
+            + '\n';
+    if (proxy.failing != 0)
+        text += "    " + mostFrequent(proxy.names) + '\n';
+    return text;
+}
 
 std::string summaryText(const engine::Analysis &analysis, const report::Summary &summary, const Terminal &terminal)
 {
@@ -69,10 +100,7 @@ std::string summaryText(const engine::Analysis &analysis, const report::Summary 
         text += "  " + terminal.text("TF9045", {{"list", list(terminal, summary.byConfidence, 9070)}}) + '\n';
     if (summary.openCases != 0)
         text += "  " + terminal.text("TF9047", {{"count", std::to_string(summary.openCases)}}) + '\n';
-    std::string left;
-    for (std::size_t index = 0; index < std::min(summary.left.size(), shownApis); ++index)
-        left += fmt::format("{}{} {}", left.empty() ? "" : " · ", summary.left[index].api, summary.left[index].count);
-    if (!left.empty())
+    if (const std::string left = mostFrequent(summary.left); !left.empty())
         text += "  " + terminal.text("TF9048", {{"list", left}}) + '\n';
     return text;
 }

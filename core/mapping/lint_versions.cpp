@@ -72,18 +72,14 @@ bool isUnreached(const LintIssue &issue)
 
 std::vector<TargetVariant> variantsToLint(const Pack &pack)
 {
-    std::vector<std::string> versions{pack.version};
-    const auto add = [&versions, &pack](const std::string &version) {
-        const bool known = std::any_of(versions.begin(), versions.end(),
-                                       [&](const std::string &other) { return compareVersions(version, other) == 0; });
-        if (!version.empty() && !known && pack.range.contains(version))
-            versions.push_back(version);
-    };
-    add(pack.range.oldest());
-    for (const std::string &version : pack.versionsMentioned)
-        add(version);
-    std::sort(versions.begin(), versions.end(),
-              [](const std::string &a, const std::string &b) { return compareVersions(a, b) < 0; });
+    std::vector<std::string> versions = generationsOf(pack);
+    const auto place =
+        std::lower_bound(versions.begin(), versions.end(), pack.version,
+                         [](const std::string &a, const std::string &b) { return compareVersions(a, b) < 0; });
+    if (place != versions.end() && compareVersions(*place, pack.version) == 0)
+        *place = pack.version; // as it was written
+    else
+        versions.insert(place, pack.version);
     std::vector<TargetVariant> variants;
     for (const std::string &version : versions) {
         if (pack.profiles.empty())

@@ -107,4 +107,36 @@ const Row *Pack::row(std::string_view api, Use use) const
     return call != nullptr && targetIsPlain(*call) ? call : nullptr;
 }
 
+std::vector<std::string> generationsOf(const Pack &pack)
+{
+    std::vector<std::string> versions;
+    const auto add = [&](const std::string &version) {
+        const bool isKnown = std::any_of(versions.begin(), versions.end(), [&](const std::string &other) {
+            return compareVersions(version, other) == 0;
+        });
+        if (!version.empty() && !isKnown && pack.range.contains(version))
+            versions.push_back(version);
+    };
+    add(pack.range.oldest());
+    for (const std::string &version : pack.versionsMentioned)
+        add(version);
+    std::sort(versions.begin(), versions.end(),
+              [](const std::string &a, const std::string &b) { return compareVersions(a, b) < 0; });
+    return versions;
+}
+
+std::string generationFor(const Pack &pack, std::string_view version)
+{
+    std::string newest(version);
+    for (const std::string &each : generationsOf(pack))
+        if (compareVersions(each, version) <= 0)
+            newest = each;
+    return newest;
+}
+
+bool isDevelopment(const Pack &pack, std::string_view version)
+{
+    return !pack.development.empty() && compareVersions(version, pack.development) >= 0;
+}
+
 } // namespace torchferry::mapping

@@ -147,6 +147,8 @@ struct Pack {
     std::vector<Profile> profiles; ///< what the target can be prepared for; the first unless another one is chosen
     std::string profile;           ///< the chosen one's name; empty: there are none
     VersionRange range;            ///< versions the pack is made for
+    std::string development; ///< the first version that is not released, of which facts may change; empty: all are
+    std::string proxy;       ///< function of the target that lets programs of the source run as they are; empty: none
     std::string hash; ///< hex digest of all files of the pack and of the rules, of the version and of the profile
     std::vector<std::string> roots; ///< root modules of the target: "paddle"; the first is the one it is called after
     std::vector<std::string> targetRoots; ///< `roots`, then those that rules have declared
@@ -170,10 +172,10 @@ struct Pack {
     std::map<std::string, std::vector<std::string>, std::less<>> renamedMethods;
     std::vector<DefaultParameterRule> defaultParameterRules; ///< in the order they are applied
     OperandBinding operandBinding = OperandBinding::lambda;
-    std::set<std::string> ignoredParameters;      ///< target parameters no table mentions and no category counts
-    NameTable<std::vector<Row>> rows;             ///< by canonical source API
-    NameTable<SameName> same;               ///< what the target names alike, by source API or an alias both sides have
-    std::set<std::string> attributeModules; ///< of the target: read as attributes, never imported
+    std::set<std::string> ignoredParameters; ///< target parameters no table mentions and no category counts
+    NameTable<std::vector<Row>> rows;        ///< by canonical source API
+    NameTable<SameName> same;                ///< what the target names alike, by source API or an alias both sides have
+    std::set<std::string> attributeModules;  ///< of the target: read as attributes, never imported
     std::vector<DocumentationRule> documentation; ///< of the target; the first that fits a name counts
     std::vector<PackFile> files; ///< what it was read from: the pack in path order, then rules in rising priority
     std::set<std::string> versionsMentioned; ///< of guards and facts: what holds changes there
@@ -225,6 +227,14 @@ using LoadedPack = tl::expected<std::shared_ptr<const Pack>, Errors>;
 
 /// Why a pack cannot be used for that version of its target (TF3015); nothing when it can.
 [[nodiscard]] std::optional<Error> versionProblem(const Pack &pack, std::string_view version);
+
+/// Versions for which the pack has facts or rows of their own, oldest first, whatever its own version is.
+[[nodiscard]] std::vector<std::string> generationsOf(const Pack &pack);
+/// The newest of them that is not newer than `version`: what is known of a version in between. `version` itself where
+/// the pack knows none.
+[[nodiscard]] std::string generationFor(const Pack &pack, std::string_view version);
+/// The version is not released yet.
+[[nodiscard]] bool isDevelopment(const Pack &pack, std::string_view version);
 
 /// One finding of the linter.
 struct LintIssue {

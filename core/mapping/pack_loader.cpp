@@ -246,6 +246,13 @@ private:
             if (!parsed || !m_pack->range.contains(m_pack->version))
                 problem.report("TF3018", {{"range", range->text}, {"version", m_pack->version}}, range->offset);
         }
+        if (const Json *development = fields.take("development", Json::Kind::string)) {
+            m_pack->development = development->text;
+            if (!isVersion(development->text) || compareVersions(m_pack->version, development->text) >= 0)
+                problem.report("TF3360", {{"development", development->text}, {"version", m_pack->version}},
+                               development->offset);
+        }
+        m_pack->proxy = fields.text("proxy");
         if (const Json *profiles = fields.take("profiles", Json::Kind::array)) {
             for (const Json &value : profiles->children) {
                 Fields each(value, problem);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <unordered_map>
+#include <utility>
 
 #include "core/base/cancel.h"
 #include "core/mapping/fields.h"
@@ -158,6 +159,20 @@ private:
         }
     }
 
+    /// What rules say of a name counts more than that the target names it alike, under whatever alias.
+    void dropSame(const std::string &api)
+    {
+        if (!std::exchange(m_isSameRead, true))
+            for (const auto &[name, same] : m_pack.same)
+                m_sameNames[m_pack.sourceFacts.canonical(name)].emplace_back(name);
+        const auto names = m_sameNames.find(api);
+        if (names == m_sameNames.end())
+            return;
+        for (const std::string &name : names->second)
+            m_pack.same.erase(name);
+        m_sameNames.erase(names);
+    }
+
     /// False when the linter objects; what was there before then stays.
     bool putIn(const std::string &api, std::vector<Row> rows, Problem &problem)
     {
@@ -174,8 +189,10 @@ private:
                 Error{std::move(issue.message.code), std::move(issue.message.arguments), std::move(issue.where)});
             good = false;
         }
-        if (good)
+        if (good) {
+            dropSame(api);
             return true;
+        }
         if (rows.empty())
             m_pack.rows.erase(api);
         else
@@ -190,7 +207,9 @@ private:
 
     Pack &m_pack;
     std::vector<File> m_files;
-    std::unordered_map<std::string, Given> m_given; ///< rows that rules have given
+    std::unordered_map<std::string, Given> m_given;                        ///< rows that rules have given
+    std::unordered_map<std::string, std::vector<std::string>> m_sameNames; ///< canonical -> as the list has them
+    bool m_isSameRead = false;
 };
 
 } // namespace

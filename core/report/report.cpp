@@ -6,6 +6,7 @@
 
 #include "core/base/cancel.h"
 #include "core/report/json_writer.h"
+#include "core/report/version_outlook.h"
 #include "core/review/projection.h"
 #include "core/review/shared_names.h"
 #include "core/review/short_texts.h"
@@ -135,7 +136,7 @@ public:
           m_catalogue(catalogue)
     {}
 
-    std::string write(const std::vector<FileView> &views)
+    std::string write(const std::vector<FileView> &views, const Outlooks *outlooks)
     {
         m_json.beginObject();
         m_json.member("schema", "torchferry-report/1");
@@ -160,6 +161,8 @@ public:
             m_json.end();
         }
         writeSummary(summaryOf(views));
+        if (outlooks != nullptr)
+            writeOutlooks(*outlooks);
         m_json.key("files");
         m_json.beginArray();
         for (const FileView &one : views)
@@ -190,6 +193,41 @@ private:
         m_json.beginObject(JsonWriter::Layout::flat);
         for (const types::Confidence confidence : allConfidences)
             m_json.member(types::key(confidence), summary.byConfidence[static_cast<std::size_t>(confidence)]);
+        m_json.end();
+        m_json.end();
+    }
+
+    void writeOutlooks(const Outlooks &outlooks)
+    {
+        m_json.key("versions");
+        m_json.beginArray();
+        for (const VersionOutlook &one : outlooks.versions) {
+            m_json.beginObject(JsonWriter::Layout::flat);
+            m_json.member("version", one.version);
+            m_json.member("released", !one.isDevelopment);
+            m_json.member("uses", one.uses);
+            m_json.member("rewritten", one.rewritten);
+            m_json.member("keep_text", one.keeping);
+            m_json.member("left_for_a_person", one.forPerson);
+            m_json.end();
+        }
+        m_json.end();
+        if (outlooks.proxy.proxy.empty())
+            return;
+        m_json.key("proxy");
+        m_json.beginObject();
+        m_json.member("name", outlooks.proxy.proxy);
+        m_json.member("version", outlooks.proxy.version);
+        m_json.member("uses", outlooks.proxy.uses);
+        m_json.member("not_working", outlooks.proxy.failing);
+        m_json.key("names");
+        m_json.beginArray();
+        for (const Summary::Left &name : outlooks.proxy.names) {
+            m_json.beginObject(JsonWriter::Layout::flat);
+            m_json.member("api", name.api);
+            m_json.member("count", name.count);
+            m_json.end();
+        }
         m_json.end();
         m_json.end();
     }
@@ -417,9 +455,9 @@ Summary summarise(const engine::Analysis &analysis, const std::vector<FileDecisi
 }
 
 std::string toJson(const engine::Analysis &analysis, const std::vector<FileDecisions> &decisions,
-                   const Catalogue &catalogue)
+                   const Catalogue &catalogue, const Outlooks *outlooks)
 {
-    return ReportWriter(analysis, catalogue).write(viewsOf(analysis, decisions));
+    return ReportWriter(analysis, catalogue).write(viewsOf(analysis, decisions), outlooks);
 }
 
 } // namespace torchferry::report

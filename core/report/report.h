@@ -12,6 +12,8 @@
 
 namespace torchferry::report {
 
+struct Outlooks;
+
 struct Summary {
     struct Left {
         std::string api;
@@ -44,8 +46,9 @@ struct Summary {
 
 /// The JSON report, schema "torchferry-report/1" (UTF-8, two-space indentation, keys in a fixed order). `decisions` is
 /// parallel to `analysis.files`. Ids of findings and cases are unique in a report.
+/// With `outlooks` it says what each version of the target would mean.
 [[nodiscard]] std::string toJson(const engine::Analysis &analysis, const std::vector<review::FileDecisions> &decisions,
-                                 const Catalogue &catalogue);
+                                 const Catalogue &catalogue, const Outlooks *outlooks = nullptr);
 [[nodiscard]] Summary summarise(const engine::Analysis &analysis, const std::vector<review::FileDecisions> &decisions);
 
 } // namespace torchferry::report

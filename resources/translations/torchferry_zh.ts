@@ -1578,6 +1578,14 @@
         <source>%1 · default of the mapping pack</source>
         <translation>%1 · 映射包默认</translation>
     </message>
+    <message>
+        <source>Nothing is known of %1 that is not known of %2: what holds for %2 is used.</source>
+        <translation>关于 %1，没有比 %2 更新的资料：按 %2 处理。</translation>
+    </message>
+    <message>
+        <source>%1 is a development version: it is not released, and what is known of it may change.</source>
+        <translation>%1 是开发版：尚未发布，相关资料可能变化。</translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::VersionField</name>
@@ -1588,6 +1596,69 @@
     <message>
         <source>Choose a version, or type one</source>
         <translation>选择版本，或直接输入</translation>
+    </message>
+    <message>
+        <source>%1 · development</source>
+        <translation>%1 · 开发版</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::VersionTable</name>
+    <message>
+        <source>Compare the ways</source>
+        <translation>比较各种方式</translation>
+    </message>
+    <message>
+        <source>Compare proxy and port in the help</source>
+        <translation>在帮助中比较代理与迁移</translation>
+    </message>
+    <message>
+        <source>Versions of the target</source>
+        <translation>目标版本</translation>
+    </message>
+    <message>
+        <source>What each version means for this project</source>
+        <translation>各版本对本项目意味着什么</translation>
+    </message>
+    <message>
+        <source>rewritten</source>
+        <translation>改写</translation>
+    </message>
+    <message>
+        <source>keep their text</source>
+        <translation>文本不变</translation>
+    </message>
+    <message>
+        <source>left for you</source>
+        <translation>留给您</translation>
+    </message>
+    <message>
+        <source>%1 · development</source>
+        <translation>%1 · 开发版</translation>
+    </message>
+    <message>
+        <source>%1 · open now</source>
+        <translation>%1 · 当前打开</translation>
+    </message>
+    <message>
+        <source>Convert to %1</source>
+        <translation>转换到 %1</translation>
+    </message>
+    <message>
+        <source>%1 rewritten · %2 keep their text · %3 left for you</source>
+        <translation>改写 %1 · 文本不变 %2 · 留给您 %3</translation>
+    </message>
+    <message>
+        <source>What would not work without a port is being worked out …</source>
+        <translation>正在统计不迁移时哪些用法不能工作……</translation>
+    </message>
+    <message>
+        <source>Without a port, run through %1 (%2): each of the %3 uses has its counterpart.</source>
+        <translation>不迁移、通过 %1（%2）运行：%3 处使用都有对应的名称。</translation>
+    </message>
+    <message>
+        <source>Without a port, run through %1 (%2): %3 of %4 uses would not work as they do now: %5</source>
+        <translation>不迁移、通过 %1（%2）运行：%4 处使用中有 %3 处不能照原样工作：%5</translation>
     </message>
 </context>
 <context>

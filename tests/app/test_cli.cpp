@@ -48,6 +48,7 @@ private Q_SLOTS:
     void copiesAPlainFolder();
     void neverOverwrites();
     void commitsToABranch();
+    void saysWhatVersionsMean();
     void refusesBranches();
     void reportsGoWhereTheyAreAskedFor();
     void checksTargetUses();
@@ -368,7 +369,42 @@ void TestCli::commitsToABranch()
 
     QVERIFY2(cli({"convert", repository.path(), "--branch", "second"}).status == 0, "default message");
     QCOMPARE(repository.git({"log", "-1", "--format=%B", "second"}).trimmed(),
-             "Port to paddle 3.0\n\nConverted: 1 API occurrence in 1 file.\nRemaining: 0 API occurrences.");
+             "Port to paddle 3.3\n\nConverted: 1 API occurrence in 1 file.\nRemaining: 0 API occurrences.");
+}
+
+/// Every use is counted once in each version, by the function that counts for the window as well.
+void TestCli::saysWhatVersionsMean()
+{
+    const ScratchRepository repository;
+    repository.write("a.py", "import torch\nimport torch.nn as nn\n\n\ndef f(a: torch.Tensor, b: torch.Tensor):\n"
+                             "    c = torch.cat([a, b], dim=1)\n    return torch.abs(c), nn.BatchNorm2d(4)\n"
+                             "\n\nnn.CrossEntropyLoss(label_smoothing=0.1)\n");
+    repository.commitAll();
+    const Run run = cli({"scan", repository.path(), "--versions", "--report", repository.beside("r.json")});
+    QVERIFY2(run.output.contains("\n  3.0 ") && run.output.contains("\n  3.3 ")
+                 && run.output.contains("3.5 (development)") && run.output.contains("paddle.enable_compat (3.5)"),
+             run.output + run.errors);
+    const QJsonObject report = QJsonDocument::fromJson(readBytes(repository.beside("r.json"))).object();
+    const QJsonArray versions = report["versions"].toArray();
+    QCOMPARE(versions.size(), 3);
+    int kept = 0;
+    for (const QJsonValue &version : versions) {
+        QCOMPARE(version["uses"].toInt(), at(report, "summary/findings").toInt());
+        QCOMPARE(version["rewritten"].toInt() + version["keep_text"].toInt() + version["left_for_a_person"].toInt(),
+                 version["uses"].toInt());
+        QVERIFY(version["keep_text"].toInt() >= kept); // newer versions are nearer to the source
+        kept = version["keep_text"].toInt();
+    }
+    QVERIFY(versions[0]["keep_text"].toInt() < versions[1]["keep_text"].toInt()); // torch.cat
+    QVERIFY(versions[1]["keep_text"].toInt() < versions[2]["keep_text"].toInt()); // BatchNorm2d
+    QCOMPARE(versions[2]["released"].toBool(true), false);
+    QCOMPARE(at(report, "proxy/version").toString(), "3.5");
+    QCOMPARE(at(report, "proxy/not_working").toInt(), 1);
+    QCOMPARE(at(report, "proxy/names/0/api").toString(), "torch.nn.CrossEntropyLoss");
+    // Whichever version is scanned for, the lines are the same; without being asked for there are none.
+    const Run older = cli({"scan", repository.path(), "--versions", "--report", "-", "--target-version", "3.0"});
+    QCOMPARE(reportOf(older)["versions"].toArray(), versions);
+    QVERIFY(!reportOf(cli({"scan", repository.path(), "--report", "-"})).contains("versions"));
 }
 
 void TestCli::refusesBranches()

@@ -54,7 +54,7 @@ private Q_SLOTS:
 
 void TestMappings::showInText()
 {
-    const Run run = cli({"mappings", "show", "torch.gather"});
+    const Run run = cli({"mappings", "show", "torch.gather", "--target-version", "3.0"});
     QCOMPARE(run.status, 0);
     for (const char *part :
          {"2 · source has more", "torch.gather(input, dim, index, *, sparse_grad=False, out=None)",
@@ -120,7 +120,7 @@ void TestMappings::noNameIsUnknown()
 
 void TestMappings::showInMarkdown()
 {
-    const Run run = cli({"mappings", "show", "torch.gather", "--format", "md"});
+    const Run run = cli({"mappings", "show", "torch.gather", "--format", "md", "--target-version", "3.0"});
     QVERIFY2(run.output.startsWith("# torch.gather\n"), run.output);
     for (const char *part : {"| `dim` | `axis` | renamed | – |", "```python\ny = torch.gather(x, 0, idx)\n```"})
         QVERIFY2(run.output.contains(part), run.output);
@@ -128,7 +128,8 @@ void TestMappings::showInMarkdown()
 
 void TestMappings::showInJson()
 {
-    const QJsonObject shown = jsonOf(cli({"mappings", "show", "torch.gather", "--format", "json"}));
+    const QJsonObject shown =
+        jsonOf(cli({"mappings", "show", "torch.gather", "--format", "json", "--target-version", "3.0"}));
     QCOMPARE(shown["schema"].toString(), QString("torchferry-mapping/1"));
     QCOMPARE(at(shown, "target/version").toString(), QString("3.0"));
     QCOMPARE(at(shown, "rows/0/category/number").toInt(), 2);
@@ -140,6 +141,17 @@ void TestMappings::showInJson()
     const QJsonObject newer =
         jsonOf(cli({"mappings", "show", "torch.gather", "--format", "json", "--target-version", "3.2"}));
     QCOMPARE(at(newer, "target/version").toString(), QString("3.2"));
+    // What happens in each version, whichever is shown.
+    const QJsonArray versions = shown["versions"].toArray();
+    QCOMPARE(versions.size(), 3);
+    QCOMPARE(versions[0]["version"].toString(), QString("3.0"));
+    QVERIFY(!versions[0].toObject().contains("same"));
+    QCOMPARE(at(versions[0], "entry_targets/0").toString(), QString("paddle.take_along_axis"));
+    QCOMPARE(at(versions[1], "version").toString(), QString("3.3"));
+    QCOMPARE(at(versions[1], "same/target").toString(), QString("paddle.gather"));
+    const QJsonObject optimizer = jsonOf(cli({"mappings", "show", "torch.optim.SGD", "--format", "json"}));
+    QCOMPARE(at(optimizer, "versions/2/same/target").toString(), QString("paddle.optim.SGD"));
+    QVERIFY(at(optimizer, "versions/2/same/must_not_pass").toArray().contains("momentum"));
 }
 
 /// Every example is what the converter really does with the statement.
@@ -148,7 +160,7 @@ void TestMappings::examplesAreConverted()
     int examples = 0;
     for (const char *api :
          {"torch.max", "torch.Tensor.size", "torch.split", "torch.nn.Linear", "torch.Tensor.transpose"}) {
-        const QJsonObject shown = jsonOf(cli({"mappings", "show", api, "--format", "json"}));
+        const QJsonObject shown = jsonOf(cli({"mappings", "show", api, "--format", "json", "--target-version", "3.0"}));
         for (const QJsonValue &row : shown["rows"].toArray())
             for (const QJsonValue &variant : row["variants"].toArray()) {
                 QJsonArray places = variant["forms"].toArray();
@@ -160,7 +172,8 @@ void TestMappings::examplesAreConverted()
                     ++examples;
                     const QByteArray text =
                         "import torch\nx: torch.Tensor\ny: torch.Tensor\nn: int\n" + before.toUtf8() + '\n';
-                    const Run run = cli({"convert", "-", "--accept", "all", "--guesses"}, text);
+                    const Run run =
+                        cli({"convert", "-", "--accept", "all", "--guesses", "--target-version", "3.0"}, text);
                     QVERIFY2(run.output.contains('\n' + at(place, "example/after").toString().toUtf8() + '\n'),
                              before.toUtf8() + "\n" + run.output);
                 }

@@ -340,8 +340,8 @@ def long(cli, seeds):
         with tempfile.TemporaryDirectory() as folder:
             before, after = pathlib.Path(folder, "before"), pathlib.Path(folder, "after")
             generate(seed, 40, before)
-            subprocess.run([cli, "convert", str(before), "--worktree", "--accept", "all", "--guesses", "--output",
-                            str(after)], check=False, stdout=subprocess.DEVNULL)
+            subprocess.run([cli, "convert", str(before), "--worktree", "--accept", "all", "--guesses",
+                            "--target-version", "3.0", "--output", str(after)], check=False, stdout=subprocess.DEVNULL)
             print(f"seed {seed}:", end=" ", flush=True)
             failed += subprocess.run([sys.executable, __file__, "compare", str(before), str(after)]).returncode != 0
     return failed

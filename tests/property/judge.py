@@ -108,7 +108,8 @@ class Judge:
     def run(self, name, source, *arguments):
         """Converts into a new folder. Returns (output tree, report, bytes of the report), or None if that failed."""
         output, report = self.work / name, self.work / f"{name}.json"
-        command = [self.options.cli, "convert", str(source), "--target", self.options.target, *arguments,
+        command = [self.options.cli, "convert", str(source), "--target", self.options.target,
+                   "--target-version", self.options.target_version, *arguments,
                    "--output", str(output), "--report", str(report), "--format", "json"]
         started = time.time()
         check = "exit status is 0 or 1"
@@ -361,6 +362,7 @@ def main():
     parser.add_argument("repositories", nargs="+", type=Path, metavar="REPOSITORY")
     parser.add_argument("--cli", required=True, help="the torchferry-cli to judge")
     parser.add_argument("--target", default="paddle")
+    parser.add_argument("--target-version", default="3.0", help="the version that the facts in the folder itself are about")
     parser.add_argument("--mappings", type=Path, default=ROOT / "mappings", help="where the signature facts are")
     parser.add_argument("--seed", type=int, default=1, help="of the random subsets of categories")
     parser.add_argument("--quick", action="store_true", help="leave out the subsets")

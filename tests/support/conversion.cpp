@@ -25,7 +25,8 @@ namespace {
 std::shared_ptr<const mapping::Pack> realPack()
 {
     static const std::shared_ptr<const mapping::Pack> pack = [] {
-        auto loaded = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", "paddle");
+        auto loaded = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", "paddle",
+                                        {.version = "3.0", .rules = {}, .profile = {}});
         if (!loaded)
             giveUp(loaded.error().front());
         return *loaded;

@@ -12,7 +12,8 @@
 
 namespace torchferry::test {
 
-/// The pack of the source tree, loaded once. Ends the program with a sentence when it does not load.
+/// The pack of the source tree for the version that the pairs in tests/golden/paddle are written for, 3.0, loaded once.
+/// Ends the program with a sentence when it does not load.
 [[nodiscard]] std::shared_ptr<const mapping::Pack> realPack();
 
 using Texts = std::vector<std::pair<std::string, std::string>>; ///< path and content

@@ -19,6 +19,7 @@ namespace torchferry::ui {
 
 HelpPage::HelpPage(const QString &language, QWidget *parent)
     : QFrame(parent),
+      m_folder(qs(engine::dataDirectory()) + u"/resources/help/%1/"_s.arg(language)),
       m_browser(new QTextBrowser),
       m_back(button(tr("Back"), tr("Back to the previous page")))
 {
@@ -43,16 +44,19 @@ HelpPage::HelpPage(const QString &language, QWidget *parent)
     layout->addWidget(m_browser, 1);
     connect(m_browser, &QTextBrowser::sourceChanged, this, &HelpPage::space);
 
-    const QString folder = qs(engine::dataDirectory()) + u"/resources/help/%1/"_s.arg(language);
-    const QUrl index = QUrl::fromLocalFile(folder + u"index.md"_s);
     m_back->setEnabled(false);
     connect(m_browser, &QTextBrowser::backwardAvailable, m_back, &QPushButton::setEnabled);
     connect(m_browser, &QTextBrowser::anchorClicked, this, &HelpPage::follow);
     connect(m_back, &QPushButton::clicked, m_browser, &QTextBrowser::backward);
-    connect(home, &QPushButton::clicked, this, [this, index] { m_browser->setSource(index); });
+    connect(home, &QPushButton::clicked, this, [this] { showPage(u"index"_s); });
     connect(close, &QPushButton::clicked, this, &HelpPage::closed);
-    m_browser->setSource(index);
+    showPage(u"index"_s);
     setFocusProxy(m_browser);
+}
+
+void HelpPage::showPage(const QString &name)
+{
+    m_browser->setSource(QUrl::fromLocalFile(m_folder + name + u".md"_s));
 }
 
 void HelpPage::space()

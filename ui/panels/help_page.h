@@ -15,6 +15,8 @@ class HelpPage final : public QFrame {
 public:
     explicit HelpPage(const QString &language, QWidget *parent = nullptr);
     [[nodiscard]] QTextBrowser *browser() const { return m_browser; }
+    /// "versions": versions.md.
+    void showPage(const QString &name);
 
 Q_SIGNALS:
     void closed();
@@ -24,6 +26,7 @@ private:
     /// Gives a page that was loaded the air that Markdown has no words for.
     void space();
 
+    QString m_folder;
     QTextBrowser *m_browser;
     QPushButton *m_back;
 };

@@ -13,6 +13,7 @@
 #include "ui/base/text.h"
 #include "ui/base/widgets.h"
 #include "ui/panels/category_chart.h"
+#include "ui/panels/version_table.h"
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -41,7 +42,7 @@ std::uint32_t requiredCases(const engine::Analysis &analysis)
 
 } // namespace
 
-OverviewPage::OverviewPage(Session &session, const Messages &messages, QWidget *parent)
+OverviewPage::OverviewPage(Session &session, const Messages &messages, VersionOutlooks &outlooks, QWidget *parent)
     : QScrollArea(parent),
       m_session(session),
       m_messages(messages),
@@ -51,6 +52,7 @@ OverviewPage::OverviewPage(Session &session, const Messages &messages, QWidget *
       m_problems(textLabel({}, u"warn"_s)),
       m_progress(new QProgressBar),
       m_start(button(tr("Review  ⏎"), tr("Go to the first pending finding"), u"primary"_s)),
+      m_versions(new VersionTable(session, outlooks)),
       m_chart(new CategoryChart),
       m_files(new RankModel(tr("File"), tr("Remaining"), this)),
       m_names(new RankModel(tr("Name"), tr("Occurrences"), this))
@@ -67,6 +69,9 @@ OverviewPage::OverviewPage(Session &session, const Messages &messages, QWidget *
     layout->addWidget(makeHead());
     m_problems->hide();
     layout->addWidget(m_problems);
+    layout->addWidget(m_versions);
+    connect(m_versions, &VersionTable::versionChosen, this, &OverviewPage::versionRequested);
+    connect(m_versions, &VersionTable::comparisonRequested, this, &OverviewPage::comparisonRequested);
 
     auto *chart = new QVBoxLayout;
     chart->addWidget(headingLabel(tr("Findings by category · remaining of all")));
@@ -97,7 +102,7 @@ QWidget *OverviewPage::makeHead()
     auto *facts = new QHBoxLayout;
     facts->setSpacing(6);
     QPushButton *version = button(tr("Change  Ctrl+Shift+V"), tr("Change the target version"), u"link"_s);
-    connect(version, &QPushButton::clicked, this, &OverviewPage::versionRequested);
+    connect(version, &QPushButton::clicked, this, [this] { Q_EMIT versionRequested({}); });
     if (m_session.readOnly())
         disable(*version, Labels::readOnly());
     m_facts->setWordWrap(false);

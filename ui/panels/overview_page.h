@@ -14,22 +14,26 @@ namespace torchferry::ui {
 
 class CategoryChart;
 class Messages;
+class VersionOutlooks;
+class VersionTable;
 
 /// The project at a glance: how much there is, how much is left, where.
 class OverviewPage final : public QScrollArea {
     Q_OBJECT
 
 public:
-    OverviewPage(Session &session, const Messages &messages, QWidget *parent = nullptr);
+    OverviewPage(Session &session, const Messages &messages, VersionOutlooks &outlooks, QWidget *parent = nullptr);
     void refresh();
     void focusFirst();
+    [[nodiscard]] VersionTable *versions() const { return m_versions; }
 
 Q_SIGNALS:
     void categoryChosen(torchferry::mapping::Category category);
     void fileChosen(quint32 file);
     void apiChosen(const QString &api);
     void reviewRequested();
-    void versionRequested();
+    void versionRequested(const QString &version); ///< empty: of none in particular
+    void comparisonRequested();
 
 private:
     [[nodiscard]] QWidget *makeHead();
@@ -45,6 +49,7 @@ private:
     QLabel *m_problems;
     QProgressBar *m_progress;
     QPushButton *m_start;
+    VersionTable *m_versions;
     CategoryChart *m_chart;
     RankModel *m_files;
     RankModel *m_names;

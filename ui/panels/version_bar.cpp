@@ -11,16 +11,19 @@
 #include "ui/base/text.h"
 #include "ui/base/widgets.h"
 #include "ui/panels/version_field.h"
+#include "ui/panels/version_table.h"
 #include "ui/session/session.h"
+#include "ui/session/version_outlooks.h"
 
 using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {
 
-VersionBar::VersionBar(Session &session, const Messages &messages, QWidget *parent)
+VersionBar::VersionBar(Session &session, const Messages &messages, VersionOutlooks &outlooks, QWidget *parent)
     : QFrame(parent),
       m_session(session),
       m_messages(messages),
+      m_outlooks(outlooks),
       m_field(new VersionField),
       m_verdict(textLabel({}))
 {
@@ -46,15 +49,17 @@ VersionBar::VersionBar(Session &session, const Messages &messages, QWidget *pare
     layout->addLayout(line);
     layout->addWidget(m_verdict);
     connect(m_field, &QComboBox::editTextChanged, this, &VersionBar::check);
+    connect(&outlooks, &VersionOutlooks::changed, this, &VersionBar::check);
     connect(m_field->lineEdit(), &QLineEdit::returnPressed, this, &VersionBar::take);
     connect(take, &QPushButton::clicked, this, &VersionBar::take);
     connect(leave, &QPushButton::clicked, this, &VersionBar::dismiss);
     hide();
 }
 
-void VersionBar::open()
+void VersionBar::open(const QString &version)
 {
-    m_field->setVersion(qs(m_session.chosenVersion()));
+    m_outlooks.want();
+    m_field->setVersion(version.isEmpty() ? qs(m_session.chosenVersion()) : version);
     check();
     show();
     m_field->setFocus(Qt::OtherFocusReason);
@@ -80,8 +85,25 @@ void VersionBar::check()
 {
     const QString wrong = problem();
     setKind(m_verdict, wrong.isEmpty() ? u"muted"_s : u"bad"_s);
-    m_verdict->setText(wrong.isEmpty() ? tr("Decisions are kept. Findings with another replacement are pending again.")
-                                       : wrong);
+    m_verdict->setText(wrong.isEmpty() ? verdict() : wrong);
+}
+
+QString VersionBar::verdict() const
+{
+    const mapping::Pack &pack = *m_session.analysis().pack;
+    const QString typed = m_field->version();
+    const std::string version = typed.isEmpty() ? pack.usualVersion : utf8(typed);
+    QStringList lines;
+    if (const std::string known = mapping::generationFor(pack, version); mapping::compareVersions(known, version) != 0)
+        lines.append(tr("Nothing is known of %1 that is not known of %2: what holds for %2 is used.")
+                         .arg(qs(version), qs(known)));
+    if (mapping::isDevelopment(pack, version))
+        lines.append(tr("%1 is a development version: it is not released, and what is known of it may change.")
+                         .arg(qs(version)));
+    if (const report::VersionOutlook *outlook = m_outlooks.of(mapping::generationFor(pack, version)))
+        lines.append(VersionTable::sentence(*outlook));
+    lines.append(tr("Decisions are kept. Findings with another replacement are pending again."));
+    return lines.join(u'\n');
 }
 
 void VersionBar::take()

@@ -10,19 +10,23 @@ namespace torchferry::ui {
 class Messages;
 class Session;
 class VersionField;
+class VersionOutlooks;
 
 /// Asks at the foot of the window for another version of the target. Return converts again, Esc leaves it.
 class VersionBar final : public QFrame {
     Q_OBJECT
 
 public:
-    VersionBar(Session &session, const Messages &messages, QWidget *parent = nullptr);
+    VersionBar(Session &session, const Messages &messages, VersionOutlooks &outlooks, QWidget *parent = nullptr);
 
-    void open();
+    /// `version`: the one that is proposed; empty: the one that was chosen.
+    void open(const QString &version = {});
     void dismiss();
     [[nodiscard]] VersionField *field() const { return m_field; }
     /// Why the typed version cannot be had; empty when it can.
     [[nodiscard]] QString problem() const;
+    /// What is said about the typed version.
+    [[nodiscard]] QString verdict() const;
 
 Q_SIGNALS:
     void closed();
@@ -37,6 +41,7 @@ private:
 
     Session &m_session;
     const Messages &m_messages;
+    VersionOutlooks &m_outlooks;
     VersionField *m_field;
     QLabel *m_verdict;
 };

@@ -15,7 +15,7 @@ VersionField::VersionField(QWidget *parent) : QComboBox(parent)
     setAccessibleName(tr("Target version"));
     lineEdit()->setAccessibleName(accessibleName());
     setToolTip(tr("Choose a version, or type one"));
-    addItem({});
+    addItem({}, QString());
 }
 
 void VersionField::setUsual(const QString &text)
@@ -31,21 +31,23 @@ void VersionField::offer(const mapping::Pack &pack)
     const QString present = version();
     while (count() > 1)
         removeItem(count() - 1);
-    for (const mapping::TargetVariant &variant : mapping::variantsToLint(pack))
-        if (findText(qs(variant.version)) < 0) // once for all profiles
-            addItem(qs(variant.version));
+    for (const std::string &each : mapping::generationsOf(pack))
+        addItem(mapping::isDevelopment(pack, each) ? tr("%1 · development").arg(qs(each)) : qs(each), qs(each));
     setVersion(present);
 }
 
 QString VersionField::version() const
 {
     const QString text = currentText().trimmed();
-    return text == itemText(0).trimmed() ? QString() : text;
+    for (int index = 0; index < count(); ++index)
+        if (text == itemText(index).trimmed())
+            return itemData(index).toString();
+    return text;
 }
 
 void VersionField::setVersion(const QString &version)
 {
-    const int index = version.isEmpty() ? 0 : findText(version);
+    const int index = version.isEmpty() ? 0 : findData(version);
     setCurrentIndex(index);
     if (index < 0)
         setEditText(version);

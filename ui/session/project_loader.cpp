@@ -220,6 +220,8 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
     project->stored = std::make_unique<store::StoredReview>(std::move(store));
     project->review = std::make_unique<review::Review>(project->analysis, project->stored.get());
     project->restored = project->stored->attach(*project->review);
+    if (const auto info = project->stored->store().info())
+        project->earlierVersion = info->targetVersion;
     if (!project->stored->store().readOnly()) {
         const auto written = project->stored->store().setInfo({project->gitDirectory, project->workTree, request.target,
                                                                (*pack)->version, project->head.commitId, (*pack)->hash,

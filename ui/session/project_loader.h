@@ -20,6 +20,7 @@ struct LoadedProject {
     git::Head head;
     std::string target;
     std::string chosenVersion;   ///< of the target, by a person; empty: none was chosen
+    std::string earlierVersion;  ///< of the target, for which the decisions were made
     std::vector<Error> problems; ///< what was left out of rules and settings, and why
     std::shared_ptr<const engine::Analysis> analysis;
     std::filesystem::path database;              ///< where the decisions are

@@ -32,6 +32,15 @@ Session::Session(LoadedProject project, QObject *parent)
     m_saving.setInterval(150ms);
     connect(&m_saving, &QTimer::timeout, this, &Session::flush);
     restoreView();
+    const std::string &version = analysis().pack->version;
+    const store::StoredReview::Restored &restored = project.restored;
+    if (!project.earlierVersion.empty() && project.earlierVersion != version && restored.applied + restored.lost > 0)
+        m_notices.push_back({"TF9711",
+                             {{"from", project.earlierVersion},
+                              {"to", version},
+                              {"kept", std::to_string(restored.applied)},
+                              {"lost", std::to_string(restored.lost)}},
+                             {}});
     takeNotices(true);
 }
 

@@ -101,9 +101,9 @@ void MainWindow::build()
     m_loading = new LoadingPage;
     auto *keys = new CheatSheet;
     m_keys = keys;
-    auto *help = new HelpPage(m_messages->language());
-    m_help = help;
-    for (QWidget *page : {static_cast<QWidget *>(m_start), static_cast<QWidget *>(m_loading), m_keys, m_help})
+    m_help = new HelpPage(m_messages->language());
+    for (QWidget *page :
+         {static_cast<QWidget *>(m_start), static_cast<QWidget *>(m_loading), m_keys, static_cast<QWidget *>(m_help)})
         m_pages->addWidget(page);
     m_notices = new NoticeStack(*m_messages);
     connect(m_notices, &NoticeStack::retryRequested, this, &MainWindow::retry);
@@ -133,7 +133,7 @@ void MainWindow::build()
     });
     connect(m_loading, &LoadingPage::cancelRequested, &m_loader, &ProjectLoader::cancel);
     connect(keys, &CheatSheet::closed, this, [this] { toggleOver(m_keys); });
-    connect(help, &HelpPage::closed, this, [this] { toggleOver(m_help); });
+    connect(m_help, &HelpPage::closed, this, [this] { toggleOver(m_help); });
     connectCommands();
     if (m_session)
         buildWorkbench();
@@ -156,6 +156,10 @@ void MainWindow::buildWorkbench()
     connect(
         m_workbench, &Workbench::versionChosen, this, [this](const QString &version) { open(m_path, version); },
         Qt::QueuedConnection);
+    connect(m_workbench, &Workbench::helpRequested, this, [this](const QString &page) {
+        m_help->showPage(page);
+        toggleOver(m_help);
+    });
     connect(m_session.get(), &Session::announced, m_workbench, [this](const QString &text) { announce(text); });
     connect(m_session.get(), &Session::noticesChanged, m_workbench, [this] { showNotices(); });
     m_actions->setReadOnly(m_session->readOnly() ? Labels::readOnly() : QString());

@@ -17,6 +17,7 @@ namespace torchferry::ui {
 
 class Actions;
 class Appearance;
+class HelpPage;
 class LoadingPage;
 class NoticeStack;
 class StartPage;
@@ -86,7 +87,7 @@ private:
     LoadingPage *m_loading = nullptr;
     Workbench *m_workbench = nullptr;
     QWidget *m_keys = nullptr;
-    QWidget *m_help = nullptr;
+    HelpPage *m_help = nullptr;
     QWidget *m_covered = nullptr; ///< the page below the keys or the help
     QLabel *m_progress = nullptr;
     std::vector<Error> m_failures; ///< of the program, until they are put away

@@ -22,6 +22,7 @@
 #include "ui/panels/rules_notice.h"
 #include "ui/panels/sidebar.h"
 #include "ui/panels/version_bar.h"
+#include "ui/session/version_outlooks.h"
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -62,16 +63,17 @@ Workbench::Workbench(Session &session, const Messages &messages, Actions &action
       m_session(session),
       m_messages(messages),
       m_actions(actions),
+      m_outlooks(new VersionOutlooks(session, this)),
       m_sidebar(new Sidebar(session)),
       m_diff(new DiffView(session, messages)),
       m_card(new FindingCard(session, messages)),
       m_case(new CasePanel(session, messages)),
       m_edit(new EditPanel(session, messages)),
-      m_overview(new OverviewPage(session, messages)),
+      m_overview(new OverviewPage(session, messages, *m_outlooks)),
       m_commit(new CommitPage(session, messages)),
       m_confirm(new ConfirmBar),
       m_notice(new RulesNotice(session.problems(), messages)),
-      m_version(new VersionBar(session, messages)),
+      m_version(new VersionBar(session, messages, *m_outlooks)),
       m_pages(new QStackedWidget),
       m_bottom(new QStackedWidget),
       m_columns(new QSplitter(Qt::Horizontal)),
@@ -210,6 +212,7 @@ void Workbench::showPage(Page wanted)
     case Page::overview:
         m_overview->refresh();
         m_overview->focusFirst();
+        m_outlooks->want();
         break;
     case Page::review: m_diff->setFocus(Qt::OtherFocusReason); break;
     case Page::commit:

@@ -22,6 +22,7 @@ class OverviewPage;
 class RulesNotice;
 class Sidebar;
 class VersionBar;
+class VersionOutlooks;
 
 /// Everything about one open project: files on the left; overview, review or commit beside them.
 class Workbench final : public QWidget {
@@ -51,11 +52,13 @@ public:
     [[nodiscard]] Sidebar *sidebar() const { return m_sidebar; }
     [[nodiscard]] RulesNotice *rulesNotice() const { return m_notice; }
     [[nodiscard]] VersionBar *versionBar() const { return m_version; }
+    [[nodiscard]] OverviewPage *overview() const { return m_overview; }
 
 Q_SIGNALS:
     void progressChanged(const QString &text);
     void reloadRequested();
     void versionChosen(const QString &version); ///< of the target; empty: the usual one
+    void helpRequested(const QString &page);    ///< "versions"
 
 private:
     [[nodiscard]] QWidget *makeReview();
@@ -87,6 +90,7 @@ private:
     Session &m_session;
     const Messages &m_messages;
     Actions &m_actions;
+    VersionOutlooks *m_outlooks;
     Sidebar *m_sidebar;
     DiffView *m_diff;
     FindingCard *m_card;

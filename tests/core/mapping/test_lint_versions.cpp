@@ -40,6 +40,7 @@ private Q_SLOTS:
     void versions_data();
     void versions();
     void versionsToLookAt();
+    void developmentVersion();
     void profiles();
 };
 
@@ -102,6 +103,34 @@ void TestLintVersions::versionsToLookAt()
     QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
     const std::vector<TargetVariant> expected{{"3.0", ""}, {"3.1", ""}, {"3.2", ""}, {"3.10", ""}};
     QVERIFY(variantsToLint(**pack) == expected);
+    // The generations are the same whichever version was chosen.
+    const auto chosen = files.load({"3.1.5", {}, {}});
+    QVERIFY(chosen.has_value());
+    QVERIFY(generationsOf(**chosen) == (std::vector<std::string>{"3.0", "3.1", "3.2.0", "3.10"}));
+    QCOMPARE(generationFor(**chosen, "3.1.5"), std::string("3.1"));
+    QCOMPARE(generationFor(**chosen, "3.2"), std::string("3.2.0"));
+    QCOMPARE(generationFor(**chosen, "3.9"), std::string("3.2.0"));
+    QCOMPARE(generationFor(**chosen, "3.11"), std::string("3.10"));
+    QVERIFY(!isDevelopment(**chosen, "3.10"));
+}
+
+/// What a pack takes by itself is released.
+void TestLintVersions::developmentVersion()
+{
+    const auto load = [](const std::string &development) {
+        const TemporaryPack files;
+        files.write("beta/pack.json", R"({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["beta"],
+      "package": "betapackage", "version": "3.2", "range": ">=3.0,<4", "development": ")"
+                                          + development + "\" }");
+        return files.load();
+    };
+    const auto pack = load("3.5");
+    QVERIFY2(pack.has_value(), pack ? "" : pack.error().front().code.c_str());
+    QVERIFY(isDevelopment(**pack, "3.5"));
+    QVERIFY(isDevelopment(**pack, "3.5.1"));
+    QVERIFY(!isDevelopment(**pack, "3.4"));
+    for (const char *wrong : {"3.2", "3.1", "soon"})
+        QCOMPARE(load(wrong).error().front().code, std::string("TF3360"));
 }
 
 /// The pack is linted in each profile and version; a form that only one of them reaches is reached. The profile is a part

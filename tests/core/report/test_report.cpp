@@ -31,7 +31,8 @@ engine::InputFile file(std::string path, std::string bytes)
 
 std::shared_ptr<const mapping::Pack> pack()
 {
-    static const auto loaded = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", "paddle");
+    static const auto loaded =
+        mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", "paddle", {.version = "3.0", .rules = {}, .profile = {}});
     return loaded ? *loaded : nullptr;
 }
 

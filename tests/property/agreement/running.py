@@ -112,6 +112,7 @@ def convert(found, cli, folder):
         text = HEADER + "\n\n".join(s.source() for s in part) + "\n"
         (source / f"snippets_{number:03}.py").write_text(text, encoding="utf-8")
     done = subprocess.run([cli, "convert", str(source), "--output", str(target), "--accept", "all", "--guesses",
+                           "--target-version", "3.0",  # what the model is
                            "--report", str(folder / "report.json")], capture_output=True, text=True)
     if done.returncode not in (0, 1):
         raise SystemExit(f"{cli} gave status {done.returncode}: {done.stderr.strip()}")

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/report/version_outlook.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/cancel.h"
+#include "core/base/dotted.h"
+#include "core/review/edits.h"
+#include "core/review/shared_names.h"
+
+namespace torchferry::report {
+
+using convert::FileAnalysis;
+using convert::Finding;
+using convert::Piece;
+using review::FileDecisions;
+using review::State;
+
+namespace {
+
+/// "nn.Linear" of "torch.nn.Linear".
+std::string_view behindRoot(std::string_view dotted)
+{
+    const std::string_view root = rootOf(dotted);
+    return dotted.substr(std::min(root.size() + 1, dotted.size()));
+}
+
+/// What the first proposal writes is the source but for the part of a name before its first dot.
+bool changesOnlyRoot(const FileAnalysis &file, const Finding &finding)
+{
+    const review::ActiveEdit edit = review::editOf(finding.proposals.front(), finding.id);
+    if (!edit.statements.empty())
+        return false;
+    const std::string_view source = file.source->text();
+    std::uint32_t at = edit.range.begin;
+    for (const Piece &piece : edit.pieces) {
+        switch (piece.kind) {
+        case Piece::Kind::source:
+            if (piece.range.begin != at)
+                return false;
+            at = piece.range.end;
+            break;
+        case Piece::Kind::literal:
+            if (!source.substr(at).starts_with(piece.text))
+                return false;
+            at += static_cast<std::uint32_t>(piece.text.size());
+            break;
+        case Piece::Kind::name:
+            if (finding.nameRange.begin != at || behindRoot(piece.text) != behindRoot(finding.api))
+                return false;
+            at = finding.nameRange.end;
+            break;
+        case Piece::Kind::variable:
+        case Piece::Kind::block: return false;
+        }
+    }
+    return at == edit.range.end;
+}
+
+/// Its text stays, but for the prefix of a name that an import may take along.
+bool keepsItsText(const FileAnalysis &file, const Finding &finding, State state)
+{
+    if (state == State::unchanged)
+        return true;
+    return !finding.proposals.empty() && (finding.proposals.front().form == "same" || changesOnlyRoot(file, finding));
+}
+
+/// A module that the target has under its prefix, used as a value: through the proxy it is that of the target.
+bool isSameModule(const mapping::Pack &pack, const std::string &api)
+{
+    const auto module = pack.sourceFacts.isModule(api) ? pack.modules.find(api) : pack.modules.end();
+    return module != pack.modules.end() && behindRoot(module->second) == behindRoot(api);
+}
+
+/// Calls `count(file, finding, state)` for each use, as it is once everything has been accepted that is not uncertain.
+template <class Count>
+void eachUse(const engine::Analysis &analysis, const Count &count)
+{
+    const Result<review::AcceptPolicy> policy = review::AcceptPolicy::parse("all", false);
+    std::vector<FileDecisions> decisions;
+    for (const auto &file : analysis.files) {
+        lookForCancel();
+        decisions.push_back(review::decide(*file, *policy));
+    }
+    const review::SharedNames shared = review::sharedNames(analysis, decisions);
+    for (std::size_t index = 0; index < analysis.files.size(); ++index) {
+        const FileAnalysis &file = *analysis.files[index];
+        lookForCancel();
+        if (!file.source)
+            continue;
+        const std::vector<State> states = review::statesOf(file, decisions[index], &shared);
+        for (const Finding &finding : file.findings)
+            if (!finding.advisory)
+                count(file, finding, states[finding.id]);
+    }
+}
+
+} // namespace
+
+VersionOutlook outlookOf(const engine::Analysis &analysis)
+{
+    VersionOutlook outlook;
+    outlook.version = analysis.pack->version;
+    outlook.isDevelopment = mapping::isDevelopment(*analysis.pack, outlook.version);
+    eachUse(analysis, [&outlook](const FileAnalysis &file, const Finding &finding, State state) {
+        ++outlook.uses;
+        if (state == State::pending || state == State::manual)
+            ++outlook.forPerson;
+        else if (keepsItsText(file, finding, state))
+            ++outlook.keeping;
+        else
+            ++outlook.rewritten;
+    });
+    return outlook;
+}
+
+ProxyOutlook proxyOutlookOf(const engine::Analysis &analysis)
+{
+    ProxyOutlook outlook;
+    outlook.proxy = analysis.pack->proxy;
+    outlook.version = analysis.pack->version;
+    if (outlook.proxy.empty())
+        return outlook;
+    std::map<std::string_view, std::uint32_t> failing;
+    eachUse(analysis, [&](const FileAnalysis &file, const Finding &finding, State state) {
+        if (!analysis.pack->source.owns(finding.api))
+            return; // the proxy has nothing to do with it
+        ++outlook.uses;
+        if (keepsItsText(file, finding, state) || isSameModule(*analysis.pack, finding.api))
+            return;
+        ++outlook.failing;
+        ++failing[finding.api];
+    });
+    for (const auto &[api, count] : failing)
+        outlook.names.push_back({std::string(api), count});
+    std::stable_sort(outlook.names.begin(), outlook.names.end(),
+                     [](const Summary::Left &a, const Summary::Left &b) { return a.count > b.count; });
+    return outlook;
+}
+
+} // namespace torchferry::report

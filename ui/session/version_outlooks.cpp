@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/session/version_outlooks.h"
+
+#include <algorithm>
+#include <chrono>
+#include <system_error>
+
+#include <QJsonArray>
+
+#include "core/base/reason.h"
+#include "core/engine/guarded.h"
+#include "ui/base/text.h"
+#include "ui/session/background.h"
+#include "ui/session/session.h"
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace torchferry::ui {
+
+/// The counts of one version, and what they were made from.
+struct VersionOutlooks::Part {
+    report::VersionOutlook outlook;
+    std::optional<report::ProxyOutlook> proxy; ///< of the newest version
+    QString madeFrom;                          ///< commit and pack
+};
+
+/// What the worker and the window share. The window may leave it at any time.
+struct VersionOutlooks::Run {
+    engine::CancelFlag cancel;
+    VersionOutlooks *owner = nullptr; ///< of the window's thread: null once nobody waits any more
+    std::shared_ptr<const engine::Analysis> analysis;
+    std::string workTree;
+    std::string commitId;
+    std::string target;
+    std::vector<std::string> versions;
+    QJsonObject kept;
+};
+
+namespace {
+
+constexpr int mostNames = 30;
+
+const QString keyOfExtra = u"versions"_s;
+
+QJsonObject written(const report::VersionOutlook &outlook, const std::optional<report::ProxyOutlook> &proxy,
+                    const QString &madeFrom)
+{
+    QJsonObject json{{u"from"_s, madeFrom},
+                     {u"uses"_s, static_cast<int>(outlook.uses)},
+                     {u"rewritten"_s, static_cast<int>(outlook.rewritten)},
+                     {u"keeping"_s, static_cast<int>(outlook.keeping)},
+                     {u"person"_s, static_cast<int>(outlook.forPerson)}};
+    if (!proxy)
+        return json;
+    QJsonArray names;
+    for (const report::Summary::Left &name : proxy->names) {
+        if (names.size() == mostNames)
+            break;
+        names.append(QJsonArray{qs(name.api), static_cast<int>(name.count)});
+    }
+    json.insert(u"proxy"_s, QJsonObject{{u"uses"_s, static_cast<int>(proxy->uses)},
+                                        {u"failing"_s, static_cast<int>(proxy->failing)},
+                                        {u"names"_s, names}});
+    return json;
+}
+
+std::uint32_t countIn(const QJsonObject &json, const QString &key)
+{
+    return static_cast<std::uint32_t>(std::max(0, json.value(key).toInt()));
+}
+
+report::ProxyOutlook readProxy(const QJsonObject &json, const mapping::Pack &pack)
+{
+    report::ProxyOutlook proxy{pack.proxy, pack.version, countIn(json, u"uses"_s), countIn(json, u"failing"_s), {}};
+    for (const QJsonValue name : json.value(u"names"_s).toArray())
+        proxy.names.push_back({utf8(name.toArray().at(0).toString()),
+                               static_cast<std::uint32_t>(std::max(0, name.toArray().at(1).toInt()))});
+    return proxy;
+}
+
+} // namespace
+
+VersionOutlooks::VersionOutlooks(Session &session, QObject *parent)
+    : QObject(parent),
+      m_session(session),
+      m_versions(mapping::generationsOf(*session.analysis().pack)),
+      m_kept(session.extra().value(keyOfExtra).toObject())
+{
+    // What a person typed may lie between those for which something is known.
+    const std::string &own = session.analysis().pack->version;
+    if (std::none_of(m_versions.begin(), m_versions.end(),
+                     [&](const std::string &each) { return mapping::compareVersions(each, own) == 0; })) {
+        m_versions.push_back(own);
+        std::sort(m_versions.begin(), m_versions.end(),
+                  [](const std::string &a, const std::string &b) { return mapping::compareVersions(a, b) < 0; });
+    }
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(400ms); // a project that is left at once costs nothing
+    connect(&m_delay, &QTimer::timeout, this, &VersionOutlooks::start);
+}
+
+VersionOutlooks::~VersionOutlooks()
+{
+    if (!m_run)
+        return;
+    m_run->cancel.cancel();
+    m_run->owner = nullptr;
+}
+
+void VersionOutlooks::want()
+{
+    if (!m_run && !m_delay.isActive())
+        m_delay.start();
+}
+
+const report::VersionOutlook *VersionOutlooks::of(const std::string &version) const
+{
+    const auto found = std::find_if(m_known.begin(), m_known.end(), [&](const report::VersionOutlook &each) {
+        return mapping::compareVersions(each.version, version) == 0;
+    });
+    return found == m_known.end() ? nullptr : &*found;
+}
+
+void VersionOutlooks::start()
+{
+    m_run = std::make_shared<Run>();
+    m_run->owner = this;
+    m_run->analysis = m_session.sharedAnalysis();
+    m_run->workTree = m_session.workTree();
+    m_run->commitId = m_session.head().commitId;
+    m_run->target = m_session.target();
+    m_run->versions = m_versions;
+    m_run->kept = m_kept;
+    try {
+        Workers::start([run = m_run] { work(run); });
+    } catch (const std::system_error &noThread) {
+        m_failure = Error{codeOf(Reason::internalError), {{"detail", noThread.what()}}, {}};
+        Q_EMIT changed();
+    }
+}
+
+void VersionOutlooks::work(const std::shared_ptr<Run> &run)
+{
+    // The open one first: it is there already.
+    std::stable_partition(run->versions.begin(), run->versions.end(), [&](const std::string &version) {
+        return mapping::compareVersions(version, run->analysis->pack->version) == 0;
+    });
+    for (const std::string &version : run->versions) {
+        auto guarded = engine::guarded(&run->cancel, [&] { return partOf(*run, version); });
+        auto part =
+            std::make_shared<Result<Part>>(guarded ? std::move(*guarded) : tl::unexpected(std::move(guarded.error())));
+        const bool failed = !part->has_value();
+        onApplicationThread([run, part] {
+            if (run->owner == nullptr) // only this thread leaves
+                return;
+            if (*part) {
+                run->owner->take(std::move(**part));
+            } else if (!is(part->error(), Reason::cancelled)) {
+                run->owner->m_failure = std::move(part->error());
+                Q_EMIT run->owner->changed();
+            }
+        });
+        if (failed || run->cancel.cancelled())
+            return;
+    }
+}
+
+Result<VersionOutlooks::Part> VersionOutlooks::partOf(const Run &run, const std::string &version)
+{
+    const mapping::Pack &open = *run.analysis->pack;
+    std::shared_ptr<const engine::Analysis> analysis = run.analysis;
+    std::shared_ptr<const mapping::Pack> pack = analysis->pack;
+    std::optional<engine::Input> input;
+    if (mapping::compareVersions(version, open.version) != 0) {
+        auto repository = git::Repository::open(run.workTree);
+        if (!repository)
+            return tl::unexpected(std::move(repository.error()));
+        auto snapshot = repository->snapshot(run.commitId, {}, &run.cancel);
+        if (!snapshot)
+            return tl::unexpected(std::move(snapshot.error()));
+        auto loaded = engine::loadMapping({run.target, version, snapshot->rules, open.profile});
+        if (!loaded)
+            return tl::unexpected(std::move(loaded.error().front()));
+        pack = std::move(*loaded);
+        input = std::move(*snapshot);
+        analysis = nullptr;
+    }
+    const bool isNewest = mapping::generationsOf(*pack).back() == version;
+    Part part;
+    part.madeFrom = qs(run.commitId + ' ' + pack->hash);
+    const QJsonObject kept = run.kept.value(qs(version)).toObject();
+    if (kept.value(u"from"_s).toString() == part.madeFrom) {
+        part.outlook = {version,
+                        mapping::isDevelopment(*pack, version),
+                        countIn(kept, u"uses"_s),
+                        countIn(kept, u"rewritten"_s),
+                        countIn(kept, u"keeping"_s),
+                        countIn(kept, u"person"_s)};
+        if (isNewest)
+            part.proxy = readProxy(kept.value(u"proxy"_s).toObject(), *pack);
+        return part;
+    }
+    if (!analysis) {
+        engine::Options options;
+        options.jobs = 1; // the review has the other cores
+        options.cancel = &run.cancel;
+        auto analysed = engine::analyse(std::move(*input), pack, options);
+        if (!analysed)
+            return tl::unexpected(std::move(analysed.error()));
+        analysis = std::move(*analysed);
+    }
+    part.outlook = report::outlookOf(*analysis);
+    if (isNewest)
+        part.proxy = report::proxyOutlookOf(*analysis);
+    return part;
+}
+
+void VersionOutlooks::take(Part part)
+{
+    m_kept.insert(qs(part.outlook.version), written(part.outlook, part.proxy, part.madeFrom));
+    m_known.push_back(std::move(part.outlook));
+    if (part.proxy)
+        m_proxy = std::move(part.proxy);
+    m_session.setExtra(keyOfExtra, m_kept);
+    Q_EMIT changed();
+}
+
+} // namespace torchferry::ui
