@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/convert/calls/bound_arguments.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/dataflow/text_and_key_uses.h"
 #include "core/convert/dataflow/type_constraints.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/convert/syntax/statements.h"
 
 namespace torchferry::convert {
 
@@ -65,6 +67,15 @@ bool isCondition(const Tree &tree, NodeId node)
         default: return false;
         }
     }
+}
+
+/// `model = torch.compile(model)`: the result is assigned to what the parameter was given.
+bool isReassigned(const CallSubject &subject, std::string_view parameter)
+{
+    const Tree &tree = subject.file->tree;
+    const NodeId target = assignedTarget(tree, subject.node);
+    const NodeId given = argumentFor(subject, parameter);
+    return target != noNode && given != noNode && isRepeatable(tree, target) && tree.text(target) == tree.text(given);
 }
 
 /// The comparison by `==` or `!=` that `node` is a side of, or noNode.
@@ -274,6 +285,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isEntered(subject.file->tree, subject.node));
     if (guard.parameter == "text")
         return ternaryOf(isPartOfInspectedText(*subject.file, subject.node));
+    if (guard.parameter == "reassigned")
+        return ternaryOf(isReassigned(subject, guard.argument));
     if (guard.parameter == "condition")
         return ternaryOf(isCondition(subject.file->tree, subject.node));
     if (guard.parameter == "unread")

@@ -67,6 +67,7 @@ void TestGuard::reads_data()
     row("used(statement)", "used[statement|]");
     row("used(value)", "used[value|]");
     row("used(condition)", "used[condition|]");
+    row("used(reassigned model)", "used[reassigned|model]");
     row("count(size, 1)", "count[size|1]");
     row("starred()", "starred");
     row("unaliased(x)", "unaliased[x|]");
