@@ -39,6 +39,30 @@ inline bool endsValue(const FlowStep &step, std::uint32_t variable)
     return step.variable == variable && step.kind != FlowStep::Kind::read;
 }
 
+/// For each step whether a walk comes to it on a way on which the variable is not bound again; `names::none`: on any way.
+template <class Next>
+std::vector<bool> stepsOn(const FlowGraph &graph, std::uint32_t from, std::uint32_t variable, const Next &next)
+{
+    std::vector<bool> steps(graph.size(), false);
+    walk(graph, from, next, [&](std::uint32_t step) {
+        steps[step] = true;
+        return variable == names::none || !endsValue(graph[step], variable);
+    });
+    return steps;
+}
+
+/// The steps that may see the value that the variable has at `from`.
+inline std::vector<bool> stepsBehind(const FlowGraph &graph, std::uint32_t from, std::uint32_t variable)
+{
+    return stepsOn(graph, from, variable, [&](std::uint32_t step) { return graph.after(step); });
+}
+
+/// The steps whose value of the variable `to` may see.
+inline std::vector<bool> stepsBefore(const FlowGraph &graph, std::uint32_t to, std::uint32_t variable)
+{
+    return stepsOn(graph, to, variable, [&](std::uint32_t step) { return graph.before(step); });
+}
+
 /// Identifiers that read the variable, in any function.
 inline std::vector<python::NodeId> readsOf(const FileContext &file, std::uint32_t variable)
 {

@@ -40,7 +40,7 @@ public:
             target != noNode && m_tree.kind(target) == Kind::identifier && m_file.names.variableOf(target) == variable;
         if (const NodeId read = isBoundAgain ? noNode : m_flow.readAfter(variable, call); read != noNode)
             return read;
-        for (const std::uint32_t other : m_flow.aliasesOf(argument, argument)) {
+        for (const std::uint32_t other : m_flow.aliasesOf(argument)) {
             if (const NodeId read = m_flow.readAfter(other, call); read != noNode)
                 return read;
         }

@@ -2,6 +2,7 @@
 #include "core/convert/dataflow/value_flow.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/convert/dataflow/flow_walk.h"
 #include "core/convert/dataflow/value_destinations.h"
@@ -79,41 +80,35 @@ std::vector<Destination> ValueFlow::destinationsOf(NodeId expression) const
     return destinationsOfValue(m_file, expression);
 }
 
-/// Some way leads from `from` to `to` on which the variable is not bound again.
-bool ValueFlow::reaches(const FlowGraph &graph, Step from, Step to, std::uint32_t variable) const
-{
-    bool found = false;
-    walk(
-        graph, from, [&](Step step) { return graph.after(step); },
-        [&](Step step) {
-            found = found || step == to;
-            return !found && !endsValue(graph[step], variable);
-        });
-    return found;
-}
-
-std::vector<std::uint32_t> ValueFlow::aliasesOf(NodeId read, NodeId node) const
+std::vector<std::uint32_t> ValueFlow::aliasesOf(NodeId read) const
 {
     std::vector<std::uint32_t> aliases;
-    const FlowGraph &graph = flowGraphAround(m_file, node);
+    const FlowGraph &graph = flowGraphAround(m_file, read);
     const Step at = graph.stepAt(read);
     if (at == FlowGraph::none)
         return aliases;
     const std::uint32_t own = graph[at].variable;
+    std::map<std::uint32_t, std::vector<bool>> reaching; // for a variable the steps whose value of it `at` may see
+    const auto reaches = [&](Step from, std::uint32_t variable) {
+        const auto [found, isNew] = reaching.try_emplace(variable);
+        if (isNew)
+            found->second = stepsBefore(graph, at, variable);
+        return static_cast<bool>(found->second[from]);
+    };
     const auto add = [&](std::uint32_t variable, Step from) {
         if (variable != own && variable != names::none && from != FlowGraph::none
-            && std::find(aliases.begin(), aliases.end(), variable) == aliases.end()
-            && reaches(graph, from, at, variable))
+            && std::find(aliases.begin(), aliases.end(), variable) == aliases.end() && reaches(from, variable))
             aliases.push_back(variable);
     };
+    const std::vector<NodeId> reads = readsOf(m_file, own);
     for (const NodeId binding : definitionsOf(read).bindings) {
         const NodeId value = unwrap(m_tree, storedIn(m_tree, binding));
         if (m_tree.kind(value) == Kind::identifier)
             add(m_file.names.variableOf(value), graph.stepAt(value));
-        for (const NodeId other : readsOf(m_file, own)) {
+        const std::vector<bool> reached = stepsBehind(graph, graph.stepOfBinding(binding), own);
+        for (const NodeId other : reads) {
             const Step step = graph.stepAt(other);
-            if (other == read || step == FlowGraph::none || !reaches(graph, graph.stepOfBinding(binding), step, own)
-                || !reaches(graph, step, at, own))
+            if (other == read || step == FlowGraph::none || !reached[step] || !reaches(step, own))
                 continue;
             for (const Destination &destination : destinationsOf(other)) {
                 if (destination.kind == Destination::Kind::name && destination.isSame && destination.isCertain)

@@ -50,16 +50,14 @@ public:
     /// Where the object goes that `expression` gives. Empty: it is only looked at.
     [[nodiscard]] std::vector<Destination> destinationsOf(python::NodeId expression) const;
 
-    /// Other variables that denote, at `node`, the object that `read` reads there: `y` behind `y = x` and before.
-    [[nodiscard]] std::vector<std::uint32_t> aliasesOf(python::NodeId read, python::NodeId node) const;
+    /// Other variables that denote the object that `read`, an identifier, reads where it stands: `y` behind `y = x`.
+    [[nodiscard]] std::vector<std::uint32_t> aliasesOf(python::NodeId read) const;
 
     /// Nothing can see the object of `expression` but that expression, and the one variable that it reads: it was made
     /// new, and until now nothing else has taken it. No for a parameter (the caller has it), an attribute, an element.
     [[nodiscard]] Ternary isUnaliased(python::NodeId expression) const;
 
 private:
-    [[nodiscard]] bool reaches(const FlowGraph &graph, std::uint32_t from, std::uint32_t to,
-                               std::uint32_t variable) const;
     [[nodiscard]] bool isReadElsewhere(const FlowGraph &graph, std::uint32_t variable) const;
     [[nodiscard]] python::NodeId runnerOfScope(std::uint32_t variable) const;
 

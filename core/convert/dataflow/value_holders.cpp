@@ -112,7 +112,7 @@ private:
             return Ternary::unknown;
         // Another variable that the object came from: it must not show it any more.
         const bool isOther = depth != 0 && variable != m_asked;
-        if (isOther && m_flow.reaches(m_graph, m_graph.stepAt(read), m_graph.endOf(m_point), variable)
+        if (isOther && reaches(m_graph.stepAt(read), m_graph.endOf(m_point), variable)
             && m_flow.readAfter(variable, m_point) != noNode)
             return Ternary::no;
         const Definitions definitions = m_flow.definitionsOf(read);
@@ -193,6 +193,12 @@ private:
     /// `f(y := value)`: the value goes on.
     Ternary isKeptBeside(NodeId expression, int depth) { return worstOf(m_flow.destinationsOf(expression), depth); }
 
+    /// Some way leads from `from` to `to` on which the variable is not bound again.
+    bool reaches(Step from, Step to, std::uint32_t variable) const
+    {
+        return to != FlowGraph::none && stepsBehind(m_graph, from, variable)[to];
+    }
+
     /// Between `binding` and the point nothing else gets the object from the variable.
     Ternary isHeldBy(std::uint32_t variable, NodeId binding, int depth)
     {
@@ -202,20 +208,8 @@ private:
         if (from == FlowGraph::none || to == FlowGraph::none)
             return Ternary::unknown;
         const std::uint32_t boundAgain = depth == 0 ? variable : names::none;
-        std::vector<bool> isBehind(m_graph.size(), false);
-        std::vector<bool> isBefore(m_graph.size(), false);
-        walk(
-            m_graph, from, [&](Step step) { return m_graph.after(step); },
-            [&](Step step) {
-                isBehind[step] = true;
-                return !endsValue(m_graph[step], variable);
-            });
-        walk(
-            m_graph, to, [&](Step step) { return m_graph.before(step); },
-            [&](Step step) {
-                isBefore[step] = true;
-                return boundAgain == names::none || !endsValue(m_graph[step], boundAgain);
-            });
+        const std::vector<bool> isBehind = stepsBehind(m_graph, from, variable);
+        const std::vector<bool> isBefore = stepsBefore(m_graph, to, boundAgain);
         Ternary truth = Ternary::yes;
         for (const NodeId read : readsOf(m_file, variable)) {
             const Step step = m_graph.stepAt(read);
@@ -257,8 +251,7 @@ private:
         if (m_flow.runnerOfScope(variable) != m_graph.body() || m_flow.isReadElsewhere(m_graph, variable)
             || m_file.names.scopes()[m_file.names.variables()[variable].scope].kind == names::Scope::Kind::class_)
             return Ternary::no;
-        const bool isThere = m_flow.reaches(m_graph, from, to, variable);
-        if (isThere && m_flow.readAfter(variable, m_point) != noNode)
+        if (reaches(from, to, variable) && m_flow.readAfter(variable, m_point) != noNode)
             return Ternary::no;
         return isHeldBy(variable, binding, depth + 1);
     }

@@ -196,32 +196,24 @@ private:
         if (isDroppable(m_file, call))
             return Weight::read;
         const CallSite site = CallSite::of(m_tree, call);
-        const NodeId callee = site.callee;
-        if (callee == noNode)
-            return Weight::effect;
-        const auto onlyReads = [&] {
-            const mapping::CallEffects &effects = effectsOf(m_file, site);
-            return effects.changesNothing() && !effects.acts && !runsGivenCode(m_file, site, effects);
-        };
-        if (m_tree.kind(callee) == Kind::identifier && m_file.names.variableOf(callee) == names::none)
-            return onlyReads() ? Weight::read : Weight::effect;
-        const mapping::SignatureSet &facts = m_file.pack.sourceFacts;
-        const auto resolved = m_file.project.resolve(m_file.names, m_tree, callee);
-        if (resolved && (resolved->local || !resolved->certain))
-            return Weight::effect;
-        if (resolved && onlyReads())
+        const mapping::CallEffects &effects = effectsOf(m_file, site);
+        if (effects.changesNothing() && !effects.acts && !runsGivenCode(m_file, site, effects))
             return Weight::read;
-        if (resolved)
-            return changesNothing(m_file, site, facts.find(facts.canonical(resolved->dotted))) ? Weight::makes
-                                                                                               : Weight::effect;
+        return changesNothing(m_file, site, frameworkFunction(site)) ? Weight::makes : Weight::effect;
+    }
+
+    /// What of the framework the call runs, if any; an object of which nothing is known is taken for a tensor.
+    const mapping::ApiFacts *frameworkFunction(const CallSite &site) const
+    {
+        if (site.callee == noNode || m_file.project.resolve(m_file.names, m_tree, site.callee))
+            return frameworkCallee(m_file, site);
         if (site.member == noNode || m_file.classes.definesMember(m_tree.text(site.member)))
-            return Weight::effect;
+            return nullptr;
+        const std::string_view tensor = m_file.pack.source.tensorClass;
         const types::Type type = m_file.types.of(site.receiver).type;
-        const bool isOther =
-            type.kind != types::Type::Kind::unknown
-            && (type.kind != types::Type::Kind::instance || type.name != m_file.pack.source.tensorClass);
-        const mapping::ApiFacts *member = facts.member(m_file.pack.source.tensorClass, m_tree.text(site.member));
-        return !isOther && changesNothing(m_file, site, member) ? Weight::makes : Weight::effect;
+        const bool mayBeTensor = type.kind == types::Type::Kind::unknown
+                                 || (type.kind == types::Type::Kind::instance && type.name == tensor);
+        return mayBeTensor ? m_file.pack.sourceFacts.member(tensor, m_tree.text(site.member)) : nullptr;
     }
 
     /// A function says `global` or `nonlocal` of it: calling that changes what the name means.

@@ -299,7 +299,7 @@ void TestValueFlow::aliases()
     QFETCH(QByteArray, names);
     const ProgramAt at(text.toStdString());
     QList<QByteArray> found;
-    for (const std::uint32_t variable : ValueFlow(at.file()).aliasesOf(at.name(), at.name())) {
+    for (const std::uint32_t variable : ValueFlow(at.file()).aliasesOf(at.name())) {
         const std::string_view name = at.file().names.variables()[variable].name;
         found << QByteArray(name.data(), static_cast<qsizetype>(name.size()));
     }
