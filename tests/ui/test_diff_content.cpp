@@ -316,7 +316,7 @@ void TestDiffContent::manyFindingsAreNoTrouble()
         file->findings.push_back(finding);
         projection.states.push_back(review::State::pending);
         const auto at = static_cast<std::uint32_t>(projection.text.size());
-        // One in two goes away, the others are renamed.
+        // One in two is removed, the others are renamed.
         if (line % 2 == 0) {
             projection.spans.push_back({{at, at + 4}, {line * 8, line * 8 + 4}, TextSpan::Origin::finding, line, true});
             projection.spans.push_back(

@@ -105,9 +105,9 @@ void TestModels::treeHasFoldersAndCounts()
              (QStringList{u"a.py"_s, u"pkg"_s, u"pkg/b.py"_s, u"pkg/sub"_s, u"pkg/sub/c.py"_s, u"pkg/z.py"_s}));
     const QModelIndex a = model.index(0, 0);
     QCOMPARE(a.data(FileTreeModel::TotalRole).toInt(), 3);
-    QCOMPARE(a.data(FileTreeModel::RemainingRole).toInt(), 3); // two pending, one by hand
+    QCOMPARE(a.data(FileTreeModel::RemainingRole).toInt(), 3); // two pending, one manual
     QCOMPARE(a.data(FileTreeModel::CategoriesRole).toUInt(), (1U << 1) | (1U << 3) | (1U << 7));
-    // What needs a hand is left to be done as well: three are left, and three categories say so.
+    // What needs manual work is counted as well: three are left, and three categories say so.
     QCOMPARE(a.data(FileTreeModel::OpenCategoriesRole).toUInt(), (1U << 1) | (1U << 3) | (1U << 7));
     const OpenCounts open = openCounts(fixture.review, 0);
     QCOMPARE(open, (OpenCounts{0, 1, 0, 1, 0, 0, 0, 1}));

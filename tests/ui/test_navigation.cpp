@@ -15,7 +15,7 @@ namespace {
 
 constexpr Stop nowhere;
 
-/// a.py: 0 pending, 1 by hand, 2 nothing to change · b.py: no findings · c.py: 0 optimizer, 1 scheduler of one case.
+/// a.py: 0 pending, 1 manual, 2 nothing to change · b.py: no findings · c.py: 0 optimizer, 1 scheduler of one case.
 std::shared_ptr<const engine::Analysis> project(bool optional = false)
 {
     test::AnalysisBuilder builder;

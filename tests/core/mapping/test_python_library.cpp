@@ -81,15 +81,19 @@ void TestPythonLibrary::effects()
         words << "acts";
     if (!found.isKnown)
         words << "unknown";
-    if (found.onlyReads())
+    const auto has = [&](ArgumentEffect::Kind kind) {
+        return std::any_of(found.onArguments.begin(), found.onArguments.end(),
+                           [kind](const ArgumentEffect &effect) { return effect.kind == kind; });
+    };
+    if (found.isKnown && !found.acts && found.onArguments.empty())
         words << "only reads";
     else if (found.changesNothing())
         words << "changes nothing";
-    if (found.has(ArgumentEffect::Kind::mutates))
+    if (has(ArgumentEffect::Kind::mutates))
         words << "mutates";
-    if (found.has(ArgumentEffect::Kind::keeps))
+    if (has(ArgumentEffect::Kind::keeps))
         words << "keeps";
-    if (found.has(ArgumentEffect::Kind::keepsElements))
+    if (has(ArgumentEffect::Kind::keepsElements))
         words << "keeps elements";
     QCOMPARE(words.join(", "), effects);
 }

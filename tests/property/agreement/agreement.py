@@ -40,14 +40,14 @@ def run(options):
         print(f"{o.kind}: {o.snippet.api} ({o.snippet.style}): {o.reason}")
         print("".join(f"    - {line}\n" for line in o.snippet.source().splitlines()[1:])
               + "".join(f"    + {line}\n" for line in o.after.splitlines()[1:]))
-    converted = len(outcomes) - counts["by hand"]
-    print(f"{len(outcomes)} snippets of {len(apis)} APIs; {converted} converted, {counts['by hand']} left for a hand")
+    converted = len(outcomes) - counts["manual"]
+    print(f"{len(outcomes)} snippets of {len(apis)} APIs; {converted} converted, {counts['manual']} need manual work")
     print(f"{counts['not modelled']} not modelled, {counts['undocumented']} outside of what the reference says of types, "
           f"{counts['refused']} refused by type promotion")
     print(f"{counts['agree']} agree ({random} of them random: shape, dtype, spread), {counts['disagree']} disagree, "
           f"{len(listed)} of those for a known reason: {100 * counts['agree'] / max(compared, 1):.2f} % agree of what was "
           f"compared, {100 * counts['agree'] / max(compared + counts['refused'], 1):.2f} % with what promotion refuses")
-    for kind in ("by hand", "not modelled", "undocumented", "refused"):
+    for kind in ("manual", "not modelled", "undocumented", "refused"):
         for reason, count in collections.Counter(o.reason for o in outcomes if o.kind == kind).most_common(options.top):
             print(f"    {kind}: {count:5} {reason}")
     for reason, count in collections.Counter(running.is_known(o, known) for o in listed).most_common():

@@ -32,7 +32,7 @@ before_results = {}
 @dataclasses.dataclass
 class Outcome:
     snippet: Snippet
-    kind: str        # agree, disagree, by hand, not modelled, undocumented, refused
+    kind: str        # agree, disagree, manual, not modelled, undocumented, refused
     reason: str = ""
     after: str = ""
 
@@ -141,7 +141,7 @@ def outcome(snippet, function, after, findings):
     mentions = {n.id for n in ast.walk(ast.parse(after)) if isinstance(n, ast.Name)}
     if left or "torch" in mentions:
         worst = left[0] if left else {"api": "torch", "message": "torch is still mentioned"}
-        return Outcome(snippet, "by hand", f"{worst['api']}: {worst['message']}", after)
+        return Outcome(snippet, "manual", f"{worst['api']}: {worst['message']}", after)
     try:
         result = call(function, lambda a: paddle.Tensor(torch.tensor(a)), inputs.fill_after)
         found = comparing.differ(before_results[snippet.name], result, snippet.random)

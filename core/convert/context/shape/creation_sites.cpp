@@ -28,11 +28,11 @@ public:
     CreationSites run(NodeId object)
     {
         read(object, 0);
-        return std::move(m_makings);
+        return std::move(m_sites);
     }
 
 private:
-    void loseSight() { m_makings.areAll = false; }
+    void loseSight() { m_sites.areAll = false; }
 
     void read(NodeId value, int depth)
     {
@@ -57,14 +57,14 @@ private:
         const auto creation = std::find_if(m_creations.begin(), m_creations.end(),
                                            [call](const Creation &each) { return each.site.call == call; });
         if (creation != m_creations.end())
-            m_makings.creations.push_back(&*creation);
+            m_sites.creations.push_back(&*creation);
         else
             readResults(m_shape.calledFunction(m_tree.child(call, Field::function)), depth + 1);
     }
 
     void readVariable(NodeId name, int depth)
     {
-        m_makings.names.push_back(name);
+        m_sites.names.push_back(name);
         const names::FileNames &names = m_shape.file().names;
         const std::uint32_t variable = names.variableOf(name);
         if (variable == names::none)
@@ -78,7 +78,7 @@ private:
     /// `self.optimizer`: what the class gives it.
     void readAttribute(NodeId attribute, int depth)
     {
-        m_makings.names.push_back(attribute);
+        m_sites.names.push_back(attribute);
         const std::string_view text = m_tree.text(attribute);
         const NodeId owner = text.starts_with("self.") ? m_shape.classAround(attribute) : NodeId{noNode};
         const NodeId end = owner == noNode ? noNode : m_tree.subtreeEnd(owner);
@@ -115,7 +115,7 @@ private:
     const ProgramShape &m_shape;
     const Tree &m_tree;
     const std::vector<Creation> &m_creations;
-    CreationSites m_makings;
+    CreationSites m_sites;
 };
 
 } // namespace

@@ -3,7 +3,7 @@
 #include <QTest>
 
 #include "core/convert/dataflow/call_effects.h"
-#include "core/convert/dataflow/program_at.h"
+#include "support/program_at.h"
 
 using namespace torchferry;
 using mapping::ArgumentEffect;

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "core/convert/dataflow/program_at.h"
+#include "support/program_at.h"
 #include "core/convert/dataflow/value_flow.h"
 
 using namespace torchferry;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/convert/dataflow/program_at.h"
+#include "support/program_at.h"
 
 #include <algorithm>
 #include <vector>
