@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/dotted.h"
+
 namespace torchferry::mapping {
 
 namespace {
@@ -36,12 +38,6 @@ bool contains(const NameTable<char> &names, std::string_view name)
 }
 
 } // namespace
-
-bool CallEffects::has(ArgumentEffect::Kind kind) const
-{
-    return std::any_of(onArguments.begin(), onArguments.end(),
-                       [kind](const ArgumentEffect &effect) { return effect.kind == kind; });
-}
 
 bool CallEffects::changesNothing() const
 {
@@ -101,7 +97,7 @@ const LibraryFunction *PythonLibrary::otherMethod(std::string_view className) co
 {
     if (const LibraryFunction *found = lookUp(m_methods, className))
         return found;
-    return className.starts_with("numpy.") && isClass(className) ? lookUp(m_methods, "numpy.generic") : nullptr;
+    return isClass(className) ? lookUp(m_methods, rootOf(className)) : nullptr;
 }
 
 const LibraryFunction *PythonLibrary::otherFunction(std::string_view dotted) const
@@ -111,12 +107,17 @@ const LibraryFunction *PythonLibrary::otherFunction(std::string_view dotted) con
 
 bool PythonLibrary::keepsWhatItIsGiven(const LibraryFunction &function, std::string_view dotted) const
 {
-    const bool isOfArrays = dotted.starts_with("numpy.") || dotted.starts_with("scipy.special.");
-    if (!isOfArrays || function.returns.find("numpy.ndarray") == std::string::npos)
-        return false;
-    return !contains(m_arrayMakers, dotted)
-           && std::none_of(m_arrayMakingModules.begin(), m_arrayMakingModules.end(),
+    const auto isIn = [dotted](const std::vector<std::string> &modules) {
+        return std::any_of(modules.begin(), modules.end(),
                            [dotted](const std::string &module) { return dotted.starts_with(module); });
+    };
+    return isIn(m_arrayModules) && function.returns.find(m_arrayClass) != std::string::npos
+           && !contains(m_arrayMakers, dotted) && !isIn(m_arrayMakingModules);
+}
+
+bool PythonLibrary::isOfArrayLibrary(std::string_view dotted) const
+{
+    return !m_arrayClass.empty() && rootOf(dotted) == rootOf(m_arrayClass);
 }
 
 bool PythonLibrary::isBuiltinClass(std::string_view name) const

@@ -53,9 +53,6 @@ struct CallEffects {
     std::vector<ArgumentEffect> onArguments;
     CallResult result;
 
-    [[nodiscard]] bool has(ArgumentEffect::Kind kind) const;
-    /// It looks at what it is given, and that is all: calls of it can change places with whatever only looks as well.
-    [[nodiscard]] bool onlyReads() const { return isKnown && !acts && onArguments.empty(); }
     /// No object is changed or kept.
     [[nodiscard]] bool changesNothing() const;
 };
@@ -107,6 +104,10 @@ public:
     [[nodiscard]] bool isClass(std::string_view dotted) const;
     /// A dotted name of a library that is a module although it might be a function or a class ("PIL.Image").
     [[nodiscard]] bool isModule(std::string_view dotted) const;
+    /// The class of NumPy's arrays.
+    [[nodiscard]] bool isArrayClass(std::string_view dotted) const { return !dotted.empty() && dotted == m_arrayClass; }
+    /// A name of the library that has that class.
+    [[nodiscard]] bool isOfArrayLibrary(std::string_view dotted) const;
     /// Arrays of NumPy, and what is made after them, have that attribute or, `called`, that method.
     [[nodiscard]] bool isArrayMember(std::string_view name, bool called) const;
     /// What the annotation word `name` is among the classes inference knows: "List" and "Sequence" are "list"; the name
@@ -119,7 +120,7 @@ private:
 
     NameTable<LibraryFunction> m_functions;
     NameTable<LibraryFunction> m_attributes;
-    NameTable<LibraryFunction> m_methods;   ///< by class: its unlisted methods
+    NameTable<LibraryFunction> m_methods;   ///< by class its unlisted methods, by library those of unlisted classes
     NameTable<LibraryFunction> m_libraries; ///< by module: its unlisted functions
     NameTable<std::string> m_annotations;
     NameTable<std::size_t> m_byLastPart; ///< name of a function of a library -> its place in m_functions
@@ -127,6 +128,8 @@ private:
     Names m_seeingVariables;
     Names m_classes;
     Names m_modules;
+    std::string m_arrayClass;
+    std::vector<std::string> m_arrayModules; ///< "numpy.": their functions compute with arrays
     Names m_arrayMakers; ///< dotted: functions of arrays that make arrays of whatever they are given
     std::vector<std::string> m_arrayMakingModules; ///< "numpy.random.": all functions of theirs do
     Names m_arrayAttributes;

@@ -144,6 +144,9 @@ private:
         readNames(fields, "attributes", m_library.m_arrayAttributes);
         readNames(fields, "methods", m_library.m_arrayMethods);
         readNames(fields, "makers", m_library.m_arrayMakers);
+        m_library.m_arrayClass = fields.text("class");
+        for (const std::string &module : fields.texts("modules"))
+            m_library.m_arrayModules.push_back(module + '.');
         for (const std::string &module : fields.texts("making_modules"))
             m_library.m_arrayMakingModules.push_back(module + '.');
         fields.finish();
@@ -218,11 +221,10 @@ private:
     void checkType(const Json &type)
     {
         if (const std::string_view wrong = wrongVariable(type.text); !wrong.empty())
-            m_problem.report("TF3008",
-                             {{"key", type.key == "returns" ? "returns" : type.key},
-                              {"value", std::string(wrong)},
-                              {"allowed", "$0, $e0, $v0, $self, $e, $k, $v"}},
-                             type.offset);
+            m_problem.report(
+                "TF3008",
+                {{"key", type.key}, {"value", std::string(wrong)}, {"allowed", "$0, $e0, $v0, $self, $e, $k, $v"}},
+                type.offset);
     }
 
     void report(std::string_view key, const Json &word, std::string_view allowed)

@@ -108,7 +108,7 @@ public:
     [[nodiscard]] TypeId joinTypes(TypeId a, TypeId b, bool &weakened);
     [[nodiscard]] bool isTensor(TypeId id);
     [[nodiscard]] bool derives(TypeId id, std::string_view base);
-    [[nodiscard]] bool isArray(TypeId id) const { return types.nameOf(id) == "numpy.ndarray"; }
+    [[nodiscard]] bool isArray(TypeId id) const { return library().isArrayClass(types.nameOf(id)); }
     /// Certainly a value that has nothing to do with the framework.
     [[nodiscard]] bool isForeign(TypeId id);
 

@@ -296,7 +296,7 @@ bool FileInference::isOtherUse(NodeId read) const
         return name == "isinstance" || name == "callable" || name == "hasattr" || name == "type";
     }
     const auto resolved = m_program.project.resolve(m_names, m_tree, callee);
-    return resolved && !resolved->local && rootOf(resolved->dotted) == "numpy";
+    return resolved && !resolved->local && m_program.pack.library.isOfArrayLibrary(resolved->dotted);
 }
 
 } // namespace torchferry::types
