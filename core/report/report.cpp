@@ -134,7 +134,13 @@ public:
     ReportWriter(const engine::Analysis &analysis, const Catalogue &catalogue)
         : m_analysis(analysis),
           m_catalogue(catalogue)
-    {}
+    {
+        std::uint32_t first = 1;
+        for (const auto &file : analysis.files) {
+            m_firstFindings.push_back(first);
+            first += static_cast<std::uint32_t>(file->findings.size());
+        }
+    }
 
     std::string write(const std::vector<FileView> &views, const Outlooks *outlooks)
     {
@@ -349,14 +355,6 @@ private:
         m_json.end();
     }
 
-    [[nodiscard]] std::uint32_t firstFindingOf(std::uint32_t file) const
-    {
-        std::uint32_t first = 1;
-        for (std::uint32_t before = 0; before < file; ++before)
-            first += static_cast<std::uint32_t>(m_analysis.files[before]->findings.size());
-        return first;
-    }
-
     /// `path`: of the file the sites are in, empty if that is the file the case is reported for.
     void writeSites(const Case &subject, std::uint32_t firstFinding, std::string_view path)
     {
@@ -381,7 +379,7 @@ private:
         m_json.beginArray();
         if (subject.part) {
             for (const convert::SharedCase::Part &part : m_analysis.sharedCases[subject.part->sharedCase].parts)
-                writeSites(m_analysis.files[part.file]->cases[part.id], firstFindingOf(part.file),
+                writeSites(m_analysis.files[part.file]->cases[part.id], m_firstFindings[part.file],
                            m_analysis.files[part.file]->path);
         } else {
             writeSites(subject, m_firstFinding, {});
@@ -411,6 +409,7 @@ private:
     const engine::Analysis &m_analysis;
     const Catalogue &m_catalogue;
     JsonWriter m_json;
+    std::vector<std::uint32_t> m_firstFindings; ///< by file
     std::uint32_t m_firstFinding = 1;
     std::uint32_t m_firstCase = 1;
 };

@@ -209,35 +209,78 @@ bool removesStatement(const Proposal &proposal)
     });
 }
 
+namespace {
+
+/// Ranges of the source, each with the edit that removes or moves it; asked about ranges in the order of the text.
+class OwnedRanges {
+public:
+    void add(ByteRange range, std::size_t owner) { m_ranges.push_back({range, owner}); }
+
+    void sort()
+    {
+        std::sort(m_ranges.begin(), m_ranges.end(), [](const Owned &a, const Owned &b) {
+            return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
+        });
+    }
+
+    /// One that another edit than `own` has, for which `holds`, contains the range.
+    template <class Holds>
+    bool anyAround(ByteRange range, std::size_t own, const Holds &holds)
+    {
+        for (; m_next < m_ranges.size() && m_ranges[m_next].range.begin <= range.begin; ++m_next)
+            m_open.push_back(m_ranges[m_next]);
+        while (!m_open.empty() && m_open.back().range.end < range.begin)
+            m_open.pop_back();
+        return std::any_of(m_open.rbegin(), m_open.rend(), [&](const Owned &each) {
+            return each.owner != own && each.range.contains(range) && holds(each.owner);
+        });
+    }
+
+private:
+    struct Owned {
+        ByteRange range;
+        std::size_t owner = 0;
+    };
+    std::vector<Owned> m_ranges;
+    std::vector<Owned> m_open; ///< they begin before what is asked about, and the last one does not end before it
+    std::size_t m_next = 0;
+};
+
+} // namespace
+
 std::vector<bool> reachedEdits(const std::vector<ActiveEdit> &edits)
 {
+    OwnedRanges removed;
+    OwnedRanges kept;
+    for (std::size_t index = 0; index < edits.size(); ++index) {
+        for (const convert::StatementEdit &statement : edits[index].statements) {
+            if (statement.kind == convert::StatementEdit::Kind::remove) {
+                removed.add(statement.statement, index);
+                continue;
+            }
+            for (const convert::Piece &piece : statement.pieces) {
+                if (piece.keepsSource())
+                    kept.add(piece.range, index);
+            }
+        }
+    }
+    removed.sort();
+    kept.sort();
     const auto keeps = [](const std::vector<convert::Piece> &pieces, ByteRange range) {
         return std::any_of(pieces.begin(), pieces.end(), [range](const convert::Piece &piece) {
             return piece.keepsSource() && piece.range.contains(range);
         });
     };
-    std::vector<std::pair<const convert::StatementEdit *, std::size_t>> statements;
-    for (std::size_t index = 0; index < edits.size(); ++index) {
-        for (const convert::StatementEdit &statement : edits[index].statements)
-            statements.emplace_back(&statement, index);
-    }
     std::vector<bool> reached(edits.size(), true);
     std::vector<std::size_t> around; // the edits that the one in question is in
     for (std::size_t index = 0; index < edits.size(); ++index) {
         const ByteRange range = edits[index].range;
         while (!around.empty() && !edits[around.back()].range.contains(range))
             around.pop_back();
-        bool inPlace = around.empty() || (reached[around.back()] && keeps(edits[around.back()].pieces, range));
-        bool moved = false;
-        for (const auto &[statement, owner] : statements) {
-            if (owner == index)
-                continue;
-            if (statement->kind == convert::StatementEdit::Kind::remove)
-                inPlace = inPlace && !statement->statement.contains(range);
-            else
-                moved = moved || (reached[owner] && keeps(statement->pieces, range));
-        }
-        reached[index] = inPlace || moved;
+        const bool isRemoved = removed.anyAround(range, index, [](std::size_t /*owner*/) { return true; });
+        const bool isMoved = kept.anyAround(range, index, [&](std::size_t owner) { return bool(reached[owner]); });
+        const bool isKept = around.empty() || (reached[around.back()] && keeps(edits[around.back()].pieces, range));
+        reached[index] = (isKept && !isRemoved) || isMoved;
         around.push_back(index);
     }
     return reached;

@@ -2,10 +2,10 @@
 #include "core/review/renderer.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include "core/base/cancel.h"
 #include "core/base/lines.h"
+#include "core/python/words.h"
 #include "core/review/block_layout.h"
 
 namespace torchferry::review {
@@ -13,16 +13,6 @@ namespace torchferry::review {
 using convert::FindingId;
 using convert::Piece;
 using convert::StatementEdit;
-
-namespace {
-
-/// Two of these side by side are one name, keyword or number. Bytes above 127 are letters in Python.
-bool isWord(char c)
-{
-    return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80;
-}
-
-} // namespace
 
 Renderer::Renderer(const convert::FileAnalysis &file, const std::vector<ActiveEdit> &edits)
     : m_file(file),
@@ -88,13 +78,14 @@ void Renderer::writeEdit(std::size_t index, python::Precedence required)
     const auto origin = edit.byCase ? TextSpan::Origin::caseSite : TextSpan::Origin::finding;
     // `x.size()if y`, `if(x).size():` need no space; what comes instead may.
     const bool opens = edit.binding < required || edit.pieces.empty();
-    if (!m_text.empty() && isWord(m_text.back()) && !opens && beginsWithWord(edit.pieces.front()))
+    if (!m_text.empty() && python::isWordCharacter(m_text.back()) && !opens && beginsWithWord(edit.pieces.front()))
         writeText(" ", edit.finding, origin, edit.pending);
     m_current = index;
     writeInside(index, required);
     m_current = outer;
     const std::uint32_t end = edit.range.end;
-    if (end < m_source.size() && isWord(m_source[end]) && !m_text.empty() && isWord(m_text.back()))
+    if (end < m_source.size() && python::isWordCharacter(m_source[end]) && !m_text.empty()
+        && python::isWordCharacter(m_text.back()))
         writeText(" ", edit.finding, origin, edit.pending);
 }
 
@@ -102,13 +93,13 @@ bool Renderer::beginsWithWord(const Piece &piece) const
 {
     switch (piece.kind) {
     case Piece::Kind::literal:
-    case Piece::Kind::variable: return !piece.text.empty() && isWord(piece.text.front());
+    case Piece::Kind::variable: return !piece.text.empty() && python::isWordCharacter(piece.text.front());
     case Piece::Kind::name: return true;
     case Piece::Kind::block: return false; // it begins a line
     case Piece::Kind::source: break;
     }
     return piece.written >= piece.required && piece.range.begin < m_source.size()
-           && isWord(m_source[piece.range.begin]);
+           && python::isWordCharacter(m_source[piece.range.begin]);
 }
 
 void Renderer::writeInside(std::size_t index, python::Precedence required)
