@@ -169,6 +169,14 @@ NodeId Tree::next(Kind kind, NodeId from) const
     return found == nullptr ? noNode : static_cast<NodeId>(static_cast<const Kind *>(found) - begin);
 }
 
+NodeId Tree::firstFrom(std::uint32_t offset) const
+{
+    const Extent *const begin = m_extents.get();
+    const Extent *const found =
+        std::partition_point(begin, begin + m_size, [offset](const Extent &extent) { return extent.begin < offset; });
+    return static_cast<NodeId>(found - begin);
+}
+
 NodeId Tree::subtreeEnd(NodeId id) const
 {
     while (id != noNode) {

@@ -101,6 +101,8 @@ public:
     [[nodiscard]] NodeId statement(NodeId id) const;
     /// The first node of that kind from `from` on, or noNode: faster than asking one node after the other.
     [[nodiscard]] NodeId next(Kind kind, NodeId from) const;
+    /// The first node, in the order of ids, that begins at or behind an offset; size() if there is none.
+    [[nodiscard]] NodeId firstFrom(std::uint32_t offset) const;
     /// One past the last node of the subtree of `id` (ids are in pre-order); size() for no node.
     [[nodiscard]] NodeId subtreeEnd(NodeId id) const;
 

@@ -107,11 +107,48 @@ std::string repeatedImports(std::size_t count)
            + repeated("try:\n    import torchvision\nexcept ImportError:\n    pass\n", count);
 }
 
-Prepare converting(const std::function<std::string(std::size_t)> &source)
+/// Each reads what others have changed.
+std::string mutationsInOneFunction(std::size_t count)
 {
-    return [source](std::size_t size) {
-        return [text = source(size)] {
-            const auto analysis = test::analyseTexts({{"a.py", text}}, test::realPack(), 1);
+    return head + "import torch.nn.functional as F\ndef f(x):\n"
+           + repeated("    y = F.relu(x, inplace=True)\n    z = y\n    x = z + y\n", count) + "    return x\n";
+}
+
+std::string removedStatements(std::size_t count)
+{
+    return head + repeated("torch.backends.cudnn.benchmark = True\ny = torch.sum(y, dim=1)\n", count);
+}
+
+/// Statements before others, with a variable each.
+std::string statementsBefore(std::size_t count)
+{
+    std::string text = "import loom\ny = loom.zeros(3)\n";
+    for (std::size_t i = 0; i < count; ++i)
+        text += "def f" + std::to_string(i) + "(x: loom.Tensor):\n    return loom.likely(x.spread(), 1)\n";
+    return text;
+}
+
+std::string variablesInOneScope(std::size_t count)
+{
+    return "import loom\ny: loom.Tensor = loom.zeros(3)\n"
+           + repeated("y = y.spread()\ny = loom.likely(y.relu(), 1)\n", count);
+}
+
+/// A made-up target whose rows write statements.
+std::shared_ptr<const mapping::Pack> packOfStatements()
+{
+    static const auto pack = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/tests/golden/engine/mappings", "pirn");
+    if (!pack)
+        throw std::runtime_error(pack.error().front().code);
+    return *pack;
+}
+
+Prepare converting(const std::function<std::string(std::size_t)> &source,
+                   std::shared_ptr<const mapping::Pack> pack = test::realPack())
+{
+    return [source, pack](std::size_t size) {
+        return [text = source(size), pack] {
+            const auto analysis = test::analyseTexts({{"a.py", text}}, pack, 1);
             const auto decisions = test::decideAll(*analysis);
             (void)test::projectAll(*analysis, decisions);
             (void)report::toJson(*analysis, decisions, catalogue());
@@ -208,6 +245,12 @@ void TestGrowth::growsWithTheSize_data()
     QTest::newRow("imports in functions") << converting(importsInFunctions) << std::size_t{2000} << mostGrowth;
     QTest::newRow("imports of one name, tried again and again")
         << converting(repeatedImports) << std::size_t{2000} << mostGrowth;
+    QTest::newRow("mutations in one function") << converting(mutationsInOneFunction) << std::size_t{500} << mostGrowth;
+    QTest::newRow("removed statements") << converting(removedStatements) << std::size_t{2500} << mostGrowth;
+    QTest::newRow("statements before others")
+        << converting(statementsBefore, packOfStatements()) << std::size_t{800} << mostGrowth;
+    QTest::newRow("variables in one scope")
+        << converting(variablesInOneScope, packOfStatements()) << std::size_t{300} << mostGrowth;
     QTest::newRow("rows of a rules file") << Prepare(rules) << std::size_t{5000} << mostGrowth;
     QTest::newRow("folders in one another") << Prepare(folders) << std::size_t{400} << mostGrowthOfPaths;
 }

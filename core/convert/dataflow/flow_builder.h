@@ -62,7 +62,7 @@ private:
     void forLoop(python::NodeId node);
     void endLoop(python::NodeId node);
     void tryStatement(python::NodeId node);
-    Step handlers(python::NodeId node, Step dispatch, std::vector<Step> &ends);
+    void handlers(python::NodeId node, Step dispatch, std::vector<Step> &ends);
     void finallyBlock(python::NodeId node, python::NodeId clause, Step begin, std::vector<Step> ends);
     void withStatement(python::NodeId node);
     void match(python::NodeId node);

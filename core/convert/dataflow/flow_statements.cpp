@@ -101,8 +101,8 @@ void FlowBuilder::tryStatement(NodeId node)
         join(ends, node);
 }
 
-/// The clauses one after the other; an exception that none of them takes goes on from the step returned.
-FlowBuilder::Step FlowBuilder::handlers(NodeId node, Step dispatch, std::vector<Step> &ends)
+/// The clauses one after the other.
+void FlowBuilder::handlers(NodeId node, Step dispatch, std::vector<Step> &ends)
 {
     for (NodeId clause = m_tree.firstNamedChild(node); clause != noNode; clause = m_tree.nextNamedSibling(clause)) {
         if (m_tree.kind(clause) != Kind::except_clause && m_tree.kind(clause) != Kind::except_group_clause)
@@ -127,7 +127,6 @@ FlowBuilder::Step FlowBuilder::handlers(NodeId node, Step dispatch, std::vector<
             add(FlowStep::Kind::unbind, name, m_file.names.variableOf(name));
         ends.push_back(m_at);
     }
-    return dispatch;
 }
 
 /// Whatever ends the statement goes through the block: its end, an exception from any step since `begin`, a jump.

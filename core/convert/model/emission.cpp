@@ -75,17 +75,7 @@ std::vector<ByteRange> lostComments(const Tree &tree, ByteRange range, const std
     const std::string_view text = tree.text().substr(range.begin, range.size());
     if (text.find('#') == std::string_view::npos)
         return lost;
-    // Node ids ascend with position: start at the first node that begins in the range.
-    NodeId low = 0;
-    NodeId high = tree.size();
-    while (low < high) {
-        const NodeId middle = low + (high - low) / 2;
-        if (tree.begin(middle) < range.begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (NodeId id = low; id < tree.size() && tree.begin(id) < range.end; ++id) {
+    for (NodeId id = tree.firstFrom(range.begin); id < tree.size() && tree.begin(id) < range.end; ++id) {
         if (tree.kind(id) != Kind::comment)
             continue;
         const ByteRange comment = tree.range(id);

@@ -225,6 +225,7 @@ private:
     template <class Visit>
     static void eachName(std::string_view text, const Visit &visit)
     {
+        // Letters of other alphabets end a name: prose may be written without spaces.
         const auto isPart = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
         for (std::size_t at = 0; at < text.size(); ++at) {
             if (!isPart(text[at]) || (at > 0 && (isPart(text[at - 1]) || text[at - 1] == '.')))

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/convert/model/edit.h"
 #include "core/convert/rewrite/template_words.h"
@@ -30,12 +32,6 @@ void forEachList(Proposal &proposal, const Visit &visit)
     visit(proposal.pieces);
 }
 
-bool binds(const std::vector<Piece> &pieces)
-{
-    return std::any_of(pieces.begin(), pieces.end(),
-                       [](const Piece &piece) { return piece.kind == Piece::Kind::variable; });
-}
-
 bool writes(const std::vector<Piece> &pieces, std::string_view word)
 {
     return std::any_of(pieces.begin(), pieces.end(), [word](const Piece &piece) {
@@ -49,6 +45,53 @@ bool writes(const Proposal &proposal, std::string_view word)
            || std::any_of(proposal.statements.begin(), proposal.statements.end(),
                           [word](const StatementEdit &edit) { return writes(edit.pieces, word); });
 }
+
+/// The proposals of a file by what is around what: their ranges are those of nodes, so that two are apart or nested.
+class NestedProposals {
+public:
+    explicit NestedProposals(const std::vector<Finding> &findings)
+    {
+        for (const Finding &finding : findings) {
+            for (const Proposal &proposal : finding.proposals)
+                m_entries.push_back({&proposal, none});
+        }
+        std::sort(m_entries.begin(), m_entries.end(), [](const Entry &a, const Entry &b) {
+            const ByteRange &one = a.proposal->range;
+            const ByteRange &other = b.proposal->range;
+            return one.begin != other.begin ? one.begin < other.begin : one.end > other.end;
+        });
+        std::size_t around = none;
+        for (std::size_t index = 0; index < m_entries.size(); ++index) {
+            while (around != none && !m_entries[around].proposal->range.contains(m_entries[index].proposal->range))
+                around = m_entries[around].around;
+            m_entries[index].around = around;
+            around = index;
+        }
+    }
+
+    template <class Holds>
+    bool anyAround(ByteRange range, const Holds &holds) const
+    {
+        const auto behind = std::partition_point(m_entries.begin(), m_entries.end(), [range](const Entry &entry) {
+            return entry.proposal->range.begin <= range.begin;
+        });
+        std::size_t index =
+            behind == m_entries.begin() ? none : static_cast<std::size_t>(behind - m_entries.begin()) - 1;
+        for (; index != none; index = m_entries[index].around) {
+            if (m_entries[index].proposal->range.contains(range) && holds(*m_entries[index].proposal))
+                return true;
+        }
+        return false;
+    }
+
+private:
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    struct Entry {
+        const Proposal *proposal;
+        std::size_t around;
+    };
+    std::vector<Entry> m_entries;
+};
 
 class Namer {
 public:
@@ -100,20 +143,12 @@ private:
     NodeId statementAt(std::uint32_t offset) const
     {
         const Tree &tree = m_file.tree;
-        NodeId low = 0;
-        NodeId high = tree.size();
-        while (low < high) {
-            const NodeId middle = low + (high - low) / 2;
-            if (tree.begin(middle) < offset)
-                low = middle + 1;
-            else
-                high = middle;
-        }
+        NodeId first = tree.firstFrom(offset);
         // What holds a statement begins where its first one does.
-        while (low < tree.size() && (tree.kind(low) == Kind::block || tree.kind(low) == Kind::module))
-            ++low;
-        const NodeId statement = tree.statement(low);
-        return statement == noNode ? low : statement;
+        while (tree.kind(first) == Kind::block || tree.kind(first) == Kind::module)
+            ++first;
+        const NodeId statement = tree.statement(first);
+        return statement == noNode ? first : statement;
     }
 
     /// What is called something in a scope or in one inside it. A variable of the scope would hide what they mean.
@@ -137,28 +172,33 @@ private:
         return found->second;
     }
 
-    /// Names that what is written may use itself: Python's own, of imports, and those of templates around the use.
-    bool isReserved(std::string_view name, ByteRange use) const
+    /// Most files bind no variable, and need none of this.
+    void prepare()
     {
+        m_proposals.emplace(m_findings);
+        for (const names::Binding &binding : m_file.names.bindings()) {
+            if (binding.kind == names::Binding::Kind::import)
+                m_imported.insert(binding.name);
+        }
+    }
+
+    /// Names that what is written may use itself: Python's own, of imports, and those of templates around the use.
+    bool isReserved(std::string_view name, ByteRange use)
+    {
+        if (!m_proposals)
+            prepare();
         const std::vector<std::string> &roots = m_file.pack.targetRoots;
         if (python::isKeyword(name) || python::isBuiltin(name) || isTargetName(m_file, name)
             || std::find(roots.begin(), roots.end(), name) != roots.end())
             return true;
-        const std::vector<names::Binding> &bindings = m_file.names.bindings();
-        const auto isImport = [name](const names::Binding &binding) {
-            return binding.kind == names::Binding::Kind::import && binding.name == name;
-        };
-        if (std::any_of(bindings.begin(), bindings.end(), isImport))
-            return true;
-        return std::any_of(m_findings.begin(), m_findings.end(), [&](const Finding &finding) {
-            return std::any_of(finding.proposals.begin(), finding.proposals.end(), [&](const Proposal &proposal) {
-                return proposal.range.contains(use) && writes(proposal, name);
-            });
-        });
+        return m_imported.contains(name)
+               || m_proposals->anyAround(use, [name](const Proposal &proposal) { return writes(proposal, name); });
     }
 
     const FileContext &m_file;
     const std::vector<Finding> &m_findings;
+    std::optional<NestedProposals> m_proposals;
+    std::unordered_set<std::string_view> m_imported;
     std::unordered_map<names::ScopeId, Taken> m_read;    ///< names that the source has
     std::unordered_map<names::ScopeId, Taken> m_ofScope; ///< names given so far
     std::unordered_map<NodeId, Taken> m_ofStatement;
@@ -172,10 +212,7 @@ void nameVariables(const FileContext &file, std::vector<Finding> &findings, std:
     for (Finding &finding : findings) {
         Namer::Names names;
         for (Proposal &proposal : finding.proposals)
-            forEachList(proposal, [&](std::vector<Piece> &pieces) {
-                if (binds(pieces))
-                    namer.name(pieces, names, true);
-            });
+            forEachList(proposal, [&](std::vector<Piece> &pieces) { namer.name(pieces, names, true); });
     }
     for (Case &item : cases) {
         Namer::Names names;

@@ -50,12 +50,12 @@ std::optional<Message> repeatedOperand(const Tree &tree, const std::vector<Piece
             if (pieces[i].kind != Piece::Kind::source || pieces[j].kind != Piece::Kind::source || !one.overlaps(other)
                 || one.empty() || other.empty())
                 continue;
-            NodeId node = tree.root();
-            for (NodeId id = 0; id < tree.size() && tree.begin(id) <= other.begin; ++id) {
+            NodeId node = noNode;
+            for (NodeId id = tree.firstFrom(other.begin); tree.begin(id) == other.begin && id < tree.size(); ++id) {
                 if (tree.range(id) == other)
                     node = id;
             }
-            if (node == tree.root() || !isRepeatable(tree, node))
+            if (node == noNode || node == tree.root() || !isRepeatable(tree, node))
                 return Message{codeOf(Reason::evaluatesTwice),
                                {{"argument", std::string(tree.text().substr(other.begin, other.size()))}}};
         }
@@ -98,7 +98,7 @@ bool readsTarget(const Tree &tree, ByteRange range, NodeId target)
             names.push_back(tree.text(id));
         isPlain = isPlain && tree.kind(id) != Kind::attribute && tree.kind(id) != Kind::subscript;
     }
-    for (NodeId id = 0; id < tree.size() && tree.begin(id) < range.end; ++id) {
+    for (NodeId id = tree.firstFrom(range.begin); id < tree.size() && tree.begin(id) < range.end; ++id) {
         if (!range.contains(tree.range(id)))
             continue;
         const Kind kind = tree.kind(id);

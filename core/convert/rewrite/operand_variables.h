@@ -16,19 +16,16 @@ namespace torchferry::convert {
 /// How often a form writes each operand.
 class OperandCounter final : public OperandNamer {
 public:
-    [[nodiscard]] bool isNamed(python::NodeId operand) const override
+    [[nodiscard]] bool isNamed(python::NodeId /*operand*/) const override { return true; }
+    [[nodiscard]] Piece nameOf(python::NodeId operand, std::string_view hole) override
     {
         ++m_counts[operand];
-        return true;
-    }
-    [[nodiscard]] Piece nameOf(python::NodeId /*operand*/, std::string_view hole) override
-    {
         return literalPiece(std::string(hole));
     }
     [[nodiscard]] const std::map<python::NodeId, int> &counts() const { return m_counts; }
 
 private:
-    mutable std::map<python::NodeId, int> m_counts;
+    std::map<python::NodeId, int> m_counts;
 };
 
 /// Binds operands of a form to variables, in statements before the one of the use: `probs = f()`.
