@@ -15,10 +15,12 @@
 #include "ui/base/text.h"
 #include "ui/commands/actions.h"
 #include "ui/models/problem_model.h"
+#include "ui/panels/overview_page.h"
 #include "ui/panels/rules_notice.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/version_bar.h"
 #include "ui/panels/version_field.h"
+#include "ui/panels/version_table.h"
 #include "window_fixture.h"
 
 using namespace torchferry;
@@ -38,10 +40,10 @@ const QByteArray brokenRules = R"json({ "schema": "torchferry-rules/1", "rows": 
 const QByteArray goodRules = R"json({ "schema": "torchferry-rules/1", "rows": {
   "torch.gather": { "category": 4, "forms": [ { "emit": "paddle.take_along_axis({input}, {index}, {dim}, True)" } ] } } })json";
 
-/// What is written for torch.cat changes with 3.1; other names do not.
+/// What is written for torch.cat changes with 3.4; other names do not.
 const QByteArray versionRules = R"json({ "schema": "torchferry-rules/1", "rows": {
   "torch.cat": { "category": 4, "forms": [
-     { "when": "target >= 3.1", "emit": "paddle.concat(x={tensors})" },
+     { "when": "target >= 3.4", "emit": "paddle.concat(x={tensors})" },
      { "emit": "paddle.concat({tensors})" } ] } } })json";
 
 const QByteArray program = "import torch\n"
@@ -90,6 +92,7 @@ private Q_SLOTS:
     void noticeByKeys();
     void correctedRulesTakeTheNoticeAway();
     void versionIsChangedLater();
+    void overviewSaysWhatVersionsMean();
     void versionIsRemembered();
     void versionOfTheProjectIsUsual();
     void versionIsChosenWhenOpening();
@@ -156,7 +159,7 @@ void TestRulesAndVersions::errorsAreShownAndStopNothing()
     QVERIFY(!notice.expanded());
     // The rule beside the wrong one counts, and so does the rest of the pack.
     QVERIFY(proposalOf(fixture.session(), "torch.gather").endsWith(u", True)"_s));
-    QVERIFY(proposalOf(fixture.session(), "torch.cat").startsWith(u"paddle.concat"_s));
+    QCOMPARE(proposalOf(fixture.session(), "torch.cat"), u"paddle.cat([x])"_s);
     fixture.press(u"Ctrl+Shift+R"_s);
     QVERIFY(notice.expanded());
     QVERIFY(notice.list()->hasFocus());
@@ -287,26 +290,75 @@ void TestRulesAndVersions::versionIsChangedLater()
     QVERIFY(bar.isAncestorOf(QApplication::focusWidget()));
     // What there is to choose: the usual one, and those in which something changes.
     QCOMPARE(bar.field()->version(), QString());
-    QVERIFY(bar.field()->currentText().startsWith(u"3.0"_s));
-    QVERIFY(bar.field()->findText(u"3.1"_s) > 0);
+    QVERIFY(bar.field()->currentText().startsWith(u"3.3"_s));
+    QVERIFY(bar.field()->findText(u"3.4"_s) > 0);
     fixture.press(u"Esc"_s);
     QVERIFY(!bar.isVisible());
     QCOMPARE(fixture.workbench().page(), Workbench::Page::review);
     fixture.press(u"Ctrl+Shift+V"_s);
-    fixture.type(u"3.1"_s);
+    fixture.type(u"3.4"_s);
     waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
-    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.1"));
+    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.4"));
     QCOMPARE(proposalOf(fixture.session(), "torch.cat"), u"paddle.concat(x=[x])"_s);
     // What would be written otherwise now is asked for again, the rest is kept.
     QCOMPARE(stateOf(fixture.session(), "torch.cat"), State::pending);
     QCOMPARE(stateOf(fixture.session(), "torch.gather"), State::accepted);
+    const auto noticesAboutVersions = [&fixture] {
+        QStringList texts;
+        for (const Error &notice : fixture.session().notices())
+            if (notice.code == "TF9711")
+                for (const MessageArgument &argument : notice.arguments)
+                    texts.append(qs(argument.value));
+        return texts.join(u' ');
+    };
+    QCOMPARE(noticesAboutVersions(), u"3.3 3.4 1 1"_s);
+    waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
+    QCOMPARE(noticesAboutVersions(), QString()); // it was said once
     // And back: what was decided for that version is there again.
     fixture.press(u"Ctrl+Shift+V"_s);
-    QCOMPARE(fixture.workbench().versionBar()->field()->version(), u"3.1"_s);
+    QCOMPARE(fixture.workbench().versionBar()->field()->version(), u"3.4"_s);
     fixture.workbench().versionBar()->field()->setVersion({});
     waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
-    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.0"));
+    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.3"));
     QCOMPARE(stateOf(fixture.session(), "torch.cat"), State::accepted);
+    QCOMPARE(noticesAboutVersions(), u"3.4 3.3 2 0"_s);
+}
+
+void TestRulesAndVersions::overviewSaysWhatVersionsMean()
+{
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    const auto texts = [&fixture] { return fixture.workbench().overview()->versions()->texts(); };
+    QTRY_VERIFY2_WITH_TIMEOUT(texts().last().contains(u"paddle.enable_compat (3.5)"_s), qPrintable(texts().join(u'\n')),
+                              60'000);
+    const QStringList lines = texts();
+    QCOMPARE(lines.size(), 4);
+    QVERIFY(lines[0].startsWith(u"3.0 "_s) && lines[1].startsWith(u"3.3 · open now "_s)
+            && lines[2].startsWith(u"3.5 · development "_s));
+    for (int index = 0; index < 3; ++index) {
+        const QStringList counts = lines[index].split(u' ').last(3);
+        int sum = 0;
+        for (const QString &count : counts)
+            sum += count.toInt();
+        QVERIFY2(!lines[index].contains(u"…"_s) && sum > 0, qPrintable(lines[index]));
+    }
+    // The bar says it of the version that is typed, and what is special about one.
+    fixture.press(u"Ctrl+Shift+V"_s);
+    VersionBar &bar = *fixture.workbench().versionBar();
+    fixture.type(u"3.1"_s);
+    QVERIFY2(bar.verdict().contains(u"3.1 that is not known of 3.0"_s) && bar.verdict().contains(u"keep their text"_s),
+             qPrintable(bar.verdict()));
+    bar.field()->setVersion(u"3.5"_s);
+    QCOMPARE(bar.field()->version(), u"3.5"_s);
+    QVERIFY2(bar.verdict().contains(u"development version"_s), qPrintable(bar.verdict()));
+    fixture.press(u"Esc"_s);
+    // What was worked out is kept with the session.
+    fixture.close();
+    QVERIFY(fixture.open(repository.path()));
+    QCOMPARE(fixture.session().extra().value(u"versions"_s).toObject().size(), 3);
+    QTRY_COMPARE_WITH_TIMEOUT(texts(), lines, 60'000);
 }
 
 void TestRulesAndVersions::versionIsRemembered()
@@ -317,18 +369,18 @@ void TestRulesAndVersions::versionIsRemembered()
     repository.commitAll();
     WindowFixture fixture;
     QVERIFY(fixture.open(repository.path()));
-    waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), u"3.1"_s); });
-    QCOMPARE(fixture.session().chosenVersion(), std::string("3.1"));
+    waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), u"3.4"_s); });
+    QCOMPARE(fixture.session().chosenVersion(), std::string("3.4"));
     fixture.close();
     QVERIFY(fixture.open(repository.path()));
-    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.1"));
+    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.4"));
     waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
-    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.1"));
+    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.4"));
     waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), QString()); });
     QCOMPARE(fixture.session().chosenVersion(), std::string());
     fixture.close();
     QVERIFY(fixture.open(repository.path()));
-    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.0"));
+    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.3"));
 }
 
 void TestRulesAndVersions::versionOfTheProjectIsUsual()
@@ -337,15 +389,15 @@ void TestRulesAndVersions::versionOfTheProjectIsUsual()
     repository.write(u"a.py"_s, program);
     repository.write(u".torchferry/rules/a.json"_s, versionRules);
     repository.write(u".torchferry/project.json"_s,
-                     R"({ "schema": "torchferry-project/1", "target_versions": { "paddle": "3.1" } })");
+                     R"({ "schema": "torchferry-project/1", "target_versions": { "paddle": "3.4" } })");
     repository.commitAll();
     WindowFixture fixture;
     QVERIFY(fixture.open(repository.path()));
-    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.1"));
+    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.4"));
     fixture.press(u"Ctrl+Shift+V"_s);
     const VersionField &field = *fixture.workbench().versionBar()->field();
     QCOMPARE(field.version(), QString());
-    QVERIFY2(field.currentText().contains(u"3.1"_s) && field.currentText().contains(u"the project"_s),
+    QVERIFY2(field.currentText().contains(u"3.4"_s) && field.currentText().contains(u"the project"_s),
              qPrintable(field.currentText()));
     fixture.type(u"3.0"_s);
     waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
@@ -391,7 +443,7 @@ void TestRulesAndVersions::wrongVersionIsRefused()
     QVERIFY(fixture.open(repository.path()));
     fixture.press(u"Ctrl+Shift+V"_s);
     VersionBar &bar = *fixture.workbench().versionBar();
-    for (const QString &wrong : {u"2.6"_s, u"three"_s, u"3."_s}) {
+    for (const QString &wrong : {u"2.6"_s, u"4.0"_s, u"three"_s, u"3."_s}) {
         fixture.press(u"Ctrl+A"_s);
         fixture.type(wrong);
         QVERIFY2(bar.problem().contains(wrong) && bar.problem().contains(u">=3.0"_s), qPrintable(bar.problem()));
@@ -422,7 +474,7 @@ void TestRulesAndVersions::rememberedVersionThatNoLongerFits()
         QVERIFY((*store)->setInfo(info));
     }
     QVERIFY(fixture.open(repository.path()));
-    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.0"));
+    QCOMPARE(fixture.session().analysis().pack->version, std::string("3.3"));
     QVERIFY(fixture.workbench().rulesNotice()->isVisible());
     QVERIFY(fixture.workbench().rulesNotice()->list()->model()->index(0, 1).data().toString().contains(u"2.6"_s));
 }

@@ -171,7 +171,7 @@ void TestWindow::editsByHand()
     fixture.press(u"E"_s);
     EditPanel &panel = *fixture.workbench().editPanel();
     QVERIFY(panel.editor()->hasFocus());
-    QVERIFY(panel.editor()->toPlainText().contains(u"paddle.concat"_s));
+    QVERIFY(panel.editor()->toPlainText().contains(u"paddle.cat"_s));
     const auto bad = [&] { return panel.verdict().contains(u"no_such_function"_s); };
     fixture.press(u"Ctrl+A"_s);
     fixture.type(u"paddle.no_such_function(a)"_s); // the letters go to the editor, not to the commands

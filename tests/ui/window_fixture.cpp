@@ -76,6 +76,12 @@ void resetSettings()
     ui::settings::setAppearance(ui::settings::Appearance::light);
 }
 
+void settleVersion(const ScratchRepository &repository, const QByteArray &version)
+{
+    repository.write(u".torchferry/project.json"_s,
+                     R"({ "schema": "torchferry-project/1", "target_versions": { "paddle": ")" + version + "\" } }");
+}
+
 void writeProject(const ScratchRepository &repository)
 {
     repository.write(u"net.py"_s, "import torch\n"

@@ -41,6 +41,9 @@ void isolateProgram(const QString &application);
 /// Settings as on the first start: English, light.
 void resetSettings();
 
+/// The settings of the project choose the version of the target.
+void settleVersion(const ScratchRepository &repository, const QByteArray &version);
+
 /// A small project in a repository: what the rows of the pack rename, what needs a choice, a scheduler, a comment.
 void writeProject(const ScratchRepository &repository);
 

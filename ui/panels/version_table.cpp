@@ -57,14 +57,18 @@ VersionTable::VersionTable(Session &session, VersionOutlooks &outlooks, QWidget 
         const bool isOpen = mapping::compareVersions(version, pack.version) == 0;
         const QString text =
             mapping::isDevelopment(pack, version) ? tr("%1 · development").arg(line.version) : line.version;
-        line.name =
-            button(isOpen ? tr("%1 · open now").arg(text) : text, tr("Convert to %1").arg(line.version), u"link"_s);
-        if (isOpen)
-            line.name->setEnabled(false);
-        else if (session.readOnly())
-            disable(*line.name, Labels::readOnly());
-        connect(line.name, &QPushButton::clicked, this,
-                [this, chosen = line.version] { Q_EMIT versionChosen(chosen); });
+        line.text = isOpen ? tr("%1 · open now").arg(text) : text;
+        if (isOpen) {
+            line.name = textLabel(line.text);
+            line.name->setContentsMargins(5, 3, 5, 3); // as the buttons around it
+        } else {
+            QPushButton *choice = button(text, tr("Convert to %1").arg(line.version), u"link"_s);
+            if (session.readOnly())
+                disable(*choice, Labels::readOnly());
+            connect(choice, &QPushButton::clicked, this,
+                    [this, chosen = line.version] { Q_EMIT versionChosen(chosen); });
+            line.name = choice;
+        }
         const int row = grid->rowCount();
         grid->addWidget(line.name, row, 0, Qt::AlignLeft);
         for (int index = 0; index < 3; ++index) {
@@ -143,7 +147,7 @@ QStringList VersionTable::texts() const
 {
     QStringList lines;
     for (const Line &line : m_lines) {
-        QStringList parts{line.name->text()};
+        QStringList parts{line.text};
         for (const QLabel *count : line.counts)
             parts.append(count->text());
         lines.append(parts.join(u' '));

@@ -32,7 +32,8 @@ Q_SIGNALS:
 private:
     struct Line {
         QString version;
-        QPushButton *name;
+        QString text; ///< the version, with what is special about it
+        QWidget *name = nullptr;
         QLabel *counts[3];
     };
     void refresh();
