@@ -5,29 +5,48 @@
     apt-get install python3-torch python3-torchvision
                                                       torch 1.13 runs what was before; Paddle is not needed
     /usr/bin/python3 tests/property/agreement/agreement.py run --cli build/dev/bin/torchferry-cli
+    … run --cli … --target-version 3.3                only this version of PaddlePaddle: without it, 3.0 and 3.3
     … run --cli … --only 'torch\\.gather|scatter'      only some lines of the tables, every outcome shown
     … run --cli … --keep FOLDER                       leaves snippets, conversions, report and list of outcomes there
     … signatures                                      holds the model's signatures against mappings/paddle/signatures
 
-What comes after runs under the package `paddle` in this folder, a model of what Paddle's reference documents, written by
-hand from it. It takes the documented names and parameters and no others; what it lacks counts as not modelled, never as
-agreement. Of random numbers shape, dtype, range and spread are compared. Status 1: something disagrees that is not listed
-in known.txt with its reason.
+What comes after runs under the package `paddle` in this folder, a model of what Paddle's reference documents (3.0), written
+by hand from it. It takes the documented names and parameters and no others; what it lacks counts as not modelled, never as
+agreement. The package `later` makes it a model of 3.3: what is documented as the same is torch's own function there, called
+by the signatures of that version; what is not in the data does not exist. Of random numbers shape, dtype, range and spread
+are compared. Status 1: something disagrees that is not listed in known.txt with its reason.
 """
 import argparse
 import collections
 import pathlib
 import sys
+import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+VERSIONS = ("3.0", "3.3")
 sys.path.insert(0, str(HERE))
 
 
 def run(options):
     import running
     import snippets
+    began = time.monotonic()
     found = snippets.generate(running.works, running.parts_of, options.only)
-    outcomes = running.outcomes(found, options.cli, options.keep)
+    print(f"{len(found)} snippets made and run under torch in {time.monotonic() - began:.0f} s")
+    status = 0
+    for version in sorted(set(options.target_version or VERSIONS)):  # a model cannot be made an older one again
+        began = time.monotonic()
+        if version != "3.0":
+            import later
+            later.extend(version)
+        keep = options.keep and str(pathlib.Path(options.keep) / version)
+        status |= report(running.outcomes(found, options.cli, version, keep), options)
+        print(f"PaddlePaddle {version}: {time.monotonic() - began:.0f} s\n", flush=True)
+    return status
+
+
+def report(outcomes, options):
+    import running
     known = running.read_known(HERE / "known.txt")
     counts = collections.Counter(o.kind for o in outcomes)
     random = sum(o.kind == "agree" and o.snippet.random for o in outcomes)
@@ -60,6 +79,7 @@ def main():
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("run")
     command.add_argument("--cli", required=True)
+    command.add_argument("--target-version", action="append", choices=VERSIONS)
     command.add_argument("--only", default="")
     command.add_argument("--keep")
     command.add_argument("--top", type=int, default=12)

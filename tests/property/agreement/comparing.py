@@ -13,6 +13,8 @@ def kind(value):
         return "tensor"
     if isinstance(value, (torch.dtype, paddle.dtype)):
         return "dtype"
+    if isinstance(value, torch.device) or isinstance(value, str) and type(value).__name__ == "Device":
+        return "device"
     if isinstance(value, bool) or isinstance(value, numpy.bool_):
         return "bool"
     if isinstance(value, (int, numpy.integer)):
@@ -94,5 +96,5 @@ def differ(before, after, random=False):
     if what in ("int", "bool", "str", "NoneType"):
         return None if before == after else f"{after!r}, not {before!r}"
     if what == "device":
-        return None
+        return None if str(before) == str(after) else f"{after}, not {before}"
     return f"nothing is known of how to compare {what}"

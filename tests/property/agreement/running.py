@@ -103,7 +103,7 @@ def parts_of(body):
     return len(result) if isinstance(result, list) else None
 
 
-def convert(found, cli, folder):
+def convert(found, cli, folder, version):
     """Writes the snippets to files, converts the folder; (source after, findings) by the snippet's name."""
     source, target = folder / "before", folder / "after"
     source.mkdir(parents=True)
@@ -111,9 +111,9 @@ def convert(found, cli, folder):
     for number, part in enumerate(files):
         text = HEADER + "\n\n".join(s.source() for s in part) + "\n"
         (source / f"snippets_{number:03}.py").write_text(text, encoding="utf-8")
-    done = subprocess.run([cli, "convert", str(source), "--output", str(target), "--accept", "all", "--guesses",
-                           "--target-version", "3.0",  # what the model is
-                           "--report", str(folder / "report.json")], capture_output=True, text=True)
+    done = subprocess.run([cli, "convert", str(source), "--output", str(target), "--target-version", version,
+                           "--accept", "all", "--guesses", "--report", str(folder / "report.json")],
+                          capture_output=True, text=True)
     if done.returncode not in (0, 1):
         raise SystemExit(f"{cli} gave status {done.returncode}: {done.stderr.strip()}")
     report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
@@ -156,10 +156,10 @@ def outcome(snippet, function, after, findings):
     return Outcome(snippet, "disagree" if found else "agree", found or "", after)
 
 
-def outcomes(found, cli, keep=None):
+def outcomes(found, cli, version, keep=None):
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(keep) if keep else pathlib.Path(scratch) / "agreement"
-        converted = convert(found, cli, folder)
+        converted = convert(found, cli, folder, version)
         spaces, results = {}, []
         for snippet in found:
             text, after, findings = converted[snippet.name]

@@ -62,7 +62,8 @@ NAMES = {"bool": "bool", "uint8": "uint8", "int8": "int8", "int16": "int16", "in
 DTYPES = {name: DType(name, getattr(backend, held)) for name, held in NAMES.items()}
 OF_HELD = {dtype.held: dtype for dtype in DTYPES.values()}
 PYTHON_TYPES = {bool: "bool", int: "int64", float: "float32", complex: "complex64"}
-state = {"default_dtype": DTYPES["float32"]}
+# `zero_dimensions`: a tensor without dimensions is promoted beside one that has some, as a number is (a later version).
+state = {"default_dtype": DTYPES["float32"], "zero_dimensions": False}
 
 FLOATS = [backend.float16, backend.bfloat16, backend.float32, backend.float64]
 COMPLEX = [backend.complex64, backend.complex128]
@@ -228,6 +229,9 @@ def promote(x, y):
     if x.dtype == y.dtype:
         return x, y
     both_float = is_float(x) and is_float(y)
+    if state["zero_dimensions"] and not (x.dim() and y.dim()):
+        common = backend.result_type(x, y)
+        return x.to(common), y.to(common)
     if both_float or is_complex(x) or is_complex(y):
         common = backend.promote_types(x.dtype, y.dtype)
         return x.to(common), y.to(common)

@@ -229,7 +229,7 @@ class Layer:
 
     def clear_gradients(self, set_to_zero=True):
         for parameter in self.parameters():
-            parameter.clear_grad(set_to_zero)
+            parameter.clear_gradient(set_to_zero)
 
     def _cast(self, dtype, excluded=None):
         for layer in self.sublayers(include_self=True):

@@ -129,7 +129,7 @@ def training(function):
 for name, function in (("AlphaDropout", F.alpha_dropout), ("FeatureAlphaDropout", F.feature_alpha_dropout)):
     NAMES[name] = layer(name, "p=0.5, name=None", training(function), "input")
 NAMES["Dropout"] = layer("Dropout", "p=0.5, axis=None, mode='upscale_in_train', name=None",
-                         lambda s, x: F.dropout(x, s._p, s._axis, s.training, s._mode), "input")
+                         lambda s, x: F.dropout(x, s._p, s._axis, s.training, mode=s._mode), "input")
 NAMES["Dropout2D"] = layer("Dropout2D", "p=0.5, data_format='NCHW', name=None",
                            lambda s, x: F.dropout2d(x, s._p, s.training, s._data_format), "input")
 NAMES["Dropout3D"] = layer("Dropout3D", "p=0.5, data_format='NCDHW', name=None",

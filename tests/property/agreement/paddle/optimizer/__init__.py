@@ -52,7 +52,7 @@ class Optimizer:
 
     def clear_grad(self, set_to_zero=True):
         for p in self.all_parameters():
-            p.clear_grad(set_to_zero)
+            p.clear_gradient(set_to_zero)
 
     clear_gradients = clear_grad
 
