@@ -103,7 +103,8 @@ def names(facts):
         entry, source = facts.of(same.target), facts.of_torch(same.source)
         owner, _, name = same.target.rpartition(".")
         theirs = torch_value(same.source)
-        if same.target in KEPT or None in (entry, source, theirs) or owner.rpartition(".")[2][:1].isupper():
+        known = entry is not None and source is not None and theirs is not None
+        if not known or same.target in KEPT or owner.rpartition(".")[2][:1].isupper():
             continue
         if isinstance(theirs, type) and issubclass(theirs, B.nn.Module):
             if name not in layers.CONTAINERS:
