@@ -200,7 +200,9 @@ tl::expected<std::shared_ptr<const mapping::Pack>, Exit> mappingFor(const Option
     if (options.target.find('/') != std::string::npos || !fs::exists(mappings / options.target / "pack.json", error))
         return tl::unexpected(
             failed(Error{"TF9016", {{"target", options.target}, {"path", mappings.string()}}, {}}, terminal));
-    auto pack = engine::loadMapping({options.target, options.targetVersion, rules, options.profile});
+    // Who asks what is wrong with the files wants them read.
+    const bool mayBeCompiled = options.command != Options::Command::mappingsLint;
+    auto pack = engine::loadMapping({options.target, options.targetVersion, rules, options.profile, mayBeCompiled});
     if (!pack) {
         Exit exit = Exit::done;
         for (const Error &problem : pack.error())

@@ -51,7 +51,7 @@ tl::expected<std::vector<PackPointer>, Exit> everyVariant(const Options &options
     std::vector<PackPointer> packs;
     for (const mapping::TargetVariant &variant : mapping::variantsToLint(*pack)) {
         const mapping::LoadedPack other =
-            engine::loadMapping({options.target, variant.version, rules, variant.profile});
+            engine::loadMapping({options.target, variant.version, rules, variant.profile, false});
         if (!other)
             return tl::unexpected(failed(other.error().front(), terminal));
         packs.push_back(*other);

@@ -78,6 +78,7 @@ struct MappingRequest {
     std::string version;                  ///< of the target; empty: what the project or the pack says
     std::vector<mapping::RuleText> rules; ///< the project's: `Input::rules`
     std::string profile = {};             ///< one of the target's; empty: the first it has, if any
+    bool mayBeCompiled = true;            ///< where the program has the same in a compiled form, no file is parsed
 };
 
 /// The pack of the target as this user and this project see it: rules of the user and of the project are in it, what
@@ -93,5 +94,8 @@ struct MappingRequest {
 /// Where the data of the program is: $TORCHFERRY_DATA_DIR, `<prefix>/share/torchferry` beside the executable, or the
 /// source tree it was built from. Contains `mappings/` and `resources/`.
 [[nodiscard]] std::string dataDirectory();
+/// The compiled form of the pack of a target: `share/torchferry/compiled/` beside the program's folder, in a build tree as
+/// where it is installed. It may not be there.
+[[nodiscard]] std::string compiledMapping(const std::string &target);
 
 } // namespace torchferry::engine

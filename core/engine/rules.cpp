@@ -113,6 +113,8 @@ mapping::LoadedPack loadMapping(const MappingRequest &request)
     options.profile = request.profile;
     options.rules = userRules();
     options.rules.insert(options.rules.end(), request.rules.begin(), request.rules.end());
+    if (request.mayBeCompiled)
+        options.compiled = compiledMapping(request.target);
     return mapping::loadPack(fs::path(dataDirectory()) / "mappings", request.target, options);
 }
 

@@ -198,6 +198,14 @@ std::string_view name(Json::Kind kind)
 
 Result<Document> Document::read(const std::filesystem::path &file)
 {
+    Result<std::string> text = readText(file);
+    if (!text)
+        return tl::unexpected(std::move(text.error()));
+    return parse(std::move(*text), file.generic_string());
+}
+
+Result<std::string> Document::readText(const std::filesystem::path &file)
+{
     const std::string shown = file.generic_string();
     std::error_code code;
     const std::uintmax_t size = std::filesystem::file_size(file, code);
@@ -209,7 +217,7 @@ Result<Document> Document::read(const std::filesystem::path &file)
     std::string text(static_cast<std::size_t>(size), '\0');
     if (!stream.read(text.data(), static_cast<std::streamsize>(size)))
         return failure("TF3001", {{"path", shown}}, {shown, 0, 0});
-    return parse(std::move(text), shown);
+    return text;
 }
 
 Result<Document> Document::parse(std::string text, std::string path)

@@ -35,6 +35,8 @@ public:
     /// Fails with TF3001 (cannot be read), TF3011 (too large), TF3002 (no JSON), TF3003 (nested too deeply) or TF3009
     /// (a key given twice in one object, which JSON allows and a table of rows does not).
     [[nodiscard]] static Result<Document> read(const std::filesystem::path &file);
+    /// What `read` parses. Fails with TF3001 or TF3011.
+    [[nodiscard]] static Result<std::string> readText(const std::filesystem::path &file);
     [[nodiscard]] static Result<Document> parse(std::string text, std::string path);
 
     [[nodiscard]] const Json &root() const { return m_root; }

@@ -210,6 +210,9 @@ struct LoadOptions {
     std::string version;         ///< of the target; empty: what the project's settings say, else the pack's own
     std::vector<RuleText> rules; ///< in rising priority
     std::string profile = {};    ///< one of the pack's; empty: its first
+    /// The same in a compiled form, see compiled_pack.h; empty, or made of anything but the very files that are there:
+    /// they are parsed.
+    std::filesystem::path compiled = {};
 };
 
 /// Never empty when it denotes a failure.

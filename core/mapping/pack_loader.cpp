@@ -1,52 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cstdint>
 #include <system_error>
 
 #include "core/base/dotted.h"
 #include "core/base/folder_entries.h"
 #include "core/base/reason.h"
+#include "core/mapping/compiled_pack.h"
+#include "core/mapping/digest.h"
 #include "core/mapping/fields.h"
 #include "core/mapping/pack.h"
+#include "core/mapping/pack_files.h"
 #include "core/mapping/python_library_reader.h"
 #include "core/mapping/row_reader.h"
 #include "core/mapping/rules.h"
 #include "core/mapping/signature_reader.h"
+#include "core/mapping/source_reader.h"
 #include "core/mapping/target_imports.h"
 
 namespace torchferry::mapping {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Two FNV-1a sums with different starts: enough to distinguish packs, and no safety depends on it.
-class Digest {
-public:
-    void add(std::string_view bytes)
-    {
-        for (const char c : bytes) {
-            m_first = (m_first ^ static_cast<unsigned char>(c)) * prime;
-            m_second = (m_second ^ static_cast<unsigned char>(c)) * prime;
-        }
-        // The length separates what is added: "ab" + "c" is not "a" + "bc".
-        m_first = (m_first ^ bytes.size()) * prime;
-        m_second = (m_second + bytes.size()) * prime;
-    }
-
-    [[nodiscard]] std::string hex() const
-    {
-        std::string text;
-        for (const std::uint64_t sum : {m_first, m_second})
-            for (int shift = 60; shift >= 0; shift -= 4)
-                text += "0123456789abcdef"[(sum >> static_cast<unsigned>(shift)) & 15U];
-        return text;
-    }
-
-private:
-    static constexpr std::uint64_t prime = 0x100000001b3ULL;
-    std::uint64_t m_first = 0xcbf29ce484222325ULL;
-    std::uint64_t m_second = 0x9ae16a3b2f90404fULL;
-};
 
 class PackLoader {
 public:
@@ -69,12 +43,8 @@ public:
             return tl::unexpected<Errors>(std::move(m_errors));
         readFile(m_python / "library.json",
                  [this](const Document &d, Problem &p) { m_pack->library = readPythonLibrary(d, p); });
-        readFile(m_source / "source.json", [this](const Document &d, Problem &p) { readSource(d, p); });
-        readSet(m_source / "signatures", m_pack->sourceFacts, {});
-        readVersions(m_target / "signatures", m_pack->targetFacts, m_pack->version);
-        if (std::error_code error; fs::exists(m_target / "same.json", error))
-            readFile(m_target / "same.json", [this](const Document &d, Problem &p) { readSameNames(d, *m_pack, p); });
-        readFolder(m_target / "rows", [this](const Document &d, Problem &p) { readRows(d, *m_pack, p); });
+        readFile(m_source / "source.json", [this](const Document &d, Problem &p) { readSource(d, *m_pack, p); });
+        readKnowledge();
         if (!m_errors.empty())
             return tl::unexpected<Errors>(std::move(m_errors));
         addRules(*m_pack, m_options.rules);
@@ -85,10 +55,7 @@ public:
         noteRenamedMethods();
         for (const RuleText &text : m_options.rules)
             m_digest.add(text.bytes);
-        m_digest.add(m_pack->version);
-        if (!m_pack->profile.empty())
-            m_digest.add(m_pack->profile);
-        m_pack->hash = m_digest.hex();
+        m_pack->hash = m_digest.of(m_pack->variant());
         return std::shared_ptr<const Pack>(std::move(m_pack));
     }
 
@@ -96,17 +63,70 @@ private:
     template <class Reader>
     void readFile(const fs::path &file, const Reader &reader)
     {
-        const Result<Document> document = Document::read(file);
+        Result<std::string> bytes = Document::readText(file);
+        note(file, bytes);
+        parse(file, std::move(bytes), reader);
+    }
+
+    void note(const fs::path &file, const Result<std::string> &bytes)
+    {
+        if (!bytes)
+            return;
+        m_digest.add(file.lexically_relative(m_directory).generic_string());
+        m_digest.add(*bytes);
+        m_pack->files.push_back({file.generic_string(), bytes->size()});
+    }
+
+    template <class Reader>
+    void parse(const fs::path &file, Result<std::string> bytes, const Reader &reader)
+    {
+        const Result<Document> document =
+            bytes ? Document::parse(std::move(*bytes), file.generic_string()) : tl::unexpected(bytes.error());
         if (!document) {
             m_errors.push_back(document.error());
             return;
         }
-        m_digest.add(file.lexically_relative(m_directory).generic_string());
-        m_digest.add(document->text());
-        m_pack->files.push_back({document->path(), document->text().size()});
         Problem problem(*document);
         reader(*document, problem);
         m_errors.insert(m_errors.end(), problem.errors().begin(), problem.errors().end());
+    }
+
+    /// Facts, names that are the same, and rows: nearly all there is to read.
+    void readKnowledge()
+    {
+        PackTexts read = readPackTexts(m_source, m_target, m_pack->version);
+        for (const PackText &text : read.texts)
+            note(text.file, text.bytes);
+        if (m_errors.empty() && fillFromCompiled(m_options.compiled, m_digest, *m_pack))
+            return;
+        m_pack->versionsMentioned.insert(read.versions.begin(), read.versions.end());
+        parseAll(read, PackText::Role::sourceFacts);
+        m_pack->sourceFacts.finish();
+        parseAll(read, PackText::Role::targetFacts);
+        m_pack->targetFacts.finish();
+        parseAll(read, PackText::Role::same);
+        parseAll(read, PackText::Role::rows);
+    }
+
+    void parseAll(PackTexts &read, PackText::Role role)
+    {
+        for (PackText &text : read.texts)
+            if (text.role == role)
+                parse(text.file, std::move(text.bytes), [&](const Document &d, Problem &p) { readAs(text, d, p); });
+    }
+
+    void readAs(const PackText &text, const Document &document, Problem &problem)
+    {
+        std::set<std::string> &versions = m_pack->versionsMentioned;
+        switch (text.role) {
+        case PackText::Role::sourceFacts:
+            return readSignatures(document, {m_pack->sourceFacts, {}, versions, {}, false}, problem);
+        case PackText::Role::targetFacts:
+            return readSignatures(
+                document, {m_pack->targetFacts, m_pack->version, versions, {}, false, text.folderVersion}, problem);
+        case PackText::Role::same: return readSameNames(document, *m_pack, problem);
+        case PackText::Role::rows: return readRows(document, *m_pack, problem);
+        }
     }
 
     void noteRenamedMethods()
@@ -158,57 +178,6 @@ private:
             Error{profiles.empty() ? "TF3026" : "TF3019",
                   {{"target", m_pack->name}, {"profile", m_options.profile}, {"profiles", std::move(names)}},
                   {}});
-    }
-
-    template <class Reader>
-    void readFolder(const fs::path &folder, const Reader &reader)
-    {
-        std::vector<fs::path> files;
-        FolderEntries entries(folder);
-        while (entries.next())
-            if (fs::path file = folder / entries.name(); file.extension() == ".json")
-                files.push_back(std::move(file));
-        if (entries.error() || files.empty()) {
-            m_errors.push_back(Error{"TF3010", {{"path", folder.generic_string()}}, {folder.generic_string(), 0, 0}});
-            return;
-        }
-        std::sort(files.begin(), files.end());
-        for (const fs::path &file : files)
-            readFile(file, reader);
-    }
-
-    void readSet(const fs::path &folder, SignatureSet &set, const std::string &version)
-    {
-        addFolder(folder, {set, version, m_pack->versionsMentioned, {}, false});
-        set.finish();
-    }
-
-    /// The files of the folder, then those of the folders in it that are named by a version, oldest first: what a
-    /// later one tells of a name takes the place of what older ones do. What is newer than the version is not read.
-    void readVersions(const fs::path &folder, SignatureSet &set, const std::string &version)
-    {
-        addFolder(folder, {set, version, m_pack->versionsMentioned, {}, false});
-        std::vector<std::string> later;
-        FolderEntries entries(folder);
-        while (entries.next()) {
-            std::error_code error;
-            std::string name(entries.name());
-            if (isVersion(name) && fs::is_directory(folder / name, error))
-                later.push_back(std::move(name));
-        }
-        std::sort(later.begin(), later.end(),
-                  [](const std::string &a, const std::string &b) { return compareVersions(a, b) < 0; });
-        for (const std::string &each : later) {
-            m_pack->versionsMentioned.insert(each);
-            if (compareVersions(each, version) <= 0)
-                addFolder(folder / each, {set, version, m_pack->versionsMentioned, {}, false, each});
-        }
-        set.finish();
-    }
-
-    void addFolder(const fs::path &folder, const FactSink &sink)
-    {
-        readFolder(folder, [&sink](const Document &d, Problem &p) { readSignatures(d, sink, p); });
     }
 
     /// The folder of the source framework: the one that is named, else the first beside the pack that describes one.
@@ -325,111 +294,6 @@ private:
             addVersions(form.when, m_pack->versionsMentioned);
         fields.finish();
         m_pack->defaultParameterRules.push_back(std::move(rule));
-    }
-
-    void readSource(const Document &document, Problem &problem)
-    {
-        Fields fields(document.root(), problem);
-        expectSchema(fields, "torchferry-source/1", problem);
-        SourceDescription &source = m_pack->source;
-        source.name = fields.requiredText("name");
-        if (const Json *roots = fields.require("roots", Json::Kind::array))
-            source.roots = textsOf(*roots, problem);
-        readLists(fields, "third_party_apis", problem, [this](const std::string &root, std::vector<std::string> words) {
-            m_pack->sourceFacts.addThirdPartyApi(root);
-            m_pack->source.thirdPartyApis.insert_or_assign(root, std::move(words));
-        });
-        source.tensorClass = fields.text("tensor");
-        for (auto &[name, method] : fields.textsByKey("call_members"))
-            source.callMembers.insert_or_assign(std::move(name), std::move(method));
-        for (auto &[name, type] : fields.textsByKey("callbacks"))
-            source.callbacks.insert_or_assign(std::move(name), std::move(type));
-        for (auto &[name, type] : fields.textsByKey("type_tests"))
-            source.typeTests.insert_or_assign(std::move(name), std::move(type));
-        for (auto &[name, type] : fields.textsByKey("iteration"))
-            source.iteration.insert_or_assign(std::move(name), std::move(type));
-        for (auto &[name, type] : fields.textsByKey("likely_iteration"))
-            source.usualIteration.insert_or_assign(std::move(name), std::move(type));
-        for (auto &[name, method] : fields.textsByKey("item_setters"))
-            source.itemSetters.insert_or_assign(std::move(name), std::move(method));
-        for (auto &[name, parameter] : fields.textsByKey("delegates"))
-            source.delegates.insert_or_assign(std::move(name), std::move(parameter));
-        readLists(fields, "collation", problem,
-                  [&source](const std::string &name, std::vector<std::string> parameters) {
-                      source.collation.insert_or_assign(name, std::move(parameters));
-                  });
-        readLists(fields, "tensor_parameters", problem,
-                  [&source](const std::string &name, std::vector<std::string> methods) {
-                      source.tensorParameters.insert_or_assign(name, std::move(methods));
-                  });
-        readLists(fields, "keyword_aliases", problem,
-                  [&source](const std::string &name, std::vector<std::string> aliases) {
-                      source.numpyAliases.insert(aliases.begin(), aliases.end());
-                      source.keywordAliases.insert_or_assign(name, std::move(aliases));
-                  });
-        const auto readSet = [&fields](std::string_view key) {
-            const std::vector<std::string> texts = fields.texts(key);
-            return std::set<std::string>(texts.begin(), texts.end());
-        };
-        readLists(fields, "receiver_name_hints", problem,
-                  [&source](const std::string &name, std::vector<std::string> words) {
-                      source.receiverNameHints.emplace_back(name, std::move(words));
-                  });
-        source.ambiguousMembers = readSet("ambiguous_members");
-        source.discriminatingKeywords = readSet("discriminating_keywords");
-        source.discriminatingTypes = readSet("discriminating_types");
-        source.sideEffectFreeConstructors = readSet("side_effect_free_constructors");
-        source.identityAttributes = readSet("identity_attributes");
-        for (std::string &name : fields.texts("views"))
-            source.views.insert(std::move(name));
-        source.protocols = fields.texts("protocols");
-        source.inPlace = fields.text("in_place");
-        for (std::string &name : fields.texts("settings"))
-            source.settings.insert(std::move(name));
-        for (auto &[name, type] : fields.textsByKey("naming_conventions"))
-            source.namingConventions.insert_or_assign(std::move(name), std::move(type));
-        source.documentation = readDocumentation(fields, problem);
-        if (const Json *dictionaries = fields.take("dictionaries", Json::Kind::array))
-            for (const Json &dictionary : dictionaries->children)
-                readDictionary(dictionary, problem);
-        fields.finish();
-    }
-
-    static std::vector<DocumentationRule> readDocumentation(Fields &fields, Problem &problem)
-    {
-        std::vector<DocumentationRule> rules;
-        const Json *list = fields.take("documentation", Json::Kind::array);
-        if (list == nullptr)
-            return rules;
-        for (const Json &value : list->children) {
-            Fields each(value, problem);
-            DocumentationRule rule;
-            rule.names = each.requiredText("names");
-            rule.link = each.local("link");
-            each.finish();
-            for (const std::string *link : {&rule.link.en, &rule.link.zh})
-                if (!link->empty() && !link->starts_with("https://"))
-                    problem.report("TF3008", {{"key", "link"}, {"value", *link}, {"allowed", "https://…"}},
-                                   value.offset);
-            rules.push_back(std::move(rule));
-        }
-        return rules;
-    }
-
-    void readDictionary(const Json &value, Problem &problem)
-    {
-        Fields fields(value, problem);
-        DictionaryDescription description;
-        description.key = fields.requiredText("key");
-        description.api = fields.requiredText("api");
-        const auto readSet = [&fields](std::string_view key) {
-            const std::vector<std::string> texts = fields.texts(key);
-            return std::set<std::string>(texts.begin(), texts.end());
-        };
-        description.entries = readSet("entries");
-        description.others = readSet("others");
-        fields.finish();
-        m_pack->source.dictionaries.push_back(std::move(description));
     }
 
     fs::path m_target;

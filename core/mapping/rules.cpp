@@ -38,8 +38,10 @@ public:
         for (const auto sides : {&RulesReader::readRoots, &RulesReader::readNames})
             for (File &file : m_files)
                 (this->*sides)(file);
-        m_pack.sourceFacts.finish();
-        m_pack.targetFacts.finish();
+        if (!m_files.empty()) {
+            m_pack.sourceFacts.finish();
+            m_pack.targetFacts.finish();
+        }
         for (File &file : m_files)
             readModules(file);
         for (File &file : m_files)

@@ -6,7 +6,7 @@
 // "parse" is tree-sitter alone on the same bytes; "convert" is everything behind the loading of the pack: decoding, names,
 // types, findings, decisions ("all"), projected text. Processor times are of one thread, the least of N runs. Every
 // convert runs in a process of its own, so that its peak memory is its own. "proposals" is the text of every proposal, as a
-// report has it, each by itself. The curves: more files of their usual sizes, and one file that gets longer.
+// report has it, each by itself. "pack" is how long a pack takes to load. The curves: more files of their usual sizes, and one file that gets longer.
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <tree_sitter/api.h>
@@ -28,6 +28,7 @@
 #include "core/base/keep_to_the_end.h"
 #include "core/base/parallel.h"
 #include "core/engine/engine.h"
+#include "core/mapping/compiled_pack.h"
 #include "core/review/projection.h"
 
 extern "C" const TSLanguage *tree_sitter_python();
@@ -253,6 +254,72 @@ nlohmann::json measureThreads(const std::vector<Text> &texts, const std::shared_
     return {{"threads", threads}, {"wall_speed_up", one.wall / all.wall}, {"spin_speed_up", spinScaling(threads)}};
 }
 
+/// Processor time of loading a pack from its files, and from its compiled form.
+nlohmann::json measurePack(const std::string &target, int repeat)
+{
+    const std::filesystem::path mappings = std::filesystem::path(engine::dataDirectory()) / "mappings";
+    const auto bytes = mapping::compilePack(mappings, target);
+    std::string folder = (std::filesystem::temp_directory_path() / "torchferry-bench.XXXXXX").string();
+    if (!bytes || mkdtemp(folder.data()) == nullptr)
+        return nullptr;
+    mapping::LoadOptions compiled;
+    compiled.compiled = std::filesystem::path(folder) / "compiled.pack";
+    std::ofstream(compiled.compiled, std::ios::binary) << *bytes;
+    const auto seconds = [&](const mapping::LoadOptions &options) {
+        double least = 1e9;
+        for (int i = 0; i < repeat; ++i) {
+            const double before = processorSeconds();
+            const auto pack = mapping::loadPack(mappings, target, options);
+            least = std::min(least, processorSeconds() - before);
+        }
+        return least;
+    };
+    const double ofFiles = seconds({});
+    const double ofCompiled = seconds(compiled);
+    std::error_code error;
+    std::filesystem::remove_all(folder, error);
+    return {{"files_seconds", ofFiles},
+            {"compiled_seconds", ofCompiled},
+            {"compiled_bytes", bytes->size()},
+            {"files_over_compiled", ofFiles / ofCompiled}};
+}
+
+/// Seconds from the start of the program beside this one to the first byte of what `scan` prints about one file: the
+/// least of some runs. Null where there is no such program.
+nlohmann::json measureStart(const std::string &target, const Text &text, int repeat)
+{
+    std::error_code error;
+    const std::filesystem::path program =
+        std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "torchferry-cli";
+    std::string folder = (std::filesystem::temp_directory_path() / "torchferry-bench.XXXXXX").string();
+    if (!std::filesystem::exists(program, error) || mkdtemp(folder.data()) == nullptr)
+        return nullptr;
+    std::ofstream(std::filesystem::path(folder) / "one.py", std::ios::binary) << text.bytes;
+    double least = 1e9;
+    for (int i = 0; i < 5 * repeat; ++i) {
+        int ends[2] = {};
+        if (pipe(ends) != 0)
+            break;
+        const double before = wallSeconds();
+        const pid_t child = fork();
+        if (child == 0) {
+            dup2(ends[1], STDOUT_FILENO);
+            close(ends[0]);
+            execl(program.c_str(), "torchferry-cli", "scan", "--target", target.c_str(), folder.c_str(), nullptr);
+            _exit(127);
+        }
+        close(ends[1]);
+        char byte = 0;
+        if (read(ends[0], &byte, 1) == 1)
+            least = std::min(least, wallSeconds() - before);
+        while (read(ends[0], &byte, 1) == 1) {} // it is to end by itself
+        close(ends[0]);
+        waitpid(child, nullptr, 0);
+    }
+    std::filesystem::remove_all(folder, error);
+    return least;
+}
+
 nlohmann::json measureCurve(const std::vector<Text> &texts, const std::shared_ptr<const mapping::Pack> &pack)
 {
     nlohmann::json curve = nlohmann::json::array();
@@ -318,6 +385,8 @@ int main(int argc, char **argv)
     }
     nlohmann::json result = measure(texts, *pack, repeat);
     result["on_all_cores"] = measureThreads(texts, *pack);
+    result["pack"] = measurePack(target, repeat);
+    result["scan_of_one_file_seconds"] = measureStart(target, texts.front(), repeat);
     if (curve) {
         result["curve"] = measureCurve(texts, *pack);
         result["curve_of_one_file"] = measureLongFile(texts, *pack);

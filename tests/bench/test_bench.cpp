@@ -37,6 +37,9 @@ void TestBench::measuresAFolder()
          {"lines", "bytes", "parse_seconds", "convert_seconds", "convert_over_parse", "proposals_over_parse"})
         QVERIFY2(result.value(QLatin1StringView(key)).toDouble() > 0, output.constData());
     QVERIFY(result.value(QStringLiteral("on_all_cores")).toObject().contains(QStringLiteral("spin_speed_up")));
+    QVERIFY(result.value(QStringLiteral("pack")).toObject().value(QStringLiteral("files_over_compiled")).toDouble()
+            > 0);
+    QVERIFY(result.value(QStringLiteral("scan_of_one_file_seconds")).toDouble() > 0);
 }
 
 void TestBench::saysWhatItNeeds()

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of a small pack: what is wrong with them is said with its place, and what loads is linted and converts. An
+// The files of a small pack: what is wrong with them is said with its place, and what loads is compiled, linted and converts. An
 // input is a folder of packs whose files are started by lines "## path", and uses.py.
 #include <cstddef>
 #include <cstdint>
 
+#include "core/mapping/compiled_pack.h"
 #include "core/mapping/documentation.h"
 #include "core/mapping/target_check.h"
 #include "fuzz/support/files.h"
@@ -31,6 +32,21 @@ bool examineLint(const mapping::Pack &pack)
     return sound;
 }
 
+/// The compiled form gives the same pack.
+void examineCompiled(const fuzz::ScratchFolder &folder, const mapping::Pack &pack)
+{
+    const auto bytes = mapping::compilePack(folder.path(), "beta");
+    if (!bytes)
+        return; // there is another variant that does not load
+    folder.write("compiled.pack", *bytes);
+    mapping::LoadOptions options;
+    options.compiled = folder.path() / "compiled.pack";
+    const mapping::LoadedPack compiled = mapping::loadPack(folder.path(), "beta", options);
+    fuzz::require(compiled && (*compiled)->hash == pack.hash
+                      && mapping::compiledImage(**compiled) == mapping::compiledImage(pack),
+                  "a compiled pack is another one");
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
@@ -50,6 +66,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
             fuzz::requireSentence(error);
         return 0;
     }
+    examineCompiled(folder, **pack);
     const bool sound = examineLint(**pack);
     for (const mapping::TargetIssue &issue : mapping::checkTarget(uses, **pack, true))
         fuzz::requireSentence(issue.message);
