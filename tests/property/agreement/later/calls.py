@@ -231,10 +231,9 @@ def as_torch(name, signature, bound, same, entry, overloads):
         if any(p.default is MISSING and p.kind in ("place", "keyword") and p.name not in used
                for p in overload.parameters):
             continue
-        for parameter in overload.parameters[len(args):]:  # by place as far as it goes: torch's own names differ at times
-            if parameter.kind != "place" or parameter.name not in kwargs:
-                break
-            args.append(kwargs.pop(parameter.name))
+        first = overload.parameters[0] if overload.parameters and not args else None
+        if first is not None and first.kind == "place" and first.name in kwargs:  # torch 1.13 may name it otherwise
+            args.append(kwargs.pop(first.name))
         return args, kwargs
     return None
 
