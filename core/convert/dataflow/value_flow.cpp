@@ -14,7 +14,6 @@ namespace torchferry::convert {
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-using Step = std::uint32_t;
 
 NodeId ValueFlow::readAfter(std::uint32_t variable, NodeId node) const
 {
@@ -88,7 +87,7 @@ std::vector<std::uint32_t> ValueFlow::aliasesOf(NodeId read) const
     if (at == FlowGraph::none)
         return aliases;
     const std::uint32_t own = graph[at].variable;
-    std::map<std::uint32_t, std::vector<bool>> reaching; // for a variable the steps whose value of it `at` may see
+    std::map<std::uint32_t, StepSet> reaching; // for a variable the steps whose value of it `at` may see
     const auto reaches = [&](Step from, std::uint32_t variable) {
         const auto [found, isNew] = reaching.try_emplace(variable);
         if (isNew)
@@ -105,7 +104,7 @@ std::vector<std::uint32_t> ValueFlow::aliasesOf(NodeId read) const
         const NodeId value = unwrap(m_tree, storedIn(m_tree, binding));
         if (m_tree.kind(value) == Kind::identifier)
             add(m_file.names.variableOf(value), graph.stepAt(value));
-        const std::vector<bool> reached = stepsBehind(graph, graph.stepOfBinding(binding), own);
+        const StepSet reached = stepsBehind(graph, graph.stepOfBinding(binding), own);
         for (const NodeId other : reads) {
             const Step step = graph.stepAt(other);
             if (other == read || step == FlowGraph::none || !reached[step] || !reaches(step, own))

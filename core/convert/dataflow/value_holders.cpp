@@ -14,7 +14,6 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-using Step = std::uint32_t;
 
 /// Follows an object back to where it was made, and from there forward to all that may hold it.
 class ValueFlow::Holders {
@@ -208,8 +207,8 @@ private:
         if (from == FlowGraph::none || to == FlowGraph::none)
             return Ternary::unknown;
         const std::uint32_t boundAgain = depth == 0 ? variable : names::none;
-        const std::vector<bool> isBehind = stepsBehind(m_graph, from, variable);
-        const std::vector<bool> isBefore = stepsBefore(m_graph, to, boundAgain);
+        const StepSet isBehind = stepsBehind(m_graph, from, variable);
+        const StepSet isBefore = stepsBefore(m_graph, to, boundAgain);
         Ternary truth = Ternary::yes;
         for (const NodeId read : readsOf(m_file, variable)) {
             const Step step = m_graph.stepAt(read);
