@@ -5,8 +5,8 @@
 
 #include <array>
 
-#include "support/program_at.h"
 #include "core/convert/dataflow/value_flow.h"
+#include "support/program_at.h"
 
 using namespace torchferry;
 using convert::Destination;
