@@ -2,6 +2,7 @@
 #include <concepts>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include <QTest>
 
@@ -16,17 +17,18 @@ namespace {
 using Ship = Id<struct ShipTag>;
 using Port = Id<struct PortTag>;
 
+template <class Table, class Key, class = void>
+struct HasElementAt : std::false_type {};
+
 template <class Table, class Key>
-concept HasElementAt = requires(Table table, Key key)
-{
-    table[key];
-};
+struct HasElementAt<Table, Key, std::void_t<decltype(std::declval<Table>()[std::declval<Key>()])>> : std::true_type {};
 
 static_assert(!std::is_constructible_v<Ship, Port> && !std::is_assignable_v<Ship &, Port>);
 static_assert(!std::equality_comparable_with<Ship, Port> && !std::totally_ordered_with<Ship, Port>);
 static_assert(!std::is_convertible_v<std::uint32_t, Ship> && !std::is_convertible_v<Ship, std::uint32_t>);
-static_assert(HasElementAt<IdVector<Ship, int>, Ship>);
-static_assert(!HasElementAt<IdVector<Ship, int>, Port> && !HasElementAt<IdVector<Ship, int>, std::uint32_t>);
+static_assert(HasElementAt<IdVector<Ship, int>, Ship>::value);
+static_assert(!HasElementAt<IdVector<Ship, int>, Port>::value
+              && !HasElementAt<IdVector<Ship, int>, std::uint32_t>::value);
 static_assert(sizeof(Ship) == sizeof(std::uint32_t) && std::is_trivially_copyable_v<Ship>);
 
 } // namespace
