@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <concepts>
+#include <functional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -24,7 +24,7 @@ template <class Table, class Key>
 struct HasElementAt<Table, Key, std::void_t<decltype(std::declval<Table>()[std::declval<Key>()])>> : std::true_type {};
 
 static_assert(!std::is_constructible_v<Ship, Port> && !std::is_assignable_v<Ship &, Port>);
-static_assert(!std::equality_comparable_with<Ship, Port> && !std::totally_ordered_with<Ship, Port>);
+static_assert(!std::is_invocable_v<std::equal_to<>, Ship, Port> && !std::is_invocable_v<std::less<>, Ship, Port>);
 static_assert(!std::is_convertible_v<std::uint32_t, Ship> && !std::is_convertible_v<Ship, std::uint32_t>);
 static_assert(HasElementAt<IdVector<Ship, int>, Ship>::value);
 static_assert(!HasElementAt<IdVector<Ship, int>, Port>::value
