@@ -329,6 +329,16 @@ void describeSame(const FileContext &file, const Occurrence &occurrence, const S
         if (name.end != proposal.range.end)
             proposal.pieces.push_back(sourcePiece(ByteRange{name.end, proposal.range.end}));
     }
+    if (!lostComments(tree, proposal.range, proposal.pieces).empty()) { // `torch  # why` with `.ones` below
+        Outcome<Emission> fitted =
+            placeInContext(file, occurrence.node, {std::move(proposal.pieces), python::Precedence::primary, {}});
+        if (!fitted) {
+            finding.message = fitted.error();
+            return;
+        }
+        proposal.pieces = std::move(fitted->pieces);
+        proposal.binding = fitted->binding;
+    }
     proposal.required = python::requiredAt(tree, occurrence.node);
     if (keeps && (!occurrence.byName || isSameOfAll(file, occurrence)))
         finding.certainty = {}; // the text is right for any object
