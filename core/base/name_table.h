@@ -13,10 +13,10 @@
 
 namespace torchferry {
 
-/// A map from names that is filled once and then asked for millions of them, most of which it has not: what tells them
-/// apart lies close together, so that a name that is not there costs one look into memory and one that is there two more.
-/// Found by a view, without a string made for it. Entries are in the order they came in; what points to one holds until
-/// the next one comes or goes.
+/// A map from names that is filled once and then asked for millions of them, most of which it has not: a name that is not
+/// there costs one look into memory. With std::unordered_map a conversion takes 2 % longer, and loading a pack 9 %
+/// (tests/bench on PyTorch Geometric). Found by a view, without a string made for it. Entries are in the order they came
+/// in; what points to one holds until the next one comes or goes.
 template <typename Value>
 class NameTable {
 public:

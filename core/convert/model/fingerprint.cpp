@@ -29,82 +29,65 @@ std::string hex(std::uint64_t value)
     return text;
 }
 
+/// Hashes one token after the other, without white space and comments.
+class TokenHash {
+public:
+    TokenHash(const python::Tree &tree, std::uint32_t begin) : m_tree(tree), m_at(begin) {}
+
+    [[nodiscard]] std::uint64_t value() const { return m_value; }
+
+    /// Adds what is left before `end`: signs, which are no nodes.
+    void addUpTo(std::uint32_t end)
+    {
+        if (m_at >= end)
+            return;
+        addSigns(m_tree.text().substr(m_at, end - m_at));
+        m_at = end;
+    }
+
+    /// Adds what is left before the node, and the node itself if it is a token: children follow by themselves.
+    void addNode(NodeId id)
+    {
+        addUpTo(m_tree.begin(id));
+        if (m_tree.firstChild(id) != noNode)
+            return;
+        const std::string_view text = m_tree.text(id);
+        const bool isSigns = text.starts_with('(') || text.starts_with('[') || text.starts_with('{');
+        if (isSigns) // `( )` has no children either
+            addSigns(text);
+        else if (!m_tree.isExtra(id))
+            addToken(text);
+        m_at = m_tree.end(id);
+    }
+
+private:
+    void addToken(std::string_view token) { m_value = m_value * base + hashToken(token); }
+
+    void addSigns(std::string_view text)
+    {
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            if (std::string_view(" \t\r\n\f\\").find(text[at]) == std::string_view::npos)
+                addToken(text.substr(at, 1));
+        }
+    }
+
+    const python::Tree &m_tree;
+    std::uint64_t m_value = 0;
+    std::uint32_t m_at; ///< what is before that offset is in `m_value`
+};
+
 } // namespace
 
 Fingerprinter::Fingerprinter(const python::Tree &tree, std::string path) : m_tree(tree), m_path(std::move(path)) {}
 
-void Fingerprinter::Hash::addToken(std::string_view token)
+std::uint64_t Fingerprinter::hashOf(NodeId node) const
 {
-    value = value * base + hashToken(token);
-    ++count;
-}
-
-/// What is between nodes: signs, and space that tells nothing.
-void Fingerprinter::Hash::addSigns(std::string_view text)
-{
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (std::string_view(" \t\r\n\f\\").find(text[at]) == std::string_view::npos)
-            addToken(text.substr(at, 1));
-    }
-}
-
-void Fingerprinter::addUpTo(std::uint32_t end, Progress &progress) const
-{
-    if (progress.at >= end)
-        return;
-    progress.hash.addSigns(m_tree.text().substr(progress.at, end - progress.at));
-    progress.at = end;
-}
-
-/// Adds what is left before the node, and the node itself if it is a token: children follow by themselves.
-void Fingerprinter::addNode(NodeId id, Progress &progress) const
-{
-    addUpTo(m_tree.begin(id), progress);
-    if (m_tree.firstChild(id) != noNode)
-        return;
-    const std::string_view text = m_tree.text(id);
-    const bool isSigns = text.starts_with('(') || text.starts_with('[') || text.starts_with('{');
-    if (isSigns) // `( )` has no children either
-        progress.hash.addSigns(text);
-    else if (!m_tree.isExtra(id))
-        progress.hash.addToken(text);
-    progress.at = m_tree.end(id);
-}
-
-void Fingerprinter::hashWholeFile()
-{
-    m_before.reserve(m_tree.size());
-    m_after.reserve(m_tree.size());
-    Progress progress;
-    for (NodeId id = 0; id < m_tree.size(); ++id) {
-        addUpTo(m_tree.begin(id), progress);
-        m_before.push_back(progress.hash);
-        addNode(id, progress);
-        m_after.push_back(progress.hash);
-    }
-    m_powers.assign(1, 1);
-    addUpTo(static_cast<std::uint32_t>(m_tree.text().size()), progress);
-    while (m_powers.size() <= progress.hash.count)
-        m_powers.push_back(m_powers.back() * base);
-}
-
-std::uint64_t Fingerprinter::hashOf(NodeId node)
-{
+    TokenHash hash(m_tree, m_tree.begin(node));
     const NodeId end = m_tree.subtreeEnd(node);
-    if (m_before.empty()) {
-        m_hashed += end - node;
-        if (m_hashed <= m_tree.size()) {
-            Progress progress{{}, m_tree.begin(node)};
-            for (NodeId id = node; id < end; ++id)
-                addNode(id, progress);
-            addUpTo(m_tree.end(node), progress);
-            return progress.hash.value;
-        }
-        hashWholeFile();
-    }
-    Progress progress{m_after[end - 1], m_tree.end(end - 1)}; // the last node has no children
-    addUpTo(m_tree.end(node), progress);
-    return progress.hash.value - m_before[node].value * m_powers[progress.hash.count - m_before[node].count];
+    for (NodeId id = node; id < end; ++id)
+        hash.addNode(id);
+    hash.addUpTo(m_tree.end(node));
+    return hash.value();
 }
 
 /// Two findings whose hashes are equal by chance are numbered together, which harms neither.
