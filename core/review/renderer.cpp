@@ -36,17 +36,17 @@ void Renderer::prepareRenderPass()
 {
     m_renderPass.written.assign(m_file.findings.size(), false);
     m_renderPass.standing.assign(m_file.findings.size(), false);
-    m_findingsByName.resize(m_file.findings.size());
-    for (std::uint32_t id = 0; id < m_findingsByName.size(); ++id)
-        m_findingsByName[id] = id;
-    std::sort(m_findingsByName.begin(), m_findingsByName.end(), [&](std::uint32_t a, std::uint32_t b) {
+    m_findingsByName.reserve(m_file.findings.size());
+    for (const FindingId id : m_file.findings.ids())
+        m_findingsByName.push_back(id);
+    std::sort(m_findingsByName.begin(), m_findingsByName.end(), [&](FindingId a, FindingId b) {
         return m_file.findings[a].nameRange.begin < m_file.findings[b].nameRange.begin;
     });
 }
 
 void Renderer::noteWritten(FindingId finding)
 {
-    if (finding < m_renderPass.written.size())
+    if (m_renderPass.written.has(finding))
         m_renderPass.written[finding] = true;
 }
 
@@ -216,7 +216,7 @@ void Renderer::writeSource(ByteRange range)
         return;
     auto first = std::lower_bound(
         m_findingsByName.begin(), m_findingsByName.end(), range.begin,
-        [&](std::uint32_t id, std::uint32_t offset) { return m_file.findings[id].nameRange.begin < offset; });
+        [&](FindingId id, std::uint32_t offset) { return m_file.findings[id].nameRange.begin < offset; });
     for (; first != m_findingsByName.end() && m_file.findings[*first].nameRange.begin < range.end; ++first)
         m_renderPass.standing[*first] = true;
     const std::string_view text = m_source.substr(range.begin, range.size());
@@ -238,7 +238,7 @@ void Renderer::writeSource(ByteRange range)
         m_spans.back().text.end = end;
         return;
     }
-    m_spans.push_back({{begin, end}, range, TextSpan::Origin::source, 0, false});
+    m_spans.push_back({{begin, end}, range, TextSpan::Origin::source, {}, false});
 }
 
 void Renderer::writeText(std::string_view text, FindingId finding, TextSpan::Origin origin, bool pending)

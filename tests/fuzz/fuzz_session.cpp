@@ -46,7 +46,7 @@ std::shared_ptr<const engine::Analysis> analysis()
 void work(review::Review &review)
 {
     for (std::uint32_t id = 0; id < review.analysis().files[0]->findings.size(); ++id) {
-        const Subject subject{Subject::Kind::finding, 0, id};
+        const Subject subject{0, id};
         for (const auto &done : {review.accept(subject), review.reject(subject), review.edit(subject, "x")})
             if (!done)
                 fuzz::requireSentence(done.error());

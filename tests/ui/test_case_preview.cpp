@@ -68,7 +68,7 @@ void TestCasePreview::isAskedForOnce()
     QCOMPARE(asked.begin()->first, 0U);
     const std::uint32_t site = review.analysis().files[1]->cases[0].sites[0].finding;
     QCOMPARE(ui::caseOf(review, {1, site}), std::optional<convert::CaseId>(0));
-    QVERIFY(review.resolve({review::Subject::Kind::case_, 1, 0}, "rename").has_value());
+    QVERIFY(review.resolve({1, 0}, "rename").has_value());
     QCOMPARE(review.states(0)[asked.begin()->second], review::State::accepted);
     QCOMPARE(review.states(1)[site], review::State::accepted);
 }

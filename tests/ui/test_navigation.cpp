@@ -95,10 +95,10 @@ void TestNavigation::pendingStops()
     QCOMPARE(*go(review, nowhere, Direction::forward, true), (Stop{0, 0}));
     QCOMPARE(*go(review, {0, 0}, Direction::forward, true), (Stop{2, 0}));
     QCOMPARE(caseOf(review, {2, 1}), std::optional<convert::CaseId>(0));
-    QVERIFY(review.resolve({review::Subject::Kind::case_, 2, 0}, "hand-over").has_value());
+    QVERIFY(review.resolve({2, 0}, "hand-over").has_value());
     QVERIFY(!isPending(review, {2, 0}));
     QCOMPARE(*go(review, {0, 0}, Direction::forward, true), (Stop{0, 0})); // the only one left
-    QVERIFY(review.accept({review::Subject::Kind::finding, 0, 0}).has_value());
+    QVERIFY(review.accept({0, 0}).has_value());
     QVERIFY(!go(review, {0, 0}, Direction::forward, true));
 }
 

@@ -52,7 +52,7 @@ void FlowBuilder::finish()
         m_links.erase(std::unique(m_links.begin(), m_links.end()), m_links.end());
         links.begins.assign(m_graph.m_steps.size() + 1, 0);
         for (const auto &[from, to] : m_links)
-            ++links.begins[from + 1];
+            ++links.begins[from.index() + 1];
         for (std::size_t step = 1; step < links.begins.size(); ++step)
             links.begins[step] += links.begins[step - 1];
         for (const auto &[from, to] : m_links)
@@ -65,9 +65,9 @@ void FlowBuilder::finish()
     std::sort(m_graph.m_byNode.begin(), m_graph.m_byNode.end());
 }
 
-FlowBuilder::Step FlowBuilder::add(FlowStep::Kind kind, NodeId node, std::uint32_t variable)
+Step FlowBuilder::add(FlowStep::Kind kind, NodeId node, std::uint32_t variable)
 {
-    const Step step = m_graph.size();
+    const Step step = m_graph.m_steps.nextId();
     m_graph.m_steps.push_back({kind, node, variable});
     if (node != noNode)
         m_graph.m_byNode.emplace_back(node, step);

@@ -15,7 +15,6 @@ public:
     void build();
 
 private:
-    using Step = std::uint32_t;
     enum class Jump : std::uint8_t { toEnd, toHead, outOfFunction };
     /// Who left a `finally` block's statement by a jump goes on with it behind the block.
     struct Leaving {

@@ -18,11 +18,11 @@ FlowGraph::FlowGraph(const FileContext &file, NodeId body) : m_body(body), m_tre
     FlowBuilder(file, *this).build();
 }
 
-std::uint32_t FlowGraph::endOf(NodeId node) const
+Step FlowGraph::endOf(NodeId node) const
 {
     const NodeId end = m_tree.subtreeEnd(node);
-    std::uint32_t last = none;
-    const auto first = std::lower_bound(m_byNode.begin(), m_byNode.end(), std::pair(node, std::uint32_t{0}));
+    Step last = none;
+    const auto first = std::lower_bound(m_byNode.begin(), m_byNode.end(), std::pair(node, Step()));
     for (auto at = first; at != m_byNode.end() && at->first < end; ++at) {
         // The body of a loop is behind the step at which the loop ends: what is asked for is no loop.
         if (last == none || at->second > last)
@@ -31,15 +31,15 @@ std::uint32_t FlowGraph::endOf(NodeId node) const
     return last;
 }
 
-std::uint32_t FlowGraph::stepAt(NodeId identifier) const
+Step FlowGraph::stepAt(NodeId identifier) const
 {
-    const auto found = std::lower_bound(m_byNode.begin(), m_byNode.end(), std::pair(identifier, std::uint32_t{0}));
+    const auto found = std::lower_bound(m_byNode.begin(), m_byNode.end(), std::pair(identifier, Step()));
     return found != m_byNode.end() && found->first == identifier ? found->second : none;
 }
 
-std::uint32_t FlowGraph::stepOfBinding(NodeId binding) const
+Step FlowGraph::stepOfBinding(NodeId binding) const
 {
-    const std::uint32_t step = stepAt(binding);
+    const Step step = stepAt(binding);
     return step != none && m_steps[step].kind == FlowStep::Kind::read ? endOf(binding) : step;
 }
 

@@ -7,9 +7,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/base/id.h"
 #include "core/convert/model/file_context.h"
 
 namespace torchferry::convert {
+
+/// Index of a step in its graph.
+using Step = Id<struct StepTag>;
 
 /// One thing that running a function does, in the order of evaluation.
 struct FlowStep {
@@ -33,44 +37,44 @@ public:
     /// `body`: a function_definition, a lambda or the root.
     FlowGraph(const FileContext &file, python::NodeId body);
 
-    static constexpr std::uint32_t entry = 0; ///< the first step; parameters are bound behind it
+    static constexpr Step entry{}; ///< the first step; parameters are bound behind it
 
     [[nodiscard]] python::NodeId body() const { return m_body; }
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(m_steps.size()); }
-    [[nodiscard]] const FlowStep &operator[](std::uint32_t step) const { return m_steps[step]; }
-    [[nodiscard]] std::span<const std::uint32_t> after(std::uint32_t step) const { return m_after.of(step); }
-    [[nodiscard]] std::span<const std::uint32_t> before(std::uint32_t step) const { return m_before.of(step); }
+    [[nodiscard]] const FlowStep &operator[](Step step) const { return m_steps[step]; }
+    [[nodiscard]] std::span<const Step> after(Step step) const { return m_after.of(step); }
+    [[nodiscard]] std::span<const Step> before(Step step) const { return m_before.of(step); }
     /// The step at which `node`, an expression or a statement, has been evaluated: the last of all in it; `none` if it
     /// has none.
-    [[nodiscard]] std::uint32_t endOf(python::NodeId node) const;
+    [[nodiscard]] Step endOf(python::NodeId node) const;
     /// The step an identifier node takes, a read before a binding (`x += 1` has both); `none` if it takes none.
-    [[nodiscard]] std::uint32_t stepAt(python::NodeId identifier) const;
+    [[nodiscard]] Step stepAt(python::NodeId identifier) const;
     /// The step at which `binding`, an identifier node, is bound: `x += 1` reads `x` before. `none` if it takes none.
-    [[nodiscard]] std::uint32_t stepOfBinding(python::NodeId binding) const;
+    [[nodiscard]] Step stepOfBinding(python::NodeId binding) const;
     /// The function runs code that finds variables by their names (`locals()`), or does not parse.
     [[nodiscard]] bool isOpaque() const { return m_isOpaque; }
 
-    static constexpr std::uint32_t none = 0xffffffffU;
+    static constexpr NoId none{};
 
 private:
     friend class FlowBuilder;
     /// Lists of steps, one for each step.
     struct Links {
-        std::vector<std::uint32_t> begins;
-        std::vector<std::uint32_t> steps;
+        std::vector<std::uint32_t> begins; ///< by step, one more than there are
+        std::vector<Step> steps;
 
-        [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t step) const
+        [[nodiscard]] std::span<const Step> of(Step step) const
         {
-            return {steps.data() + begins[step], steps.data() + begins[step + 1]};
+            return {steps.data() + begins[step.index()], steps.data() + begins[step.index() + 1]};
         }
     };
 
     python::NodeId m_body;
     const python::Tree &m_tree;
-    std::vector<FlowStep> m_steps;
+    IdVector<Step, FlowStep> m_steps;
     Links m_after;
     Links m_before;
-    std::vector<std::pair<python::NodeId, std::uint32_t>> m_byNode; ///< identifiers, in order
+    std::vector<std::pair<python::NodeId, Step>> m_byNode; ///< identifiers, in order
     bool m_isOpaque = false;
 };
 

@@ -43,7 +43,7 @@ void FlowBuilder::whileLoop(NodeId node)
     block(m_tree.child(node, Field::body));
     link(m_at, m_loops.back().head);
     const std::string always = literalText(m_tree, condition);
-    m_at = always == "True" || always == "1" ? Step{FlowGraph::none} : decided;
+    m_at = always == "True" || always == "1" ? Step(FlowGraph::none) : decided;
     endLoop(node);
 }
 
@@ -85,7 +85,7 @@ void FlowBuilder::tryStatement(NodeId node)
         m_finallies.push_back({m_loops.size(), {}, {}});
     const Step begin = add(FlowStep::Kind::none, noNode);
     block(m_tree.child(node, Field::body));
-    const Step end = m_graph.size();
+    const Step end = m_graph.m_steps.nextId();
     if (otherwise != noNode)
         block(m_tree.child(otherwise, Field::body));
     std::vector<Step> ends{m_at};
@@ -102,7 +102,7 @@ void FlowBuilder::tryStatement(NodeId node)
 }
 
 /// The clauses one after the other; an exception that none of them takes goes on from the step returned.
-FlowBuilder::Step FlowBuilder::handlers(NodeId node, Step dispatch, std::vector<Step> &ends)
+Step FlowBuilder::handlers(NodeId node, Step dispatch, std::vector<Step> &ends)
 {
     for (NodeId clause = m_tree.firstNamedChild(node); clause != noNode; clause = m_tree.nextNamedSibling(clause)) {
         if (m_tree.kind(clause) != Kind::except_clause && m_tree.kind(clause) != Kind::except_group_clause)
@@ -137,7 +137,7 @@ void FlowBuilder::finallyBlock(NodeId node, NodeId clause, Step begin, std::vect
     m_finallies.pop_back();
     const bool endsItself = std::any_of(ends.begin(), ends.end(), [](Step end) { return end != FlowGraph::none; });
     m_at = FlowGraph::none;
-    const Step raised = m_graph.size();
+    const Step raised = m_graph.m_steps.nextId();
     const Step first = add(FlowStep::Kind::none, noNode);
     linkAll(begin, raised, first);
     for (const std::vector<Step> *steps : {&ends, &own.entries}) {
@@ -153,7 +153,7 @@ void FlowBuilder::finallyBlock(NodeId node, NodeId clause, Step begin, std::vect
         m_at = end;
         leave(leaving);
     }
-    join({endsItself ? end : Step{FlowGraph::none}}, node);
+    join({endsItself ? end : Step(FlowGraph::none)}, node);
 }
 
 /// The manager may swallow an exception of the body.
@@ -174,9 +174,9 @@ void FlowBuilder::withStatement(NodeId node)
                 target(as);
         }
     }
-    const Step begin = m_graph.size();
+    const Step begin = m_graph.m_steps.nextId();
     block(m_tree.child(node, Field::body));
-    const Step end = m_graph.size();
+    const Step end = m_graph.m_steps.nextId();
     const Step last = m_at;
     m_at = FlowGraph::none;
     const Step after = add(FlowStep::Kind::none, node);

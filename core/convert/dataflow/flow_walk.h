@@ -12,12 +12,12 @@ namespace torchferry::convert {
 /// Steps that can be come to from `from` by `next`, `from` itself left out unless a way leads back to it. `visit` says
 /// of each whether the way goes on behind it.
 template <class Next, class Visit>
-void walk(const FlowGraph &graph, std::uint32_t from, const Next &next, const Visit &visit)
+void walk(const FlowGraph &graph, Step from, const Next &next, const Visit &visit)
 {
-    std::vector<bool> seen(graph.size(), false);
-    std::vector<std::uint32_t> pending;
-    const auto pushAll = [&](std::uint32_t step) {
-        for (const std::uint32_t each : next(step)) {
+    IdVector<Step, bool> seen(graph.size(), false);
+    std::vector<Step> pending;
+    const auto pushAll = [&](Step step) {
+        for (const Step each : next(step)) {
             if (!seen[each]) {
                 seen[each] = true;
                 pending.push_back(each);
@@ -26,7 +26,7 @@ void walk(const FlowGraph &graph, std::uint32_t from, const Next &next, const Vi
     };
     pushAll(from);
     while (!pending.empty()) {
-        const std::uint32_t step = pending.back();
+        const Step step = pending.back();
         pending.pop_back();
         if (visit(step))
             pushAll(step);

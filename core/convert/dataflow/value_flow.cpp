@@ -13,7 +13,6 @@ namespace torchferry::convert {
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-using Step = std::uint32_t;
 
 NodeId ValueFlow::readAfter(std::uint32_t variable, NodeId node) const
 {

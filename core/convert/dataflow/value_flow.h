@@ -58,8 +58,7 @@ public:
     [[nodiscard]] Ternary isUnaliased(python::NodeId expression) const;
 
 private:
-    [[nodiscard]] bool reaches(const FlowGraph &graph, std::uint32_t from, std::uint32_t to,
-                               std::uint32_t variable) const;
+    [[nodiscard]] bool reaches(const FlowGraph &graph, Step from, Step to, std::uint32_t variable) const;
     [[nodiscard]] bool isReadElsewhere(const FlowGraph &graph, std::uint32_t variable) const;
     [[nodiscard]] python::NodeId runnerOfScope(std::uint32_t variable) const;
 

@@ -14,7 +14,6 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-using Step = std::uint32_t;
 
 /// Follows an object back to where it was made, and from there forward to all that may hold it.
 class ValueFlow::Holders {
@@ -202,8 +201,8 @@ private:
         if (from == FlowGraph::none || to == FlowGraph::none)
             return Ternary::unknown;
         const std::uint32_t boundAgain = depth == 0 ? variable : names::none;
-        std::vector<bool> isBehind(m_graph.size(), false);
-        std::vector<bool> isBefore(m_graph.size(), false);
+        IdVector<Step, bool> isBehind(m_graph.size(), false);
+        IdVector<Step, bool> isBefore(m_graph.size(), false);
         walk(
             m_graph, from, [&](Step step) { return m_graph.after(step); },
             [&](Step step) {

@@ -52,7 +52,7 @@ bool writes(const Proposal &proposal, std::string_view word)
 
 class Namer {
 public:
-    Namer(const FileContext &file, const std::vector<Finding> &findings) : m_file(file), m_findings(findings) {}
+    Namer(const FileContext &file, const Findings &findings) : m_file(file), m_findings(findings) {}
 
     /// Names of one finding or case, by what they ask for.
     using Names = std::map<std::string, std::string>;
@@ -158,7 +158,7 @@ private:
     }
 
     const FileContext &m_file;
-    const std::vector<Finding> &m_findings;
+    const Findings &m_findings;
     std::unordered_map<names::ScopeId, Taken> m_read;    ///< names that the source has
     std::unordered_map<names::ScopeId, Taken> m_ofScope; ///< names given so far
     std::unordered_map<NodeId, Taken> m_ofStatement;
@@ -166,7 +166,7 @@ private:
 
 } // namespace
 
-void nameVariables(const FileContext &file, std::vector<Finding> &findings, std::vector<Case> &cases)
+void nameVariables(const FileContext &file, Findings &findings, Cases &cases)
 {
     Namer namer(file, findings);
     for (Finding &finding : findings) {

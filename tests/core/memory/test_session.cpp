@@ -30,9 +30,9 @@ QByteArray toldOf(const review::Review &review)
     };
     for (std::uint32_t file = 0; file < review.analysis().files.size(); ++file) {
         for (const convert::Finding &finding : review.analysis().files[file]->findings)
-            add(review.decision({review::Subject::Kind::finding, file, finding.id}));
+            add(review.decision({file, finding.id}));
         for (const convert::Case &together : review.analysis().files[file]->cases)
-            add(review.decision({review::Subject::Kind::case_, file, together.id}));
+            add(review.decision({file, together.id}));
         text += '\n' + bytesOf(review.projection(file, review::PendingAs::source).text);
     }
     for (const review::Command &command : review.commands())
@@ -216,7 +216,7 @@ void TestSession::deciding()
     const bool isRedo = act == "redo";
     if (isRedo)
         QVERIFY(review.undo());
-    const review::Subject together{review::Subject::Kind::case_, 2, 0};
+    const review::Subject together{2, 0};
     QVERIFY(!m_analysis->files[2]->cases.empty());
     const std::string resolution = m_analysis->files[2]->cases[0].resolutions[0].id;
     const store::ViewState view{"train.py", "x", 3, "{}"};

@@ -90,15 +90,15 @@ void TestReview::editsRejectsResets()
 void TestReview::statesFollowDecisions()
 {
     Review review(project());
-    const std::vector<State> before{State::pending,   State::manual,  State::pending,
-                                    State::unchanged, State::pending, State::pending};
+    const States before{State::pending,   State::manual,  State::pending,
+                        State::unchanged, State::pending, State::pending};
     QCOMPARE(review.states(0), before);
     QVERIFY(review.accept(finding(0, 0)));
     QVERIFY(review.reject(finding(0, 1)));
     QVERIFY(review.edit(finding(0, 2), "g"));
     QVERIFY(review.resolve(caseOf(0, 0), "hand-over"));
-    const std::vector<State> after{State::accepted,  State::rejected, State::edited,
-                                   State::unchanged, State::accepted, State::accepted};
+    const States after{State::accepted,  State::rejected, State::edited,
+                       State::unchanged, State::accepted, State::accepted};
     QCOMPARE(review.states(0), after);
 }
 

@@ -41,7 +41,7 @@ inline StoredCommand command(std::uint64_t id, const std::string &label = "accep
     StoredCommand command;
     command.id = id;
     command.label = label;
-    command.changes.push_back({{Subject::Kind::finding, "a.py|f|" + std::to_string(id)},
+    command.changes.push_back({{"a.py|f|" + std::to_string(id)},
                                decision(Decision::Verdict::pending),
                                decision(Decision::Verdict::accepted, "table")});
     return command;

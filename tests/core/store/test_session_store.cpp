@@ -84,10 +84,10 @@ void TestSessionStore::keepsCommandsExactly()
     after.ownText = std::string("x = '\xE4\xB8\xAD'\n\0'; DROP TABLE change; --", 38);
     after.reason = "because\r\n";
     after.origin = Decision::Origin::earlierRun;
-    original.changes.push_back({{Subject::Kind::finding, "a.py|Net|x"}, before, after});
+    original.changes.push_back({{"a.py|Net|x"}, before, after});
     Decision bulk = decision(Decision::Verdict::rejected);
     bulk.origin = Decision::Origin::bulk;
-    original.changes.push_back({{Subject::Kind::case_, "a.py|Net|x"}, after, bulk});
+    original.changes.push_back({{"a.py|Net|x"}, after, bulk});
     {
         const auto store = opened(file());
         QVERIFY(store->record(original));
