@@ -88,7 +88,7 @@ public:
     template <HasParts Value>
     void write(const Value &value)
     {
-        std::apply([this](const auto &...parts) { (write(parts), ...); }, partsOf(value));
+        std::apply([this](const auto &...parts) { (this->write(parts), ...); }, partsOf(value));
     }
 
 private:
@@ -207,7 +207,7 @@ public:
         if (++m_depth > deepest)
             fail();
         else
-            std::apply([this](auto &...parts) { (read(parts), ...); }, partsOf(value));
+            std::apply([this](auto &...parts) { (this->read(parts), ...); }, partsOf(value));
         --m_depth;
     }
     template <class Value, class Store>
