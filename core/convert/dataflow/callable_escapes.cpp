@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/convert/dataflow/callable_escapes.h"
+#include "core/convert/syntax/expressions.h"
 
 #include <algorithm>
 #include <vector>
@@ -33,7 +34,7 @@ public:
             case Kind::set:
             case Kind::expression_list: break;
             case Kind::conditional_expression:
-                if (isCondition(above, node))
+                if (isConditionOf(m_tree, above, node))
                     return false;
                 break;
             case Kind::pair:
@@ -68,13 +69,6 @@ public:
     }
 
 private:
-    /// `a if node else b`.
-    bool isCondition(NodeId choice, NodeId node) const
-    {
-        const NodeId first = m_tree.firstNamedChild(choice);
-        return first != noNode && m_tree.nextNamedSibling(first) == node;
-    }
-
     /// What is called is none of the framework's, which take a class for what it is.
     bool mayCall(NodeId call) const
     {

@@ -102,7 +102,7 @@ private:
         switch (m_tree.kind(parent)) {
         case Kind::parenthesized_expression:
         case Kind::boolean_operator: return parent;
-        case Kind::conditional_expression: return isCondition(parent, node) ? NodeId{noNode} : parent;
+        case Kind::conditional_expression: return isConditionOf(m_tree, parent, node) ? NodeId{noNode} : parent;
         case Kind::named_expression:
             if (field != Field::value)
                 return noNode;
@@ -156,12 +156,6 @@ private:
     {
         m_isCertain = false;
         return stop(Destination::Kind::passed, node);
-    }
-
-    bool isCondition(NodeId choice, NodeId node) const
-    {
-        const NodeId first = m_tree.firstNamedChild(choice);
-        return first != noNode && m_tree.nextNamedSibling(first) == node;
     }
 
     /// Numbers and texts: nothing that is made of them shows the object.

@@ -57,13 +57,11 @@ bool isCondition(const Tree &tree, NodeId node)
         case Kind::while_statement: return tree.child(parent, Field::condition) == node;
         case Kind::assert_statement:
         case Kind::if_clause: return tree.firstNamedChild(parent) == node;
-        case Kind::conditional_expression: {
-            const NodeId body = tree.firstNamedChild(parent);
-            if (body != noNode && tree.nextNamedSibling(body) == node)
+        case Kind::conditional_expression:
+            if (isConditionOf(tree, parent, node))
                 return true;
             node = parent;
             break;
-        }
         default: return false;
         }
     }

@@ -145,6 +145,12 @@ std::string literalText(const Tree &tree, NodeId expression)
     }
 }
 
+bool isConditionOf(const Tree &tree, NodeId choice, NodeId node)
+{
+    const NodeId first = tree.firstNamedChild(choice);
+    return first != noNode && tree.nextNamedSibling(first) == node;
+}
+
 NodeId skipBrackets(const Tree &tree, NodeId node)
 {
     while (tree.parent(node) != noNode && tree.kind(tree.parent(node)) == Kind::parenthesized_expression)
