@@ -310,6 +310,13 @@ Result<Guard> Guard::parse(std::string_view text)
     return GuardReader(text).read();
 }
 
+bool asksForUse(const Guard &guard, std::initializer_list<std::string_view> words)
+{
+    return (guard.kind == Guard::Kind::used && std::find(words.begin(), words.end(), guard.parameter) != words.end())
+           || std::any_of(guard.operands.begin(), guard.operands.end(),
+                          [&](const Guard &operand) { return asksForUse(operand, words); });
+}
+
 std::optional<bool> holdsFor(const Guard &guard, const TargetVariant &variant)
 {
     using Kind = Guard::Kind;

@@ -14,15 +14,6 @@ namespace {
 /// More conditions than these that only a program decides, and every form counts as reachable.
 constexpr std::size_t maximumAtoms = 6;
 
-bool guardHas(const Guard &guard, std::initializer_list<std::string_view> usedWords)
-{
-    if (guard.kind == Guard::Kind::used
-        && std::find(usedWords.begin(), usedWords.end(), guard.parameter) != usedWords.end())
-        return true;
-    return std::any_of(guard.operands.begin(), guard.operands.end(),
-                       [&](const Guard &operand) { return guardHas(operand, usedWords); });
-}
-
 class FormLinter {
 public:
     FormLinter(const LintContext &context, const Variant &variant)
@@ -119,12 +110,12 @@ private:
 
     void lintKind(const Form &form)
     {
-        if (form.replaces == Replaces::access && !guardHas(form.when, {"index", "attribute", "as"}))
+        if (form.replaces == Replaces::access && !asksForUse(form.when, {"index", "attribute", "as"}))
             report("TF3330", form, {{"form", form.id}});
         const Row &row = m_context.row;
         const bool standsAlone = !row.holdsFor(Use::call) && !row.holdsFor(Use::value) && !row.holdsFor(Use::load);
         if (!form.deletes && form.replaces != Replaces::statement && !standsAlone
-            && form.emit.result == python::Precedence::any && !guardHas(form.when, {"statement"}))
+            && form.emit.result == python::Precedence::any && !asksForUse(form.when, {"statement"}))
             report("TF3331", form, {{"form", form.id}, {"text", form.emit.source}});
     }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -90,6 +91,9 @@ struct Guard {
 
     [[nodiscard]] static Result<Guard> parse(std::string_view text);
 };
+
+/// The guard, or a part of it, is `used(…)` with one of the words.
+[[nodiscard]] bool asksForUse(const Guard &guard, std::initializer_list<std::string_view> words);
 
 /// What a guard can ask of the target before any call is seen.
 struct TargetVariant {

@@ -38,17 +38,6 @@ bool writesResult(const std::vector<mapping::Template> &templates)
                        [](const mapping::Template &one) { return writesResult(one.parts); });
 }
 
-/// The form removes `model = f(model)`, which its guard asks for.
-bool removesAssignment(const Form &form, const mapping::Guard &guard)
-{
-    return form.deletes
-           && ((guard.kind == mapping::Guard::Kind::used && guard.parameter == "reassigned")
-               || (guard.kind == mapping::Guard::Kind::conjunction
-                   && std::any_of(guard.operands.begin(), guard.operands.end(), [&form](const mapping::Guard &operand) {
-                          return removesAssignment(form, operand);
-                      })));
-}
-
 } // namespace
 
 Outcome<FormPlace> Proposer::placeOf(const Form &form) const
@@ -66,9 +55,10 @@ Outcome<FormPlace> Proposer::placeOf(const Form &form) const
             return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});
     } else if (form.replaces == Replaces::statement || form.deletes) {
         const NodeId statement = tree().statement(m_occurrence.node);
+        const bool removesAssignment = form.deletes && asksForUse(form.when, {"reassigned"});
         const bool isOwn = tree().kind(statement) == Kind::expression_statement
                            && (tree().firstNamedChild(statement) == m_occurrence.node
-                               || (place.result != noNode && (needsResult || removesAssignment(form, form.when))));
+                               || (place.result != noNode && (needsResult || removesAssignment)));
         place.replaced = statement;
         place.isStatement = true;
         if (m_occurrence.use == Use::store) {
