@@ -40,12 +40,10 @@ Result<report::Outlooks> outlooksOf(const engine::Input &input, const AnalysisPo
 {
     report::Outlooks outlooks;
     const mapping::Pack &pack = *analysis->pack;
-    for (const mapping::TargetVariant &variant : mapping::variantsToLint(pack)) {
-        if (variant.profile != pack.profile)
-            continue;
+    for (const std::string &version : mapping::versionsOf(pack)) {
         AnalysisPointer other = analysis;
-        if (variant.version != pack.version) {
-            auto loaded = engine::loadMapping({options.target, variant.version, input.rules, pack.profile});
+        if (version != pack.version) {
+            auto loaded = engine::loadMapping({options.target, version, input.rules, pack.profile});
             if (!loaded)
                 return tl::unexpected(loaded.error().front());
             auto analysed = analyse(input, std::move(*loaded), options, terminal);

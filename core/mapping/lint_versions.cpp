@@ -72,16 +72,8 @@ bool isUnreached(const LintIssue &issue)
 
 std::vector<TargetVariant> variantsToLint(const Pack &pack)
 {
-    std::vector<std::string> versions = generationsOf(pack);
-    const auto place =
-        std::lower_bound(versions.begin(), versions.end(), pack.version,
-                         [](const std::string &a, const std::string &b) { return compareVersions(a, b) < 0; });
-    if (place != versions.end() && compareVersions(*place, pack.version) == 0)
-        *place = pack.version; // as it was written
-    else
-        versions.insert(place, pack.version);
     std::vector<TargetVariant> variants;
-    for (const std::string &version : versions) {
+    for (const std::string &version : versionsOf(pack)) {
         if (pack.profiles.empty())
             variants.push_back({version, {}});
         for (const Profile &profile : pack.profiles)

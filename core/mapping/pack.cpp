@@ -125,6 +125,19 @@ std::vector<std::string> generationsOf(const Pack &pack)
     return versions;
 }
 
+std::vector<std::string> versionsOf(const Pack &pack)
+{
+    std::vector<std::string> versions = generationsOf(pack);
+    const auto place =
+        std::lower_bound(versions.begin(), versions.end(), pack.version,
+                         [](const std::string &a, const std::string &b) { return compareVersions(a, b) < 0; });
+    if (place != versions.end() && compareVersions(*place, pack.version) == 0)
+        *place = pack.version;
+    else
+        versions.insert(place, pack.version);
+    return versions;
+}
+
 std::string generationFor(const Pack &pack, std::string_view version)
 {
     std::string newest(version);

@@ -233,6 +233,8 @@ using LoadedPack = tl::expected<std::shared_ptr<const Pack>, Errors>;
 
 /// Versions for which the pack has facts or rows of their own, oldest first, whatever its own version is.
 [[nodiscard]] std::vector<std::string> generationsOf(const Pack &pack);
+/// These and the version of the pack itself, as it was written, oldest first.
+[[nodiscard]] std::vector<std::string> versionsOf(const Pack &pack);
 /// The newest of them that is not newer than `version`: what is known of a version in between. `version` itself where
 /// the pack knows none.
 [[nodiscard]] std::string generationFor(const Pack &pack, std::string_view version);

@@ -84,17 +84,9 @@ report::ProxyOutlook readProxy(const QJsonObject &json, const mapping::Pack &pac
 VersionOutlooks::VersionOutlooks(Session &session, QObject *parent)
     : QObject(parent),
       m_session(session),
-      m_versions(mapping::generationsOf(*session.analysis().pack)),
+      m_versions(mapping::versionsOf(*session.analysis().pack)),
       m_kept(session.extra().value(keyOfExtra).toObject())
 {
-    // What a person typed may lie between those for which something is known.
-    const std::string &own = session.analysis().pack->version;
-    if (std::none_of(m_versions.begin(), m_versions.end(),
-                     [&](const std::string &each) { return mapping::compareVersions(each, own) == 0; })) {
-        m_versions.push_back(own);
-        std::sort(m_versions.begin(), m_versions.end(),
-                  [](const std::string &a, const std::string &b) { return mapping::compareVersions(a, b) < 0; });
-    }
     m_delay.setSingleShot(true);
     m_delay.setInterval(400ms); // a project that is left at once costs nothing
     connect(&m_delay, &QTimer::timeout, this, &VersionOutlooks::start);
@@ -186,7 +178,7 @@ Result<VersionOutlooks::Part> VersionOutlooks::partOf(const Run &run, const std:
         input = std::move(*snapshot);
         analysis = nullptr;
     }
-    const bool isNewest = mapping::generationsOf(*pack).back() == version;
+    const bool isNewest = mapping::versionsOf(open).back() == version;
     Part part;
     part.madeFrom = qs(run.commitId + ' ' + pack->hash);
     const QJsonObject kept = run.kept.value(qs(version)).toObject();
