@@ -102,6 +102,8 @@ std::string ImportPlan::separatorOf(const ImportStatement &statement) const
     return statement.alone ? std::string(m_file.source->newline()) + statement.indentation : "; ";
 }
 
+constexpr std::string_view importWord = " import ";
+
 /// `lines` in the place of `statement`, with the comments that were inside it: on lines of their own before it, or
 /// behind it where it shares its line with what is before. Empty without lines: a removal sees to the comments itself.
 std::string ImportPlan::replacementOf(const ImportStatement &statement, const std::vector<std::string> &lines) const
@@ -120,7 +122,22 @@ std::string ImportPlan::replacementOf(const ImportStatement &statement, const st
     const std::size_t next = source.find_first_not_of(" \t\f", statement.range.end);
     const bool isLast =
         next == std::string_view::npos || std::string_view("\r\n#").find(source[next]) != std::string_view::npos;
-    return isLast ? text + "  " + joined(comments, "  ") : text;
+    if (isLast)
+        return text + "  " + joined(comments, "  ");
+    // Something follows in the same line, so that only brackets can hold them: those of a list of names, else empty ones.
+    const std::string newline(m_file.source->newline());
+    const std::string inBrackets = "(  " + joined(comments, newline) + newline + statement.indentation + "    ";
+    std::vector<std::string> written = lines;
+    for (std::string &line : written) {
+        const std::size_t names = line.find(importWord);
+        if (line.starts_with("from ") && names != std::string::npos && line.back() != ')') {
+            line.insert(names + importWord.size(), inBrackets);
+            line += ')';
+            return joined(written, separatorOf(statement));
+        }
+    }
+    written.push_back(inBrackets + ")");
+    return joined(written, separatorOf(statement));
 }
 
 /// In functions, and under conditions.

@@ -92,6 +92,14 @@ void TestCommentPreservation::keeps_data()
         << QByteArray("if c: from torch import (\n    zeros,  # one\n    relu,  # two\n)\na = relu(zeros(2))\n")
         << QByteArray("if c: from paddle import zeros; from paddle.nn.functional import relu  # one  # two\n"
                       "a = relu(zeros([2]))\n");
+    QTest::newRow("comments of an import that something follows in its line")
+        << QByteArray("if c: from torch import (\n    zeros,  # one\n    relu,  # two\n); n = 1\na = relu(zeros(2))\n")
+        << QByteArray(
+               "if c: from paddle import (  # one\n# two\n    zeros); from paddle.nn.functional import relu; n = 1\n"
+               "a = relu(zeros([2]))\n");
+    QTest::newRow("a comment of an import that becomes one without a list of names")
+        << QByteArray("if c: from torch import (\n    tensor,  # one\n); n = 1\na = tensor(2.0)\n")
+        << QByteArray("if c: import paddle; (  # one\n    ); n = 1\na = paddle.to_tensor(2.0)\n");
     QTest::newRow("a form feed before an import")
         << QByteArray("\fdef f():\n\f    import torch\n\f    g(torch)\n\f    return torch.nn.ReLU()\n")
         << QByteArray(
