@@ -109,6 +109,24 @@ Exit finish(const Options &options, const Project &project, const engine::Analys
     return summary.complete() ? Exit::done : Exit::somethingLeft;
 }
 
+fs::path mappingsFolder()
+{
+    return fs::path(engine::dataDirectory()) / "mappings";
+}
+
+bool isTarget(const std::string &name)
+{
+    std::error_code error;
+    return name.find('/') == std::string::npos && fs::exists(mappingsFolder() / name / "pack.json", error);
+}
+
+mapping::LoadedPack load(const Options &options, const std::vector<mapping::RuleText> &rules)
+{
+    // Who asks what is wrong with the files wants them read.
+    const bool mayBeCompiled = options.command != Options::Command::mappingsLint;
+    return engine::loadMapping({options.target, options.targetVersion, rules, options.profile, mayBeCompiled});
+}
+
 Exit convertAll(const Options &options, Terminal &terminal)
 {
     const bool scanning = options.command == Options::Command::scan;
@@ -117,6 +135,7 @@ Exit convertAll(const Options &options, Terminal &terminal)
         terminal.error(policy.error());
         return Exit::usage;
     }
+    EarlyMapping early = beginMapping(options);
     auto project = openProject(options.path, options.worktree);
     if (!project)
         return failed(project.error(), terminal);
@@ -125,7 +144,7 @@ Exit convertAll(const Options &options, Terminal &terminal)
     Delivery delivery(options, *project, terminal);
     if (auto possible = delivery.check(); !possible)
         return failed(possible.error(), terminal);
-    auto pack = mappingFor(options, project->input.rules, terminal);
+    auto pack = mappingFor(options, project->input.rules, terminal, std::move(early));
     if (!pack)
         return pack.error();
     engine::Input input = project->takeInput();
@@ -189,18 +208,22 @@ Exit failed(const Error &error, Terminal &terminal)
     return Exit::unreadable;
 }
 
+EarlyMapping beginMapping(const Options &options)
+{
+    if (!isTarget(options.target))
+        return {};
+    // Where no thread can be had, whoever asks for the mapping loads it.
+    return std::async(std::launch::async | std::launch::deferred, [&options] { return load(options, {}); });
+}
+
 tl::expected<std::shared_ptr<const mapping::Pack>, Exit> mappingFor(const Options &options,
                                                                     const std::vector<mapping::RuleText> &rules,
-                                                                    Terminal &terminal)
+                                                                    Terminal &terminal, EarlyMapping early)
 {
-    const fs::path mappings = fs::path(engine::dataDirectory()) / "mappings";
-    std::error_code error;
-    if (options.target.find('/') != std::string::npos || !fs::exists(mappings / options.target / "pack.json", error))
+    if (!isTarget(options.target))
         return tl::unexpected(
-            failed(Error{"TF9016", {{"target", options.target}, {"path", mappings.string()}}, {}}, terminal));
-    // Who asks what is wrong with the files wants them read.
-    const bool mayBeCompiled = options.command != Options::Command::mappingsLint;
-    auto pack = engine::loadMapping({options.target, options.targetVersion, rules, options.profile, mayBeCompiled});
+            failed(Error{"TF9016", {{"target", options.target}, {"path", mappingsFolder().string()}}, {}}, terminal));
+    auto pack = early.valid() && rules.empty() ? early.get() : load(options, rules);
     if (!pack) {
         Exit exit = Exit::done;
         for (const Error &problem : pack.error())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <future>
 
 #include "app/cli/options.h"
 #include "app/cli/terminal.h"
@@ -19,9 +20,17 @@ namespace torchferry::cli {
 /// Tells a failure and how the program ends because of it: 4 for what stopped writing, 3 for the rest.
 [[nodiscard]] Exit failed(const Error &error, Terminal &terminal);
 
-/// The mapping of the target with the rules of the user and of the project. Without one every reason is reported, and the
-/// exit status is returned; errors in rules are reported and stop nothing.
+/// A mapping that is being loaded in another thread; waits for it when it is destroyed.
+using EarlyMapping = std::future<mapping::LoadedPack>;
+
+/// Begins to load the mapping as it is without rules of a project, which few projects have: it is there when the project
+/// has been opened. Invalid if there is no such target.
+[[nodiscard]] EarlyMapping beginMapping(const Options &options);
+
+/// The mapping of the target with the rules of the user and of the project; `early` is taken when the project has none.
+/// Without a mapping every reason is reported, and the exit status is returned; errors in rules are reported and stop
+/// nothing.
 [[nodiscard]] tl::expected<std::shared_ptr<const mapping::Pack>, Exit> mappingFor(
-    const Options &options, const std::vector<mapping::RuleText> &rules, Terminal &terminal);
+    const Options &options, const std::vector<mapping::RuleText> &rules, Terminal &terminal, EarlyMapping early = {});
 
 } // namespace torchferry::cli
