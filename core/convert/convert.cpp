@@ -21,6 +21,7 @@
 #include "core/convert/proposals/proposal_set.h"
 #include "core/convert/proposals/same_use.h"
 #include "core/convert/proposals/variable_names.h"
+#include "core/convert/rewrite/constant_conditions.h"
 #include "core/convert/rewrite/placement.h"
 
 namespace torchferry::convert {
@@ -76,6 +77,7 @@ public:
         limitMutatingCalls(m_file, occurrences, m_analysis.findings);
         resolveContexts(m_file, occurrences, m_analysis.findings, m_analysis.cases);
         nameVariables(m_file, m_analysis.findings, m_analysis.cases);
+        m_analysis.constantConditions = collectConstantConditions(m_file, occurrences, m_analysis.findings);
         m_shared.methods = methodFactsOf(m_file, occurrences, m_analysis.findings);
         m_analysis.importFacts = std::make_shared<const FileAnalysis::ImportFacts>(
             collectImports(m_file, occurrences, m_analysis.findings, m_shared));

@@ -7,6 +7,7 @@
 #include "core/convert/model/form_ids.h"
 #include "core/convert/rewrite/argument_edits.h"
 #include "core/convert/rewrite/comment_preservation.h"
+#include "core/review/condition_folding.h"
 #include "core/review/own_text.h"
 
 namespace torchferry::review {
@@ -35,6 +36,7 @@ public:
             chooseFinding(finding);
         for (const Case &item : m_file.cases)
             chooseCase(item);
+        foldConditions(m_file, m_edits);
         std::vector<ActiveEdit> result;
         for (std::optional<ActiveEdit> &edit : m_edits) {
             if (edit)

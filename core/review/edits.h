@@ -21,10 +21,11 @@ struct ActiveEdit {
     python::Precedence binding = python::Precedence::primary;
     python::Precedence required = python::Precedence::any;
     std::vector<convert::StatementEdit> statements;
-    std::vector<std::string> reads; ///< of a text typed by hand: names it needs, of which imports may bind some
-    bool pending = false;           ///< shown as a proposal, not decided
-    bool byCase = false;            ///< a case contributes to it
-    bool isImport = false;          ///< denotes an import clause: written by the import plan
+    std::vector<std::string> reads;         ///< of a text typed by hand: names it needs, of which imports may bind some
+    bool pending = false;                   ///< shown as a proposal, not decided
+    bool byCase = false;                    ///< a case contributes to it
+    bool isImport = false;                  ///< denotes an import clause: written by the import plan
+    std::vector<convert::FindingId> folded; ///< findings whose rewrite it writes as well
 };
 
 /// The edits that the decisions make active, sorted by begin, outer before inner.

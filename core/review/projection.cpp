@@ -27,8 +27,11 @@ public:
           m_plan(plan),
           m_editOf(file.findings.size(), nullptr)
     {
-        for (const ActiveEdit &edit : edits)
+        for (const ActiveEdit &edit : edits) {
             m_editOf[edit.finding] = &edit;
+            for (const FindingId folded : edit.folded)
+                m_editOf[folded] = &edit;
+        }
     }
 
     std::vector<State> run() const

@@ -34,10 +34,13 @@ void Renderer::prepareRenderPass()
     });
 }
 
-void Renderer::noteWritten(FindingId finding)
+void Renderer::noteWritten(const ActiveEdit &edit)
 {
-    if (finding < m_renderPass.written.size())
-        m_renderPass.written[finding] = true;
+    if (m_renderPass.written.empty())
+        return;
+    m_renderPass.written[edit.finding] = true;
+    for (const FindingId folded : edit.folded)
+        m_renderPass.written[folded] = true;
 }
 
 void Renderer::renderFile(const ImportPlan *plan)
@@ -105,7 +108,7 @@ bool Renderer::beginsWithWord(const Piece &piece) const
 void Renderer::writeInside(std::size_t index, python::Precedence required)
 {
     const ActiveEdit &edit = m_edits[index];
-    noteWritten(edit.finding);
+    noteWritten(edit);
     if (edit.pieces.size() == 1 && edit.pieces.front().kind == Piece::Kind::source) {
         Piece whole = edit.pieces.front(); // as tightly as what it keeps binds, which may be rewritten itself
         whole.required = std::max(whole.required, required);

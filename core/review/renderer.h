@@ -47,7 +47,7 @@ private:
     };
 
     void prepareRenderPass();
-    void noteWritten(convert::FindingId finding);
+    void noteWritten(const ActiveEdit &edit);
     /// Writes the source from `range.begin` on with all items that are in it; those after `floor` in the order of edits.
     void writeItems(ByteRange range, std::size_t floor);
     [[nodiscard]] std::vector<Item> collectItems(ByteRange range, std::size_t floor) const;

@@ -166,7 +166,7 @@ void Renderer::writeItem(const Item &item)
         writePieces(item.statement->pieces, noFloor);
         break;
     case Item::Kind::remove:
-        noteWritten(finding);
+        noteWritten(m_edits[item.edit]);
         m_current = item.edit;
         writeRemoval(item.statement->statement, item.statement->indentation, item.statement->alone,
                      item.statement->block, item.statement->siblings, item.statement->comments, finding,

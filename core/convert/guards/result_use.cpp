@@ -41,32 +41,6 @@ NodeId patternFor(const Tree &tree, NodeId node)
     return target != noNode && isTuplePattern(tree.kind(target)) ? target : NodeId{noNode};
 }
 
-/// Nothing but the truth of the value of `node` is looked at: it is a condition, or a part of one by `and`, `or`, `not`.
-bool isCondition(const Tree &tree, NodeId node)
-{
-    for (;;) {
-        node = skipBrackets(tree, node);
-        const NodeId parent = tree.parent(node);
-        if (parent == noNode)
-            return false;
-        switch (tree.kind(parent)) {
-        case Kind::not_operator: return true;
-        case Kind::boolean_operator: node = parent; break;
-        case Kind::if_statement:
-        case Kind::elif_clause:
-        case Kind::while_statement: return tree.child(parent, Field::condition) == node;
-        case Kind::assert_statement:
-        case Kind::if_clause: return tree.firstNamedChild(parent) == node;
-        case Kind::conditional_expression:
-            if (isConditionOf(tree, parent, node))
-                return true;
-            node = parent;
-            break;
-        default: return false;
-        }
-    }
-}
-
 /// `model = torch.compile(model)`: the result is assigned to what the parameter was given.
 bool isReassigned(const CallSubject &subject, std::string_view parameter)
 {
@@ -286,7 +260,7 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
     if (guard.parameter == "reassigned")
         return ternaryOf(isReassigned(subject, guard.argument));
     if (guard.parameter == "condition")
-        return ternaryOf(isCondition(subject.file->tree, subject.node));
+        return ternaryOf(isTruthLookedAt(subject.file->tree, subject.node));
     if (guard.parameter == "unread")
         return ternaryOf(leavesUnread(subject, guard.argument));
     if (guard.parameter == "passed")

@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/range.h"
 #include "core/convert/model/case.h"
+#include "core/convert/model/condition.h"
 #include "core/convert/model/finding.h"
 #include "core/mapping/pack.h"
 #include "core/source/source_file.h"
@@ -29,6 +30,7 @@ struct FileAnalysis {
     std::vector<ByteRange> errors; ///< regions that do not parse
     std::vector<Finding> findings; ///< in document order
     std::vector<Case> cases;
+    ConstantConditions constantConditions;
     struct ImportFacts; ///< what projection needs: tree-derived tables, import clauses
     std::shared_ptr<const ImportFacts> importFacts;
     std::shared_ptr<const mapping::Pack> pack; ///< keeps `Finding::row` alive

@@ -158,4 +158,29 @@ NodeId skipBrackets(const Tree &tree, NodeId node)
     return node;
 }
 
+bool isTruthLookedAt(const Tree &tree, NodeId node)
+{
+    for (;;) {
+        node = skipBrackets(tree, node);
+        const NodeId parent = tree.parent(node);
+        if (parent == noNode)
+            return false;
+        switch (tree.kind(parent)) {
+        case Kind::not_operator: return true;
+        case Kind::boolean_operator: node = parent; break;
+        case Kind::if_statement:
+        case Kind::elif_clause:
+        case Kind::while_statement: return tree.child(parent, Field::condition) == node;
+        case Kind::assert_statement:
+        case Kind::if_clause: return tree.firstNamedChild(parent) == node;
+        case Kind::conditional_expression:
+            if (isConditionOf(tree, parent, node))
+                return true;
+            node = parent;
+            break;
+        default: return false;
+        }
+    }
+}
+
 } // namespace torchferry::convert

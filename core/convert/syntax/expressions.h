@@ -24,7 +24,11 @@ namespace torchferry::convert {
 
 /// The other way: the outermost of the brackets around an expression, or itself.
 [[nodiscard]] python::NodeId skipBrackets(const python::Tree &tree, python::NodeId node);
+
 /// `a if node else b`: `node` is the condition of the conditional expression `choice`.
 [[nodiscard]] bool isConditionOf(const python::Tree &tree, python::NodeId choice, python::NodeId node);
+
+/// Nothing but the truth of the value of `node` is looked at: it is a condition, or a part of one by `and`, `or`, `not`.
+[[nodiscard]] bool isTruthLookedAt(const python::Tree &tree, python::NodeId node);
 
 } // namespace torchferry::convert

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/convert/model/condition.h"
+#include "core/convert/model/file_context.h"
+#include "core/convert/model/finding.h"
+#include "core/convert/model/occurrence.h"
+
+namespace torchferry::convert {
+
+/// The conditions with uses that a proposal makes a constant of, and the `if` statements they decide. Such a finding
+/// gets a warning that says what follows. `occurrences` and `findings` are parallel.
+[[nodiscard]] ConstantConditions collectConstantConditions(const FileContext &file,
+                                                           const std::vector<Occurrence> &occurrences,
+                                                           std::vector<Finding> &findings);
+
+} // namespace torchferry::convert

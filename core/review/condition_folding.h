@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/convert/model/file_analysis.h"
+#include "core/review/edits.h"
+
+namespace torchferry::review {
+
+/// Where edits write `True` or `False` into a condition, folds it: what they leave of it is written instead, an assertion
+/// that always holds goes, and of an `if` statement the branches that never run. What is evaluated, its order, and all
+/// comments stay. A condition that cannot be folded safely keeps the constants. `edits`: by finding.
+void foldConditions(const convert::FileAnalysis &file, std::vector<std::optional<ActiveEdit>> &edits);
+
+} // namespace torchferry::review

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+
+#include "core/review/projection.h"
+#include "support/conversion.h"
+
+using namespace torchferry;
+
+namespace {
+
+std::shared_ptr<const engine::Analysis> analysed(const QString &text)
+{
+    return test::analyseTexts({{"a.py", text.toStdString()}}, test::realPack());
+}
+
+} // namespace
+
+/// `torch.jit.is_scripting()` becomes `False`: what that makes of the code around it.
+class TestConditionFolding : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void folds_data();
+    void folds();
+    void asDecided();
+    void longConditionsStay();
+};
+
+void TestConditionFolding::folds_data()
+{
+    // S stands for the use; everything is in `def f(self, x, a, b):`.
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("after");
+    const auto row = [](const char *name, const char *before, const char *after) {
+        QTest::newRow(name) << QString::fromUtf8(before) << QString::fromUtf8(after);
+    };
+    row("and not", "if a and not S:\n    x = 1", "if a:\n    x = 1");
+    row("not, and", "if not S and a:\n    x = 1", "if a:\n    x = 1");
+    row("or", "if S or not a:  # why\n    x = 1", "if not a:  # why\n    x = 1");
+    row("in the middle", "if a and not S and b:\n    x = 1", "if a and b:\n    x = 1");
+    row("twice", "if not S and a and not S:\n    x = 1", "if a:\n    x = 1");
+    row("in brackets", "if (not S\n        and a):\n    x = 1", "if a:\n    x = 1");
+    row("in brackets over lines", "if (a and not S\n        and b):\n    x = 1", "if (a\n        and b):\n    x = 1");
+    row("binds looser than its place", "y = 3 * (1 if S else x + 2)", "y = 3 * (x + 2)");
+    row("a choice", "y = 1 if S else x + 2", "y = x + 2");
+    row("a choice of choices", "y = 1 if S else (2 if not S else 3)", "y = 2");
+    row("while", "while not S and a:\n    x = 1", "while a:\n    x = 1");
+    row("while it is false", "while S:\n    x = 1", "while False:\n    x = 1");
+    row("an assertion", "assert not S\nx = 1", "x = 1");
+    row("an assertion with a message", "assert not S, 'no'\nx = 1", "x = 1");
+    row("an assertion that fails", "assert S\nx = 1", "assert False\nx = 1");
+    row("no branch", "if S:\n    x = 1\ny = 2", "y = 2");
+    row("no branch, alone", "for y in a:\n    if S:\n        x = 1", "for y in a:\n    pass");
+    row("in one line", "if S: return 1\ny = 2", "y = 2");
+    row("in one line, kept", "if not S: return 1\ny = 2", "return 1\ny = 2");
+    row("the only branch", "if not S:\n    x = 1\n\n    y = 2", "x = 1\n\ny = 2");
+    row("the other branch", "if S:\n    x = 1\nelse:\n    # two\n    x = 2  # really", "# two\nx = 2  # really");
+    row("comments of what goes", "if not S:\n    # one\n    x = 1\nelse:\n    # two\n    x = 2  # three",
+        "# one\nx = 1\n# two\n# three");
+    row("elif becomes if", "if S:\n    x = 1\nelif a:  # why\n    x = 2\nelse:\n    x = 3",
+        "if a:  # why\n    x = 2\nelse:\n    x = 3");
+    row("elif goes", "if a:\n    x = 1\nelif S:\n    # two\n    x = 2\nelse:\n    x = 3",
+        "if a:\n    x = 1\n# two\nelse:\n    x = 3");
+    row("elif at the end goes", "if a:\n    x = 1\nelif S:\n    # two\n    x = 2\ny = 3",
+        "if a:\n    x = 1\n# two\ny = 3");
+    row("elif becomes else", "if a:\n    x = 1\nelif not S:  # why\n    x = 2\nelse:\n    x = 3",
+        "if a:\n    x = 1\nelse:  # why\n    x = 2");
+    row("rewritten in what is kept", "if not S and a:\n    x = torch.relu(x)\nelif S:\n    x = torch.sin(x)",
+        "if a:\n    x = paddle.nn.functional.relu(x)");
+    row("inside of each other", "if not S:\n    if a and not S:\n        x = 1\n    else:\n        x = 2",
+        "if a:\n    x = 1\nelse:\n    x = 2");
+    row("strings over lines", "if not S:\n    x = '''a\n    b'''\n    y = 2", "x = '''a\n    b'''\ny = 2");
+    row("its value", "return a and not S", "return a and True");
+    row("its value, a truth value", "return isinstance(a, int) and not S", "return isinstance(a, int)");
+    row("its value, asked for truth", "y = a and not S\nif y:\n    x = 1", "y = a\nif y:\n    x = 1");
+    row("first, its value", "return not S and a", "return a");
+    row("what has an effect", "if g(x) and S:\n    x = 1", "if g(x) and False:\n    x = 1");
+    row("what has none", "if hasattr(x, 'y') and S:\n    x = 1\ny = 2", "y = 2");
+    row("a comment in what goes", "if (a and  # why\n        not S):\n    x = 1",
+        "if (a and  # why\n        True):\n    x = 1");
+    row("makes a generator", "if S:\n    yield x", "if False:\n    yield x");
+    row("the name of the module", "if S:\n    f = x\nreturn f", "if False:\n    f = x\nreturn f");
+    row("no condition", "y = S", "y = False");
+    row("in an f-string", "y = f'{x if not S else a}'", "y = f'{x}'");
+    row("in a comprehension", "y = [z for z in x if not S and z]", "y = [z for z in x if z]");
+}
+
+void TestConditionFolding::folds()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, after);
+    const auto written = [](QString body, const QString &import) {
+        body.replace(QStringLiteral("\n"), QStringLiteral("\n    "))
+            .replace(QStringLiteral("\n    \n"), QStringLiteral("\n\n"));
+        return import + QStringLiteral("def f(self, x, a, b):\n    ") + body + QStringLiteral("\n");
+    };
+    before.replace(QLatin1Char('S'), QStringLiteral("torch.jit.is_scripting()"));
+    const auto analysis = analysed(written(before, QStringLiteral("import torch\n")));
+    const convert::FileAnalysis &file = *analysis->files.front();
+    const auto policy = review::AcceptPolicy::parse("all", true);
+    const auto result = review::project(file, review::decide(file, *policy), review::PendingAs::source);
+    const bool needsImport = after.contains(QStringLiteral("paddle."));
+    QCOMPARE(QString::fromStdString(result.text),
+             written(after, needsImport ? QStringLiteral("import paddle\n") : QString()));
+    for (const review::State state : result.states)
+        QVERIFY(state == review::State::accepted || state == review::State::coveredByOther
+                || state == review::State::unchanged);
+    QCOMPARE(review::project(file, {}, review::PendingAs::source).text, std::string(file.source->text()));
+}
+
+/// Only what is accepted is folded.
+void TestConditionFolding::asDecided()
+{
+    const auto analysis = analysed(
+        QStringLiteral("import torch\nif not torch.jit.is_scripting() and not torch.jit.is_tracing():\n    x = 1\n"));
+    const convert::FileAnalysis &file = *analysis->files.front();
+    const auto textOf = [&](review::Decision::Verdict first, review::Decision::Verdict second) {
+        review::FileDecisions decisions;
+        decisions.findings.resize(file.findings.size());
+        decisions.findings[0].verdict = first;
+        decisions.findings[1].verdict = second;
+        return review::project(file, decisions, review::PendingAs::source);
+    };
+    using Verdict = review::Decision::Verdict;
+    QCOMPARE(file.findings.size(), std::size_t{2});
+    const auto first = textOf(Verdict::accepted, Verdict::rejected);
+    QCOMPARE(QString::fromStdString(first.text),
+             QStringLiteral("import torch\nif not torch.jit.is_tracing():\n    x = 1\n"));
+    QCOMPARE(first.states[0], review::State::accepted);
+    QCOMPARE(first.states[1], review::State::rejected);
+    const auto both = textOf(Verdict::accepted, Verdict::accepted);
+    QCOMPARE(QString::fromStdString(both.text), QStringLiteral("x = 1\n"));
+    QCOMPARE(both.states[0], review::State::accepted);
+    QCOMPARE(both.states[1], review::State::accepted);
+}
+
+/// The work does not grow with the square of the length.
+void TestConditionFolding::longConditionsStay()
+{
+    QString condition = QStringLiteral("a");
+    for (int index = 0; index < 3000; ++index)
+        condition += QStringLiteral(" and not torch.jit.is_scripting()");
+    const auto analysis = analysed(QStringLiteral("import torch\nif ") + condition + QStringLiteral(":\n    x = 1\n"));
+    QVERIFY(analysis->files.front()->constantConditions.isEmpty());
+}
+
+QTEST_APPLESS_MAIN(TestConditionFolding)
+#include "test_condition_folding.moc"
