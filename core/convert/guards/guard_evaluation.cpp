@@ -2,13 +2,13 @@
 #include "core/convert/guards/guard_evaluation.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/mapping/version.h"
 
 namespace torchferry::convert {
 
@@ -261,26 +261,6 @@ Ternary equalsLiteral(const Guard &guard, const CallSubject &subject)
     return ternaryOf(defaultText && sameLiteral(*defaultText, guard.argument));
 }
 
-/// "3.0" against "3.1": numbers part by part.
-int compareVersions(std::string_view a, std::string_view b)
-{
-    while (!a.empty() || !b.empty()) {
-        int left = 0;
-        int right = 0;
-        const auto take = [](std::string_view &text, int &number) {
-            const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-            text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
-            const std::size_t dot = text.find('.');
-            text.remove_prefix(dot == std::string_view::npos ? text.size() : dot + 1);
-        };
-        take(a, left);
-        take(b, right);
-        if (left != right)
-            return left < right ? -1 : 1;
-    }
-    return 0;
-}
-
 /// The variable that `expression` reads is read again behind the occurrence. Nothing reads again what has no name; of
 /// a member or an element other code may.
 Ternary isLive(const CallSubject &subject, NodeId expression)
@@ -321,7 +301,8 @@ Ternary evaluate(const Guard &guard, const CallSubject &subject)
     }
     case Guard::Kind::live: return isLive(subject, expressionFor(subject, guard.parameter));
     case Guard::Kind::profile: return ternaryOf(subject.file->pack.profile == guard.argument);
-    case Guard::Kind::target: return ternaryOf(compareVersions(subject.file->pack.version, guard.argument) >= 0);
+    case Guard::Kind::target:
+        return ternaryOf(mapping::compareVersions(subject.file->pack.version, guard.argument) >= 0);
     case Guard::Kind::count: {
         const auto elements = elementsOf(subject, guard.parameter);
         if (!elements)
