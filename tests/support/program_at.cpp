@@ -12,18 +12,13 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 
-namespace {
-
-std::shared_ptr<const mapping::Pack> loomPack()
+std::shared_ptr<const mapping::Pack> madeUpPack(std::string_view target, const mapping::LoadOptions &options)
 {
-    static const std::shared_ptr<const mapping::Pack> pack =
-        *mapping::loadPack(TORCHFERRY_SOURCE_DIR "/tests/golden/engine/mappings", "spindle");
-    return pack;
+    return *mapping::loadPack(TORCHFERRY_SOURCE_DIR "/tests/golden/engine/mappings", target, options);
 }
 
-} // namespace
-
 struct ProgramAt::Parts {
+    std::shared_ptr<const mapping::Pack> pack;
     std::shared_ptr<const source::SourceFile> source;
     python::Tree tree;
     names::FileNames names;
@@ -32,13 +27,17 @@ struct ProgramAt::Parts {
     std::vector<types::FileTypes> types;
 };
 
-ProgramAt::ProgramAt(std::string_view marked) : m_parts(std::make_unique<Parts>())
+ProgramAt::ProgramAt(std::string_view marked, std::shared_ptr<const mapping::Pack> pack)
+    : m_parts(std::make_unique<Parts>())
 {
+    static const std::shared_ptr<const mapping::Pack> spindle = madeUpPack("spindle");
+    if (pack == nullptr)
+        pack = spindle;
+    m_parts->pack = pack;
     std::string text(marked);
     const std::size_t mark = text.find('$');
     text.erase(mark, 1);
     m_offset = static_cast<std::uint32_t>(mark);
-    const std::shared_ptr<const mapping::Pack> pack = loomPack();
     m_parts->source = *source::SourceFile::decode("program.py", {}, std::move(text));
     m_parts->tree = python::Tree::parse(m_parts->source->text());
     m_parts->names = names::FileNames::build(m_parts->tree, "program", false);

@@ -1,0 +1,481 @@
+// SPDX-License-Identifier: Apache-2.0
+// What guards say of calls and accesses in small programs. A `$` stands before the call, or before the name of the member
+// that is read. What `used(…)` says has a test of its own.
+#include <QTest>
+
+#include <array>
+#include <map>
+#include <set>
+
+#include "core/convert/guards/guard_evaluation.h"
+#include "support/subject_at.h"
+
+using namespace torchferry;
+using convert::Ternary;
+using mapping::Guard;
+
+namespace {
+
+constexpr const char *plainCall = "(x, y=2, *, mode='sum', flag=None)";
+constexpr const char *variadicCall = "(*size, dtype=None)";
+
+QByteArray textOf(Ternary truth)
+{
+    constexpr std::array<const char *, 3> words{"no", "unknown", "yes"};
+    return words.at(static_cast<std::size_t>(truth));
+}
+
+/// The words a guard may have as its second argument, as the refusal of any other names them.
+QStringList secondArgumentsOf(const char *atom)
+{
+    const auto refused = Guard::parse(std::string(atom) + "(x, what)");
+    for (const MessageArgument &argument : refused.error().arguments) {
+        if (argument.name == "allowed")
+            return QString::fromStdString(argument.value).split(QStringLiteral(", "));
+    }
+    return {};
+}
+
+void addColumns()
+{
+    QTest::addColumn<QByteArray>("guard");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::addColumn<QByteArray>("signature");
+}
+
+} // namespace
+
+class TestGuardEvaluation : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void arguments_data();
+    void arguments() { check(); }
+    void literals_data();
+    void literals() { check(); }
+    void values_data();
+    void values() { check(); }
+    void types_data();
+    void types() { check(); }
+    void objects_data();
+    void objects() { check(); }
+    void connectives_data();
+    void connectives() { check(); }
+    void target_data();
+    void target();
+    void askedTypes_data();
+    void askedTypes();
+    void everyGuardIsAskedBothWays();
+
+private:
+    static void row(const char *guard, const char *text, const char *expected, const char *signature = plainCall);
+    static void note(const Guard &guard, const QByteArray &expected);
+    static void check();
+    static std::map<Guard::Kind, std::set<QByteArray>> s_answers;
+    static std::map<std::pair<Guard::Kind, QString>, std::set<QByteArray>> s_answersByWord;
+};
+
+std::map<Guard::Kind, std::set<QByteArray>> TestGuardEvaluation::s_answers;
+std::map<std::pair<Guard::Kind, QString>, std::set<QByteArray>> TestGuardEvaluation::s_answersByWord;
+
+void TestGuardEvaluation::row(const char *guard, const char *text, const char *expected, const char *signature)
+{
+    const QByteArray program = QByteArray("import loom\n").append(text);
+    QTest::newRow((QByteArray(guard) + " of " + text).simplified().constData())
+        << QByteArray(guard) << program << QByteArray(expected) << QByteArray(signature);
+    note(*Guard::parse(guard), expected);
+}
+
+/// What a guard that stands alone was asked, for the test of all that there is.
+void TestGuardEvaluation::note(const Guard &guard, const QByteArray &expected)
+{
+    s_answers[guard.kind].insert(expected);
+    s_answersByWord[{guard.kind, QString::fromStdString(guard.argument)}].insert(expected);
+}
+
+void TestGuardEvaluation::check()
+{
+    QFETCH(QByteArray, guard);
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, expected);
+    QFETCH(QByteArray, signature);
+    const SubjectAt at(text.toStdString(), signature.toStdString());
+    QVERIFY(at.binds());
+    QCOMPARE(textOf(convert::evaluate(*Guard::parse(guard.toStdString()), at.subject())), expected);
+}
+
+void TestGuardEvaluation::arguments_data()
+{
+    addColumns();
+    row("", "$t(1)\n", "yes");
+
+    row("has(x)", "$t(1)\n", "yes");
+    row("has(y)", "$t(1)\n", "no");
+    row("has(y)", "$t(1, 2)\n", "yes");
+    row("has(y)", "$t(1, y=2)\n", "yes");
+    row("has(z)", "$t(1)\n", "no");
+    row("has(y)", "$t(*n)\n", "no");
+    row("has(size)", "$t(1, 2)\n", "yes", variadicCall);
+    row("has(size)", "$t(size=(1, 2))\n", "yes", variadicCall);
+    row("has(size)", "$t()\n", "no", variadicCall);
+    row("has(receiver)", "def f(v):\n    $v.t(1)\n", "yes");
+    row("has(receiver)", "$loom.t(1)\n", "no");
+    row("lacks(y)", "$t(1)\n", "yes");
+    row("lacks(y)", "$t(1, 2)\n", "no");
+    row("lacks(receiver)", "$loom.t(1)\n", "yes");
+
+    row("count(size, 2)", "$t(1, 2)\n", "yes", variadicCall);
+    row("count(size, 2)", "$t(1, 2, 3)\n", "no", variadicCall);
+    row("count(size, 2)", "$t(n, n)\n", "yes", variadicCall);
+    row("count(size, 2)", "$t((1, 2))\n", "yes", variadicCall);
+    row("count(size, 2)", "$t([1,  # one\n    2])\n", "yes", variadicCall);
+    row("count(size, 2)", "$t(size=[1, 2])\n", "yes", variadicCall);
+    row("count(size, 2)", "$t(size=n)\n", "unknown", variadicCall);
+    row("count(size, 1)", "$t(n)\n", "yes", variadicCall);
+    row("count(size, 2)", "$t(1, *n)\n", "unknown", variadicCall);
+    row("count(size, 2)", "$t((1, *n))\n", "unknown", variadicCall);
+    row("count(size, 0)", "$t()\n", "yes", variadicCall);
+    row("count(size, 0)", "$t(())\n", "yes", variadicCall);
+    row("count(x, 2)", "$t([1, 2])\n", "yes");
+    row("count(x, 2)", "$t(n)\n", "unknown");
+    row("count(y, 2)", "$t(1)\n", "no");
+    row("count(z, 2)", "$t(1)\n", "no");
+
+    row("starred()", "$t(*n)\n", "yes");
+    row("starred()", "$t(1, **n)\n", "yes");
+    row("starred()", "$t(1)\n", "no");
+    row("starred()", "$t(1, *n)\n", "no", variadicCall);
+    row("starred()", "def f(v):\n    return v.$shape\n", "no");
+}
+
+void TestGuardEvaluation::literals_data()
+{
+    addColumns();
+    row("literal(x, int)", "$t(1)\n", "yes");
+    row("literal(x, int)", "$t((1))\n", "yes");
+    row("literal(x, int)", "$t(-1)\n", "yes");
+    row("literal(x, int)", "$t(1.0)\n", "no");
+    row("literal(x, int)", "$t(n)\n", "no");
+    row("literal(x, int)", "$t(True)\n", "no");
+    row("literal(y, int)", "$t(1)\n", "no"); // the default is none of the call's
+    row("literal(x, float)", "$t(1e-5)\n", "yes");
+    row("literal(x, float)", "$t(float('inf'))\n", "yes");
+    row("literal(x, float)", "$t(-float('inf'))\n", "yes");
+    row("literal(x, float)", "$t(float(n))\n", "no");
+    row("literal(x, float)", "def float(v):\n    return v\n$t(float('inf'))\n", "no");
+    row("literal(x, float)", "$t(1)\n", "no");
+    row("literal(x, number)", "$t(1)\n", "yes");
+    row("literal(x, number)", "$t(1.5)\n", "yes");
+    row("literal(x, number)", "$t('1')\n", "no");
+    row("literal(x, negative)", "$t(-1)\n", "yes");
+    row("literal(x, negative)", "$t(-1.5)\n", "yes");
+    row("literal(x, negative)", "$t(1)\n", "no");
+    row("literal(x, negative)", "$t(+1)\n", "no");
+    row("literal(x, negative)", "$t(-n)\n", "no");
+    row("literal(x, str)", "$t('sum')\n", "yes");
+    row("literal(x, str)", "$t('su' 'm')\n", "yes");
+    row("literal(x, str)", "$t(n)\n", "no");
+    row("literal(x, bool)", "$t(False)\n", "yes");
+    row("literal(x, bool)", "$t(0)\n", "no");
+    row("literal(x, none)", "$t(None)\n", "yes");
+    row("literal(x, none)", "$t(0)\n", "no");
+    row("literal(x, tuple)", "$t((1, n))\n", "yes");
+    row("literal(x, tuple)", "$t(())\n", "yes");
+    row("literal(x, tuple)", "$t([1])\n", "no");
+    row("literal(x, list)", "$t([n])\n", "yes");
+    row("literal(x, list)", "$t([n for n in m])\n", "no");
+    row("literal(x, list)", "$t((1, 2))\n", "no");
+    row("literal(x, sequence)", "$t([1])\n", "yes");
+    row("literal(x, sequence)", "$t((1,))\n", "yes");
+    row("literal(x, sequence)", "$t('ab')\n", "no");
+    row("literal(x, lambda)", "$t(lambda: 1)\n", "yes");
+    row("literal(x, lambda)", "$t(n)\n", "no");
+    row("literal(x, slice)", "$n[1:2]\n", "yes", "(x)");
+    row("literal(x, slice)", "$n[1]\n", "no", "(x)");
+    row("literal(x, variable)", "$t(n)\n", "yes");
+    row("literal(x, variable)", "$t((n))\n", "yes");
+    row("literal(x, variable)", "$t(n.m)\n", "no");
+    row("literal(x, variable)", "$t(-n)\n", "no");
+    row("literal(x, name)", "$t(n.m)\n", "yes");
+    row("literal(x, name)", "$t(2)\n", "yes");
+    row("literal(x, name)", "$t(n + 1)\n", "yes");
+    row("literal(x, name)", "$t(n[0])\n", "no");
+    row("literal(x, name)", "$t(n())\n", "no");
+    row("literal(mode, str)", "$t(1, mode='max')\n", "yes");
+    row("literal(size, int)", "$t(3)\n", "yes", variadicCall);
+    row("literal(size, int)", "$t(3, 4)\n", "no", variadicCall);
+    row("literal(receiver, str)", "$'a'.t(1)\n", "yes");
+    row("literal(receiver, str)", "$n.t(1)\n", "no");
+    row("literal(value, none)", "n.$data = None\n", "yes");
+    row("literal(value, none)", "n.$data = m\n", "no");
+}
+
+void TestGuardEvaluation::values_data()
+{
+    addColumns();
+    row("is(x, 1)", "$t(1)\n", "yes");
+    row("is(x, 1)", "$t(1.0)\n", "no");
+    row("is(x, 1e-05)", "$t(0.00001)\n", "yes");
+    row("is(x, 1)", "$t(n)\n", "no");
+    row("is(x, -1)", "$t(- 1)\n", "yes");
+    row("is(x, True)", "$t(1)\n", "no");
+    row("is(x, None)", "$t(None)\n", "yes");
+    row("is(x, \"a\")", "$t('a')\n", "yes");
+    row("is(x, 'a')", "$t(b'a')\n", "no");
+    row("is(x, 'a')", "$t('b')\n", "no");
+    row("is(x, (1, 2))", "$t((1,2))\n", "yes");
+    row("is(x, (1, 2))", "$t([1, 2])\n", "no");
+    row("is(x, (1, 2))", "$t((1, n))\n", "no");
+    row("is(x, ())", "$t(())\n", "yes");
+    row("is(y, 2)", "$t(1)\n", "yes");
+    row("is(y, 3)", "$t(1)\n", "no");
+    row("is(y, 2)", "$t(1, 3)\n", "no");
+    row("is(mode, 'sum')", "$t(1)\n", "yes");
+    row("is(x, 1)", "$t(*n)\n", "no");
+    row("is(z, 1)", "$t(1)\n", "no");
+    row("is(x, loom.float32)", "$t(loom.float32)\n", "yes");
+    row("is(x, loom.float32)", "from loom import float32 as f\n$t(f)\n", "yes");
+    row("is(x, loom.float32)", "$t(loom.long)\n", "no");
+    row("is(x, loom.float32)", "def f(float32):\n    $t(float32)\n", "no");
+    row("is(x, loom.nn.Linear.weight)", "p = loom.nn.Linear(1, 2)\n$t(p.weight)\n", "yes");
+    row("is(x, loom.nn.Linear.weight)", "class P(loom.nn.Linear):\n    pass\np = P(1, 2)\n$t(p.weight)\n", "yes");
+    row("is(x, loom.nn.Linear.weight)", "p = loom.nn.Linear(1, 2)\n$t(p.bias)\n", "no");
+    row("is(x, loom.nn.Linear.weight)", "p = loom.zeros(1)\n$t(p.weight)\n", "no");
+    row("is(x, loom.nn.Linear.weight)", "def f(p):\n    $t(p.weight)\n", "unknown");
+    row("is(receiver, None)", "$None.t(1)\n", "yes");
+    row("is(value, None)", "n.$data = None\n", "yes");
+    row("is(value, None)", "n.$data = m\n", "no");
+}
+
+void TestGuardEvaluation::types_data()
+{
+    addColumns();
+    row("type(x, tensor)", "$t(loom.zeros(1))\n", "yes");
+    row("type(x, tensor)", "$t(loom.zeros(1) + 1)\n", "yes");
+    row("type(x, tensor)", "$t(1)\n", "no");
+    row("type(x, tensor)", "def f(v):\n    $t(v)\n", "unknown");
+    row("type(y, tensor)", "$t(1)\n", "no");
+    row("type(x, int)", "$t(1)\n", "yes");
+    row("type(x, int)", "def f(v: int):\n    $t(v)\n", "yes");
+    row("type(x, int)", "$t(loom.zeros(1).dim())\n", "yes");
+    row("type(x, int)", "$t(True)\n", "no");
+    row("type(x, int)", "$t(1.0)\n", "no");
+    row("type(x, float)", "$t(1.0)\n", "yes");
+    row("type(x, float)", "$t(1)\n", "no");
+    row("type(x, number)", "$t(1)\n", "yes");
+    row("type(x, number)", "$t(True)\n", "yes");
+    row("type(x, number)", "$t('1')\n", "no");
+    row("type(x, bool)", "$t(not n)\n", "yes");
+    row("type(x, bool)", "$t(1)\n", "no");
+    row("type(x, bool)", "$t(n == 1)\n", "unknown"); // of tensors it is a tensor
+    row("type(x, str)", "$t(f'{n}')\n", "yes");
+    row("type(x, str)", "$t(1)\n", "no");
+    row("type(x, sequence)", "$t([1])\n", "yes");
+    row("type(x, sequence)", "$t((1,))\n", "yes");
+    row("type(x, sequence)", "$t(loom.zeros(1).shape)\n", "yes");
+    row("type(x, sequence)", "$t('ab')\n", "no");
+    row("type(x, tuple)", "$t(loom.zeros(1).size())\n", "yes");
+    row("type(x, tuple)", "$t(n + (1,))\n", "yes");
+    row("type(x, tuple)", "$t([1])\n", "no");
+    row("type(x, list)", "$t([0] * n)\n", "yes");
+    row("type(x, list)", "$t(loom.halves(loom.zeros(2)))\n", "yes");
+    row("type(x, list)", "$t((1,))\n", "no");
+    row("type(x, dtype)", "$t(loom.float32)\n", "yes");
+    row("type(x, dtype)", "$t('float32')\n", "no");
+    row("type(x, device)", "$t(loom.device('needle'))\n", "yes");
+    row("type(x, device)", "$t('needle')\n", "no");
+    row("type(x, none)", "$t(None)\n", "yes");
+    row("type(x, none)", "$t(0)\n", "no");
+    row("type(x, module)", "$t(loom.nn.Relu())\n", "yes");
+    row("type(x, module)", "class P(loom.nn.Module):\n    pass\n$t(P())\n", "yes");
+    row("type(x, module)", "$t(loom.zeros(1))\n", "no");
+    row("type(x, module)", "$t({})\n", "no");
+    row("type(x, function)", "$t(lambda: 1)\n", "yes");
+    row("type(x, function)", "$t(loom.relu)\n", "yes");
+    row("type(x, function)", "$t(1)\n", "no");
+    row("type(x, function)", "$t(loom.nn.Relu())\n", "unknown"); // an object that may be called
+    row("type(x, dict)", "$t({})\n", "yes");
+    row("type(x, dict)", "$t(dict(a=1))\n", "yes");
+    row("type(x, dict)", "$t([1])\n", "no");
+    row("type(x, dict)", "$t({1, 2})\n", "no");
+    row("type(x, unlisted)", "$t(range(3))\n", "yes");
+    row("type(x, unlisted)", "$t([1])\n", "no");
+    row("type(x, iterator)", "$t(iter([1]))\n", "yes");
+    row("type(x, iterator)", "n = iter([1])\n$t(n)\n", "yes");
+    row("type(x, iterator)", "$t([1])\n", "no");
+    row("type(x, iterator)", "$t(loom.nn.Relu().parameters())\n", "no"); // the source gives it
+    row("type(x, iterator)", "def f(v):\n    $t(v)\n", "unknown");
+    row("type(x, optional)", "from typing import Optional\ndef f(v: Optional[int]):\n    $t(v)\n", "yes");
+    row("type(x, optional)", "$t(1)\n", "no");
+    row("type(x, optional)", "def f(v):\n    $t(v)\n", "no");
+    row("type(x, known)", "$t(1)\n", "yes");
+    row("type(x, known)", "import numpy\n$t(numpy.zeros(1).tolist()[0])\n", "no");
+    row("type(x, known)", "def f(v):\n    $t(v)\n", "no");
+    row("type(x, tensor)", "import numpy\n$t(numpy.zeros(1).tolist()[0])\n", "no"); // none of the framework's
+    row("type(x, module)", "import numpy\n$t(numpy.zeros(1).tolist()[0])\n", "no");
+    row("type(x, int)", "import numpy\n$t(numpy.zeros(1).tolist()[0])\n", "unknown");
+    row("type(x, loom.nn.Linear)", "$t(loom.nn.Linear(1, 2))\n", "yes");
+    row("type(x, loom.nn.Module)", "$t(loom.nn.Linear(1, 2))\n", "yes");
+    row("type(x, loom.nn.Module)", "class P(loom.nn.Relu):\n    pass\n$t(P())\n", "yes");
+    row("type(x, loom.nn.Linear)", "$t(loom.nn.Relu())\n", "no");
+    row("type(x, loom.nn.Linear)", "$t(loom.nn.Linear)\n", "no"); // the class itself
+    row("type(x, loom.nn.Linear)", "def f(v):\n    $t(v)\n", "unknown");
+    row("type(receiver, tensor)", "def f(v: loom.Tensor):\n    $v.t(1)\n", "yes");
+    row("type(receiver, tensor)", "def f(v: loom.Tensor):\n    return v.$shape\n", "yes");
+    row("type(receiver, tensor)", "$loom.t(1)\n", "no");
+    row("type(value, tensor)", "n.$data = loom.zeros(1)\n", "yes");
+    row("type(value, tensor)", "n.$data = 1\n", "no");
+}
+
+void TestGuardEvaluation::objects_data()
+{
+    addColumns();
+    row("unaliased(x)", "def f():\n    n = loom.zeros(1)\n    $t(n)\n", "yes");
+    row("unaliased(x)", "def f():\n    $t(loom.zeros(1))\n", "yes");
+    row("unaliased(x)", "def f():\n    n = loom.zeros(1)\n    m = n\n    $t(n)\n    return m\n", "no");
+    row("unaliased(x)", "def f():\n    n = loom.zeros(1)\n    g(n)\n    $t(n)\n", "unknown");
+    row("unaliased(x)", "def f(n):\n    $t(n)\n", "no");
+    row("unaliased(x)", "def f(n):\n    $t(n.m)\n", "no");
+    row("unaliased(y)", "def f(n):\n    $t(n)\n", "no");
+    row("unaliased(receiver)", "def f():\n    n = loom.zeros(1)\n    $n.t(1)\n", "yes");
+    row("unaliased(receiver)", "def f(n):\n    $n.t(1)\n", "no");
+
+    row("live(x)", "def f(n):\n    $t(n)\n    return n\n", "yes");
+    row("live(x)", "def f(n):\n    $t(n)\n", "no");
+    row("live(x)", "def f(n):\n    return $t((n))\n", "no");
+    row("live(x)", "def f(n):\n    n = $t(n)\n    return n\n", "no");
+    row("live(x)", "def f(n):\n    $t(n.m)\n", "unknown");
+    row("live(x)", "def f(n):\n    $t(n[0])\n", "unknown");
+    row("live(x)", "def f(n):\n    $t(n())\n    return n\n", "no"); // a new object has no name
+    row("live(y)", "def f(n):\n    $t(n)\n", "no");
+    row("live(receiver)", "def f(n):\n    $n.t(1)\n    return n\n", "yes");
+    row("live(receiver)", "def f(n):\n    return $n.t(1)\n", "no");
+    row("live(value)", "def f(n, m):\n    n.$data = m\n    return m\n", "yes");
+}
+
+void TestGuardEvaluation::connectives_data()
+{
+    addColumns();
+    const char *const text = "def f(v):\n    $t(v)\n";
+    // Of these three the first is true, the second false, and what the third is nobody knows.
+    constexpr std::array<const char *, 3> operands{"has(x)", "has(y)", "type(x, tensor)"};
+    constexpr std::array<std::array<const char *, 3>, 3> both{
+        {{"yes", "no", "unknown"}, {"no", "no", "no"}, {"unknown", "no", "unknown"}}};
+    constexpr std::array<std::array<const char *, 3>, 3> either{
+        {{"yes", "yes", "yes"}, {"yes", "no", "unknown"}, {"yes", "unknown", "unknown"}}};
+    constexpr std::array<const char *, 3> negated{"no", "yes", "unknown"};
+    for (std::size_t left = 0; left < operands.size(); ++left) {
+        row((QByteArray("not ") + operands.at(left)).constData(), text, negated.at(left));
+        for (std::size_t right = 0; right < operands.size(); ++right) {
+            const QByteArray pair = QByteArray(operands.at(left)) + " %1 " + operands.at(right);
+            row(QByteArray(pair).replace("%1", "and").constData(), text, both.at(left).at(right));
+            row(QByteArray(pair).replace("%1", "or").constData(), text, either.at(left).at(right));
+        }
+    }
+    row("has(x) and (has(y) or not has(y))", text, "yes");
+    row("type(x, known) and type(x, number)", text, "no");
+}
+
+void TestGuardEvaluation::target_data()
+{
+    QTest::addColumn<QByteArray>("guard");
+    QTest::addColumn<QByteArray>("version");
+    QTest::addColumn<QByteArray>("profile");
+    QTest::addColumn<QByteArray>("expected");
+    const auto row = [](const char *guard, const char *version, const char *profile, const char *expected) {
+        QTest::newRow((QByteArray(guard) + " in " + version + " " + profile).constData())
+            << QByteArray(guard) << QByteArray(version) << QByteArray(profile) << QByteArray(expected);
+        note(*Guard::parse(guard), expected);
+    };
+    row("target >= 2.5", "2.5", "", "yes");
+    row("target >= 2.5", "2.4", "", "no");
+    row("target >= 2.5", "2.5.1", "", "yes");
+    row("target >= 2.5.1", "2.5", "", "no");
+    row("target >= 2.5", "2.10", "", "yes");
+    row("target >= 2.10", "2.5", "", "no");
+    row("target >= 3", "3.0", "", "yes");
+    row("target >= 2.5 and not target >= 3.0", "2.6", "", "yes");
+    row("profile(fine)", "2.5", "", "yes"); // the first of them
+    row("profile(plain)", "2.5", "", "no");
+    row("profile(plain)", "2.5", "plain", "yes");
+    row("profile(fine)", "2.5", "plain", "no");
+}
+
+void TestGuardEvaluation::target()
+{
+    QFETCH(QByteArray, guard);
+    QFETCH(QByteArray, version);
+    QFETCH(QByteArray, profile);
+    QFETCH(QByteArray, expected);
+    mapping::LoadOptions options;
+    options.version = version.toStdString();
+    options.profile = profile.toStdString();
+    const auto pack = madeUpPack("bobbin", options);
+    const SubjectAt at("$t(1)\n", plainCall, pack);
+    const Guard parsed = *Guard::parse(guard.toStdString());
+    QCOMPARE(textOf(convert::evaluate(parsed, at.subject())), expected);
+    // What is decided before any call is seen is decided alike.
+    const std::optional<bool> before = mapping::holdsFor(parsed, pack->variant());
+    QVERIFY(before.has_value());
+    QCOMPARE(QByteArray(*before ? "yes" : "no"), expected);
+}
+
+void TestGuardEvaluation::askedTypes_data()
+{
+    QTest::addColumn<QByteArray>("guard");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("asked");
+    const auto row = [](const char *guard, const char *text, const char *asked) {
+        QTest::newRow((QByteArray(guard) + " of " + text).simplified().constData())
+            << QByteArray(guard) << QByteArray("import loom\n").append(text) << QByteArray(asked);
+    };
+    row("has(x)", "$t(n)\n", "");
+    row("type(x, int)", "$t(1)\n", ""); // its form tells
+    row("type(x, tensor)", "$t(loom.zeros(1))\n", "certain 2: loom.zeros(1)");
+    row("type(x, tensor)", "def f(v):\n    $t(v)\n", ""); // it decides nothing
+    row("not type(x, tensor)", "$t(loom.zeros(1))\n", "certain 2: loom.zeros(1)");
+    row("is(x, loom.nn.Linear.weight)", "p = loom.nn.Linear(1, 2)\n$t(p.weight)\n", "certain 3: p");
+    row("type(x, tensor) and type(y, int)", "def f(v=1):\n    $t(loom.zeros(1), v)\n", "likely 3: v");
+    row("type(y, int) and type(x, tensor)", "def f(v=1):\n    $t(loom.zeros(1), v)\n", "likely 3: v");
+}
+
+void TestGuardEvaluation::askedTypes()
+{
+    QFETCH(QByteArray, guard);
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, asked);
+    const SubjectAt at(text.toStdString(), plainCall);
+    QVERIFY(at.binds());
+    (void)convert::evaluate(*Guard::parse(guard.toStdString()), at.subject());
+    const convert::AskedTypes &found = at.askedTypes();
+    const std::string weakest =
+        found.weakest ? std::string(types::key(*found.weakest)) + " " + at.program().placeOf(found.expression)
+                      : std::string();
+    QCOMPARE(QByteArray::fromStdString(weakest), asked);
+}
+
+/// Each guard, and each word a guard may have as its second argument, has a row where it holds and one where it does not.
+void TestGuardEvaluation::everyGuardIsAskedBothWays()
+{
+    using Kind = Guard::Kind;
+    const auto isAskedBothWays = [](const std::set<QByteArray> &answers) {
+        return answers.contains("yes") && answers.contains("no");
+    };
+    for (int number = 0; number <= static_cast<int>(Kind::negation); ++number) {
+        const auto kind = static_cast<Kind>(number);
+        if (kind != Kind::always && kind != Kind::used)
+            QVERIFY2(isAskedBothWays(s_answers[kind]), std::to_string(number).c_str());
+    }
+    for (const auto &[kind, atom] : {std::pair(Kind::literal, "literal"), std::pair(Kind::type, "type")}) {
+        const QStringList words = secondArgumentsOf(atom);
+        QVERIFY(words.size() > 10);
+        for (const QString &word : words) {
+            const std::set<QByteArray> &answers = s_answersByWord[{kind, word}];
+            QVERIFY2(isAskedBothWays(answers), qPrintable(word));
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestGuardEvaluation)
+#include "test_guard_evaluation.moc"

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `used(…)` says of results in small programs. A `$` stands before the call, or before the name of the member that is
+// read; for what is called nothing is known but its name.
+#include <QTest>
+
+#include <array>
+#include <map>
+#include <set>
+
+#include "core/convert/guards/result_use.h"
+#include "support/subject_at.h"
+
+using namespace torchferry;
+using convert::Ternary;
+using mapping::Guard;
+
+namespace {
+
+QByteArray textOf(Ternary truth)
+{
+    constexpr std::array<const char *, 3> words{"no", "unknown", "yes"};
+    return words.at(static_cast<std::size_t>(truth));
+}
+
+} // namespace
+
+class TestResultUse : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void uses_data();
+    void uses();
+    void everyWordIsAskedBothWays();
+    void accesses_data();
+    void accesses();
+
+private:
+    static void row(const char *use, const char *text, const char *expected);
+    static std::map<QString, std::set<QByteArray>> s_answers;
+};
+
+std::map<QString, std::set<QByteArray>> TestResultUse::s_answers;
+
+void TestResultUse::row(const char *use, const char *text, const char *expected)
+{
+    QTest::newRow((QByteArray(use) + " of " + text).simplified().constData())
+        << QByteArray(use) << QByteArray("import loom\n").append(text) << QByteArray(expected);
+    s_answers[QString::fromLatin1(use).section(u' ', 0, 0)].insert(expected);
+}
+
+void TestResultUse::uses_data()
+{
+    QTest::addColumn<QByteArray>("use");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("expected");
+
+    row("statement", "$t(x)\n", "yes");
+    row("statement", "($t(x))\n", "yes");
+    row("statement", "$t(x); y = 1\n", "yes");
+    row("statement", "y = $t(x)\n", "no");
+    row("statement", "$t(x).m()\n", "no");
+
+    row("value", "y = $t(x)\n", "yes");
+    row("value", "f(1, $t(x))\n", "yes");
+    row("value", "$t(x)\n", "no");
+    row("value", "a, b = $t(x)\n", "no");
+    row("value", "$t(x)[0]\n", "no");
+    row("value", "$t(x).m\n", "no");
+
+    row("as tuple", "a, b = $t(x)\n", "yes");
+    row("as tuple", "(a, b) = ($t(x))\n", "yes");
+    row("as tuple", "[a, b] = $t(x)\n", "yes");
+    row("as tuple", "a, *b = $t(x)\n", "yes");
+    row("as tuple", "a = $t(x)\n", "no");
+    row("as tuple", "a, b = $t(x), 1\n", "no");
+    row("as 2", "a, b = $t(x)\n", "yes");
+    row("as 2", "a, b = $t(\n    x)\n", "yes");
+    row("as 2", "(a,  # first\n b) = $t(x)\n", "yes");
+    row("as 2", "a, b, c = $t(x)\n", "no");
+    row("as 2", "a, *b = $t(x)\n", "no");
+    row("as 2", "a = $t(x)\n", "no");
+
+    row("index 0", "$t(x)[0]\n", "yes");
+    row("index 0", "($t(x))[(0)]\n", "yes");
+    row("index 0", "$t(x)[1]\n", "no");
+    row("index 0", "$t(x)[0:1]\n", "no");
+    row("index 0", "$t(x)[n]\n", "no");
+    row("index 0", "y[$t(x)]\n", "no");
+    row("index -1", "$t(x)[-1]\n", "yes");
+
+    row("unread 1", "def f():\n    a, b = $t(x)\n    return a\n", "yes");
+    row("unread 1", "def f():\n    a, b = $t(x)\n    return b\n", "no");
+    row("unread 1", "def f():\n    a, b = $t(x)\n    b = 1\n    return b\n", "no");
+    row("unread 1", "def f():\n    a, (b, c) = $t(x)\n    return a\n", "no");
+    row("unread 1", "def f(s):\n    a, s.b = $t(x)\n    return a\n", "no");
+    row("unread 1", "def f():\n    *a, b = $t(x)\n    return a\n", "no");
+    row("unread 2", "def f():\n    a, b = $t(x)\n    return a\n", "no");
+    row("unread 1", "def f():\n    return $t(x)\n", "no");
+    row("unread 1", "a, b = $t(x)\n", "no"); // other files may read it
+    row("unread 1", "a, _ = $t(x)\n", "yes");
+
+    row("attribute values", "$t(x).values\n", "yes");
+    row("attribute values", "($t(x)).values[0]\n", "yes");
+    row("attribute values", "$t(x).indices\n", "no");
+    row("attribute values", "$t(x)[0]\n", "no");
+    row("attribute values", "getattr($t(x), 'values')\n", "no");
+    row("attribute data.zero_", "$t(x).data.zero_()\n", "yes");
+    row("attribute data.zero_", "$t(x).data\n", "no");
+    row("attribute data.zero_", "$t(x).data[0].zero_()\n", "no");
+
+    row("member", "self.w = $t(x)\n", "yes");
+    row("member", "self.w: int = ($t(x))\n", "yes");
+    row("member", "w = $t(x)\n", "no");
+    row("member", "self.w[0] = $t(x)\n", "no");
+    row("member", "self.w = f($t(x))\n", "no");
+    row("member", "x.$data = 1\n", "no"); // something else becomes its value
+
+    row("with", "with $t(x):\n    pass\n", "yes");
+    row("with", "with $t(x) as y, open(z):\n    pass\n", "yes");
+    row("with", "with ($t(x)):\n    pass\n", "yes");
+    row("with", "with $t(x) if y else z:\n    pass\n", "yes");
+    row("with", "@$t(x)\ndef f():\n    pass\n", "yes");
+    row("with", "stack.enter_context($t(x))\n", "yes");
+    row("with", "enter_context($t(x))\n", "no");
+    row("with", "with f($t(x)):\n    pass\n", "no");
+    row("with", "y = $t(x)\nwith y:\n    pass\n", "no");
+
+    row("condition", "if $t(x):\n    pass\n", "yes");
+    row("condition", "if y:\n    pass\nelif $t(x):\n    pass\n", "yes");
+    row("condition", "while ($t(x)):\n    pass\n", "yes");
+    row("condition", "assert $t(x), y\n", "yes");
+    row("condition", "assert y, $t(x)\n", "no");
+    row("condition", "y = 1 if $t(x) else 2\n", "yes");
+    row("condition", "y = $t(x) if z else 2\n", "no");
+    row("condition", "y = [z for z in w if $t(x)]\n", "yes");
+    row("condition", "y = not $t(x)\n", "yes");
+    row("condition", "if y and ($t(x) or z):\n    pass\n", "yes");
+    row("condition", "if $t(x) if y else z:\n    pass\n", "yes");
+    row("condition", "y = $t(x) or z\n", "no");
+    row("condition", "if $t(x) > 1:\n    pass\n", "no");
+    row("condition", "match y:\n    case z if $t(x):\n        pass\n", "yes");
+
+    row("reassigned x", "y = $t(y)\n", "yes");
+    row("reassigned x", "self.y = $t(self.y)\n", "yes");
+    row("reassigned x", "y = $t(x=y)\n", "yes");
+    row("reassigned x", "z = $t(y)\n", "no");
+    row("reassigned x", "y[0] = $t(y[0])\n", "no"); // the index may be another one
+    row("reassigned x", "y = $t()\n", "no");
+    row("reassigned x", "$t(y)\n", "no");
+
+    row("compared", "y = $t(x) == 1\n", "yes");
+    row("compared", "y = 1 != ($t(x))\n", "yes");
+    row("compared", "y = $t(x) < 1\n", "no");
+    row("compared", "y = $t(x)\n", "no");
+    row("compared same", "def f(v: loom.Tensor, w: loom.Tensor):\n    return v.$spot == w.spot\n", "yes");
+    row("compared same", "def f(v: loom.Tensor, w: loom.Tensor):\n    return w.spot != v.$spot\n", "yes");
+    row("compared same", "def f(v: loom.Tensor, w: loom.Tensor):\n    return v.$spot == w.shape\n", "no");
+    row("compared same", "def f(v: loom.Tensor):\n    return v.$spot == f.spot\n", "no");
+    row("compared same", "def f(v: loom.Tensor, w: loom.Tensor):\n    return v.$spot == w.spot == 1\n", "no");
+    row("compared loom.device", "y = $t(x) == loom.device('needle')\n", "yes");
+    row("compared loom.device", "from loom import device as d\ny = $t(x) == d('needle')\n", "yes");
+    row("compared loom.device", "y = $t(x) == loom.dtype()\n", "no");
+    row("compared loom.device", "y = $t(x) == loom.device\n", "no");
+
+    row("passed loom.save", "loom.save($t(x), p)\n", "yes");
+    row("passed loom.save", "loom.save(obj=$t(x), path=p)\n", "yes");
+    row("passed loom.save", "loom.save({'a': {'b': $t(x)}}, p)\n", "yes");
+    row("passed loom.save", "loom.save([$t(x)], p)\n", "no");
+    row("passed loom.save", "def f():\n    y = $t(x)\n    loom.save(y, p)\n", "yes");
+    row("passed loom.save", "def f():\n    y = $t(x)\n    loom.save(y, p)\n    return y\n", "no");
+    row("passed loom.save", "def f():\n    y = $t(x)\n    y = 1\n    loom.save(y, p)\n", "no");
+    row("passed loom.save", "def f():\n    y = $t(x)\n", "no"); // nothing is done with it
+    row("passed loom.save", "def save(v):\n    loom.save(v, p)\nsave($t(x))\n", "yes");
+    row("passed loom.save", "def save(a, v):\n    loom.save(v, p)\nsave(v=$t(x), a=1)\n", "yes");
+    row("passed loom.save", "def save(a, v):\n    loom.save(v, p)\nsave($t(x), 1)\n", "no");
+    row("passed loom.save", "def save(*a):\n    loom.save(a, p)\nsave($t(x))\n", "no");
+    row("passed loom.save", "other.save($t(x), p)\n", "no");
+    row("passed loom.save", "loom.relu($t(x))\n", "no");
+    row("passed loom.nn", "loom.nn.functional.relu($t(x))\n", "yes");
+    row("passed loom.nn", "loom.relu($t(x))\n", "no");
+    row("passed loom.Tensor.add_", "y.add_($t(x))\n", "yes"); // by its name
+    row("passed loom.Tensor.add_", "y.mul_($t(x))\n", "no");
+
+    row("key", "d[$t(x)] = 1\n", "yes");
+    row("key", "d = {$t(x): 1}\n", "yes");
+    row("key", "d = {1: $t(x)}\n", "no");
+    row("key", "d = {$t(x), 1}\n", "yes");
+    row("key", "d[($t(x), 1)]\n", "yes");
+    row("key", "d.get($t(x))\n", "yes");
+    row("key", "d.get(1, $t(x))\n", "no");
+    row("key", "y = $t(x) in d\n", "yes");
+    row("key", "y = 1 in $t(x)\n", "no");
+    row("key", "y = 1 in [$t(x)]\n", "yes");
+    row("key", "y = $t(x)\nd[y]\n", "yes");
+    row("key", "y = $t(x)\nprint(y)\n", "no");
+
+    row("next", "next($t(x))\n", "yes");
+    row("next", "next(($t(x)), 1)\n", "yes");
+    row("next", "y = $t(x)\nnext(y)\n", "yes");
+    row("next", "y = $t(x)\nz = y\nz.__next__()\n", "yes");
+    row("next", "next(y, $t(x))\n", "no");
+    row("next", "for y in $t(x):\n    pass\n", "no");
+
+    row("text", "y = f'{$t(x)}' == 'a'\n", "yes");
+    row("text", "y = f'{$t(x)}'\nz = y.split('.')\n", "yes");
+    row("text", "y = '{}'.format($t(x))[0]\n", "yes");
+    row("text", "y = '{a}'.format(a=$t(x)) in z\n", "yes");
+    row("text", "y = '%s' % $t(x) == 'a'\n", "yes");
+    row("text", "print(f'{$t(x)}')\n", "no");
+    row("text", "y = f'{$t(x)!r}' == 'a'\n", "no"); // that is another text
+    row("text", "y = str($t(x)) == 'a'\n", "no");
+
+    row("operand", "y = $t(x) + (1,)\n", "yes");
+    row("operand", "y = $t(x) == [1]\n", "unknown");
+    row("operand", "def f():\n    y = $t(x)\n    return y\n", "yes");
+    row("operand", "def f():\n    y = $t(x)\n    return y == (1, 2)\n", "yes");
+    row("operand", "y = $t(x)[1:] + (1,)\n", "yes");
+    row("operand", "y = '%d' % $t(x)\n", "yes");
+    row("operand", "y = [$t(x)]\nf(y)\n", "yes");
+    row("operand", "for y in [$t(x)]:\n    print(y[0])\n", "no");
+    row("operand", "y = $t(x)[0]\n", "no");
+    row("operand", "y = $t(x) == z\n", "unknown");
+    row("operand", "def f(a, b):\n    return a.$shape == b.shape\n", "no"); // alike on both sides
+}
+
+void TestResultUse::uses()
+{
+    QFETCH(QByteArray, use);
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, expected);
+    const SubjectAt at(text.toStdString(), "(x=None)");
+    QVERIFY(at.binds());
+    const Guard guard = *Guard::parse("used(" + use.toStdString() + ")");
+    QCOMPARE(textOf(convert::isUsed(guard, at.subject())), expected);
+}
+
+/// Each use that guards may ask for has a row where it holds and one where it does not.
+void TestResultUse::everyWordIsAskedBothWays()
+{
+    const auto refused = Guard::parse("used(what)");
+    QString allowed;
+    for (const MessageArgument &argument : refused.error().arguments) {
+        if (argument.name == "allowed")
+            allowed = QString::fromStdString(argument.value);
+    }
+    const QStringList uses = allowed.split(QStringLiteral(", "));
+    QVERIFY(uses.size() > 10);
+    for (const QString &use : uses) {
+        const std::set<QByteArray> &answers = s_answers[use.section(u' ', 0, 0)];
+        QVERIFY2(answers.contains("yes") && answers.contains("no"), qPrintable(use));
+    }
+}
+
+void TestResultUse::accesses_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("access");
+    const auto row = [](const char *text, const char *access) {
+        QTest::newRow(text) << QByteArray(text) << QByteArray(access);
+    };
+    row("$t(x).m\n", "t(x).m");
+    row("($t(x)).m()\n", "(t(x)).m");
+    row("$t(x)[0][1]\n", "t(x)[0]");
+    row("y[$t(x)]\n", "");
+    row("$t(x)\n", "");
+    row("x.$shape[0]\n", "x.shape[0]");
+}
+
+void TestResultUse::accesses()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, access);
+    const SubjectAt at(text.toStdString(), "(x=None)");
+    const python::Tree &tree = at.program().file().tree;
+    QCOMPARE(QByteArray::fromStdString(std::string(tree.text(convert::accessOf(tree, at.subject().node)))), access);
+}
+
+QTEST_GUILESS_MAIN(TestResultUse)
+#include "test_result_use.moc"
