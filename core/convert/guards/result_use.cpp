@@ -106,6 +106,13 @@ std::string attributeRead(const Tree &tree, NodeId access)
     return name == noNode ? std::string() : std::string(tree.text(name));
 }
 
+/// The index of a subscript that has one; noNode of `x[0, 1]` and of all else.
+NodeId onlyIndex(const Tree &tree, NodeId access)
+{
+    const NodeId index = tree.kind(access) == Kind::subscript ? tree.child(access, Field::subscript) : NodeId{noNode};
+    return tree.nextNamedSibling(index) == noNode ? index : NodeId{noNode};
+}
+
 /// "data.zero_": what is read from the use is the first, what is read from that the second, and so on.
 bool readsPath(const Tree &tree, NodeId use, std::string_view path)
 {
@@ -227,8 +234,6 @@ bool isCompared(const CallSubject &subject, std::string_view other)
            && file.pack.sourceFacts.canonical(resolved->dotted) == file.pack.sourceFacts.canonical(other);
 }
 
-} // namespace
-
 /// `with autocast():`, `@autocast()`, `stack.enter_context(autocast())`: entered right there.
 bool isEntered(const Tree &tree, NodeId node)
 {
@@ -244,6 +249,8 @@ bool isEntered(const Tree &tree, NodeId node)
         callee == noNode || tree.kind(callee) != Kind::attribute ? noNode : tree.child(callee, Field::attribute);
     return name != noNode && (tree.text(name) == "enter_context" || tree.text(name) == "enter_async_context");
 }
+
+} // namespace
 
 Ternary isUsed(const Guard &guard, const CallSubject &subject)
 {
@@ -277,7 +284,6 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
     const NodeId pattern = patternFor(tree, use);
     const bool asTuple = pattern != noNode;
     const NodeId access = accessOf(tree, use);
-    const bool isIndex = access != noNode && tree.kind(access) == Kind::subscript;
     if (guard.parameter == "as" && guard.argument != "tuple")
         return ternaryOf(asTuple && std::to_string(targetsOf(tree, pattern)) == guard.argument);
     if (guard.parameter == "as")
@@ -289,7 +295,7 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(left != noNode && left != node && tree.kind(left) == Kind::attribute);
     }
     if (guard.parameter == "index")
-        return ternaryOf(isIndex && literalText(tree, tree.child(access, Field::subscript)) == guard.argument);
+        return ternaryOf(literalText(tree, onlyIndex(tree, access)) == guard.argument);
     if (guard.parameter == "attribute")
         return ternaryOf(readsPath(tree, use, guard.argument));
     return ternaryOf(!asTuple && access == noNode && kind != Kind::expression_statement); // value

@@ -83,6 +83,7 @@ void TestResultUse::uses_data()
     row("index 0", "$t(x)[0]\n", "yes");
     row("index 0", "($t(x))[(0)]\n", "yes");
     row("index 0", "$t(x)[1]\n", "no");
+    row("index 0", "$t(x)[0, 1]\n", "no");
     row("index 0", "$t(x)[0:1]\n", "no");
     row("index 0", "$t(x)[n]\n", "no");
     row("index 0", "y[$t(x)]\n", "no");
