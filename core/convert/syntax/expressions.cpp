@@ -131,15 +131,17 @@ std::string literalText(const Tree &tree, NodeId expression)
     case Kind::list: {
         const bool isTuple = tree.kind(expression) == Kind::tuple;
         std::string text = isTuple ? "(" : "[";
-        bool first = true;
+        std::size_t count = 0;
         for (NodeId child = tree.firstNamedChild(expression); child != noNode; child = tree.nextNamedSibling(child)) {
             const std::string element = literalText(tree, child);
             if (element.empty())
                 return {};
-            text += (first ? "" : ", ") + element;
-            first = false;
+            text += (count == 0 ? "" : ", ") + element;
+            ++count;
         }
-        return text + (isTuple ? ")" : "]");
+        if (isTuple)
+            return text + (count == 1 ? ",)" : ")");
+        return text + "]";
     }
     default: return {};
     }

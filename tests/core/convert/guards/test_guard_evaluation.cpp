@@ -227,6 +227,7 @@ void TestGuardEvaluation::values_data()
     row("is(x, (1, 2))", "$t((1,2))\n", "yes");
     row("is(x, (1, 2))", "$t([1, 2])\n", "no");
     row("is(x, (1, 2))", "$t((1, n))\n", "no");
+    row("is(x, (1,))", "$t((1,))\n", "yes");
     row("is(x, ())", "$t(())\n", "yes");
     row("is(y, 2)", "$t(1)\n", "yes");
     row("is(y, 3)", "$t(1)\n", "no");
