@@ -19,9 +19,10 @@ Value FileInference::assignment(NodeId node)
                               && !isFilledLater(value.type, annotated.type)
                               && m_component.derives(value.type, m_types.nameOf(annotated.type));
         if (annotated.type > conflictType && !saysMore) {
+            const bool isGivenNone = value.type == noneType; // `x: int = None`
             value =
                 certainly(annotated.type, because(ReasonKind::declared, left == noNode ? node : left, annotated.type));
-            value.maybeNone = annotated.maybeNone && annotated.type != noneType;
+            value.maybeNone = (annotated.maybeNone || isGivenNone) && annotated.type != noneType;
             if (left != noNode && m_tree.kind(left) == Kind::identifier) {
                 assignName(left, value, false);
                 return value;

@@ -84,6 +84,7 @@ private:
     [[nodiscard]] Value receiverValue(const FunctionInfo &info, NodeId identifier, bool isFirst);
     [[nodiscard]] Value parameterValue(const FunctionInfo &info, std::uint32_t index);
     [[nodiscard]] Value calledParameter(TypeId annotated, std::uint32_t index);
+    [[nodiscard]] Value defaultOf(const ParameterInfo &parameter) const;
     [[nodiscard]] Value unannotated(const FunctionInfo &info, std::uint32_t index);
     [[nodiscard]] Value tensorValue(const FunctionInfo &info, const ParameterInfo &parameter);
     [[nodiscard]] bool takesTensors(const FunctionInfo &info);

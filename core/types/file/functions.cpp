@@ -248,7 +248,8 @@ Value FileInference::parameterValue(const FunctionInfo &info, std::uint32_t inde
                 return wrapped(called);
             Value value =
                 certainly(annotated.type, because(ReasonKind::annotated, parameter.identifier, annotated.type));
-            value.maybeNone = annotated.maybeNone && annotated.type != noneType;
+            value.maybeNone =
+                (annotated.maybeNone || defaultOf(parameter).type == noneType) && annotated.type != noneType;
             return wrapped(value);
         }
     }
@@ -256,6 +257,15 @@ Value FileInference::parameterValue(const FunctionInfo &info, std::uint32_t inde
         return isDictionary || !takesTensors(info) ? wrapped(certainly(unknownType))
                                                    : wrapped(tensorValue(info, parameter));
     return unannotated(info, index);
+}
+
+/// What the parameter is if no call passes it, evaluated where the function is defined.
+Value FileInference::defaultOf(const ParameterInfo &parameter) const
+{
+    const Kind kind = m_tree.kind(parameter.node);
+    const bool hasDefault = kind == Kind::default_parameter || kind == Kind::typed_default_parameter;
+    const NodeId value = hasDefault ? m_tree.child(parameter.node, Field::value) : NodeId{noNode};
+    return value == noNode ? Value{} : m_facts[value];
 }
 
 /// `Callable` says how little it may be; what calls pass says which function or class it is.
@@ -276,11 +286,7 @@ Value FileInference::calledParameter(TypeId annotated, std::uint32_t index)
 Value FileInference::unannotated(const FunctionInfo &info, std::uint32_t index)
 {
     const ParameterInfo &parameter = m_program.parameters[index];
-    Value byDefault;
-    const bool hasDefault = m_tree.kind(parameter.node) == Kind::default_parameter
-                            || m_tree.kind(parameter.node) == Kind::typed_default_parameter;
-    if (hasDefault && m_tree.child(parameter.node, Field::value) != noNode)
-        byDefault = m_facts[m_tree.child(parameter.node, Field::value)]; // evaluated where the function is defined
+    const Value byDefault = defaultOf(parameter);
     const bool mayBeNone = byDefault.type == noneType;
     Value passed = m_component.hint(index);
     if (byDefault.isKnown() && !mayBeNone && m_types[byDefault.type].kind == Type::Kind::instance) {

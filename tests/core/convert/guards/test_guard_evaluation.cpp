@@ -308,6 +308,11 @@ void TestGuardEvaluation::types_data()
     row("type(x, iterator)", "$t(loom.nn.Relu().parameters())\n", "no"); // the source gives it
     row("type(x, iterator)", "def f(v):\n    $t(v)\n", "unknown");
     row("type(x, optional)", "from typing import Optional\ndef f(v: Optional[int]):\n    $t(v)\n", "yes");
+    row("type(x, optional)", "def f(v: int = None):\n    $t(v)\n", "yes");
+    row("type(x, optional)", "def f(v: int = 1):\n    $t(v)\n", "no");
+    row("type(x, optional)", "class P:\n    v: int = None\ndef f(p: P):\n    $t(p.v)\n", "yes");
+    row("type(x, optional)", "class P:\n    v: int = 1\ndef f(p: P):\n    $t(p.v)\n", "no");
+    row("type(x, optional)", "def f(n):\n    v: int = None\n    if n:\n        v = 1\n    $t(v)\n", "yes");
     row("type(x, optional)", "$t(1)\n", "no");
     row("type(x, optional)", "def f(v):\n    $t(v)\n", "no");
     row("type(x, known)", "$t(1)\n", "yes");
