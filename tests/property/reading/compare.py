@@ -58,6 +58,7 @@ class Comparison:
         self.hunks = list(hunks(*[lines_of(source) for source in sources]))
         self.before = Page(sources[0], facts, {n for hunk in self.hunks for n in range(*hunk.old)})
         self.after = Page(sources[1], facts, {n for hunk in self.hunks for n in range(*hunk.new)})
+        self.after.other = self.before
         self.limit = limit if limit is not None else layout.usual_length(self.before.lines)
 
     @property

@@ -15,6 +15,7 @@ class Page:
         self.source, self.tree, self.lines = source, source.tree, lines_of(source)
         self.facts = facts
         self.touched = touched
+        self.other = None  # of an output the page of its source
         self.up = {}       # the parent of a node
         self.texts = {}    # the f-string around a node
         self.by_type = {}  # the nodes on changed lines

@@ -126,11 +126,13 @@ def text_added(page):
 
 @check(UNNATURAL, "another name for a value, where a call was: `scripted = model`")
 def alias_left(page):
+    before = page.other.nodes(ast.Assign) if page.other else []
+    called_before = {node.targets[0].id for node in before if isinstance(node.targets[0], ast.Name) and isinstance(
+        node.value, ast.Call) and node.value.args + node.value.keywords}  # not `x.numel()`, which becomes `x.size`
     for node in page.nodes(ast.Assign):
         target, value = node.targets[0], node.value
-        asked = isinstance(value, ast.Call) and not value.args + value.keywords  # `x.numel()` becomes `x.size`
-        if isinstance(target, ast.Name) and (isinstance(value, (ast.Name, ast.Attribute)) or asked):
-            yield Hit(node, target.id, bad=not asked and page.dotted(value) is None)
+        if isinstance(target, ast.Name) and isinstance(value, (ast.Name, ast.Attribute)) and page.dotted(value) is None:
+            yield Hit(node, target.id, bad=target.id in called_before)
 
 
 @check(UNNATURAL, "a name written out in full: `paddle.nn.ReLU` where `nn.ReLU` was")
@@ -141,7 +143,8 @@ def spelled_out(page):
             start, length = start.value, length + 1
         whole = not isinstance(page.parent(node), ast.Attribute)
         if whole and isinstance(start, ast.Name) and start.id in (page.facts.root, *page.facts.source_roots):
-            yield Hit(node, bad=length > 1)  # `torch.equal` has become `paddle.compat.equal`: that is where it is
+            short = 2 if isinstance(node.value, ast.Attribute) and node.value.attr == "compat" else 1
+            yield Hit(node, bad=length > short)  # `paddle.compat.equal` has no shorter name
 
 
 @check(UNNATURAL, "a new name that says nothing: `x_1`, `x_`")
@@ -196,10 +199,10 @@ def comprehension_unpacked(page):
             yield Hit(node.value)
 
 
-@check(UNNATURAL, "the items of a dictionary passed by a star")
+@check(UNNATURAL, "the items of a dictionary that is only made for them: `*OrderedDict(...).items()`")
 def starred_items(page):
     for node in page.nodes(ast.Starred):
-        if method(node.value, "items"):
+        if method(node.value, "items") and isinstance(node.value.func.value, ast.Call):
             yield Hit(node)
 
 

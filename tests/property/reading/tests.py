@@ -143,8 +143,10 @@ CASES = {
     "text-added": [("m.to(i)", 'm.to("gpu:" + str(i))', 1)],
     "alias-left": [
         ("m = torch.jit.script(model)", "m = model", 1), ("n = x.numel()", "n = x.size", 0),
-        ("f = torch.relu", "f = paddle.relu", 0)],
+        ("f = torch.relu", "f = paddle.relu", 0),
+        ("m.weight.copy_(x)", "weight = m.weight\npaddle.assign(x, weight)", 0)],
     "spelled-out": [
+        ("y = x.sort()", "y = paddle.compat.sort(x)", 0),
         ("from torch import nn\ny = nn.ReLU()", "from paddle import nn\ny = paddle.nn.ReLU()", 1),
         ("y = torch.equal(a, b)", "y = paddle.compat.equal(a, b)", 0),
         ("y = torch.nn.ReLU()", "y = paddle.nn.ReLU()", 0)],
@@ -158,7 +160,8 @@ CASES = {
         ("f(torch.a)", "f(lambda x: paddle.a(x))", 1), ("f(torch.a)", "f(lambda x: x.a(x))", 0)],
     "indexed-display": [("m = torch.a(i)", 'm = ("nearest", "linear")[i]', 1)],
     "comprehension-unpacked": [("a, b = x.max(1)", "a, b = [v.squeeze(1) for v in x.topk(1)]", 1)],
-    "starred-items": [("m = torch.S(d)", "m = paddle.S(*d.items())", 1)],
+    "starred-items": [("m = torch.S(d)", "m = paddle.S(*OrderedDict(d).items())", 1),
+                      ("m = torch.S(d)", "m = paddle.S(*d.items())", 0)],
     "needless-argument": [
         ("s = m.state_dict()", "s = m.state_dict(keep_vars=False)", 1), ("s = m.a()", "s = m.a(keep_vars=True)", 0)],
     "comment-alone": [
