@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/convert/model/file_context.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -35,16 +36,9 @@ const Binding *onlyBinding(const FileContext &file, NodeId identifier)
 bool onlyReads(const Tree &tree, NodeId use)
 {
     const NodeId parent = tree.parent(use);
-    const NodeId above = parent == noNode ? noNode : tree.parent(parent);
-    if (above == noNode)
-        return false;
     switch (tree.kind(parent)) {
     case Kind::dictionary_splat: return true;
-    case Kind::subscript: {
-        const Kind kind = tree.kind(above);
-        const bool isTarget = tree.field(parent) == Field::left || kind == Kind::delete_statement;
-        return tree.child(parent, Field::value) == use && !isTarget;
-    }
+    case Kind::subscript: return tree.child(parent, Field::value) == use && !isTarget(tree, parent);
     case Kind::attribute: {
         constexpr std::array<std::string_view, 5> reading{"copy", "get", "items", "keys", "values"};
         const NodeId member = tree.child(parent, Field::attribute);
@@ -133,9 +127,10 @@ private:
         argument.value = value;
         argument.name = text;
         const Binding *stable = onlyBinding(m_file, value);
-        argument.written = stable != nullptr && stable->kind == Binding::Kind::parameter
-                               ? std::string(m_tree.text(value))
-                               : std::string(name) + "[\"" + std::string(text) + "\"]";
+        const bool isStable = stable != nullptr && stable->kind == Binding::Kind::parameter
+                              && m_file.names.variableAt(m_site.call, m_tree.text(value)) == stable->variable;
+        argument.written =
+            isStable ? std::string(m_tree.text(value)) : std::string(name) + "[\"" + std::string(text) + "\"]";
         m_known.push_back(std::move(argument));
         return true;
     }
