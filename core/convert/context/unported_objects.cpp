@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/convert/model/emission.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 
 namespace torchferry::convert::context {
 
@@ -76,7 +77,7 @@ private:
         if (creation.target.empty() || tree.text(object) != creation.target)
             return false;
         if (tree.kind(object) != Kind::identifier)
-            return m_shape.classAround(object) == m_shape.classAround(creation.site.call);
+            return classDefinitionAround(tree, object) == classDefinitionAround(tree, creation.site.call);
         const names::FileNames &names = m_shape.file().names;
         return names.variableOf(object) == names.variableAt(creation.site.call, creation.target);
     }

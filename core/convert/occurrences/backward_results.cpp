@@ -8,7 +8,7 @@
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/model/emission.h"
-#include "core/convert/occurrences/inherited_constructors.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/super_calls.h"
 
 namespace torchferry::convert {
@@ -109,24 +110,6 @@ std::optional<Occurrence> inheritedConstructor(const FileContext &file, NodeId c
 }
 
 } // namespace
-
-const ClassTable::Class *classAround(const FileContext &file, NodeId node)
-{
-    const Tree &tree = file.tree;
-    std::string path;
-    bool found = false;
-    for (NodeId above = tree.parent(node); above != noNode; above = tree.parent(above)) {
-        const bool isClass = tree.kind(above) == Kind::class_definition;
-        found = found || isClass;
-        if (!found || (!isClass && tree.kind(above) != Kind::function_definition))
-            continue;
-        const NodeId name = tree.child(above, Field::name);
-        if (name == noNode)
-            return nullptr;
-        path.insert(0, "." + std::string(tree.text(name)));
-    }
-    return found ? file.classes.find(file.names.moduleName() + path) : nullptr;
-}
 
 void collectInheritedConstructors(const FileContext &file, std::vector<Occurrence> &occurrences)
 {

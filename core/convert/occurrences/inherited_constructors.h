@@ -8,9 +8,6 @@
 
 namespace torchferry::convert {
 
-/// The project's class around a node, null if it is none the table knows.
-[[nodiscard]] const types::ClassTable::Class *classAround(const FileContext &file, python::NodeId node);
-
 /// Calls of constructors that classes of the project have from the framework: `super().__init__(2, 3, bias=False)`, and
 /// `Own(2, 3, bias=False)` where neither the class nor its bases in the project have one. Appends them to
 /// `occurrences`.

@@ -6,8 +6,8 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/calls/member_lookup.h"
-#include "core/convert/occurrences/inherited_constructors.h"
 #include "core/convert/occurrences/method_renames.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 
 namespace torchferry::convert {
 

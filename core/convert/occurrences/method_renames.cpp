@@ -7,9 +7,9 @@
 #include <unordered_map>
 
 #include "core/base/dotted.h"
-#include "core/convert/occurrences/inherited_constructors.h"
 #include "core/convert/occurrences/syntactic_role.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/super_calls.h"
 #include "core/python/words.h"
 

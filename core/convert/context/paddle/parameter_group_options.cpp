@@ -8,6 +8,7 @@
 #include "core/base/dotted.h"
 #include "core/convert/context/shape/parameter_group_rates.h"
 #include "core/convert/model/emission.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert::context::paddle {
@@ -99,7 +100,8 @@ private:
             return false;
         if (m_tree.range(groups).contains(m_tree.range(m_dictionary)))
             return true;
-        if (m_holder.empty() || m_shape.functionAround(optimizer.site.call) != m_shape.functionAround(m_entry)
+        if (m_holder.empty()
+            || functionDefinitionAround(m_tree, optimizer.site.call) != functionDefinitionAround(m_tree, m_entry)
             || m_tree.begin(optimizer.site.call) < m_tree.begin(m_entry))
             return false;
         if (m_tree.text(groups) == m_holder)
@@ -117,7 +119,7 @@ private:
     /// reads the option its own way.
     [[nodiscard]] bool isGivenElsewhere(const std::vector<Creation> &optimizers) const
     {
-        const NodeId function = m_shape.functionAround(m_entry);
+        const NodeId function = functionDefinitionAround(m_tree, m_entry);
         const NodeId end = function == noNode ? m_tree.size() : m_tree.subtreeEnd(function);
         for (NodeId id = m_tree.subtreeEnd(m_entry); id < end && !m_holder.empty(); ++id) {
             const Kind kind = m_tree.kind(id);

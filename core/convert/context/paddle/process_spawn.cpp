@@ -123,7 +123,7 @@ void findSpawnCases(const ProgramShape &shape, std::vector<Case> &cases)
         if (parameter == BoundCall::absent || !bound->bound.has(parameter))
             continue;
         const NodeId name = spawn.site.arguments[bound->bound.argumentOf[parameter]].value;
-        const NodeId definition = shape.definitionOf(name);
+        const NodeId definition = definitionOf(shape.file(), name);
         if (definition == noNode)
             continue;
         CallSubject subject;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert::context {
@@ -80,7 +81,7 @@ private:
     {
         m_sites.names.push_back(attribute);
         const std::string_view text = m_tree.text(attribute);
-        const NodeId owner = text.starts_with("self.") ? m_shape.classAround(attribute) : NodeId{noNode};
+        const NodeId owner = text.starts_with("self.") ? classDefinitionAround(m_tree, attribute) : NodeId{noNode};
         const NodeId end = owner == noNode ? noNode : m_tree.subtreeEnd(owner);
         bool isGiven = false;
         for (NodeId id = owner; id != end; ++id) {

@@ -6,6 +6,7 @@
 #include "core/convert/context/shape/creation_sites.h"
 #include "core/convert/dataflow/call_effects.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert::context {
@@ -331,7 +332,7 @@ bool isNamed(const ProgramShape &shape, const std::vector<NodeId> &names, NodeId
             return false;
         return tree.kind(each) == Kind::identifier
                    ? shape.file().names.variableOf(each) == shape.file().names.variableOf(object)
-                   : shape.classAround(each) == shape.classAround(object);
+                   : classDefinitionAround(tree, each) == classDefinitionAround(tree, object);
     });
 }
 

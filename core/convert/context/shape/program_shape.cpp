@@ -12,6 +12,7 @@
 #include "core/convert/rewrite/placement.h"
 #include "core/convert/rewrite/template_instantiation.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 
 namespace torchferry::convert::context {
 
@@ -46,7 +47,7 @@ Creation ProgramShape::creationOf(FindingId finding) const
     const NodeId call = m_occurrences[finding].node;
     creation.site = CallSite::of(tree(), call);
     creation.statement = tree().statement(call);
-    creation.scope = functionAround(call);
+    creation.scope = functionDefinitionAround(tree(), call);
     const NodeId assignment = tree().parent(call);
     if (assignment == noNode || tree().kind(assignment) != Kind::assignment
         || tree().child(assignment, Field::right) != call)
@@ -60,7 +61,7 @@ Creation ProgramShape::creationOf(FindingId finding) const
     creation.plain = tree().child(assignment, Field::type) == noNode && tree().parent(assignment) == creation.statement
                      && tree().kind(creation.statement) == Kind::expression_statement;
     if (creation.target.starts_with("self."))
-        creation.scope = classAround(call);
+        creation.scope = classDefinitionAround(tree(), call);
     return creation;
 }
 
@@ -69,7 +70,8 @@ const Creation *ProgramShape::referredTo(const std::vector<Creation> &creations,
     if (expression == noNode)
         return nullptr;
     const std::string_view name = tree().text(expression);
-    const NodeId scope = name.starts_with("self.") ? classAround(expression) : functionAround(expression);
+    const NodeId scope = name.starts_with("self.") ? classDefinitionAround(tree(), expression)
+                                                   : functionDefinitionAround(tree(), expression);
     const Creation *best = nullptr;
     std::size_t inScope = 0;
     for (const Creation &creation : creations) {
@@ -162,22 +164,17 @@ std::vector<std::string_view> ProgramShape::namesIn(NodeId expression) const
     return result;
 }
 
-NodeId ProgramShape::definitionOf(NodeId name) const
-{
-    return convert::definitionOf(m_file, name);
-}
-
 NodeId ProgramShape::calledFunction(NodeId callee) const
 {
     if (callee == noNode || tree().kind(callee) != Kind::attribute)
-        return definitionOf(callee);
+        return definitionOf(m_file, callee);
     const NodeId object = tree().child(callee, Field::object);
-    const NodeId owner = tree().text(object) == "self" ? classAround(callee) : NodeId{noNode};
+    const NodeId owner = tree().text(object) == "self" ? classDefinitionAround(tree(), callee) : NodeId{noNode};
     const std::string_view method = tree().text(tree().child(callee, Field::attribute));
     const NodeId end = owner == noNode ? noNode : tree().subtreeEnd(owner);
     for (NodeId id = owner; id != end; ++id) {
-        const bool isMethod = tree().kind(id) == Kind::function_definition && classAround(id) == owner
-                              && functionAround(id) == functionAround(owner);
+        const bool isMethod = tree().kind(id) == Kind::function_definition && classDefinitionAround(tree(), id) == owner
+                              && functionDefinitionAround(tree(), id) == functionDefinitionAround(tree(), owner);
         if (isMethod && tree().text(tree().child(id, Field::name)) == method)
             return id;
     }
@@ -189,7 +186,7 @@ std::vector<NodeId> ProgramShape::resultsOf(NodeId function) const
     std::vector<NodeId> results;
     const NodeId end = tree().subtreeEnd(function);
     for (NodeId id = tree().child(function, Field::body); id < end; ++id) {
-        if (tree().kind(id) == Kind::return_statement && functionAround(id) == function)
+        if (tree().kind(id) == Kind::return_statement && functionDefinitionAround(tree(), id) == function)
             results.push_back(tree().firstNamedChild(id));
     }
     return results;
@@ -201,16 +198,6 @@ std::vector<NodeId> ProgramShape::choicesOf(NodeId conditional) const
     for (NodeId child = tree().firstNamedChild(conditional); child != noNode; child = tree().nextNamedSibling(child))
         parts.push_back(child);
     return parts.size() < 2 ? std::vector<NodeId>() : std::vector<NodeId>{parts.front(), parts.back()};
-}
-
-NodeId ProgramShape::functionAround(NodeId node) const
-{
-    return tree().enclosing(tree().parent(node), Kind::function_definition);
-}
-
-NodeId ProgramShape::classAround(NodeId node) const
-{
-    return tree().enclosing(tree().parent(node), Kind::class_definition);
 }
 
 std::optional<std::vector<Piece>> writtenByForm(const CallSubject &subject, const mapping::Variant &variant,

@@ -59,16 +59,12 @@ public:
     [[nodiscard]] bool sameBlock(python::NodeId first, python::NodeId second) const;
     /// Names an expression reads.
     [[nodiscard]] std::vector<std::string_view> namesIn(python::NodeId expression) const;
-    /// The one function a name denotes; noNode if it is bound to anything else as well.
-    [[nodiscard]] python::NodeId definitionOf(python::NodeId name) const;
     /// The function of this file a callee denotes: `make`, or `self.make` of the class around; else noNode.
     [[nodiscard]] python::NodeId calledFunction(python::NodeId callee) const;
     /// What a function returns; noNode for a `return` without a value.
     [[nodiscard]] std::vector<python::NodeId> resultsOf(python::NodeId function) const;
     /// `a` and `b` of `a if condition else b`.
     [[nodiscard]] std::vector<python::NodeId> choicesOf(python::NodeId conditional) const;
-    [[nodiscard]] python::NodeId functionAround(python::NodeId node) const;
-    [[nodiscard]] python::NodeId classAround(python::NodeId node) const;
 
 private:
     const FileContext &m_file;

@@ -5,6 +5,7 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/dataflow/call_effects.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/variable_reads.h"
 
@@ -272,7 +273,7 @@ bool CodeRegion::isBoundElsewhere(std::uint32_t variable) const
         const names::Binding &binding = names.bindings()[id];
         const bool isDefinition = binding.kind == names::Binding::Kind::function;
         return binding.node != noNode
-               && m_shape.functionAround(isDefinition ? m_tree.parent(binding.node) : binding.node) != home;
+               && functionDefinitionAround(m_tree, isDefinition ? m_tree.parent(binding.node) : binding.node) != home;
     });
 }
 
