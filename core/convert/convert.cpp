@@ -440,6 +440,7 @@ std::shared_ptr<const FileAnalysis> convertFile(const FileContext &file,
     analysis->source = std::move(source);
     analysis->pack = std::move(pack);
     analysis->errors = file.tree.errors();
+    analysis->lineLimit = file.lineLimit;
     Converter(file, *analysis, shared).run();
     analysis->status = analysis->findings.empty() ? FileStatus::unchanged : FileStatus::partly;
     if (!analysis->errors.empty()) {

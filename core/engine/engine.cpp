@@ -96,6 +96,7 @@ class Analyser {
 public:
     Analyser(Input input, std::shared_ptr<const mapping::Pack> pack, const Options &options)
         : m_pack(std::move(pack)),
+          m_lineLimit(input.lineLimit),
           m_options(options),
           m_reporter(options)
     {
@@ -253,7 +254,8 @@ private:
                                            m_classes,
                                            *m_pack,
                                            convert::migrationStateOf(item.names, m_project, *m_pack, m_isBegun),
-                                           m_isBegun};
+                                           m_isBegun,
+                                           m_lineLimit};
         item.result = convert::convertFile(context, item.source, m_pack, item.shared);
         // Other files ask for this one's names and classes only; findings take the room of what is given back here.
         item.tree = {};
@@ -283,6 +285,7 @@ private:
     }
 
     std::shared_ptr<const mapping::Pack> m_pack;
+    std::optional<std::uint32_t> m_lineLimit;
     const Options &m_options;
     Reporter m_reporter;
     std::shared_ptr<Analysis> m_analysis;

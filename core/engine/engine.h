@@ -30,7 +30,9 @@ struct Input {
     std::string root;     ///< how the project is named in reports
     std::string commitId; ///< hex; empty for a work tree or a plain folder
     std::vector<InputFile> files;
-    std::vector<mapping::RuleText> rules; ///< the project's own, from where its files are
+    std::vector<mapping::RuleText> rules;   ///< the project's own, from where its files are
+    std::optional<std::uint32_t> lineLimit; ///< how long a line may be by the settings of the project's formatter or
+                                            ///< linter, in characters
 };
 
 using torchferry::CancelFlag;
@@ -90,6 +92,9 @@ struct MappingRequest {
 /// Rules and settings of the project whose root is a folder on disk: `.torchferry/project.json` and
 /// `.torchferry/rules/*.json`.
 [[nodiscard]] std::vector<mapping::RuleText> folderRules(const std::string &root);
+
+/// `Input::lineLimit` of the project whose root is a folder on disk.
+[[nodiscard]] std::optional<std::uint32_t> folderLineLimit(const std::string &root);
 
 /// Where the data of the program is: $TORCHFERRY_DATA_DIR, `<prefix>/share/torchferry` beside the executable, or the
 /// source tree it was built from. Contains `mappings/` and `resources/`.

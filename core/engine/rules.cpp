@@ -6,6 +6,7 @@
 #include "core/base/folder_entries.h"
 #include "core/base/regular_file.h"
 #include "core/engine/engine.h"
+#include "core/source/line_limit.h"
 
 namespace torchferry::engine {
 
@@ -104,6 +105,19 @@ std::vector<mapping::RuleText> folderRules(const std::string &root)
     if (!isLink(Kind::projectRules, own / "rules", ".torchferry/rules", rules))
         readRules(Kind::projectRules, own / "rules", Links::refused, ".torchferry/rules", rules);
     return rules;
+}
+
+std::optional<std::uint32_t> folderLineLimit(const std::string &root)
+{
+    for (const std::string_view name : source::lineLimitFiles) {
+        const auto opened = RegularFile::open(fs::path(root) / name, Links::refused);
+        if (!opened || opened->size() > source::largestLineLimitFile)
+            continue;
+        const auto bytes = opened->readAll();
+        if (const auto limit = bytes ? source::lineLimitIn(*bytes) : std::nullopt)
+            return limit;
+    }
+    return std::nullopt;
 }
 
 mapping::LoadedPack loadMapping(const MappingRequest &request)

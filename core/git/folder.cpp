@@ -314,6 +314,7 @@ Result<Input> readFolder(const std::string &path, const engine::CancelFlag *canc
     const fs::path folder = isFolder ? root : root.parent_path();
     IgnoreRules ignored(folder);
     input.rules = engine::folderRules(ignored.projectRoot(folder));
+    input.lineLimit = engine::folderLineLimit(ignored.projectRoot(folder));
     if (!isFolder) {
         input.files.push_back(fileAt(root, root.filename().string(), fs::status(root, error)));
         return input;

@@ -10,6 +10,7 @@
 #include "core/git/repository.h"
 #include "core/git/tree_walk.h"
 #include "core/source/encodings.h"
+#include "core/source/line_limit.h"
 
 namespace torchferry::git {
 
@@ -119,6 +120,25 @@ std::vector<mapping::RuleText> rulesOf(git_repository *repository, const Blobs &
             rules.push_back(ruleText(blobs, Kind::projectRules, ".torchferry/rules/" + std::string(name), entry));
     }
     return rules;
+}
+
+/// What cannot be read says nothing: how long lines are is no reason to stop.
+std::optional<std::uint32_t> lineLimitOf(const Blobs &blobs, git_tree *root)
+{
+    for (const std::string_view name : source::lineLimitFiles) {
+        const git_tree_entry *entry = git_tree_entry_byname(root, std::string(name).c_str());
+        if (entry == nullptr || git_tree_entry_type(entry) != GIT_OBJECT_BLOB
+            || git_tree_entry_filemode(entry) == GIT_FILEMODE_LINK)
+            continue;
+        const git_oid &id = *git_tree_entry_id(entry);
+        const auto size = blobs.size(id, std::string(name));
+        if (!size || *size > source::largestLineLimitFile)
+            continue;
+        const auto bytes = blobs.bytes(id, std::string(name));
+        if (const auto limit = bytes ? source::lineLimitIn(*bytes) : std::nullopt)
+            return limit;
+    }
+    return std::nullopt;
 }
 
 /// Lists files first and reads them when it is known that they fit into memory.
@@ -274,6 +294,7 @@ Result<Input> Repository::snapshot(const std::string &commitId, std::string_view
     input.root = d->workTree;
     input.commitId = commitId;
     input.rules = rulesOf(d->repository.get(), *blobs, root->get());
+    input.lineLimit = lineLimitOf(*blobs, root->get());
 
     while (under.ends_with('/'))
         under.remove_suffix(1);

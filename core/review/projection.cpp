@@ -6,6 +6,7 @@
 #include "core/base/lines.h"
 #include "core/review/edits.h"
 #include "core/review/import_plan.h"
+#include "core/review/line_layout.h"
 #include "core/review/renderer.h"
 
 namespace torchferry::review {
@@ -209,6 +210,7 @@ Projection project(const convert::FileAnalysis &file, const FileDecisions &decis
     result.text = std::move(second.text());
     result.changesAnything = result.text != file.source->text();
     result.spans = std::move(second.spans());
+    layOutLines(result.text, result.spans, *file.source, file.lineLimit);
     result.rows = RowMaker(file.source->text(), result.text).run(result.spans);
     result.states = pending == PendingAs::source ? findingStates(file, decisions, edits, first.renderPass(), plan)
                                                  : statesOf(file, decisions, shared);

@@ -11,7 +11,7 @@
 // itself, those of any other target in tests/golden/engine/TARGET. Every case is converted in every profile of its
 // target, and is expected to become the same in all of them unless a file with the profile's name says otherwise.
 //
-// To write the lists of findings anew: TORCHFERRY_WRITE_FINDINGS=1 build/dev/tests/bin/golden_test_engine, then read
+// To write the expected texts and the lists of findings anew: TORCHFERRY_WRITE_FINDINGS=1 build/dev/tests/bin/golden_test_engine, then read
 // what `git diff` says. The run itself fails.
 #include <QDir>
 #include <QDirIterator>
@@ -226,6 +226,12 @@ void TestEngine::trap()
 {
     QFETCH(int, index);
     const Trap &trap = m_traps[static_cast<std::size_t>(index)];
+    if (qEnvironmentVariableIsSet("TORCHFERRY_WRITE_FINDINGS")
+        && trap.converted != contents(trap.besideIt(expectedEnding))) {
+        QFile file(trap.besideIt(expectedEnding));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(trap.converted);
+    }
     QCOMPARE(trap.converted, contents(trap.besideIt(expectedEnding)));
     const auto untouched = trap.file->source->encode(project(*trap.project, "none", trap.index));
     QCOMPARE(QByteArray::fromStdString(*untouched), contents(trap.sourcePath()));

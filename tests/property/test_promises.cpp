@@ -89,7 +89,7 @@ private Q_SLOTS:
         QVERIFY(m_texts.size() >= 60);
         readFolder(QStringLiteral(TORCHFERRY_SOURCE_DIR "/resources/sample"), m_texts);
         QVERIFY(m_texts.size() >= 68);
-        m_analysis = test::analyseTexts(m_texts, test::realPack());
+        m_analysis = test::analyseTexts(m_texts, test::realPack(), 0, std::nullopt);
         std::size_t findings = 0;
         for (const auto &file : m_analysis->files)
             findings += file->findings.size();
@@ -154,8 +154,8 @@ private Q_SLOTS:
     /// The same rows and texts for any number of threads.
     void threadsMakeNoDifference()
     {
-        const auto one = test::analyseTexts(m_texts, test::realPack(), 1);
-        const auto many = test::analyseTexts(m_texts, test::realPack(), 5);
+        const auto one = test::analyseTexts(m_texts, test::realPack(), 1, std::nullopt);
+        const auto many = test::analyseTexts(m_texts, test::realPack(), 5, std::nullopt);
         const test::Texts texts = test::projectAll(*one, test::decideAll(*one));
         QVERIFY(texts == test::projectAll(*many, test::decideAll(*many)));
         for (std::size_t index = 0; index < one->files.size(); ++index) {
@@ -189,7 +189,7 @@ private Q_SLOTS:
                 texts.emplace_back("case" + std::to_string(texts.size()) + ".py", text.toStdString());
             }
         }
-        checkConvertedOnce(*test::analyseTexts(texts, test::realPack()));
+        checkConvertedOnce(*test::analyseTexts(texts, test::realPack(), 0, std::nullopt));
     }
 
 private:
@@ -205,7 +205,7 @@ private:
             QVERIFY(encoded.has_value());
             converted.emplace_back(file->path, *encoded);
         }
-        const auto again = test::analyseTexts(converted, test::realPack());
+        const auto again = test::analyseTexts(converted, test::realPack(), 0, std::nullopt);
         const Texts twice = test::projectAll(*again, test::decideAll(*again, "all", false));
         for (std::size_t index = 0; index < twice.size(); ++index) {
             const auto &file = again->files[index];

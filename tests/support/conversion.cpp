@@ -35,10 +35,11 @@ std::shared_ptr<const mapping::Pack> realPack()
 }
 
 std::shared_ptr<const engine::Analysis> analyseTexts(const Texts &files, std::shared_ptr<const mapping::Pack> pack,
-                                                     unsigned jobs)
+                                                     unsigned jobs, std::optional<std::uint32_t> lineLimit)
 {
     engine::Input input;
     input.root = "texts";
+    input.lineLimit = lineLimit;
     for (const auto &[path, text] : files) {
         engine::InputFile file;
         file.path = path;

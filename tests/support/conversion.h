@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
 #include <utility>
@@ -18,10 +20,13 @@ namespace torchferry::test {
 
 using Texts = std::vector<std::pair<std::string, std::string>>; ///< path and content
 
-/// Analyses texts as one project.
+/// Analyses texts as one project. Unless `lineLimit` says otherwise, lines may have any length: most tests are about what
+/// is written, not about where its lines are broken.
+inline constexpr std::uint32_t anyLength = 1U << 20U;
 [[nodiscard]] std::shared_ptr<const engine::Analysis> analyseTexts(const Texts &files,
                                                                    std::shared_ptr<const mapping::Pack> pack,
-                                                                   unsigned jobs = 0);
+                                                                   unsigned jobs = 0,
+                                                                   std::optional<std::uint32_t> lineLimit = anyLength);
 
 /// A project written as one text: "## path" starts a file.
 [[nodiscard]] Texts splitTexts(std::string_view text);

@@ -34,6 +34,7 @@ struct FileAnalysis {
     struct ImportFacts; ///< what projection needs: tree-derived tables, import clauses
     std::shared_ptr<const ImportFacts> importFacts;
     std::shared_ptr<const mapping::Pack> pack; ///< keeps `Finding::row` alive
+    std::optional<std::uint32_t> lineLimit;    ///< how long a line may be by the project's settings, in characters
 };
 
 /// "converted", "partly", "unchanged", "syntax-error", "unreadable", "skipped".

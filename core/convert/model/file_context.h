@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -35,7 +36,8 @@ struct FileContext {
         if (migrationState != MigrationState::no)
             certainty.limit(certainty::Limit::fileMigrated);
     }
-    bool migrationStarted = false; ///< some file of the project imports the target
+    bool migrationStarted = false;                         ///< some file of the project imports the target
+    std::optional<std::uint32_t> lineLimit = std::nullopt; ///< `FileAnalysis::lineLimit`
     /// Names of attributes that the file computes, or assigns after their object was made; found out when first asked
     /// for. A file is converted by one thread.
     mutable std::optional<std::unordered_set<std::string_view>> changingAttributes = std::nullopt;

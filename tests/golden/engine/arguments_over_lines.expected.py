@@ -7,17 +7,17 @@ def f(x: spindle.Tensor):
         -1,  # the rest
     ])
     b = spindle.zeros([ 2,
-                    3 ])
+                        3 ])
     c = spindle.zeros([2, 3],  # two
                    dtype=spindle.float32)
     d = (x
          .reshape([1,
-               # in between
-               -1])
+                   # in between
+                   -1])
          .unsqueeze(axis=0))
     e = x.reshape([-1])
     g = spindle.zeros([*x.shape,
-                   x.ndim])
+                       x.ndim])
     h = spindle.zeros(
         [2, 3],  # rows
         # columns

@@ -16,5 +16,5 @@ z = spindle.nn.functional.relu(  # act
 x = (  # the values
     spindle.max(y, axis=1))
 opt = spindle.optimizer.Sgd(parameters=y,  # what
-                     # how fast
-                     learning_rate=0.1)  # slow
+                            # how fast
+                            learning_rate=0.1)  # slow

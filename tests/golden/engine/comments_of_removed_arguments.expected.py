@@ -1,6 +1,6 @@
 import spindle
 from spindle.nn import (Linear, Norm,
-                     functional)
+                        functional)
 from spindle import relu, zeros
 from loom import (gone,  # two
                   )
@@ -13,8 +13,8 @@ b = spindle.nn.Relu(  # before
     # behind
 )
 c = spindle.nn.functional.drop(x, p=0.5,
-                            training=True,  # while training
-                            )  # end
+                               training=True,  # while training
+                               )  # end
 d = spindle.io.DataLoader(
     x,
     batch_size=1,  # pinned
@@ -22,7 +22,7 @@ d = spindle.io.DataLoader(
     num_workers=2,
 )
 e = spindle.io.DataLoader(x,
-                     batch_size=1)
+                          batch_size=1)
 f = spindle.io.DataLoader(
     x,
     # one of its own

@@ -5,7 +5,7 @@ import spindle.nn as nn
 y = spindle.relu(os)
 z = relu(y) + \
     spindle.concat([y, z],
-        axis=1) \
+                   axis=1) \
     .unsqueeze(axis=0)
 l = nn.Linear(1, \
               2)

@@ -19,12 +19,12 @@ z = spindle.nn.functional.drop(
 )
 w = spindle.nn.functional.relu(y)
 s = spindle.save(y,
-              "f",  # where
+                 "f",  # where
               protocol=2
-              )
+                 )
 v = spindle.nn.Norm(8,
-                 epsilon=1e-3,  # more
-                 momentum=1 - (0.1 if a else b))
+                    epsilon=1e-3,  # more
+                    momentum=1 - (0.1 if a else b))
 u = spindle.concat(
     # everything
     parts

@@ -49,7 +49,7 @@ def instead(ts, gs, f, lr):
         target.add_(step2 * scale2)
     # targets
     for target, step2 in zip(ts, [g for g in
-         gs]):
+                                  gs]):
         target.add_(step2)
     a = loom.add_all_(ts, gs)
     if ts: loom.add_all_(ts, gs)

@@ -1,0 +1,531 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/review/line_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/base/lines.h"
+#include "core/python/line_scan.h"
+#include "core/python/words.h"
+#include "core/review/span_writer.h"
+
+namespace torchferry::review {
+
+namespace {
+
+using python::LineScan;
+constexpr std::uint32_t none = LineScan::none;
+constexpr std::uint32_t shortestLimit = 79;
+constexpr int mostRounds = 4; ///< a line that is broken may have parts that are too long again
+
+std::uint32_t widthOf(std::string_view text)
+{
+    const auto isContinuation = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
+    return static_cast<std::uint32_t>(text.size())
+           - static_cast<std::uint32_t>(std::count_if(text.begin(), text.end(), isContinuation));
+}
+
+/// A text with its lines and brackets.
+class ScannedText {
+public:
+    explicit ScannedText(std::string_view text) : m_text(text), m_scan(LineScan::of(text)) {}
+
+    [[nodiscard]] const LineScan &scan() const { return m_scan; }
+    [[nodiscard]] std::string_view slice(std::uint32_t begin, std::uint32_t end) const
+    {
+        return m_text.substr(begin, end - begin);
+    }
+    [[nodiscard]] std::string_view lineText(const LineScan::Line &line) const { return slice(line.begin, line.end); }
+    [[nodiscard]] std::uint32_t indentationOf(const LineScan::Line &line) const
+    {
+        const std::size_t length = lineText(line).find_first_not_of(' ');
+        return length == std::string_view::npos ? line.end - line.begin : static_cast<std::uint32_t>(length);
+    }
+    /// The first character that is no space at or behind `offset`; `end` if there is none before it.
+    [[nodiscard]] std::uint32_t skipSpaces(std::uint32_t offset, std::uint32_t end) const
+    {
+        while (offset < end && isSpaceInLine(m_text[offset]))
+            ++offset;
+        return offset;
+    }
+    /// The end of the code of a line: before the spaces that a comment or the line end follows.
+    [[nodiscard]] std::uint32_t codeEnd(const LineScan::Line &line) const
+    {
+        std::uint32_t end = line.comment == none ? line.end : line.comment;
+        while (end > line.begin && isSpaceInLine(m_text[end - 1]))
+            --end;
+        return end;
+    }
+    /// The column at which what is in the bracket begins, if that is in the bracket's own line.
+    [[nodiscard]] std::optional<std::uint32_t> contentColumn(std::uint32_t bracket) const
+    {
+        const LineScan::Bracket &which = m_scan.brackets[bracket];
+        const LineScan::Line &line = m_scan.lines[which.line];
+        const std::uint32_t content = skipSpaces(which.open + 1, line.end);
+        if (content == line.end || content >= codeEnd(line))
+            return std::nullopt;
+        return widthOf(slice(line.begin, content));
+    }
+    /// The line begins where what is in the bracket around it begins.
+    [[nodiscard]] bool isAligned(const LineScan::Line &line) const
+    {
+        return line.bracket != none && !line.isInString && !line.isContinued
+               && contentColumn(line.bracket) == indentationOf(line);
+    }
+    /// The line that begins at `offset`.
+    [[nodiscard]] const LineScan::Line *lineAt(std::uint32_t offset) const
+    {
+        const auto found =
+            std::lower_bound(m_scan.lines.begin(), m_scan.lines.end(), offset,
+                             [](const LineScan::Line &line, std::uint32_t at) { return line.begin < at; });
+        return found != m_scan.lines.end() && found->begin == offset ? &*found : nullptr;
+    }
+    /// The line `offset` is in.
+    [[nodiscard]] const LineScan::Line &lineOf(std::uint32_t offset) const
+    {
+        const auto behind =
+            std::upper_bound(m_scan.lines.begin(), m_scan.lines.end(), offset,
+                             [](std::uint32_t at, const LineScan::Line &line) { return at < line.begin; });
+        return *(behind - 1);
+    }
+
+private:
+    std::string_view m_text;
+    LineScan m_scan;
+};
+
+/// How a file breaks what is in brackets.
+struct Style {
+    bool aligns = false;         ///< under the first thing in the bracket; else with a hanging indent
+    bool closesInOwnLine = true; ///< of a hanging indent: the closing bracket stands in a line of its own
+    bool endsInComma = false;    ///< of a hanging indent: a comma follows the last one of several
+    std::string unit = "    ";
+};
+
+Style styleOf(const ScannedText &source)
+{
+    Style style;
+    int aligned = 0;
+    int hanging = 0;
+    int ownLines = 0;
+    int closings = 0;
+    int commas = 0;
+    int withoutCommas = 0;
+    const LineScan &scan = source.scan();
+    for (std::uint32_t index = 0; index < scan.brackets.size(); ++index) {
+        const LineScan::Bracket &bracket = scan.brackets[index];
+        if (bracket.line + 1 >= scan.lines.size() || bracket.close < scan.lines[bracket.line + 1].begin)
+            continue;
+        const LineScan::Line &next = scan.lines[bracket.line + 1];
+        if (next.bracket != index || next.isInString)
+            continue;
+        if (source.contentColumn(index)) {
+            aligned += source.isAligned(next) ? 1 : 0;
+            continue;
+        }
+        ++hanging;
+        const LineScan::Line &last = source.lineOf(bracket.close);
+        const bool isOwn = source.skipSpaces(last.begin, last.end) == bracket.close;
+        (isOwn ? ownLines : closings) += 1;
+        if (isOwn && bracket.firstComma != none && &last != scan.lines.data()) {
+            const LineScan::Line &before = *(&last - 1);
+            const std::uint32_t end = source.codeEnd(before);
+            if (end > before.begin)
+                (source.slice(end - 1, end) == "," ? commas : withoutCommas) += 1;
+        }
+    }
+    for (const LineScan::Line &line : scan.lines) {
+        const std::string_view text = source.lineText(line);
+        const std::size_t length = std::min(text.find_first_not_of(" \t"), text.size());
+        if (line.bracket == none && !line.isInString && !line.isContinued && length > 0 && length < text.size()) {
+            style.unit = text.substr(0, length);
+            break;
+        }
+    }
+    style.aligns = aligned > hanging;
+    style.closesInOwnLine = ownLines >= closings;
+    style.endsInComma = commas > withoutCommas;
+    return style;
+}
+
+struct LayoutEdit {
+    std::uint32_t at = 0;
+    std::uint32_t removed = 0;
+    std::string inserted;
+};
+
+/// Walks over the stretches of a text in its order.
+class SpanCursor {
+public:
+    explicit SpanCursor(const std::vector<TextSpan> &spans) : m_spans(spans) {}
+
+    /// Of the stretches in `range`, which does not begin before those asked about earlier.
+    template <class Seen>
+    void forEachIn(ByteRange range, const Seen &seen)
+    {
+        while (m_index < m_spans.size() && m_spans[m_index].text.end <= range.begin)
+            ++m_index;
+        for (std::size_t index = m_index; index < m_spans.size() && m_spans[index].text.begin < range.end; ++index) {
+            if (!m_spans[index].text.empty())
+                seen(m_spans[index]);
+        }
+    }
+
+private:
+    const std::vector<TextSpan> &m_spans;
+    std::size_t m_index = 0;
+};
+
+void apply(const std::vector<LayoutEdit> &edits, std::string &text, std::vector<TextSpan> &spans)
+{
+    // What is inserted is of the change next to it in the line.
+    std::vector<TextSpan> owners;
+    SpanCursor cursor(spans);
+    for (const LayoutEdit &edit : edits) {
+        const std::size_t lineEnd = std::min(text.find('\n', edit.at), text.size());
+        const std::size_t lineBreak = edit.at == 0 ? std::string::npos : text.rfind('\n', edit.at - 1);
+        const std::size_t lineBegin = lineBreak == std::string::npos ? 0 : lineBreak + 1;
+        TextSpan owner;
+        owner.origin = TextSpan::Origin::import;
+        cursor.forEachIn({static_cast<std::uint32_t>(lineBegin), static_cast<std::uint32_t>(lineEnd)},
+                         [&](const TextSpan &span) {
+                             if (owner.origin == TextSpan::Origin::import && span.origin != TextSpan::Origin::source)
+                                 owner = span;
+                         });
+        owners.push_back(owner);
+    }
+    SpanWriter writer(spans);
+    std::string result;
+    std::size_t at = 0;
+    for (std::size_t index = 0; index < edits.size(); ++index) {
+        const LayoutEdit &edit = edits[index];
+        result.append(text, at, edit.at - at);
+        result += edit.inserted;
+        at = edit.at + edit.removed;
+        writer.copyTo(edit.at);
+        writer.replace(edit.removed, edit.inserted.size(), owners[index]);
+    }
+    result.append(text, at);
+    text = std::move(result);
+    spans = writer.take();
+}
+
+/// Lines that were aligned with a bracket, and are not any more because it moved.
+std::vector<LayoutEdit> realigned(const ScannedText &text, const std::vector<TextSpan> &spans,
+                                  const ScannedText &source)
+{
+    std::vector<LayoutEdit> edits;
+    const LineScan &scan = text.scan();
+    std::vector<std::int64_t> shifts(scan.lines.size(), 0);
+    SpanCursor cursor(spans);
+    for (std::size_t index = 0; index < scan.lines.size(); ++index) {
+        const LineScan::Line &line = scan.lines[index];
+        if (line.bracket == none || line.isInString || line.isContinued || line.begin == line.end)
+            continue;
+        const LineScan::Line *before = nullptr;
+        cursor.forEachIn({line.begin, line.begin + 1}, [&](const TextSpan &span) {
+            if (span.origin == TextSpan::Origin::source)
+                before = source.lineAt(span.source.begin + (line.begin - span.text.begin));
+        });
+        if (before == nullptr)
+            continue;
+        const auto column = text.contentColumn(line.bracket);
+        const std::int64_t shift = shifts[scan.brackets[line.bracket].line];
+        const std::uint32_t indentation = text.indentationOf(line);
+        // Aligned with what is in the bracket; or hanging below a line that moved.
+        shifts[index] = column && source.isAligned(*before) ? std::int64_t{*column} + shift - indentation : shift;
+        if (shifts[index] == 0 || indentation + shifts[index] < 0 || indentation == line.end - line.begin) {
+            shifts[index] = 0;
+            continue;
+        }
+        if (shifts[index] > 0)
+            edits.push_back({line.begin, 0, std::string(static_cast<std::size_t>(shifts[index]), ' ')});
+        else
+            edits.push_back({line.begin, static_cast<std::uint32_t>(-shifts[index]), {}});
+    }
+    return edits;
+}
+
+/// Breaks lines that have become too long.
+class LineBreaker {
+public:
+    LineBreaker(const ScannedText &text, const std::vector<TextSpan> &spans, const ScannedText &source,
+                const Style &style, std::uint32_t limit, std::string_view newline)
+        : m_text(text),
+          m_spans(spans),
+          m_source(source),
+          m_style(style),
+          m_limit(limit),
+          m_newline(newline)
+    {}
+
+    std::vector<LayoutEdit> run()
+    {
+        const LineScan &scan = m_text.scan();
+        SpanCursor cursor(m_spans);
+        std::uint32_t bracket = 0;
+        for (std::size_t index = 0; index < scan.lines.size(); ++index) {
+            const LineScan::Line &line = scan.lines[index];
+            while (bracket < scan.brackets.size() && scan.brackets[bracket].open < line.begin)
+                ++bracket;
+            if (line.end - line.begin <= m_limit || widthOf(m_text.lineText(line)) <= m_limit)
+                continue;
+            const bool isNextSame = index + 1 < scan.lines.size()
+                                    && (scan.lines[index + 1].isInString || scan.lines[index + 1].isContinued);
+            if (line.isInString || line.isContinued || isNextSame || !isOurs(line, cursor))
+                continue;
+            breakLine(line, index, bracket);
+        }
+        return std::move(m_edits);
+    }
+
+private:
+    /// A change made the line, and the lines of the source that it was made of were not too long.
+    bool isOurs(const LineScan::Line &line, SpanCursor &cursor) const
+    {
+        bool isChanged = false;
+        bool wasLong = false;
+        cursor.forEachIn({line.begin, line.end}, [&](const TextSpan &span) {
+            if (span.origin != TextSpan::Origin::source) {
+                isChanged = true;
+                return;
+            }
+            const std::uint32_t offset = std::max(span.text.begin, line.begin) - span.text.begin + span.source.begin;
+            wasLong = wasLong || widthOf(m_source.lineText(m_source.lineOf(offset))) > m_limit;
+        });
+        return isChanged && !wasLong;
+    }
+
+    void breakLine(const LineScan::Line &line, std::size_t index, std::uint32_t firstBracket)
+    {
+        if (moveComment(line) || breakAtComma(line, line.bracket, m_text.lineText(line).substr(0, indentation(line))))
+            return;
+        const LineScan &scan = m_text.scan();
+        std::vector<std::uint32_t> outermost;
+        for (std::uint32_t bracket = firstBracket;
+             bracket < scan.brackets.size() && scan.brackets[bracket].line == index; ++bracket) {
+            if (scan.brackets[bracket].parent == line.bracket)
+                outermost.push_back(bracket);
+        }
+        const auto lengthOf = [&](std::uint32_t bracket) {
+            return std::min(scan.brackets[bracket].close, line.end) - scan.brackets[bracket].open;
+        };
+        std::stable_sort(outermost.begin(), outermost.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return lengthOf(a) > lengthOf(b); });
+        for (const std::uint32_t bracket : outermost) {
+            if (breakBracket(line, index, bracket))
+                return;
+        }
+    }
+
+    /// A comment behind a statement that is short enough without it goes above it. Those that are for tools have to stay.
+    bool moveComment(const LineScan::Line &line)
+    {
+        if (line.comment == none || line.bracket != none)
+            return false;
+        const std::uint32_t end = m_text.codeEnd(line);
+        const std::string_view comment = m_text.slice(line.comment, line.end);
+        const std::string_view code = m_text.slice(line.begin, end);
+        const std::string_view statement = code.substr(std::min(code.find_first_not_of(" \t"), code.size()));
+        constexpr std::array directives{"noqa", "type:",  "pragma", "fmt:",  "pylint", "isort",
+                                        "mypy", "flake8", "ruff",   "nosec", "yapf",   "pyright"};
+        constexpr std::array clauses{"elif", "else", "except", "finally"};
+        const auto isIn = [&](const char *word) { return comment.find(word) != std::string_view::npos; };
+        const auto begins = [&](const char *word) { return statement.starts_with(word); };
+        if (statement.empty() || widthOf(code) > m_limit || std::any_of(directives.begin(), directives.end(), isIn)
+            || std::any_of(clauses.begin(), clauses.end(), begins))
+            return false;
+        const std::string_view indentation = code.substr(0, code.size() - statement.size());
+        m_edits.push_back({line.begin + static_cast<std::uint32_t>(indentation.size()), 0,
+                           std::string(comment) + std::string(m_newline) + std::string(indentation)});
+        m_edits.push_back({end, line.end - end, {}});
+        return true;
+    }
+
+    /// Behind the last comma right in `bracket` up to which the line is short enough.
+    bool breakAtComma(const LineScan::Line &line, std::uint32_t bracket, std::string_view indentation)
+    {
+        if (bracket == none)
+            return false;
+        std::uint32_t found = none;
+        const std::uint32_t end = m_text.codeEnd(line);
+        forEachComma(bracket, line, [&](std::uint32_t comma) {
+            if (widthOf(m_text.slice(line.begin, comma + 1)) <= m_limit && m_text.skipSpaces(comma + 1, end) < end)
+                found = comma;
+        });
+        if (found == none)
+            return false;
+        const std::uint32_t next = m_text.skipSpaces(found + 1, end);
+        if (widthOf(indentation) + widthOf(m_text.slice(next, line.end)) >= widthOf(m_text.lineText(line)))
+            return false;
+        m_edits.push_back({found + 1, next - found - 1, std::string(m_newline) + std::string(indentation)});
+        return true;
+    }
+
+    bool breakBracket(const LineScan::Line &line, std::size_t index, std::uint32_t which)
+    {
+        const LineScan &scan = m_text.scan();
+        const LineScan::Bracket &bracket = scan.brackets[which];
+        const auto column = m_text.contentColumn(which);
+        if (!column || bracket.close == bracket.open + 1)
+            return false;
+        if (bracket.close >= line.end) { // it goes on in other lines: the next one shows how
+            const bool isNextInside = index + 1 < scan.lines.size() && scan.lines[index + 1].bracket == which;
+            const std::string indentation = isNextInside ? std::string(m_text.indentationOf(scan.lines[index + 1]), ' ')
+                                                         : std::string(*column, ' ');
+            return breakAtComma(line, which, indentation);
+        }
+        return (m_style.aligns && fill(line, which, *column)) || hang(line, which);
+    }
+
+    /// As many in a line as fit, under the first one.
+    bool fill(const LineScan::Line &line, std::uint32_t which, std::uint32_t column)
+    {
+        const std::size_t before = m_edits.size();
+        std::uint32_t lineBegin = line.begin;
+        std::uint32_t width = 0;        // of what stands before `lineBegin` in its new line
+        std::uint32_t lastComma = none; // up to which it fits
+        bool isPossible = true;
+        const auto breakThere = [&] {
+            const std::uint32_t next = m_text.skipSpaces(lastComma + 1, line.end);
+            m_edits.push_back({lastComma + 1, next - lastComma - 1, std::string(m_newline) + std::string(column, ' ')});
+            lineBegin = next;
+            width = column;
+            lastComma = none;
+        };
+        forEachComma(which, line, [&](std::uint32_t comma) {
+            if (width + widthOf(m_text.slice(lineBegin, comma + 1)) > m_limit) {
+                if (lastComma == none) {
+                    isPossible = false;
+                    return;
+                }
+                breakThere();
+                isPossible = isPossible && width + widthOf(m_text.slice(lineBegin, comma + 1)) <= m_limit;
+            }
+            lastComma = comma;
+        });
+        if (isPossible && width + widthOf(m_text.slice(lineBegin, line.end)) > m_limit) {
+            if (lastComma != none)
+                breakThere();
+            isPossible = width + widthOf(m_text.slice(lineBegin, line.end)) <= m_limit;
+        }
+        if (isPossible && m_edits.size() > before)
+            return true;
+        m_edits.resize(before);
+        return false;
+    }
+
+    /// In lines of their own, deeper than the line: together if they fit in one, else one in each.
+    bool hang(const LineScan::Line &line, std::uint32_t which)
+    {
+        const LineScan::Bracket &bracket = m_text.scan().brackets[which];
+        const std::uint32_t content = m_text.skipSpaces(bracket.open + 1, line.end);
+        std::uint32_t contentEnd = bracket.close;
+        while (contentEnd > content && isSpaceInLine(m_text.slice(contentEnd - 1, contentEnd).front()))
+            --contentEnd;
+        const std::string outer(m_text.lineText(line).substr(0, indentation(line)));
+        const std::string inner = outer + m_style.unit;
+        const std::uint32_t headWidth = widthOf(m_text.slice(line.begin, bracket.open + 1));
+        const std::uint32_t tailWidth = widthOf(m_text.slice(bracket.close, line.end));
+        const std::uint32_t bodyWidth = widthOf(inner) + widthOf(m_text.slice(content, contentEnd));
+        const std::uint32_t behind = m_style.closesInOwnLine ? 0 : tailWidth;
+        if (headWidth > m_limit || widthOf(outer) + tailWidth > m_limit)
+            return false;
+        const std::string toInner = std::string(m_newline) + inner;
+        const std::string toOuter = m_style.closesInOwnLine ? std::string(m_newline) + outer : std::string();
+        const bool isOneLine = bodyWidth + behind <= m_limit;
+        std::vector<std::uint32_t> commas;
+        forEachComma(which, line, [&](std::uint32_t comma) { commas.push_back(comma); });
+        const bool hasLambda = m_text.slice(content, contentEnd).find("lambda") != std::string_view::npos;
+        if (!isOneLine && (hasLambda || commas.empty()) && bodyWidth + behind >= widthOf(m_text.lineText(line)))
+            return false;
+        m_edits.push_back({bracket.open + 1, content - bracket.open - 1, toInner});
+        if (!isOneLine && !hasLambda) {
+            for (const std::uint32_t comma : commas) {
+                const std::uint32_t next = m_text.skipSpaces(comma + 1, line.end);
+                if (next < contentEnd)
+                    m_edits.push_back({comma + 1, next - comma - 1, toInner});
+            }
+        }
+        const bool needsComma = !isOneLine && !hasLambda && m_style.endsInComma && m_style.closesInOwnLine
+                                && !commas.empty() && commas.back() + 1 != contentEnd;
+        m_edits.push_back({contentEnd, bracket.close - contentEnd, (needsComma ? "," : "") + toOuter});
+        return true;
+    }
+
+    template <class Found>
+    void forEachComma(std::uint32_t bracket, const LineScan::Line &line, const Found &found) const
+    {
+        const LineScan &scan = m_text.scan();
+        for (std::uint32_t comma = scan.brackets[bracket].firstComma; comma != none; comma = scan.commas[comma].next) {
+            if (scan.commas[comma].offset >= line.end)
+                break;
+            if (scan.commas[comma].offset >= line.begin)
+                found(scan.commas[comma].offset);
+        }
+    }
+
+    [[nodiscard]] std::size_t indentation(const LineScan::Line &line) const
+    {
+        const std::string_view text = m_text.lineText(line);
+        return std::min(text.find_first_not_of(" \t"), text.size());
+    }
+
+    const ScannedText &m_text;
+    const std::vector<TextSpan> &m_spans;
+    const ScannedText &m_source;
+    const Style &m_style;
+    std::uint32_t m_limit;
+    std::string_view m_newline;
+    std::vector<LayoutEdit> m_edits;
+};
+
+/// What 99 of 100 lines keep.
+std::uint32_t usualLimit(std::string_view source)
+{
+    std::vector<std::uint32_t> widths;
+    std::size_t begin = 0;
+    const auto add = [&](std::size_t end) {
+        if (end > begin)
+            widths.push_back(widthOf(source.substr(begin, end - begin)));
+    };
+    forEachLineEnd(source, [&](std::size_t at, std::size_t length) {
+        add(at);
+        begin = at + length;
+    });
+    add(source.size());
+    if (widths.empty())
+        return shortestLimit;
+    const auto place = widths.begin() + static_cast<std::ptrdiff_t>((widths.size() - 1) * 99 / 100);
+    std::nth_element(widths.begin(), place, widths.end());
+    return std::max(*place, shortestLimit);
+}
+
+} // namespace
+
+void layOutLines(std::string &text, std::vector<TextSpan> &spans, const source::SourceFile &source,
+                 std::optional<std::uint32_t> limit)
+{
+    if (text == source.text())
+        return;
+    const ScannedText before(source.text());
+    if (!before.scan().isSound)
+        return;
+    const std::uint32_t longest = limit ? *limit : usualLimit(source.text());
+    const Style style = styleOf(before);
+    for (int round = 0; round <= mostRounds; ++round) {
+        const ScannedText after(text);
+        if (!after.scan().isSound)
+            return;
+        const std::vector<LayoutEdit> edits =
+            round == 0 ? realigned(after, spans, before)
+                       : LineBreaker(after, spans, before, style, longest, source.newline()).run();
+        if (!edits.empty())
+            apply(edits, text, spans);
+        else if (round > 0)
+            return;
+    }
+}
+
+} // namespace torchferry::review

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+
+#include "core/review/projection.h"
+#include "support/conversion.h"
+
+using namespace torchferry;
+
+/// How lines that a rewrite changed are laid out where a line may have 80 characters.
+class TestLineLayout : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void laysOut_data();
+    void laysOut();
+};
+
+void TestLineLayout::laysOut_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("after");
+    const auto row = [](const char *name, const char *before, const char *after) {
+        QTest::newRow(name) << QString::fromUtf8(before) << QString::fromUtf8(after);
+    };
+    // Aligned lines move with their bracket.
+    row("aligned", "y = torch.cat([a,\n               b], dim=1)", "y = paddle.cat([a,\n                b], dim=1)");
+    row("aligned in each other", "y = torch.cat([a,\n               g(b,\n                 c)], dim=1)",
+        "y = paddle.cat([a,\n                g(b,\n                  c)], dim=1)");
+    row("below a line that moves", "y = torch.cat([a, g(\n    b)], dim=1)", "y = paddle.cat([a, g(\n    b)], dim=1)");
+    row("below a line that moves with it",
+        "y = torch.cat([a,\n               g(\n                   b,\n               )], 1)",
+        "y = paddle.cat([a,\n                g(\n                    b,\n                )], 1)");
+    row("a hanging indent stays", "y = torch.cat(\n    [a, b],\n    dim=1)",
+        "y = paddle.cat(\n    [a, b],\n    dim=1)");
+    row("not aligned stays", "y = torch.cat([a,\n    b], dim=1)", "y = paddle.cat([a,\n    b], dim=1)");
+    row("a string over lines stays", "y = torch.cat([a, '''\n               b''',\n               c], dim=1)",
+        "y = paddle.cat([a, '''\n               b''',\n                c], dim=1)");
+    row("comments move", "y = torch.cat([a,\n               # b\n               c], dim=1)",
+        "y = paddle.cat([a,\n                # b\n                c], dim=1)");
+    // Lines that become too long are broken.
+    row("together in a line", "yyyyyyyyyyyyyyyyyyyyyyyy = torch.cat([aaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb], dim=1)",
+        "yyyyyyyyyyyyyyyyyyyyyyyy = paddle.cat(\n    [aaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb], dim=1\n)");
+    row("one in each line", "y = g(torch.relu(aaaaaaaaaaaaaaaaaaaaaa), torch.relu(bbbbbbbbbbbbbbbbbbbbbb))",
+        "y = g(\n    paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaaaaa),\n    paddle.nn.functional.relu(bbbbbbbbbbbbbbbbbbbbbb)\n)");
+    row("one in each line, with commas at the end",
+        "x = h(\n    1,\n    2,\n)\ny = g(torch.relu(aaaaaaaaaaaaaaaaaaaaaa), torch.relu(bbbbbbbbbbbbbbbbbbbbbb))",
+        "x = h(\n    1,\n    2,\n)\ny = g(\n    paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaaaaa),\n    paddle.nn.functional.relu(bbbbbbbbbbbbbbbbbbbbbb),\n)");
+    row("as many as fit, where the file aligns",
+        "x = h(1,\n      2)\nyyyyyyyyyyyyyyyyyyyyyyyy = torch.cat([aaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb], dim=1)",
+        "x = h(1,\n      2)\nyyyyyyyyyyyyyyyyyyyyyyyy = paddle.cat([aaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb],\n                                      dim=1)");
+    row("in a line that is in brackets",
+        "y = g(\n    torch.cat([aaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbb]), torch.relu(cccccccccccccc),\n)",
+        "y = g(\n    paddle.cat([aaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbb]),\n    paddle.nn.functional.relu(cccccccccccccc),\n)");
+    row("not at the commas of a lambda",
+        "y = g(\n    lambda aaaaaaaaaaaaaaa, bbbbbbbbbbbbbb: torch.cat([aaaaaaaaa, bbbbbbbbbbb]),\n)",
+        "y = g(\n    lambda aaaaaaaaaaaaaaa, bbbbbbbbbbbbbb: paddle.cat(\n        [aaaaaaaaa, bbbbbbbbbbb]\n    ),\n)");
+    row("too long before",
+        "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = torch.cat([aaaaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb], dim=1)",
+        "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = paddle.cat([aaaaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb], dim=1)");
+    row("no bracket to break",
+        "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = torch.float32 if a else z",
+        "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = paddle.float32 if a else z");
+    row("a comment goes above",
+        "if a:\n    y = torch.cat([a, b], dim=1)  # a comment that says why it is done here.....",
+        "if a:\n    # a comment that says why it is done here.....\n    y = paddle.cat([a, b], dim=1)");
+    row("a comment for a tool stays",
+        "y = torch.cat([a, b, cccccccccccccccccccccccccccccccccccc], dim=1)  # noqa: F401",
+        "y = paddle.cat(\n    [a, b, cccccccccccccccccccccccccccccccccccc], dim=1\n)  # noqa: F401");
+    row("a backslash stays",
+        "yyyyyyyyyyyyyyyyyyyyyyyy = torch.cat([aaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbb], dim=1) + \\\n    1",
+        "yyyyyyyyyyyyyyyyyyyyyyyy = paddle.cat([aaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbb], dim=1) + \\\n    1");
+    row("what is not ours stays",
+        "z = torch.relu(a)\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx = g(aaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbbbbbb)",
+        "z = paddle.nn.functional.relu(a)\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx = g(aaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbbbbbb)");
+}
+
+void TestLineLayout::laysOut()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, after);
+    static const auto pack = *engine::loadMapping({"paddle", "3.3", {}, {}});
+    const auto analyse = [](const QString &text) {
+        return test::analyseTexts({{"a.py", ("import torch\n" + text + '\n').toStdString()}}, pack, 1, 80);
+    };
+    const auto analysis = analyse(before);
+    const convert::FileAnalysis &file = *analysis->files.front();
+    const auto policy = review::AcceptPolicy::parse("all", true);
+    const auto result = review::project(file, review::decide(file, *policy), review::PendingAs::source);
+    QCOMPARE(QString::fromStdString(result.text), "import paddle\n" + after + '\n');
+    // The stretches cover the text, and those of the source have its bytes.
+    std::uint32_t at = 0;
+    for (const review::TextSpan &span : result.spans) {
+        QCOMPARE(span.text.begin, at);
+        at = span.text.end;
+        if (span.origin == review::TextSpan::Origin::source)
+            QCOMPARE(result.text.substr(span.text.begin, span.text.size()),
+                     std::string(file.source->text().substr(span.source.begin, span.source.size())));
+    }
+    QCOMPARE(at, static_cast<std::uint32_t>(result.text.size()));
+}
+
+QTEST_APPLESS_MAIN(TestLineLayout)
+#include "test_line_layout.moc"
