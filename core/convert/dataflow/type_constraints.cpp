@@ -105,14 +105,9 @@ bool countsAsItself(const Tree &tree, NodeId use)
 /// has to be.
 bool asksForOperands(const mapping::Row &row)
 {
-    const auto asks = [](const mapping::Guard &guard, const auto &self) -> bool {
-        return (guard.kind == mapping::Guard::Kind::used && guard.parameter == "operand")
-               || std::any_of(guard.operands.begin(), guard.operands.end(),
-                              [&](const mapping::Guard &part) { return self(part, self); });
-    };
-    return std::any_of(row.variants.begin(), row.variants.end(), [&](const mapping::Variant &variant) {
+    return std::any_of(row.variants.begin(), row.variants.end(), [](const mapping::Variant &variant) {
         return std::any_of(variant.forms.begin(), variant.forms.end(),
-                           [&](const mapping::Form &form) { return asks(form.when, asks); });
+                           [](const mapping::Form &form) { return mapping::asksForUse(form.when, {"operand"}); });
     });
 }
 
