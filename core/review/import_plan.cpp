@@ -7,6 +7,7 @@
 
 #include "core/base/dotted.h"
 #include "core/convert/model/form_ids.h"
+#include "core/python/words.h"
 
 namespace torchferry::review {
 
@@ -103,6 +104,7 @@ ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &d
         m_leftOut[id] = !renderPass.written[id] && !renderPass.standing[id];
     prepareGroups();
     evaluateGroups(readinessOf(file, decisions, edits, renderPass), shared, pending);
+    splitGroups(decisions, renderPass);
     chooseNames();
     collectNeeded(renderPass);
     writeStatements();
@@ -154,6 +156,86 @@ void ImportPlan::evaluateGroups(const std::vector<ImportReadiness> &readiness, c
             state.retargeted = state.retargeted || (state.done && !clause.retargeted.empty());
         }
     }
+}
+
+/// `import torch.nn as nn` of which most uses are rewritten: the name becomes the target's, and the uses that still need
+/// the source are written out, `torch.nn.…`, by an import that says so. The rewritten ones would have to be written out
+/// otherwise, and it is the others that a person has to visit anyway.
+void ImportPlan::splitGroups(const FileDecisions &decisions, const RenderPass &renderPass)
+{
+    const std::string_view text = m_file.source->text();
+    for (std::uint32_t index = 0; index < m_groups.size(); ++index) {
+        const ImportGroup &group = m_importFacts.groups[index];
+        const ImportStatement *statement = onlyImportOf(index);
+        const bool isOwn = group.sharedImport == names::none && !group.elsewhere && !group.exported && !group.inStrings
+                           && !group.otherUses && !m_renderedByAlias[index];
+        if (m_groups[index].done || !isOwn || statement == nullptr || !hasRootImport(statement->clauses.front().source))
+            continue;
+        std::vector<Respelling> left;
+        std::size_t rewritten = 0;
+        bool isAccepted = false; // one of them: nothing changes where nothing was decided
+        bool isPossible = true;
+        for (const FindingId id : group.findings) {
+            const convert::Finding &finding = m_file.findings[id];
+            const bool isImplicit = decisions.finding(id).verdict == Decision::Verdict::pending
+                                    && m_importFacts.retargetKeepsText[id]
+                                    && finding.confidence() != types::Confidence::guess;
+            if (!renderPass.standing[id] || isImplicit) {
+                rewritten += renderPass.written[id] || isImplicit ? 1 : 0;
+                isAccepted = isAccepted || renderPass.written[id];
+                continue;
+            }
+            const ByteRange name{finding.nameRange.begin,
+                                 finding.nameRange.begin + static_cast<std::uint32_t>(group.name.size())};
+            isPossible = isPossible && !statement->range.overlaps(name)
+                         && text.substr(name.begin, name.size()) == group.name
+                         && (name.end == text.size() || !python::isWordCharacter(text[name.end]));
+            left.push_back({name, statement->clauses.front().source});
+        }
+        if (!isPossible || !isAccepted || left.empty() || rewritten <= left.size())
+            continue;
+        m_groups[index].done = m_groups[index].retargeted = m_groups[index].split = true;
+        m_respellings.insert(m_respellings.end(), left.begin(), left.end());
+    }
+    const auto key = [](const Respelling &each) { return each.range.begin; };
+    std::sort(m_respellings.begin(), m_respellings.end(),
+              [&](const Respelling &a, const Respelling &b) { return key(a) < key(b); });
+    const auto behind = std::unique(m_respellings.begin(), m_respellings.end(),
+                                    [&](const Respelling &a, const Respelling &b) { return key(a) == key(b); });
+    m_respellings.erase(behind, m_respellings.end());
+}
+
+/// The statement of the module that imports the group and nothing else, if it is the only one.
+const ImportStatement *ImportPlan::onlyImportOf(std::uint32_t group) const
+{
+    const ImportStatement *found = nullptr;
+    for (const ImportStatement &statement : m_importFacts.imports) {
+        for (const ImportClause &clause : statement.clauses) {
+            if (clause.group != group)
+                continue;
+            const bool isPlain = statement.topLevel && statement.alone && statement.indentation.empty()
+                                 && !statement.asks && !statement.broken && statement.clauses.size() == 1
+                                 && clause.framework && !clause.retargeted.empty()
+                                 && m_file.pack->modules.contains(clause.source);
+            if (found != nullptr || !isPlain)
+                return nullptr;
+            found = &statement;
+        }
+    }
+    return found;
+}
+
+/// The module imports the root of `source` under its own name, so that nothing else has that name.
+bool ImportPlan::hasRootImport(const std::string &source) const
+{
+    const std::string_view root = rootOf(source);
+    for (const ImportStatement &statement : m_importFacts.imports) {
+        for (const ImportClause &clause : statement.clauses) {
+            if (statement.topLevel && clause.framework && clause.name == root && clause.source == root)
+                return !m_importFacts.groups[clause.group].otherUses && clause.source != source;
+        }
+    }
+    return false;
 }
 
 bool ImportPlan::needsNoDecision(FindingId finding) const

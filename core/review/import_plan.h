@@ -43,6 +43,12 @@ struct ImportEdit {
     std::uint32_t statement = 0;   ///< index into ImportFacts::imports
 };
 
+/// A name of the source that is read through a longer one, because the import it was read by is retargeted.
+struct Respelling {
+    ByteRange range;
+    std::string text;
+};
+
 /// What becomes of the imports of a file, derived from the decisions, and how target symbols are rendered.
 class ImportPlan {
 public:
@@ -52,6 +58,8 @@ public:
 
     [[nodiscard]] std::string renderName(const std::string &symbol, convert::FindingId finding) const;
     [[nodiscard]] const std::vector<ImportEdit> &edits() const { return m_edits; }
+    /// In source order; wherever the source text is written.
+    [[nodiscard]] const std::vector<Respelling> &respellings() const { return m_respellings; }
     /// An undecided occurrence whose text stays right because its alias is retargeted, or will be once its neighbours
     /// are decided: it needs no decision.
     [[nodiscard]] bool needsNoDecision(convert::FindingId finding) const;
@@ -64,6 +72,7 @@ private:
         bool done = false;  ///< nothing of it needs the source any more
         bool alone = false; ///< so it is in this file, whatever others say
         bool retargeted = false;
+        bool split = false; ///< retargeted, and the uses that still need the source are written out
         bool resolvable = false;
         bool topLevel = false;                           ///< some clause of it is a statement of the module
         std::vector<std::uint32_t> imports;              ///< of the target that its uses need, by index
@@ -93,6 +102,10 @@ private:
     void prepareGroups();
     void collectFunctions();
     void evaluateGroups(const std::vector<ImportReadiness> &readiness, const SharedNames *shared, PendingAs pending);
+    void splitGroups(const FileDecisions &decisions, const RenderPass &renderPass);
+    [[nodiscard]] const convert::ImportStatement *onlyImportOf(std::uint32_t group) const;
+    [[nodiscard]] bool hasRootImport(const std::string &source) const;
+    void writeSplitImports();
     [[nodiscard]] const convert::TargetBinding *closestTo(const std::string &symbol, const std::string &prefix) const;
     void chooseNames();
     [[nodiscard]] LocalName localNameOf(std::uint32_t import) const;
@@ -133,6 +146,7 @@ private:
     std::map<std::pair<std::uint32_t, std::uint32_t>, Function> m_functions; ///< by begin and ~end
     std::optional<std::uint32_t> m_written; ///< where the module has imported all it needs, whatever happens
     std::vector<ImportEdit> m_edits;
+    std::vector<Respelling> m_respellings;
 };
 
 } // namespace torchferry::review

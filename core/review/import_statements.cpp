@@ -47,8 +47,23 @@ void ImportPlan::writeStatements()
     }
     writeRemaining(needed);
     writeLocalStatements();
+    writeSplitImports();
     std::stable_sort(m_edits.begin(), m_edits.end(),
                      [](const ImportEdit &a, const ImportEdit &b) { return a.range.begin < b.range.begin; });
+}
+
+/// The source, beside the import that is the target's now: `import torch.nn`.
+void ImportPlan::writeSplitImports()
+{
+    for (std::uint32_t index = 0; index < m_importFacts.imports.size(); ++index) {
+        const ImportStatement &statement = m_importFacts.imports[index];
+        if (statement.clauses.size() != 1 || !m_groups[statement.clauses.front().group].split)
+            continue;
+        m_edits.push_back({{statement.range.begin, statement.range.begin},
+                           "import " + statement.clauses.front().source + separatorOf(statement),
+                           false,
+                           index});
+    }
 }
 
 void ImportPlan::writeStatement(std::uint32_t index, std::vector<std::uint32_t> &needed)

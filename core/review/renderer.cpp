@@ -206,6 +206,23 @@ void Renderer::writeRange(ByteRange range, std::size_t floor)
 
 void Renderer::writeSource(ByteRange range)
 {
+    if (m_plan != nullptr) {
+        const std::vector<Respelling> &all = m_plan->respellings();
+        auto next =
+            std::lower_bound(all.begin(), all.end(), range.begin,
+                             [](const Respelling &each, std::uint32_t offset) { return each.range.begin < offset; });
+        for (; next != all.end() && next->range.end <= range.end; ++next) {
+            copySource({range.begin, next->range.begin});
+            writeText(next->text, 0, TextSpan::Origin::import, false);
+            m_lastSource = std::max(m_lastSource, next->range.end);
+            range.begin = next->range.end;
+        }
+    }
+    copySource(range);
+}
+
+void Renderer::copySource(ByteRange range)
+{
     if (range.begin >= range.end)
         return;
     auto first = std::lower_bound(

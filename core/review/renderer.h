@@ -65,6 +65,7 @@ private:
     /// Source text with the edits inside it, but only those after `floor` in the order of edits.
     void writeRange(ByteRange range, std::size_t floor);
     void writeSource(ByteRange range);
+    void copySource(ByteRange range);
     void writeText(std::string_view text, convert::FindingId finding, TextSpan::Origin origin, bool pending);
     [[nodiscard]] std::size_t firstEditFrom(std::uint32_t offset) const;
     [[nodiscard]] std::uint32_t lineStart(std::uint32_t offset) const;

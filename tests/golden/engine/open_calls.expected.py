@@ -1,5 +1,5 @@
-from loom import nn
-import spindle
+import loom.nn
+from spindle import nn
 import loom
 
 
@@ -7,8 +7,8 @@ def two(x, pool):
     return pool(x, dim=1), pool(x)
 
 
-class Pool(spindle.nn.Layer):
-    def __init__(self, op, act=nn.Relu):
+class Pool(nn.Layer):
+    def __init__(self, op, act=loom.nn.Relu):
         self.op = op
         self.act = act(inplace=True)
 
@@ -20,9 +20,9 @@ def run(x):
     two(x, loom.cat)
     two(x, loom.mean)
     Pool(loom.cat)
-    Pool(loom.mean, act=spindle.nn.Linear)
+    Pool(loom.mean, act=nn.Linear)
 
 
-class Own(spindle.nn.Norm):
+class Own(nn.Norm):
     def __init__(self, features, **options):
         super().__init__(features, **options)

@@ -1,13 +1,14 @@
 import functools
 import spindle
 import loom
-from loom import nn
+import loom.nn
+from spindle import nn
 
-kinds = (spindle.Tensor, spindle.nn.Layer)
-isinstance(kinds, (spindle.Tensor, spindle.nn.Linear))
+kinds = (spindle.Tensor, nn.Layer)
+isinstance(kinds, (spindle.Tensor, nn.Linear))
 apply = map(spindle.relu, kinds)
 first = (spindle.relu if kinds else spindle.is_available)(kinds)
-table = {"relu": spindle.relu, nn.Relu: spindle.nn.Linear, **{"d": spindle.float32}}
+table = {"relu": spindle.relu, loom.nn.Relu: nn.Linear, **{"d": spindle.float32}}
 partly = functools.partial(spindle.relu, x=kinds)
 version = loom.__version__
 print(spindle.float32, spindle.int64, sep=loom.nn.__name__)

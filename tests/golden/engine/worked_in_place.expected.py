@@ -1,6 +1,7 @@
 import spindle
 import loom
-import loom.nn.functional as F
+import loom.nn.functional
+import spindle.nn.functional as F
 
 
 class Unit(spindle.nn.Layer):
@@ -34,25 +35,25 @@ class Unit(spindle.nn.Layer):
 
 
 def functions(x, flag):
-    x = spindle.nn.functional.relu(x)
+    x = F.relu(x)
     if flag:
-        y = spindle.nn.functional.relu(x)
+        y = F.relu(x)
     else:
         y = x
-    z = spindle.nn.functional.drop(y, 0.1)
+    z = F.drop(y, 0.1)
     y = spindle.zeros([3])
-    return spindle.nn.functional.relu(y + z)
+    return F.relu(y + z)
 
 
 def missed(x, y):
-    a = F.relu(x, inplace=True)
-    b = spindle.nn.functional.drop(y, 0.1)
+    a = loom.nn.functional.relu(x, inplace=True)
+    b = F.drop(y, 0.1)
     return a + x, b
 
 
 def in_headers(x, y, flag):
-    if F.relu(x, inplace=True):
+    if loom.nn.functional.relu(x, inplace=True):
         y = x
-    while F.drop(y, 0.1, inplace=True):
+    while loom.nn.functional.drop(y, 0.1, inplace=True):
         flag = flag - 1
     return flag
