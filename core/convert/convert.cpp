@@ -47,7 +47,7 @@ public:
 
     void run()
     {
-        std::vector<Occurrence> occurrences = collectOccurrences(m_file, m_shared);
+        Occurrences occurrences(collectOccurrences(m_file, m_shared));
         m_analysis.findings.reserve(occurrences.size());
         std::erase_if(occurrences, [this](Occurrence &occurrence) {
             lookForCancel();
@@ -158,7 +158,7 @@ private:
     Finding findingOf(const Occurrence &occurrence)
     {
         Finding finding;
-        finding.id = static_cast<FindingId>(m_analysis.findings.size());
+        finding.id = m_analysis.findings.nextId();
         finding.api = occurrence.api;
         finding.use = occurrence.use;
         finding.origin = occurrence.origin;

@@ -57,7 +57,7 @@ bool isClosed(const FileAnalysis &file)
 struct FileView {
     const FileAnalysis *file = nullptr;
     const FileDecisions *decisions = nullptr;
-    std::vector<State> states;
+    review::States states;
     FileStatus status = FileStatus::unchanged;
 };
 
@@ -93,9 +93,9 @@ std::vector<FileView> viewsOf(const engine::Analysis &analysis, const std::vecto
 
 void countFindings(const FileView &one, Summary &summary, std::map<std::string_view, std::uint32_t> &left)
 {
-    for (std::size_t index = 0; index < one.states.size(); ++index) {
-        const Finding &finding = one.file->findings[index];
-        const State state = one.states[index];
+    for (const convert::FindingId id : one.states.ids()) {
+        const Finding &finding = one.file->findings[id];
+        const State state = one.states[id];
         ++summary.findings;
         ++summary.byCategory[mapping::number(finding.category)];
         ++summary.byState[static_cast<std::size_t>(state)];
@@ -249,9 +249,9 @@ private:
         m_json.key("findings");
         m_json.beginArray();
         const review::ShortTexts texts(file);
-        for (std::size_t index = 0; index < one.states.size(); ++index) {
+        for (const convert::FindingId id : one.states.ids()) {
             lookForCancel();
-            writeFinding(file, file.findings[index], one.states[index], texts);
+            writeFinding(file, file.findings[id], one.states[id], texts);
         }
         m_json.end();
         m_json.key("cases");
@@ -286,7 +286,7 @@ private:
     void writeFinding(const FileAnalysis &file, const Finding &finding, State state, const review::ShortTexts &texts)
     {
         m_json.beginObject();
-        m_json.member("id", m_firstFinding + finding.id);
+        m_json.member("id", m_firstFinding + finding.id.index());
         m_json.member("code", finding.message.code);
         m_json.member("api", finding.api);
         m_json.member("target", finding.target);
@@ -360,7 +360,7 @@ private:
     {
         for (const convert::Site &site : subject.sites) {
             m_json.beginObject(JsonWriter::Layout::flat);
-            m_json.member("finding", firstFinding + site.finding);
+            m_json.member("finding", firstFinding + site.finding.index());
             m_json.member("role", site.role);
             if (!path.empty())
                 m_json.member("file", path);
@@ -371,7 +371,7 @@ private:
     void writeCase(const Case &subject, State state)
     {
         m_json.beginObject();
-        m_json.member("id", m_firstCase + subject.id);
+        m_json.member("id", m_firstCase + subject.id.index());
         m_json.member("code", subject.code);
         m_json.member("title", m_catalogue.sentence(subject.title));
         m_json.member("state", review::key(state));

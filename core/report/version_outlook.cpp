@@ -89,7 +89,7 @@ void eachUse(const engine::Analysis &analysis, const Count &count)
         lookForCancel();
         if (!file.source)
             continue;
-        const std::vector<State> states = review::statesOf(file, decisions[index], &shared);
+        const review::States states = review::statesOf(file, decisions[index], &shared);
         for (const Finding &finding : file.findings)
             if (!finding.advisory)
                 count(file, finding, states[finding.id]);

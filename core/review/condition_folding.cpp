@@ -21,7 +21,7 @@ using Node = Condition::Node;
 /// The edits of a file, some of which become one.
 class Edits {
 public:
-    explicit Edits(std::vector<std::optional<ActiveEdit>> &edits) : m_edits(edits) {}
+    explicit Edits(IdVector<FindingId, std::optional<ActiveEdit>> &edits) : m_edits(edits) {}
 
     /// What the edit of a finding writes if that is a truth value alone.
     std::optional<bool> constant(FindingId finding, ByteRange range) const
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    std::vector<std::optional<ActiveEdit>> &m_edits;
+    IdVector<FindingId, std::optional<ActiveEdit>> &m_edits;
 };
 
 /// One condition: what each of its nodes becomes.
@@ -315,7 +315,7 @@ private:
 
 } // namespace
 
-void foldConditions(const convert::FileAnalysis &file, std::vector<std::optional<ActiveEdit>> &edits)
+void foldConditions(const convert::FileAnalysis &file, IdVector<FindingId, std::optional<ActiveEdit>> &edits)
 {
     const convert::ConstantConditions &found = file.constantConditions;
     if (found.isEmpty())

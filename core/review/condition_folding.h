@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "core/convert/model/file_analysis.h"
 #include "core/review/edits.h"
@@ -11,7 +10,7 @@ namespace torchferry::review {
 
 /// Where edits write `True` or `False` into a condition, folds it: what they leave of it is written instead, an assertion
 /// that always holds goes, and of an `if` statement the branches that never run. What is evaluated, its order, and all
-/// comments stay. A condition that cannot be folded safely keeps the constants. `edits`: by finding.
-void foldConditions(const convert::FileAnalysis &file, std::vector<std::optional<ActiveEdit>> &edits);
+/// comments stay. A condition that cannot be folded safely keeps the constants.
+void foldConditions(const convert::FileAnalysis &file, IdVector<convert::FindingId, std::optional<ActiveEdit>> &edits);
 
 } // namespace torchferry::review

@@ -5,17 +5,19 @@ namespace torchferry::review {
 
 namespace {
 
-const Decision &at(const std::vector<Decision> &decisions, std::uint32_t index)
+template <class Key>
+const Decision &at(const IdVector<Key, Decision> &decisions, Key id)
 {
     static const Decision pending;
-    return index < decisions.size() ? decisions[index] : pending;
+    return decisions.has(id) ? decisions[id] : pending;
 }
 
-Decision &at(std::vector<Decision> &decisions, std::uint32_t index)
+template <class Key>
+Decision &at(IdVector<Key, Decision> &decisions, Key id)
 {
-    if (index >= decisions.size())
-        decisions.resize(std::size_t{index} + 1);
-    return decisions[index];
+    if (!decisions.has(id))
+        decisions.resize(std::size_t{id.index()} + 1);
+    return decisions[id];
 }
 
 } // namespace

@@ -28,8 +28,8 @@ struct Decision {
 
 /// Decisions of one file, by index of its findings and cases. Missing entries are pending.
 struct FileDecisions {
-    std::vector<Decision> findings;
-    std::vector<Decision> cases;
+    IdVector<convert::FindingId, Decision> findings;
+    IdVector<convert::CaseId, Decision> cases;
 
     [[nodiscard]] const Decision &finding(convert::FindingId id) const;
     [[nodiscard]] const Decision &caseOf(convert::CaseId id) const;
@@ -42,5 +42,7 @@ struct FileDecisions {
 /// State of a finding as reports and the window show it.
 enum class State : std::uint8_t { accepted, edited, rejected, pending, unchanged, manual, coveredByOther };
 [[nodiscard]] std::string_view key(State state);
+
+using States = IdVector<convert::FindingId, State>;
 
 } // namespace torchferry::review

@@ -88,14 +88,14 @@ std::string resolutionHash(const convert::FileAnalysis &file, const convert::Cas
 std::string decisionHash(const convert::FileAnalysis &file, const Subject &subject, std::string_view form)
 {
     if (subject.kind == Subject::Kind::case_)
-        return subject.index < file.cases.size() ? resolutionHash(file, file.cases[subject.index], form)
-                                                 : std::string();
-    if (subject.index >= file.findings.size())
+        return file.cases.has(subject.caseId()) ? resolutionHash(file, file.cases[subject.caseId()], form)
+                                                : std::string();
+    if (!file.findings.has(subject.finding()))
         return {};
-    const std::vector<convert::Proposal> &proposals = file.findings[subject.index].proposals;
+    const std::vector<convert::Proposal> &proposals = file.findings[subject.finding()].proposals;
     for (std::size_t i = 0; i < proposals.size(); ++i)
         if (proposals[i].form == form)
-            return textHash(proposalText(file, subject.index, i));
+            return textHash(proposalText(file, subject.finding(), i));
     return {};
 }
 

@@ -118,7 +118,7 @@ private:
 
     /// How a finding was before a case contributed to it.
     struct Before {
-        FindingId finding = 0;
+        FindingId finding;
         std::optional<ActiveEdit> edit;
         std::optional<convert::CallPlan> plan;
     };
@@ -185,8 +185,8 @@ private:
     const convert::FileAnalysis &m_file;
     const FileDecisions &m_decisions;
     PendingAs m_pending;
-    std::vector<std::optional<ActiveEdit>> m_edits;
-    std::vector<std::optional<convert::CallPlan>> m_plans;
+    IdVector<FindingId, std::optional<ActiveEdit>> m_edits;
+    IdVector<FindingId, std::optional<convert::CallPlan>> m_plans;
 };
 
 } // namespace

@@ -15,7 +15,7 @@ namespace torchferry::review {
 
 /// A finding whose rewrite is written (or shown): its range and what comes there.
 struct ActiveEdit {
-    convert::FindingId finding = 0;
+    convert::FindingId finding;
     ByteRange range;
     std::vector<convert::Piece> pieces;
     python::Precedence binding = python::Precedence::primary;

@@ -64,8 +64,8 @@ Result<> Review::step(std::size_t index, bool undone)
 Decision &Review::mutableDecision(const Subject &subject)
 {
     FileDecisions &file = m_decisions[subject.file];
-    return subject.kind == Subject::Kind::finding ? file.mutableFinding(subject.index)
-                                                  : file.mutableCase(subject.index);
+    return subject.kind == Subject::Kind::finding ? file.mutableFinding(subject.finding())
+                                                  : file.mutableCase(subject.caseId());
 }
 
 std::vector<Review::Write> Review::prepare(const std::vector<Change> &changes, bool forward)

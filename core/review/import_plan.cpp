@@ -59,7 +59,7 @@ std::vector<ImportReadiness> readinessOf(const convert::FileAnalysis &file, cons
                                          const std::vector<ActiveEdit> &edits, const RenderPass &renderPass)
 {
     const convert::FileAnalysis::ImportFacts &importFacts = *file.importFacts;
-    std::vector<bool> hasEdit(file.findings.size(), false);
+    IdVector<FindingId, bool> hasEdit(file.findings.size(), false);
     for (const ActiveEdit &edit : edits)
         hasEdit[edit.finding] = true;
     std::vector<ImportReadiness> readiness(importFacts.groups.size());
@@ -100,7 +100,7 @@ ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &d
       m_leftOut(file.findings.size(), false),
       m_imports(file.pack->imports)
 {
-    for (std::size_t id = 0; id < m_leftOut.size(); ++id)
+    for (const FindingId id : m_leftOut.ids())
         m_leftOut[id] = !renderPass.written[id] && !renderPass.standing[id];
     prepareGroups();
     evaluateGroups(readinessOf(file, decisions, edits, renderPass), shared, pending);
@@ -280,7 +280,7 @@ std::string ImportPlan::renderName(const std::string &symbol, FindingId finding)
 /// what the pack says.
 ImportPlan::Rendering ImportPlan::render(const std::string &symbol, FindingId finding) const
 {
-    const std::uint32_t group = finding < m_importFacts.groupOf.size() ? m_importFacts.groupOf[finding] : names::none;
+    const std::uint32_t group = m_importFacts.groupOf.has(finding) ? m_importFacts.groupOf[finding] : names::none;
     if (group != names::none && m_groups[group].retargeted) {
         if (const ImportGroup &read = m_importFacts.groups[group]; isWithin(symbol, read.retargeted))
             return {read.name + symbol.substr(read.retargeted.size()), names::none, group};

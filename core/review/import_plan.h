@@ -20,11 +20,11 @@ namespace torchferry::review {
 
 /// What a first pass over the edits found.
 struct RenderPass {
-    std::vector<bool> written;  ///< by finding: its edit is in the text
-    std::vector<bool> standing; ///< by finding: its source text is in the text (itself not rewritten)
+    IdVector<convert::FindingId, bool> written;  ///< by finding: its edit is in the text
+    IdVector<convert::FindingId, bool> standing; ///< by finding: its source text is in the text (itself not rewritten)
     struct Name {
         std::string symbol;
-        convert::FindingId finding = 0;
+        convert::FindingId finding;
     };
     std::vector<Name> names; ///< target symbols the edits mention
 };
@@ -137,7 +137,7 @@ private:
     const convert::FileAnalysis::ImportFacts &m_importFacts;
     std::vector<GroupState> m_groups;
     std::vector<bool> m_renderedByAlias;             ///< by group: some written use keeps the alias
-    std::vector<bool> m_leftOut;                     ///< by finding: it is in text that was left out
+    IdVector<convert::FindingId, bool> m_leftOut;    ///< by finding: it is in text that was left out
     std::vector<mapping::TargetImport> m_imports;    ///< of the pack, then those of packages it says nothing of
     std::vector<LocalName> m_localNames;             ///< by import
     std::vector<std::uint32_t> m_moduleImports;      ///< imports of the target that the module needs

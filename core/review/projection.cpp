@@ -35,9 +35,9 @@ public:
         }
     }
 
-    std::vector<State> run() const
+    States run() const
     {
-        std::vector<State> states;
+        States states;
         states.reserve(m_file.findings.size());
         for (const Finding &finding : m_file.findings)
             states.push_back(stateOf(finding));
@@ -97,7 +97,7 @@ private:
     const FileDecisions &m_decisions;
     const RenderPass &m_renderPass;
     const ImportPlan &m_plan;
-    std::vector<const ActiveEdit *> m_editOf;
+    IdVector<FindingId, const ActiveEdit *> m_editOf;
 };
 
 /// Lines up the two texts from the stretches themselves.
@@ -186,9 +186,8 @@ private:
     bool m_changed = false;
 };
 
-std::vector<State> findingStates(const convert::FileAnalysis &file, const FileDecisions &decisions,
-                                 const std::vector<ActiveEdit> &edits, const RenderPass &renderPass,
-                                 const ImportPlan &plan)
+States findingStates(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                     const std::vector<ActiveEdit> &edits, const RenderPass &renderPass, const ImportPlan &plan)
 {
     return FindingStates(file, decisions, edits, renderPass, plan).run();
 }
@@ -217,11 +216,10 @@ Projection project(const convert::FileAnalysis &file, const FileDecisions &decis
     return result;
 }
 
-std::vector<State> statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions,
-                            const SharedNames *shared)
+States statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions, const SharedNames *shared)
 {
     if (!file.source)
-        return std::vector<State>(file.findings.size(), State::manual);
+        return States(file.findings.size(), State::manual);
     const std::vector<ActiveEdit> edits = activeEdits(file, decisions, PendingAs::source);
     Renderer first(file, edits);
     first.renderFile(nullptr);
@@ -238,12 +236,12 @@ std::string proposalText(const convert::FileAnalysis &file, FindingId finding, s
         return {};
     std::vector<ActiveEdit> edits{editOf(proposals[proposal], finding)};
     // Findings inside follow it in document order.
-    for (FindingId inner = finding + 1; inner < file.findings.size(); ++inner) {
-        const Finding &candidate = file.findings[inner];
+    for (auto inside = file.findings.begin() + finding.index() + 1; inside != file.findings.end(); ++inside) {
+        const Finding &candidate = *inside;
         if (candidate.range.begin >= edits.front().range.end)
             break;
         if (!candidate.proposals.empty() && edits.front().range.contains(candidate.proposals.front().range))
-            edits.push_back(editOf(candidate.proposals.front(), inner));
+            edits.push_back(editOf(candidate.proposals.front(), candidate.id));
     }
     // Sorting keeps the outer one first: it is at least as large, and it comes first in document order.
     std::stable_sort(edits.begin() + 1, edits.end(), [](const ActiveEdit &a, const ActiveEdit &b) {

@@ -21,8 +21,8 @@ struct TextSpan {
     ByteRange text;   ///< in the projected text
     ByteRange source; ///< in the source text: the same bytes (source) or what was replaced (else; may be empty)
     Origin origin = Origin::source;
-    convert::FindingId finding = 0; ///< for finding and caseSite
-    bool pending = false;           ///< shown as a proposal, not decided
+    convert::FindingId finding; ///< for finding and caseSite
+    bool pending = false;       ///< shown as a proposal, not decided
 };
 
 /// One row of a side-by-side view: line numbers from 1, 0 where that side has no line.
@@ -36,7 +36,7 @@ struct Projection {
     std::string text; ///< UTF-8, no byte order mark
     std::vector<TextSpan> spans;
     std::vector<ProjectionRow> rows;
-    std::vector<State> states;    ///< by finding
+    States states;                ///< by finding
     bool changesAnything = false; ///< `text` is not the source text
 };
 
@@ -49,8 +49,8 @@ struct SharedNames;
                                  const SharedNames *shared = nullptr);
 
 /// States alone, without making rows.
-[[nodiscard]] std::vector<State> statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions,
-                                          const SharedNames *shared = nullptr);
+[[nodiscard]] States statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions,
+                              const SharedNames *shared = nullptr);
 
 /// The text one proposal would put in place of its range, with its statements before and after in lines of their own, if
 /// everything inside it were accepted with its first

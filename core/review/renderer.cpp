@@ -26,10 +26,10 @@ void Renderer::prepareRenderPass()
 {
     m_renderPass.written.assign(m_file.findings.size(), false);
     m_renderPass.standing.assign(m_file.findings.size(), false);
-    m_findingsByName.resize(m_file.findings.size());
-    for (std::uint32_t id = 0; id < m_findingsByName.size(); ++id)
-        m_findingsByName[id] = id;
-    std::sort(m_findingsByName.begin(), m_findingsByName.end(), [&](std::uint32_t a, std::uint32_t b) {
+    m_findingsByName.reserve(m_file.findings.size());
+    for (const FindingId id : m_file.findings.ids())
+        m_findingsByName.push_back(id);
+    std::sort(m_findingsByName.begin(), m_findingsByName.end(), [&](FindingId a, FindingId b) {
         return m_file.findings[a].nameRange.begin < m_file.findings[b].nameRange.begin;
     });
 }
@@ -213,7 +213,7 @@ void Renderer::writeSource(ByteRange range)
                              [](const Respelling &each, std::uint32_t offset) { return each.range.begin < offset; });
         for (; next != all.end() && next->range.end <= range.end; ++next) {
             copySource({range.begin, next->range.begin});
-            writeText(next->text, 0, TextSpan::Origin::import, false);
+            writeText(next->text, {}, TextSpan::Origin::import, false);
             m_lastSource = std::max(m_lastSource, next->range.end);
             range.begin = next->range.end;
         }
@@ -227,7 +227,7 @@ void Renderer::copySource(ByteRange range)
         return;
     auto first = std::lower_bound(
         m_findingsByName.begin(), m_findingsByName.end(), range.begin,
-        [&](std::uint32_t id, std::uint32_t offset) { return m_file.findings[id].nameRange.begin < offset; });
+        [&](FindingId id, std::uint32_t offset) { return m_file.findings[id].nameRange.begin < offset; });
     for (; first != m_findingsByName.end() && m_file.findings[*first].nameRange.begin < range.end; ++first)
         m_renderPass.standing[*first] = true;
     const std::string_view text = m_source.substr(range.begin, range.size());
@@ -249,7 +249,7 @@ void Renderer::copySource(ByteRange range)
         m_spans.back().text.end = end;
         return;
     }
-    m_spans.push_back({{begin, end}, range, TextSpan::Origin::source, 0, false});
+    m_spans.push_back({{begin, end}, range, TextSpan::Origin::source, {}, false});
 }
 
 void Renderer::writeText(std::string_view text, FindingId finding, TextSpan::Origin origin, bool pending)

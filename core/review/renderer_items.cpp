@@ -147,7 +147,7 @@ void Renderer::addStatementItems(std::size_t index, ByteRange range, std::vector
 
 void Renderer::writeItem(const Item &item)
 {
-    const FindingId finding = item.import == nullptr ? m_edits[item.edit].finding : 0;
+    const FindingId finding = item.import == nullptr ? m_edits[item.edit].finding : FindingId();
     const bool pending = item.import == nullptr && m_edits[item.edit].pending;
     const std::string newline(m_file.source->newline());
     switch (item.kind) {
@@ -172,11 +172,11 @@ void Renderer::writeItem(const Item &item)
                      item.statement->block, item.statement->siblings, item.statement->comments, finding,
                      TextSpan::Origin::finding);
         break;
-    case Item::Kind::import: writeText(item.import->text, 0, TextSpan::Origin::import, false); break;
+    case Item::Kind::import: writeText(item.import->text, {}, TextSpan::Origin::import, false); break;
     case Item::Kind::removeImport: {
         const convert::ImportStatement &statement = m_file.importFacts->imports[item.import->statement];
         writeRemoval(statement.range, statement.indentation, statement.alone, statement.block, statement.siblings,
-                     statement.comments, 0, TextSpan::Origin::import);
+                     statement.comments, {}, TextSpan::Origin::import);
         break;
     }
     }

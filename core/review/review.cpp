@@ -47,12 +47,12 @@ public:
     void accept(const Subject &finding, std::size_t proposal, Decision::Origin origin)
     {
         const convert::FileAnalysis &file = m_review.fileOf(finding);
-        const std::string &form = file.findings[finding.index].proposals[proposal].form;
+        const std::string &form = file.findings[finding.finding()].proposals[proposal].form;
         m_after[finding] = {Verdict::accepted, form, decisionHash(file, finding, form), {}, {}, origin};
     }
     void acceptIfPending(const Subject &finding, Decision::Origin origin)
     {
-        if (isPending(finding) && !m_review.fileOf(finding).findings[finding.index].proposals.empty())
+        if (isPending(finding) && !m_review.fileOf(finding).findings[finding.finding()].proposals.empty())
             accept(finding, 0, origin);
     }
     void resolve(const Subject &caseSubject, const convert::Resolution &resolution, Decision::Origin origin)
@@ -62,15 +62,16 @@ public:
             m_after[part] = {Verdict::accepted, resolution.id, decisionHash(file, part, resolution.id), {}, {}, origin};
             if (resolution.manual)
                 continue;
-            for (const convert::Site &site : file.cases[part.index].sites)
-                acceptIfPending({Subject::Kind::finding, part.file, site.finding}, origin);
+            for (const convert::Site &site : file.cases[part.caseId()].sites)
+                acceptIfPending({part.file, site.finding}, origin);
         }
     }
     void resolveFirst(const Subject &caseSubject, Decision::Origin origin)
     {
         if (!isPending(caseSubject))
             return;
-        for (const convert::Resolution &resolution : m_review.fileOf(caseSubject).cases[caseSubject.index].resolutions)
+        for (const convert::Resolution &resolution :
+             m_review.fileOf(caseSubject).cases[caseSubject.caseId()].resolutions)
             if (resolution.available() && !resolution.manual && !isRefused(caseSubject))
                 return resolve(caseSubject, resolution, origin);
     }
@@ -79,9 +80,9 @@ public:
     {
         const std::vector<Subject> parts = m_review.partsOf(caseSubject);
         return std::any_of(parts.begin(), parts.end(), [&](const Subject &part) {
-            const std::vector<convert::Site> &sites = m_review.fileOf(part).cases[part.index].sites;
+            const std::vector<convert::Site> &sites = m_review.fileOf(part).cases[part.caseId()].sites;
             return std::any_of(sites.begin(), sites.end(), [&](const convert::Site &site) {
-                const Verdict verdict = now({Subject::Kind::finding, part.file, site.finding}).verdict;
+                const Verdict verdict = now({part.file, site.finding}).verdict;
                 return verdict == Verdict::rejected || verdict == Verdict::edited;
             });
         });
@@ -96,8 +97,8 @@ public:
         }
         m_after[subject] = std::move(decision);
         const convert::FileAnalysis &file = m_review.fileOf(subject);
-        for (const convert::CaseId id : file.findings[subject.index].cases) {
-            const Subject together{Subject::Kind::case_, subject.file, id};
+        for (const convert::CaseId id : file.findings[subject.finding()].cases) {
+            const Subject together{subject.file, id};
             const convert::Resolution *resolution = findResolution(file.cases[id], now(together).form);
             if (now(together).verdict != Verdict::accepted || (resolution && resolution->manual))
                 continue;
@@ -141,22 +142,22 @@ const convert::FileAnalysis &Review::fileOf(const Subject &subject) const
 
 std::vector<Subject> Review::partsOf(const Subject &caseSubject) const
 {
-    const convert::Case &item = fileOf(caseSubject).cases[caseSubject.index];
+    const convert::Case &item = fileOf(caseSubject).cases[caseSubject.caseId()];
     if (!item.part)
         return {caseSubject};
     std::vector<Subject> parts;
     for (const convert::SharedCase::Part &part : m_analysis->sharedCases[item.part->sharedCase].parts)
-        parts.push_back({Subject::Kind::case_, part.file, part.id});
+        parts.push_back({part.file, part.id});
     return parts;
 }
 
 const Decision &Review::decision(const Subject &subject) const
 {
     const FileDecisions &file = m_decisions[subject.file];
-    return subject.kind == Subject::Kind::finding ? file.finding(subject.index) : file.caseOf(subject.index);
+    return subject.kind == Subject::Kind::finding ? file.finding(subject.finding()) : file.caseOf(subject.caseId());
 }
 
-const std::vector<State> &Review::states(std::uint32_t file) const
+const States &Review::states(std::uint32_t file) const
 {
     settleShared();
     if (!m_states[file])
@@ -171,7 +172,7 @@ const Counts &Review::counts(std::uint32_t file) const
         return *m_counts[file];
     Counts counts;
     const convert::FileAnalysis &analysis = *m_analysis->files[file];
-    const std::vector<State> &findingStates = states(file);
+    const States &findingStates = states(file);
     for (const convert::Finding &finding : analysis.findings) {
         const auto category = static_cast<std::size_t>(number(finding.category));
         const State state = findingStates[finding.id];
@@ -226,7 +227,7 @@ Result<std::uint32_t> Review::accept(const Subject &finding, std::string_view fo
 {
     if (finding.kind == Subject::Kind::case_)
         return form.empty() ? acceptAll({finding}, "resolve") : resolve(finding, form);
-    const std::vector<convert::Proposal> &proposals = fileOf(finding).findings[finding.index].proposals;
+    const std::vector<convert::Proposal> &proposals = fileOf(finding).findings[finding.finding()].proposals;
     std::size_t index = 0;
     while (index < proposals.size() && !form.empty() && proposals[index].form != form)
         ++index;
@@ -268,7 +269,7 @@ Result<std::uint32_t> Review::edit(const Subject &finding, std::string ownText)
 
 Result<std::uint32_t> Review::resolve(const Subject &caseSubject, std::string_view id)
 {
-    const convert::Resolution *resolution = findResolution(fileOf(caseSubject).cases[caseSubject.index], id);
+    const convert::Resolution *resolution = findResolution(fileOf(caseSubject).cases[caseSubject.caseId()], id);
     if (!resolution)
         return tl::unexpected(unknownForm(id));
     if (!resolution->available())
@@ -305,7 +306,7 @@ void Review::addUnchanged(Draft &draft, const std::vector<Subject> &subjects, st
     for (const std::uint32_t file : files)
         for (const convert::Finding &finding : m_analysis->files[file]->findings)
             if (states(file)[finding.id] == State::unchanged && !isGuess(finding))
-                draft.acceptIfPending({Subject::Kind::finding, file, finding.id}, Decision::Origin::bulk);
+                draft.acceptIfPending({file, finding.id}, Decision::Origin::bulk);
 }
 
 std::vector<Subject> Review::undecidedOfFile(std::uint32_t file, bool guesses) const
@@ -313,7 +314,7 @@ std::vector<Subject> Review::undecidedOfFile(std::uint32_t file, bool guesses) c
     std::vector<Subject> subjects;
     for (const convert::Finding &finding : m_analysis->files[file]->findings)
         if (!finding.proposals.empty() && states(file)[finding.id] == State::pending && (guesses || !isGuess(finding)))
-            subjects.push_back({Subject::Kind::finding, file, finding.id});
+            subjects.push_back({file, finding.id});
     return subjects;
 }
 
@@ -330,15 +331,15 @@ std::vector<Subject> Review::undecidedOfProject(bool guesses) const
 std::vector<Subject> Review::undecidedOfApi(std::string_view api, bool guesses) const
 {
     std::vector<Subject> all = undecidedOfProject(guesses);
-    std::erase_if(all, [&](const Subject &subject) { return fileOf(subject).findings[subject.index].api != api; });
+    std::erase_if(all, [&](const Subject &subject) { return fileOf(subject).findings[subject.finding()].api != api; });
     return all;
 }
 
 std::vector<Subject> Review::undecidedOfCategory(mapping::Category category, bool guesses) const
 {
     std::vector<Subject> all = undecidedOfProject(guesses);
-    std::erase_if(all,
-                  [&](const Subject &subject) { return fileOf(subject).findings[subject.index].category != category; });
+    std::erase_if(
+        all, [&](const Subject &subject) { return fileOf(subject).findings[subject.finding()].category != category; });
     return all;
 }
 

@@ -21,7 +21,15 @@ struct Subject {
     enum class Kind : std::uint8_t { finding, case_ };
     Kind kind = Kind::finding;
     std::uint32_t file = 0;  ///< index into Analysis::files
-    std::uint32_t index = 0; ///< FindingId or CaseId
+    std::uint32_t index = 0; ///< of its id
+
+    constexpr Subject() = default;
+    constexpr Subject(std::uint32_t inFile, convert::FindingId id) : file(inFile), index(id.index()) {}
+    constexpr Subject(std::uint32_t inFile, convert::CaseId id) : kind(Kind::case_), file(inFile), index(id.index()) {}
+
+    /// Of a subject of that kind.
+    [[nodiscard]] constexpr convert::FindingId finding() const { return convert::FindingId(index); }
+    [[nodiscard]] constexpr convert::CaseId caseId() const { return convert::CaseId(index); }
 
     auto operator<=>(const Subject &) const = default; // NOLINT(modernize-use-nullptr): a false alarm of the check
 };
@@ -71,7 +79,7 @@ public:
     [[nodiscard]] const FileDecisions &decisions(std::uint32_t file) const { return m_decisions[file]; }
     [[nodiscard]] const Decision &decision(const Subject &subject) const;
     /// States of a file's findings under the present decisions (cached until these or those of linked files change).
-    [[nodiscard]] const std::vector<State> &states(std::uint32_t file) const;
+    [[nodiscard]] const States &states(std::uint32_t file) const;
     [[nodiscard]] const Counts &counts(std::uint32_t file) const;
     [[nodiscard]] Counts counts() const;
     [[nodiscard]] Projection projection(std::uint32_t file, PendingAs pending) const;
@@ -141,7 +149,7 @@ private:
     std::vector<FileDecisions> m_decisions;
     std::vector<Command> m_commands; ///< done ones first, then undone ones that can be redone
     std::uint64_t m_nextCommand = 1;
-    mutable std::vector<std::optional<std::vector<State>>> m_states;
+    mutable std::vector<std::optional<States>> m_states;
     mutable std::vector<std::optional<Counts>> m_counts;
     mutable SharedReadiness m_shared;
     mutable std::vector<std::uint32_t> m_unread; ///< files that links concern and that changed since they were settled

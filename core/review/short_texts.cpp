@@ -34,13 +34,13 @@ void forEachInside(const std::vector<Place> &places, ByteRange range, const Foun
     const auto from = [&](auto first, const Place &place) {
         return std::lower_bound(first, places.end(), place, comesBefore<Place>);
     };
-    for (auto place = from(places.begin(), {range, 0}); place != places.end() && place->range.begin < range.end;) {
+    for (auto place = from(places.begin(), {range, {}}); place != places.end() && place->range.begin < range.end;) {
         if (place->range == range || !range.contains(place->range) || place->range.empty()) {
             ++place;
             continue;
         }
         found(*place);
-        place = from(place, {{place->range.end, 0xffffffffU}, 0});
+        place = from(place, {{place->range.end, 0xffffffffU}, {}});
     }
 }
 

@@ -34,15 +34,15 @@ public:
 private:
     struct Place {
         ByteRange range;
-        convert::FindingId finding = 0;
+        convert::FindingId finding;
     };
 
     [[nodiscard]] bool isDeep(convert::FindingId finding) const { return m_depth[finding] > mostNested; }
 
     const convert::FileAnalysis &m_file;
-    std::vector<Place> m_places;        ///< of the findings, by begin, outer before inner
-    std::vector<Place> m_edits;         ///< what the first proposals replace, in the same order
-    std::vector<std::uint32_t> m_depth; ///< by finding: 1 when no other one is in it
+    std::vector<Place> m_places;                         ///< of the findings, by begin, outer before inner
+    std::vector<Place> m_edits;                          ///< what the first proposals replace, in the same order
+    IdVector<convert::FindingId, std::uint32_t> m_depth; ///< by finding: 1 when no other one is in it
 };
 
 } // namespace torchferry::review

@@ -19,8 +19,8 @@ std::string keyOf(Subject::Kind kind, const std::string &fingerprint)
 std::string fingerprintOf(const engine::Analysis &analysis, const Subject &subject)
 {
     const convert::FileAnalysis &file = *analysis.files[subject.file];
-    return subject.kind == Subject::Kind::finding ? file.findings[subject.index].fingerprint.toString()
-                                                  : file.cases[subject.index].fingerprint(file.findings);
+    return subject.kind == Subject::Kind::finding ? file.findings[subject.finding()].fingerprint.toString()
+                                                  : file.cases[subject.caseId()].fingerprint(file.findings);
 }
 
 /// Plays stored commands back on an analysis: finds their subjects, and tells which decisions still hold.
@@ -30,10 +30,10 @@ public:
     {
         for (std::uint32_t file = 0; file < analysis.files.size(); ++file) {
             const convert::FileAnalysis &each = *analysis.files[file];
-            for (std::uint32_t i = 0; i < each.findings.size(); ++i)
-                add({Subject::Kind::finding, file, i});
-            for (std::uint32_t i = 0; i < each.cases.size(); ++i)
-                add({Subject::Kind::case_, file, i});
+            for (const convert::FindingId id : each.findings.ids())
+                add({file, id});
+            for (const convert::CaseId id : each.cases.ids())
+                add({file, id});
         }
     }
 

@@ -45,8 +45,8 @@ std::shared_ptr<const engine::Analysis> analysis()
 /// Goes on where the review is: decides, undoes and looks at everything.
 void work(review::Review &review)
 {
-    for (std::uint32_t id = 0; id < review.analysis().files[0]->findings.size(); ++id) {
-        const Subject subject{Subject::Kind::finding, 0, id};
+    for (const convert::FindingId id : review.analysis().files[0]->findings.ids()) {
+        const Subject subject{0, id};
         for (const auto &done : {review.accept(subject), review.reject(subject), review.edit(subject, "x")})
             if (!done)
                 fuzz::requireSentence(done.error());

@@ -162,7 +162,7 @@ private Q_SLOTS:
             const convert::FileAnalysis &a = *one->files[index];
             const convert::FileAnalysis &b = *many->files[index];
             QCOMPARE(a.findings.size(), b.findings.size());
-            for (std::size_t id = 0; id < a.findings.size(); ++id) {
+            for (const convert::FindingId id : a.findings.ids()) {
                 QCOMPARE(a.findings[id].fingerprint.toString(), b.findings[id].fingerprint.toString());
                 QVERIFY(a.findings[id].certainty == b.findings[id].certainty);
             }

@@ -42,7 +42,7 @@ AnalysisBuilder &AnalysisBuilder::use(const Use &use)
     if (at == std::string_view::npos)
         std::abort();
     convert::Finding finding;
-    finding.id = static_cast<convert::FindingId>(draft.file->findings.size());
+    finding.id = draft.file->findings.nextId();
     finding.range = {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + use.fragment.size())};
     finding.nameRange = finding.range;
     finding.api = use.api;
@@ -66,22 +66,23 @@ AnalysisBuilder &AnalysisBuilder::use(const Use &use)
     return *this;
 }
 
-AnalysisBuilder &AnalysisBuilder::together(const std::vector<convert::FindingId> &sites,
+AnalysisBuilder &AnalysisBuilder::together(const std::vector<std::uint32_t> &sites,
                                            std::vector<convert::Resolution> resolutions, bool optional)
 {
     convert::FileAnalysis &file = *m_files.back().file;
     convert::Case together;
-    together.id = static_cast<convert::CaseId>(file.cases.size());
+    together.id = file.cases.nextId();
     together.code = "TF5001";
     together.optional = optional;
-    for (const convert::FindingId site : sites) {
+    for (const std::uint32_t use : sites) {
+        const convert::FindingId site(use);
         together.sites.push_back({site, "site"});
         file.findings[site].cases.push_back(together.id);
     }
     for (convert::Resolution &resolution : resolutions)
         for (convert::SiteContribution &contribution : resolution.contributions)
             if (contribution.proposal)
-                contribution.proposal->range = file.findings[sites[contribution.site]].range;
+                contribution.proposal->range = file.findings[together.sites[contribution.site].finding].range;
     together.resolutions = std::move(resolutions);
     file.cases.push_back(std::move(together));
     return *this;

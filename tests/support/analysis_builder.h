@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -28,8 +29,8 @@ public:
     AnalysisBuilder &file(const std::string &path, const std::string &text);
     AnalysisBuilder &use(const Use &use);
     /// Sites by the order of their uses; resolutions as given.
-    AnalysisBuilder &together(const std::vector<convert::FindingId> &sites,
-                              std::vector<convert::Resolution> resolutions, bool optional = false);
+    AnalysisBuilder &together(const std::vector<std::uint32_t> &sites, std::vector<convert::Resolution> resolutions,
+                              bool optional = false);
     [[nodiscard]] std::shared_ptr<const engine::Analysis> build();
 
 private:

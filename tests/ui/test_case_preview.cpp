@@ -36,7 +36,7 @@ private Q_SLOTS:
 void TestCasePreview::showsTheSitesOfAllFiles()
 {
     const review::Review review(renaming());
-    const std::vector<ui::SitePreview> fromB = ui::previewAll(review, 1, 0, "rename", 10);
+    const std::vector<ui::SitePreview> fromB = ui::previewAll(review, 1, convert::CaseId(0), "rename", 10);
     QCOMPARE(fromB.size(), std::size_t{3});
     QCOMPARE(fromB[0].path, QString());
     QCOMPARE(fromB[0].before, QStringLiteral("y = Net().forward(1)"));
@@ -45,11 +45,11 @@ void TestCasePreview::showsTheSitesOfAllFiles()
     QCOMPARE(fromB[2].path, QStringLiteral("a.py"));
     QCOMPARE(fromB[2].line, 5U);
     QCOMPARE(fromB[2].after, QStringLiteral("def construct(self, x):"));
-    const std::vector<ui::SitePreview> fromA = ui::previewAll(review, 0, 0, "rename", 2);
+    const std::vector<ui::SitePreview> fromA = ui::previewAll(review, 0, convert::CaseId(0), "rename", 2);
     QCOMPARE(fromA.size(), std::size_t{2});
     QCOMPARE(fromA[0].path, QString());
     QCOMPARE(fromA[1].path, QStringLiteral("b.py"));
-    for (const ui::SitePreview &site : ui::previewAll(review, 0, 0, "by-hand", 10))
+    for (const ui::SitePreview &site : ui::previewAll(review, 0, convert::CaseId(0), "by-hand", 10))
         QVERIFY(!site.changes());
 }
 
@@ -57,7 +57,7 @@ void TestCasePreview::showsTheSitesOfAllFiles()
 void TestCasePreview::isAskedForOnce()
 {
     review::Review review(renaming());
-    std::set<std::pair<std::uint32_t, std::uint32_t>> asked;
+    std::set<std::pair<std::uint32_t, convert::FindingId>> asked;
     for (std::uint32_t file = 0; file < 2; ++file) {
         for (const convert::Finding &finding : review.analysis().files[file]->findings) {
             if (!finding.cases.empty() && ui::isPending(review, {file, finding.id}))
@@ -66,9 +66,9 @@ void TestCasePreview::isAskedForOnce()
     }
     QCOMPARE(asked.size(), std::size_t{1});
     QCOMPARE(asked.begin()->first, 0U);
-    const std::uint32_t site = review.analysis().files[1]->cases[0].sites[0].finding;
-    QCOMPARE(ui::caseOf(review, {1, site}), std::optional<convert::CaseId>(0));
-    QVERIFY(review.resolve({review::Subject::Kind::case_, 1, 0}, "rename").has_value());
+    const convert::FindingId site = review.analysis().files[1]->cases.front().sites[0].finding;
+    QCOMPARE(ui::caseOf(review, {1, site}), std::optional(convert::CaseId(0)));
+    QVERIFY(review.resolve({1, convert::CaseId(0)}, "rename").has_value());
     QCOMPARE(review.states(0)[asked.begin()->second], review::State::accepted);
     QCOMPARE(review.states(1)[site], review::State::accepted);
 }

@@ -53,10 +53,10 @@ struct Prelude {
     {
         projection.text = "t0 = a\nx = R(t0)\ny = 1\n";
         projection.spans = {
-            {{0, 7}, {0, 0}, TextSpan::Origin::finding, 0, true},  // "t0 = a\n"
-            {{7, 11}, {0, 4}, TextSpan::Origin::source, 0, false}, // "x = "
-            {{11, 16}, {}, TextSpan::Origin::finding, 0, true},    // "R(t0)"
-            {{16, 23}, {11, 18}, TextSpan::Origin::source, 0, false},
+            {{0, 7}, {0, 0}, TextSpan::Origin::finding, {}, true},  // "t0 = a\n"
+            {{7, 11}, {0, 4}, TextSpan::Origin::source, {}, false}, // "x = "
+            {{11, 16}, {}, TextSpan::Origin::finding, {}, true},    // "R(t0)"
+            {{16, 23}, {11, 18}, TextSpan::Origin::source, {}, false},
         };
         projection.rows = {{0, 1, true}, {1, 2, true}, {2, 3, false}};
         projection.states = {review::State::pending};
@@ -122,8 +122,8 @@ void TestDiffContent::placesOfFindings()
     const Prelude prelude;
     const DiffContent content = buildDiff(*prelude.file, prelude.projection);
     QCOMPARE(content.places.size(), std::size_t{1});
-    QCOMPARE(content.places[0], (FindingPlace{1, 4, 7, 0, 0, 6}));
-    QCOMPARE(content.findingsAt(1), std::vector<convert::FindingId>{0});
+    QCOMPARE(content.places.front(), (FindingPlace{1, 4, 7, 0, 0, 6}));
+    QCOMPARE(content.findingsAt(1), std::vector{convert::FindingId(0)});
     QVERIFY(content.findingsAt(0).empty() && content.findingsAt(2).empty());
 }
 
@@ -163,7 +163,7 @@ void TestDiffContent::deceptiveCharactersAreMarked()
     QVERIFY(mark != nullptr);
     QCOMPARE(mark->start, 5);
     QCOMPARE(mark->length, 8);
-    QCOMPARE(content.places[0].row, 1);
+    QCOMPARE(content.places.front().row, 1);
 }
 
 void TestDiffContent::marksAcrossLines()
@@ -197,7 +197,7 @@ void TestDiffContent::whatIsMissingIsMarked()
     const auto file = std::make_shared<convert::FileAnalysis>(*oneFile("def f(\nx = 1\n", {}));
     review::Projection projection;
     projection.text = "def f(\nx = 1\n";
-    projection.spans = {{{0, 13}, {0, 13}, TextSpan::Origin::source, 0, false}};
+    projection.spans = {{{0, 13}, {0, 13}, TextSpan::Origin::source, {}, false}};
     projection.rows = {{1, 1, false}, {2, 2, false}};
     file->errors = {{6, 6}, {9, 9}}; // something without width is missing at the end of a line, and inside one
     const DiffContent content = buildDiff(*file, projection);
@@ -216,8 +216,8 @@ void TestDiffContent::whatGoesAwayHasItsCategory()
                 {{"t.flag", "t.flag", {{"delete", ""}}, Category::argsDiffer, Confidence::certain, false}});
     review::Projection projection;
     projection.text = "a = 1\nb = 2\n";
-    projection.spans = {{{0, 6}, {0, 6}, TextSpan::Origin::source, 0, false},
-                        {{6, 12}, {20, 26}, TextSpan::Origin::source, 0, false}};
+    projection.spans = {{{0, 6}, {0, 6}, TextSpan::Origin::source, {}, false},
+                        {{6, 12}, {20, 26}, TextSpan::Origin::source, {}, false}};
     projection.rows = {{1, 1, false}, {2, 0, true}, {3, 2, false}};
     projection.states = {review::State::pending};
     const DiffContent content = buildDiff(*file, projection);
@@ -236,8 +236,8 @@ void TestDiffContent::whatGoesAwayHasItsCategory()
                                                                   Confidence::certain,
                                                                   false}});
     projection.text = "t.load(\n  f,\n)\n";
-    projection.spans = {{{0, 12}, {0, 12}, TextSpan::Origin::source, 0, false},
-                        {{12, 15}, {22, 25}, TextSpan::Origin::source, 0, false}};
+    projection.spans = {{{0, 12}, {0, 12}, TextSpan::Origin::source, {}, false},
+                        {{12, 15}, {22, 25}, TextSpan::Origin::source, {}, false}};
     projection.rows = {{1, 1, false}, {2, 2, false}, {3, 0, true}, {4, 3, false}};
     const DiffContent dropped = buildDiff(*call, projection);
     const Mark *argument = markOf(dropped.left[2], Mark::Kind::change);
@@ -252,9 +252,9 @@ void TestDiffContent::indentationIsNotMarked()
                 {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});
     review::Projection projection;
     projection.text = "if a:\n    p()\n    R(a)\n";
-    projection.spans = {{{0, 6}, {0, 6}, TextSpan::Origin::source, 0, false},
-                        {{6, 22}, {6, 17}, TextSpan::Origin::finding, 0, true},
-                        {{22, 23}, {17, 18}, TextSpan::Origin::source, 0, false}};
+    projection.spans = {{{0, 6}, {0, 6}, TextSpan::Origin::source, {}, false},
+                        {{6, 22}, {6, 17}, TextSpan::Origin::finding, {}, true},
+                        {{22, 23}, {17, 18}, TextSpan::Origin::source, {}, false}};
     projection.rows = {{1, 1, false}, {0, 2, true}, {2, 3, true}};
     projection.states = {review::State::pending};
     const DiffContent content = buildDiff(*file, projection);
@@ -273,9 +273,9 @@ void TestDiffContent::linesThatBeginAlikeAreLevel()
                 {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});
     review::Projection projection;
     projection.text = "s = R(a)\no.set(s)\ny = 1\n";
-    projection.spans = {{{0, 4}, {0, 4}, TextSpan::Origin::source, 0, false},
-                        {{4, 18}, {4, 11}, TextSpan::Origin::finding, 0, true},
-                        {{18, 25}, {11, 18}, TextSpan::Origin::source, 0, false}};
+    projection.spans = {{{0, 4}, {0, 4}, TextSpan::Origin::source, {}, false},
+                        {{4, 18}, {4, 11}, TextSpan::Origin::finding, {}, true},
+                        {{18, 25}, {11, 18}, TextSpan::Origin::source, {}, false}};
     projection.rows = {{0, 1, true}, {1, 2, true}, {2, 3, false}};
     projection.states = {review::State::pending};
     const DiffContent content = buildDiff(*file, projection);
@@ -287,11 +287,11 @@ void TestDiffContent::linesThatBeginAlikeAreLevel()
         oneFile("if a:\n    o = relu(a)\n",
                 {{"relu(a)", "t.relu", {{"table", "R(a)"}}, Category::composite, Confidence::certain, false}});
     projection.text = "if a:\n    s = S()\n    o = R(s)\n";
-    projection.spans = {{{0, 10}, {0, 10}, TextSpan::Origin::source, 0, false},
-                        {{10, 22}, {}, TextSpan::Origin::finding, 0, true},
-                        {{22, 26}, {10, 14}, TextSpan::Origin::source, 0, false},
-                        {{26, 30}, {14, 21}, TextSpan::Origin::finding, 0, true},
-                        {{30, 31}, {21, 22}, TextSpan::Origin::source, 0, false}};
+    projection.spans = {{{0, 10}, {0, 10}, TextSpan::Origin::source, {}, false},
+                        {{10, 22}, {}, TextSpan::Origin::finding, {}, true},
+                        {{22, 26}, {10, 14}, TextSpan::Origin::source, {}, false},
+                        {{26, 30}, {14, 21}, TextSpan::Origin::finding, {}, true},
+                        {{30, 31}, {21, 22}, TextSpan::Origin::source, {}, false}};
     projection.rows = {{1, 1, false}, {0, 2, true}, {2, 3, true}};
     const DiffContent put = buildDiff(*inner, projection);
     QCOMPARE(side(put.left), u"1 if a:|~|2     o = relu(a)"_s);
@@ -309,7 +309,7 @@ void TestDiffContent::manyFindingsAreNoTrouble()
     review::Projection projection;
     for (std::uint32_t line = 0; line < count; ++line) {
         convert::Finding finding;
-        finding.id = line;
+        finding.id = convert::FindingId(line);
         finding.category = line % 2 == 0 ? Category::oneToOne : Category::argsDiffer;
         finding.range = {line * 8, line * 8 + 7};
         finding.nameRange = {line * 8, line * 8 + 4};
@@ -318,9 +318,10 @@ void TestDiffContent::manyFindingsAreNoTrouble()
         const auto at = static_cast<std::uint32_t>(projection.text.size());
         // One in two is removed, the others are renamed.
         if (line % 2 == 0) {
-            projection.spans.push_back({{at, at + 4}, {line * 8, line * 8 + 4}, TextSpan::Origin::finding, line, true});
             projection.spans.push_back(
-                {{at + 4, at + 8}, {line * 8 + 4, line * 8 + 8}, TextSpan::Origin::source, 0, false});
+                {{at, at + 4}, {line * 8, line * 8 + 4}, TextSpan::Origin::finding, finding.id, true});
+            projection.spans.push_back(
+                {{at + 4, at + 8}, {line * 8 + 4, line * 8 + 8}, TextSpan::Origin::source, {}, false});
             projection.text += "RELU(a)\n";
             projection.rows.push_back({line + 1, line / 2 + 1, true});
         } else {
@@ -329,8 +330,8 @@ void TestDiffContent::manyFindingsAreNoTrouble()
     }
     const DiffContent content = buildDiff(*file, projection);
     QCOMPARE(content.places.size(), std::size_t{count});
-    QCOMPARE(content.places[count - 2].resultRow, int(count) - 2);
-    QCOMPARE(content.places[count - 1].resultRow, -1);
+    QCOMPARE(content.places[convert::FindingId(count - 2)].resultRow, int(count) - 2);
+    QCOMPARE(content.places[convert::FindingId(count - 1)].resultRow, -1);
     const Mark *gone = markOf(content.left[count - 1], Mark::Kind::change);
     QVERIFY(gone != nullptr && gone->category == Category::argsDiffer);
 }
@@ -342,13 +343,13 @@ void TestDiffContent::realProjection()
                 {{"one(1)", "t.one", {{"table", "ONE(1)"}}, Category::oneToOne, Confidence::certain, false},
                  {"two(2)", "t.two", {{"table", "TWO(2)"}}, Category::sourceMore, Confidence::certain, false}});
     review::FileDecisions decisions;
-    decisions.mutableFinding(1).verdict = review::Decision::Verdict::rejected;
+    decisions.mutableFinding(convert::FindingId(1)).verdict = review::Decision::Verdict::rejected;
     const DiffContent content = buildDiff(*file, review::project(*file, decisions, review::PendingAs::proposal));
     QCOMPARE(side(content.right), u"1 a = ONE(1)|2 b = 2|3 c = two(2)"_s);
     QVERIFY(markOf(content.right[0], Mark::Kind::change) != nullptr);
     QVERIFY(content.right[2].marks.isEmpty());
-    QCOMPARE(content.places[1].resultRow, 2);
-    QCOMPARE(content.places[1].resultStart, 4);
+    QCOMPARE(content.places[convert::FindingId(1)].resultRow, 2);
+    QCOMPARE(content.places[convert::FindingId(1)].resultStart, 4);
 }
 
 QTEST_MAIN(TestDiffContent)

@@ -23,7 +23,7 @@ void TestLinkedFiles::commitHasTheImportNobodyTouched()
         test::realPack(), 1);
     review::Review review(analysis);
     QVERIFY(summariseCommit(review).files.empty());
-    QCOMPARE(*review.accept({review::Subject::Kind::finding, 1, 0}), 1U);
+    QCOMPARE(*review.accept({1, convert::FindingId(0)}), 1U);
     std::vector<std::uint32_t> files;
     for (const CommitFile &file : summariseCommit(review).files)
         files.push_back(file.file);

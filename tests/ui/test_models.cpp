@@ -44,7 +44,7 @@ std::shared_ptr<const engine::Analysis> project()
 
 review::Subject at(std::uint32_t file, std::uint32_t finding)
 {
-    return {review::Subject::Kind::finding, file, finding};
+    return {file, convert::FindingId(finding)};
 }
 
 /// A review that tells models what changed, as the session does.

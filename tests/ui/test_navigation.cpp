@@ -15,6 +15,11 @@ namespace {
 
 constexpr Stop nowhere;
 
+Stop stopAt(std::uint32_t file, std::uint32_t finding)
+{
+    return {file, convert::FindingId(finding)};
+}
+
 /// a.py: 0 pending, 1 manual, 2 nothing to change · b.py: no findings · c.py: 0 optimizer, 1 scheduler of one case.
 std::shared_ptr<const engine::Analysis> project(bool optional = false)
 {
@@ -64,50 +69,50 @@ void TestNavigation::walksInDocumentOrder()
         way.append(at);
     }
     // Findings with nothing to change are passed over.
-    QCOMPARE(way, (QList<Stop>{{0, 0}, {0, 1}, {2, 1}}));
-    QCOMPARE(*go(review, {2, 1}, Direction::backward, false), (Stop{0, 1}));
-    QCOMPARE(*go(review, nowhere, Direction::backward, false), (Stop{2, 1}));
-    QCOMPARE(*go(review, {1, nothing}, Direction::backward, false), (Stop{0, 1}));
+    QCOMPARE(way, (QList<Stop>{stopAt(0, 0), stopAt(0, 1), stopAt(2, 1)}));
+    QCOMPARE(*go(review, stopAt(2, 1), Direction::backward, false), stopAt(0, 1));
+    QCOMPARE(*go(review, nowhere, Direction::backward, false), stopAt(2, 1));
+    QCOMPARE(*go(review, {1, nothing}, Direction::backward, false), stopAt(0, 1));
 }
 
 void TestNavigation::wrapsAndSaysSo()
 {
     const review::Review review(project());
     const Wanted any = [&](const Stop &stop) { return isStop(review, stop, {}); };
-    const auto forward = step(review.analysis(), {2, 1}, Direction::forward, any);
+    const auto forward = step(review.analysis(), stopAt(2, 1), Direction::forward, any);
     QVERIFY(forward && forward->wrapped);
-    QCOMPARE(forward->stop, (Stop{0, 0}));
-    const auto backward = step(review.analysis(), {0, 0}, Direction::backward, any);
+    QCOMPARE(forward->stop, stopAt(0, 0));
+    const auto backward = step(review.analysis(), stopAt(0, 0), Direction::backward, any);
     QVERIFY(backward && backward->wrapped);
-    QCOMPARE(backward->stop, (Stop{2, 1}));
-    const auto inside = step(review.analysis(), {0, 1}, Direction::forward, any);
+    QCOMPARE(backward->stop, stopAt(2, 1));
+    const auto inside = step(review.analysis(), stopAt(0, 1), Direction::forward, any);
     QVERIFY(inside && !inside->wrapped);
 }
 
 void TestNavigation::pendingStops()
 {
     review::Review review(project());
-    QVERIFY(isPending(review, {0, 0}));
-    QVERIFY(!isPending(review, {0, 1}));
-    QVERIFY(!isPending(review, {0, 2}));
-    QVERIFY(isPending(review, {2, 0})); // the first site represents the case
-    QVERIFY(!isPending(review, {2, 1}));
-    QCOMPARE(*go(review, nowhere, Direction::forward, true), (Stop{0, 0}));
-    QCOMPARE(*go(review, {0, 0}, Direction::forward, true), (Stop{2, 0}));
-    QCOMPARE(caseOf(review, {2, 1}), std::optional<convert::CaseId>(0));
-    QVERIFY(review.resolve({review::Subject::Kind::case_, 2, 0}, "hand-over").has_value());
-    QVERIFY(!isPending(review, {2, 0}));
-    QCOMPARE(*go(review, {0, 0}, Direction::forward, true), (Stop{0, 0})); // the only one left
-    QVERIFY(review.accept({review::Subject::Kind::finding, 0, 0}).has_value());
-    QVERIFY(!go(review, {0, 0}, Direction::forward, true));
+    QVERIFY(isPending(review, stopAt(0, 0)));
+    QVERIFY(!isPending(review, stopAt(0, 1)));
+    QVERIFY(!isPending(review, stopAt(0, 2)));
+    QVERIFY(isPending(review, stopAt(2, 0))); // the first site represents the case
+    QVERIFY(!isPending(review, stopAt(2, 1)));
+    QCOMPARE(*go(review, nowhere, Direction::forward, true), stopAt(0, 0));
+    QCOMPARE(*go(review, stopAt(0, 0), Direction::forward, true), stopAt(2, 0));
+    QCOMPARE(caseOf(review, stopAt(2, 1)), std::optional(convert::CaseId(0)));
+    QVERIFY(review.resolve({2, convert::CaseId(0)}, "hand-over").has_value());
+    QVERIFY(!isPending(review, stopAt(2, 0)));
+    QCOMPARE(*go(review, stopAt(0, 0), Direction::forward, true), stopAt(0, 0)); // the only one left
+    QVERIFY(review.accept({0, convert::FindingId(0)}).has_value());
+    QVERIFY(!go(review, stopAt(0, 0), Direction::forward, true));
 }
 
 void TestNavigation::optionalCasesAreNotAskedFor()
 {
     const review::Review review(project(true));
-    QVERIFY(!isPending(review, {2, 0}));
-    QVERIFY(!isOpen(review, 2, 0));
-    QCOMPARE(caseOf(review, {2, 0}), std::optional<convert::CaseId>(0));
+    QVERIFY(!isPending(review, stopAt(2, 0)));
+    QVERIFY(!isOpen(review, 2, convert::CaseId(0)));
+    QCOMPARE(caseOf(review, stopAt(2, 0)), std::optional(convert::CaseId(0)));
 }
 
 void TestNavigation::filterLimitsTheWay()
@@ -118,21 +123,21 @@ void TestNavigation::filterLimitsTheWay()
     const auto next = step(review.analysis(), nowhere, Direction::forward,
                            [&](const Stop &stop) { return isStop(review, stop, filter); });
     QVERIFY(next);
-    QCOMPARE(next->stop, (Stop{0, 1}));
+    QCOMPARE(next->stop, stopAt(0, 1));
     filter = {};
     filter.states = FindingFilter::States::unchanged;
-    QVERIFY(isStop(review, {0, 2}, filter));
-    QVERIFY(!isStop(review, {0, 0}, filter));
+    QVERIFY(isStop(review, stopAt(0, 2), filter));
+    QVERIFY(!isStop(review, stopAt(0, 0), filter));
 }
 
 void TestNavigation::filesWithFindings()
 {
     const review::Review review(project());
     const Wanted any = [&](const Stop &stop) { return isStop(review, stop, {}); };
-    QCOMPARE(stepFile(review.analysis(), 0, Direction::forward, any)->stop, (Stop{2, 1}));
-    QCOMPARE(stepFile(review.analysis(), 2, Direction::backward, any)->stop, (Stop{0, 0}));
+    QCOMPARE(stepFile(review.analysis(), 0, Direction::forward, any)->stop, stopAt(2, 1));
+    QCOMPARE(stepFile(review.analysis(), 2, Direction::backward, any)->stop, stopAt(0, 0));
     QVERIFY(stepFile(review.analysis(), 2, Direction::forward, any)->wrapped);
-    QCOMPARE(stepFile(review.analysis(), nothing, Direction::forward, any)->stop, (Stop{0, 0}));
+    QCOMPARE(stepFile(review.analysis(), nothing, Direction::forward, any)->stop, stopAt(0, 0));
 }
 
 void TestNavigation::nothingThere()

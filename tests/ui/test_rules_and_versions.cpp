@@ -57,7 +57,7 @@ void waitUntilOpen(WindowFixture &fixture, const std::function<void()> &action)
     QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60'000);
 }
 
-std::uint32_t findingOf(const Session &session, const std::string &api)
+convert::FindingId findingOf(const Session &session, const std::string &api)
 {
     for (const convert::Finding &finding : session.file(0).findings) {
         if (finding.api == api)

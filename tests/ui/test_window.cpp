@@ -209,7 +209,7 @@ void TestWindow::resolvesACase()
     QVERIFY(fixture.workbench().casePanel()->isAncestorOf(QApplication::focusWidget()));
     fixture.press(u"1"_s);
     QVERIFY(!isOpen(session.review(), site.file, id));
-    const review::Decision &decision = session.review().decision({review::Subject::Kind::case_, site.file, id});
+    const review::Decision &decision = session.review().decision({site.file, id});
     QCOMPARE(decision.form, session.file(site.file).cases[id].resolutions.front().id);
     fixture.press(u"Ctrl+Z"_s);
     QVERIFY(isOpen(session.review(), site.file, id));

@@ -30,7 +30,7 @@ public:
             DisplayLine shown = displayLine(m_index.text(number));
             row.text = std::move(shown.text);
             for (const DisplayLine::Span &span : shown.spelledOut)
-                row.marks.append({span.start, span.length, Mark::Kind::control, {}, 0, false, false});
+                row.marks.append({span.start, span.length, Mark::Kind::control, {}, {}, false, false});
             if (number < m_rowOfLine.size())
                 m_rowOfLine[number] = static_cast<int>(m_rows.size());
         }
@@ -91,7 +91,7 @@ Mark markOf(const convert::FileAnalysis &file, const TextSpan &textSpan)
 {
     Mark mark;
     mark.pending = textSpan.pending;
-    if (textSpan.origin == TextSpan::Origin::import || textSpan.finding >= file.findings.size()) {
+    if (textSpan.origin == TextSpan::Origin::import || !file.findings.has(textSpan.finding)) {
         mark.kind = Mark::Kind::import;
         return mark;
     }
@@ -119,18 +119,20 @@ public:
 
     [[nodiscard]] Mark of(ByteRange removed) const
     {
-        const auto inside = std::lower_bound(m_byName.begin(), m_byName.end(), std::pair(removed.begin, 0U));
+        const auto inside =
+            std::lower_bound(m_byName.begin(), m_byName.end(), std::pair(removed.begin, convert::FindingId()));
         if (inside != m_byName.end() && inside->first < removed.end)
             return mark(m_file.findings[inside->second]);
         // Of those that begin before it the nearest that reaches beyond it; calls are not nested deeper than this.
         constexpr int deepest = 64;
-        auto around = std::upper_bound(m_byRange.begin(), m_byRange.end(), std::pair(removed.begin, ~0U));
+        auto around =
+            std::upper_bound(m_byRange.begin(), m_byRange.end(), std::pair(removed.begin, convert::FindingId(NoId())));
         for (int step = 0; step < deepest && around != m_byRange.begin(); ++step) {
             const convert::Finding &finding = m_file.findings[(--around)->second];
             if (removed.end <= finding.range.end)
                 return mark(finding);
         }
-        return {0, 0, Mark::Kind::import, {}, 0, false, false};
+        return {0, 0, Mark::Kind::import, {}, {}, false, false};
     }
 
 private:
@@ -202,7 +204,7 @@ public:
             const TextSpan &textSpan = projection.spans[index];
             const bool written =
                 textSpan.origin == TextSpan::Origin::finding || textSpan.origin == TextSpan::Origin::caseSite;
-            if (written && textSpan.finding < m_written.size() && m_written[textSpan.finding].empty())
+            if (written && m_written.has(textSpan.finding) && m_written[textSpan.finding].empty())
                 m_written[textSpan.finding] = textSpan.text;
             if (!textSpan.source.empty())
                 m_bySource.emplace_back(textSpan.source.begin, index);
@@ -230,7 +232,7 @@ public:
 
 private:
     const review::Projection &m_projection;
-    std::vector<ByteRange> m_written;
+    IdVector<convert::FindingId, ByteRange> m_written;
     std::vector<std::pair<std::uint32_t, std::size_t>> m_bySource;
 };
 
@@ -306,7 +308,7 @@ std::vector<review::ProjectionRow> levelled(const review::Projection &projection
 std::vector<convert::FindingId> DiffContent::findingsAt(int row) const
 {
     std::vector<convert::FindingId> found;
-    for (auto at = std::lower_bound(rows.begin(), rows.end(), std::pair(row, convert::FindingId{0}));
+    for (auto at = std::lower_bound(rows.begin(), rows.end(), std::pair(row, convert::FindingId()));
          at != rows.end() && at->first == row; ++at)
         found.push_back(at->second);
     return found;
@@ -324,7 +326,7 @@ int DiffContent::findingAt(bool rightSide, int row, int column) const
         if (!means || column < mark.start || column > mark.start + mark.length)
             continue;
         if (best < 0 || mark.length < bestLength) {
-            best = static_cast<int>(mark.finding);
+            best = static_cast<int>(mark.finding.index());
             bestLength = mark.length;
         }
     }
@@ -349,7 +351,7 @@ DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projectio
     }
     markReplaced(file, projection, left);
     for (const ByteRange &error : file.errors)
-        left.mark(seen(error, file.source->text()), {0, 0, Mark::Kind::error, {}, 0, false, false});
+        left.mark(seen(error, file.source->text()), {0, 0, Mark::Kind::error, {}, {}, false, false});
     markFindings(file, projection, left);
     placeFindings(file, projection, left, right, content);
     return content;

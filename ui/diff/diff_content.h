@@ -25,7 +25,7 @@ struct Mark {
     int length = 0;
     Kind kind = Kind::change;
     mapping::Category category = mapping::Category::missing; ///< of finding and change
-    convert::FindingId finding = 0;                          ///< of finding and change
+    convert::FindingId finding;                              ///< of finding and change
     bool pending = false;
     bool dim = false; ///< nothing is to be done there
 
@@ -59,7 +59,7 @@ struct FindingPlace {
 struct DiffContent {
     std::vector<PaneLine> left;
     std::vector<PaneLine> right;
-    std::vector<FindingPlace> places;                     ///< by finding
+    IdVector<convert::FindingId, FindingPlace> places;    ///< by finding
     std::vector<std::pair<int, convert::FindingId>> rows; ///< (row, finding), ascending
 
     /// Findings that stand on a row of the left side, in document order.

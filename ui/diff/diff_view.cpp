@@ -143,7 +143,7 @@ void DiffView::connectPanes()
         connect(pane, &DiffPane::positionClicked, this, [this, pane](int row, int column) {
             const int finding = m_content.findingAt(pane == m_right, row, column);
             if (finding >= 0)
-                select(static_cast<convert::FindingId>(finding));
+                select(convert::FindingId(static_cast<std::size_t>(finding)));
         });
     }
 }
@@ -236,7 +236,7 @@ void DiffView::followSelection(bool scroll)
     const convert::Finding *finding = m_session.finding();
     if (m_session.stop().file != m_file)
         return;
-    if (finding == nullptr || finding->id >= m_content.places.size()) {
+    if (finding == nullptr || !m_content.places.has(finding->id)) {
         m_left->setSpotlight({});
         m_right->setSpotlight({});
         updateRuler();
@@ -320,7 +320,7 @@ std::vector<GutterEntry> DiffView::entries(int row) const
     std::vector<GutterEntry> result;
     if (m_file == nothing)
         return result;
-    const std::vector<review::State> &states = m_session.review().states(m_file);
+    const review::States &states = m_session.review().states(m_file);
     for (const convert::FindingId id : m_content.findingsAt(row)) {
         const bool pending = isPending(m_session.review(), {m_file, id});
         result.push_back({id, m_session.file(m_file).findings[id].category, states[id],

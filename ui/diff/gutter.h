@@ -15,7 +15,7 @@ class DiffPane;
 
 /// What the gutter shows beside a row: the category of a finding as a number in its colour, its state as a sign.
 struct GutterEntry {
-    convert::FindingId finding = 0;
+    convert::FindingId finding;
     mapping::Category category = mapping::Category::missing;
     review::State state = review::State::pending;
     bool openCase = false; ///< waits for an answer about several places

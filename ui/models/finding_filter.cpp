@@ -48,7 +48,7 @@ bool FindingFilter::acceptsFile(const review::Review &review, std::uint32_t file
     const QString path = qs(analysis.path);
     if (!narrowsFindings() && path.contains(text, Qt::CaseInsensitive))
         return true;
-    const std::vector<review::State> &now = review.states(file);
+    const review::States &now = review.states(file);
     for (const convert::Finding &finding : analysis.findings) {
         if (accepts(finding, now[finding.id], path))
             return true;

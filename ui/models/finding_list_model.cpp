@@ -14,12 +14,12 @@ namespace {
 
 const convert::Finding &findingOf(const review::Review &review, const review::Subject &subject)
 {
-    return review.analysis().files[subject.file]->findings[subject.index];
+    return review.analysis().files[subject.file]->findings[subject.finding()];
 }
 
 review::State stateOf(const review::Review &review, const review::Subject &subject)
 {
-    return review.states(subject.file)[subject.index];
+    return review.states(subject.file)[subject.finding()];
 }
 
 } // namespace
@@ -38,11 +38,11 @@ void FindingListModel::fill()
     for (std::uint32_t file = 0; file < files.size(); ++file) {
         if (files[file]->findings.empty())
             continue;
-        const std::vector<review::State> &states = m_review.states(file);
+        const review::States &states = m_review.states(file);
         const QString path = qs(files[file]->path);
         for (const convert::Finding &finding : files[file]->findings) {
             if (m_filter.accepts(finding, states[finding.id], path))
-                m_rows.push_back({review::Subject::Kind::finding, file, finding.id});
+                m_rows.push_back({file, finding.id});
         }
     }
 }
@@ -59,7 +59,7 @@ void FindingListModel::refresh(const QList<quint32> &files)
 {
     for (const quint32 file : files) {
         const auto [first, last] =
-            std::equal_range(m_rows.begin(), m_rows.end(), review::Subject{review::Subject::Kind::finding, file, 0},
+            std::equal_range(m_rows.begin(), m_rows.end(), review::Subject(file, convert::FindingId()),
                              [](const review::Subject &a, const review::Subject &b) { return a.file < b.file; });
         if (first != last)
             Q_EMIT dataChanged(index(static_cast<int>(first - m_rows.begin()), 0),

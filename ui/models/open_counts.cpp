@@ -11,7 +11,7 @@ OpenCounts openCounts(const review::Review &review, std::uint32_t file)
         open[category] = counts.pendingByCategory[category];
     if (counts.byState[static_cast<int>(review::State::manual)] == 0)
         return open;
-    const std::vector<review::State> &states = review.states(file);
+    const review::States &states = review.states(file);
     for (const convert::Finding &finding : review.analysis().files[file]->findings) {
         if (states[finding.id] == review::State::manual)
             ++open[static_cast<std::size_t>(mapping::number(finding.category))];

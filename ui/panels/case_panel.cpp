@@ -101,8 +101,7 @@ bool CasePanel::refresh()
     addResolutions(*together);
     m_choices->addStretch();
 
-    const review::Decision &decision =
-        m_session.review().decision({review::Subject::Kind::case_, m_session.stop().file, together->id});
+    const review::Decision &decision = m_session.review().decision({m_session.stop().file, together->id});
     std::string shown = decision.verdict == review::Decision::Verdict::accepted ? decision.form : std::string();
     for (const convert::Resolution &resolution : together->resolutions) {
         if (shown.empty() && resolution.available())
@@ -128,8 +127,7 @@ void CasePanel::showEmpty()
 void CasePanel::addResolutions(const convert::Case &together)
 {
     const convert::CaseId id = together.id;
-    const review::Decision &decision =
-        m_session.review().decision({review::Subject::Kind::case_, m_session.stop().file, id});
+    const review::Decision &decision = m_session.review().decision({m_session.stop().file, id});
     if (together.resolutions.empty())
         m_choices->addWidget(
             textLabel(tr("There is no resolution for these changes: edit the locations manually (E)."), u"muted"_s));

@@ -12,7 +12,7 @@ namespace torchferry::ui {
 
 /// One place of a case: the code there and what one resolution makes of it.
 struct SitePreview {
-    convert::FindingId finding = 0;
+    convert::FindingId finding;
     std::string role;
     std::uint32_t line = 0; ///< first line in the source, from 1
     QString path;           ///< of the file it is in; empty for the file that is shown

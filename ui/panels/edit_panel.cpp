@@ -32,8 +32,7 @@ QString presentText(const Session &session)
 {
     const convert::FileAnalysis &file = session.file(session.stop().file);
     const convert::Finding &finding = *session.finding();
-    const review::Decision &decision =
-        session.review().decision({review::Subject::Kind::finding, session.stop().file, finding.id});
+    const review::Decision &decision = session.review().decision({session.stop().file, finding.id});
     if (decision.verdict == review::Decision::Verdict::edited)
         return qs(decision.ownText);
     for (std::size_t index = 0; index < finding.proposals.size(); ++index) {

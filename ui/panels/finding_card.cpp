@@ -226,8 +226,7 @@ QString FindingCard::labelOf(const convert::Finding &finding, const convert::Pro
 void FindingCard::addAlternatives(const convert::Finding &finding)
 {
     const convert::FileAnalysis &file = m_session.file(m_session.stop().file);
-    const review::Decision &decision =
-        m_session.review().decision({review::Subject::Kind::finding, m_session.stop().file, finding.id});
+    const review::Decision &decision = m_session.review().decision({m_session.stop().file, finding.id});
     if (decision.verdict == review::Decision::Verdict::edited) {
         m_layout->addWidget(headingLabel(tr("Custom replacement")));
         m_layout->addWidget(decision.ownText.empty() ? textLabel(tr("The code is removed."), u"muted"_s)

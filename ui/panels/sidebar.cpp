@@ -108,8 +108,7 @@ void Sidebar::follow()
         m_files->setCurrentIndex(file);
         m_files->scrollTo(file);
     }
-    const QModelIndex finding =
-        m_findingModel->indexOf({review::Subject::Kind::finding, m_session.stop().file, m_session.stop().finding});
+    const QModelIndex finding = m_findingModel->indexOf({m_session.stop().file, m_session.stop().finding});
     if (finding.isValid()) {
         const QModelIndex shown = finding.siblingAtColumn(FindingListModel::ApiColumn);
         m_findings->setCurrentIndex(shown);
@@ -129,7 +128,7 @@ void Sidebar::activateFile(const QModelIndex &index)
 void Sidebar::activateFinding(const QModelIndex &index)
 {
     const review::Subject at = m_findingModel->subject(index);
-    Q_EMIT findingActivated(at.file, at.index);
+    Q_EMIT findingActivated(at.file, at.finding());
 }
 
 void Sidebar::focusFilter()

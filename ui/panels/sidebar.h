@@ -28,7 +28,7 @@ public:
 
 Q_SIGNALS:
     void fileActivated(quint32 file);
-    void findingActivated(quint32 file, quint32 finding);
+    void findingActivated(quint32 file, convert::FindingId finding);
 
 private:
     void makeFiles();

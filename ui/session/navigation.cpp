@@ -12,34 +12,31 @@ std::uint32_t fileCount(const engine::Analysis &analysis)
     return static_cast<std::uint32_t>(analysis.files.size());
 }
 
-std::uint32_t findingCount(const engine::Analysis &analysis, std::uint32_t file)
-{
-    return static_cast<std::uint32_t>(analysis.files[file]->findings.size());
-}
-
 /// The file `count` steps on, around the end.
 std::uint32_t turn(std::uint32_t file, std::uint32_t count, std::uint32_t total, Direction direction)
 {
     return direction == Direction::forward ? (file + count) % total : (file + total - count % total) % total;
 }
 
+std::optional<Stop> stopIf(const Wanted &wanted, const Stop &stop)
+{
+    return wanted(stop) ? std::optional(stop) : std::nullopt;
+}
+
 /// First stop of `file` in the direction, after `from` (or any, when `from` is nothing).
-std::optional<Stop> inFile(const engine::Analysis &analysis, std::uint32_t file, std::uint32_t from,
+std::optional<Stop> inFile(const engine::Analysis &analysis, std::uint32_t file, convert::FindingId from,
                            Direction direction, const Wanted &wanted)
 {
-    const std::uint32_t count = findingCount(analysis, file);
+    const std::size_t count = analysis.files[file]->findings.size();
+    std::optional<Stop> nearest;
     if (direction == Direction::forward) {
-        for (std::uint32_t finding = from == nothing ? 0 : from + 1; finding < count; ++finding) {
-            if (wanted({file, finding}))
-                return Stop{file, finding};
-        }
+        for (std::size_t at = from == nothing ? 0 : from.index() + 1; at < count && !nearest; ++at)
+            nearest = stopIf(wanted, {file, convert::FindingId(at)});
     } else {
-        for (std::uint32_t finding = from == nothing ? count : from; finding-- > 0;) {
-            if (wanted({file, finding}))
-                return Stop{file, finding};
-        }
+        for (std::size_t at = from == nothing ? count : from.index(); at-- > 0 && !nearest;)
+            nearest = stopIf(wanted, {file, convert::FindingId(at)});
     }
-    return std::nullopt;
+    return nearest;
 }
 
 } // namespace
@@ -81,8 +78,7 @@ std::optional<Step> stepFile(const engine::Analysis &analysis, std::uint32_t fil
 bool isOpen(const review::Review &review, std::uint32_t file, convert::CaseId id)
 {
     const convert::Case &subject = review.analysis().files[file]->cases[id];
-    return !subject.optional
-           && review.decision({review::Subject::Kind::case_, file, id}).verdict == review::Decision::Verdict::pending;
+    return !subject.optional && review.decision({file, id}).verdict == review::Decision::Verdict::pending;
 }
 
 std::optional<convert::CaseId> caseOf(const review::Review &review, const Stop &stop)

@@ -10,12 +10,12 @@
 
 namespace torchferry::ui {
 
-inline constexpr std::uint32_t nothing = 0xffffffffU;
+inline constexpr NoId nothing;
 
 /// A place a person can stand at: a file, and a finding in it or `nothing`.
 struct Stop {
     std::uint32_t file = nothing;
-    std::uint32_t finding = nothing;
+    convert::FindingId finding = nothing;
 
     bool operator==(const Stop &) const = default;
 };

@@ -14,7 +14,7 @@ namespace torchferry::ui {
 struct OwnText {
     std::shared_ptr<const convert::FileAnalysis> file;
     review::FileDecisions decisions; ///< of the file, as they are
-    convert::FindingId finding = 0;
+    convert::FindingId finding;
     std::string text;
 };
 

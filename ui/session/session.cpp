@@ -186,7 +186,7 @@ void Session::setFilter(const FindingFilter &filter)
 
 review::Subject Session::subject() const
 {
-    return {review::Subject::Kind::finding, m_stop.file, m_stop.finding};
+    return {m_stop.file, m_stop.finding};
 }
 
 bool Session::done(const Result<std::uint32_t> &result)
@@ -234,7 +234,7 @@ bool Session::reset()
     const bool own = m_review->decision(subject()).verdict != review::Decision::Verdict::pending;
     // A finding that was never decided itself shows the answer of its case: that is what is taken back then.
     if (!own && together != nullptr)
-        return done(m_review->reset({review::Subject::Kind::case_, m_stop.file, together->id}));
+        return done(m_review->reset({m_stop.file, together->id}));
     return done(m_review->reset(subject()));
 }
 
@@ -245,7 +245,7 @@ bool Session::edit(const QString &text)
 
 bool Session::resolve(convert::CaseId id, const std::string &resolution)
 {
-    return done(m_review->resolve({review::Subject::Kind::case_, m_stop.file, id}, resolution));
+    return done(m_review->resolve({m_stop.file, id}, resolution));
 }
 
 bool Session::accept(const BulkPlan &plan)
@@ -285,9 +285,9 @@ void Session::turnBack(const review::Command *command, const std::function<Resul
         return;
     }
     // What was changed is what one wants to see.
-    const std::uint32_t finding = first.kind == review::Subject::Kind::finding
-                                      ? first.index
-                                      : file(first.file).cases[first.index].sites.front().finding;
+    const convert::FindingId finding = first.kind == review::Subject::Kind::finding
+                                           ? first.finding()
+                                           : file(first.file).cases[first.caseId()].sites.front().finding;
     if (command->changes.size() == 1 || first.file != m_stop.file)
         select({first.file, finding});
 }
@@ -301,7 +301,7 @@ BulkPlan Session::plan(std::vector<review::Subject> safe, std::vector<review::Su
         if (at.kind != review::Subject::Kind::finding)
             return true;
         return !m_filter.active()
-               || m_filter.accepts(file(at.file).findings[at.index], m_review->states(at.file)[at.index],
+               || m_filter.accepts(file(at.file).findings[at.finding()], m_review->states(at.file)[at.finding()],
                                    qs(file(at.file).path));
     };
     const auto count = static_cast<std::uint32_t>(withGuesses.size() - safe.size());

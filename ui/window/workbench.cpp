@@ -138,7 +138,7 @@ void Workbench::connectSession()
 void Workbench::connectParts()
 {
     connect(m_sidebar, &Sidebar::fileActivated, this, &Workbench::openFile);
-    connect(m_sidebar, &Sidebar::findingActivated, this, [this](quint32 file, quint32 finding) {
+    connect(m_sidebar, &Sidebar::findingActivated, this, [this](quint32 file, convert::FindingId finding) {
         showPage(Page::review);
         m_session.select({file, finding});
     });
@@ -294,15 +294,14 @@ void Workbench::openFile(quint32 file)
     if (m_session.stop().file == file)
         return;
     // The first place where something waits, else the first finding: a file is opened to be worked on.
-    std::uint32_t finding = nothing;
-    const auto count = static_cast<std::uint32_t>(m_session.file(file).findings.size());
-    for (std::uint32_t index = count; index-- > 0;) {
-        if (isPending(m_session.review(), {file, index}))
-            finding = index;
-    }
-    if (finding == nothing && count > 0)
-        finding = 0;
-    m_session.select({file, finding});
+    const convert::Findings &findings = m_session.file(file).findings;
+    const auto pending = std::find_if(findings.begin(), findings.end(), [&](const convert::Finding &finding) {
+        return isPending(m_session.review(), {file, finding.id});
+    });
+    if (findings.empty())
+        m_session.select({file, nothing});
+    else
+        m_session.select({file, pending == findings.end() ? findings.front().id : pending->id});
 }
 
 void Workbench::startReview()

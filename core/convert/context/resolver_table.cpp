@@ -16,7 +16,7 @@ namespace torchferry::convert::context {
 namespace {
 
 /// The attribute of the optimizer and the keys of its dictionaries have one row.
-void findPaddleGroupCases(const ProgramShape &shape, std::vector<Case> &cases)
+void findPaddleGroupCases(const ProgramShape &shape, Cases &cases)
 {
     paddle::findParamGroupCases(shape, cases);
     paddle::findGroupOptionCases(shape, cases);

@@ -17,7 +17,7 @@ struct Resolver {
     std::string_view target; ///< name of the pack
     std::string_view key;
     /// Adds a case for each program shape it understands among the findings whose rows have the key.
-    void (*find)(const ProgramShape &shape, std::vector<Case> &cases);
+    void (*find)(const ProgramShape &shape, Cases &cases);
 };
 
 /// All resolvers of all targets, those of one target in the order in which they run. No two have the same target and key.

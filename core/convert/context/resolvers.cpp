@@ -13,7 +13,7 @@ namespace torchferry::convert {
 namespace {
 
 /// As a finding covers all that accepting it may change, a site covers all that resolving its case may change there.
-void widen(const Case &item, const Resolution &resolution, std::vector<Finding> &findings)
+void widen(const Case &item, const Resolution &resolution, Findings &findings)
 {
     for (const SiteContribution &contribution : resolution.contributions) {
         ByteRange &range = findings[item.sites[contribution.site].finding].range;
@@ -30,7 +30,7 @@ void widen(const Case &item, const Resolution &resolution, std::vector<Finding> 
     }
 }
 
-bool isAskedFor(const context::Resolver &resolver, const std::vector<Finding> &findings)
+bool isAskedFor(const context::Resolver &resolver, const Findings &findings)
 {
     return std::any_of(findings.begin(), findings.end(), [&resolver](const Finding &finding) {
         return finding.row != nullptr
@@ -40,8 +40,7 @@ bool isAskedFor(const context::Resolver &resolver, const std::vector<Finding> &f
 
 } // namespace
 
-void resolveContexts(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                     std::vector<Finding> &findings, std::vector<Case> &cases)
+void resolveContexts(const FileContext &file, const Occurrences &occurrences, Findings &findings, Cases &cases)
 {
     const context::ProgramShape shape(file, occurrences, findings);
     for (const context::Resolver &resolver : context::resolvers()) {
@@ -49,7 +48,7 @@ void resolveContexts(const FileContext &file, const std::vector<Occurrence> &occ
             resolver.find(shape, cases);
     }
     context::limitUnportedObjects(shape, cases);
-    for (CaseId id = 0; id < cases.size(); ++id) {
+    for (const CaseId id : cases.ids()) {
         cases[id].id = id;
         keepComments(file, findings, cases[id]);
         for (const Site &site : cases[id].sites)

@@ -14,7 +14,6 @@ namespace torchferry::convert {
 /// of the file's pack has registered and that rows of its findings name. `occurrences` and `findings` are parallel.
 /// A finding whose resolver does not understand its surroundings, or is not registered for the target, stays without
 /// a case: the report shows it as manual work. This folder is the one place that knows a framework by name.
-void resolveContexts(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                     std::vector<Finding> &findings, std::vector<Case> &cases);
+void resolveContexts(const FileContext &file, const Occurrences &occurrences, Findings &findings, Cases &cases);
 
 } // namespace torchferry::convert

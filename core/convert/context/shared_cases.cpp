@@ -237,7 +237,7 @@ private:
             if (analysis == nullptr)
                 analysis = std::make_shared<FileAnalysis>(**m_files[file].file);
             Case item;
-            item.id = static_cast<CaseId>(analysis->cases.size());
+            item.id = analysis->cases.nextId();
             item.code = "TF5044";
             item.title = message("TF5044", {{"class", at(top).name}, {"name", name}});
             item.uncertain = isUncertain;

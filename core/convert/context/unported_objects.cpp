@@ -18,7 +18,7 @@ namespace {
 /// The objects of a file that a class of the source makes which has no plain counterpart.
 class LeftObjects {
 public:
-    LeftObjects(const ProgramShape &shape, const std::vector<Case> &cases) : m_shape(shape)
+    LeftObjects(const ProgramShape &shape, const Cases &cases) : m_shape(shape)
     {
         for (const Finding &finding : shape.findings()) {
             if (!makesObject(finding))
@@ -60,7 +60,7 @@ private:
     }
 
     /// Some case would write it otherwise.
-    static bool isResolved(FindingId finding, const std::vector<Case> &cases)
+    static bool isResolved(FindingId finding, const Cases &cases)
     {
         return std::any_of(cases.begin(), cases.end(), [finding](const Case &item) {
             const bool isSite = std::any_of(item.sites.begin(), item.sites.end(),
@@ -91,7 +91,7 @@ private:
 
 } // namespace
 
-void limitUnportedObjects(const ProgramShape &shape, const std::vector<Case> &cases)
+void limitUnportedObjects(const ProgramShape &shape, const Cases &cases)
 {
     const LeftObjects objects(shape, cases);
     if (!objects.any())

@@ -10,6 +10,6 @@ namespace torchferry::convert::context {
 
 /// An object whose making is left for manual work is the source's until then: what would make a member of it the
 /// target's is a guess. `cases` are all of the file.
-void limitUnportedObjects(const ProgramShape &shape, const std::vector<Case> &cases);
+void limitUnportedObjects(const ProgramShape &shape, const Cases &cases);
 
 } // namespace torchferry::convert::context

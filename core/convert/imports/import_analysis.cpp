@@ -44,7 +44,7 @@ bool keepsText(const Finding &finding, const Keeps &keeps)
 
 class Collector {
 public:
-    Collector(const FileContext &file, const std::vector<Occurrence> &occurrences, const std::vector<Finding> &findings)
+    Collector(const FileContext &file, const Occurrences &occurrences, const Findings &findings)
         : m_file(file),
           m_tree(file.tree),
           m_occurrences(occurrences),
@@ -251,21 +251,21 @@ private:
     void collectGroups()
     {
         m_result.groupOf.assign(m_findings.size(), names::none);
-        for (std::size_t index = 0; index < m_findings.size(); ++index) {
-            const auto group = m_groupOfBinding.find(m_occurrences[index].through);
+        for (const FindingId id : m_findings.ids()) {
+            const auto group = m_groupOfBinding.find(m_occurrences[id].through);
             if (group == m_groupOfBinding.end())
                 continue;
-            m_result.groupOf[index] = group->second;
-            m_result.groups[group->second].findings.push_back(m_findings[index].id);
+            m_result.groupOf[id] = group->second;
+            m_result.groups[group->second].findings.push_back(id);
         }
     }
 
     void findOtherUses(SharedReads &shared)
     {
         std::unordered_set<std::uint32_t> covered;
-        for (std::size_t index = 0; index < m_findings.size(); ++index) {
-            if (m_occurrences[index].through != names::none)
-                covered.insert(m_findings[index].nameRange.begin);
+        for (const FindingId id : m_findings.ids()) {
+            if (m_occurrences[id].through != names::none)
+                covered.insert(m_findings[id].nameRange.begin);
         }
         const std::vector<names::Binding> &bindings = m_file.names.bindings();
         std::unordered_map<std::uint32_t, bool> others; // by variable: something else binds it, or a read is no finding
@@ -328,8 +328,8 @@ private:
         }
         std::sort(shared.own.begin(), shared.own.end(),
                   [](const SharedReads::Own &a, const SharedReads::Own &b) { return a.binding < b.binding; });
-        for (std::size_t index = 0; index < m_findings.size(); ++index) {
-            const Occurrence &occurrence = m_occurrences[index];
+        for (const FindingId id : m_findings.ids()) {
+            const Occurrence &occurrence = m_occurrences[id];
             if (occurrence.elsewhere.file == nullptr)
                 continue;
             const auto same = [&occurrence](const SharedReads::Read &read) {
@@ -337,9 +337,9 @@ private:
             };
             const auto found = std::find_if(shared.reads.begin(), shared.reads.end(), same);
             if (found == shared.reads.end())
-                shared.reads.push_back({occurrence.elsewhere, occurrence.prefix, {m_findings[index].id}, false});
+                shared.reads.push_back({occurrence.elsewhere, occurrence.prefix, {id}, false});
             else
-                found->findings.push_back(m_findings[index].id);
+                found->findings.push_back(id);
         }
     }
 
@@ -435,8 +435,8 @@ private:
 
     const FileContext &m_file;
     const Tree &m_tree;
-    const std::vector<Occurrence> &m_occurrences;
-    const std::vector<Finding> &m_findings;
+    const Occurrences &m_occurrences;
+    const Findings &m_findings;
     FileAnalysis::ImportFacts m_result;
     std::unordered_map<std::uint32_t, std::uint32_t> m_groupOfVariable;
     std::unordered_map<names::BindingId, std::uint32_t> m_groupOfBinding;
@@ -444,8 +444,8 @@ private:
 
 } // namespace
 
-FileAnalysis::ImportFacts collectImports(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                                         const std::vector<Finding> &findings, SharedReads &shared)
+FileAnalysis::ImportFacts collectImports(const FileContext &file, const Occurrences &occurrences,
+                                         const Findings &findings, SharedReads &shared)
 {
     return Collector(file, occurrences, findings).run(shared);
 }

@@ -15,9 +15,8 @@ namespace torchferry::convert {
 
 /// Collects what projection must know of a file's imports, and what other files must know of them. `occurrences` and
 /// `findings` are parallel.
-[[nodiscard]] FileAnalysis::ImportFacts collectImports(const FileContext &file,
-                                                       const std::vector<Occurrence> &occurrences,
-                                                       const std::vector<Finding> &findings, SharedReads &shared);
+[[nodiscard]] FileAnalysis::ImportFacts collectImports(const FileContext &file, const Occurrences &occurrences,
+                                                       const Findings &findings, SharedReads &shared);
 
 /// `symbol` is rendered `name`, with what follows `retargeted` in it, and so it is in `text` already.
 [[nodiscard]] bool rendersAsBefore(const Piece &symbol, std::string_view name, std::string_view retargeted,

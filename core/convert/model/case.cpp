@@ -3,7 +3,7 @@
 
 namespace torchferry::convert {
 
-std::string Case::fingerprint(const std::vector<Finding> &findings) const
+std::string Case::fingerprint(const Findings &findings) const
 {
     std::string text = code;
     if (part)

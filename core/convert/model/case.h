@@ -42,7 +42,7 @@ struct Resolution {
 };
 
 struct Site {
-    FindingId finding = 0;
+    FindingId finding;
     std::string role; ///< "optimizer", "scheduler", "step", "clip"
 };
 
@@ -55,7 +55,7 @@ struct CasePart {
 
 /// Locations of one file that change together. Owns no range of its own.
 struct Case {
-    CaseId id = 0;
+    CaseId id;
     std::string code; ///< TF5xxx
     Message title;
     std::vector<Site> sites;
@@ -63,15 +63,17 @@ struct Case {
     bool optional = false;               ///< the sites are right without it (clipping): never counted as pending
     bool uncertain = false;              ///< a site, perhaps in another file, is a guess
     std::optional<CasePart> part;        ///< nothing: all sites are in this file
-    [[nodiscard]] std::string fingerprint(const std::vector<Finding> &findings) const;
+    [[nodiscard]] std::string fingerprint(const Findings &findings) const;
 };
+
+using Cases = IdVector<CaseId, Case>;
 
 /// A case whose sites are in several files. Each of these files has a part of it, with the sites there, and all parts are
 /// decided together: with one decision, the same in all of them.
 struct SharedCase {
     struct Part {
         std::uint32_t file = 0; ///< index into Analysis::files
-        CaseId id = 0;
+        CaseId id;
     };
     std::vector<Part> parts; ///< in file order
 };

@@ -28,8 +28,8 @@ struct FileAnalysis {
         FileStatus::unchanged;     ///< unreadable, skipped, syntaxError; else unchanged or partly (projection refines)
     std::optional<Message> reason; ///< why unreadable or skipped; or the syntax error
     std::vector<ByteRange> errors; ///< regions that do not parse
-    std::vector<Finding> findings; ///< in document order
-    std::vector<Case> cases;
+    Findings findings;             ///< in document order
+    Cases cases;
     ConstantConditions constantConditions;
     struct ImportFacts; ///< what projection needs: tree-derived tables, import clauses
     std::shared_ptr<const ImportFacts> importFacts;

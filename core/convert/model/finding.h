@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/id.h"
 #include "core/base/range.h"
 #include "core/certainty/certainty.h"
 #include "core/convert/model/occurrence_kind.h"
@@ -19,8 +20,9 @@
 namespace torchferry::convert {
 
 /// Index of a finding in its file, in document order (outer before inner).
-using FindingId = std::uint32_t;
-using CaseId = std::uint32_t;
+using FindingId = Id<struct FindingTag>;
+/// Index of a case in its file.
+using CaseId = Id<struct CaseTag>;
 
 /// One line of the card's parameter table: what becomes of one argument or parameter in this call. Refers to the texts
 /// of the pack and of the source file, and lives no longer than the analysis that holds both.
@@ -48,7 +50,7 @@ struct Fingerprint {
 
 /// One use of the source framework. Immutable.
 struct Finding {
-    FindingId id = 0;
+    FindingId id;
     Fingerprint fingerprint;
     std::string api;    ///< canonical source name, "torch.nn.functional.relu"; for dotted strings as written
     std::string target; ///< counterpart, empty where none
@@ -73,5 +75,7 @@ struct Finding {
 
     [[nodiscard]] certainty::Confidence confidence() const { return certainty.level(); }
 };
+
+using Findings = IdVector<FindingId, Finding>;
 
 } // namespace torchferry::convert

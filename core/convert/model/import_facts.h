@@ -73,12 +73,12 @@ struct TargetName {
 struct FileAnalysis::ImportFacts {
     std::vector<ImportStatement> imports; ///< that have a clause of the source framework, in source order
     std::vector<ImportGroup> groups;
-    std::vector<std::uint32_t> groupOf; ///< by finding: its group, names::none for members
-    std::uint32_t importOffset = 0;     ///< where a first import of the module would go: the start of a line, or a
-                                        ///< statement behind the docstring on its line
+    IdVector<FindingId, std::uint32_t> groupOf; ///< by finding: its group, names::none for members
+    std::uint32_t importOffset = 0; ///< where a first import of the module would go: the start of a line, or a
+                                    ///< statement behind the docstring on its line
     std::vector<TargetBinding> targetBindings; ///< in source order
     std::vector<TargetName> targetNames;       ///< by index into Pack::imports
-    std::vector<bool>
+    IdVector<FindingId, bool>
         retargetKeepsText; ///< by finding: its first proposal changes nothing once its alias is retargeted
 };
 

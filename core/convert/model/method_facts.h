@@ -16,7 +16,7 @@ namespace torchferry::convert {
 struct MethodFacts {
     /// A name of such a method: in its definition, or where it is read.
     struct Site {
-        FindingId finding = 0;
+        FindingId finding;
         std::string method;                     ///< its name: "forward"
         std::uint32_t classIndex = names::none; ///< the project's class that defines it, or whose object it is read of
         std::string frameworkClass;             ///< the class of the object if it is none of the project's

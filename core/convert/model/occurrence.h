@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/certainty/certainty.h"
+#include "core/convert/model/finding.h"
 #include "core/convert/model/occurrence_kind.h"
 #include "core/mapping/row.h"
 #include "core/names/names.h"
@@ -37,5 +38,8 @@ struct Occurrence {
     bool stays = false;        ///< of an import: its name is rebound, so that it cannot be removed
     bool certainName = true;   ///< false: the name is also bound to something else
 };
+
+/// The occurrences that are findings, by their ids.
+using Occurrences = IdVector<FindingId, Occurrence>;
 
 } // namespace torchferry::convert

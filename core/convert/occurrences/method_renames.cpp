@@ -175,8 +175,7 @@ private:
 
 class FactCollector {
 public:
-    FactCollector(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                  const std::vector<Finding> &findings)
+    FactCollector(const FileContext &file, const Occurrences &occurrences, const Findings &findings)
         : m_file(file),
           m_tree(file.tree),
           m_occurrences(occurrences),
@@ -185,8 +184,8 @@ public:
 
     MethodFacts run()
     {
-        for (std::size_t index = 0; index < m_occurrences.size(); ++index)
-            addSite(m_occurrences[index], m_findings[index]);
+        for (const FindingId id : m_findings.ids())
+            addSite(m_occurrences[id], m_findings[id]);
         for (NodeId id = m_tree.next(Kind::class_definition, 0); id != noNode;
              id = m_tree.next(Kind::class_definition, id + 1)) {
             const NodeId body = m_tree.child(id, Field::body);
@@ -360,8 +359,8 @@ private:
 
     const FileContext &m_file;
     const Tree &m_tree;
-    const std::vector<Occurrence> &m_occurrences;
-    const std::vector<Finding> &m_findings;
+    const Occurrences &m_occurrences;
+    const Findings &m_findings;
     MethodFacts m_facts;
 };
 
@@ -394,8 +393,7 @@ void collectMethodRenames(const FileContext &file, std::vector<Occurrence> &occu
     ReferenceCollector(file, occurrences).run();
 }
 
-MethodFacts methodFactsOf(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                          const std::vector<Finding> &findings)
+MethodFacts methodFactsOf(const FileContext &file, const Occurrences &occurrences, const Findings &findings)
 {
     if (file.pack.renamedMethods.empty())
         return {};

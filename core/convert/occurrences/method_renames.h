@@ -26,7 +26,7 @@ void collectMethodRenames(const FileContext &file, std::vector<Occurrence> &occu
 
 /// What has to change together with the definitions in whatever file, and what speaks against it. `occurrences` and
 /// `findings` are parallel.
-[[nodiscard]] MethodFacts methodFactsOf(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                                        const std::vector<Finding> &findings);
+[[nodiscard]] MethodFacts methodFactsOf(const FileContext &file, const Occurrences &occurrences,
+                                        const Findings &findings);
 
 } // namespace torchferry::convert

@@ -176,44 +176,41 @@ std::string baseThatStays(const FileContext &file, const Occurrence &occurrence)
     return row != nullptr && row->category >= mapping::Category::context ? *base : std::string();
 }
 
-void limitMigratedMembers(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                          std::vector<Finding> &findings)
+void limitMigratedMembers(const FileContext &file, const Occurrences &occurrences, Findings &findings)
 {
     if (!file.migrationStarted || file.migrationState != MigrationState::no)
         return;
-    for (std::size_t index = 0; index < occurrences.size(); ++index) {
-        if (occurrences[index].origin == Occurrence::Origin::name && isTaken(findings[index])
-            && !changesNothing(file.tree, findings[index].proposals.front()))
+    for (const FindingId id : findings.ids()) {
+        if (occurrences[id].origin == Occurrence::Origin::name && isTaken(findings[id])
+            && !changesNothing(file.tree, findings[id].proposals.front()))
             return; // the author of the migrated file would have taken that
     }
-    for (std::size_t index = 0; index < occurrences.size(); ++index) {
-        const bool isSame = findings[index].row != nullptr && findings[index].row->isSame;
-        if (occurrences[index].origin == Occurrence::Origin::member && isTaken(findings[index]) && !isSame
-            && mayBeMigrated(file, occurrences[index].name))
-            limitWithWarning(findings[index], Limit::memberMigrated, {{"api", findings[index].api}});
+    for (const FindingId id : findings.ids()) {
+        const bool isSame = findings[id].row != nullptr && findings[id].row->isSame;
+        if (occurrences[id].origin == Occurrence::Origin::member && isTaken(findings[id]) && !isSame
+            && mayBeMigrated(file, occurrences[id].name))
+            limitWithWarning(findings[id], Limit::memberMigrated, {{"api", findings[id].api}});
     }
 }
 
-void limitMigratedValues(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                         std::vector<Finding> &findings)
+void limitMigratedValues(const FileContext &file, const Occurrences &occurrences, Findings &findings)
 {
     if (file.migrationState == MigrationState::no)
         return;
-    for (std::size_t index = 0; index < occurrences.size(); ++index) {
-        if (occurrences[index].origin != Occurrence::Origin::name || !isTaken(findings[index])
-            || (occurrences[index].use != Use::call && occurrences[index].use != Use::value))
+    for (const FindingId id : findings.ids()) {
+        if (occurrences[id].origin != Occurrence::Origin::name || !isTaken(findings[id])
+            || (occurrences[id].use != Use::call && occurrences[id].use != Use::value))
             continue;
         // Where nothing imports the source, its names are no more than what they look like.
-        if (file.migrationState == MigrationState::wholly || occurrences[index].use == Use::value
-            || isGivenNames(file, occurrences[index].node))
-            limitWithWarning(findings[index], Limit::valueMigrated, {{"api", findings[index].api}});
+        if (file.migrationState == MigrationState::wholly || occurrences[id].use == Use::value
+            || isGivenNames(file, occurrences[id].node))
+            limitWithWarning(findings[id], Limit::valueMigrated, {{"api", findings[id].api}});
     }
 }
 
-void limitAliasPairs(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                     std::vector<Finding> &findings)
+void limitAliasPairs(const FileContext &file, const Occurrences &occurrences, Findings &findings)
 {
-    for (std::size_t call = 0; call < occurrences.size(); ++call) {
+    for (const FindingId call : findings.ids()) {
         if (occurrences[call].origin != Occurrence::Origin::aliasedCall || occurrences[call].givenValue == noNode)
             continue;
         const ByteRange given = file.tree.range(occurrences[call].givenValue);
@@ -221,8 +218,8 @@ void limitAliasPairs(const FileContext &file, const std::vector<Occurrence> &occ
                                             [&](const Occurrence &occurrence, std::uint32_t begin) {
                                                 return file.tree.begin(occurrence.node) < begin;
                                             });
-        for (auto value = static_cast<std::size_t>(first - occurrences.begin());
-             value < occurrences.size() && file.tree.begin(occurrences[value].node) < given.end; ++value) {
+        for (auto at = first; at != occurrences.end() && file.tree.begin(at->node) < given.end; ++at) {
+            const FindingId value(static_cast<std::size_t>(at - occurrences.begin()));
             if (occurrences[value].use != Use::value || occurrences[value].api != occurrences[call].api)
                 continue;
             const bool stays =
@@ -235,32 +232,31 @@ void limitAliasPairs(const FileContext &file, const std::vector<Occurrence> &occ
     }
 }
 
-void limitMutatingCalls(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                        std::vector<Finding> &findings)
+void limitMutatingCalls(const FileContext &file, const Occurrences &occurrences, Findings &findings)
 {
-    for (std::size_t index = 0; index < occurrences.size(); ++index) {
-        const std::vector<ParameterLine> &lines = findings[index].parameters;
+    for (const FindingId id : findings.ids()) {
+        const std::vector<ParameterLine> &lines = findings[id].parameters;
         const auto line = std::find_if(lines.begin(), lines.end(), [&](const ParameterLine &one) {
             return one.source == file.pack.source.inPlace && !one.argument.empty() && one.argument != "False";
         });
-        if (line == lines.end() || !isTaken(findings[index]) || mutatesArgument(findings[index].proposals.front()))
+        if (line == lines.end() || !isTaken(findings[id]) || mutatesArgument(findings[id].proposals.front()))
             continue;
-        const mapping::ApiFacts *facts = file.pack.sourceFacts.find(occurrences[index].api);
+        const mapping::ApiFacts *facts = file.pack.sourceFacts.find(occurrences[id].api);
         const bool makesObject = facts != nullptr && facts->kind == mapping::ApiKind::class_;
-        const NodeId missed = missedMutation(file, occurrences[index].node, makesObject);
+        const NodeId missed = missedMutation(file, occurrences[id].node, makesObject);
         if (missed == noNode)
             continue;
         const std::string place = std::to_string(file.source.position(file.tree.begin(missed)).line);
-        limitWithWarning(findings[index], Limit::mutationMissed, {{"api", occurrences[index].api}, {"line", place}});
+        limitWithWarning(findings[id], Limit::mutationMissed, {{"api", occurrences[id].api}, {"line", place}});
     }
 }
 
-void limitShownExpressions(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                           const std::vector<bool> &retargeted, std::vector<Finding> &findings)
+void limitShownExpressions(const FileContext &file, const Occurrences &occurrences,
+                           const IdVector<FindingId, bool> &retargeted, Findings &findings)
 {
-    for (std::size_t index = 0; index < occurrences.size(); ++index) {
-        if (!findings[index].proposals.empty() && !retargeted[index] && isShown(file.tree, occurrences[index].node))
-            limitWithWarning(findings[index], Limit::shownExpression, {});
+    for (const FindingId id : findings.ids()) {
+        if (!findings[id].proposals.empty() && !retargeted[id] && isShown(file.tree, occurrences[id].node))
+            limitWithWarning(findings[id], Limit::shownExpression, {});
     }
 }
 

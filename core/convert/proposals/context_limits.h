@@ -30,27 +30,23 @@ void limitWithWarning(Finding &finding, certainty::Limit limit, std::vector<Mess
 /// In a project that is partly migrated: a file in which only manual work is left of the source's names may have been
 /// migrated, and a member that the target has, too, with the same arguments may be the target's already. `findings` are
 /// those of `occurrences`, in the same order.
-void limitMigratedMembers(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                          std::vector<Finding> &findings);
+void limitMigratedMembers(const FileContext &file, const Occurrences &occurrences, Findings &findings);
 
 /// In a file that is partly migrated: what a call is given by a name may be the target's, of which nothing is known
 /// here. What the first conversion left because of what it knew is left by the next one, too.
-void limitMigratedValues(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                         std::vector<Finding> &findings);
+void limitMigratedValues(const FileContext &file, const Occurrences &occurrences, Findings &findings);
 
 /// A call through an alias and the value of the alias are right together or not at all: if one is a guess, so is the
 /// other.
-void limitAliasPairs(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                     std::vector<Finding> &findings);
+void limitAliasPairs(const FileContext &file, const Occurrences &occurrences, Findings &findings);
 
 /// `relu(x, inplace=True)` becomes a call that leaves `x` as it is, and the program reads `x` again.
-void limitMutatingCalls(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                        std::vector<Finding> &findings);
+void limitMutatingCalls(const FileContext &file, const Occurrences &occurrences, Findings &findings);
 
 /// `f"{x.size()=}"` prints what is there: a rewrite of it prints something else. `retargeted`: findings whose text
 /// stays.
-void limitShownExpressions(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                           const std::vector<bool> &retargeted, std::vector<Finding> &findings);
+void limitShownExpressions(const FileContext &file, const Occurrences &occurrences,
+                           const IdVector<FindingId, bool> &retargeted, Findings &findings);
 
 /// Limits a finding and its proposals by what the code around the occurrence says.
 void limitByContext(const FileContext &file, const Occurrence &occurrence, Finding &finding);

@@ -49,7 +49,7 @@ bool writes(const Proposal &proposal, std::string_view word)
 /// The proposals of a file by what is around what: their ranges are those of nodes, so that two are apart or nested.
 class NestedProposals {
 public:
-    explicit NestedProposals(const std::vector<Finding> &findings)
+    explicit NestedProposals(const Findings &findings)
     {
         for (const Finding &finding : findings) {
             for (const Proposal &proposal : finding.proposals)
@@ -95,7 +95,7 @@ private:
 
 class Namer {
 public:
-    Namer(const FileContext &file, const std::vector<Finding> &findings) : m_file(file), m_findings(findings) {}
+    Namer(const FileContext &file, const Findings &findings) : m_file(file), m_findings(findings) {}
 
     /// Names of one finding or case, by what they ask for.
     using Names = std::map<std::string, std::string>;
@@ -196,7 +196,7 @@ private:
     }
 
     const FileContext &m_file;
-    const std::vector<Finding> &m_findings;
+    const Findings &m_findings;
     std::optional<NestedProposals> m_proposals;
     std::unordered_set<std::string_view> m_imported;
     std::unordered_map<names::ScopeId, Taken> m_read;    ///< names that the source has
@@ -206,7 +206,7 @@ private:
 
 } // namespace
 
-void nameVariables(const FileContext &file, std::vector<Finding> &findings, std::vector<Case> &cases)
+void nameVariables(const FileContext &file, Findings &findings, Cases &cases)
 {
     Namer namer(file, findings);
     for (Finding &finding : findings) {

@@ -13,6 +13,6 @@ namespace torchferry::convert {
 /// with a number. All findings of the file are named at once, so that deciding one never renames a variable of another.
 /// The alternatives of one finding share their names, and so do findings of different statements, for what a finding
 /// binds is read by its own statement only. What a resolution binds has its name for itself.
-void nameVariables(const FileContext &file, std::vector<Finding> &findings, std::vector<Case> &cases);
+void nameVariables(const FileContext &file, Findings &findings, Cases &cases);
 
 } // namespace torchferry::convert

@@ -142,7 +142,7 @@ std::vector<Piece> piecesWith(const Proposal &proposal, const CallPlan &plan, st
     return pieces;
 }
 
-void keepComments(const FileContext &file, const std::vector<Finding> &findings, Case &item)
+void keepComments(const FileContext &file, const Findings &findings, Case &item)
 {
     for (Resolution &resolution : item.resolutions) {
         const std::vector<Piece> all = writtenBy(resolution);

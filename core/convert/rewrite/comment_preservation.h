@@ -19,6 +19,6 @@ namespace torchferry::convert {
 
 /// Brings the comments back that what a case writes at its sites would lose. A resolution that cannot keep each of them
 /// once is not available: it gets a precondition (TF5032) that does not hold.
-void keepComments(const FileContext &file, const std::vector<Finding> &findings, Case &item);
+void keepComments(const FileContext &file, const Findings &findings, Case &item);
 
 } // namespace torchferry::convert

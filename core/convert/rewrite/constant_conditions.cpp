@@ -305,8 +305,8 @@ private:
 
 } // namespace
 
-ConstantConditions collectConstantConditions(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                                             std::vector<Finding> &findings)
+ConstantConditions collectConstantConditions(const FileContext &file, const Occurrences &occurrences,
+                                             Findings &findings)
 {
     const Tree &tree = file.tree;
     ConstantConditions result;

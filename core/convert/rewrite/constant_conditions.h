@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
 #include "core/convert/model/condition.h"
 #include "core/convert/model/file_context.h"
 #include "core/convert/model/finding.h"
@@ -12,8 +10,7 @@ namespace torchferry::convert {
 
 /// The conditions with uses that a proposal makes a constant of, and the `if` statements they decide. Such a finding
 /// gets a warning that says what follows. `occurrences` and `findings` are parallel.
-[[nodiscard]] ConstantConditions collectConstantConditions(const FileContext &file,
-                                                           const std::vector<Occurrence> &occurrences,
-                                                           std::vector<Finding> &findings);
+[[nodiscard]] ConstantConditions collectConstantConditions(const FileContext &file, const Occurrences &occurrences,
+                                                           Findings &findings);
 
 } // namespace torchferry::convert

@@ -2,6 +2,7 @@
 #include <functional>
 #include <string>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 
 #include <QTest>
@@ -56,6 +57,26 @@ private Q_SLOTS:
         Ship next = first;
         QVERIFY(++next == second);
         QCOMPARE(second.index(), 1U);
+    }
+
+    void goesThroughItsIds()
+    {
+        const IdVector<Ship, std::string> ships{"Argo", "Beagle"};
+        std::string names;
+        for (const Ship ship : ships.ids())
+            names += ships[ship] + ' ';
+        QCOMPARE(names, std::string("Argo Beagle "));
+        QVERIFY(ships.has(Ship(1)) && !ships.has(Ship(2)) && !ships.has(NoId()));
+        const IdVector<Ship, std::string> none;
+        for (const Ship ship : none.ids())
+            QFAIL(qPrintable(QString::number(ship.index())));
+    }
+
+    void isAKeyOfTables()
+    {
+        const std::unordered_map<Ship, std::string> ships{{Ship(0), "Argo"}, {Ship(1), "Beagle"}};
+        QCOMPARE(ships.at(Ship(1)), std::string("Beagle"));
+        QVERIFY(!ships.contains(NoId()));
     }
 };
 

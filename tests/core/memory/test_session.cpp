@@ -30,9 +30,9 @@ QByteArray toldOf(const review::Review &review)
     };
     for (std::uint32_t file = 0; file < review.analysis().files.size(); ++file) {
         for (const convert::Finding &finding : review.analysis().files[file]->findings)
-            add(review.decision({review::Subject::Kind::finding, file, finding.id}));
+            add(review.decision({file, finding.id}));
         for (const convert::Case &together : review.analysis().files[file]->cases)
-            add(review.decision({review::Subject::Kind::case_, file, together.id}));
+            add(review.decision({file, together.id}));
         text += '\n' + bytesOf(review.projection(file, review::PendingAs::source).text);
     }
     for (const review::Command &command : review.commands())
@@ -107,9 +107,13 @@ private Q_SLOTS:
     void closing();
 
 private:
-    [[nodiscard]] std::uint32_t lastOf(std::uint32_t file) const
+    [[nodiscard]] review::Subject firstOf(std::uint32_t file) const
     {
-        return static_cast<std::uint32_t>(m_analysis->files[file]->findings.size()) - 1;
+        return {file, m_analysis->files[file]->findings.front().id};
+    }
+    [[nodiscard]] review::Subject lastOf(std::uint32_t file) const
+    {
+        return {file, m_analysis->files[file]->findings.back().id};
     }
     /// A session in which something was decided and something undone.
     void makeSession(const fs::path &path) const;
@@ -129,8 +133,8 @@ void TestSession::makeSession(const fs::path &path) const
 {
     const Desk made = desk(path, m_analysis);
     review::Review &review = *made.review;
-    if (!review.acceptAll(review.undecidedOfFile(0), "accept-file") || !review.edit({{}, 2, lastOf(2)}, "own(1)")
-        || !review.reject({{}, 2, 0}) || !review.undo())
+    if (!review.acceptAll(review.undecidedOfFile(0), "accept-file") || !review.edit(lastOf(2), "own(1)")
+        || !review.reject(firstOf(2)) || !review.undo())
         qFatal("nothing can be decided");
 }
 
@@ -152,7 +156,7 @@ void TestSession::openingASession()
         makeSession(original / name);
     if (how == "after a crash") { // what is decided now stays in the log
         const Desk open = desk(original / name, m_analysis);
-        QVERIFY(open.review->accept({{}, 2, 0}));
+        QVERIFY(open.review->accept(firstOf(2)));
         fs::create_directories(folder.filePath("killed").toStdString());
         fs::copy(original, folder.filePath("killed").toStdString(), fs::copy_options::overwrite_existing);
     }
@@ -211,28 +215,25 @@ void TestSession::deciding()
     const Desk open = desk(path, m_analysis);
     review::Review &review = *open.review;
     store::SessionStore &store = open.stored->store();
-    QVERIFY(review.accept({{}, 0, 0}));
-    QVERIFY(review.edit({{}, 2, lastOf(2)}, "own(1)"));
+    QVERIFY(review.accept(firstOf(0)));
+    QVERIFY(review.edit(lastOf(2), "own(1)"));
     const bool isRedo = act == "redo";
     if (isRedo)
         QVERIFY(review.undo());
-    const review::Subject together{review::Subject::Kind::case_, 2, 0};
+    const review::Subject together{2, convert::CaseId(0)};
     QVERIFY(!m_analysis->files[2]->cases.empty());
-    const std::string resolution = m_analysis->files[2]->cases[0].resolutions[0].id;
+    const std::string resolution = m_analysis->files[2]->cases.front().resolutions[0].id;
     const store::ViewState view{"train.py", "x", 3, "{}"};
     const std::map<QString, Step> acts = {
-        {"accept",
-         [&] {
-             return only(review.accept({{}, 1, 0}));
-         }},
+        {"accept", [&] { return only(review.accept(firstOf(1))); }},
         {"accept all", [&] { return only(review.acceptAll(review.undecidedOfProject(true), "accept-project")); }},
         {"edit",
          [&] {
-             return only(review.edit({{}, 1, 1}, std::string(100, 'x')));
+             return only(review.edit({1, convert::FindingId(1)}, std::string(100, 'x')));
          }},
         {"reject",
          [&] {
-             return only(review.reject({{}, 1, 1}));
+             return only(review.reject({1, convert::FindingId(1)}));
          }},
         {"resolve", [&] { return only(review.resolve(together, resolution)); }},
         {"undo", [&] { return review.undo(); }},

@@ -22,12 +22,12 @@ inline constexpr auto kContext = mapping::Category::context;
 
 inline Subject finding(std::uint32_t file, std::uint32_t index)
 {
-    return {Subject::Kind::finding, file, index};
+    return {file, convert::FindingId(index)};
 }
 
 inline Subject caseOf(std::uint32_t file, std::uint32_t index)
 {
-    return {Subject::Kind::case_, file, index};
+    return {file, convert::CaseId(index)};
 }
 
 /// Two files. a.py: 0 alpha (two forms), 1 beta (no proposal), 2 gamma (a guess), 3 same (changes nothing), 4 opt, 5

@@ -116,9 +116,8 @@ void TestConditionFolding::asDecided()
     const convert::FileAnalysis &file = *analysis->files.front();
     const auto textOf = [&](review::Decision::Verdict first, review::Decision::Verdict second) {
         review::FileDecisions decisions;
-        decisions.findings.resize(file.findings.size());
-        decisions.findings[0].verdict = first;
-        decisions.findings[1].verdict = second;
+        decisions.mutableFinding(convert::FindingId(0)).verdict = first;
+        decisions.mutableFinding(convert::FindingId(1)).verdict = second;
         return review::project(file, decisions, review::PendingAs::source);
     };
     using Verdict = review::Decision::Verdict;
@@ -126,12 +125,10 @@ void TestConditionFolding::asDecided()
     const auto first = textOf(Verdict::accepted, Verdict::rejected);
     QCOMPARE(QString::fromStdString(first.text),
              QStringLiteral("import torch\nif not torch.jit.is_tracing():\n    x = 1\n"));
-    QCOMPARE(first.states[0], review::State::accepted);
-    QCOMPARE(first.states[1], review::State::rejected);
+    QCOMPARE(first.states, (review::States{review::State::accepted, review::State::rejected}));
     const auto both = textOf(Verdict::accepted, Verdict::accepted);
     QCOMPARE(QString::fromStdString(both.text), QStringLiteral("x = 1\n"));
-    QCOMPARE(both.states[0], review::State::accepted);
-    QCOMPARE(both.states[1], review::State::accepted);
+    QCOMPARE(both.states, (review::States{review::State::accepted, review::State::accepted}));
 }
 
 /// The work does not grow with the square of the length.

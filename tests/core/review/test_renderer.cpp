@@ -47,10 +47,10 @@ Piece blockPiece(ByteRange range, std::string indentation)
     return piece;
 }
 
-ActiveEdit edit(convert::FindingId finding, ByteRange range, std::vector<Piece> pieces)
+ActiveEdit edit(std::uint32_t finding, ByteRange range, std::vector<Piece> pieces)
 {
     ActiveEdit edit;
-    edit.finding = finding;
+    edit.finding = convert::FindingId(finding);
     edit.range = range;
     edit.pieces = std::move(pieces);
     return edit;
@@ -207,7 +207,8 @@ void TestRenderer::nestedInABlock()
     for (const TextSpan &span : rendered.spans) {
         if (span.origin == TextSpan::Origin::source)
             continue;
-        const bool isPending = (span.finding == 1 && first == 2) || (span.finding == 2 && second == 2);
+        const bool isPending = (span.finding == convert::FindingId(1) && first == 2)
+                               || (span.finding == convert::FindingId(2) && second == 2);
         QCOMPARE(span.pending, isPending);
     }
 }
@@ -227,7 +228,7 @@ void TestRenderer::removalsInABlock()
     const std::string text = "def f():\n    a\n    g(1)  # why\n    b\n    g(2)\n    c\n";
     const ByteRange range = placeOf(text, "a\n    g(1)  # why\n    b\n    g(2)\n    c");
     std::vector<ActiveEdit> edits{edit(0, range, {literal("if x:\n" + to), blockPiece(range, to)})};
-    convert::FindingId finding = 1;
+    std::uint32_t finding = 1;
     for (const char *call : {"g(1)", "g(2)"}) {
         edits.push_back(edit(finding++, placeOf(text, call), {}));
         edits.back().statements.push_back(statement(StatementEdit::Kind::remove, placeOf(text, call), {}, "    "));

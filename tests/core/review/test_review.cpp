@@ -1,11 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "review_fixture.h"
 
+#include <functional>
+#include <type_traits>
+
 #include <QTest>
 
 using namespace torchferry;
 using namespace torchferry::test;
+using convert::CaseId;
+using convert::FindingId;
 using review::State;
+using review::States;
+
+namespace {
+
+// A subject is what the type of its id says: a number does not make one, nor is a case passed where a finding is meant.
+static_assert(std::is_constructible_v<Subject, std::uint32_t, FindingId>);
+static_assert(std::is_constructible_v<Subject, std::uint32_t, CaseId>);
+static_assert(!std::is_constructible_v<Subject, std::uint32_t, std::uint32_t>);
+static_assert(!std::is_constructible_v<FindingId, CaseId> && !std::is_assignable_v<FindingId &, CaseId>);
+static_assert(!std::is_constructible_v<CaseId, FindingId> && !std::is_assignable_v<CaseId &, FindingId>);
+static_assert(!std::is_convertible_v<std::uint32_t, FindingId> && !std::is_convertible_v<FindingId, std::uint32_t>);
+static_assert(!std::is_convertible_v<std::uint32_t, CaseId> && !std::is_convertible_v<CaseId, std::uint32_t>);
+static_assert(!std::is_invocable_v<std::equal_to<>, FindingId, CaseId>);
+static_assert(!std::is_invocable_v<decltype(&review::FileDecisions::finding), const review::FileDecisions &, CaseId>);
+static_assert(!std::is_invocable_v<decltype(&review::FileDecisions::caseOf), const review::FileDecisions &, FindingId>);
+
+} // namespace
 
 class TestReview : public QObject {
     Q_OBJECT
@@ -90,15 +112,15 @@ void TestReview::editsRejectsResets()
 void TestReview::statesFollowDecisions()
 {
     Review review(project());
-    const std::vector<State> before{State::pending,   State::manual,  State::pending,
-                                    State::unchanged, State::pending, State::pending};
+    const States before{State::pending,   State::manual,  State::pending,
+                        State::unchanged, State::pending, State::pending};
     QCOMPARE(review.states(0), before);
     QVERIFY(review.accept(finding(0, 0)));
     QVERIFY(review.reject(finding(0, 1)));
     QVERIFY(review.edit(finding(0, 2), "g"));
     QVERIFY(review.resolve(caseOf(0, 0), "hand-over"));
-    const std::vector<State> after{State::accepted,  State::rejected, State::edited,
-                                   State::unchanged, State::accepted, State::accepted};
+    const States after{State::accepted,  State::rejected, State::edited,
+                       State::unchanged, State::accepted, State::accepted};
     QCOMPARE(review.states(0), after);
 }
 
@@ -312,15 +334,15 @@ void TestReview::decisionHashes()
 void TestReview::fileDecisionsGrow()
 {
     review::FileDecisions decisions;
-    QVERIFY(decisions.finding(7).verdict == Verdict::pending);
+    QVERIFY(decisions.finding(FindingId(7)).verdict == Verdict::pending);
     QVERIFY(decisions.findings.empty());
-    decisions.mutableFinding(2).verdict = Verdict::rejected;
-    decisions.mutableCase(0).form = "x";
+    decisions.mutableFinding(FindingId(2)).verdict = Verdict::rejected;
+    decisions.mutableCase(CaseId(0)).form = "x";
     QCOMPARE(decisions.findings.size(), 3U);
-    QVERIFY(decisions.finding(2).verdict == Verdict::rejected);
-    QVERIFY(decisions.finding(1).verdict == Verdict::pending);
-    QCOMPARE(decisions.caseOf(0).form, std::string("x"));
-    QCOMPARE(decisions.caseOf(1).form, std::string());
+    QVERIFY(decisions.finding(FindingId(2)).verdict == Verdict::rejected);
+    QVERIFY(decisions.finding(FindingId(1)).verdict == Verdict::pending);
+    QCOMPARE(decisions.caseOf(CaseId(0)).form, std::string("x"));
+    QCOMPARE(decisions.caseOf(CaseId(1)).form, std::string());
 }
 
 QTEST_GUILESS_MAIN(TestReview)

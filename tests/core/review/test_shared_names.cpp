@@ -17,9 +17,9 @@ review::Subject at(const engine::Analysis &analysis, std::uint32_t file, std::st
 {
     for (const convert::Finding &finding : analysis.files[file]->findings) {
         if (analysis.files[file]->source->text().substr(finding.range.begin, finding.range.size()) == original)
-            return {review::Subject::Kind::finding, file, finding.id};
+            return {file, finding.id};
     }
-    return {review::Subject::Kind::finding, file, names::none};
+    return {file, convert::FindingId(NoId())};
 }
 
 std::string textOf(const review::Review &review, std::uint32_t file)
@@ -219,7 +219,7 @@ void TestSharedNames::oneDecisionMovesAll()
     // Their text stays once the others are decided: the user is not asked about them.
     QVERIFY(review.states(0).front() == review::State::unchanged);
     QVERIFY(review.states(1).front() == review::State::unchanged);
-    QVERIFY(review.states(2)[1] == review::State::pending);
+    QVERIFY(review.states(2)[convert::FindingId(1)] == review::State::pending);
     QCOMPARE(*review.accept(at(*analysis, 2, "nn.Module")), 1U);
     QCOMPARE(textOf(review, 0), std::string("from paddle import nn\n"));
     QCOMPARE(textOf(review, 1), std::string("from a import nn\nx = nn.ReLU()\n"));
@@ -235,7 +235,7 @@ void TestSharedNames::oneDecisionMovesAll()
     QCOMPARE(textOf(review, 0), std::string("from paddle import nn\n"));
     QVERIFY(review.states(2).front() == review::State::unchanged);
     // A person may keep the import itself.
-    QCOMPARE(*review.reject({review::Subject::Kind::finding, 0, 0}), 1U);
+    QCOMPARE(*review.reject({0, convert::FindingId(0)}), 1U);
     QCOMPARE(textOf(review, 0), std::string("from torch import nn\n"));
     QCOMPARE(textOf(review, 2),
              std::string("import paddle\nfrom b import nn\ny = nn.Tanh()\nclass C(paddle.nn.Layer):\n    pass\n"));
@@ -250,7 +250,7 @@ void TestSharedNames::previewOfWhatIsPending()
     QCOMPARE(review.projection(0, review::PendingAs::proposal).text, std::string("from paddle import nn\n"));
     QCOMPARE(review.projection(1, review::PendingAs::proposal).text,
              std::string("from a import nn\nclass B(nn.Layer):\n    pass\n"));
-    QVERIFY(review.reject({review::Subject::Kind::finding, 0, 0}));
+    QVERIFY(review.reject({0, convert::FindingId(0)}));
     QCOMPARE(review.projection(1, review::PendingAs::proposal).text,
              std::string("import paddle\nfrom a import nn\nclass B(paddle.nn.Layer):\n    pass\n"));
 }

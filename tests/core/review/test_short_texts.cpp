@@ -73,13 +73,13 @@ void TestShortTexts::leavesInnerFindingsOut()
     const auto analysis = analysed(text);
     const convert::FileAnalysis &file = *analysis->files.front();
     const review::ShortTexts texts(file);
-    for (const convert::FindingId id : {0U, 1U}) {
+    for (const convert::FindingId id : {convert::FindingId(0), convert::FindingId(1)}) {
         QVERIFY(texts.original(id).shortened);
         QCOMPARE(texts.original(id).text, std::string("torch.abs(…)"));
         QVERIFY(texts.proposal(id, 0).shortened);
         QCOMPARE(texts.proposal(id, 0).text, std::string("paddle.abs(…)"));
     }
-    QVERIFY(!texts.original(2).shortened);
+    QVERIFY(!texts.original(convert::FindingId(2)).shortened);
     const auto report = nlohmann::json::parse(reportOf(text));
     const auto &findings = report["files"][0]["findings"];
     QCOMPARE(findings[0]["original"].get<std::string>(), std::string("torch.abs(…)"));
@@ -94,9 +94,9 @@ void TestShortTexts::keepsWideTextsWhole()
     const auto analysis = analysed("import torch\nx = torch.cat([" + repeated("torch.abs(y), ", 300) + "], dim=0)\n");
     const convert::FileAnalysis &file = *analysis->files.front();
     const review::ShortTexts texts(file);
-    QVERIFY(!texts.original(0).shortened);
-    QCOMPARE(texts.original(0).text.size(), std::size_t{file.findings[0].range.size()});
-    QVERIFY(texts.proposal(0, 0).text.find("paddle.abs(y), paddle.abs(y)") != std::string::npos);
+    QVERIFY(!texts.original(file.findings.front().id).shortened);
+    QCOMPARE(texts.original(file.findings.front().id).text.size(), std::size_t{file.findings.front().range.size()});
+    QVERIFY(texts.proposal(file.findings.front().id, 0).text.find("paddle.abs(y), paddle.abs(y)") != std::string::npos);
 }
 
 void TestShortTexts::reportsStayInProportion_data()

@@ -42,9 +42,9 @@ std::shared_ptr<const engine::Analysis> project(const Variant &variant = {})
 
 Subject finding(std::uint32_t index)
 {
-    return {Subject::Kind::finding, 0, index};
+    return {0, convert::FindingId(index)};
 }
-constexpr Subject kCase{Subject::Kind::case_, 0, 0};
+constexpr Subject kCase{0, convert::CaseId(0)};
 
 /// One run of the program: opens the session, restores, and goes on.
 struct Run {

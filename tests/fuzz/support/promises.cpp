@@ -79,9 +79,9 @@ std::string rangeFault(const FileAnalysis &file)
     const std::size_t size = file.source->text().size();
     const auto isIn = [size](const ByteRange &range) { return range.begin <= range.end && range.end <= size; };
     std::uint32_t before = 0;
-    for (std::size_t index = 0; index < file.findings.size(); ++index) {
-        const convert::Finding &finding = file.findings[index];
-        if (finding.id != index)
+    for (const convert::FindingId id : file.findings.ids()) {
+        const convert::Finding &finding = file.findings[id];
+        if (finding.id != id)
             return "ids are not in order";
         if (!isIn(finding.range) || !isIn(finding.nameRange))
             return finding.api + " is outside of the text";
@@ -97,7 +97,7 @@ std::string rangeFault(const FileAnalysis &file)
     }
     for (const convert::Case &item : file.cases)
         for (const convert::Site &site : item.sites)
-            if (site.finding >= file.findings.size())
+            if (!file.findings.has(site.finding))
                 return "a case has a site that is no finding";
     return {};
 }
@@ -236,7 +236,7 @@ private:
         return {};
     }
 
-    static bool isPorted(const std::vector<review::State> &states)
+    static bool isPorted(const review::States &states)
     {
         return std::all_of(states.begin(), states.end(), [](review::State state) {
             return state == review::State::accepted || state == review::State::unchanged

@@ -164,7 +164,7 @@ private:
 
 } // namespace
 
-void findClipCases(const ProgramShape &shape, std::vector<Case> &cases)
+void findClipCases(const ProgramShape &shape, Cases &cases)
 {
     std::vector<Creation> optimizers;
     bool collected = false;

@@ -188,7 +188,7 @@ private:
 
 } // namespace
 
-void findLazyCases(const ProgramShape &shape, std::vector<Case> &cases)
+void findLazyCases(const ProgramShape &shape, Cases &cases)
 {
     const auto isOurs = [](const Finding &finding) {
         return finding.row != nullptr && finding.row->resolver == resolverName && finding.use == mapping::Use::call

@@ -10,6 +10,6 @@ namespace torchferry::convert::context::paddle {
 
 /// Layers that find their input size when they are called first. The target's layers take it as an argument: where the layers
 /// before one in the same sequence say what reaches it, that is the size. Any other lazy layer is left for manual work.
-void findLazyCases(const ProgramShape &shape, std::vector<Case> &cases);
+void findLazyCases(const ProgramShape &shape, Cases &cases);
 
 } // namespace torchferry::convert::context::paddle

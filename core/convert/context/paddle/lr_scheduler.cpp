@@ -343,7 +343,7 @@ private:
 
 } // namespace
 
-void findSchedulerCases(const ProgramShape &shape, std::vector<Case> &cases)
+void findSchedulerCases(const ProgramShape &shape, Cases &cases)
 {
     std::vector<Creation> schedulers;
     for (const Finding &finding : shape.findings()) {

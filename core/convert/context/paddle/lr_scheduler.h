@@ -12,6 +12,6 @@ namespace torchferry::convert::context::paddle {
 /// scheduler is the optimizer's learning rate (reference of `paddle.optimizer.lr.LRScheduler` and
 /// `Optimizer.set_lr_scheduler`). One case for each scheduler; two ways: hand the scheduler to the optimizer when that
 /// is made, or set it afterwards.
-void findSchedulerCases(const ProgramShape &shape, std::vector<Case> &cases);
+void findSchedulerCases(const ProgramShape &shape, Cases &cases);
 
 } // namespace torchferry::convert::context::paddle

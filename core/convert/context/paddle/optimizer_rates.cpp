@@ -293,7 +293,7 @@ bool hasOwnRates(const ProgramShape &shape)
 
 } // namespace
 
-void findParamGroupCases(const ProgramShape &shape, std::vector<Case> &cases)
+void findParamGroupCases(const ProgramShape &shape, Cases &cases)
 {
     std::optional<std::vector<Creation>> schedulers;
     std::vector<Creation> optimizers;

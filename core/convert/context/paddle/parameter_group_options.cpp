@@ -241,7 +241,7 @@ private:
 
 } // namespace
 
-void findGroupOptionCases(const ProgramShape &shape, std::vector<Case> &cases)
+void findGroupOptionCases(const ProgramShape &shape, Cases &cases)
 {
     std::optional<std::vector<Creation>> optimizers;
     for (const Finding &finding : shape.findings()) {

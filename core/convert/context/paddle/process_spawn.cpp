@@ -109,7 +109,7 @@ private:
 
 } // namespace
 
-void findSpawnCases(const ProgramShape &shape, std::vector<Case> &cases)
+void findSpawnCases(const ProgramShape &shape, Cases &cases)
 {
     std::vector<SpawnCase> found;
     for (const Finding &finding : shape.findings()) {

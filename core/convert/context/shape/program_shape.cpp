@@ -21,8 +21,7 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 
-ProgramShape::ProgramShape(const FileContext &file, const std::vector<Occurrence> &occurrences,
-                           std::vector<Finding> &findings)
+ProgramShape::ProgramShape(const FileContext &file, const Occurrences &occurrences, Findings &findings)
     : m_file(file),
       m_occurrences(occurrences),
       m_findings(findings)

@@ -19,7 +19,7 @@ namespace torchferry::convert::context {
 
 /// A call of the source framework whose result is given a name: `optimizer = torch.optim.SGD(…)`.
 struct Creation {
-    FindingId finding = 0;
+    FindingId finding;
     CallSite site;
     python::NodeId statement = python::noNode; ///< the statement the call is in
     std::string target;                        ///< "optimizer", "self.optimizer"; empty if the result is given no name
@@ -30,11 +30,11 @@ struct Creation {
 /// Questions resolvers ask about a program.
 class ProgramShape {
 public:
-    ProgramShape(const FileContext &file, const std::vector<Occurrence> &occurrences, std::vector<Finding> &findings);
+    ProgramShape(const FileContext &file, const Occurrences &occurrences, Findings &findings);
 
     [[nodiscard]] const FileContext &file() const { return m_file; }
-    [[nodiscard]] const std::vector<Occurrence> &occurrences() const { return m_occurrences; }
-    [[nodiscard]] const std::vector<Finding> &findings() const { return m_findings; }
+    [[nodiscard]] const Occurrences &occurrences() const { return m_occurrences; }
+    [[nodiscard]] const Findings &findings() const { return m_findings; }
     [[nodiscard]] const python::Tree &tree() const { return m_file.tree; }
 
     /// All calls of classes that derive from `base`, in source order.
@@ -68,8 +68,8 @@ public:
 
 private:
     const FileContext &m_file;
-    const std::vector<Occurrence> &m_occurrences;
-    std::vector<Finding> &m_findings;
+    const Occurrences &m_occurrences;
+    Findings &m_findings;
 };
 
 /// The text that replaces the call of `subject`, with the comments and lines of the call. Nothing if its place does not

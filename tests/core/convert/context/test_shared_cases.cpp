@@ -70,7 +70,7 @@ QByteArray verdicts(const Review &review)
     for (std::uint32_t file = 0; file < review.analysis().files.size(); ++file) {
         letters += file == 0 ? "" : " ";
         for (const convert::Case &item : review.analysis().files[file]->cases)
-            letters += "parx"[static_cast<std::size_t>(review.decision({Subject::Kind::case_, file, item.id}).verdict)];
+            letters += "parx"[static_cast<std::size_t>(review.decision({file, item.id}).verdict)];
     }
     return letters;
 }
@@ -94,7 +94,7 @@ std::size_t countOf(const std::string &text, std::string_view word)
 
 constexpr Subject partIn(std::uint32_t file)
 {
-    return {Subject::Kind::case_, file, 0};
+    return {file, convert::CaseId(0)};
 }
 
 /// Preconditions of the first case of a project that are not met, by their codes.
@@ -189,7 +189,7 @@ void TestSharedCases::isOpenAgainWhereASiteIsTaken()
     const std::string before = textOf(review);
     QVERIFY(review.resolve(partIn(0), "rename").has_value());
     const convert::FileAnalysis &last = *review.analysis().files[2];
-    const Subject site{Subject::Kind::finding, 2, last.cases.front().sites.front().finding};
+    const Subject site{2, last.cases.front().sites.front().finding};
     QVERIFY(review.reject(site).has_value());
     QCOMPARE(verdicts(review), QByteArray("p p p p"));
     QCOMPARE(textOf(review), before);
@@ -281,7 +281,7 @@ void TestSharedCases::isUncertainInAllFiles()
     copy->cases.front().uncertain = true; // as where a site in another file is a guess
     for (const bool guesses : {false, true}) {
         const auto decisions = review::decide(*copy, *review::AcceptPolicy::parse("all", guesses));
-        QCOMPARE(decisions.caseOf(0).verdict, guesses ? Verdict::accepted : Verdict::pending);
+        QCOMPARE(decisions.caseOf(convert::CaseId(0)).verdict, guesses ? Verdict::accepted : Verdict::pending);
     }
 }
 

@@ -158,7 +158,7 @@ void TestMembers::sameTextIsOneProposal()
     std::vector<std::string> texts;
     const convert::FileAnalysis &file = *analysis->files.front();
     for (std::size_t i = 0; i < file.findings.front().proposals.size(); ++i)
-        texts.push_back(review::proposalText(file, 0, i));
+        texts.push_back(review::proposalText(file, file.findings.front().id, i));
     QVERIFY(texts.size() > 1);
     std::sort(texts.begin(), texts.end());
     QVERIFY(std::adjacent_find(texts.begin(), texts.end()) == texts.end());

@@ -70,8 +70,8 @@ private:
 MethodFacts TestMethodRenames::factsOf(const ProgramAt &program)
 {
     convert::SharedReads shared;
-    const std::vector<Occurrence> occurrences = convert::collectOccurrences(program.file(), shared);
-    std::vector<convert::Finding> findings(occurrences.size());
+    const convert::Occurrences occurrences(convert::collectOccurrences(program.file(), shared));
+    const convert::Findings findings(occurrences.size());
     return convert::methodFactsOf(program.file(), occurrences, findings);
 }
 
