@@ -45,6 +45,8 @@ public:
     [[nodiscard]] Value published(std::uint32_t variable) const;
     void publish();
     [[nodiscard]] const std::vector<Value> &allPublished() const { return m_published; }
+    /// What a binding of the file itself gave, when its import component is complete.
+    [[nodiscard]] const Value &givenBy(names::BindingId binding) const { return m_bindingValues[binding]; }
     /// Lets go of what only the work needs.
     void finish();
     // incremental_update.cpp

@@ -327,12 +327,12 @@ private:
     {
         const auto file = static_cast<std::uint32_t>(variable >> 32U);
         const ImportComponent &component = *m_components[m_componentOf[file]];
-        const std::vector<Value> &published = component.file(file).allPublished();
+        const FileInference &inference = component.file(file);
         const std::vector<names::Variable> &variables = m_program.files[file].names->variables();
         const std::span<const names::BindingId> bindings = variables[variable & 0xffffffffU].bindings;
         return value.isKnown() && std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
-                   return id < published.size() && published[id].isKnown()
-                          && m_program.hintTable->adopt(*component.table(), published[id].type) == value.type;
+                   const Value &given = inference.givenBy(id);
+                   return given.isKnown() && m_program.hintTable->adopt(*component.table(), given.type) == value.type;
                });
     }
 

@@ -93,6 +93,10 @@ void TestSoundness::stores_data()
         "    reveal(L) # fw.Tensor likely\n    reveal(N) # unknown\ndef change():\n    globals()['N'] = [1]\n"
         "## b.py\nimport fw\nimport a\na.G = [3]\na.H = other()\ndef f():\n    a.L = fw.zeros(1)\n    a.unknown = 1\n"
         "## c.py\nimport a\nfrom a import G, K\nreveal(G) # unknown\nreveal(a.G) # unknown\nreveal(K) # fw.Tensor certain\n");
+    files("variables of modules behind one that is bound twice",
+          "## a.py\nimport fw\nstep = 0\nstep = 1\nG = fw.zeros(3)\nH = [3]\nK = fw.zeros(3)\ndef run():\n"
+          "    reveal(G) # unknown\n    reveal(H) # list[int] certain\n    reveal(K) # fw.Tensor certain\n"
+          "## b.py\nimport fw\nimport a\na.G = [3]\na.K = fw.zeros(1)\n");
     row("stored under names that do not show",
         "class A:\n    def __init__(self, **kw):\n        self.t = fw.zeros(3)\n        for k, v in kw.items():\n"
         "            setattr(self, k, v)\n        reveal(self.t) # fw.Tensor likely\nclass B(A):\n    def g(self):\n"
