@@ -69,8 +69,8 @@ void TestRegressions::whatChangesElsewhereIsSeen()
     using Origin = review::TextSpan::Origin;
     const auto without = [&](ByteRange gone) {
         review::Projection projection;
-        projection.spans.push_back({{}, {0, gone.begin}, Origin::source});
-        projection.spans.push_back({{}, {gone.end, size}, Origin::source});
+        projection.spans.push_back({{}, {0, gone.begin}, Origin::source, {}});
+        projection.spans.push_back({{}, {gone.end, size}, Origin::source, {}});
         return projection;
     };
     review::FileDecisions decisions;

@@ -38,7 +38,7 @@ std::shared_ptr<const mapping::Pack> pack()
 
 std::shared_ptr<const engine::Analysis> analysisOf(std::vector<engine::InputFile> files)
 {
-    auto analysis = engine::analyse({"project", "", std::move(files), {}}, pack());
+    auto analysis = engine::analyse({"project", "", std::move(files), {}, {}}, pack());
     return analysis ? *analysis : nullptr;
 }
 
