@@ -247,6 +247,12 @@ std::vector<LayoutEdit> realigned(const ScannedText &text, const std::vector<Tex
     return edits;
 }
 
+/// What has a comprehension or a lambda in it may have commas that separate nothing.
+bool hasOwnCommas(std::string_view text)
+{
+    return python::hasWord(text, "for") || python::hasWord(text, "lambda");
+}
+
 /// Breaks lines that have become too long.
 class LineBreaker {
 public:
@@ -346,7 +352,7 @@ private:
     /// Behind the last comma right in `bracket` up to which the line is short enough.
     bool breakAtComma(const LineScan::Line &line, std::uint32_t bracket, std::string_view indentation)
     {
-        if (bracket == none)
+        if (bracket == none || hasOwnCommas(m_text.lineText(line)))
             return false;
         std::uint32_t found = none;
         const std::uint32_t end = m_text.codeEnd(line);
@@ -376,7 +382,8 @@ private:
                                                          : std::string(*column, ' ');
             return breakAtComma(line, which, indentation);
         }
-        return (m_style.aligns && fill(line, which, *column)) || hang(line, which);
+        const bool mayFill = m_style.aligns && !hasOwnCommas(m_text.slice(bracket.open, bracket.close));
+        return (mayFill && fill(line, which, *column)) || hang(line, which);
     }
 
     /// As many in a line as fit, under the first one.
@@ -437,18 +444,19 @@ private:
         const bool isOneLine = bodyWidth + behind <= m_limit;
         std::vector<std::uint32_t> commas;
         forEachComma(which, line, [&](std::uint32_t comma) { commas.push_back(comma); });
-        const bool hasLambda = m_text.slice(content, contentEnd).find("lambda") != std::string_view::npos;
-        if (!isOneLine && (hasLambda || commas.empty()) && bodyWidth + behind >= widthOf(m_text.lineText(line)))
+        // Its commas separate no arguments, and behind a comprehension none may stand.
+        const bool isWhole = hasOwnCommas(m_text.slice(content, contentEnd));
+        if (!isOneLine && (isWhole || commas.empty()) && bodyWidth + behind >= widthOf(m_text.lineText(line)))
             return false;
         m_edits.push_back({bracket.open + 1, content - bracket.open - 1, toInner});
-        if (!isOneLine && !hasLambda) {
+        if (!isOneLine && !isWhole) {
             for (const std::uint32_t comma : commas) {
                 const std::uint32_t next = m_text.skipSpaces(comma + 1, line.end);
                 if (next < contentEnd)
                     m_edits.push_back({comma + 1, next - comma - 1, toInner});
             }
         }
-        const bool needsComma = !isOneLine && !hasLambda && m_style.endsInComma && m_style.closesInOwnLine
+        const bool needsComma = !isOneLine && !isWhole && m_style.endsInComma && m_style.closesInOwnLine
                                 && !commas.empty() && commas.back() + 1 != contentEnd;
         m_edits.push_back({contentEnd, bracket.close - contentEnd, (needsComma ? "," : "") + toOuter});
         return true;

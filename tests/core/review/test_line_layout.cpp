@@ -54,6 +54,9 @@ void TestLineLayout::laysOut_data()
     row("not at the commas of a lambda",
         "y = g(\n    lambda aaaaaaaaaaaaaaa, bbbbbbbbbbbbbb: torch.cat([aaaaaaaaa, bbbbbbbbbbb]),\n)",
         "y = g(\n    lambda aaaaaaaaaaaaaaa, bbbbbbbbbbbbbb: paddle.cat(\n        [aaaaaaaaa, bbbbbbbbbbb]\n    ),\n)");
+    row("no comma behind a comprehension",
+        "x = h(\n    1,\n    2,\n)\ny = g(torch.relu(aaaaaaaaaaaaaaaaaaaa) for bbbbbbbbbbbbbbbb, cccccccc in dd)",
+        "x = h(\n    1,\n    2,\n)\ny = g(\n    paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaaa) for bbbbbbbbbbbbbbbb, cccccccc in dd\n)");
     row("too long before",
         "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = torch.cat([aaaaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb], dim=1)",
         "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = paddle.cat([aaaaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb], dim=1)");

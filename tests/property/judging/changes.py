@@ -2,7 +2,10 @@
 """Whether a rewritten file differs from its source only where a report says so."""
 
 import ast
+import bisect
+import io
 import re
+import tokenize
 
 WRITTEN = ("accepted", "edited")
 
@@ -48,6 +51,14 @@ class Allowed:
             self.without_tree(spans)
         else:
             self.with_tree(tree, spans)
+            self.wide += logical_lines(source, spans)
+        # What still needs the source may have its alias written out: `nn.X` is `torch.nn.X` then.
+        for finding in file["findings"] if file else []:
+            start = finding["range"]["start"]
+            begin = source.offset(start["line"], start["column"])
+            name = re.match(r"\w+", source.text[begin:])
+            if name:
+                self.close.append((begin, begin + name.end()))
 
     def without_tree(self, spans):
         source = self.source
@@ -108,6 +119,28 @@ class Allowed:
             first = body[0].pattern if isinstance(body[0], ast.match_case) else body[0]
             end = source.span(first)[0]
         self.wide.append(source.line_span(begin, end))
+
+
+def logical_lines(source, spans):
+    """The lines of the spans, with those they go on in: what has a finding in it may be laid out anew."""
+    ends, starts = [], []
+    try:
+        begin = None
+        for token in tokenize.generate_tokens(io.StringIO(source.text).readline):
+            if token.type in (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER):
+                continue
+            begin = token.start[0] if begin is None else begin
+            if token.type == tokenize.NEWLINE:
+                starts.append(source.offset(begin, 1))
+                ends.append(source.line_span(starts[-1], source.offset(token.start[0], 1))[1])
+                begin = None
+    except (tokenize.TokenError, SyntaxError, IndexError):
+        return [source.line_span(b, e) for b, e in spans]
+    found = []
+    for b, e in spans:
+        index = max(bisect.bisect_right(starts, b) - 1, 0)
+        found.append((starts[index], max(ends[index], e)) if starts else source.line_span(b, e))
+    return found
 
 
 def unexplained(text, output, spans):
