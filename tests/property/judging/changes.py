@@ -52,6 +52,7 @@ class Allowed:
         else:
             self.with_tree(tree, spans)
             self.wide += logical_lines(source, spans)
+            self.folded(tree, file)
         # What still needs the source may have its alias written out: `nn.X` is `torch.nn.X` then.
         for finding in file["findings"] if file else []:
             start = finding["range"]["start"]
@@ -89,6 +90,19 @@ class Allowed:
             self.close.append(span)
             if node is not None:
                 self.beside(node, up)
+
+    def folded(self, tree, file):
+        """Where a constant is written into the condition of an `if`, branches may go and others move."""
+        for finding in written_findings(file):
+            if not any(p["text"] in ("True", "False") for p in finding["proposals"]):
+                continue
+            start = finding["range"]["start"]
+            begin = self.source.offset(start["line"], start["column"])
+            for node in ast.walk(tree):
+                if isinstance(node, (ast.If, ast.Assert)):
+                    first, last = self.source.span(node.test)
+                    if first <= begin < last:
+                        self.wide.append(self.source.line_span(*self.source.span(node)))
 
     def beginnings(self, tree, call):
         """A function of the file that a call is given by its name may begin with a further line."""
