@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "core/base/lines.h"
-#include "core/python/line_scan.h"
 #include "core/python/words.h"
+#include "core/review/scanned_text.h"
 #include "core/review/span_writer.h"
 
 namespace torchferry::review {
@@ -18,136 +18,6 @@ using python::LineScan;
 constexpr std::uint32_t none = LineScan::none;
 constexpr std::uint32_t shortestLimit = 79;
 constexpr int mostRounds = 4; ///< a line that is broken may have parts that are too long again
-
-std::uint32_t widthOf(std::string_view text)
-{
-    const auto isContinuation = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
-    return static_cast<std::uint32_t>(text.size())
-           - static_cast<std::uint32_t>(std::count_if(text.begin(), text.end(), isContinuation));
-}
-
-/// A text with its lines and brackets.
-class ScannedText {
-public:
-    explicit ScannedText(std::string_view text) : m_text(text), m_scan(LineScan::of(text)) {}
-
-    [[nodiscard]] const LineScan &scan() const { return m_scan; }
-    [[nodiscard]] std::string_view slice(std::uint32_t begin, std::uint32_t end) const
-    {
-        return m_text.substr(begin, end - begin);
-    }
-    [[nodiscard]] std::string_view lineText(const LineScan::Line &line) const { return slice(line.begin, line.end); }
-    [[nodiscard]] std::uint32_t indentationOf(const LineScan::Line &line) const
-    {
-        const std::size_t length = lineText(line).find_first_not_of(' ');
-        return length == std::string_view::npos ? line.end - line.begin : static_cast<std::uint32_t>(length);
-    }
-    /// The first character that is no space at or behind `offset`; `end` if there is none before it.
-    [[nodiscard]] std::uint32_t skipSpaces(std::uint32_t offset, std::uint32_t end) const
-    {
-        while (offset < end && isSpaceInLine(m_text[offset]))
-            ++offset;
-        return offset;
-    }
-    /// The end of the code of a line: before the spaces that a comment or the line end follows.
-    [[nodiscard]] std::uint32_t codeEnd(const LineScan::Line &line) const
-    {
-        std::uint32_t end = line.comment == none ? line.end : line.comment;
-        while (end > line.begin && isSpaceInLine(m_text[end - 1]))
-            --end;
-        return end;
-    }
-    /// The column at which what is in the bracket begins, if that is in the bracket's own line.
-    [[nodiscard]] std::optional<std::uint32_t> contentColumn(std::uint32_t bracket) const
-    {
-        const LineScan::Bracket &which = m_scan.brackets[bracket];
-        const LineScan::Line &line = m_scan.lines[which.line];
-        const std::uint32_t content = skipSpaces(which.open + 1, line.end);
-        if (content == line.end || content >= codeEnd(line))
-            return std::nullopt;
-        return widthOf(slice(line.begin, content));
-    }
-    /// The line begins where what is in the bracket around it begins.
-    [[nodiscard]] bool isAligned(const LineScan::Line &line) const
-    {
-        return line.bracket != none && !line.isInString && !line.isContinued
-               && contentColumn(line.bracket) == indentationOf(line);
-    }
-    /// The line that begins at `offset`.
-    [[nodiscard]] const LineScan::Line *lineAt(std::uint32_t offset) const
-    {
-        const auto found =
-            std::lower_bound(m_scan.lines.begin(), m_scan.lines.end(), offset,
-                             [](const LineScan::Line &line, std::uint32_t at) { return line.begin < at; });
-        return found != m_scan.lines.end() && found->begin == offset ? &*found : nullptr;
-    }
-    /// The line `offset` is in.
-    [[nodiscard]] const LineScan::Line &lineOf(std::uint32_t offset) const
-    {
-        const auto behind =
-            std::upper_bound(m_scan.lines.begin(), m_scan.lines.end(), offset,
-                             [](std::uint32_t at, const LineScan::Line &line) { return at < line.begin; });
-        return *(behind - 1);
-    }
-
-private:
-    std::string_view m_text;
-    LineScan m_scan;
-};
-
-/// How a file breaks what is in brackets.
-struct Style {
-    bool aligns = false;         ///< under the first thing in the bracket; else with a hanging indent
-    bool closesInOwnLine = true; ///< of a hanging indent: the closing bracket stands in a line of its own
-    bool endsInComma = false;    ///< of a hanging indent: a comma follows the last one of several
-    std::string unit = "    ";
-};
-
-Style styleOf(const ScannedText &source)
-{
-    Style style;
-    int aligned = 0;
-    int hanging = 0;
-    int ownLines = 0;
-    int closings = 0;
-    int commas = 0;
-    int withoutCommas = 0;
-    const LineScan &scan = source.scan();
-    for (std::uint32_t index = 0; index < scan.brackets.size(); ++index) {
-        const LineScan::Bracket &bracket = scan.brackets[index];
-        if (bracket.line + 1 >= scan.lines.size() || bracket.close < scan.lines[bracket.line + 1].begin)
-            continue;
-        const LineScan::Line &next = scan.lines[bracket.line + 1];
-        if (next.bracket != index || next.isInString)
-            continue;
-        if (source.contentColumn(index)) {
-            aligned += source.isAligned(next) ? 1 : 0;
-            continue;
-        }
-        ++hanging;
-        const LineScan::Line &last = source.lineOf(bracket.close);
-        const bool isOwn = source.skipSpaces(last.begin, last.end) == bracket.close;
-        (isOwn ? ownLines : closings) += 1;
-        if (isOwn && bracket.firstComma != none && &last != scan.lines.data()) {
-            const LineScan::Line &before = *(&last - 1);
-            const std::uint32_t end = source.codeEnd(before);
-            if (end > before.begin)
-                (source.slice(end - 1, end) == "," ? commas : withoutCommas) += 1;
-        }
-    }
-    for (const LineScan::Line &line : scan.lines) {
-        const std::string_view text = source.lineText(line);
-        const std::size_t length = std::min(text.find_first_not_of(" \t"), text.size());
-        if (line.bracket == none && !line.isInString && !line.isContinued && length > 0 && length < text.size()) {
-            style.unit = text.substr(0, length);
-            break;
-        }
-    }
-    style.aligns = aligned > hanging;
-    style.closesInOwnLine = ownLines >= closings;
-    style.endsInComma = commas > withoutCommas;
-    return style;
-}
 
 struct LayoutEdit {
     std::uint32_t at = 0;

@@ -56,7 +56,7 @@ void TestLineLayout::laysOut_data()
         "y = g(\n    lambda aaaaaaaaaaaaaaa, bbbbbbbbbbbbbb: paddle.cat(\n        [aaaaaaaaa, bbbbbbbbbbb]\n    ),\n)");
     row("no comma behind a comprehension",
         "x = h(\n    1,\n    2,\n)\ny = g(torch.relu(aaaaaaaaaaaaaaaaaaaa) for bbbbbbbbbbbbbbbb, cccccccc in dd)",
-        "x = h(\n    1,\n    2,\n)\ny = g(\n    paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaaa) for bbbbbbbbbbbbbbbb, cccccccc in dd\n)");
+        "x = h(\n    1,\n    2,\n)\ny = g(\n    paddle.nn.functional.relu(\n        aaaaaaaaaaaaaaaaaaaa\n    ) for bbbbbbbbbbbbbbbb, cccccccc in dd\n)");
     row("too long before",
         "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = torch.cat([aaaaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb], dim=1)",
         "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = paddle.cat([aaaaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb], dim=1)");
