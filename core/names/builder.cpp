@@ -29,7 +29,7 @@ FileNames Builder::build() &&
     m_marks.assign(m_tree.size(), 0);
     m_reads.reserve(m_tree.size() / 6);
     addScope(Scope::Kind::module, m_tree.root(), none);
-    m_result.m_scopeStarts.push_back({0, 0});
+    m_result.m_scopeStarts.push_back({0, moduleScope});
     if (m_tree.size() != 0) {
         sweep();
         collectExports();
@@ -56,7 +56,7 @@ void Builder::leaveRegions(NodeId node)
     const ScopeId before = m_scope;
     while (!m_regions.empty() && m_tree.begin(node) >= m_regions.back().end) {
         m_regions.pop_back();
-        m_scope = m_regions.empty() ? 0 : m_regions.back().scope;
+        m_scope = m_regions.empty() ? moduleScope : m_regions.back().scope;
     }
     if (m_scope != before)
         m_result.m_scopeStarts.push_back({node, m_scope});
@@ -344,6 +344,7 @@ BindingId Builder::bind(NodeId identifier, Binding::Kind kind, ScopeId scope)
 BindingId Builder::bind(NodeId node, std::string_view name, Binding::Kind kind, ScopeId scope)
 {
     m_marks[node] |= handled;
+    const BindingId id = m_result.m_bindings.nextId();
     Binding &binding = m_result.m_bindings.emplace_back();
     binding.kind = kind;
     binding.name = name;
@@ -351,7 +352,7 @@ BindingId Builder::bind(NodeId node, std::string_view name, Binding::Kind kind, 
     binding.node = node;
     binding.statement = m_tree.statement(node);
     m_nameOfBinding.push_back(name.empty() ? none : m_result.m_names.intern(name));
-    return static_cast<BindingId>(m_result.m_bindings.size() - 1);
+    return id;
 }
 
 void Builder::read(NodeId identifier)
@@ -361,8 +362,9 @@ void Builder::read(NodeId identifier)
 
 ScopeId Builder::addScope(Scope::Kind kind, NodeId node, ScopeId parent)
 {
+    const ScopeId id = m_result.m_scopes.nextId();
     m_result.m_scopes.push_back({kind, node, parent});
-    return static_cast<ScopeId>(m_result.m_scopes.size() - 1);
+    return id;
 }
 
 void Builder::startScopeAt(NodeId node, ScopeId scope, std::uint32_t end)

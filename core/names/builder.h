@@ -21,11 +21,11 @@ private:
     using NodeId = python::NodeId;
     struct Region {
         std::uint32_t end = 0; ///< byte the region ends at
-        ScopeId scope = 0;
+        ScopeId scope;
     };
     struct Read {
         NodeId node = 0;
-        ScopeId scope = 0;
+        ScopeId scope;
         std::uint32_t name = 0;
     };
     enum class Declared : std::uint8_t { global = 1, nonlocal = 2 };
@@ -79,12 +79,12 @@ private:
     std::uint32_t m_imports = 0;       ///< imports and stars so far
     std::vector<std::uint8_t> m_marks; ///< by node
     std::vector<Region> m_regions;
-    ScopeId m_scope = 0;
+    ScopeId m_scope;
     NodeId m_skipUntil = 0;
     FlatMap m_starts; ///< node -> index into m_pending
     std::vector<Region> m_pending;
     std::vector<Read> m_reads;
-    std::vector<std::uint32_t> m_nameOfBinding;
+    IdVector<BindingId, std::uint32_t> m_nameOfBinding;
     FlatMap m_declared; ///< scope << 32 | name -> Declared
     std::vector<std::uint64_t> m_declarations;
     std::vector<NodeId> m_stack;
@@ -92,7 +92,7 @@ private:
 
 [[nodiscard]] inline std::uint64_t scopedName(ScopeId scope, std::uint32_t name)
 {
-    return (std::uint64_t{scope} << 32) | name;
+    return (std::uint64_t{scope.index()} << 32) | name;
 }
 
 } // namespace torchferry::names

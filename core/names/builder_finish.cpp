@@ -20,21 +20,21 @@ void Builder::finish()
 /// Parameters are bound when their definition is seen, before what is in the defaults: rarely the order is off.
 void Builder::sortBindings()
 {
-    std::vector<Binding> &bindings = m_result.m_bindings;
+    IdVector<BindingId, Binding> &bindings = m_result.m_bindings;
     const auto byNode = [](const Binding &a, const Binding &b) { return a.node < b.node; };
     if (std::is_sorted(bindings.begin(), bindings.end(), byNode))
         return;
-    std::vector<std::uint32_t> order(bindings.size());
-    std::iota(order.begin(), order.end(), 0U);
+    std::vector<BindingId> order(bindings.size());
+    std::iota(order.begin(), order.end(), BindingId());
     std::stable_sort(order.begin(), order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return bindings[a].node < bindings[b].node; });
-    std::vector<Binding> sorted;
-    std::vector<std::uint32_t> names;
+                     [&](BindingId a, BindingId b) { return bindings[a].node < bindings[b].node; });
+    IdVector<BindingId, Binding> sorted;
+    IdVector<BindingId, std::uint32_t> names;
     sorted.reserve(order.size());
     names.reserve(order.size());
-    for (const std::uint32_t index : order) {
-        sorted.push_back(bindings[index]);
-        names.push_back(m_nameOfBinding[index]);
+    for (const BindingId id : order) {
+        sorted.push_back(bindings[id]);
+        names.push_back(m_nameOfBinding[id]);
     }
     bindings = std::move(sorted);
     m_nameOfBinding = std::move(names);
@@ -54,7 +54,7 @@ std::uint32_t Builder::variableFor(ScopeId scope, std::uint32_t name)
 
 ScopeId Builder::ownerOfNonlocal(ScopeId scope, std::uint32_t name) const
 {
-    for (ScopeId above = m_result.m_scopes[scope].parent; above != none && above != 0;
+    for (ScopeId above = m_result.m_scopes[scope].parent; above != none && above != moduleScope;
          above = m_result.m_scopes[above].parent) {
         const Scope::Kind kind = m_result.m_scopes[above].kind;
         if (kind != Scope::Kind::function && kind != Scope::Kind::lambda)
@@ -68,12 +68,12 @@ ScopeId Builder::ownerOfNonlocal(ScopeId scope, std::uint32_t name) const
 
 void Builder::makeVariables()
 {
-    std::vector<Binding> &bindings = m_result.m_bindings;
+    IdVector<BindingId, Binding> &bindings = m_result.m_bindings;
     bool hasNonlocal = false;
-    const auto declaredAs = [&](BindingId id) {
+    const auto declaredAs = [&](BindingId id) -> std::uint32_t {
         return m_declared.size() == 0 ? none : m_declared.find(scopedName(bindings[id].scope, m_nameOfBinding[id]));
     };
-    for (BindingId id = 0; id < bindings.size(); ++id) {
+    for (const BindingId id : bindings.ids()) {
         if (m_nameOfBinding[id] == none) {
             m_result.m_stars.push_back(id);
             continue;
@@ -84,21 +84,21 @@ void Builder::makeVariables()
             continue;
         }
         if (declared == static_cast<std::uint32_t>(Declared::global))
-            bindings[id].scope = 0;
+            bindings[id].scope = moduleScope;
         bindings[id].variable = variableFor(bindings[id].scope, m_nameOfBinding[id]);
     }
-    for (BindingId id = 0; hasNonlocal && id < bindings.size(); ++id) {
-        if (m_nameOfBinding[id] == none || bindings[id].variable != none)
+    for (const BindingId id : bindings.ids()) {
+        if (!hasNonlocal || m_nameOfBinding[id] == none || bindings[id].variable != none)
             continue;
         bindings[id].scope = ownerOfNonlocal(bindings[id].scope, m_nameOfBinding[id]);
         bindings[id].variable = variableFor(bindings[id].scope, m_nameOfBinding[id]);
     }
     groupBindings();
     for (const std::uint64_t key : m_declarations) {
-        const auto scope = static_cast<ScopeId>(key >> 32);
+        const auto scope = ScopeId(key >> 32);
         const auto name = static_cast<std::uint32_t>(key);
         const bool isGlobal = m_declared.find(key) == static_cast<std::uint32_t>(Declared::global);
-        const ScopeId owner = isGlobal ? 0 : ownerOfNonlocal(scope, name);
+        const ScopeId owner = isGlobal ? moduleScope : ownerOfNonlocal(scope, name);
         const std::uint32_t meant = m_result.m_variableByScope.find(scopedName(owner, name));
         if (owner == scope || meant == none)
             continue;
@@ -111,7 +111,7 @@ void Builder::makeVariables()
 /// Gives every variable its stretch of one array that holds all bindings.
 void Builder::groupBindings()
 {
-    const std::vector<Binding> &bindings = m_result.m_bindings;
+    const IdVector<BindingId, Binding> &bindings = m_result.m_bindings;
     std::vector<Variable> &variables = m_result.m_variables;
     std::vector<std::uint32_t> next(variables.size() + 1,
                                     0); // by variable: first where it begins, then where it goes on
@@ -125,7 +125,7 @@ void Builder::groupBindings()
     for (std::size_t variable = 0; variable < variables.size(); ++variable)
         variables[variable].bindings =
             std::span<const BindingId>(order).subspan(next[variable], next[variable + 1] - next[variable]);
-    for (BindingId id = 0; id < bindings.size(); ++id) {
+    for (const BindingId id : bindings.ids()) {
         if (bindings[id].variable != none)
             order[next[bindings[id].variable]++] = id;
     }
@@ -154,17 +154,17 @@ void Builder::resolveReads()
             m_result.m_reads[next[variableOfRead[i]]++] = m_reads[i].node;
     }
     // Last, so that the target of an augmented assignment, which is read as well, is known as a binding.
-    for (BindingId id = 0; id < m_result.m_bindings.size(); ++id)
-        slots[m_result.m_bindings[id].node] = id | FileNames::bindingBit;
+    for (const BindingId id : m_result.m_bindings.ids())
+        slots[m_result.m_bindings[id].node] = id.index() | FileNames::bindingBit;
     addChains(variableOfRead);
 }
 
 void Builder::addChains(const std::vector<std::uint32_t> &variableOfRead)
 {
     std::vector<BindingId> importOf(m_result.m_variables.size(), none);
-    for (BindingId id = static_cast<BindingId>(m_result.m_bindings.size()); id-- > 0;) {
+    for (const BindingId id : m_result.m_bindings.ids()) {
         const Binding &binding = m_result.m_bindings[id];
-        if (binding.kind == Binding::Kind::import)
+        if (binding.kind == Binding::Kind::import && importOf[binding.variable] == none)
             importOf[binding.variable] = id;
     }
     for (std::size_t i = 0; i < m_reads.size(); ++i) {

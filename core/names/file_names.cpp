@@ -16,7 +16,7 @@ ScopeId FileNames::scopeOf(NodeId node) const
 {
     const auto after = std::upper_bound(m_scopeStarts.begin(), m_scopeStarts.end(), node,
                                         [](NodeId wanted, const ScopeStart &start) { return wanted < start.node; });
-    return after == m_scopeStarts.begin() ? 0 : std::prev(after)->scope;
+    return after == m_scopeStarts.begin() ? moduleScope : std::prev(after)->scope;
 }
 
 /// Some binding of `variable` is made by what is before `node`: not by a statement `node` is a part of.
@@ -87,13 +87,13 @@ std::uint32_t FileNames::variableOf(NodeId identifier) const
     const std::uint32_t slot = m_slots[identifier];
     if (slot == none || (slot & bindingBit) == 0)
         return slot;
-    return m_bindings[slot & ~bindingBit].variable;
+    return m_bindings[BindingId(slot & ~bindingBit)].variable;
 }
 
 BindingId FileNames::bindingAt(NodeId node) const
 {
     const std::uint32_t slot = m_slots[node];
-    return slot == none || (slot & bindingBit) == 0 ? none : slot & ~bindingBit;
+    return slot == none || (slot & bindingBit) == 0 ? BindingId(none) : BindingId(slot & ~bindingBit);
 }
 
 std::uint32_t FileNames::variableIn(ScopeId scope, std::string_view name) const

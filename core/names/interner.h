@@ -6,12 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/id.h"
 #include "core/base/text_hash.h"
 
 namespace torchferry::names {
 
 /// "There is none", for every index of this room.
-inline constexpr std::uint32_t none = 0xffffffffU;
+inline constexpr NoId none;
 
 struct StringHash {
     using is_transparent = void;

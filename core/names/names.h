@@ -13,13 +13,19 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/base/id.h"
 #include "core/names/interner.h"
 #include "core/python/tree.h"
 
 namespace torchferry::names {
 
-using ScopeId = std::uint32_t;
-using BindingId = std::uint32_t;
+/// Index of a scope in its file, outer before inner.
+using ScopeId = Id<struct ScopeTag>;
+/// Index of a binding in its file, in source order.
+using BindingId = Id<struct BindingTag>;
+
+/// The scope of the module itself, which is the first one.
+inline constexpr ScopeId moduleScope;
 
 struct Scope {
     enum class Kind : std::uint8_t {
@@ -38,7 +44,7 @@ struct Scope {
 /// All bindings of one name in one scope, as Python sees it: one variable.
 struct Variable {
     std::string_view name; ///< in the text
-    ScopeId scope = 0;
+    ScopeId scope;
     std::span<const BindingId> bindings; ///< in source order
     bool declaredGlobal = false;         ///< `global name` in this scope: bindings are those of the module
 };
@@ -60,7 +66,7 @@ struct Binding {
     };
     Kind kind = Kind::assignment;
     std::string_view name; ///< in the text
-    ScopeId scope = 0;
+    ScopeId scope;
     python::NodeId node = python::noNode;      ///< the identifier bound (or the wildcard)
     python::NodeId statement = python::noNode; ///< the statement; of an import the import statement
     python::NodeId clause = python::noNode;    ///< of an import: dotted_name or aliased_import inside the statement
@@ -109,9 +115,9 @@ public:
     /// Needed to resolve relative imports.
     [[nodiscard]] static FileNames build(const python::Tree &tree, std::string_view moduleName, bool isPackage);
 
-    [[nodiscard]] const std::vector<Scope> &scopes() const { return m_scopes; }
+    [[nodiscard]] const IdVector<ScopeId, Scope> &scopes() const { return m_scopes; }
     [[nodiscard]] const std::vector<Variable> &variables() const { return m_variables; }
-    [[nodiscard]] const std::vector<Binding> &bindings() const { return m_bindings; }
+    [[nodiscard]] const IdVector<BindingId, Binding> &bindings() const { return m_bindings; }
     [[nodiscard]] const std::string &moduleName() const { return m_moduleName; }
 
     /// It is an `__init__.py`.
@@ -152,7 +158,7 @@ private:
     friend class Builder;
     struct ScopeStart {
         python::NodeId node = 0; ///< from this node on …
-        ScopeId scope = 0;       ///< … expressions see this scope first
+        ScopeId scope;           ///< … expressions see this scope first
     };
     static constexpr std::uint32_t bindingBit = 0x80000000U;
     [[nodiscard]] std::uint32_t lookUp(ScopeId scope, std::uint32_t name, python::NodeId node) const;
@@ -162,9 +168,9 @@ private:
     const python::Tree *m_tree = nullptr;
     std::string m_moduleName;
     bool m_isPackage = false;
-    std::vector<Scope> m_scopes;
+    IdVector<ScopeId, Scope> m_scopes;
     std::vector<Variable> m_variables;
-    std::vector<Binding> m_bindings;
+    IdVector<BindingId, Binding> m_bindings;
     std::forward_list<std::string> m_targets;    ///< what the bindings' `target` point to
     std::vector<BindingId> m_bindingsByVariable; ///< those of one variable side by side
     std::vector<BindingId> m_stars;

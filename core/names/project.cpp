@@ -167,7 +167,7 @@ bool Project::isReadThroughStar(const FileNames &file, std::string_view name) co
 {
     const auto targetOf = [name](const FileNames &names) -> std::string_view {
         for (const Binding &binding : names.bindings()) {
-            if (binding.kind == Binding::Kind::import && binding.scope == 0 && binding.name == name)
+            if (binding.kind == Binding::Kind::import && binding.scope == moduleScope && binding.name == name)
                 return binding.target;
         }
         return {};
@@ -182,7 +182,7 @@ bool Project::isReadThroughStar(const FileNames &file, std::string_view name) co
         // What a file takes with a star, others may take from there.
         if (isImportedFrom(lastPart(dotted), name) || isImportedFrom(dotted, name))
             return true;
-        const std::uint32_t own = other->variableIn(0, name);
+        const std::uint32_t own = other->variableIn(moduleScope, name);
         const bool isOwn = own != none && (targetOf(*other).empty() || targetOf(*other) == target);
         if (other->mentions(name) && !isOwn)
             return true;

@@ -163,7 +163,7 @@ void Project::walkBinding(Walk &walk, const FileNames &file, const Binding &bind
     }
     const auto leave = [&] {
         walk.at(std::string(binding.target), nullptr, false);
-        walk.origin = {&file, static_cast<BindingId>(&binding - file.bindings().data())};
+        walk.origin = {&file, BindingId(static_cast<std::size_t>(&binding - file.bindings().data()))};
     };
     if (known != nullptr && !known->start)
         return leave();
@@ -196,7 +196,7 @@ void Project::stepInModule(Walk &walk, std::string_view name) const
     std::string next = joinDotted(walk.dotted, name);
     if (!walk.enter(file, name)) // `from . import name` in a package: the submodule, if there is one
         return walk.at(next, module(next), true);
-    if (const std::uint32_t variable = file.variableIn(0, name); variable != none) {
+    if (const std::uint32_t variable = file.variableIn(moduleScope, name); variable != none) {
         if (const BindingId import = importOf(file, file.variables()[variable], walk.certain, walk.first);
             import != none)
             return walkBinding(walk, file, file.bindings()[import]);
@@ -214,7 +214,7 @@ bool Project::walkLocalStar(Walk &walk, const FileNames &target, std::string_vie
 {
     if (!target.givesByStar(name))
         return false;
-    if (target.variableIn(0, name) == none) {
+    if (target.variableIn(moduleScope, name) == none) {
         const std::string submodule = joinDotted(target.moduleName(), name);
         if (!exists(submodule) || target.exports().empty())
             return walk.enter(target, name) && walkStars(walk, target, name) != none;

@@ -69,10 +69,10 @@ public:
 private:
     void collectStatements()
     {
-        const std::vector<names::Binding> &bindings = m_file.names.bindings();
+        const IdVector<names::BindingId, names::Binding> &bindings = m_file.names.bindings();
         std::unordered_map<NodeId, std::vector<names::BindingId>> byStatement;
         std::vector<NodeId> order;
-        for (names::BindingId id = 0; id < bindings.size(); ++id) {
+        for (const names::BindingId id : bindings.ids()) {
             if (bindings[id].kind != names::Binding::Kind::import || bindings[id].statement == noNode)
                 continue;
             auto &list = byStatement[bindings[id].statement];
@@ -126,7 +126,7 @@ private:
     bool isGlobal(names::BindingId id) const
     {
         const names::Binding &binding = m_file.names.bindings()[id];
-        return binding.scope == 0 && m_file.names.scopeOf(binding.statement) != 0;
+        return binding.scope == names::moduleScope && m_file.names.scopeOf(binding.statement) != names::moduleScope;
     }
 
     /// `from loom import concat as cat` in one branch and `from loom import cat` in the other: what reads the name
@@ -237,8 +237,9 @@ private:
     {
         const names::Binding &binding = m_file.names.bindings()[id];
         const std::uint32_t variable = binding.variable;
-        const auto [entry, isNew] = m_groupOfVariable.try_emplace(variable == names::none ? id + 0x80000000U : variable,
-                                                                  static_cast<std::uint32_t>(m_result.groups.size()));
+        const auto [entry, isNew] =
+            m_groupOfVariable.try_emplace(variable == names::none ? id.index() + 0x80000000U : variable,
+                                          static_cast<std::uint32_t>(m_result.groups.size()));
         if (isNew) {
             ImportGroup group;
             group.name = binding.name;
@@ -267,7 +268,7 @@ private:
             if (m_occurrences[id].through != names::none)
                 covered.insert(m_findings[id].nameRange.begin);
         }
-        const std::vector<names::Binding> &bindings = m_file.names.bindings();
+        const IdVector<names::BindingId, names::Binding> &bindings = m_file.names.bindings();
         std::unordered_map<std::uint32_t, bool> others; // by variable: something else binds it, or a read is no finding
         for (const auto &[id, groupId] : m_groupOfBinding) {
             ImportGroup &group = m_result.groups[groupId];
@@ -276,7 +277,7 @@ private:
             // What others read from here is a finding of its own.
             const bool isShared = std::find(exports.begin(), exports.end(), group.name) != exports.end()
                                   || m_file.project.isImportedElsewhere(m_file.names, group.name);
-            group.exported = group.exported || (isShared && bindings[id].scope == 0);
+            group.exported = group.exported || (isShared && bindings[id].scope == names::moduleScope);
             const std::uint32_t variable = bindings[id].variable;
             if (variable == names::none)
                 continue;
@@ -323,7 +324,7 @@ private:
     void noteShared(SharedReads &shared) const
     {
         for (const auto &[id, group] : m_groupOfBinding) {
-            if (m_file.names.bindings()[id].scope == 0)
+            if (m_file.names.bindings()[id].scope == names::moduleScope)
                 shared.own.push_back({id, group});
         }
         std::sort(shared.own.begin(), shared.own.end(),

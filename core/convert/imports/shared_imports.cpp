@@ -158,7 +158,7 @@ private:
     void followImports(std::uint32_t file)
     {
         const names::FileNames &own = *m_files[file].names;
-        for (BindingId id = 0; id < own.bindings().size(); ++id) {
+        for (const BindingId id : own.bindings().ids()) {
             const names::Binding &binding = own.bindings()[id];
             if (binding.kind != names::Binding::Kind::import)
                 continue;
@@ -171,7 +171,7 @@ private:
             name.blocked =
                 name.blocked || name.retargeted.empty() || !certain || !isAlways(own, binding.variable, which);
             m_written.insert({file, std::string(binding.name), which});
-            if (binding.scope == 0)
+            if (binding.scope == names::moduleScope)
                 hold(file, binding.name, which);
             else if (own.scopes()[binding.scope].kind == names::Scope::Kind::class_)
                 name.externallyVisible = true; // a member of whatever the class makes
@@ -215,7 +215,7 @@ private:
             if (stars == starsOf.end())
                 continue;
             for (const Star &star : stars->second) {
-                const std::uint32_t variable = m_files[star.file].names->variableIn(0, name);
+                const std::uint32_t variable = m_files[star.file].names->variableIn(names::moduleScope, name);
                 if (variable == names::none)
                     hold(star.file, name, which);
                 else

@@ -38,7 +38,7 @@ public:
         const std::unordered_map<std::string_view, std::string_view> targets = targetsOfNames();
         std::set<std::pair<std::string, std::string>> known; // a file may import a module thousands of times
         for (const names::Binding &binding : m_names.bindings()) {
-            if (!isImport(binding) || binding.scope != 0 || binding.optional || binding.relative
+            if (!isImport(binding) || binding.scope != names::moduleScope || binding.optional || binding.relative
                 || !m_file.pack.mayWrite(binding.target) || targets.at(binding.name) != binding.target)
                 continue;
             TargetBinding entry{std::string(binding.target), std::string(binding.name), moduleOf(binding)};

@@ -34,16 +34,16 @@ public:
     {
         for (const names::Binding &binding : m_file.bindings()) {
             if (isImport(binding))
-                add(sideOf(binding.target, m_pack), binding.scope == 0);
+                add(sideOf(binding.target, m_pack), binding.scope == names::moduleScope);
         }
     }
 
     void addOfOthers()
     {
-        for (names::BindingId id = 0; id < m_file.bindings().size(); ++id) {
+        for (const names::BindingId id : m_file.bindings().ids()) {
             const names::Binding &binding = m_file.bindings()[id];
             if (binding.kind == names::Binding::Kind::import)
-                add(m_project.originOf(m_file, id).first, binding.scope == 0);
+                add(m_project.originOf(m_file, id).first, binding.scope == names::moduleScope);
             else if (binding.kind == names::Binding::Kind::star)
                 addStar(m_project.starredModule(m_file, id), 0);
         }
@@ -82,7 +82,8 @@ private:
         if (module == nullptr || depth > deepest)
             return;
         for (const names::Binding &binding : module->bindings()) {
-            if (binding.kind == names::Binding::Kind::import && binding.scope == 0 && module->givesByStar(binding.name))
+            if (binding.kind == names::Binding::Kind::import && binding.scope == names::moduleScope
+                && module->givesByStar(binding.name))
                 add(sideOf(binding.target, m_pack), true);
         }
         for (const names::BindingId star : module->stars())

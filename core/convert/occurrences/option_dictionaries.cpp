@@ -50,7 +50,7 @@ private:
 
     bool importsSource() const
     {
-        const std::vector<names::Binding> &bindings = m_file.names.bindings();
+        const IdVector<names::BindingId, names::Binding> &bindings = m_file.names.bindings();
         return std::any_of(bindings.begin(), bindings.end(), [&](const names::Binding &binding) {
             return binding.kind == names::Binding::Kind::import && m_file.pack.source.owns(binding.target);
         });

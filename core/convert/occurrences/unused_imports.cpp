@@ -38,7 +38,7 @@ std::vector<bool> boundToOthers(const FileContext &file)
 /// whatever becomes of its uses. `others` is what `boundToOthers` gives.
 bool staysForItsName(const FileContext &file, const names::Binding &binding, const std::vector<bool> &others)
 {
-    if (binding.scope == 0 && file.names.scopeOf(binding.statement) != 0)
+    if (binding.scope == names::moduleScope && file.names.scopeOf(binding.statement) != names::moduleScope)
         return true;
     return binding.variable != names::none && others[binding.variable];
 }
@@ -71,16 +71,17 @@ bool isUnreadInClass(const FileContext &file, names::BindingId id)
 
 void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
-    const std::vector<names::Binding> &bindings = file.names.bindings();
+    const IdVector<names::BindingId, names::Binding> &bindings = file.names.bindings();
     const std::unordered_set<std::string> otherLetters = plainForms(file);
     const std::vector<bool> others = boundToOthers(file);
-    for (names::BindingId id = 0; id < bindings.size(); ++id) {
+    for (const names::BindingId id : bindings.ids()) {
         const names::Binding &binding = bindings[id];
         if (!isOfSource(file, binding) || binding.clause == noNode)
             continue;
-        const bool isShared = (binding.scope == 0 && file.project.isImportedElsewhere(file.names, binding.name))
-                              || isReadFromObjects(file, binding) || isUnreadInClass(file, id)
-                              || otherLetters.contains(std::string(binding.name));
+        const bool isShared =
+            (binding.scope == names::moduleScope && file.project.isImportedElsewhere(file.names, binding.name))
+            || isReadFromObjects(file, binding) || isUnreadInClass(file, id)
+            || otherLetters.contains(std::string(binding.name));
         const bool isUsed = !file.names.usesOf(id).empty();
         const bool stays = !isShared && staysForItsName(file, binding, others);
         if ((isUsed && !isShared && !stays) || file.project.resolve(file.names, id).local)

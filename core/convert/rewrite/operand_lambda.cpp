@@ -32,7 +32,7 @@ bool OperandLambda::isTaken(std::string_view name) const
     if (python::isKeyword(name) || writesWord(m_form.parts, name) || isTargetName(file, name)
         || std::any_of(m_names.begin(), m_names.end(), known))
         return true;
-    const std::vector<names::Binding> &bindings = file.names.bindings();
+    const IdVector<names::BindingId, names::Binding> &bindings = file.names.bindings();
     if (std::any_of(bindings.begin(), bindings.end(), [&](const names::Binding &binding) {
             return binding.kind == names::Binding::Kind::import && binding.name == name;
         }))

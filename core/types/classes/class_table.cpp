@@ -63,8 +63,8 @@ ClassTable ClassTableBuilder::build()
 void ClassTableBuilder::addClasses(std::uint32_t file)
 {
     const FileInput &input = m_table.m_inputs[file];
-    const std::vector<Scope> &scopes = input.names->scopes();
-    for (ScopeId scope = 0; scope < scopes.size(); ++scope) {
+    const IdVector<ScopeId, Scope> &scopes = input.names->scopes();
+    for (const ScopeId scope : scopes.ids()) {
         if (scopes[scope].kind != Scope::Kind::class_)
             continue;
         const auto index = static_cast<std::uint32_t>(m_table.m_classes.size());
@@ -75,7 +75,7 @@ void ClassTableBuilder::addClasses(std::uint32_t file)
         entry.name = qualifiedName(input, scope);
         m_table.m_byName.emplace(entry.name, index);
         m_table.m_byNode.at(keyOf(file, entry.node)) = index;
-        m_table.m_byScope.at(keyOf(file, scope)) = index;
+        m_table.m_byScope.at(keyOf(file, scope.index())) = index;
     }
 }
 
@@ -230,7 +230,7 @@ const ClassTable::Class *ClassTable::around(std::uint32_t file, NodeId node) con
 
 std::uint32_t ClassTable::classOfScope(std::uint32_t file, ScopeId scope) const
 {
-    return m_byScope.find(keyOf(file, scope));
+    return m_byScope.find(keyOf(file, scope.index()));
 }
 
 bool ClassTable::derivesFrom(std::string_view dotted, std::string_view base) const

@@ -280,7 +280,7 @@ void FileInference::store(NodeId site, std::string_view name, TypeId object, con
 /// `module.name = value`, `globals()["name"] = value`
 void FileInference::storeVariable(std::uint32_t file, std::string_view name, const Value &value)
 {
-    const std::uint32_t variable = m_program.files[file].names->variableIn(0, name);
+    const std::uint32_t variable = m_program.files[file].names->variableIn(names::moduleScope, name);
     if (variable == names::none)
         return;
     m_component.noteVariable(file, variable, value);

@@ -106,7 +106,7 @@ Value FileInference::variable(std::uint32_t variable)
 Value FileInference::withOthers(std::uint32_t variable, Value value)
 {
     bool pending = false;
-    const auto first = std::lower_bound(m_rebound.begin(), m_rebound.end(), std::pair(variable, names::BindingId{0}));
+    const auto first = std::lower_bound(m_rebound.begin(), m_rebound.end(), std::pair(variable, names::BindingId()));
     for (auto each = first; each != m_rebound.end() && each->first == variable; ++each) {
         const Value other = bindingValue(each->second, pending);
         // What nothing is known of is no reason to believe in the value of before.

@@ -335,10 +335,10 @@ private:
     std::uint32_t m_file;
     const python::Tree &m_tree;
     const names::FileNames &m_names;
-    std::vector<Value> m_facts;         ///< by node
-    std::vector<Value> m_bindingValues; ///< by binding
-    std::vector<Value> m_summaries;     ///< by variable: what will not change any more
-    std::vector<Value> m_published;     ///< by variable of the module or of a class
+    std::vector<Value> m_facts; ///< by node
+    IdVector<names::BindingId, Value> m_bindingValues;
+    std::vector<Value> m_summaries; ///< by variable: what will not change any more
+    std::vector<Value> m_published; ///< by variable of the module or of a class
     std::vector<Reason> m_reasons;
     std::vector<Read> m_reads;
     std::vector<std::uint32_t> m_functions; ///< of this file

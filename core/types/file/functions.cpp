@@ -21,7 +21,7 @@ FileInference::FileInference(ImportComponent &component, std::uint32_t file)
       m_summaries(m_names.variables().size(), Value{neverType, none, Sureness(), false}),
       m_flow(m_names.variables().size(), m_program.membersOf(file).size())
 {
-    for (names::ScopeId scope = 0; scope < m_names.scopes().size(); ++scope) {
+    for (const names::ScopeId scope : m_names.scopes().ids()) {
         if (m_names.scopes()[scope].kind == names::Scope::Kind::function)
             m_functions.push_back(frameOf(scope));
     }
@@ -33,7 +33,7 @@ void FileInference::findRebound()
 {
     if (m_tree.next(Kind::global_statement, 0) == noNode && m_tree.next(Kind::nonlocal_statement, 0) == noNode)
         return;
-    for (names::BindingId id = 0; id < m_names.bindings().size(); ++id) {
+    for (const names::BindingId id : m_names.bindings().ids()) {
         const names::Binding &binding = m_names.bindings()[id];
         using BindingKind = names::Binding::Kind;
         const bool isDefinition = binding.kind == BindingKind::import || binding.kind == BindingKind::function

@@ -50,7 +50,8 @@ Value FileInference::localValue(const std::string &dotted)
         dot == std::string::npos ? std::string_view() : std::string_view(dotted).substr(0, dot);
     const std::string_view name = std::string_view(dotted).substr(dot == std::string::npos ? 0 : dot + 1);
     const names::FileNames *module = project.module(parent);
-    return module == nullptr ? Value{} : variableOf(m_program.fileOf(module), module->variableIn(0, name));
+    return module == nullptr ? Value{}
+                             : variableOf(m_program.fileOf(module), module->variableIn(names::moduleScope, name));
 }
 
 /// What a variable of a module is to those that import it.
@@ -139,7 +140,7 @@ Value FileInference::summary(std::uint32_t variable)
     const names::Variable &entry = m_names.variables()[variable];
     Value result = unbound;
     bool pending = false;
-    bool stable = entry.scope == 0;
+    bool stable = entry.scope == names::moduleScope;
     int assignments = 0;
     for (const BindingId id : entry.bindings) {
         const Value value = bindingValue(id, pending);
@@ -154,7 +155,7 @@ Value FileInference::summary(std::uint32_t variable)
         assignments += kind != Binding::Kind::import && value.type != noneType ? 1 : 0;
         stable = stable && frameOf(m_names.scopeOf(m_names.bindings()[id].node)) == none;
     }
-    if (entry.scope == 0 && !m_program.variableHints.empty()) {
+    if (entry.scope == names::moduleScope && !m_program.variableHints.empty()) {
         const Value elsewhere = m_component.variableHint(m_file, variable);
         result = m_component.join(result, elsewhere);
         assignments += elsewhere.isNever() || elsewhere.type == noneType ? 0 : 2;

@@ -207,7 +207,7 @@ bool FileInference::ofCalled(std::string_view name) const
 /// What is migrated already has tensors of its own.
 bool FileInference::importsTarget() const
 {
-    const std::vector<Binding> &bindings = m_names.bindings();
+    const IdVector<BindingId, Binding> &bindings = m_names.bindings();
     if (!m_importsTarget)
         m_importsTarget = std::any_of(bindings.begin(), bindings.end(), [this](const Binding &binding) {
             return !binding.relative && m_program.pack.ownsTarget(binding.target);

@@ -121,7 +121,7 @@ void FileInference::storeAnyVariable()
         const auto isAssignment = [this](names::BindingId id) {
             return m_names.bindings()[id].kind == Binding::Kind::assignment;
         };
-        if (entry.scope != 0 || entry.bindings.empty()
+        if (entry.scope != names::moduleScope || entry.bindings.empty()
             || !std::all_of(entry.bindings.begin(), entry.bindings.end(), isAssignment))
             continue;
         m_component.noteVariable(m_file, variable, Value{});

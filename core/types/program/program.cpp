@@ -50,12 +50,12 @@ Program::Program(const std::vector<FileInput> &inputs, const ClassTable &classTa
 
 void Program::addFunctions(std::uint32_t file)
 {
-    const std::vector<Scope> &scopes = files[file].names->scopes();
-    std::vector<std::uint32_t> &frames = m_frames[file];
+    const IdVector<ScopeId, Scope> &scopes = files[file].names->scopes();
+    IdVector<ScopeId, std::uint32_t> &frames = m_frames[file];
     frames.assign(scopes.size(), none);
     const std::vector<std::string> &exported = files[file].names->exports();
     const std::unordered_set<std::string_view> exports(exported.begin(), exported.end());
-    for (ScopeId scope = 0; scope < scopes.size(); ++scope) {
+    for (const ScopeId scope : scopes.ids()) {
         const ScopeId parent = scopes[scope].parent;
         frames[scope] = parent == names::none ? none : frames[parent]; // a scope is after the one around it
         if (scopes[scope].kind != Scope::Kind::function)
@@ -74,7 +74,7 @@ void Program::addFunctions(std::uint32_t file)
         readDecorators(function);
         addParameters(function);
         const NodeId name = files[file].tree->child(function.node, Field::name);
-        if (parent == 0 && name != noNode && exports.contains(files[file].tree->text(name)))
+        if (parent == names::moduleScope && name != noNode && exports.contains(files[file].tree->text(name)))
             function.isOpen = true;
         const auto index = static_cast<std::uint32_t>(functions.size());
         functions.push_back(function);

@@ -38,7 +38,7 @@ constexpr std::uint32_t unknownFunction = none - 1;
 struct FunctionInfo {
     std::uint32_t file = 0;
     python::NodeId node = python::noNode; ///< the function_definition
-    names::ScopeId scope = 0;
+    names::ScopeId scope;
     std::uint32_t firstParameter = 0; ///< in Program::parameters
     std::uint32_t parameterCount = 0;
     std::uint32_t owner = none;     ///< the class whose body it is in
@@ -152,7 +152,7 @@ private:
     names::FlatMap m_functionByNode;
     std::vector<std::vector<std::uint32_t>> m_functionsOf;
     std::vector<std::vector<std::uint32_t>> m_membersOf;
-    std::vector<std::vector<std::uint32_t>> m_frames; ///< by file and scope
+    std::vector<IdVector<names::ScopeId, std::uint32_t>> m_frames; ///< by file and scope
     std::unordered_map<const names::FileNames *, std::uint32_t> m_fileByNames;
 };
 

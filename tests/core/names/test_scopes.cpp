@@ -2,7 +2,9 @@
 #include <QTest>
 
 #include <algorithm>
+#include <functional>
 #include <string>
+#include <type_traits>
 
 #include "core/names/names.h"
 
@@ -12,6 +14,13 @@ using python::NodeId;
 using python::Tree;
 
 namespace {
+
+// A scope, a binding and a variable, whose index is a plain number, are not taken for one another.
+static_assert(!std::is_constructible_v<ScopeId, BindingId> && !std::is_constructible_v<BindingId, ScopeId>);
+static_assert(!std::is_convertible_v<std::uint32_t, ScopeId> && !std::is_convertible_v<ScopeId, std::uint32_t>);
+static_assert(!std::is_convertible_v<std::uint32_t, BindingId> && !std::is_convertible_v<BindingId, std::uint32_t>);
+static_assert(!std::is_invocable_v<std::equal_to<>, ScopeId, BindingId>);
+static_assert(!std::is_invocable_v<decltype(&FileNames::usesOf), const FileNames &, std::uint32_t>);
 
 std::uint32_t lineOf(const Tree &tree, NodeId node)
 {
@@ -246,7 +255,7 @@ void TestScopes::uses()
     const FileNames names = FileNames::build(tree, "m", false);
     QVERIFY(!names.bindings().empty());
     QStringList found;
-    for (const NodeId node : names.usesOf(0))
+    for (const NodeId node : names.usesOf(BindingId(0)))
         found << QString::number(lineOf(tree, node));
     QCOMPARE(found.join(QLatin1Char(' ')), lines);
 }
@@ -299,7 +308,7 @@ void TestScopes::deepNesting()
     code += "a\n";
     const Tree tree = Tree::parse(code);
     const FileNames names = FileNames::build(tree, "m", false);
-    QCOMPARE(names.usesOf(0).size(), std::size_t{3});
+    QCOMPARE(names.usesOf(BindingId(0)).size(), std::size_t{3});
 }
 
 void TestScopes::brokenSource_data()
@@ -321,8 +330,8 @@ void TestScopes::brokenSource()
     const FileNames names = FileNames::build(tree, "m", false);
     QVERIFY(!names.scopes().empty());
     for (NodeId node = 0; node < tree.size(); ++node)
-        QVERIFY(names.scopeOf(node) < names.scopes().size());
-    for (BindingId id = 0; id < names.bindings().size(); ++id)
+        QVERIFY(names.scopes().has(names.scopeOf(node)));
+    for (const BindingId id : names.bindings().ids())
         QVERIFY(names.bindingAt(names.bindings()[id].node) == id);
 }
 
