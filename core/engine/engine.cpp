@@ -182,7 +182,7 @@ private:
         Error reason{failure.isOfMemory() ? "TF1907" : "TF1904", {{"path", item.input.path}}, {}};
         if (!failure.isOfMemory())
             reason.arguments.push_back({"detail", failure.what()});
-        item.result = convert::skippedFile(item.input.path, FileStatus::unreadable, std::move(reason), m_pack);
+        item.result = convert::skippedFile(item.input.path, FileStatus::unreadable, reason, m_pack);
     }
 
     void parse(WorkItem &item)

@@ -49,7 +49,7 @@ public:
         std::vector<std::string> keywords;
         for (const auto &[parameter, text] : m_arguments) {
             if (!isPositional(parameter))
-                keywords.push_back(parameter + "=" + text);
+                keywords.emplace_back(parameter).append("=").append(text);
             else
                 positional.push_back(text);
         }

@@ -168,7 +168,8 @@ const std::vector<std::string> &SignatureSet::withBases(std::string_view classNa
     std::string name = canonical(className);
     if (const auto listed = m_lineages.find(name); listed != m_lineages.end())
         return listed->second;
-    unlisted.assign(1, std::move(name));
+    unlisted.clear();
+    unlisted.push_back(std::move(name));
     return unlisted;
 }
 

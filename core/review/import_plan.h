@@ -131,6 +131,7 @@ private:
                                             const std::vector<std::string> &lines) const;
     [[nodiscard]] std::vector<std::string> clausesOf(const std::vector<std::uint32_t> &needed) const;
     [[nodiscard]] std::vector<std::string> fromLinesOf(const std::vector<std::uint32_t> &needed) const;
+    [[nodiscard]] std::string linesOf(const std::vector<std::uint32_t> &needed, std::string_view end) const;
     [[nodiscard]] bool isUseful(const convert::ImportClause &clause, std::uint32_t group) const;
 
     const convert::FileAnalysis &m_file;

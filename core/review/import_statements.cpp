@@ -103,12 +103,27 @@ std::vector<std::string> ImportPlan::fromLinesOf(const std::vector<std::uint32_t
             continue;
         const std::string name(lastPart(import.prefix));
         const std::string &local = m_localNames[index].name;
-        names[import.module].insert(name == local ? name : name + " as " + local);
+        std::string clause = name;
+        if (name != local)
+            clause.append(" as ").append(local);
+        names[import.module].insert(std::move(clause));
     }
     std::vector<std::string> lines;
+    lines.reserve(names.size());
     for (const auto &[module, list] : names)
         lines.push_back("from " + module + " import " + joined({list.begin(), list.end()}, ", "));
     return lines;
+}
+
+/// All that `needed` are imported by, with `end` behind each line.
+std::string ImportPlan::linesOf(const std::vector<std::uint32_t> &needed, std::string_view end) const
+{
+    std::string text;
+    for (const std::string &clause : clausesOf(needed))
+        text.append("import ").append(clause).append(end);
+    for (const std::string &line : fromLinesOf(needed))
+        text.append(line).append(end);
+    return text;
 }
 
 /// What is between a line that is written at `statement` and the next.
@@ -123,7 +138,7 @@ constexpr std::string_view importWord = " import ";
 /// behind it where it shares its line with what is before. Empty without lines: a removal sees to the comments itself.
 std::string ImportPlan::replacementOf(const ImportStatement &statement, const std::vector<std::string> &lines) const
 {
-    const std::string text = joined(lines, separatorOf(statement));
+    std::string text = joined(lines, separatorOf(statement));
     if (lines.empty() || statement.comments.empty())
         return text;
     const std::string_view source = m_file.source->text();
@@ -131,7 +146,7 @@ std::string ImportPlan::replacementOf(const ImportStatement &statement, const st
     for (const ByteRange &comment : statement.comments)
         comments.emplace_back(source.substr(comment.begin, comment.size()));
     if (statement.alone) {
-        comments.push_back(text);
+        comments.push_back(std::move(text));
         return joined(comments, separatorOf(statement));
     }
     const std::size_t next = source.find_first_not_of(" \t\f", statement.range.end);
@@ -175,12 +190,7 @@ void ImportPlan::writeLocalStatements()
             return m_written && *m_written < statement.range.begin
                    && std::find(m_moduleImports.begin(), m_moduleImports.end(), import) != m_moduleImports.end();
         });
-        const std::string end = separatorOf(statement);
-        std::string text;
-        for (const std::string &clause : clausesOf(local))
-            text += "import " + clause + end;
-        for (const std::string &line : fromLinesOf(local))
-            text += line + end;
+        std::string text = linesOf(local, separatorOf(statement));
         if (!text.empty())
             m_edits.push_back({{statement.range.begin, statement.range.begin}, std::move(text), false, index});
     }
@@ -358,11 +368,7 @@ void ImportPlan::writeRemaining(std::vector<std::uint32_t> &needed)
     const bool sharesLine = offset > 0 && offset < source.size() && source[offset - 1] != '\n'
                             && source[offset - 1] != '\r' && offset == m_importFacts.importOffset;
     const std::string end = sharesLine ? "; " : std::string(m_file.source->newline());
-    std::string text;
-    for (const std::string &clause : clausesOf(needed))
-        text += "import " + clause + end;
-    for (const std::string &line : fromLinesOf(needed))
-        text += line + end;
+    std::string text = linesOf(needed, end);
     if (offset == source.size() && !source.empty() && source.back() != '\n' && source.back() != '\r')
         text = std::string(m_file.source->newline()) + text;
     m_edits.push_back({{offset, offset}, std::move(text), false, 0});

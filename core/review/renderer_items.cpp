@@ -147,8 +147,9 @@ void Renderer::addStatementItems(std::size_t index, ByteRange range, std::vector
 
 void Renderer::writeItem(const Item &item)
 {
-    const FindingId finding = item.import == nullptr ? m_edits[item.edit].finding : FindingId();
-    const bool pending = item.import == nullptr && m_edits[item.edit].pending;
+    const bool isOfImport = item.kind == Item::Kind::import || item.kind == Item::Kind::removeImport;
+    const FindingId finding = isOfImport ? FindingId() : m_edits[item.edit].finding;
+    const bool pending = !isOfImport && m_edits[item.edit].pending;
     const std::string newline(m_file.source->newline());
     switch (item.kind) {
     case Item::Kind::edit:
