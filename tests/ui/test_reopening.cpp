@@ -85,7 +85,7 @@ void TestReopening::survivesBeingKilled()
     WindowFixture fixture;
     QVERIFY(fixture.open(repository.path()));
     const Stop at = fixture.session().stop();
-    QCOMPARE(QByteArray::number(at.file) + ' ' + QByteArray::number(at.finding), reported);
+    QCOMPARE(QByteArray::number(at.file) + ' ' + QByteArray::number(at.finding.index()), reported);
     QCOMPARE(fixture.state(), State::accepted);
 }
 
@@ -215,7 +215,7 @@ int decideAndWait(const QString &path)
     fixture.press(u"A"_s);
     const Stop at = fixture.session().stop();
     QTimer::singleShot(500, qApp, [at] { // the place is written a moment after it changes
-        QTextStream(stdout) << at.file << ' ' << at.finding << Qt::endl;
+        QTextStream(stdout) << at.file << ' ' << at.finding.index() << Qt::endl;
     });
     return QApplication::exec();
 }
