@@ -321,6 +321,12 @@ Outcome<Emission> placeInContext(const FileContext &file, NodeId place, Emission
     std::vector<Piece> all = emission.pieces;
     all.insert(all.end(), elsewhere.begin(), elsewhere.end());
     const std::vector<ByteRange> comments = lostComments(tree, range, all);
+    // What is written elsewhere stands in statements before this one.
+    const auto isInOrder = [&](const std::vector<Piece> &pieces) {
+        std::vector<Piece> written = elsewhere;
+        written.insert(written.end(), pieces.begin(), pieces.end());
+        return commentsStayInOrder(tree, range, written);
+    };
     if (!quotes.empty()) {
         if (!comments.empty())
             return refusal("TF4011");
@@ -329,7 +335,7 @@ Outcome<Emission> placeInContext(const FileContext &file, NodeId place, Emission
     }
     const bool open = !sameLayout && !insideBrackets(tree, place) && runsOverLinesInTheOpen(tree, emission.pieces);
     if (!open && comments.empty()) {
-        if (!sameLayout && !commentsStayInOrder(tree, range, emission.pieces))
+        if (!sameLayout && !isInOrder(emission.pieces))
             return refusal("TF4088");
         return emission;
     }
@@ -339,12 +345,12 @@ Outcome<Emission> placeInContext(const FileContext &file, NodeId place, Emission
         if (open)
             return refusal("TF4011");
         Outcome<Emission> below = belowComments(file, range, comments, std::move(emission));
-        return below && !commentsStayInOrder(tree, range, below->pieces) ? refusal("TF4088") : below;
+        return below && !isInOrder(below->pieces) ? refusal("TF4088") : below;
     }
     emission.pieces = besideComments(file, place, comments, std::move(emission.pieces));
     if (!isAloneInBrackets(tree, place))
         emission.binding = Precedence::primary;
-    if (!commentsStayInOrder(tree, range, emission.pieces))
+    if (!isInOrder(emission.pieces))
         return refusal("TF4088");
     return emission;
 }

@@ -21,9 +21,12 @@ public:
         : m_file(file),
           m_text(file.source->text())
     {
-        for (const Finding &finding : file.findings)
+        for (const Finding &finding : file.findings) {
             if (isAnswered(decisions.finding(finding.id)))
                 allow(finding);
+            else
+                allowAlias(finding);
+        }
         for (const convert::Case &item : file.cases)
             if (isAnswered(decisions.caseOf(item.id)))
                 allow(item);
@@ -53,6 +56,16 @@ private:
         m_ranges.push_back(finding.range);
         for (const Proposal &proposal : finding.proposals)
             allow(proposal);
+    }
+
+    /// What still needs the source may have its alias written out, `torch.nn.X` for `nn.X`.
+    void allowAlias(const Finding &finding)
+    {
+        const std::uint32_t group = m_file.importFacts->groupOf[finding.id];
+        if (group == names::none)
+            return;
+        const auto size = static_cast<std::uint32_t>(m_file.importFacts->groups[group].name.size());
+        m_ranges.push_back({finding.nameRange.begin, finding.nameRange.begin + size});
     }
 
     void allow(const Proposal &proposal)
@@ -99,6 +112,15 @@ private:
     std::vector<ByteRange> m_ranges;
 };
 
+/// White space and a comment behind a statement: lines are laid out anew, and the comment stands above. That no comment
+/// is lost is asked elsewhere.
+bool isLayout(std::string_view gone)
+{
+    const std::size_t begin = gone.find_first_not_of(" \t\r\n");
+    return begin == std::string_view::npos
+           || (gone[begin] == '#' && gone.find_first_of("\r\n", begin) == std::string_view::npos);
+}
+
 } // namespace
 
 std::string changeElsewhere(const convert::FileAnalysis &file, const review::FileDecisions &decisions,
@@ -108,7 +130,7 @@ std::string changeElsewhere(const convert::FileAnalysis &file, const review::Fil
     const auto text = file.source->text();
     const auto fault = [&](ByteRange gone) -> std::string {
         const std::uint32_t outside = allowed.firstOutside(gone);
-        if (outside >= gone.end)
+        if (outside >= gone.end || isLayout(text.substr(outside, gone.end - outside)))
             return {};
         return "bytes that nothing accepted is about went: " + std::string(text.substr(outside, gone.end - outside));
     };

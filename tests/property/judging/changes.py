@@ -53,13 +53,20 @@ class Allowed:
             self.with_tree(tree, spans)
             self.wide += logical_lines(source, spans)
             self.folded(tree, file)
-        # What still needs the source may have its alias written out: `nn.X` is `torch.nn.X` then.
+        self.respelled(file, tree)
+
+    def respelled(self, file, tree):
+        """What still needs the source may have its alias written out, `torch.nn.X` for `nn.X`, and its line broken."""
+        source, spans = self.source, []
+        aliases = set(re.findall(r"^(?:from \S+ )?import .*?(\w+)[ \t]*(?:#.*)?$", source.text, re.MULTILINE))
         for finding in file["findings"] if file else []:
             start = finding["range"]["start"]
             begin = source.offset(start["line"], start["column"])
             name = re.match(r"\w+", source.text[begin:])
-            if name:
-                self.close.append((begin, begin + name.end()))
+            if name and name.group() in aliases:
+                spans.append((begin, begin + name.end()))
+        self.close += spans
+        self.wide += logical_lines(source, spans) if tree is not None else []
 
     def without_tree(self, spans):
         source = self.source
