@@ -186,7 +186,7 @@ class Judge:
                 self.verdict.fail(check, f"{name}: {path} has another encoding: {source.encoding}, {output.encoding}")
                 continue
             allowed = changes.Allowed(source, self.source.asts.get(path), file)
-            place = changes.unexplained(source.text, output.text, allowed.close + allowed.wide)
+            place = allowed.broken(output)
             if place is not None:
                 line, column = source.position(place)
                 self.verdict.fail(check, f"{name}: {path}:{line}:{column}: what starts here is not in the output")

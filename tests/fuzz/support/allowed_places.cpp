@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/convert/model/condition.h"
 #include "core/convert/model/import_facts.h"
+#include "core/python/line_scan.h"
 
 namespace torchferry::fuzz {
 
@@ -27,25 +29,37 @@ public:
             else
                 allowAlias(finding);
         }
+        allowConditions(decisions);
         for (const convert::Case &item : file.cases)
             if (isAnswered(decisions.caseOf(item.id)))
                 allow(item);
         for (const convert::ImportStatement &statement : file.importFacts->imports)
             allowStatement(statement.range);
-        std::sort(m_ranges.begin(), m_ranges.end(), [](auto &a, auto &b) { return a.begin < b.begin; });
+        sort(m_ranges);
+        findLogicalLines();
     }
 
     /// The first byte of the range that may not go; its end when all may.
-    [[nodiscard]] std::uint32_t firstOutside(ByteRange range) const
+    [[nodiscard]] std::uint32_t firstOutside(ByteRange range) const { return firstOutside(range, m_ranges); }
+
+    /// The lines of the range, with those they go on in, have something in them that may change.
+    [[nodiscard]] bool mayBeLaidOut(ByteRange range) const { return firstOutside(range, m_lines) == range.end; }
+
+private:
+    static void sort(std::vector<ByteRange> &ranges)
+    {
+        std::sort(ranges.begin(), ranges.end(), [](auto &a, auto &b) { return a.begin < b.begin; });
+    }
+
+    static std::uint32_t firstOutside(ByteRange range, const std::vector<ByteRange> &allowed)
     {
         std::uint32_t at = range.begin;
-        for (const ByteRange &allowed : m_ranges)
-            if (allowed.begin <= at)
-                at = std::max(at, allowed.end);
+        for (const ByteRange &one : allowed)
+            if (one.begin <= at)
+                at = std::max(at, one.end);
         return std::min(at, range.end);
     }
 
-private:
     static bool isAnswered(const Decision &decision)
     {
         return decision.verdict == Decision::Verdict::accepted || decision.verdict == Decision::Verdict::edited;
@@ -94,6 +108,59 @@ private:
         }
     }
 
+    /// A condition that has a constant written into it; with it the assertion, or the `if` statement, that it decides.
+    void allowConditions(const review::FileDecisions &decisions)
+    {
+        const auto mayBeConstant = [&](const convert::Condition::Node &node) {
+            if (!node.finding || !isAnswered(decisions.finding(*node.finding)))
+                return false;
+            const std::vector<Proposal> &proposals = m_file.findings[*node.finding].proposals;
+            return std::any_of(proposals.begin(), proposals.end(), [](const Proposal &proposal) {
+                return convert::constantOf(proposal.pieces).has_value();
+            });
+        };
+        std::vector<bool> isTouched;
+        for (const convert::Condition &condition : m_file.constantConditions.conditions) {
+            isTouched.push_back(std::any_of(condition.nodes.begin(), condition.nodes.end(), mayBeConstant));
+            if (!isTouched.back())
+                continue;
+            m_ranges.push_back(condition.nodes.front().range);
+            if (condition.assertion)
+                allowStatement(condition.assertion->statement);
+        }
+        for (const convert::Branching &branching : m_file.constantConditions.branchings) {
+            const auto isDecided = [&](const convert::Branching::Clause &clause) {
+                return clause.condition && isTouched[*clause.condition];
+            };
+            if (std::any_of(branching.clauses.begin(), branching.clauses.end(), isDecided))
+                allowStatement(branching.range);
+        }
+    }
+
+    void findLogicalLines()
+    {
+        const python::LineScan scan = python::LineScan::of(m_text);
+        std::vector<ByteRange> logical;
+        for (const python::LineScan::Line &line : scan.lines) {
+            const bool goesOn = line.bracket != python::LineScan::none || line.isInString || line.isContinued;
+            if (goesOn && !logical.empty())
+                logical.back().end = line.end;
+            else
+                logical.push_back({line.begin, line.end});
+        }
+        for (std::size_t index = 0; index < logical.size(); ++index) {
+            ByteRange lines = logical[index];
+            const auto isIn = [&](const ByteRange &range) {
+                return range.begin <= lines.end && lines.begin <= range.end;
+            };
+            if (!std::any_of(m_ranges.begin(), m_ranges.end(), isIn))
+                continue;
+            lines.end =
+                index + 1 < logical.size() ? logical[index + 1].begin : static_cast<std::uint32_t>(m_text.size());
+            m_lines.push_back(lines);
+        }
+    }
+
     /// With what holds it on its lines: indentation, semicolons, spaces and the line break.
     void allowStatement(ByteRange range)
     {
@@ -109,11 +176,12 @@ private:
 
     const convert::FileAnalysis &m_file;
     std::string_view m_text;
-    std::vector<ByteRange> m_ranges;
+    std::vector<ByteRange> m_ranges; ///< in the order of their begins
+    std::vector<ByteRange> m_lines;  ///< in the order of their begins
 };
 
-/// White space and a comment behind a statement: lines are laid out anew, and the comment stands above. That no comment
-/// is lost is asked elsewhere.
+/// White space and a comment behind a statement: a line that changed is laid out anew, and the comment stands above. That
+/// no comment is lost is asked elsewhere.
 bool isLayout(std::string_view gone)
 {
     const std::size_t begin = gone.find_first_not_of(" \t\r\n");
@@ -130,7 +198,9 @@ std::string changeElsewhere(const convert::FileAnalysis &file, const review::Fil
     const auto text = file.source->text();
     const auto fault = [&](ByteRange gone) -> std::string {
         const std::uint32_t outside = allowed.firstOutside(gone);
-        if (outside >= gone.end || isLayout(text.substr(outside, gone.end - outside)))
+        if (outside >= gone.end)
+            return {};
+        if (isLayout(text.substr(outside, gone.end - outside)) && allowed.mayBeLaidOut({outside, gone.end}))
             return {};
         return "bytes that nothing accepted is about went: " + std::string(text.substr(outside, gone.end - outside));
     };

@@ -40,33 +40,51 @@ def with_at(source, decorator):
 
 class Allowed:
     """Spans of the source that may differ. `close`: findings, what reads their result at once, borders of their statements
-    and imports. `wide`: their whole statements too (statement forms, preludes that take an argument along)."""
+    and imports. `wide`: their whole statements too (statement forms, preludes that take an argument along). `layout`: where
+    nothing but white space, comments and commas before a closing bracket may differ. `branches`: what goes, all of it or
+    nothing, where a constant decides an `if`."""
 
     def __init__(self, source, tree, file):
         self.source = source
-        self.close, self.wide = [], []
+        self.close, self.wide, self.layout, self.branches = [], [], [], []
         spans = [(f["range"]["start"], f["range"]["end"]) for f in written_findings(file)]
         spans = [(source.offset(b["line"], b["column"]), source.offset(e["line"], e["column"])) for b, e in spans]
         if tree is None:
             self.without_tree(spans)
         else:
             self.with_tree(tree, spans)
-            self.wide += logical_lines(source, spans)
+            self.layout += logical_lines(source, spans)
             self.folded(tree, file)
-        self.respelled(file, tree)
+        self.respelled(tree)
 
-    def respelled(self, file, tree):
+    def respelled(self, tree):
         """What still needs the source may have its alias written out, `torch.nn.X` for `nn.X`, and its line broken."""
         source, spans = self.source, []
-        aliases = set(re.findall(r"^(?:from \S+ )?import .*?(\w+)[ \t]*(?:#.*)?$", source.text, re.MULTILINE))
-        for finding in file["findings"] if file else []:
-            start = finding["range"]["start"]
-            begin = source.offset(start["line"], start["column"])
-            name = re.match(r"\w+", source.text[begin:])
-            if name and name.group() in aliases:
-                spans.append((begin, begin + name.end()))
+        if tree is None:
+            return
+        aliases = set()
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                aliases |= {name.asname or name.name for name in node.names}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and node.id in aliases:
+                spans.append(source.span(node))
         self.close += spans
-        self.wide += logical_lines(source, spans) if tree is not None else []
+        self.layout += logical_lines(source, spans)
+
+    def broken(self, output):
+        """Where what may not differ does: an offset in the source; None if nowhere."""
+        everywhere = self.close + self.wide
+        whole = [span for branch in self.branches for span in branch]
+        place = unexplained(self.source.text, output.text, everywhere + self.layout + whole)
+        if place is not None:
+            return place
+        before, after = Squeezed(self.source.text), Squeezed(output.text)
+        if not before.sound or not after.sound:
+            return None
+        gone = [span for branch in self.branches for span in branch if not before.stays(span, after)]
+        place = unexplained(before.text, after.text, [before.span(span) for span in everywhere + gone])
+        return None if place is None else before.source_offset(place)
 
     def without_tree(self, spans):
         source = self.source
@@ -99,17 +117,43 @@ class Allowed:
                 self.beside(node, up)
 
     def folded(self, tree, file):
-        """Where a constant is written into the condition of an `if`, branches may go and others move."""
+        """Where a constant is written into a condition, an assertion or branches of an `if` may go and others move."""
+        source, places = self.source, []
         for finding in written_findings(file):
-            if not any(p["text"] in ("True", "False") for p in finding["proposals"]):
+            if any(p["text"] in ("True", "False") for p in finding["proposals"]):
+                start = finding["range"]["start"]
+                places.append(source.offset(start["line"], start["column"]))
+        for node in ast.walk(tree):
+            if not isinstance(node, (ast.If, ast.Assert)):
                 continue
-            start = finding["range"]["start"]
-            begin = self.source.offset(start["line"], start["column"])
-            for node in ast.walk(tree):
-                if isinstance(node, (ast.If, ast.Assert)):
-                    first, last = self.source.span(node.test)
-                    if first <= begin < last:
-                        self.wide.append(self.source.line_span(*self.source.span(node)))
+            first, last = source.span(node.test)
+            if not any(first <= place < last for place in places):
+                continue
+            self.layout.append(source.line_span(*source.span(node)))
+            if isinstance(node, ast.Assert):
+                self.branches.append([source.span(node)])
+            else:
+                self.clauses(node)
+
+    def clauses(self, statement):
+        """The headers of an `if` may change, what is behind each of them may go."""
+        source, bodies = self.source, []
+        begin = source.span(statement)[0]
+        while True:
+            bodies.append(statement.body)
+            rest = statement.orelse
+            if len(rest) != 1 or not isinstance(rest[0], ast.If):
+                break
+            statement = rest[0]
+        bodies += [rest] if rest else []
+        self.branches.append([])
+        for body in bodies:
+            first = min([body[0], *getattr(body[0], "decorator_list", [])], key=lambda node: node.lineno)
+            at = source.span(first)[0]
+            at = source.text.rindex("@", 0, at) if first is not body[0] else at
+            self.close.append((begin, at))
+            begin = source.span(body[-1])[1]
+            self.branches[-1].append((at, begin))
 
     def beginnings(self, tree, call):
         """A function of the file that a call is given by its name may begin with a further line."""
@@ -140,6 +184,59 @@ class Allowed:
             first = body[0].pattern if isinstance(body[0], ast.match_case) else body[0]
             end = source.span(first)[0]
         self.wide.append(source.line_span(begin, end))
+
+
+class Squeezed:
+    """The tokens of a text one behind the other, without what layout is: white space, comments, commas before a closing
+    bracket."""
+
+    NONE = (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER, tokenize.NEWLINE)
+
+    def __init__(self, text):
+        text = re.sub(r"\r(?!\n)", "\n", text.replace("\r\n", " \n"))
+        starts = [0] + [m.end() for m in re.finditer("\n", text)]
+        self.begins, self.places, self.words = [], [], []
+        self.text, self.sound = "", False
+        length = 0
+        try:
+            tokens = [t for t in tokenize.generate_tokens(io.StringIO(text).readline) if t.type not in self.NONE]
+        except (tokenize.TokenError, SyntaxError, IndexError):
+            return
+        for token, following in zip(tokens, tokens[1:] + [None]):
+            if token.string == "," and following is not None and following.string in (")", "]", "}"):
+                continue
+            begin = starts[token.start[0] - 1] + token.start[1]
+            if text[begin : begin + len(token.string)] != token.string:
+                return  # a form feed, an odd line end: tokenize counts in another way
+            self.begins.append(begin)
+            self.places.append(length)
+            self.words.append(token.string)
+            length += len(token.string) + 1
+        self.text = "".join(word + "\x1f" for word in self.words)
+        self.sound = True
+
+    def span(self, span):
+        """A span of the text as one of the tokens."""
+        begin, end = span
+        first = bisect.bisect_right(self.begins, begin) - 1
+        if first >= 0 and begin < self.begins[first] + len(self.words[first]):
+            start = self.places[first] + begin - self.begins[first]
+        else:
+            start = self.places[first + 1] if first + 1 < len(self.places) else len(self.text)
+        last = bisect.bisect_left(self.begins, end) - 1
+        if last < 0:
+            return start, start
+        inside = end - self.begins[last]
+        return start, max(start, self.places[last] + min(inside, len(self.words[last]) + 1))
+
+    def stays(self, span, other):
+        """What is in the span is in `other` as often as here."""
+        begin, end = self.span(span)
+        return other.text.count(self.text[begin:end]) >= self.text.count(self.text[begin:end])
+
+    def source_offset(self, place):
+        index = bisect.bisect_right(self.places, place) - 1
+        return self.begins[index] if self.begins else 0
 
 
 def logical_lines(source, spans):

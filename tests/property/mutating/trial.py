@@ -73,8 +73,7 @@ def problems_of(before, output, file, arguments):
     elif file is None or file["status"] not in ("converted", "partly", "syntax-error"):
         yield "a changed file is reported as changed", file["status"] if file else "not reported"
     else:
-        allowed = changes.Allowed(before, before.tree, file)
-        place = changes.unexplained(before.text, after.text, allowed.close + allowed.wide)
+        place = changes.Allowed(before, before.tree, file).broken(after)
         if place is not None:
             yield "lines without a finding stay", f"what starts at {before.position(place)} is not in the output"
 
