@@ -257,7 +257,7 @@ private:
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared API, passed API, reassigned PARAMETER, statement, value, member, operand, key, text, next, with, condition");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, reassigned PARAMETER, statement, value, member, operand, key, text, next, with, condition");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

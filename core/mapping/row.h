@@ -124,7 +124,12 @@ struct ParameterRule {
     Spot where;
 };
 
-enum class Replaces : std::uint8_t { call, access, statement };
+enum class Replaces : std::uint8_t {
+    call,
+    access,
+    statement,
+    comparison, ///< the use, and with it the other side of the comparison it is in: a tuple that becomes a list
+};
 
 /// A variable that a form binds.
 struct FreshName {

@@ -32,9 +32,12 @@ Replaces readReplaces(Fields &fields, Problem &problem)
         return Replaces::call;
     if (value->text == "access")
         return Replaces::access;
+    if (value->text == "comparison")
+        return Replaces::comparison;
     if (value->text != "statement")
-        problem.report("TF3008", {{"key", "replaces"}, {"value", value->text}, {"allowed", "call, access, statement"}},
-                       value->offset);
+        problem.report(
+            "TF3008", {{"key", "replaces"}, {"value", value->text}, {"allowed", "call, access, comparison, statement"}},
+            value->offset);
     return Replaces::statement;
 }
 

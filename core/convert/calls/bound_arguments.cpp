@@ -38,6 +38,15 @@ NodeId argumentFor(const CallSubject &subject, std::string_view parameter)
     return noNode;
 }
 
+NodeId expressionFor(const CallSubject &subject, std::string_view name)
+{
+    if (name == "receiver")
+        return subject.receiver;
+    if (name == "value" && subject.value != noNode)
+        return subject.value;
+    return argumentFor(subject, name);
+}
+
 std::optional<std::vector<NodeId>> elementsOf(const CallSubject &subject, std::string_view parameter)
 {
     if (subject.bound == nullptr)

@@ -33,6 +33,9 @@ struct CallSubject {
 /// The argument bound to a parameter: its expression; noNode when it is not passed or not a single argument.
 [[nodiscard]] python::NodeId argumentFor(const CallSubject &subject, std::string_view parameter);
 
+/// What a guard or a template calls `name`: "receiver", "value" of a store, else the argument bound to that parameter.
+[[nodiscard]] python::NodeId expressionFor(const CallSubject &subject, std::string_view name);
+
 /// Elements of a var-positional parameter, or of the literal list or tuple passed for it (also as the only variadic
 /// argument). Nothing when they are not known one by one.
 [[nodiscard]] std::optional<std::vector<python::NodeId>> elementsOf(const CallSubject &subject,

@@ -197,15 +197,6 @@ Ternary isOfType(const FileContext &file, NodeId expression, std::string_view ki
     return ternaryOf((value & allowed) != 0);
 }
 
-NodeId expressionFor(const CallSubject &subject, std::string_view name)
-{
-    if (name == "receiver")
-        return subject.receiver;
-    if (name == "value" && subject.value != noNode)
-        return subject.value;
-    return argumentFor(subject, name);
-}
-
 /// A name of the source, "torch.strided": the expression denotes it, under whatever name it was imported.
 bool isNameOf(const FileContext &file, NodeId expression, std::string_view name)
 {

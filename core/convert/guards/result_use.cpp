@@ -41,12 +41,13 @@ NodeId patternFor(const Tree &tree, NodeId node)
     return target != noNode && isTuplePattern(tree.kind(target)) ? target : NodeId{noNode};
 }
 
-/// `model = torch.compile(model)`: the result is assigned to what the parameter was given.
+/// `model = torch.compile(model)`: the result is assigned to what the parameter was given, or to
+/// the object itself.
 bool isReassigned(const CallSubject &subject, std::string_view parameter)
 {
     const Tree &tree = subject.file->tree;
     const NodeId target = assignedTarget(tree, subject.node);
-    const NodeId given = argumentFor(subject, parameter);
+    const NodeId given = expressionFor(subject, parameter);
     return target != noNode && given != noNode && isRepeatable(tree, target) && tree.text(target) == tree.text(given);
 }
 
@@ -212,7 +213,8 @@ bool isPassed(const FileContext &file, NodeId node, std::string_view api, int de
 }
 
 /// The use is one side of `==` or `!=`. `other` narrows it: "same", the other side reads the same member of an object
-/// of that class; the name of an API of the source, the other side is a call of it.
+/// of that class; "tuple", the other side is a tuple that is written out; the name of an API of the source, the other
+/// side is a call of it.
 bool isCompared(const CallSubject &subject, std::string_view other)
 {
     const FileContext &file = *subject.file;
@@ -222,6 +224,8 @@ bool isCompared(const CallSubject &subject, std::string_view other)
     const NodeId side = otherSide(file.tree, comparison, subject.node);
     if (side == noNode)
         return false;
+    if (other == "tuple")
+        return tupleComparedWith(file.tree, subject.node) != noNode;
     if (other == "same") {
         const mapping::ApiFacts *member = frameworkMemberAt(file, subject.node);
         return member != nullptr && member == frameworkMemberAt(file, side);
@@ -251,6 +255,14 @@ bool isEntered(const Tree &tree, NodeId node)
 }
 
 } // namespace
+
+NodeId tupleComparedWith(const Tree &tree, NodeId node)
+{
+    const NodeId comparison = comparisonOf(tree, node);
+    const NodeId side = comparison == noNode ? noNode : otherSide(tree, comparison, node);
+    return tree.kind(side) == Kind::tuple && tree.text(comparison).find('#') == std::string_view::npos ? side
+                                                                                                       : NodeId{noNode};
+}
 
 Ternary isUsed(const Guard &guard, const CallSubject &subject)
 {

@@ -13,4 +13,8 @@ namespace torchferry::convert {
 /// noNode.
 [[nodiscard]] python::NodeId accessOf(const python::Tree &tree, python::NodeId node);
 
+/// The tuple that is written out, without a comment in it, on the other side of the comparison by `==` or `!=` that `node`
+/// is one side of; noNode if there is none.
+[[nodiscard]] python::NodeId tupleComparedWith(const python::Tree &tree, python::NodeId node);
+
 } // namespace torchferry::convert

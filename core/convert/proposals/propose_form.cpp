@@ -10,6 +10,7 @@
 #include "core/convert/rewrite/comment_preservation.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/rewrite/template_instantiation.h"
+#include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
 
 namespace torchferry::convert {
@@ -38,6 +39,30 @@ bool writesResult(const std::vector<mapping::Template> &templates)
                        [](const mapping::Template &one) { return writesResult(one.parts); });
 }
 
+/// The comparison with `use` as `written`, and the tuple on its other side as a list: `x.shape == [1, 2]`.
+Emission comparedWithList(const python::Tree &tree, NodeId use, NodeId comparison, Emission written)
+{
+    const NodeId tuple = tupleComparedWith(tree, use);
+    const NodeId first = tree.firstNamedChild(comparison);
+    const NodeId second = tree.nextNamedSibling(first);
+    NodeId last = noNode; // of the elements: a comma behind it goes
+    for (NodeId element = tree.firstNamedChild(tuple); element != noNode; element = tree.nextNamedSibling(element))
+        last = element;
+    Emission list;
+    list.pieces.push_back(literalPiece("["));
+    if (last != noNode)
+        list.pieces.push_back(sourcePiece({tree.begin(tree.firstNamedChild(tuple)), tree.end(last)}));
+    list.pieces.push_back(literalPiece("]"));
+    const bool isFirst = skipBrackets(tree, use) == first;
+    Emission result;
+    result.binding = Precedence::comparison;
+    result.mentioned = written.mentioned;
+    append(result.pieces, isFirst ? written : list, Precedence::bitOr);
+    result.pieces.push_back(sourcePiece({tree.end(first), tree.begin(second)}));
+    append(result.pieces, isFirst ? list : written, Precedence::bitOr);
+    return result;
+}
+
 } // namespace
 
 Outcome<FormPlace> Proposer::placeOf(const Form &form) const
@@ -51,6 +76,12 @@ Outcome<FormPlace> Proposer::placeOf(const Form &form) const
     if (form.replaces == Replaces::access) {
         place.replaced = accessOf(tree(), m_occurrence.node);
         place.result = assignedTarget(tree(), place.replaced);
+        if (place.replaced == noNode)
+            return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});
+    } else if (form.replaces == Replaces::comparison) {
+        const NodeId tuple = tupleComparedWith(tree(), m_occurrence.node);
+        place.result = noNode;
+        place.replaced = tuple == noNode ? noNode : tree().parent(skipBrackets(tree(), tuple));
         if (place.replaced == noNode)
             return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});
     } else if (form.replaces == Replaces::statement || form.deletes) {
@@ -85,7 +116,9 @@ Outcome<FormText> Proposer::textOf(const Form &form, const CallSubject &subject,
     if (!emission)
         return tl::unexpected<Message>(emission.error());
     FormText text;
-    text.inPlace = std::move(*emission);
+    text.inPlace = form.replaces == Replaces::comparison && place.replaced != noNode
+                       ? comparedWithList(tree(), m_occurrence.node, place.replaced, std::move(*emission))
+                       : std::move(*emission);
     return text;
 }
 

@@ -329,6 +329,8 @@ void Proposer::proposeName()
         for (const Form &form : variant.forms) {
             if (!ownForms || evaluate(form.when, subject) != Ternary::yes)
                 continue;
+            if (form.byHand)
+                return refuse({"TF4045", {{"api", m_occurrence.api}}});
             if (form.deletes && m_occurrence.use == Use::decorator) {
                 deleteDecorator(form);
                 return;

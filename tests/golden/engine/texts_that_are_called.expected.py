@@ -26,7 +26,7 @@ def branches(val, half):
 
 def kept(x, half):
     kind = 'float16'
-    if x.dtype == kind or x.dtype == 'float16':
+    if x.dtype == kind or x.dtype == HalfTensor:
         return x.to('float16'), x.to(kind)
     table = {"half": HalfTensor, "list": list}
     if half:

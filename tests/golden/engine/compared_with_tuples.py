@@ -1,0 +1,13 @@
+import loom
+
+
+def check(x: loom.Tensor, y: loom.Tensor, n):
+    assert x.shape == (2, 3), "a mat"
+    if x.shape != (n,) and (y.shape) == ():
+        return (n, *x.shape[1:]) == y.shape
+    same = x.shape == (1, 2) == y.shape
+    noted = x.shape == (
+        2,  # rows
+        n,
+    )
+    return same, noted, not x.shape == (y.shape[0], n, ), x.shape is (2, 3), x.shape in ((2, 3), (3, 2)), n.shape == (1, 2)
