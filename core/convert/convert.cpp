@@ -258,6 +258,11 @@ private:
         const auto module = m_file.pack.modules.find(finding.api);
         if (module != m_file.pack.modules.end())
             finding.target = module->second;
+        if (!isShared && !m_file.names.usesOf(finding.through).empty()) { // of a name that denotes the counterpart too
+            finding.row = m_file.pack.row(finding.api, Use::value);
+            finding.target = finding.row == nullptr ? std::string() : finding.row->variants.front().target;
+            finding.message = {"TF4001", {{"api", finding.api}, {"target", finding.target}}};
+        }
         Proposal proposal;
         proposal.form = importForm;
         proposal.label = {"TF6004", {{"api", finding.api}}};

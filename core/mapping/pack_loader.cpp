@@ -280,7 +280,14 @@ private:
         if (roots->children.empty())
             problem.report("TF3350", {}, roots->offset);
         m_pack->targetRoots = m_pack->roots;
-        m_pack->imports = readTargetImports(fields, m_pack->roots, problem);
+        if (const Json *libraries = fields.take("libraries", Json::Kind::array)) {
+            for (const Json &library : libraries->children)
+                if (library.kind == Json::Kind::string && !isRootName(library.text))
+                    problem.report("TF3017", {{"name", library.text}}, library.offset);
+            for (std::string &library : textsOf(*libraries, problem))
+                m_pack->targetRoots.push_back(std::move(library));
+        }
+        m_pack->imports = readTargetImports(fields, m_pack->targetRoots, problem);
     }
 
     void readGeneralRule(const Json &value, Problem &problem)

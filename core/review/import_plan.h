@@ -112,6 +112,8 @@ private:
     [[nodiscard]] bool isFreed(const std::string &name) const;
     void collectNeeded(const RenderPass &renderPass);
     void collectForModule();
+    void extendLists(std::vector<std::uint32_t> &needed);
+    [[nodiscard]] bool extend(const convert::ImportList &list, std::string_view name);
     void writeStatements();
     void writeImport(std::uint32_t index, std::vector<std::uint32_t> &needed);
     void writeFrom(std::uint32_t index, std::vector<std::uint32_t> &needed);

@@ -33,6 +33,7 @@ void ImportPlan::writeStatements()
     std::stable_partition(order.begin(), order.end(),
                           [&](std::uint32_t index) { return m_importFacts.imports[index].module.empty(); });
     std::vector<std::uint32_t> needed = m_moduleImports;
+    extendLists(needed);
     for (const std::uint32_t index : order) {
         const ImportStatement &statement = m_importFacts.imports[index];
         if (statement.broken || !statement.topLevel)
@@ -50,6 +51,67 @@ void ImportPlan::writeStatements()
     writeSplitImports();
     std::stable_sort(m_edits.begin(), m_edits.end(),
                      [](const ImportEdit &a, const ImportEdit &b) { return a.range.begin < b.range.begin; });
+}
+
+/// `from typing import Any` takes what the target's code reads of that library besides, where nothing reads it before.
+void ImportPlan::extendLists(std::vector<std::uint32_t> &needed)
+{
+    for (const convert::ImportList &list : m_importFacts.importLists) {
+        std::vector<std::uint32_t> added;
+        for (const std::uint32_t import : needed) {
+            const bool isBefore = !m_reads[import].empty() && m_reads[import].front() < list.statement.end;
+            if (m_imports[import].module == list.module && !isBefore
+                && m_localNames[import].name == lastPart(m_imports[import].prefix)
+                && extend(list, m_localNames[import].name))
+                added.push_back(import);
+        }
+        std::erase_if(needed, [&added](std::uint32_t import) {
+            return std::find(added.begin(), added.end(), import) != added.end();
+        });
+    }
+}
+
+/// In its place where the list is in order, else as the last. Not where the line would get too long by it.
+bool ImportPlan::extend(const convert::ImportList &list, std::string_view name)
+{
+    const std::string_view text = m_file.source->text();
+    const auto textOf = [text](const ByteRange &range) { return text.substr(range.begin, range.size()); };
+    const bool isSorted = std::is_sorted(list.names.begin(), list.names.end(),
+                                         [&](const ByteRange &a, const ByteRange &b) { return textOf(a) < textOf(b); });
+    auto next = list.names.end();
+    if (isSorted)
+        next = std::find_if(list.names.begin(), list.names.end(),
+                            [&](const ByteRange &each) { return textOf(each) > name; });
+    const std::uint32_t at = next == list.names.end() ? list.names.back().end : next->begin;
+    const std::size_t before = text.find_last_of("\r\n", at == 0 ? 0 : at - 1);
+    const std::size_t lineBegin = before == std::string_view::npos ? 0 : before + 1;
+    const std::size_t lineEnd = std::min(text.find_first_of("\r\n", at), text.size());
+    // One name a line, and so is this one.
+    const ByteRange &beside = next == list.names.end() ? list.names.back() : *next;
+    const std::string_view indentation = text.substr(lineBegin, beside.begin - lineBegin);
+    const std::string_view behind = text.substr(beside.end, std::max<std::size_t>(lineEnd, beside.end) - beside.end);
+    const std::size_t other = behind.find_first_not_of(" \t,");
+    const bool isAlone = indentation.find_first_not_of(" \t") == std::string_view::npos
+                         && (other == std::string_view::npos || behind[other] == '#');
+    std::string added(name);
+    if (isAlone) {
+        const std::string end = std::string(m_file.source->newline()) + std::string(indentation);
+        if (next != list.names.end()) {
+            m_edits.push_back({{at, at}, added + "," + end, false, 0});
+            return true;
+        }
+        const bool hasComma = behind.starts_with(',');
+        if (!hasComma)
+            m_edits.push_back({{at, at}, ",", false, 0});
+        const auto behindComments = static_cast<std::uint32_t>(lineEnd);
+        m_edits.push_back({{behindComments, behindComments}, end + added + (hasComma ? "," : ""), false, 0});
+        return true;
+    }
+    added = next == list.names.end() ? ", " + added : added + ", ";
+    if (m_file.lineLimit && lineEnd - lineBegin + added.size() > *m_file.lineLimit)
+        return false;
+    m_edits.push_back({{at, at}, std::move(added), false, 0});
+    return true;
 }
 
 /// The source, beside the import that is the target's now: `import torch.nn`.

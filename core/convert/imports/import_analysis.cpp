@@ -222,7 +222,7 @@ private:
             const mapping::ApiFacts *facts = m_file.pack.targetFacts.find(target);
             const bool isMember = facts != nullptr && facts->kind == mapping::ApiKind::method;
             const bool sameName = underAnyName || lastPart(target) == lastPart(clause.source) || clause.aliased;
-            if (target.empty() || isMember || !sameName || !m_file.pack.ownsTarget(target))
+            if (target.empty() || isMember || !sameName || !m_file.pack.mayWrite(target))
                 continue;
             // `from loom import Tensor as T`: what a call of it becomes need not be what the class is.
             if (retargeted.empty() || lastPart(target) == lastPart(clause.source))
@@ -285,13 +285,22 @@ private:
             if (isNew) {
                 const std::span<const names::BindingId> all = m_file.names.variables()[variable].bindings;
                 const std::vector<NodeId> reads = m_file.names.usesOf(id);
-                known->second = std::any_of(all.begin(), all.end(),
-                                            [&](names::BindingId other) {
-                                                return bindings[other].kind != names::Binding::Kind::import
-                                                       || !m_file.pack.source.owns(bindings[other].target);
-                                            })
-                                || std::any_of(reads.begin(), reads.end(),
-                                               [&](NodeId read) { return !covered.contains(m_tree.begin(read)); });
+                // `if TYPE_CHECKING: from typing import overload`, `else: from loom import overload`: the name denotes
+                // already what the group is retargeted to, and what reads it stays as it is.
+                const std::string counterpart = counterpartOf(groupId);
+                bool isMeant = false;
+                for (const names::BindingId other : all) {
+                    const names::Binding &binding = bindings[other];
+                    const bool isImport = binding.kind == names::Binding::Kind::import;
+                    if (isImport && m_file.pack.source.owns(binding.target))
+                        continue;
+                    const bool isSame = isImport && !binding.relative && binding.target == counterpart;
+                    isMeant = isMeant || isSame;
+                    known->second = known->second || !isSame;
+                }
+                known->second = known->second || (!isMeant && std::any_of(reads.begin(), reads.end(), [&](NodeId read) {
+                                    return !covered.contains(m_tree.begin(read));
+                                }));
             }
             group.otherUses = group.otherUses || known->second;
         }
@@ -319,6 +328,22 @@ private:
             shared.annotations.push_back(m_tree.text(part));
             keepForText(m_tree.text(part), true);
         }
+    }
+
+    /// What all imports of the group are retargeted to; empty if they differ.
+    std::string counterpartOf(std::uint32_t group) const
+    {
+        const std::string *common = nullptr;
+        for (const ImportStatement &statement : m_result.imports) {
+            for (const ImportClause &clause : statement.clauses) {
+                if (clause.group != group || !clause.framework)
+                    continue;
+                if (common != nullptr && *common != clause.retargeted)
+                    return {};
+                common = &clause.retargeted;
+            }
+        }
+        return common == nullptr ? std::string() : *common;
     }
 
     void noteShared(SharedReads &shared) const
@@ -449,6 +474,14 @@ FileAnalysis::ImportFacts collectImports(const FileContext &file, const Occurren
                                          const Findings &findings, SharedReads &shared)
 {
     return Collector(file, occurrences, findings).run(shared);
+}
+
+bool isCounterpart(const mapping::Pack &pack, std::string_view api, std::string_view target)
+{
+    const std::vector<mapping::Row> *rows = pack.rowsOf(api);
+    return rows != nullptr && std::any_of(rows->begin(), rows->end(), [target](const mapping::Row &row) {
+               return !row.variants.empty() && row.variants.front().target == target;
+           });
 }
 
 bool rendersAsBefore(const Piece &symbol, std::string_view name, std::string_view retargeted, std::string_view text)

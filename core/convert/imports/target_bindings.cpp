@@ -54,6 +54,7 @@ public:
             name.group = groupOf(import);
             m_facts.targetNames.push_back(std::move(name));
         }
+        collectLists();
     }
 
 private:
@@ -91,6 +92,34 @@ private:
              part = m_file.tree.nextNamedSibling(part))
             dotted += (dotted.empty() ? "" : ".") + std::string(m_file.tree.text(part));
         return dotted;
+    }
+
+    /// Those of libraries only: what the target itself has is imported as the pack says.
+    void collectLists()
+    {
+        const python::Tree &tree = m_file.tree;
+        NodeId last = noNode;
+        for (const names::Binding &binding : m_names.bindings()) {
+            const bool fits = isImport(binding) && binding.isFrom && !binding.relative && !binding.optional
+                              && binding.scope == names::moduleScope && binding.statement != noNode
+                              && binding.clause != noNode && m_file.pack.mayWrite(binding.target)
+                              && !m_file.pack.ownsTarget(binding.target) && !m_file.pack.source.owns(binding.target);
+            if (!fits || tree.kind(tree.parent(binding.statement)) != Kind::module)
+                continue;
+            const std::string_view module = ownerOf(binding.target);
+            const bool isKnown = std::any_of(m_facts.importLists.begin(), m_facts.importLists.end(),
+                                             [module](const ImportList &list) { return list.module == module; });
+            if (binding.statement != last && isKnown)
+                continue;
+            if (binding.statement != last)
+                m_facts.importLists.push_back({std::string(module), tree.range(binding.statement), {}});
+            last = binding.statement;
+            m_facts.importLists.back().names.push_back(tree.range(binding.clause));
+        }
+        std::erase_if(m_facts.importLists, [&tree](const ImportList &list) {
+            return std::any_of(tree.errors().begin(), tree.errors().end(),
+                               [&list](const ByteRange &error) { return error.overlaps(list.statement); });
+        });
     }
 
     /// Names that are read where nothing in the file binds them: Python's own, or what a star import brings.

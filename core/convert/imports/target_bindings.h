@@ -7,8 +7,9 @@
 
 namespace torchferry::convert {
 
-/// Fills in `targetBindings` and `targetNames`: by which names the file reaches the target already, and which names the
-/// imports of the pack may bind in it. The statements and groups have to be there.
+/// Fills in `targetBindings`, `targetNames` and `importLists`: by which names the file reaches the target already, which
+/// names the imports of the pack may bind in it, and where names of other libraries may be added. The statements and
+/// groups have to be there.
 void collectTargetBindings(const FileContext &file, FileAnalysis::ImportFacts &facts);
 
 } // namespace torchferry::convert

@@ -69,6 +69,13 @@ struct TargetName {
     std::uint32_t group = names::none; ///< imports of the module that denote the same once they are retargeted
 };
 
+/// A from-import of the module, of a library that the target's code reads from as well: its list may take more names.
+struct ImportList {
+    std::string module; ///< "typing"
+    ByteRange statement;
+    std::vector<ByteRange> names; ///< `Any`, `List as L`
+};
+
 /// What projection needs beside the findings.
 struct FileAnalysis::ImportFacts {
     std::vector<ImportStatement> imports; ///< that have a clause of the source framework, in source order
@@ -78,6 +85,7 @@ struct FileAnalysis::ImportFacts {
                                     ///< statement behind the docstring on its line
     std::vector<TargetBinding> targetBindings; ///< in source order
     std::vector<TargetName> targetNames;       ///< by index into Pack::imports
+    std::vector<ImportList> importLists;       ///< the first of each module
     IdVector<FindingId, bool>
         retargetKeepsText; ///< by finding: its first proposal changes nothing once its alias is retargeted
 };

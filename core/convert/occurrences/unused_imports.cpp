@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/convert/imports/import_analysis.h"
 #include "core/convert/occurrences/shadowed_target.h"
 #include "core/convert/occurrences/unicode_identifiers.h"
 
@@ -22,25 +23,40 @@ bool isOfSource(const FileContext &file, const names::Binding &binding)
     return binding.kind == names::Binding::Kind::import && file.pack.source.owns(binding.target);
 }
 
-/// By variable: something else than an import of the source framework binds it. One pass over all bindings, since a
-/// file may import a name thousands of times.
-std::vector<bool> boundToOthers(const FileContext &file)
+/// What else than an import of the source framework binds a variable.
+struct Others {
+    bool some = false;
+    bool different = false;    ///< something that is no import, or imports of different things
+    std::string_view imported; ///< what the imports denote
+};
+
+/// By variable. One pass over all bindings, since a file may import a name thousands of times.
+std::vector<Others> boundToOthers(const FileContext &file)
 {
-    std::vector<bool> others(file.names.variables().size(), false);
+    std::vector<Others> others(file.names.variables().size());
     for (const names::Binding &binding : file.names.bindings()) {
-        if (binding.variable != names::none && !isOfSource(file, binding))
-            others[binding.variable] = true;
+        if (binding.variable == names::none || isOfSource(file, binding))
+            continue;
+        Others &each = others[binding.variable];
+        const bool isImport = binding.kind == names::Binding::Kind::import && !binding.relative;
+        each.different = each.different || !isImport || (each.some && each.imported != binding.target);
+        each.imported = binding.target;
+        each.some = true;
     }
     return others;
 }
 
 /// The name is also bound to something else, deleted, or made one of the module by a function: the import stays,
-/// whatever becomes of its uses. `others` is what `boundToOthers` gives.
-bool staysForItsName(const FileContext &file, const names::Binding &binding, const std::vector<bool> &others)
+/// whatever becomes of its uses. `others` is what `boundToOthers` gives. What it becomes itself is nothing else.
+bool staysForItsName(const FileContext &file, const names::Binding &binding, const std::vector<Others> &others)
 {
     if (binding.scope == names::moduleScope && file.names.scopeOf(binding.statement) != names::moduleScope)
         return true;
-    return binding.variable != names::none && others[binding.variable];
+    if (binding.variable == names::none || !others[binding.variable].some)
+        return false;
+    const Others &other = others[binding.variable];
+    return other.different
+           || !isCounterpart(file.pack, file.pack.sourceFacts.canonical(binding.target), other.imported);
 }
 
 /// `self.loom` reads what a class body imports; retargeted, it would have another name.
@@ -73,7 +89,7 @@ void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occu
 {
     const IdVector<names::BindingId, names::Binding> &bindings = file.names.bindings();
     const std::unordered_set<std::string> otherLetters = plainForms(file);
-    const std::vector<bool> others = boundToOthers(file);
+    const std::vector<Others> others = boundToOthers(file);
     for (const names::BindingId id : bindings.ids()) {
         const names::Binding &binding = bindings[id];
         if (!isOfSource(file, binding) || binding.clause == noNode)
@@ -84,7 +100,9 @@ void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occu
             || otherLetters.contains(std::string(binding.name));
         const bool isUsed = !file.names.usesOf(id).empty();
         const bool stays = !isShared && staysForItsName(file, binding, others);
-        if ((isUsed && !isShared && !stays) || file.project.resolve(file.names, id).local)
+        // What reads the name may mean the counterpart as well: no use of it says what becomes of the import.
+        const bool isMeant = binding.variable != names::none && others[binding.variable].some;
+        if ((isUsed && !isShared && !stays && !isMeant) || file.project.resolve(file.names, id).local)
             continue;
         Occurrence occurrence;
         occurrence.origin = Occurrence::Origin::unusedImport;

@@ -320,6 +320,9 @@ void TestPackLoader::problems_data()
     add("no root", "beta/pack.json",
         R"({ "schema": "torchferry-pack/1", "name": "beta", "roots": [], "package": "b", "version": "3.0" })", "TF3350",
         1, 59);
+    add("a library of two parts", "beta/pack.json",
+        R"({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["a"], "libraries": ["b.c"], "package": "b", "version": "3.0" })",
+        "TF3017", 1, 80);
     add("a root of two parts", "beta/pack.json",
         R"({ "schema": "torchferry-pack/1", "name": "beta", "roots": ["a", "b.c"], "package": "b", "version": "3.0" })",
         "TF3017", 1, 65);

@@ -1,0 +1,10 @@
+from typing import Any, Optional  # more
+
+import loom
+
+
+class A:
+    n: loom.Final[Any] = 1
+
+    @loom.declared
+    def f(self): ...

@@ -1,0 +1,10 @@
+import typing
+
+if typing.TYPE_CHECKING:
+    from typing import overload
+else:
+    from loom import declared as overload
+
+
+@overload
+def f(a: int): ...
