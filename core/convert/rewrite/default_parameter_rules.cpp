@@ -25,6 +25,25 @@ bool isMentioned(const Emission &emission, const std::string &parameter)
     return std::find(emission.mentioned.begin(), emission.mentioned.end(), parameter) != emission.mentioned.end();
 }
 
+/// `f(x, **options)`: whatever comes through `*` or `**` is for parameters that are dropped, and may be dropped itself.
+bool dropsStarred(const CallSubject &subject, const mapping::Variant &variant, const Emission &emission)
+{
+    if (subject.site == nullptr || subject.site->partial)
+        return false;
+    for (const mapping::Parameter &parameter : subject.bound->signature->parameters) {
+        const auto rule =
+            std::find_if(variant.params.begin(), variant.params.end(),
+                         [&](const ParameterRule &candidate) { return candidate.source == parameter.name; });
+        const bool isDropped = rule != variant.params.end() && rule->note == Note::drop;
+        if (!passes(subject, parameter.name) && (!isDropped || isMentioned(emission, parameter.name)))
+            return false;
+    }
+    return std::all_of(subject.site->arguments.begin(), subject.site->arguments.end(), [&](const Argument &argument) {
+        const bool isStarred = argument.kind == Argument::Kind::star || argument.kind == Argument::Kind::doubleStar;
+        return !isStarred || isDroppable(*subject.file, argument.value);
+    });
+}
+
 } // namespace
 
 Outcome<> checkCovered(const CallSubject &subject, const mapping::Variant &variant, const Emission &emission,
@@ -32,7 +51,7 @@ Outcome<> checkCovered(const CallSubject &subject, const mapping::Variant &varia
 {
     const FileContext &file = *subject.file;
     const python::Tree &tree = file.tree;
-    if (subject.bound->uncertain)
+    if (subject.bound->uncertain && !dropsStarred(subject, variant, emission))
         return refusal("TF4005", {{"parameter", "*"}});
     if (!subject.bound->extra.empty() && !isMentioned(emission, "call"))
         return refusal("TF4008", {{"parameter", std::string(subject.bound->extra.front())}});

@@ -1,0 +1,6 @@
+import loom
+
+
+def f(options, counts):
+    loom.set_threads(*counts())
+    return loom.relu(**options)
