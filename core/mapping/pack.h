@@ -151,7 +151,8 @@ struct Pack {
     std::string proxy;       ///< function of the target that lets programs of the source run as they are; empty: none
     std::string hash; ///< hex digest of all files of the pack and of the rules, of the version and of the profile
     std::vector<std::string> roots; ///< root modules of the target: "paddle"; the first is the one it is called after
-    std::vector<std::string> targetRoots; ///< `roots`, then other libraries the pack writes, then those of rules
+    std::vector<std::string> libraries;   ///< roots of other packages that templates name: "typing"
+    std::vector<std::string> targetRoots; ///< `roots`, `libraries`, then those that rules have declared
     std::vector<TargetImport> imports;    ///< those the pack prefers, and a plain one for each other root
     PythonLibrary library;                ///< what is known of Python and of libraries beside the source framework
     SourceDescription source;

@@ -284,8 +284,8 @@ private:
             for (const Json &library : libraries->children)
                 if (library.kind == Json::Kind::string && !isRootName(library.text))
                     problem.report("TF3017", {{"name", library.text}}, library.offset);
-            for (std::string &library : textsOf(*libraries, problem))
-                m_pack->targetRoots.push_back(std::move(library));
+            m_pack->libraries = textsOf(*libraries, problem);
+            m_pack->targetRoots.insert(m_pack->targetRoots.end(), m_pack->libraries.begin(), m_pack->libraries.end());
         }
         m_pack->imports = readTargetImports(fields, m_pack->targetRoots, problem);
     }

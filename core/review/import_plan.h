@@ -133,6 +133,10 @@ private:
                                             const std::vector<std::string> &lines) const;
     [[nodiscard]] std::vector<std::string> clausesOf(const std::vector<std::uint32_t> &needed) const;
     [[nodiscard]] std::vector<std::string> fromLinesOf(const std::vector<std::uint32_t> &needed) const;
+    [[nodiscard]] std::vector<std::string> linesFor(const std::vector<std::uint32_t> &needed) const;
+    [[nodiscard]] std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> ownAndOthers(
+        const std::vector<std::uint32_t> &needed) const;
+    [[nodiscard]] bool isOfLibrary(std::uint32_t import) const;
     [[nodiscard]] std::string linesOf(const std::vector<std::uint32_t> &needed, std::string_view end) const;
     [[nodiscard]] bool isUseful(const convert::ImportClause &clause, std::uint32_t group) const;
 

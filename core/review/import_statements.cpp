@@ -177,15 +177,50 @@ std::vector<std::string> ImportPlan::fromLinesOf(const std::vector<std::uint32_t
     return lines;
 }
 
-/// All that `needed` are imported by, with `end` behind each line.
+/// All that `needed` are imported by, other libraries before the target, with `end` behind each line.
 std::string ImportPlan::linesOf(const std::vector<std::uint32_t> &needed, std::string_view end) const
 {
+    const auto [own, others] = ownAndOthers(needed);
     std::string text;
-    for (const std::string &clause : clausesOf(needed))
-        text.append("import ").append(clause).append(end);
-    for (const std::string &line : fromLinesOf(needed))
-        text.append(line).append(end);
+    for (const std::vector<std::uint32_t> *list : {&others, &own}) {
+        for (const std::string &clause : clausesOf(*list))
+            text.append("import ").append(clause).append(end);
+        for (const std::string &line : fromLinesOf(*list))
+            text.append(line).append(end);
+    }
     return text;
+}
+
+/// All that `needed` are imported by: other libraries before the target, each on a line of its own.
+std::vector<std::string> ImportPlan::linesFor(const std::vector<std::uint32_t> &needed) const
+{
+    const auto [own, others] = ownAndOthers(needed);
+    std::vector<std::string> lines;
+    for (const std::string &clause : clausesOf(others))
+        lines.push_back("import " + clause);
+    for (std::string &line : fromLinesOf(others))
+        lines.push_back(std::move(line));
+    if (const std::vector<std::string> clauses = clausesOf(own); !clauses.empty())
+        lines.push_back("import " + joined(clauses, ", "));
+    for (std::string &line : fromLinesOf(own))
+        lines.push_back(std::move(line));
+    return lines;
+}
+
+/// Those of the target, and those of other libraries.
+std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> ImportPlan::ownAndOthers(
+    const std::vector<std::uint32_t> &needed) const
+{
+    std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> result;
+    for (const std::uint32_t import : needed)
+        (isOfLibrary(import) ? result.second : result.first).push_back(import);
+    return result;
+}
+
+bool ImportPlan::isOfLibrary(std::uint32_t import) const
+{
+    const std::vector<std::string> &libraries = m_file.pack->libraries;
+    return std::find(libraries.begin(), libraries.end(), rootOf(m_imports[import].prefix)) != libraries.end();
 }
 
 /// What is between a line that is written at `statement` and the next.
@@ -276,9 +311,11 @@ void ImportPlan::writeImport(std::uint32_t index, std::vector<std::uint32_t> &ne
             break;
         case ImportAction::drop:
             changed = true;
-            for (std::string &written : clausesOf(needed))
+            for (std::string &written : clausesOf(ownAndOthers(needed).first))
                 clauses.push_back(std::move(written));
-            std::erase_if(needed, [this](std::uint32_t import) { return m_imports[import].module.empty(); });
+            std::erase_if(needed, [this](std::uint32_t import) {
+                return m_imports[import].module.empty() && !isOfLibrary(import);
+            });
             break;
         }
     }
@@ -390,11 +427,7 @@ std::uint32_t ImportPlan::rootAskedFor(const ImportStatement &statement) const
 void ImportPlan::removeStatement(std::uint32_t index, std::vector<std::uint32_t> &needed)
 {
     const ImportStatement &statement = m_importFacts.imports[index];
-    std::vector<std::string> lines;
-    if (const std::vector<std::string> clauses = clausesOf(needed); !clauses.empty())
-        lines.push_back("import " + joined(clauses, ", "));
-    for (std::string &line : fromLinesOf(needed))
-        lines.push_back(std::move(line));
+    std::vector<std::string> lines = linesFor(needed);
     needed.clear();
     // `try: import torch` asks whether the framework is there: with nothing in its place the answer would always be yes.
     const bool isAsked = lines.empty() && (statement.siblings == 1 || statement.asks);

@@ -1,5 +1,5 @@
-import spindle
 from typing import Final
+import spindle
 
 
 def f(a: Final):

@@ -1,0 +1,4 @@
+def f(a):
+    import numpy as np
+    import spindle
+    return spindle.Tensor(np.fromstring(a))

@@ -1,0 +1,3 @@
+def f(a):
+    import loom
+    return loom.from_text(a)
