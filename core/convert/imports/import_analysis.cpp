@@ -476,14 +476,6 @@ FileAnalysis::ImportFacts collectImports(const FileContext &file, const Occurren
     return Collector(file, occurrences, findings).run(shared);
 }
 
-bool isCounterpart(const mapping::Pack &pack, std::string_view api, std::string_view target)
-{
-    const std::vector<mapping::Row> *rows = pack.rowsOf(api);
-    return rows != nullptr && std::any_of(rows->begin(), rows->end(), [target](const mapping::Row &row) {
-               return !row.variants.empty() && row.variants.front().target == target;
-           });
-}
-
 bool rendersAsBefore(const Piece &symbol, std::string_view name, std::string_view retargeted, std::string_view text)
 {
     if (!isWithin(symbol.text, retargeted))

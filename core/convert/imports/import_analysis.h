@@ -18,9 +18,6 @@ namespace torchferry::convert {
 [[nodiscard]] FileAnalysis::ImportFacts collectImports(const FileContext &file, const Occurrences &occurrences,
                                                        const Findings &findings, SharedReads &shared);
 
-/// A row of the source name `api` has `target` as its counterpart.
-[[nodiscard]] bool isCounterpart(const mapping::Pack &pack, std::string_view api, std::string_view target);
-
 /// `symbol` is rendered `name`, with what follows `retargeted` in it, and so it is in `text` already.
 [[nodiscard]] bool rendersAsBefore(const Piece &symbol, std::string_view name, std::string_view retargeted,
                                    std::string_view text);

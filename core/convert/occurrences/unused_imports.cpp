@@ -7,7 +7,6 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/convert/imports/import_analysis.h"
 #include "core/convert/occurrences/shadowed_target.h"
 #include "core/convert/occurrences/unicode_identifiers.h"
 
@@ -21,6 +20,15 @@ namespace {
 bool isOfSource(const FileContext &file, const names::Binding &binding)
 {
     return binding.kind == names::Binding::Kind::import && file.pack.source.owns(binding.target);
+}
+
+/// A row of the source name `api` has `target` as its counterpart.
+bool isCounterpart(const mapping::Pack &pack, std::string_view api, std::string_view target)
+{
+    const std::vector<mapping::Row> *rows = pack.rowsOf(api);
+    return rows != nullptr && std::any_of(rows->begin(), rows->end(), [target](const mapping::Row &row) {
+               return !row.variants.empty() && row.variants.front().target == target;
+           });
 }
 
 /// What else than an import of the source framework binds a variable.
