@@ -70,6 +70,10 @@ private:
         sub->add_option("--target", m_options.target, help("TF9111"))->capture_default_str();
         sub->add_option("--target-version", m_options.targetVersion, help("TF9138"))->type_name("VERSION");
         sub->add_option("--profile", m_options.profile, help("TF9149"))->type_name("NAME");
+        sub->add_option_function<std::string>(
+               "--helpers", [this](const std::string &how) { m_options.helpers = how == "module"; }, help("TF9716"))
+            ->type_name("module|none")
+            ->check(CLI::IsMember({"module", "none"}));
     }
 
     void addReporting(CLI::App *sub)

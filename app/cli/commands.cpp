@@ -43,7 +43,8 @@ Result<report::Outlooks> outlooksOf(const engine::Input &input, const AnalysisPo
     for (const std::string &version : mapping::versionsOf(pack)) {
         AnalysisPointer other = analysis;
         if (version != pack.version) {
-            auto loaded = engine::loadMapping({options.target, version, input.rules, pack.profile});
+            auto loaded =
+                engine::loadMapping({options.target, version, input.rules, pack.profile, true, options.helpers});
             if (!loaded)
                 return tl::unexpected(loaded.error().front());
             auto analysed = analyse(input, std::move(*loaded), options, terminal);
@@ -57,7 +58,7 @@ Result<report::Outlooks> outlooksOf(const engine::Input &input, const AnalysisPo
     return outlooks;
 }
 
-Outcome decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &policy, Terminal &terminal)
+Result<Outcome> decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &policy, Terminal &terminal)
 {
     Outcome outcome;
     for (const auto &file : analysis.files)
@@ -66,6 +67,7 @@ Outcome decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &
     for (bool isSettled = false; !isSettled;) {
         isSettled = true;
         outcome.rewritten.clear();
+        review::HelperModules helpers(analysis);
         const review::SharedNames shared = review::sharedNames(analysis, outcome.decisions);
         for (std::size_t index = 0; index < analysis.files.size(); ++index) {
             const convert::FileAnalysis &file = *analysis.files[index];
@@ -78,6 +80,7 @@ Outcome decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &
                 continue;
             auto bytes = file.source->encode(projection.text);
             if (bytes) {
+                helpers.add(static_cast<std::uint32_t>(index), projection.helpers);
                 outcome.rewritten.emplace(file.path, std::move(*bytes));
             } else {
                 terminal.error(bytes.error());
@@ -85,9 +88,28 @@ Outcome decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &
                 decisions = {};
             }
         }
+        outcome.helpers = helpers.files();
+        for (const review::HelperFile &module : outcome.helpers) {
+            if (module.isNew)
+                continue;
+            auto bytes = analysis.files[module.file]->source->encode(module.text);
+            if (!bytes)
+                return tl::unexpected(std::move(bytes.error()));
+            outcome.rewritten.insert_or_assign(module.path, std::move(*bytes));
+        }
     }
     outcome.summary = report::summarise(analysis, outcome.decisions);
     return outcome;
+}
+
+void tellHelpers(const Outcome &outcome, Terminal &terminal)
+{
+    for (const review::HelperFile &module : outcome.helpers) {
+        std::string names;
+        for (const std::string &name : module.helpers)
+            names += (names.empty() ? "" : ", ") + name;
+        terminal.note(terminal.text(module.isNew ? "TF9714" : "TF9715", {{"path", module.path}, {"helpers", names}}));
+    }
 }
 
 /// What it writes is there by now: nothing of this may look at cancellation.
@@ -105,6 +127,8 @@ Exit finish(const Options &options, const Project &project, const engine::Analys
     for (const auto &file : analysis.files)
         if (file->reason)
             terminal.note(terminal.catalogue().sentence(*file->reason));
+    if (!scanned)
+        tellHelpers(outcome, terminal);
     tellLeftOut(project, terminal);
     return summary.complete() ? Exit::done : Exit::somethingLeft;
 }
@@ -124,7 +148,8 @@ mapping::LoadedPack load(const Options &options, const std::vector<mapping::Rule
 {
     // Who asks what is wrong with the files wants them read.
     const bool mayBeCompiled = options.command != Options::Command::mappingsLint;
-    return engine::loadMapping({options.target, options.targetVersion, rules, options.profile, mayBeCompiled});
+    return engine::loadMapping(
+        {options.target, options.targetVersion, rules, options.profile, mayBeCompiled, options.helpers});
 }
 
 Exit convertAll(const Options &options, Terminal &terminal)
@@ -152,7 +177,10 @@ Exit convertAll(const Options &options, Terminal &terminal)
     const auto analysis = analyse(std::move(input), std::move(*pack), options, terminal);
     if (!analysis)
         return failed(analysis.error(), terminal);
-    Outcome outcome = decideAll(**analysis, *policy, terminal);
+    Result<Outcome> decided = decideAll(**analysis, *policy, terminal);
+    if (!decided)
+        return failed(decided.error(), terminal);
+    Outcome outcome = std::move(*decided);
     if (options.versions) {
         auto outlooks = outlooksOf(again, *analysis, options, terminal);
         if (!outlooks)

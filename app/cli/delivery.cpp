@@ -75,6 +75,12 @@ Result<> Delivery::stageFolder(const Outcome &outcome)
     if (!missing)
         return tl::unexpected(std::move(missing.error()));
     m_missing = std::move(*missing);
+    for (const review::HelperFile &module : outcome.helpers) {
+        if (!module.isNew)
+            continue;
+        if (auto written = m_folder->writeFile(module.path, module.text); !written)
+            return written;
+    }
     return {};
 }
 
@@ -158,6 +164,9 @@ Result<std::string> Delivery::commit(const engine::Analysis &analysis, const Out
     for (const auto &file : analysis.files)
         if (const auto found = outcome.rewritten.find(file->path); found != outcome.rewritten.end())
             request.files.push_back({m_project.pathInRepository(file->path), found->second});
+    for (const review::HelperFile &module : outcome.helpers)
+        if (module.isNew)
+            request.files.push_back({m_project.pathInRepository(module.path), module.text, true});
     return m_project.repository->commit(request);
 }
 

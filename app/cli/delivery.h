@@ -13,6 +13,7 @@
 #include "core/report/report.h"
 #include "core/report/version_outlook.h"
 #include "core/review/decision.h"
+#include "core/review/helper_modules.h"
 
 namespace torchferry::cli {
 
@@ -21,6 +22,7 @@ namespace torchferry::cli {
 struct Outcome {
     std::vector<review::FileDecisions> decisions;
     Rewritten rewritten;
+    std::vector<review::HelperFile> helpers; ///< modules to be added or added to
     report::Summary summary;
     std::optional<report::Outlooks> outlooks; ///< of all versions, if they were asked for
 };

@@ -24,8 +24,9 @@ struct Options {
 
     std::string path; ///< file, folder, git project, or "-"
     std::string target = "paddle";
-    std::string targetVersion; ///< empty: what the project's settings or the pack say
-    std::string profile;       ///< of the target; empty: its first, if it has any
+    std::string targetVersion;   ///< empty: what the project's settings or the pack say
+    std::string profile;         ///< of the target; empty: its first, if it has any
+    std::optional<bool> helpers; ///< projects may be given a module of helpers; nothing: what their settings say
     bool worktree = false;
     bool versions = false; ///< scan: what each version of the target means for the project
     unsigned jobs = 0;

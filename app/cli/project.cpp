@@ -95,7 +95,7 @@ Result<Project> readDisk(const std::string &path)
 
 engine::Input Project::takeInput()
 {
-    engine::Input taken{input.root, input.commitId, {}, input.rules, input.lineLimit};
+    engine::Input taken{input.root, input.commitId, {}, input.rules, input.lineLimit, !single};
     taken.files.reserve(input.files.size());
     for (engine::InputFile &file : input.files) {
         std::string bytes = std::move(file.bytes);

@@ -446,6 +446,7 @@ std::shared_ptr<const FileAnalysis> convertFile(const FileContext &file,
     analysis->pack = std::move(pack);
     analysis->errors = file.tree.errors();
     analysis->lineLimit = file.lineLimit;
+    analysis->helperPlace = file.helperPlace;
     Converter(file, *analysis, shared).run();
     analysis->status = analysis->findings.empty() ? FileStatus::unchanged : FileStatus::partly;
     if (!analysis->errors.empty()) {

@@ -12,6 +12,7 @@
 #include "core/base/parallel.h"
 #include "core/convert/context/shared_cases.h"
 #include "core/convert/convert.h"
+#include "core/convert/imports/helper_places.h"
 #include "core/engine/guarded.h"
 #include "core/names/names.h"
 #include "core/python/tree.h"
@@ -105,7 +106,10 @@ public:
         m_analysis->commitId = std::move(input.commitId);
         m_analysis->pack = m_pack;
         m_items.reserve(input.files.size());
+        m_mayGrow = input.mayGrow && m_pack->helpers.isOn && !m_pack->helpers.name.empty();
         for (InputFile &file : input.files) {
+            if (m_mayGrow)
+                m_paths.push_back(file.path);
             if (!isPython(file.path))
                 continue;
             WorkItem item;
@@ -125,6 +129,8 @@ public:
         withoutFailing(m_typedItems, [this] { infer(); });
         m_reporter.done();
         lookForCancel();
+        if (m_mayGrow)
+            placeHelpers();
         step(Progress::Step::converting, [this](WorkItem &item) { convertItem(item); });
         std::vector<std::size_t> all(m_items.size());
         std::iota(all.begin(), all.end(), std::size_t{0});
@@ -242,6 +248,15 @@ private:
                                [this] { return m_reporter.cancelled(); });
     }
 
+    void placeHelpers()
+    {
+        std::vector<std::string> unusable;
+        for (const WorkItem &item : m_items)
+            if (!item.source || item.isLeftOut)
+                unusable.push_back(item.input.path);
+        m_helperPlaces.emplace(m_pack->helpers.name, m_paths, unusable);
+    }
+
     void convertItem(WorkItem &item)
     {
         if (!item.source || item.isLeftOut)
@@ -255,7 +270,9 @@ private:
                                            *m_pack,
                                            convert::migrationStateOf(item.names, m_project, *m_pack, m_isBegun),
                                            m_isBegun,
-                                           m_lineLimit};
+                                           m_lineLimit,
+                                           m_helperPlaces ? m_helperPlaces->of(item.input.path, item.names)
+                                                          : convert::HelperPlace()};
         item.result = convert::convertFile(context, item.source, m_pack, item.shared);
         // Other files ask for this one's names and classes only; findings take the room of what is given back here.
         item.tree = {};
@@ -295,6 +312,9 @@ private:
     bool m_isBegun = false; ///< some file imports the target already
     types::ClassTable m_classes;
     std::vector<types::FileTypes> m_types;
+    bool m_mayGrow = false;           ///< the project may be given modules of helpers
+    std::vector<std::string> m_paths; ///< of all its files, if so
+    std::optional<convert::HelperPlaces> m_helperPlaces;
 };
 
 } // namespace

@@ -33,6 +33,7 @@ struct Input {
     std::vector<mapping::RuleText> rules;   ///< the project's own, from where its files are
     std::optional<std::uint32_t> lineLimit; ///< how long a line may be by the settings of the project's formatter or
                                             ///< linter, in characters
+    bool mayGrow = true; ///< files can be added to it: so it is with a project, not with a file alone
 };
 
 using torchferry::CancelFlag;
@@ -81,6 +82,7 @@ struct MappingRequest {
     std::vector<mapping::RuleText> rules; ///< the project's: `Input::rules`
     std::string profile = {};             ///< one of the target's; empty: the first it has, if any
     bool mayBeCompiled = true;            ///< where the program has the same in a compiled form, no file is parsed
+    std::optional<bool> helpers = {};     ///< forms may use helpers; nothing: what the project says, else they may
 };
 
 /// The pack of the target as this user and this project see it: rules of the user and of the project are in it, what

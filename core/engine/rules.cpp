@@ -125,6 +125,7 @@ mapping::LoadedPack loadMapping(const MappingRequest &request)
     mapping::LoadOptions options;
     options.version = request.version;
     options.profile = request.profile;
+    options.helpers = request.helpers;
     options.rules = userRules();
     options.rules.insert(options.rules.end(), request.rules.begin(), request.rules.end());
     if (request.mayBeCompiled)

@@ -31,14 +31,16 @@ public:
             const int status = make(entry, git_tree_entry_bypath, parent, file.path.c_str());
             if (status < 0 && status != GIT_ENOTFOUND)
                 return notWritable(); // a folder above it cannot be read
-            if (status < 0 || !isFile(entry.get()))
+            const bool isThere = status >= 0;
+            if (file.isNew ? isThere : !isThere || !isFile(entry.get()))
                 return failure(Reason::noFileOfCommit, {{"path", file.path}});
             git_oid id;
             if (git_blob_create_from_buffer(&id, m_repository, file.bytes.data(), file.bytes.size()) < 0)
                 return notWritable();
             const auto [at, isNew] = updates.try_emplace(file.path);
-            at->second = {GIT_TREE_UPDATE_UPSERT, id, git_tree_entry_filemode(entry.get()), at->first.c_str()};
-            if (git_oid_equal(&id, git_tree_entry_id(entry.get())))
+            const git_filemode_t mode = isThere ? git_tree_entry_filemode(entry.get()) : GIT_FILEMODE_BLOB;
+            at->second = {GIT_TREE_UPDATE_UPSERT, id, mode, at->first.c_str()};
+            if (isThere && git_oid_equal(&id, git_tree_entry_id(entry.get())))
                 updates.erase(at);
         }
         std::vector<git_tree_update> list;

@@ -27,10 +27,11 @@ struct Head {
     std::string branch;   ///< short name; empty when HEAD is detached
 };
 
-/// A file to be written by a commit: the new bytes of an existing path. Its mode is kept.
+/// A file to be written by a commit.
 struct ChangedFile {
     std::string path;
     std::string bytes;
+    bool isNew = false; ///< the commit has nothing under that path yet; else a file, of which the mode is kept
 };
 
 /// What a commit is made of. Nothing but the object database and the new reference is written.

@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/mapping/helpers.h"
 #include "core/mapping/python_library.h"
 #include "core/mapping/row.h"
 #include "core/mapping/same_names.h"
@@ -152,9 +153,11 @@ struct Pack {
     std::string hash; ///< hex digest of all files of the pack and of the rules, of the version and of the profile
     std::vector<std::string> roots; ///< root modules of the target: "paddle"; the first is the one it is called after
     std::vector<std::string> libraries;   ///< roots of other packages that templates name: "typing"
-    std::vector<std::string> targetRoots; ///< `roots`, `libraries`, then those that rules have declared
-    std::vector<TargetImport> imports;    ///< those the pack prefers, and a plain one for each other root
-    PythonLibrary library;                ///< what is known of Python and of libraries beside the source framework
+    std::vector<std::string> targetRoots; ///< `roots`, `libraries`, the module of helpers, then those that rules have
+                                          ///< declared
+    HelperModule helpers;
+    std::vector<TargetImport> imports; ///< those the pack prefers, and a plain one for each other root
+    PythonLibrary library;             ///< what is known of Python and of libraries beside the source framework
     SourceDescription source;
     SignatureSet sourceFacts;
     SignatureSet targetFacts;
@@ -211,6 +214,8 @@ struct LoadOptions {
     std::string version;         ///< of the target; empty: what the project's settings say, else the pack's own
     std::vector<RuleText> rules; ///< in rising priority
     std::string profile = {};    ///< one of the pack's; empty: its first
+    std::optional<bool> helpers =
+        {}; ///< forms may use helpers; nothing: what the project's settings say, else they may
     /// The same in a compiled form, see compiled_pack.h; empty, or made of anything but the very files that are there:
     /// they are parsed.
     std::filesystem::path compiled = {};

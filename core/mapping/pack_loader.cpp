@@ -55,6 +55,8 @@ public:
         noteRenamedMethods();
         for (const RuleText &text : m_options.rules)
             m_digest.add(text.bytes);
+        if (!m_pack->helpers.isOn)
+            m_digest.add("without helpers");
         m_pack->hash = m_digest.of(m_pack->variant());
         return std::shared_ptr<const Pack>(std::move(m_pack));
     }
@@ -94,6 +96,8 @@ private:
     /// Facts, names that are the same, and rows: nearly all there is to read.
     void readKnowledge()
     {
+        if (!m_pack->helpers.name.empty())
+            readHelpers();
         PackTexts read = readPackTexts(m_source, m_target, m_pack->version);
         for (const PackText &text : read.texts)
             note(text.file, text.bytes);
@@ -103,9 +107,35 @@ private:
         parseAll(read, PackText::Role::sourceFacts);
         m_pack->sourceFacts.finish();
         parseAll(read, PackText::Role::targetFacts);
+        if (!m_pack->helpers.name.empty())
+            m_pack->targetFacts.addModule(m_pack->helpers.name);
+        for (const Helper &helper : m_pack->helpers.helpers)
+            m_pack->targetFacts.add(ApiFacts(helper.facts));
         m_pack->targetFacts.finish();
         parseAll(read, PackText::Role::same);
         parseAll(read, PackText::Role::rows);
+    }
+
+    void readHelpers()
+    {
+        const fs::path folder = m_target / "helpers";
+        std::vector<fs::path> files;
+        FolderEntries entries(folder);
+        while (entries.next())
+            if (fs::path file = folder / entries.name(); file.extension() == ".py")
+                files.push_back(std::move(file));
+        std::sort(files.begin(), files.end());
+        for (const fs::path &file : files) {
+            const Result<std::string> bytes = Document::readText(file);
+            note(file, bytes);
+            Result<Helper> helper =
+                bytes ? readHelper(*bytes, m_pack->helpers.name, file.generic_string()) : tl::unexpected(bytes.error());
+            if (helper)
+                m_pack->helpers.helpers.push_back(std::move(*helper));
+            else
+                m_errors.push_back(std::move(helper.error()));
+        }
+        connectHelpers(m_pack->helpers);
     }
 
     void parseAll(PackTexts &read, PackText::Role role)
@@ -142,7 +172,8 @@ private:
     /// What the caller asks for, else the project's settings, else the pack's own.
     void chooseVersion()
     {
-        SettledVersion settled = versionOfSettings(m_options.rules, m_pack->name, m_pack->problems);
+        ProjectSettings settled = readSettings(m_options.rules, m_pack->name, m_pack->problems);
+        m_pack->helpers.isOn = m_options.helpers.value_or(settled.helpers.value_or(true));
         if (!settled.version.empty()) {
             if (std::optional<Error> problem = versionProblem(*m_pack, settled.version)) {
                 problem->where = std::move(settled.where);
@@ -286,6 +317,13 @@ private:
                     problem.report("TF3017", {{"name", library.text}}, library.offset);
             m_pack->libraries = textsOf(*libraries, problem);
             m_pack->targetRoots.insert(m_pack->targetRoots.end(), m_pack->libraries.begin(), m_pack->libraries.end());
+        }
+        if (const Json *helpers = fields.take("helpers", Json::Kind::string)) {
+            const auto &known = m_pack->targetRoots;
+            if (!isRootName(helpers->text) || std::find(known.begin(), known.end(), helpers->text) != known.end())
+                problem.report("TF3017", {{"name", helpers->text}}, helpers->offset);
+            m_pack->helpers.name = helpers->text;
+            m_pack->targetRoots.push_back(helpers->text);
         }
         m_pack->imports = readTargetImports(fields, m_pack->targetRoots, problem);
     }

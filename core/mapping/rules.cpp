@@ -216,10 +216,10 @@ private:
 
 } // namespace
 
-SettledVersion versionOfSettings(const std::vector<RuleText> &texts, const std::string &target,
-                                 std::vector<Error> &problems)
+ProjectSettings readSettings(const std::vector<RuleText> &texts, const std::string &target,
+                             std::vector<Error> &problems)
 {
-    SettledVersion version;
+    ProjectSettings settings;
     for (const RuleText &text : texts) {
         if (text.kind != RuleText::Kind::projectSettings)
             continue;
@@ -242,13 +242,22 @@ SettledVersion versionOfSettings(const std::vector<RuleText> &texts, const std::
                 if (!isVersion(one.text))
                     problem.report("TF3008", {{"key", one.key}, {"value", one.text}, {"allowed", "3.0, 3.1, …"}},
                                    one.offset);
-                else if (one.key == target)
-                    version = {one.text, document->place(one.offset)};
+                else if (one.key == target) {
+                    settings.version = one.text;
+                    settings.where = document->place(one.offset);
+                }
             }
+        if (const Json *helpers = fields.take("helpers", Json::Kind::string)) {
+            if (helpers->text == "module" || helpers->text == "none")
+                settings.helpers = helpers->text == "module";
+            else
+                problem.report("TF3008", {{"key", "helpers"}, {"value", helpers->text}, {"allowed", "module, none"}},
+                               helpers->offset);
+        }
         fields.finish();
         problems.insert(problems.end(), problem.errors().begin(), problem.errors().end());
     }
-    return version;
+    return settings;
 }
 
 void addRules(Pack &pack, const std::vector<RuleText> &texts)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,13 +10,15 @@
 
 namespace torchferry::mapping {
 
-struct SettledVersion {
-    std::string version; ///< empty: the settings ask for none
-    Place where;
+/// What the settings of a project say of a target.
+struct ProjectSettings {
+    std::string version; ///< empty: they ask for none
+    Place where;         ///< of the version
+    std::optional<bool> helpers;
 };
-/// The version of the target that the settings of a project ask for. What is wrong with them is added to `problems`.
-[[nodiscard]] SettledVersion versionOfSettings(const std::vector<RuleText> &texts, const std::string &target,
-                                               std::vector<Error> &problems);
+/// What is wrong with the settings is added to `problems`.
+[[nodiscard]] ProjectSettings readSettings(const std::vector<RuleText> &texts, const std::string &target,
+                                           std::vector<Error> &problems);
 
 /// Adds rules to a pack that is complete otherwise: first what all of them tell of names, then their rows, which
 /// replace those of the pack and of rules of lower priority. A row the linter finds an error in is left out. Everything

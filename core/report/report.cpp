@@ -7,6 +7,7 @@
 #include "core/base/cancel.h"
 #include "core/report/json_writer.h"
 #include "core/report/version_outlook.h"
+#include "core/review/helper_modules.h"
 #include "core/review/projection.h"
 #include "core/review/shared_names.h"
 #include "core/review/short_texts.h"
@@ -59,6 +60,7 @@ struct FileView {
     const FileDecisions *decisions = nullptr;
     review::States states;
     FileStatus status = FileStatus::unchanged;
+    std::vector<std::string> helpers = {}; ///< that its text calls
 };
 
 FileStatus statusFrom(const FileAnalysis &file, const FileDecisions &decisions, const review::Projection &projection)
@@ -78,7 +80,7 @@ FileView view(const FileAnalysis &file, const FileDecisions &decisions, const re
         return {&file, &decisions, {}, file.status};
     review::Projection projection = review::project(file, decisions, review::PendingAs::source, shared);
     const FileStatus status = statusFrom(file, decisions, projection);
-    return {&file, &decisions, std::move(projection.states), status};
+    return {&file, &decisions, std::move(projection.states), status, std::move(projection.helpers)};
 }
 
 std::vector<FileView> viewsOf(const engine::Analysis &analysis, const std::vector<FileDecisions> &decisions)
@@ -174,11 +176,36 @@ public:
         for (const FileView &one : views)
             writeFile(one);
         m_json.end();
+        writeHelpers(views);
         m_json.end();
         return m_json.take();
     }
 
 private:
+    void writeHelpers(const std::vector<FileView> &views)
+    {
+        review::HelperModules modules(m_analysis);
+        for (std::uint32_t file = 0; file < views.size(); ++file)
+            modules.add(file, views[file].helpers);
+        const std::vector<review::HelperFile> files = modules.files();
+        if (files.empty())
+            return;
+        m_json.key("helper_modules");
+        m_json.beginArray();
+        for (const review::HelperFile &file : files) {
+            m_json.beginObject(JsonWriter::Layout::flat);
+            m_json.member("path", file.path);
+            m_json.member("new", file.isNew);
+            m_json.key("added");
+            m_json.beginArray();
+            for (const std::string &helper : file.helpers)
+                m_json.value(helper);
+            m_json.end();
+            m_json.end();
+        }
+        m_json.end();
+    }
+
     void writeSummary(const Summary &summary)
     {
         m_json.key("summary");

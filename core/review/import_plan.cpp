@@ -100,6 +100,9 @@ ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &d
       m_leftOut(file.findings.size(), false),
       m_imports(file.pack->imports)
 {
+    for (mapping::TargetImport &import : m_imports)
+        if (import.prefix == file.pack->helpers.name)
+            import.module = file.helperPlace.from;
     for (const FindingId id : m_leftOut.ids())
         m_leftOut[id] = !renderPass.written[id] && !renderPass.standing[id];
     prepareGroups();

@@ -2,6 +2,7 @@
 #include "core/review/projection.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/lines.h"
 #include "core/review/edits.h"
@@ -192,6 +193,16 @@ States findingStates(const convert::FileAnalysis &file, const FileDecisions &dec
     return FindingStates(file, decisions, edits, renderPass, plan).run();
 }
 
+/// Names of the helpers that what is written mentions.
+std::vector<std::string> helpersIn(const convert::FileAnalysis &file, const RenderPass &renderPass)
+{
+    std::set<std::string> helpers;
+    for (const RenderPass::Name &name : renderPass.names)
+        if (const std::string_view helper = file.pack->helpers.helperOf(name.symbol); !helper.empty())
+            helpers.emplace(helper);
+    return {helpers.begin(), helpers.end()};
+}
+
 } // namespace
 
 Projection project(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending,
@@ -207,6 +218,7 @@ Projection project(const convert::FileAnalysis &file, const FileDecisions &decis
     Renderer second(file, edits);
     second.renderFile(&plan);
     result.text = std::move(second.text());
+    result.helpers = helpersIn(file, first.renderPass());
     result.changesAnything = result.text != file.source->text();
     result.spans = std::move(second.spans());
     layOutLines(result.text, result.spans, *file.source, file.lineLimit);

@@ -36,8 +36,9 @@ struct Projection {
     std::string text; ///< UTF-8, no byte order mark
     std::vector<TextSpan> spans;
     std::vector<ProjectionRow> rows;
-    States states;                ///< by finding
-    bool changesAnything = false; ///< `text` is not the source text
+    States states;                    ///< by finding
+    std::vector<std::string> helpers; ///< that the text calls, by name, each once
+    bool changesAnything = false;     ///< `text` is not the source text
 };
 
 struct SharedNames;

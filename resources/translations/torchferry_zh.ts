@@ -782,6 +782,18 @@
         <source>The commit was cancelled: no branch was created.</source>
         <translation>提交已取消：没有创建分支。</translation>
     </message>
+    <message>
+        <source>Helpers that are added</source>
+        <translation>将添加的辅助函数</translation>
+    </message>
+    <message>
+        <source>New file %1: %2</source>
+        <translation>新文件 %1：%2</translation>
+    </message>
+    <message>
+        <source>Added to %1: %2</source>
+        <translation>添加到 %1：%2</translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::ConfirmBar</name>

@@ -7,6 +7,7 @@
 Prints a table for each repository and what failed; exits with 1 when something did."""
 
 import argparse
+import ast
 import json
 import os
 import random
@@ -165,7 +166,10 @@ class Judge:
     def untouched(self, after, report, name):
         check = "nothing changes outside findings and imports"
         by_path = {f["path"]: f for f in report["files"]}
-        for problem in trees.differences(self.before, after, lambda p: p in self.source.sources):
+        modules = {m["path"]: m for m in report.get("helper_modules", [])}
+        self.helper_modules(modules, after, name)
+        without = {p: entry for p, entry in after.items() if p not in modules or not modules[p]["new"]}
+        for problem in trees.differences(self.before, without, lambda p: p in self.source.sources):
             self.verdict.fail(check, f"{name}: {problem}")
         for path, source in self.source.sources.items():
             if path not in after:
@@ -176,7 +180,7 @@ class Judge:
                 self.verdict.fail(check, f"{name}: {path} was a {self.before[path][0]}, is a {after[path][0]}")
             file = by_path.get(path)
             changed = after[path][1] != source.raw
-            if not changed:
+            if not changed or path in modules:
                 continue
             if file is None or file["status"] not in ("converted", "partly", "syntax-error"):
                 self.verdict.fail(check, f"{name}: {path} changed and is {file['status'] if file else 'not reported'}")
@@ -194,6 +198,31 @@ class Judge:
             place = changes.unexplained(source.text, output.text, allowed.close)
             if place is not None:
                 self.verdict.note("changes beside a finding, in its statement", f"{name}: {path}:{source.position(place)[0]}")
+
+    def helper_modules(self, modules, after, name):
+        """What the report says is added: those functions and classes, imports, and nothing else."""
+        check = "modules of helpers hold what the report says"
+        for path, module in modules.items():
+            self.verdict.look(check)
+            if module["new"] == (path in self.before) or path not in after:
+                self.verdict.fail(check, f"{name}: {path} is missing, or not new")
+                continue
+            text = after[path][1].decode()
+            try:
+                body = ast.parse(text).body
+            except SyntaxError as error:
+                self.verdict.fail(check, f"{name}: {path}: {error}")
+                continue
+            names = [node.name for node in body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+            if module["new"]:
+                rest = [n for n in body[1:] if not isinstance(n, (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom))]
+                if names != module["added"] or rest:
+                    self.verdict.fail(check, f"{name}: {path} holds {names}")
+                continue
+            lines = iter(text.splitlines())
+            kept = all(line in lines for line in self.before[path][1].decode().splitlines())
+            if not kept or names[len(names) - len(module["added"]):] != module["added"]:
+                self.verdict.fail(check, f"{name}: {path} lost something, or holds {names}")
 
     def target_names(self, after, name):
         """Uses of the target that cannot be right; what was there before is not the program's doing."""

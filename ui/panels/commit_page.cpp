@@ -12,6 +12,7 @@
 #include <QScrollBar>
 #include <QTreeView>
 
+#include "ui/base/fonts.h"
 #include "ui/base/labels.h"
 #include "ui/base/messages.h"
 #include "ui/base/text.h"
@@ -44,6 +45,8 @@ CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *pare
       m_takenFiles(new RankModel(tr("File"), tr("Changes"), this)),
       m_openText(textLabel({})),
       m_takenText(headingLabel({})),
+      m_addedText(textLabel({})),
+      m_addedModules(new QPlainTextEdit),
       m_author(textLabel({}, u"muted"_s)),
       m_problem(textLabel({}, u"bad"_s)),
       m_hint(textLabel({}, u"muted"_s)),
@@ -130,6 +133,14 @@ QWidget *CommitPage::makeTaken()
     QTreeView *view = makeList(m_takenFiles, tr("Files that go into the commit"));
     view->setMinimumHeight(160);
     layout->addWidget(view, 1);
+    layout->addWidget(m_addedText);
+    m_addedModules->setReadOnly(true);
+    m_addedModules->setTabChangesFocus(true);
+    m_addedModules->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_addedModules->setFont(fixedFont(this));
+    m_addedModules->setAccessibleName(tr("Helpers that are added"));
+    m_addedModules->setMinimumHeight(140);
+    layout->addWidget(m_addedModules, 1);
     layout->addStretch();
     connect(m_takenFiles, &QAbstractItemModel::modelReset, view,
             [this, view] { view->setVisible(m_takenFiles->rowCount() > 0); });
@@ -206,8 +217,30 @@ void CommitPage::refresh()
                              : tr("Included: %1 in %2")
                                    .arg(tr("%n change(s)", nullptr, static_cast<int>(m_summary.taken)),
                                         Labels::files(static_cast<int>(m_summary.files.size()))));
+    showHelpers();
     suggest();
     check();
+}
+
+/// The modules as they will be: they are new, and so are in no other view.
+void CommitPage::showHelpers()
+{
+    QStringList lines;
+    QString text;
+    for (const review::HelperFile &module : m_summary.helpers) {
+        QStringList names;
+        for (const std::string &name : module.helpers)
+            names.append(qs(name));
+        const QString path = visible(qs(module.path));
+        lines.append((module.isNew ? tr("New file %1: %2") : tr("Added to %1: %2")).arg(path, names.join(tr(", "))));
+        if (m_summary.helpers.size() > 1)
+            text += u"# %1\n"_s.arg(path);
+        text += qs(module.text) + u"\n"_s;
+    }
+    m_addedText->setText(lines.join(u'\n'));
+    m_addedText->setVisible(!lines.isEmpty());
+    m_addedModules->setPlainText(text.trimmed());
+    m_addedModules->setVisible(!lines.isEmpty());
 }
 
 void CommitPage::suggest()

@@ -49,6 +49,7 @@ private:
     [[nodiscard]] QWidget *makeForm();
     [[nodiscard]] QWidget *makeResult();
     [[nodiscard]] QTreeView *makeList(RankModel *model, const QString &name);
+    void showHelpers();
     void suggest();
     void check();
     void show(const CommitPreflight &checked);
@@ -64,6 +65,8 @@ private:
     QFrame *m_resultCard = nullptr;
     QLabel *m_openText;
     QLabel *m_takenText;
+    QLabel *m_addedText;
+    QPlainTextEdit *m_addedModules; ///< what the modules of helpers will hold
     QLabel *m_author;
     QLabel *m_problem;
     QLabel *m_hint;

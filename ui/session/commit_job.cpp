@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/commit_job.h"
 
+#include <algorithm>
+
 #include <QStringList>
 
 #include "core/engine/guarded.h"
@@ -29,6 +31,24 @@ bool takesAnything(const review::FileDecisions &decisions)
     return false;
 }
 
+/// Some accepted finding is written with a call of a helper.
+bool mayCallHelper(const convert::FileAnalysis &file, const review::FileDecisions &decisions)
+{
+    const mapping::HelperModule &module = file.pack->helpers;
+    const auto isHelper = [&](const convert::Piece &piece) {
+        return piece.kind == convert::Piece::Kind::name && !module.helperOf(piece.text).empty();
+    };
+    return !module.name.empty()
+           && std::any_of(file.findings.begin(), file.findings.end(), [&](const convert::Finding &finding) {
+                  return decisions.finding(finding.id).verdict == review::Decision::Verdict::accepted
+                         && std::any_of(finding.proposals.begin(), finding.proposals.end(),
+                                        [&](const convert::Proposal &proposal) {
+                                            return std::any_of(proposal.pieces.begin(), proposal.pieces.end(),
+                                                               isHelper);
+                                        });
+              });
+}
+
 QString plural(std::uint32_t count, const QString &one, const QString &many)
 {
     return u"%1 %2"_s.arg(count).arg(count == 1 ? one : many);
@@ -39,6 +59,7 @@ QString plural(std::uint32_t count, const QString &one, const QString &many)
 CommitSummary summariseCommit(const review::Review &review)
 {
     CommitSummary summary;
+    review::HelperModules helpers(review.analysis());
     const auto count = [](const review::Counts &counts, review::State state) {
         return counts.byState[static_cast<int>(state)];
     };
@@ -57,9 +78,12 @@ CommitSummary summariseCommit(const review::Review &review)
         summary.manual += entry.manual;
         if (entry.taken > 0)
             summary.files.push_back(entry);
+        if (mayCallHelper(*review.analysis().files[file], review.decisions(file)))
+            helpers.add(file, review.projection(file, review::PendingAs::source).helpers);
         if (entry.pending + entry.manual > 0)
             summary.open.push_back(entry);
     }
+    summary.helpers = helpers.files();
     return summary;
 }
 
@@ -70,6 +94,12 @@ QString suggestedMessage(const review::Review &review, const CommitSummary &summ
     message += u"Converted: %1 in %2.\n"_s.arg(
         plural(summary.taken, u"API occurrence"_s, u"API occurrences"_s),
         plural(static_cast<std::uint32_t>(summary.files.size()), u"file"_s, u"files"_s));
+    for (const review::HelperFile &module : summary.helpers) {
+        QStringList names;
+        for (const std::string &name : module.helpers)
+            names.append(qs(name));
+        message += u"Helpers added in %1: %2.\n"_s.arg(qs(module.path), names.join(u", "_s));
+    }
     if (summary.pending + summary.manual > 0) {
         QStringList left;
         if (summary.pending > 0)
@@ -94,6 +124,7 @@ Result<std::vector<git::ChangedFile>> changedFiles(const engine::Analysis &analy
 {
     std::vector<git::ChangedFile> files;
     const review::SharedNames shared = review::sharedNames(analysis, decisions);
+    review::HelperModules helpers(analysis);
     for (std::size_t index = 0; index < analysis.files.size(); ++index) {
         lookForCancel();
         const convert::FileAnalysis &file = *analysis.files[index];
@@ -103,10 +134,19 @@ Result<std::vector<git::ChangedFile>> changedFiles(const engine::Analysis &analy
             review::project(file, decisions[index], review::PendingAs::source, &shared);
         if (!projection.changesAnything)
             continue;
+        helpers.add(static_cast<std::uint32_t>(index), projection.helpers);
         auto bytes = file.source->encode(projection.text);
         if (!bytes)
             return tl::unexpected<Error>(bytes.error());
         files.push_back({file.path, std::move(*bytes)});
+    }
+    for (review::HelperFile &module : helpers.files()) {
+        auto bytes = module.isNew ? Result<std::string>(std::move(module.text))
+                                  : analysis.files[module.file]->source->encode(module.text);
+        if (!bytes)
+            return tl::unexpected<Error>(bytes.error());
+        std::erase_if(files, [&](const git::ChangedFile &file) { return file.path == module.path; });
+        files.push_back({module.path, std::move(*bytes), module.isNew});
     }
     return files;
 }

@@ -13,6 +13,7 @@
 
 #include "core/engine/engine.h"
 #include "core/git/repository.h"
+#include "core/review/helper_modules.h"
 #include "core/review/review.h"
 
 namespace torchferry::ui {
@@ -26,8 +27,9 @@ struct CommitFile {
 };
 
 struct CommitSummary {
-    std::vector<CommitFile> files; ///< that something is taken from
-    std::vector<CommitFile> open;  ///< that have something pending or manual
+    std::vector<CommitFile> files;           ///< that something is taken from
+    std::vector<CommitFile> open;            ///< that have something pending or manual
+    std::vector<review::HelperFile> helpers; ///< modules that are added, or added to
     std::uint32_t taken = 0;
     std::uint32_t pending = 0;
     std::uint32_t manual = 0;

@@ -38,10 +38,15 @@ public:
         const std::unordered_map<std::string_view, std::string_view> targets = targetsOfNames();
         std::set<std::pair<std::string, std::string>> known; // a file may import a module thousands of times
         for (const names::Binding &binding : m_names.bindings()) {
-            if (!isImport(binding) || binding.scope != names::moduleScope || binding.optional || binding.relative
-                || !m_file.pack.mayWrite(binding.target) || targets.at(binding.name) != binding.target)
+            if (!isImport(binding) || binding.scope != names::moduleScope || binding.optional
+                || targets.at(binding.name) != binding.target)
                 continue;
-            TargetBinding entry{std::string(binding.target), std::string(binding.name), moduleOf(binding)};
+            const bool isHelpers = isHelperModule(binding);
+            if (!isHelpers && (binding.relative || !m_file.pack.mayWrite(binding.target)))
+                continue;
+            const std::string &helpers = m_file.pack.helpers.name;
+            TargetBinding entry{isHelpers ? helpers : std::string(binding.target), std::string(binding.name),
+                                isHelpers ? helpers : moduleOf(binding)};
             if (known.emplace(entry.name, entry.module).second)
                 m_facts.targetBindings.push_back(std::move(entry));
         }
@@ -80,6 +85,13 @@ private:
                 known->second = {};
         }
         return targets;
+    }
+
+    /// `from pkg import compat_paddle`: the module that an earlier conversion has given the project.
+    bool isHelperModule(const names::Binding &binding) const
+    {
+        const std::string &module = m_file.pack.helpers.name;
+        return !module.empty() && binding.isFrom && lastPart(binding.target) == module;
     }
 
     std::string moduleOf(const names::Binding &binding) const

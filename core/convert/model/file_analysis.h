@@ -13,6 +13,7 @@
 #include "core/convert/model/case.h"
 #include "core/convert/model/condition.h"
 #include "core/convert/model/finding.h"
+#include "core/convert/model/helper_place.h"
 #include "core/mapping/pack.h"
 #include "core/source/source_file.h"
 
@@ -34,6 +35,7 @@ struct FileAnalysis {
     struct ImportFacts; ///< what projection needs: tree-derived tables, import clauses
     std::shared_ptr<const ImportFacts> importFacts;
     std::shared_ptr<const mapping::Pack> pack; ///< keeps `Finding::row` alive
+    HelperPlace helperPlace;                   ///< where the helpers are that its rewrites call
     std::optional<std::uint32_t> lineLimit;    ///< how long a line may be by the project's settings, in characters
 };
 

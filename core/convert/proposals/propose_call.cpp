@@ -71,6 +71,7 @@ ProposalSet Proposer::run()
     case Use::store: proposeAccess(); break;
     default: proposeName(); break;
     }
+    leaveHelpersOut();
     if (!m_result.proposals.empty())
         m_result.refusalReason.reset();
     if (!keepsSuper(m_file, m_occurrence.receiver, m_result.proposals)) {
@@ -78,6 +79,31 @@ ProposalSet Proposer::run()
         refuse({"TF4085", {{"api", m_occurrence.api}}});
     }
     return std::move(m_result);
+}
+
+/// Where the file can be given no module of helpers.
+void Proposer::leaveHelpersOut()
+{
+    const mapping::HelperModule &module = m_file.pack.helpers;
+    if (module.name.empty() || !m_file.helperPlace.path.empty())
+        return;
+    std::string_view helper;
+    const auto mentionsHelper = [&](const std::vector<Piece> &pieces) {
+        const auto found = std::find_if(pieces.begin(), pieces.end(), [&](const Piece &piece) {
+            return piece.kind == Piece::Kind::name && !module.helperOf(piece.text).empty();
+        });
+        if (found != pieces.end())
+            helper = module.helperOf(found->text);
+        return found != pieces.end();
+    };
+    const auto takesHelper = [&](const Proposal &proposal) {
+        return mentionsHelper(proposal.pieces)
+               || std::any_of(proposal.statements.begin(), proposal.statements.end(),
+                              [&](const StatementEdit &edit) { return mentionsHelper(edit.pieces); });
+    };
+    std::erase_if(m_result.proposals, takesHelper);
+    if (!helper.empty())
+        refuse({"TF4171", {{"api", m_occurrence.api}, {"helper", std::string(helper)}}});
 }
 
 void Proposer::refuse(Message message)

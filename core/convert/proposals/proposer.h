@@ -57,6 +57,7 @@ public:
 
 private:
     const python::Tree &tree() const { return m_file.tree; }
+    void leaveHelpersOut();
     void refuse(Message message);
     void proposeCall();
     void proposeSite(const CallSite &site);

@@ -44,6 +44,7 @@ private Q_SLOTS:
 
     void writesOnlyTheBranch();
     void keepsModesAndBytes();
+    void addsFiles();
     void describesItself();
     void committerComesFromConfiguration();
     void commitsOntoAnOlderBase();
@@ -197,6 +198,21 @@ void TestCommit::runsNoHooks()
     QVERIFY(!QFile::exists(scratch.path("hook-ran")));
 }
 
+void TestCommit::addsFiles()
+{
+    const ScratchRepository scratch;
+    fill(scratch);
+    CommitRequest request = requestFor(scratch);
+    request.files = {{"pkg/compat.py", "x = 1\n", true}, {"new/compat.py", "x = 2\n", true}};
+    const auto id = opened(scratch.path()).commit(request);
+    QCOMPARE(codeOf(id), "none");
+    const QString commit = QString::fromStdString(*id);
+    QCOMPARE(scratch.git({"cat-file", "blob", commit + ":new/compat.py"}), "x = 2\n");
+    QCOMPARE(scratch.git({"ls-tree", "--format=%(objectmode)", commit, "pkg/compat.py"}), "100644\n");
+    QCOMPARE(scratch.git({"diff-tree", "-r", "--name-status", "HEAD", commit}), "A\tnew/compat.py\nA\tpkg/compat.py\n");
+    QCOMPARE(scratch.git({"fsck", "--strict", "--no-dangling"}), "");
+}
+
 void TestCommit::refuses_data()
 {
     QTest::addColumn<QString>("what");
@@ -206,6 +222,7 @@ void TestCommit::refuses_data()
     QTest::newRow("path not in the parent") << "new path" << QByteArray("TF2025");
     QTest::newRow("folder") << "folder" << QByteArray("TF2025");
     QTest::newRow("link") << "link" << QByteArray("TF2025");
+    QTest::newRow("new file that is there") << "new is there" << QByteArray("TF2025");
     QTest::newRow("outside") << "outside" << QByteArray("TF2025");
     QTest::newRow("branch exists") << "branch exists" << QByteArray("TF2022");
     QTest::newRow("branch is checked out") << "current branch" << QByteArray("TF2022");
@@ -233,6 +250,8 @@ void TestCommit::refuses()
         request.files = {{"pkg", "x\n"}};
     if (what == "link")
         request.files = {{"link.py", "x\n"}};
+    if (what == "new is there")
+        request.files = {{"a.py", "x\n", true}};
     if (what == "outside")
         request.files = {{"../a.py", "x\n"}};
     if (what == "branch exists")

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/engine/engine.h"
+
+namespace torchferry::review {
+
+/// A module of helpers as a conversion leaves it.
+struct HelperFile {
+    std::string path;
+    std::string text;                 ///< UTF-8, of the whole module
+    std::vector<std::string> helpers; ///< those that are added, in the order of the text
+    bool isNew = true;                ///< the project does not have it yet
+    std::uint32_t file = 0;           ///< of one that the project has: index into Analysis::files
+};
+
+/// Collects which helpers the rewritten files of a project call, and makes their modules.
+class HelperModules {
+public:
+    explicit HelperModules(const engine::Analysis &analysis) : m_analysis(analysis) {}
+
+    /// `helpers`: `Projection::helpers` of a file of the analysis.
+    void add(std::uint32_t file, const std::vector<std::string> &helpers);
+    /// In the order of their paths; only those to which something is added. A module that the project has keeps its
+    /// text, and the helpers it defines already are what it says they are.
+    [[nodiscard]] std::vector<HelperFile> files() const;
+
+private:
+    struct Wanted {
+        std::vector<std::string> helpers;
+        std::string newline; ///< as in the first file that calls one
+    };
+    [[nodiscard]] HelperFile fileOf(const std::string &path, const Wanted &wanted) const;
+
+    const engine::Analysis &m_analysis;
+    std::map<std::string, Wanted> m_wanted; ///< by path of the module
+};
+
+} // namespace torchferry::review

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the target lacks is written into modules of the project, with what the accepted rewrites call and nothing else.
+#include <QtTest>
+
+#include "core/review/helper_modules.h"
+#include "core/review/projection.h"
+#include "support/conversion.h"
+#include "support/program_at.h"
+
+using namespace torchferry;
+
+namespace {
+
+/// The modules of a project in which everything is accepted.
+std::vector<review::HelperFile> modulesOf(const test::Texts &files, const mapping::LoadOptions &options = {},
+                                          std::string_view accept = "all")
+{
+    const auto analysis = test::analyseTexts(files, madeUpPack("spindle", options));
+    const auto decisions = test::decideAll(*analysis, accept, false);
+    review::HelperModules modules(*analysis);
+    for (std::uint32_t file = 0; file < analysis->files.size(); ++file)
+        modules.add(file, review::project(*analysis->files[file], decisions[file], review::PendingAs::source).helpers);
+    return modules.files();
+}
+
+constexpr const char *fold = "import loom\ny = loom.fold(x)\n";
+constexpr const char *crease = "import loom\ny = loom.crease(x)\n";
+
+constexpr const char *turnAlone = "def turn(x):\n"
+                                  "    \"\"\"The last axis of `x` the other way round.\"\"\"\n"
+                                  "    return spindle.flip(x, [-1])\n";
+constexpr const char *foldAlone = "def fold(x: spindle.Tensor, times: int = 1) -> spindle.Tensor:\n"
+                                  "    \"\"\"Turns `x` that many times.\"\"\"\n"
+                                  "    for _ in range(math.trunc(times)):\n"
+                                  "        x = turn(x)\n"
+                                  "    return x\n";
+
+} // namespace
+
+class TestHelperModules : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void places_data();
+    void places();
+    void noPlace_data();
+    void noPlace();
+    void textOfNewModule();
+    void lineEndsOfTheCaller();
+    void addedToWhatIsThere();
+    void foundAgain();
+    void rejectedUsesNeedNone();
+};
+
+void TestHelperModules::places_data()
+{
+    QTest::addColumn<QByteArrayList>("paths"); // the first has the use
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("module");
+    QTest::addColumn<QByteArray>("import");
+    const QByteArray plain = "import compat_spindle";
+    QTest::newRow("a script") << QByteArrayList{"train.py"} << QByteArray(fold) << QByteArray("compat_spindle.py")
+                              << plain;
+    QTest::newRow("a script in a folder")
+        << QByteArrayList{"tools/train.py"} << QByteArray(fold) << QByteArray("tools/compat_spindle.py") << plain;
+    QTest::newRow("a package") << QByteArrayList{"pkg/a/net.py", "pkg/__init__.py", "pkg/a/__init__.py"}
+                               << QByteArray(fold) << QByteArray("pkg/compat_spindle.py")
+                               << QByteArray("from pkg import compat_spindle");
+    QTest::newRow("below src") << QByteArrayList{"src/pkg/net.py", "src/pkg/__init__.py"} << QByteArray(fold)
+                               << QByteArray("src/pkg/compat_spindle.py")
+                               << QByteArray("from pkg import compat_spindle");
+    QTest::newRow("relative imports") << QByteArrayList{"pkg/a/net.py", "pkg/__init__.py", "pkg/a/__init__.py"}
+                                      << "from . import other\n" + QByteArray(fold)
+                                      << QByteArray("pkg/compat_spindle.py")
+                                      << QByteArray("from .. import compat_spindle");
+    QTest::newRow("a script that imports the package")
+        << QByteArrayList{"bin/train.py", "pkg/__init__.py"} << "import pkg.net\n" + QByteArray(fold)
+        << QByteArray("pkg/compat_spindle.py") << QByteArray("from pkg import compat_spindle");
+    QTest::newRow("tests of the package")
+        << QByteArrayList{"tests/test_a.py", "tests/__init__.py", "pkg/__init__.py", "pkg/a.py", "pkg/b.py"}
+        << "from pkg import a\n" + QByteArray(fold) << QByteArray("pkg/compat_spindle.py")
+        << QByteArray("from pkg import compat_spindle");
+    QTest::newRow("the root is a package")
+        << QByteArrayList{"net.py", "__init__.py"} << QByteArray(fold) << QByteArray("compat_spindle.py")
+        << QByteArray("from . import compat_spindle");
+}
+
+void TestHelperModules::places()
+{
+    QFETCH(QByteArrayList, paths);
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, module);
+    QFETCH(QByteArray, import);
+    test::Texts files;
+    for (const QByteArray &path : paths)
+        files.emplace_back(path.toStdString(), files.empty() ? text.toStdString() : std::string());
+    const auto modules = modulesOf(files);
+    QCOMPARE(modules.size(), std::size_t{1});
+    QCOMPARE(QByteArray::fromStdString(modules.front().path), module);
+    const auto analysis = test::analyseTexts(files, madeUpPack("spindle"));
+    const test::Texts converted = test::projectAll(*analysis, test::decideAll(*analysis, "all", false));
+    const auto own = std::find_if(converted.begin(), converted.end(),
+                                  [&](const auto &file) { return file.first == paths.front().toStdString(); });
+    QVERIFY2(QByteArray::fromStdString(own->second).contains(import + '\n'), own->second.c_str());
+    QVERIFY2(QByteArray::fromStdString(own->second).contains("y = compat_spindle.fold(x)"), own->second.c_str());
+}
+
+void TestHelperModules::noPlace_data()
+{
+    QTest::addColumn<QByteArray>("other");
+    QTest::addColumn<bool>("isOn");
+    QTest::newRow("a folder has the name") << QByteArray("compat_spindle/a.py") << true;
+    QTest::newRow("helpers are not wanted") << QByteArray("other.py") << false;
+}
+
+/// Then the use is left for manual work, and says so.
+void TestHelperModules::noPlace()
+{
+    QFETCH(QByteArray, other);
+    QFETCH(bool, isOn);
+    mapping::LoadOptions options;
+    options.helpers = isOn;
+    const test::Texts files{{"train.py", fold}, {other.toStdString(), ""}};
+    QVERIFY(modulesOf(files, options).empty());
+    const auto analysis = test::analyseTexts(files, madeUpPack("spindle", options));
+    const convert::FileAnalysis &file = *analysis->files.back();
+    QCOMPARE(file.path, std::string("train.py"));
+    const convert::Finding &use = *std::find_if(file.findings.begin(), file.findings.end(),
+                                                [](const auto &finding) { return finding.api == "loom.fold"; });
+    QVERIFY(use.proposals.empty());
+    QCOMPARE(QByteArray::fromStdString(use.message.code), QByteArray("TF4171"));
+}
+
+void TestHelperModules::textOfNewModule()
+{
+    const auto modules = modulesOf({{"a.py", fold}, {"b.py", crease}, {"c.py", fold}});
+    QCOMPARE(modules.size(), std::size_t{1});
+    QVERIFY(modules.front().isNew);
+    QCOMPARE(modules.front().helpers, (std::vector<std::string>{"Crease", "turn", "fold"}));
+    QCOMPARE(QByteArray::fromStdString(modules.front().text),
+             QByteArray("\"\"\"Functions that this project uses and spindle does not have.\"\"\"\n\n"
+                        "import math\nimport spindle\n\n\n"
+                        "class Crease:\n"
+                        "    \"\"\"Where a tensor was folded.\"\"\"\n\n"
+                        "    def __init__(self, x):\n"
+                        "        self.depth = x.ndim\n\n\n")
+                 + turnAlone + "\n\n" + foldAlone);
+}
+
+void TestHelperModules::lineEndsOfTheCaller()
+{
+    const auto modules = modulesOf({{"a.py", "import loom\r\ny = loom.crease(x)\r\n"}});
+    const QByteArray text = QByteArray::fromStdString(modules.front().text);
+    QCOMPARE(text.count("\r\n"), text.count('\n'));
+}
+
+/// A person may have changed what is there: it stays, and is what the helper is.
+void TestHelperModules::addedToWhatIsThere()
+{
+    const std::string own = "\"\"\"Ours.\"\"\"\nimport spindle\n\n\ndef turn(x):\n    return x  # faster\n";
+    const auto modules = modulesOf({{"a.py", fold}, {"compat_spindle.py", own}});
+    QCOMPARE(modules.size(), std::size_t{1});
+    QVERIFY(!modules.front().isNew);
+    QCOMPARE(modules.front().helpers, (std::vector<std::string>{"fold"}));
+    QCOMPARE(
+        QByteArray::fromStdString(modules.front().text),
+        QByteArray("\"\"\"Ours.\"\"\"\nimport spindle\nimport math\n\n\ndef turn(x):\n    return x  # faster\n\n\n")
+            + foldAlone);
+}
+
+void TestHelperModules::foundAgain()
+{
+    const test::Texts files{{"a.py", fold}};
+    const auto first = modulesOf(files);
+    QVERIFY(modulesOf({{"a.py", fold}, {first.front().path, first.front().text}}).empty());
+}
+
+void TestHelperModules::rejectedUsesNeedNone()
+{
+    QVERIFY(modulesOf({{"a.py", fold}}, {}, "none").empty());
+    QVERIFY(modulesOf({{"a.py", "import loom\ny = loom.relu(x)\n"}}).empty());
+}
+
+QTEST_GUILESS_MAIN(TestHelperModules)
+
+#include "test_helper_modules.moc"

@@ -1,0 +1,3 @@
+import loom
+
+print(loom.fold(loom.ones(2)), loom.fold)

@@ -1,0 +1,1 @@
+from pkg.net import Net

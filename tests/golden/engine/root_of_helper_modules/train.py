@@ -1,0 +1,4 @@
+import loom
+import pkg.net
+
+print(loom.fold(loom.ones(2)), pkg.net)
