@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mapping/pack.h"
+#include "core/mapping/target_check.h"
 #include "core/report/catalogue.h"
 #include "paths.h"
 
@@ -13,6 +14,7 @@ class TestRealPack : public QObject {
 
 private Q_SLOTS:
     void isClean();
+    void helpersFitEachVersion();
 };
 
 void TestRealPack::isClean()
@@ -39,6 +41,29 @@ void TestRealPack::isClean()
                  catalogue->sentence(issue.message).c_str());
     }
     QCOMPARE(errors, std::size_t{0});
+}
+
+/// Helpers are written for all versions: each name in them exists there, each call binds, and no line is too long for
+/// the strictest of the usual limits.
+void TestRealPack::helpersFitEachVersion()
+{
+    const auto pack = loadPack(TORCHFERRY_SOURCE_DIR "/mappings", "paddle");
+    QVERIFY(pack.has_value());
+    QVERIFY(!(*pack)->helpers.helpers.empty());
+    for (const std::string &version : generationsOf(**pack)) {
+        const auto loaded = loadPack(TORCHFERRY_SOURCE_DIR "/mappings", "paddle", {version, {}, {}});
+        QVERIFY2(loaded.has_value(), version.c_str());
+        for (const Helper &helper : (*loaded)->helpers.helpers) {
+            std::string text;
+            for (const std::string &line : helper.imports)
+                text += line + '\n';
+            text += helper.definition;
+            for (const TargetIssue &issue : checkTarget(text, **loaded))
+                QVERIFY2(false, (helper.name + ' ' + version + ": " + issue.message.code + ' ' + issue.api).c_str());
+            for (const QByteArray &line : QByteArray::fromStdString(text).split('\n'))
+                QVERIFY2(line.size() < 80, line.constData());
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(TestRealPack)
