@@ -79,6 +79,9 @@ struct SourceDescription {
     std::set<std::string> discriminatingTypes;
     /// Attributes that give the object they are read from once more ("data"): what holds for it holds for them.
     std::set<std::string> identityAttributes;
+    /// Names of members that give the object they are called on with another dtype, on another device or detached
+    /// ("float"): what is in it, and how it is laid out, stays.
+    std::set<std::string, std::less<>> casts;
     /// Functions and members that may give what they are given or called on once more, or something that shares its
     /// memory ("torch.Tensor.view"). What the others give is new.
     std::set<std::string, std::less<>> views;

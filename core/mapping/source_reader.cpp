@@ -91,6 +91,8 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
     source.discriminatingTypes = setOf(fields, "discriminating_types");
     source.sideEffectFreeConstructors = setOf(fields, "side_effect_free_constructors");
     source.identityAttributes = setOf(fields, "identity_attributes");
+    for (std::string &name : fields.texts("casts"))
+        source.casts.insert(std::move(name));
     for (std::string &name : fields.texts("views"))
         source.views.insert(std::move(name));
     source.protocols = fields.texts("protocols");

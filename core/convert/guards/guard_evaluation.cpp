@@ -208,6 +208,28 @@ bool isNameOf(const FileContext &file, NodeId expression, std::string_view name)
            && file.pack.sourceFacts.canonical(resolved->dotted) == file.pack.sourceFacts.canonical(name);
 }
 
+/// The read of an attribute of that name which `expression` is, or, of members of others than tensors, is a cast of:
+/// `self.weight` in `self.weight.data.to(x.dtype)`; noNode if there is none.
+NodeId readOf(const FileContext &file, NodeId expression, std::string_view owner, std::string_view attribute)
+{
+    const bool mayBeCast = !file.pack.sourceFacts.derivesFrom(owner, file.pack.source.tensorClass);
+    const Tree &tree = file.tree;
+    const mapping::SourceDescription &source = file.pack.source;
+    for (;;) {
+        expression = unwrap(tree, expression);
+        const bool isCall = tree.kind(expression) == Kind::call;
+        const NodeId access = isCall ? tree.child(expression, Field::function) : expression;
+        if (tree.kind(access) != Kind::attribute)
+            return noNode;
+        const std::string name(tree.text(tree.child(access, Field::attribute)));
+        if (!isCall && name == attribute)
+            return access;
+        if (!mayBeCast || !(isCall ? source.casts.contains(name) : source.identityAttributes.contains(name)))
+            return noNode;
+        expression = tree.child(access, Field::object);
+    }
+}
+
 /// "torch.nn.Linear.weight" of the source: the expression reads that member of an instance of the class, or of one that
 /// derives from it.
 Ternary isMemberOf(const CallSubject &subject, NodeId expression, std::string_view name)
@@ -216,11 +238,10 @@ Ternary isMemberOf(const CallSubject &subject, NodeId expression, std::string_vi
     const std::size_t dot = name.rfind('.');
     const std::string owner = file.pack.sourceFacts.canonical(name.substr(0, dot));
     const mapping::ApiFacts *facts = file.pack.sourceFacts.find(owner);
-    expression = unwrap(file.tree, expression);
-    if (facts == nullptr || facts->kind != mapping::ApiKind::class_ || file.tree.kind(expression) != Kind::attribute
-        || file.tree.text(file.tree.child(expression, Field::attribute)) != name.substr(dot + 1))
+    const NodeId read = readOf(file, expression, owner, name.substr(dot + 1));
+    if (facts == nullptr || facts->kind != mapping::ApiKind::class_ || read == noNode)
         return Ternary::no;
-    const NodeId object = file.tree.child(expression, Field::object);
+    const NodeId object = file.tree.child(read, Field::object);
     const types::Type &type = file.types.of(object).type;
     if (type.kind == types::Type::Kind::unknown)
         return Ternary::unknown;
