@@ -92,8 +92,8 @@ public:
         m_occurrence.byName = true;
         // What is not called might as well be an attribute of something else.
         const bool called = callOf(m_tree, m_occurrence.name) != noNode || facts->kind != ApiKind::method;
-        const bool ofSeveral =
-            (ambiguous && discriminating.empty()) || (ofOthers && byCustom == nullptr && !migratedAlike());
+        const bool ofSeveral = (ambiguous && discriminating.empty())
+                               || (ofOthers && byCustom == nullptr && !migratedAlike()) || isOfForeignModule();
         certainty::Certainty &certainty = m_occurrence.certainty;
         if (isOwnName)
             certainty.limit(Limit::memberOfOwnClass, {{"member", std::string(m_name)}});
@@ -170,6 +170,17 @@ private:
     {
         return m_tree.kind(m_occurrence.receiver) == Kind::identifier
                && (m_tree.text(m_occurrence.receiver) == "self" || m_tree.text(m_occurrence.receiver) == "cls");
+    }
+
+    /// `jax.nn` of an imported package that is neither the source nor the project's: a module as like as an object.
+    bool isOfForeignModule() const
+    {
+        const Kind kind = m_tree.kind(m_occurrence.receiver);
+        if (kind != Kind::identifier && kind != Kind::attribute)
+            return false;
+        const auto resolved = m_file.project.resolve(m_file.names, m_tree, m_occurrence.receiver);
+        return resolved && !resolved->local && resolved->through != names::none
+               && !m_file.pack.source.owns(resolved->dotted);
     }
 
     /// Something read from the target or made by it: what is migrated already is never the source's.
