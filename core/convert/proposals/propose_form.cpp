@@ -8,6 +8,7 @@
 #include "core/convert/guards/result_use.h"
 #include "core/convert/proposals/proposer.h"
 #include "core/convert/rewrite/comment_preservation.h"
+#include "core/convert/rewrite/keyword_spacing.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/rewrite/template_instantiation.h"
 #include "core/convert/syntax/expressions.h"
@@ -171,6 +172,8 @@ Outcome<> Proposer::finishForm(const Form &form, const FormPlace &place, FormTex
     const NodeId statement = tree().statement(m_occurrence.node);
     if (form.deletes || (form.emit.parts.empty() && form.statements.empty() && form.replaces == Replaces::statement))
         return deleteStatement(std::move(proposal), tree().statement(place.replaced));
+    if (tree().kind(m_occurrence.node) == Kind::call && spacesKeywords(tree(), m_occurrence.node))
+        spaceKeywords(text.inPlace.pieces);
     const bool isInstead = !text.instead.empty();
     if (const Outcome<> added = addStatements(proposal, place, text); !added)
         return added;
