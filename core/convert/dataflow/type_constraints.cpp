@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/convert/calls/member_lookup.h"
+#include "core/convert/calls/own_parameters.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/container_escapes.h"
 #include "core/convert/dataflow/text_and_key_uses.h"
@@ -174,7 +175,7 @@ private:
     /// The sum, or `use` itself, is compared, kept or passed on as what it was.
     Ternary isOperandAsWhole(NodeId use, NodeId whole, int depth) const
     {
-        if (countsAsItself(m_tree, whole) || isForwarded(whole))
+        if (countsAsItself(m_tree, whole) || isForwarded(whole, depth))
             return Ternary::yes;
         Ternary truth = Ternary::no;
         const NodeId parent = m_tree.parent(whole);
@@ -337,7 +338,7 @@ private:
         return name == "sorted" || name == "min" || name == "max" || name.ends_with(".sort");
     }
 
-    bool isForwarded(NodeId value) const
+    bool isForwarded(NodeId value, int depth) const
     {
         const NodeId parent = m_tree.parent(value);
         switch (m_tree.kind(parent)) {
@@ -355,22 +356,40 @@ private:
         // What sorts is content with anything that has an order.
         case Kind::lambda: return m_tree.field(value) == Field::body && !isSortKey(parent);
         case Kind::conditional_expression:
-        case Kind::boolean_operator: return isChosen(parent);
+        case Kind::boolean_operator: return isChosen(parent, depth);
         case Kind::keyword_argument:
             return m_tree.field(value) == Field::value && isKeptByName(m_file, m_tree.parent(parent));
-        case Kind::argument_list: return isPutInto(m_file, parent) || isOwnCall(m_file, parent);
+        case Kind::argument_list:
+            return isPutInto(m_file, parent) || (isOwnCall(m_file, parent) && !isOnlyRead(value, depth));
         default: return false;
         }
     }
 
+    /// The function of this file that `value` is passed to measures, indexes or unpacks it, and does nothing else with it.
+    bool isOnlyRead(NodeId argument, int depth) const
+    {
+        const NodeId name =
+            depth >= deepest ? NodeId{noNode} : parameterFor(m_file, m_tree.parent(m_tree.parent(argument)), argument);
+        const names::BindingId binding = name == noNode ? names::none : m_file.names.bindingAt(name);
+        if (binding == names::none)
+            return false;
+        const std::uint32_t variable = m_file.names.bindings()[binding].variable;
+        if (variable == names::none || m_file.names.variables()[variable].bindings.size() != 1)
+            return false;
+        const std::vector<NodeId> reads = m_file.names.usesOf(binding);
+        return std::all_of(reads.begin(), reads.end(),
+                           [&](NodeId read) { return isTypeSensitive(read, depth + 1) == Ternary::no; });
+    }
+
     /// `(a.shape if c else b) == (1, 2)`: the types of the other branches are unknown.
-    bool isChosen(NodeId choice) const
+    bool isChosen(NodeId choice, int depth) const
     {
         const NodeId node = skipBrackets(m_tree, choice);
         const Kind around = m_tree.kind(m_tree.parent(node));
         return around == Kind::comparison_operator || around == Kind::binary_operator || around == Kind::assignment
                || around == Kind::default_parameter || around == Kind::typed_default_parameter || around == Kind::lambda
-               || isForwarded(node) || (isElement(node) && isOperandAsElement(node, deepest - 1) == Ternary::yes);
+               || isForwarded(node, depth)
+               || (isElement(node) && isOperandAsElement(node, deepest - 1) == Ternary::yes);
     }
 
     const FileContext &m_file;

@@ -7,6 +7,7 @@
 #include "core/convert/calls/bound_arguments.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/member_lookup.h"
+#include "core/convert/calls/own_parameters.h"
 #include "core/convert/dataflow/text_and_key_uses.h"
 #include "core/convert/dataflow/type_constraints.h"
 #include "core/convert/syntax/assignments.h"
@@ -130,34 +131,6 @@ bool readsPath(const Tree &tree, NodeId use, std::string_view path)
 
 constexpr int deepest = 3;
 
-/// The parameter of a function of this file that the argument `node` of `call` is passed for; noNode if that does not
-/// show.
-NodeId parameterFor(const FileContext &file, NodeId call, NodeId node)
-{
-    const Tree &tree = file.tree;
-    const CallSite site = CallSite::of(tree, call);
-    const NodeId function = definitionOf(file, site.callee);
-    const NodeId list = function == noNode ? noNode : tree.child(function, Field::parameters);
-    const auto argument = std::find_if(site.arguments.begin(), site.arguments.end(),
-                                       [node](const Argument &one) { return one.node == node; });
-    const auto isPositional = [](const Argument &one) { return one.kind == Argument::Kind::positional; };
-    if (list == noNode || argument == site.arguments.end())
-        return noNode;
-    const bool byPlace = isPositional(*argument);
-    if (byPlace && !std::all_of(site.arguments.begin(), argument, isPositional))
-        return noNode;
-    auto before = argument - site.arguments.begin();
-    for (NodeId parameter = tree.firstNamedChild(list); parameter != noNode;
-         parameter = tree.nextNamedSibling(parameter)) {
-        const NodeId name = nameOfParameter(tree, parameter);
-        if (name == noNode && byPlace && tree.kind(parameter) != Kind::comment)
-            return noNode; // `*`, `/`, `*args`: not worth counting on
-        if (name != noNode && (byPlace ? before-- == 0 : tree.text(name) == argument->name))
-            return name;
-    }
-    return noNode;
-}
-
 /// The call is one of `api`, or of something in it ("torch.nn.init"). A method is recognised by its name alone.
 bool isCallOf(const FileContext &file, NodeId call, std::string_view api)
 {
@@ -218,14 +191,14 @@ bool isPassed(const FileContext &file, NodeId node, std::string_view api, int de
 bool isCompared(const CallSubject &subject, std::string_view other)
 {
     const FileContext &file = *subject.file;
+    if (other == "tuple")
+        return tupleComparedWith(file.tree, subject.node) != noNode;
     const NodeId comparison = comparisonOf(file.tree, subject.node);
     if (other.empty() || comparison == noNode)
         return comparison != noNode;
     const NodeId side = otherSide(file.tree, comparison, subject.node);
     if (side == noNode)
         return false;
-    if (other == "tuple")
-        return tupleComparedWith(file.tree, subject.node) != noNode;
     if (other == "same") {
         const mapping::ApiFacts *member = frameworkMemberAt(file, subject.node);
         return member != nullptr && member == frameworkMemberAt(file, side);
@@ -256,8 +229,19 @@ bool isEntered(const Tree &tree, NodeId node)
 
 } // namespace
 
+NodeId slicesOf(const Tree &tree, NodeId node)
+{
+    for (NodeId parent = tree.parent(node);
+         tree.kind(parent) == Kind::subscript && tree.child(parent, Field::value) == node
+         && tree.kind(onlyIndex(tree, parent)) == Kind::slice;
+         parent = tree.parent(node))
+        node = parent;
+    return node;
+}
+
 NodeId tupleComparedWith(const Tree &tree, NodeId node)
 {
+    node = slicesOf(tree, node);
     const NodeId comparison = comparisonOf(tree, node);
     const NodeId side = comparison == noNode ? noNode : otherSide(tree, comparison, node);
     return tree.kind(side) == Kind::tuple && tree.text(comparison).find('#') == std::string_view::npos ? side

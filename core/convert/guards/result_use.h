@@ -13,8 +13,11 @@ namespace torchferry::convert {
 /// noNode.
 [[nodiscard]] python::NodeId accessOf(const python::Tree &tree, python::NodeId node);
 
+/// `x[1:][:2]`: the slices that are taken of `node` right there; `node` itself if there are none.
+[[nodiscard]] python::NodeId slicesOf(const python::Tree &tree, python::NodeId node);
+
 /// The tuple that is written out, without a comment in it, on the other side of the comparison by `==` or `!=` that `node`
-/// is one side of; noNode if there is none.
+/// or slices of it are one side of; noNode if there is none.
 [[nodiscard]] python::NodeId tupleComparedWith(const python::Tree &tree, python::NodeId node);
 
 } // namespace torchferry::convert

@@ -54,7 +54,15 @@ Emission comparedWithList(const python::Tree &tree, NodeId use, NodeId compariso
     if (last != noNode)
         list.pieces.push_back(sourcePiece({tree.begin(tree.firstNamedChild(tuple)), tree.end(last)}));
     list.pieces.push_back(literalPiece("]"));
-    const bool isFirst = skipBrackets(tree, use) == first;
+    const NodeId operand = slicesOf(tree, use);
+    const bool isFirst = skipBrackets(tree, operand) == first;
+    if (operand != use) {
+        Emission sliced;
+        sliced.mentioned = written.mentioned;
+        append(sliced.pieces, written, Precedence::primary);
+        sliced.pieces.push_back(sourcePiece({tree.end(use), tree.end(operand)}));
+        written = std::move(sliced);
+    }
     Emission result;
     result.binding = Precedence::comparison;
     result.mentioned = written.mentioned;

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/convert/model/file_context.h"
+#include "core/python/tree.h"
+
+namespace torchferry::convert {
+
+/// The parameter of a function of this file that the argument `node` of `call` is passed for: its name; noNode if that
+/// does not show.
+[[nodiscard]] python::NodeId parameterFor(const FileContext &file, python::NodeId call, python::NodeId node);
+
+} // namespace torchferry::convert
