@@ -31,12 +31,13 @@ class Net(torch.nn.Module):
 
 const QByteArray converted = R"(import paddle, hut
 import house.nn
+from hut.nn import Fancy
 
 
 class Net(paddle.nn.Layer):
     def __init__(self):
         super().__init__()
-        self.a = hut.nn.Fancy(3, 4)  # ours
+        self.a = Fancy(3, 4)  # ours
         self.b = hut.nn.Fancy(3, 4, gain=2.0)
 
     def forward(self, x):
