@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "git_fixture.h"
 
+#include <map>
+
 #include <QDir>
 #include <QTest>
 
@@ -44,7 +46,6 @@ private Q_SLOTS:
 
     void writesOnlyTheBranch();
     void keepsModesAndBytes();
-    void addsFiles();
     void describesItself();
     void committerComesFromConfiguration();
     void commitsOntoAnOlderBase();
@@ -101,12 +102,15 @@ void TestCommit::keepsModesAndBytes()
     const QByteArray contents("\xEF\xBB\xBFx = '\xE4\xB8\xAD'\r\ny\n", 16);
     CommitRequest request = requestFor(scratch);
     request.files = {{"pkg/run.py", contents.toStdString()}, {"pkg/deep/b.py", "y = 2\r\n"}, {"a.py", "x = 1\n"}};
+    request.files.push_back({"pkg/new.py", "z = 3\n", true});
     const auto id = opened(scratch.path()).commit(request);
     QCOMPARE(codeOf(id), "none");
     const QString commit = QString::fromStdString(*id);
     // What is written is what was given: no line-ending rules are applied. The file given unchanged is no change.
     QCOMPARE(scratch.git({"cat-file", "blob", commit + ":pkg/run.py"}), contents);
-    QCOMPARE(scratch.git({"diff-tree", "-r", "--name-status", "HEAD", commit}), "M\tpkg/deep/b.py\nM\tpkg/run.py\n");
+    QCOMPARE(scratch.git({"diff-tree", "-r", "--name-status", "HEAD", commit}),
+             "M\tpkg/deep/b.py\nA\tpkg/new.py\nM\tpkg/run.py\n");
+    QVERIFY(scratch.git({"ls-tree", commit, "pkg/new.py"}).startsWith("100644 "));
     QVERIFY(scratch.git({"ls-tree", commit, "pkg/run.py"}).startsWith("100755 "));
     QVERIFY(scratch.git({"ls-tree", commit, "link.py"}).startsWith("120000 "));
     QCOMPARE(scratch.git({"fsck", "--strict", "--no-dangling"}), "");
@@ -198,21 +202,6 @@ void TestCommit::runsNoHooks()
     QVERIFY(!QFile::exists(scratch.path("hook-ran")));
 }
 
-void TestCommit::addsFiles()
-{
-    const ScratchRepository scratch;
-    fill(scratch);
-    CommitRequest request = requestFor(scratch);
-    request.files = {{"pkg/compat.py", "x = 1\n", true}, {"new/compat.py", "x = 2\n", true}};
-    const auto id = opened(scratch.path()).commit(request);
-    QCOMPARE(codeOf(id), "none");
-    const QString commit = QString::fromStdString(*id);
-    QCOMPARE(scratch.git({"cat-file", "blob", commit + ":new/compat.py"}), "x = 2\n");
-    QCOMPARE(scratch.git({"ls-tree", "--format=%(objectmode)", commit, "pkg/compat.py"}), "100644\n");
-    QCOMPARE(scratch.git({"diff-tree", "-r", "--name-status", "HEAD", commit}), "A\tnew/compat.py\nA\tpkg/compat.py\n");
-    QCOMPARE(scratch.git({"fsck", "--strict", "--no-dangling"}), "");
-}
-
 void TestCommit::refuses_data()
 {
     QTest::addColumn<QString>("what");
@@ -240,20 +229,15 @@ void TestCommit::refuses()
     const ScratchRepository scratch;
     fill(scratch);
     CommitRequest request = requestFor(scratch);
-    if (what == "no files")
-        request.files.clear();
-    if (what == "no change")
-        request.files = {{"a.py", "x = 1\n"}};
-    if (what == "new path")
-        request.files = {{"a.py", "x = 2\n"}, {"new.py", "x\n"}};
-    if (what == "folder")
-        request.files = {{"pkg", "x\n"}};
-    if (what == "link")
-        request.files = {{"link.py", "x\n"}};
-    if (what == "new is there")
-        request.files = {{"a.py", "x\n", true}};
-    if (what == "outside")
-        request.files = {{"../a.py", "x\n"}};
+    const std::map<QString, std::vector<git::ChangedFile>> files = {{"no files", {}},
+                                                                    {"no change", {{"a.py", "x = 1\n"}}},
+                                                                    {"new path", {{"new.py", "x\n"}}},
+                                                                    {"folder", {{"pkg", "x\n"}}},
+                                                                    {"link", {{"link.py", "x\n"}}},
+                                                                    {"new is there", {{"a.py", "x\n", true}}},
+                                                                    {"outside", {{"../a.py", "x\n"}}}};
+    if (const auto found = files.find(what); found != files.end())
+        request.files = found->second;
     if (what == "branch exists")
         scratch.git({"branch", "torchferry/paddle"});
     if (what == "current branch")
