@@ -295,13 +295,24 @@ def is_of_literals(error):
     return isinstance(error, (AttributeError, TypeError, ValueError))
 
 
+def is_own_value(node):
+    """A value of Python's own, which is true or false whatever the stand-ins are."""
+    literal = (ast.List, ast.ListComp, ast.Tuple, ast.Dict, ast.Set, ast.Constant, ast.JoinedStr, ast.Lambda)
+    if isinstance(node, ast.IfExp):
+        return is_own_value(node.body) or is_own_value(node.orelse)
+    if isinstance(node, ast.Compare):
+        return all(isinstance(part, literal) for part in [node.left, *node.comparators])
+    if isinstance(node, ast.Call):  # `(lambda: [])()`, or what makes a value
+        makes = isinstance(node.func, ast.Name) and node.func.id in ("tuple", "list", "dict", "set", "str", "urlparse")
+        return makes or isinstance(node.func, literal)
+    return isinstance(node, literal)
+
+
 def decides_by_literal(text):
     """A list, say, stands where a branch is chosen: it is true whatever the stand-ins are."""
-    literal = (ast.List, ast.ListComp, ast.Tuple, ast.Dict, ast.Set, ast.Constant, ast.JoinedStr, ast.Lambda)
     for node in ast.walk(ast.parse(textwrap.dedent(text).replace("return ", ""))):
         chosen_by = node.values if isinstance(node, ast.BoolOp) else [getattr(node, "test", None)]
-        called = [one.func for one in chosen_by if isinstance(one, ast.Call)]  # `(lambda: [])()`
-        if any(isinstance(one, literal) for one in [*chosen_by, *called]):
+        if any(is_own_value(one) for one in chosen_by):
             return True
     return False
 
