@@ -222,7 +222,8 @@ private:
             const mapping::ApiFacts *facts = m_file.pack.targetFacts.find(target);
             const bool isMember = facts != nullptr && facts->kind == mapping::ApiKind::method;
             const bool sameName = underAnyName || lastPart(target) == lastPart(clause.source) || clause.aliased;
-            if (target.empty() || isMember || !sameName || !m_file.pack.mayWrite(target))
+            const bool isHelper = !m_file.pack.helpers.helperOf(target).empty(); // where it lies, the project decides
+            if (target.empty() || isMember || isHelper || !sameName || !m_file.pack.mayWrite(target))
                 continue;
             // `from loom import Tensor as T`: what a call of it becomes need not be what the class is.
             if (retargeted.empty() || lastPart(target) == lastPart(clause.source))
