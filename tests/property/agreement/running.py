@@ -8,7 +8,9 @@ import pathlib
 import re
 import signal
 import subprocess
+import sys
 import tempfile
+import types
 import warnings
 
 import torch
@@ -156,10 +158,19 @@ def outcome(snippet, function, after, findings):
     return Outcome(snippet, "disagree" if found else "agree", found or "", after)
 
 
+def take_helpers(path):
+    """The module of helpers that the conversion wrote, for those who import it."""
+    module = types.ModuleType(path.stem)
+    if path.exists():
+        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), vars(module))
+    sys.modules[path.stem] = module
+
+
 def outcomes(found, cli, version, keep=None):
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(keep) if keep else pathlib.Path(scratch) / "agreement"
         converted = convert(found, cli, folder, version)
+        take_helpers(folder / "after" / "compat_paddle.py")
         spaces, results = {}, []
         for snippet in found:
             text, after, findings = converted[snippet.name]

@@ -6,12 +6,12 @@ reference documents and the model lacks raises `NotModelled`; what the reference
 The arithmetic is borrowed from another package, which is no part of what the model says: a wrong name, order, default or
 result of a conversion fails here as it would with Paddle.
 """
-from . import (autograd, core, creation, fft, indexing, io, linalg, logic, manipulation, math, methods, nn,  # noqa: F401
+from . import (autograd, core, creation, distribution, fft, indexing, io, linalg, logic, manipulation, math, methods, nn,  # noqa: F401
                optimizer, reduction, signal, vision)
 from .autograd import enable_grad, grad, is_grad_enabled, no_grad, set_grad_enabled  # noqa: F401
 from .core import NotModelled, Tensor, Undocumented  # noqa: F401
 from .nn.layer import ParamAttr, create_parameter  # noqa: F401
-from .others import audio, base, device  # noqa: F401
+from .others import audio, device  # noqa: F401
 from .tensor_class import Place
 
 for module in (math, reduction, logic, manipulation, indexing, creation):

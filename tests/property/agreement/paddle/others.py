@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Corners of other namespaces that conversions write: windows, parameters from tensors, devices."""
+"""Corners of other namespaces that conversions write: windows, devices."""
 import types
 
 import numpy
@@ -7,7 +7,6 @@ import torch as B
 
 from . import core
 from .core import Tensor, held_dtype
-from .tensor_class import Parameter
 
 # In Fourier series: the weights of cosines of whole periods.
 COSINES = {"hann": [0.5, 0.5], "hamming": [0.54, 0.46], "blackman": [0.42, 0.5, 0.08]}
@@ -30,21 +29,6 @@ def get_window(window, win_length, fftbins=True, dtype="float64"):
     return Tensor(B.tensor(values[:win_length]).to(held_dtype(dtype)))
 
 
-class EagerParamBase(Parameter):
-    def __init__(self, shape, dtype, **kwargs):
-        super().__init__(B.zeros(shape, dtype=held_dtype(dtype)), kwargs.get("trainable", True))
-
-    @classmethod
-    def from_tensor(cls, tensor, **kwargs):
-        """A parameter with the tensor's numbers; it learns unless told `trainable=False`."""
-        if not isinstance(tensor, Tensor):
-            raise TypeError("from_tensor takes a tensor")
-        made = Parameter(tensor.held.detach(), kwargs.pop("trainable", True))
-        if set(kwargs) - {"name", "persistable", "stop_gradient"}:
-            raise TypeError(f"unknown attributes {sorted(kwargs)}")
-        return made
-
-
 def module(name, **members):
     made = types.ModuleType(name)
     made.__dict__.update(members)
@@ -53,6 +37,5 @@ def module(name, **members):
 
 
 audio = module("paddle.audio", functional=module("paddle.audio.functional", get_window=get_window))
-base = module("paddle.base", framework=module("paddle.base.framework", EagerParamBase=EagerParamBase))
 device = module("paddle.device", cuda=module("paddle.device.cuda", device_count=lambda: 0),
                 get_device=lambda: "cpu")

@@ -199,13 +199,12 @@ class Layer:
         return found
 
     def set_state_dict(self, state_dict, use_structured_name=True):
+        """Both lists have the keys of tensors of another shape, which are left as they are."""
         own = self.state_dict()
-        missing_keys = [name for name in own if name not in state_dict]
-        unexpected = [name for name in state_dict if name not in own]
-        for name, value in own.items():
-            if name in state_dict:
-                value.set_value(state_dict[name])
-        return missing_keys, unexpected
+        fitting = [name for name in own if name in state_dict and list(state_dict[name].shape) == list(own[name].shape)]
+        for name in fitting:
+            own[name].set_value(state_dict[name])
+        return [name for name in own if name not in fitting], [name for name in state_dict if name not in fitting]
 
     set_dict = load_dict = set_state_dict
 

@@ -1,0 +1,281 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The helpers that projects are given (mappings/paddle/helpers): do they compute what torch's own functions do?
+
+    apt-get install python3-torch python3-torchvision
+    /usr/bin/python3 tests/property/agreement/helpers.py
+    /usr/bin/python3 tests/property/agreement/helpers.py make_grid 2000      only one, so many times (else 200)
+
+Each helper runs on the model of Paddle in this folder, torch's function on the same random inputs; of what is drawn at
+random shape, range and spread are compared. Prints `agree` or `disagree` for each. Status 1: something disagrees, or
+a helper has no comparison here. It is no part of ctest, for it needs torch.
+"""
+import io
+import pathlib
+import random
+import sys
+import types
+
+HERE = pathlib.Path(__file__).resolve().parent
+FOLDER = HERE.parents[2] / "mappings" / "paddle" / "helpers"
+sys.path.insert(0, str(HERE))
+
+import PIL.Image  # noqa: E402
+import numpy  # noqa: E402
+import torch  # noqa: E402
+import torchvision  # noqa: E402
+
+import comparing  # noqa: E402
+import paddle  # noqa: E402
+
+
+def load():
+    """The module that a project with all of them has."""
+    module = types.ModuleType("compat_paddle")
+    for path in sorted(FOLDER.glob("*.py")):
+        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), vars(module))
+    return module
+
+
+compat = load()
+
+
+def ours(tensor):
+    made = paddle.Tensor(tensor.detach().clone())
+    made.stop_gradient = not tensor.requires_grad
+    return made
+
+
+def floats(*shape, low=-1.0, high=1.0, dtype=torch.float32):
+    return (torch.rand(shape, dtype=torch.float64) * (high - low) + low).to(dtype)
+
+
+def some_shape(ranks=(0, 1, 2, 3, 4)):
+    return [random.randint(1, 5) for _ in range(random.choice(ranks))]
+
+
+def raised(function, *args, **kwargs):
+    try:
+        function(*args, **kwargs)
+    except Exception as error:  # whatever it is: only its class is asked for
+        return type(error)
+    return None
+
+
+def parameter():
+    dtype = random.choice([torch.float16, torch.float32, torch.float64, torch.bfloat16])
+    learns = random.random() < 0.5
+    data = floats(*some_shape(), dtype=dtype)
+    held = ours(data)
+    made = compat.parameter(held, learns) if random.random() < 0.5 else compat.parameter(held, trainable=learns)
+    found = comparing.differ(torch.nn.Parameter(data, learns), made)
+    if not found and not isinstance(made, compat.parameter_class()):
+        found = f"a {type(made).__name__}"
+    layer = paddle.nn.Layer()
+    layer.weight = made
+    if not found and len(layer.parameters()) != 1:
+        found = "the layer does not register it"
+    return found
+
+
+def parameter_class():
+    tests = [isinstance(value, compat.parameter_class())
+             for value in (paddle.nn.Linear(2, 3).weight, ours(floats(2)), 1)]
+    return None if tests == [True, False, False] else f"{tests}"
+
+
+def images():
+    """A batch, one image with or without channels, or a list of images."""
+    height, width, channels = random.randint(1, 6), random.randint(1, 6), random.choice([1, 3])
+    kind = random.choice(["batch", "batch", "image", "plane", "list"])
+    if kind == "batch":
+        before = floats(random.randint(1, 20), channels, height, width, low=-2, high=3)
+    elif kind == "image":
+        before = floats(channels, height, width)
+    elif kind == "plane":
+        before = floats(height, width)
+    else:
+        before = [floats(channels, height, width) for _ in range(random.randint(1, 9))]
+    after = [ours(image) for image in before] if kind == "list" else ours(before)
+    options = {}
+    for name, value in (("nrow", random.randint(1, 9)), ("padding", random.randint(0, 3)),
+                        ("normalize", random.random() < 0.7), ("scale_each", random.random() < 0.5),
+                        ("value_range", random.choice([(-1, 1), (0.0, 0.5), None])), ("pad_value", random.random())):
+        if random.random() < 0.6:
+            options[name] = value
+    return before, after, options
+
+
+def make_grid():
+    before, after, options = images()
+    expected = torchvision.utils.make_grid(before, **options)
+    return comparing.differ(expected, compat.make_grid(after, **options))
+
+
+def save_image():
+    before, after, options = images()
+    files = io.BytesIO(), io.BytesIO()
+    torchvision.utils.save_image(before, files[0], format="PNG", **options)
+    compat.save_image(after, files[1], format="PNG", **options)
+    pixels = [numpy.asarray(PIL.Image.open(file)).astype(int) for file in files]
+    if pixels[0].shape != pixels[1].shape:
+        return f"shape {pixels[1].shape}, not {pixels[0].shape}"
+    # Values half way between two numbers may go either way by the order of the operations.
+    return None if abs(pixels[0] - pixels[1]).max() <= 1 else "other pixels"
+
+
+def DistributedSampler():
+    count, replicas = random.randint(1, 40), random.randint(1, 8)
+    options = {"drop_last": random.random() < 0.5, "shuffle": random.random() < 0.5}
+    if options["drop_last"] and count < replicas:
+        return None
+    data, parts = list(range(count)), []
+    for rank in range(replicas):
+        before = torch.utils.data.DistributedSampler(data, replicas, rank, **options)
+        after = compat.DistributedSampler(data, replicas, rank, **options)
+        if len(before) != len(after) or before.total_size != after.total_size:
+            return f"{len(after)} of {after.total_size}, not {len(before)} of {before.total_size}"
+        epoch = random.Random(count).randint(0, 3)
+        after.set_epoch(epoch)
+        given = list(after)
+        if given != list(after) or len(given) != len(after):
+            return "the order of an epoch changes"
+        if not options["shuffle"] and given != list(before):
+            return f"{given}, not {list(before)}"
+        batches = paddle.io.BatchSampler(sampler=after, batch_size=3)
+        if sum(batches, []) != given:
+            return "batches have other indices"
+        parts += given
+    allowed = {1, 2} if not options["drop_last"] and count >= replicas else None
+    times = [parts.count(i) for i in data]
+    if options["drop_last"]:
+        allowed = {0, 1}
+    if allowed and not set(times) <= allowed or not options["drop_last"] and 0 in times:
+        return f"indices are given {times} times"
+    if raised(compat.DistributedSampler, data, replicas, replicas) is not ValueError:
+        return "takes a rank that is too large"
+    return None
+
+
+def scaled_dot_product_attention():
+    batch, heads, length, other, features = [random.randint(1, 5) for _ in range(5)]
+    q, k, v = floats(batch, heads, length, features), floats(batch, heads, other, features), \
+        floats(batch, heads, other, features)
+    options, scale = {}, features ** -0.5
+    if random.random() < 0.5:
+        options["scale"] = scale = random.uniform(0.1, 2)
+    weights = q @ k.transpose(-2, -1) * scale
+    which = random.choice(["mask", "causal", "none"])
+    if which == "mask":
+        mask = floats(batch, heads, length, other, low=-4, high=0)
+        weights, options["attn_mask"] = weights + mask, ours(mask)
+    elif which == "causal" and length == other:
+        hidden = torch.ones(length, other, dtype=torch.bool).triu(1)
+        weights, options["is_causal"] = weights.masked_fill(hidden, float("-inf")), True
+    expected = weights.softmax(-1) @ v
+    return comparing.differ(expected, compat.scaled_dot_product_attention(ours(q), ours(k), ours(v), **options))
+
+
+def weights_of_choices():
+    return floats(*some_shape((0, 1, 2)), random.randint(2, 6), low=0.05, high=1)
+
+
+def categorical_log_prob():
+    weights = weights_of_choices()
+    before = torch.distributions.Categorical(weights)
+    value = before.sample(random.choice([(), (3,), (2, 4)]))
+    after = compat.categorical_log_prob(paddle.distribution.Categorical(ours(weights)), ours(value))
+    return comparing.differ(before.log_prob(value), after)
+
+
+def categorical_sample():
+    weights, shape = weights_of_choices(), random.choice([(), (3,), [2, 4]])
+    before = torch.distributions.Categorical(weights)
+    after = paddle.distribution.Categorical(ours(weights))
+    found = comparing.differ(before.sample(torch.Size(shape)), compat.categorical_sample(after, shape), random=True)
+    if found:
+        return found
+    drawn = torch.nn.functional.one_hot(compat.categorical_sample(after, (3000,)).held, weights.shape[-1])
+    away = (drawn.double().mean(0) - before.probs).abs().max()
+    return None if away < 0.06 else f"a share is off by {float(away):.3f}"
+
+
+def pad_sequence():
+    rest = some_shape((0, 1, 2))
+    sequences = [floats(random.randint(1, 6), *rest) for _ in range(random.randint(1, 5))]
+    options = {}
+    if random.random() < 0.6:
+        options["batch_first"] = random.random() < 0.5
+    if random.random() < 0.6:
+        options["padding_value"] = random.choice([-1.0, 2])
+    expected = torch.nn.utils.rnn.pad_sequence(sequences, **options)
+    return comparing.differ(expected, compat.pad_sequence([ours(s) for s in sequences], **options))
+
+
+def load_state_dict():
+    before, after = torch.nn.LayerNorm(3), paddle.nn.LayerNorm(3)
+    state = {"weight": floats(3), "bias": floats(3)}
+    change = random.choice(["none", "missing", "unexpected", "shape"])
+    if change == "missing":
+        state.pop("bias")
+    elif change == "unexpected":
+        state["other"] = floats(2)
+    elif change == "shape":
+        state["weight"] = floats(4)
+    mine = {key: ours(value) for key, value in state.items()}
+    strict = change == "shape" or random.random() < 0.5
+    errors = (raised(before.load_state_dict, dict(state), strict=strict),
+              raised(compat.load_state_dict, after, dict(mine), strict=strict))
+    if errors[0] != errors[1]:
+        return f"raises {errors[1]}, not {errors[0]}"
+    lists = before.load_state_dict(state, strict=False) if change != "shape" else None
+    got = compat.load_state_dict(after, mine, strict=False)
+    if lists is not None and (list(lists.missing_keys), list(lists.unexpected_keys)) != tuple(map(list, got)):
+        return f"{got}, not {lists}"
+    return comparing.differ(before.weight, after.weight) or comparing.differ(before.bias, after.bias)
+
+
+def reset_parameters():
+    if random.random() < 0.5:
+        before, after = torch.nn.Linear(80, 100), paddle.nn.Linear(80, 100)
+    else:
+        before, after = torch.nn.Conv2d(16, 100, (3, 2)), paddle.nn.Conv2D(16, 100, (3, 2))
+    before.reset_parameters()
+    compat.reset_parameters(after)
+    bound = float(before.weight.abs().max())
+    for name in ("weight", "bias"):
+        found = comparing.distributed(getattr(before, name).detach(), getattr(after, name).held.detach())
+        top = float(getattr(after, name).held.abs().max())
+        if found or not 0.6 * bound < top < 1.1 * bound:
+            return found or f"{name} goes up to {top:.3f}, not {bound:.3f}"
+    return None
+
+
+def main():
+    names = sorted(path.stem for path in FOLDER.glob("*.py"))
+    times = int(sys.argv[2]) if len(sys.argv) > 2 else 200
+    status = 0
+    for name in [n for n in names if n in sys.argv[1:2] or len(sys.argv) < 2]:
+        compare = globals().get(name)
+        if compare is None:
+            print(f"{name}: nothing here compares it")
+            status = 1
+            continue
+        found = []
+        for seed in range(times):
+            random.seed(seed)
+            torch.manual_seed(seed)
+            try:
+                found.append(compare())
+            except Exception as error:  # whatever the model raises, Paddle would raise, too
+                found.append(f"{type(error).__name__}: {error}")
+        wrong = [(seed, what) for seed, what in enumerate(found) if what]
+        print(f"{name}: {'disagree' if wrong else 'agree'} ({times - len(wrong)} of {times})")
+        for seed, what in wrong[:3]:
+            print(f"    seed {seed}: {what}")
+        status |= bool(wrong)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
