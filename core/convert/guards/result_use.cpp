@@ -244,8 +244,14 @@ NodeId tupleComparedWith(const Tree &tree, NodeId node)
     node = slicesOf(tree, node);
     const NodeId comparison = comparisonOf(tree, node);
     const NodeId side = comparison == noNode ? noNode : otherSide(tree, comparison, node);
-    return tree.kind(side) == Kind::tuple && tree.text(comparison).find('#') == std::string_view::npos ? side
-                                                                                                       : NodeId{noNode};
+    if (tree.kind(side) != Kind::tuple || tree.text(comparison).find('#') != std::string_view::npos)
+        return noNode;
+    // A finding covers what accepting it may change: it must not begin before another one that comes first.
+    for (NodeId element = tree.firstNamedChild(side); element != noNode && tree.begin(side) < tree.begin(node);
+         element = tree.nextNamedSibling(element))
+        if (tree.kind(element) != Kind::integer)
+            return noNode;
+    return side;
 }
 
 Ternary isUsed(const Guard &guard, const CallSubject &subject)

@@ -17,7 +17,7 @@ namespace torchferry::convert {
 [[nodiscard]] python::NodeId slicesOf(const python::Tree &tree, python::NodeId node);
 
 /// The tuple that is written out, without a comment in it, on the other side of the comparison by `==` or `!=` that `node`
-/// or slices of it are one side of; noNode if there is none.
+/// or slices of it are one side of; noNode if there is none. One on the left counts if it holds nothing but whole numbers.
 [[nodiscard]] python::NodeId tupleComparedWith(const python::Tree &tree, python::NodeId node);
 
 } // namespace torchferry::convert
