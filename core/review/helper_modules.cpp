@@ -2,6 +2,7 @@
 #include "core/review/helper_modules.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string_view>
 
@@ -16,6 +17,17 @@ using python::NodeId;
 using python::noNode;
 
 namespace {
+
+/// The names of a list, without the white space around them.
+void splitInto(std::string_view list, std::set<std::string> &names)
+{
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find(','), list.size());
+        const std::size_t begin = std::min(list.find_first_not_of(' '), end);
+        names.emplace(list.substr(begin, end - begin));
+        list.remove_prefix(std::min(end + 1, list.size()));
+    }
+}
 
 /// What is at the top level of a module.
 struct Outline {
@@ -47,19 +59,51 @@ Outline outlineOf(std::string_view text)
     return outline;
 }
 
-/// Import statements of helpers, without those that are there: plain ones first.
-std::vector<std::string> importsOf(const std::vector<const Helper *> &helpers, const Outline &there)
+constexpr std::string_view fromWord = "from ";
+constexpr std::string_view importWord = " import ";
+
+/// `from a import b` and `from a import c` as `from a import b, c`; other statements as they are.
+std::set<std::string> withNamesTogether(const std::set<std::string> &statements)
 {
-    std::vector<std::string> lines;
-    for (const Helper *helper : helpers)
-        for (const std::string &line : helper->imports)
-            if (!there.imports.contains(line) && std::find(lines.begin(), lines.end(), line) == lines.end())
-                lines.push_back(line);
-    std::sort(lines.begin(), lines.end(), [](const std::string &a, const std::string &b) {
-        const bool isPlain = a.starts_with("import ");
-        return isPlain != b.starts_with("import ") ? isPlain : a < b;
-    });
-    return lines;
+    std::map<std::string, std::set<std::string>> names; // by module
+    std::set<std::string> result;
+    for (const std::string &statement : statements) {
+        const std::size_t behind = statement.starts_with(fromWord) ? statement.find(importWord) : std::string::npos;
+        if (behind == std::string::npos)
+            result.insert(statement);
+        else
+            splitInto(statement.substr(behind + importWord.size()), names[statement.substr(0, behind)]);
+    }
+    for (const auto &[module, list] : names) {
+        std::string statement = module + std::string(importWord);
+        for (const std::string &name : list)
+            statement += (statement.ends_with(importWord) ? "" : ", ") + name;
+        result.insert(std::move(statement));
+    }
+    return result;
+}
+
+/// Lines with what helpers import, without what is there: Python's library first, then the target.
+std::string importsOf(const std::vector<const Helper *> &helpers, const Outline &there, const mapping::Pack &pack)
+{
+    std::set<std::string> library;
+    std::set<std::string> target;
+    for (const Helper *helper : helpers) {
+        for (const std::string &statement : helper->imports) {
+            const std::string_view module = std::string_view(statement).substr(
+                statement.starts_with(fromWord) ? fromWord.size() : importWord.size() - 1);
+            if (!there.imports.contains(statement))
+                (pack.ownsTarget(module.substr(0, module.find(' '))) ? target : library).insert(statement);
+        }
+    }
+    std::string text;
+    for (const std::set<std::string> &group : {withNamesTogether(library), target}) {
+        text += text.empty() || group.empty() ? "" : "\n";
+        for (const bool isPlain : {true, false})
+            for (const std::string &statement : group)
+                text += statement.starts_with("import ") == isPlain ? statement + "\n" : "";
+    }
+    return text;
 }
 
 std::string withNewlines(std::string text, std::string_view newline)
@@ -114,9 +158,7 @@ HelperFile HelperModules::fileOf(const std::string &path, const Wanted &wanted) 
     const Outline there = outlineOf(made.text);
     std::vector<const Helper *> helpers = m_analysis.pack->helpers.inOrder(wanted.helpers);
     std::erase_if(helpers, [&](const Helper *helper) { return there.names.contains(helper->name); });
-    std::string imports;
-    for (const std::string &line : importsOf(helpers, there))
-        imports += line + "\n";
+    std::string imports = importsOf(helpers, there, *m_analysis.pack);
     std::string definitions;
     for (const Helper *helper : helpers) {
         made.helpers.push_back(helper->name);

@@ -139,7 +139,7 @@ void TestHelperModules::textOfNewModule()
     QCOMPARE(modules.front().helpers, (std::vector<std::string>{"Crease", "turn", "fold"}));
     QCOMPARE(QByteArray::fromStdString(modules.front().text),
              QByteArray("\"\"\"Functions that this project uses and spindle does not have.\"\"\"\n\n"
-                        "import math\nimport spindle\n\n\n"
+                        "import math\n\nimport spindle\n\n\n"
                         "class Crease:\n"
                         "    \"\"\"Where a tensor was folded.\"\"\"\n\n"
                         "    def __init__(self, x):\n"
