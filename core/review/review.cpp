@@ -147,7 +147,7 @@ std::vector<Subject> Review::partsOf(const Subject &caseSubject) const
         return {caseSubject};
     std::vector<Subject> parts;
     for (const convert::SharedCase::Part &part : m_analysis->sharedCases[item.part->sharedCase].parts)
-        parts.push_back({part.file, part.id});
+        parts.emplace_back(part.file, part.id);
     return parts;
 }
 
@@ -314,7 +314,7 @@ std::vector<Subject> Review::undecidedOfFile(std::uint32_t file, bool guesses) c
     std::vector<Subject> subjects;
     for (const convert::Finding &finding : m_analysis->files[file]->findings)
         if (!finding.proposals.empty() && states(file)[finding.id] == State::pending && (guesses || !isGuess(finding)))
-            subjects.push_back({file, finding.id});
+            subjects.emplace_back(file, finding.id);
     return subjects;
 }
 
