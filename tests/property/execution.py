@@ -247,7 +247,7 @@ class Framework(types.ModuleType):
 
 class Finder:
     def find_spec(self, name, *_):
-        if name.split(".")[0] in ("torch", "torchaudio", "torchtext", "torchvision", "paddle"):
+        if name.split(".")[0] in ("torch", "torchaudio", "torchtext", "torchvision", "paddle", "compat_paddle"):
             return importlib.machinery.ModuleSpec(name, self, is_package=True)
         return None
 
