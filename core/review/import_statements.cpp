@@ -395,6 +395,10 @@ void ImportPlan::writeFrom(std::uint32_t index, std::vector<std::uint32_t> &need
     }
     if (statement.list.empty()) { // made-up brackets around a bare list: the space before, whatever comes after
         list = list.substr(1, list.size() - 2);
+        // Names behind a backslash are gone: the comma before it would have nothing behind it.
+        const std::size_t last = list.find_last_not_of(" \t\f\\\r\n");
+        if (last != std::string::npos && list[last] == ',')
+            list.erase(last);
         plan.list = {plan.list.begin + 1, plan.list.end - 1};
     }
     if (inPlace && modules.front() != text.substr(statement.module.begin, statement.module.size()))
