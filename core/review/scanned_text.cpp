@@ -37,7 +37,11 @@ Style styleOf(const ScannedText &source)
         const LineScan::Line &last = source.lineOf(bracket.close);
         const bool isOwn = source.skipSpaces(last.begin, last.end) == bracket.close;
         (isOwn ? ownLines : closings) += 1;
-        if (isOwn && bracket.firstComma != LineScan::none && &last != scan.lines.data()) {
+        // Only what stands one a line says whether the last one has a comma.
+        const std::uint32_t comma =
+            bracket.firstComma == LineScan::none ? LineScan::none : scan.commas[bracket.firstComma].offset;
+        const bool isOneALine = comma != LineScan::none && source.codeEnd(source.lineOf(comma)) == comma + 1;
+        if (isOwn && isOneALine && &last != scan.lines.data()) {
             const LineScan::Line &before = *(&last - 1);
             const std::uint32_t end = source.codeEnd(before);
             if (end > before.begin)
