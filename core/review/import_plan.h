@@ -112,6 +112,7 @@ private:
     [[nodiscard]] bool isFreed(const std::string &name) const;
     void collectNeeded(const RenderPass &renderPass);
     void collectForModule();
+    void writeHelperImport(std::vector<std::uint32_t> &needed);
     void extendLists(std::vector<std::uint32_t> &needed);
     [[nodiscard]] bool extend(const convert::ImportList &list, std::string_view name);
     void writeStatements();

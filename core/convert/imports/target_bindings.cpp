@@ -60,6 +60,8 @@ public:
             m_facts.targetNames.push_back(std::move(name));
         }
         collectLists();
+        if (!m_file.helperPlace.path.empty())
+            findOwnImports();
     }
 
 private:
@@ -87,11 +89,14 @@ private:
         return targets;
     }
 
-    /// `from pkg import compat_paddle`: the module that an earlier conversion has given the project.
+    /// `from pkg import compat_paddle`: the module that an earlier conversion has given the project, not another one of
+    /// that name.
     bool isHelperModule(const names::Binding &binding) const
     {
-        const std::string &module = m_file.pack.helpers.name;
-        return !module.empty() && binding.isFrom && lastPart(binding.target) == module;
+        if (m_file.helperPlace.path.empty() || !binding.isFrom)
+            return false;
+        const std::string module = names::moduleNameOf(m_file.helperPlace.path);
+        return binding.target == module || "src." + std::string(binding.target) == module;
     }
 
     std::string moduleOf(const names::Binding &binding) const
@@ -104,6 +109,51 @@ private:
              part = m_file.tree.nextNamedSibling(part))
             dotted += (dotted.empty() ? "" : ".") + std::string(m_file.tree.text(part));
         return dotted;
+    }
+
+    /// The imports that a module begins with: below its docstring, up to what is no import.
+    std::vector<NodeId> firstImports() const
+    {
+        const python::Tree &tree = m_file.tree;
+        std::vector<NodeId> imports;
+        for (NodeId each = tree.firstNamedChild(tree.root()); each != noNode; each = tree.nextNamedSibling(each)) {
+            const Kind kind = tree.kind(each);
+            const bool isText = kind == Kind::expression_statement && imports.empty()
+                                && tree.kind(tree.firstNamedChild(each)) == Kind::string;
+            if (kind == Kind::import_statement || kind == Kind::import_from_statement)
+                imports.push_back(each);
+            else if (!isText && kind != Kind::future_import_statement)
+                break;
+        }
+        return imports;
+    }
+
+    /// Before the first import of the same package that is written alike, else behind all of them.
+    void findOwnImports()
+    {
+        const python::Tree &tree = m_file.tree;
+        const std::string_view text = tree.text();
+        const std::vector<NodeId> imports = firstImports();
+        if (imports.empty() || !tree.errors().empty())
+            return;
+        const std::string_view from = m_file.helperPlace.from;
+        const auto isOwn = [&](NodeId statement) {
+            const NodeId module = tree.child(
+                statement, tree.kind(statement) == Kind::import_from_statement ? Field::module_name : Field::name);
+            return from.starts_with('.') ? tree.kind(module) == Kind::relative_import
+                                         : !from.empty() && rootOf(tree.text(module)) == from;
+        };
+        const auto own = std::find_if(imports.begin(), imports.end(), isOwn);
+        if (own != imports.end()) {
+            const std::uint32_t begin = tree.begin(*own);
+            if (begin == 0 || text[begin - 1] == '\n' || text[begin - 1] == '\r')
+                m_facts.ownImports = {begin, false};
+            return;
+        }
+        const NodeId next = tree.nextNamedSibling(imports.back());
+        const std::size_t end = text.find('\n', tree.end(imports.back()));
+        if (end != std::string_view::npos && (next == noNode || tree.begin(next) > end))
+            m_facts.ownImports = {static_cast<std::uint32_t>(end + 1), true};
     }
 
     /// Those of libraries only: what the target itself has is imported as the pack says.

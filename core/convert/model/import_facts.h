@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,12 @@ struct ImportList {
     std::vector<ByteRange> names; ///< `Any`, `List as L`
 };
 
+/// Where an import of a module of the project would go, among the imports that the module begins with.
+struct OwnImportPlace {
+    std::uint32_t offset = 0;   ///< the start of a line
+    bool beginsSection = false; ///< it is behind those of other packages, with an empty line between
+};
+
 /// What projection needs beside the findings.
 struct FileAnalysis::ImportFacts {
     std::vector<ImportStatement> imports; ///< that have a clause of the source framework, in source order
@@ -86,6 +93,7 @@ struct FileAnalysis::ImportFacts {
     std::vector<TargetBinding> targetBindings; ///< in source order
     std::vector<TargetName> targetNames;       ///< by index into Pack::imports
     std::vector<ImportList> importLists;       ///< the first of each module
+    std::optional<OwnImportPlace> ownImports;  ///< nothing where the module begins with something else
     IdVector<FindingId, bool>
         retargetKeepsText; ///< by finding: its first proposal changes nothing once its alias is retargeted
 };

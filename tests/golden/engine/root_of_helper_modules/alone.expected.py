@@ -1,5 +1,6 @@
-import compat_spindle
 import spindle
 import loom
+
+import compat_spindle
 
 print(compat_spindle.fold(spindle.ones([2])), loom.fold)

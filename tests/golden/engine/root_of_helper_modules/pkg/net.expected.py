@@ -1,5 +1,6 @@
-from pkg import compat_spindle
 from spindle import nn
+
+from pkg import compat_spindle
 
 
 class Net(nn.Layer):

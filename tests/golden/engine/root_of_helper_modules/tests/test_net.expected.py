@@ -1,6 +1,6 @@
 import spindle
-from pkg import compat_spindle
 
+from pkg import compat_spindle
 from pkg import Net
 
 

@@ -1,7 +1,7 @@
 """Imports its neighbours relatively."""
 import spindle
-from .. import compat_spindle as compat_spindle_
 
+from .. import compat_spindle as compat_spindle_
 from ..net import Net
 
 
