@@ -80,7 +80,7 @@ Result<Outcome> decideAll(const engine::Analysis &analysis, const review::Accept
                 continue;
             auto bytes = file.source->encode(projection.text);
             if (bytes) {
-                helpers.add(static_cast<std::uint32_t>(index), projection.helpers);
+                helpers.add(static_cast<std::uint32_t>(index), projection);
                 outcome.rewritten.emplace(file.path, std::move(*bytes));
             } else {
                 terminal.error(bytes.error());

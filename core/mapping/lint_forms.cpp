@@ -113,7 +113,7 @@ private:
     {
         if (form.replaces == Replaces::access && !asksForUse(form.when, {"index", "attribute", "as"}))
             report("TF3330", form, {{"form", form.id}});
-        if (form.replaces == Replaces::comparison && !asksForUse(form.when, {"compared"}))
+        if (form.replaces == Replaces::comparison && (!asksForUse(form.when, {"compared"}) || form.writesStatements()))
             report("TF3330", form, {{"form", form.id}});
         const Row &row = m_context.row;
         const bool standsAlone = !row.holdsFor(Use::call) && !row.holdsFor(Use::value) && !row.holdsFor(Use::load);

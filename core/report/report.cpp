@@ -60,7 +60,6 @@ struct FileView {
     const FileDecisions *decisions = nullptr;
     review::States states;
     FileStatus status = FileStatus::unchanged;
-    std::vector<std::string> helpers = {}; ///< that its text calls
 };
 
 FileStatus statusFrom(const FileAnalysis &file, const FileDecisions &decisions, const review::Projection &projection)
@@ -74,22 +73,25 @@ FileStatus statusFrom(const FileAnalysis &file, const FileDecisions &decisions, 
     return left || hasOpenCase(file, decisions) ? FileStatus::partly : FileStatus::converted;
 }
 
-FileView view(const FileAnalysis &file, const FileDecisions &decisions, const review::SharedNames *shared = nullptr)
+FileView viewOf(const FileAnalysis &file, const FileDecisions &decisions, review::Projection &&projection)
 {
-    if (!file.source)
-        return {&file, &decisions, {}, file.status};
-    review::Projection projection = review::project(file, decisions, review::PendingAs::source, shared);
-    const FileStatus status = statusFrom(file, decisions, projection);
-    return {&file, &decisions, std::move(projection.states), status, std::move(projection.helpers)};
+    const FileStatus status = file.source ? statusFrom(file, decisions, projection) : file.status;
+    return {&file, &decisions, std::move(projection.states), status};
 }
 
-std::vector<FileView> viewsOf(const engine::Analysis &analysis, const std::vector<FileDecisions> &decisions)
+/// `helpers` is told of all projections.
+std::vector<FileView> viewsOf(const engine::Analysis &analysis, const std::vector<FileDecisions> &decisions,
+                              review::HelperModules &helpers)
 {
     std::vector<FileView> views;
     views.reserve(analysis.files.size());
     const review::SharedNames shared = review::sharedNames(analysis, decisions);
-    for (std::size_t index = 0; index < analysis.files.size(); ++index)
-        views.push_back(view(*analysis.files[index], decisions[index], &shared));
+    for (std::uint32_t index = 0; index < analysis.files.size(); ++index) {
+        const FileAnalysis &file = *analysis.files[index];
+        review::Projection projection = review::project(file, decisions[index], review::PendingAs::source, &shared);
+        helpers.add(index, projection);
+        views.push_back(viewOf(file, decisions[index], std::move(projection)));
+    }
     return views;
 }
 
@@ -144,7 +146,8 @@ public:
         }
     }
 
-    std::string write(const std::vector<FileView> &views, const Outlooks *outlooks)
+    std::string write(const std::vector<FileView> &views, const std::vector<review::HelperFile> &helpers,
+                      const Outlooks *outlooks)
     {
         m_json.beginObject();
         m_json.member("schema", "torchferry-report/1");
@@ -176,18 +179,14 @@ public:
         for (const FileView &one : views)
             writeFile(one);
         m_json.end();
-        writeHelpers(views);
+        writeHelpers(helpers);
         m_json.end();
         return m_json.take();
     }
 
 private:
-    void writeHelpers(const std::vector<FileView> &views)
+    void writeHelpers(const std::vector<review::HelperFile> &files)
     {
-        review::HelperModules modules(m_analysis);
-        for (std::uint32_t file = 0; file < views.size(); ++file)
-            modules.add(file, views[file].helpers);
-        const std::vector<review::HelperFile> files = modules.files();
         if (files.empty())
             return;
         m_json.key("helper_modules");
@@ -472,18 +471,21 @@ State stateOf(const Case &subject, const review::Decision &decision)
 
 FileStatus statusOf(const FileAnalysis &file, const FileDecisions &decisions)
 {
-    return view(file, decisions).status;
+    return viewOf(file, decisions, review::project(file, decisions, review::PendingAs::source)).status;
 }
 
 Summary summarise(const engine::Analysis &analysis, const std::vector<FileDecisions> &decisions)
 {
-    return summaryOf(viewsOf(analysis, decisions));
+    review::HelperModules helpers(analysis);
+    return summaryOf(viewsOf(analysis, decisions, helpers));
 }
 
 std::string toJson(const engine::Analysis &analysis, const std::vector<FileDecisions> &decisions,
                    const Catalogue &catalogue, const Outlooks *outlooks)
 {
-    return ReportWriter(analysis, catalogue).write(viewsOf(analysis, decisions), outlooks);
+    review::HelperModules helpers(analysis);
+    const std::vector<FileView> views = viewsOf(analysis, decisions, helpers);
+    return ReportWriter(analysis, catalogue).write(views, helpers.files(), outlooks);
 }
 
 } // namespace torchferry::report

@@ -122,9 +122,34 @@ std::string withNewlines(std::string text, std::string_view newline)
 
 } // namespace
 
-void HelperModules::add(std::uint32_t file, const std::vector<std::string> &helpers)
+bool mayCallHelpers(const convert::FileAnalysis &file)
+{
+    const auto calls = [&file](const convert::Proposal &proposal) {
+        return !convert::helperCalledBy(proposal, file.pack->helpers).empty();
+    };
+    const auto isWritten = [&calls](const convert::SiteContribution &site) {
+        return site.proposal && calls(*site.proposal);
+    };
+    const auto resolves = [&isWritten](const convert::Resolution &resolution) {
+        return std::any_of(resolution.contributions.begin(), resolution.contributions.end(), isWritten);
+    };
+    if (file.pack->helpers.name.empty())
+        return false;
+    return std::any_of(file.findings.begin(), file.findings.end(),
+                       [&](const convert::Finding &finding) {
+                           return std::any_of(finding.proposals.begin(), finding.proposals.end(), calls);
+                       })
+           || std::any_of(file.cases.begin(), file.cases.end(), [&](const convert::Case &item) {
+                  return std::any_of(item.resolutions.begin(), item.resolutions.end(), resolves);
+              });
+}
+
+void HelperModules::add(std::uint32_t file, const Projection &projection)
 {
     const convert::FileAnalysis &analysed = *m_analysis.files[file];
+    const std::vector<std::string> &helpers = projection.helpers;
+    if (projection.changesAnything && analysed.path.ends_with(m_analysis.pack->helpers.name + ".py"))
+        m_changed[file] = projection.text;
     if (helpers.empty() || analysed.helperPlace.path.empty())
         return;
     Wanted &wanted = m_wanted[analysed.helperPlace.path];
@@ -152,7 +177,8 @@ HelperFile HelperModules::fileOf(const std::string &path, const Wanted &wanted) 
     std::string newline = wanted.newline;
     if (!made.isNew) {
         made.file = static_cast<std::uint32_t>(known - m_analysis.files.begin());
-        made.text = (*known)->source->text();
+        const auto changed = m_changed.find(made.file);
+        made.text = changed == m_changed.end() ? std::string((*known)->source->text()) : changed->second;
         newline = (*known)->source->newline();
     }
     const Outline there = outlineOf(made.text);

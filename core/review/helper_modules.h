@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/engine/engine.h"
+#include "core/review/projection.h"
 
 namespace torchferry::review {
 
@@ -24,8 +25,8 @@ class HelperModules {
 public:
     explicit HelperModules(const engine::Analysis &analysis) : m_analysis(analysis) {}
 
-    /// `helpers`: `Projection::helpers` of a file of the analysis.
-    void add(std::uint32_t file, const std::vector<std::string> &helpers);
+    /// `projection`: of that file of the analysis, with what is undecided as the source has it.
+    void add(std::uint32_t file, const Projection &projection);
     /// In the order of their paths; only those to which something is added. A module that the project has keeps its
     /// text, and the helpers it defines already are what it says they are.
     [[nodiscard]] std::vector<HelperFile> files() const;
@@ -38,7 +39,11 @@ private:
     [[nodiscard]] HelperFile fileOf(const std::string &path, const Wanted &wanted) const;
 
     const engine::Analysis &m_analysis;
-    std::map<std::string, Wanted> m_wanted; ///< by path of the module
+    std::map<std::uint32_t, std::string> m_changed; ///< what becomes of modules that are there, by file
+    std::map<std::string, Wanted> m_wanted;         ///< by path of the module
 };
+
+/// Some proposal for the file, or for a case in it, calls a helper.
+[[nodiscard]] bool mayCallHelpers(const convert::FileAnalysis &file);
 
 } // namespace torchferry::review

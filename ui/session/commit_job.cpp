@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/commit_job.h"
 
-#include <algorithm>
-
 #include <QStringList>
 
 #include "core/engine/guarded.h"
@@ -29,24 +27,6 @@ bool takesAnything(const review::FileDecisions &decisions)
             return true;
     }
     return false;
-}
-
-/// Some accepted finding is written with a call of a helper.
-bool mayCallHelper(const convert::FileAnalysis &file, const review::FileDecisions &decisions)
-{
-    const mapping::HelperModule &module = file.pack->helpers;
-    const auto isHelper = [&](const convert::Piece &piece) {
-        return piece.kind == convert::Piece::Kind::name && !module.helperOf(piece.text).empty();
-    };
-    return !module.name.empty()
-           && std::any_of(file.findings.begin(), file.findings.end(), [&](const convert::Finding &finding) {
-                  return decisions.finding(finding.id).verdict == review::Decision::Verdict::accepted
-                         && std::any_of(finding.proposals.begin(), finding.proposals.end(),
-                                        [&](const convert::Proposal &proposal) {
-                                            return std::any_of(proposal.pieces.begin(), proposal.pieces.end(),
-                                                               isHelper);
-                                        });
-              });
 }
 
 QString plural(std::uint32_t count, const QString &one, const QString &many)
@@ -78,8 +58,8 @@ CommitSummary summariseCommit(const review::Review &review)
         summary.manual += entry.manual;
         if (entry.taken > 0)
             summary.files.push_back(entry);
-        if (mayCallHelper(*review.analysis().files[file], review.decisions(file)))
-            helpers.add(file, review.projection(file, review::PendingAs::source).helpers);
+        if (entry.taken > 0 && review::mayCallHelpers(*review.analysis().files[file]))
+            helpers.add(file, review.projection(file, review::PendingAs::source));
         if (entry.pending + entry.manual > 0)
             summary.open.push_back(entry);
     }
@@ -134,7 +114,7 @@ Result<std::vector<git::ChangedFile>> changedFiles(const engine::Analysis &analy
             review::project(file, decisions[index], review::PendingAs::source, &shared);
         if (!projection.changesAnything)
             continue;
-        helpers.add(static_cast<std::uint32_t>(index), projection.helpers);
+        helpers.add(static_cast<std::uint32_t>(index), projection);
         auto bytes = file.source->encode(projection.text);
         if (!bytes)
             return tl::unexpected<Error>(bytes.error());

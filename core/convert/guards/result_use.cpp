@@ -42,8 +42,7 @@ NodeId patternFor(const Tree &tree, NodeId node)
     return target != noNode && isTuplePattern(tree.kind(target)) ? target : NodeId{noNode};
 }
 
-/// `model = torch.compile(model)`: the result is assigned to what the parameter was given, or to
-/// the object itself.
+/// `model = torch.compile(model)`: the result is assigned to what the parameter was given, or to the object itself.
 bool isReassigned(const CallSubject &subject, std::string_view parameter)
 {
     const Tree &tree = subject.file->tree;

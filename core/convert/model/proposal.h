@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/error.h"
@@ -10,6 +11,7 @@
 #include "core/certainty/certainty.h"
 #include "core/convert/model/call_plan.h"
 #include "core/convert/model/edit.h"
+#include "core/mapping/helpers.h"
 
 namespace torchferry::convert {
 
@@ -29,5 +31,9 @@ struct Proposal {
 
     [[nodiscard]] certainty::Confidence confidence() const { return certainty.level(); }
 };
+
+/// The first helper of the target that the proposal calls, in place of its range or in a statement beside it; empty if it
+/// calls none.
+[[nodiscard]] std::string_view helperCalledBy(const Proposal &proposal, const mapping::HelperModule &module);
 
 } // namespace torchferry::convert

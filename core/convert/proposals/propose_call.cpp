@@ -87,23 +87,14 @@ void Proposer::leaveHelpersOut()
     const mapping::HelperModule &module = m_file.pack.helpers;
     if (module.name.empty() || !m_file.helperPlace.path.empty())
         return;
-    std::string_view helper;
-    const auto mentionsHelper = [&](const std::vector<Piece> &pieces) {
-        const auto found = std::find_if(pieces.begin(), pieces.end(), [&](const Piece &piece) {
-            return piece.kind == Piece::Kind::name && !module.helperOf(piece.text).empty();
-        });
-        if (found != pieces.end())
-            helper = module.helperOf(found->text);
-        return found != pieces.end();
-    };
-    const auto takesHelper = [&](const Proposal &proposal) {
-        return mentionsHelper(proposal.pieces)
-               || std::any_of(proposal.statements.begin(), proposal.statements.end(),
-                              [&](const StatementEdit &edit) { return mentionsHelper(edit.pieces); });
-    };
-    std::erase_if(m_result.proposals, takesHelper);
+    std::string helper;
+    std::erase_if(m_result.proposals, [&](const Proposal &proposal) {
+        const std::string_view called = helperCalledBy(proposal, module);
+        helper = called.empty() ? helper : std::string(called);
+        return !called.empty();
+    });
     if (!helper.empty())
-        refuse({"TF4171", {{"api", m_occurrence.api}, {"helper", std::string(helper)}}});
+        refuse({"TF4171", {{"api", m_occurrence.api}, {"helper", helper}}});
 }
 
 void Proposer::refuse(Message message)

@@ -19,7 +19,7 @@ std::vector<review::HelperFile> modulesOf(const test::Texts &files, const mappin
     const auto decisions = test::decideAll(*analysis, accept, false);
     review::HelperModules modules(*analysis);
     for (std::uint32_t file = 0; file < analysis->files.size(); ++file)
-        modules.add(file, review::project(*analysis->files[file], decisions[file], review::PendingAs::source).helpers);
+        modules.add(file, review::project(*analysis->files[file], decisions[file], review::PendingAs::source));
     return modules.files();
 }
 
@@ -48,6 +48,8 @@ private Q_SLOTS:
     void textOfNewModule();
     void lineEndsOfTheCaller();
     void addedToWhatIsThere();
+    void keepsWhatIsAcceptedInIt();
+    void otherModuleOfThatName();
     void foundAgain();
     void rejectedUsesNeedNone();
 };
@@ -166,6 +168,29 @@ void TestHelperModules::addedToWhatIsThere()
         QByteArray::fromStdString(modules.front().text),
         QByteArray("\"\"\"Ours.\"\"\"\nimport spindle\nimport math\n\n\ndef turn(x):\n    return x  # faster\n\n\n")
             + foldAlone);
+}
+
+/// What is accepted in the module itself is in it too.
+void TestHelperModules::keepsWhatIsAcceptedInIt()
+{
+    const auto modules =
+        modulesOf({{"a.py", fold}, {"compat_spindle.py", "import loom\n\n\ndef turn(x):\n    return loom.relu(x)\n"}});
+    QCOMPARE(modules.size(), std::size_t{1});
+    QVERIFY2(modules.front().text.starts_with("import spindle\n"), modules.front().text.c_str());
+    QVERIFY2(QByteArray::fromStdString(modules.front().text).contains("return spindle.relu(x)\n\n\ndef fold("),
+             modules.front().text.c_str());
+}
+
+/// Of the same name, somewhere else: it need not have what is called.
+void TestHelperModules::otherModuleOfThatName()
+{
+    const auto analysis = test::analyseTexts(
+        {{"pkg/__init__.py", ""}, {"pkg/a.py", "from other import compat_spindle\n" + std::string(fold)}},
+        madeUpPack("spindle"));
+    const test::Texts converted = test::projectAll(*analysis, test::decideAll(*analysis, "all", false));
+    QVERIFY2(QByteArray::fromStdString(converted.back().second)
+                 .contains("from pkg import compat_spindle as compat_spindle_\n"),
+             converted.back().second.c_str());
 }
 
 void TestHelperModules::foundAgain()
