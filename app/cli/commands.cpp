@@ -6,6 +6,7 @@
 #include "app/cli/delivery.h"
 #include "app/cli/summary.h"
 #include "core/base/cancel.h"
+#include "core/base/heap_pages.h"
 #include "core/base/keep_to_the_end.h"
 #include "core/base/reason.h"
 #include "core/report/report.h"
@@ -241,7 +242,10 @@ EarlyMapping beginMapping(const Options &options)
     if (!isTarget(options.target))
         return {};
     // Where no thread can be had, whoever asks for the mapping loads it.
-    return std::async(std::launch::async | std::launch::deferred, [&options] { return load(options, {}); });
+    return std::async(std::launch::async | std::launch::deferred, [&options] {
+        growThreadHeapByLargePages();
+        return load(options, {});
+    });
 }
 
 tl::expected<std::shared_ptr<const mapping::Pack>, Exit> mappingFor(const Options &options,

@@ -9,6 +9,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/last_words.h"
 #include "app/cli/mappings.h"
+#include "core/base/heap_pages.h"
 #include "core/base/reason.h"
 #include "core/engine/engine.h"
 
@@ -75,6 +76,7 @@ int guarded(int argc, char **argv, const std::string &language, cli::Terminal &t
 int main(int argc, char **argv)
 {
     try {
+        torchferry::growHeapByLargePages();
         cli::ignoreWriteSignals();
         const std::filesystem::path resources =
             std::filesystem::path(torchferry::engine::dataDirectory()) / "resources";

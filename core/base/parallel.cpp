@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/base/cancel.h"
+#include "core/base/heap_pages.h"
 
 namespace torchferry {
 
@@ -50,6 +51,7 @@ private:
 
 void *enter(void *shared)
 {
+    growThreadHeapByLargePages();
     static_cast<Shared *>(shared)->run();
     return nullptr;
 }

@@ -25,6 +25,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/heap_pages.h"
 #include "core/base/keep_to_the_end.h"
 #include "core/base/parallel.h"
 #include "core/engine/engine.h"
@@ -356,6 +357,7 @@ nlohmann::json measureLongFile(const std::vector<Text> &texts, const std::shared
 
 int main(int argc, char **argv)
 {
+    torchferry::growHeapByLargePages(); // as the command line does
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     std::string folder;
     std::string target = "paddle";
