@@ -163,12 +163,12 @@ std::string listed(const Options &options, const Pack &pack, const RowWords &wor
     const Filter filter(options, pack);
     std::vector<const Row *> rows;
     for (const auto &[api, list] : pack.rows)
-        for (const Row &row : list)
+        for (const Row &row : *list)
             if (filter.passes(row))
                 rows.push_back(&row);
     for (const auto &[api, same] : pack.same)
-        if (filter.passes(same.row()))
-            rows.push_back(&same.row());
+        if (filter.passes(same->row()))
+            rows.push_back(&same->row());
     // Rows of one name stand together in their pack, so that their places order them.
     std::sort(rows.begin(), rows.end(),
               [](const Row *a, const Row *b) { return a->api != b->api ? a->api < b->api : a < b; });

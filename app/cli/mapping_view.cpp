@@ -396,7 +396,7 @@ std::vector<std::string> rowTargets(const mapping::Pack &pack, const std::string
     const auto rows = pack.rows.find(api);
     if (rows == pack.rows.end())
         return targets;
-    for (const Row &row : rows->second)
+    for (const Row &row : *rows->second)
         for (const Variant &variant : row.variants)
             if (!variant.target.empty() && std::find(targets.begin(), targets.end(), variant.target) == targets.end())
                 targets.push_back(variant.target);

@@ -78,7 +78,7 @@ Exit lint(const std::vector<PackPointer> &packs, const Pack &pack, const Termina
     }
     std::size_t rows = 0;
     for (const auto &[api, list] : pack.rows)
-        rows += list.size();
+        rows += list->size();
     const std::size_t warnings = issues.size() + pack.problems.size() - errors;
     text += fmt::format("{} rows, {} errors, {} warnings\n", rows, errors, warnings);
     terminal.print(text);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -63,6 +64,12 @@ public:
             return;
         m_entries.erase(m_entries.begin() + static_cast<std::ptrdiff_t>(place));
         rebuild(m_slots.size());
+    }
+    void reserve(std::size_t entries)
+    {
+        m_entries.reserve(entries);
+        if (const std::size_t slots = std::bit_ceil(std::max(fewest, 2 * entries)); slots > m_slots.size())
+            rebuild(slots);
     }
     void clear()
     {

@@ -58,21 +58,23 @@ auto partsOf(T &value)
 
 void write(const SignatureSet &set, CompiledWriter &writer)
 {
-    writer.write(set.modules());
+    writer.write(set.tables());
     writer.write(set.aliases());
-    writer.write(std::uint64_t{set.size()});
-    for (const auto &[name, facts] : set.all())
-        writer.write(facts);
+    writer.write(set.all());
 }
 
 void read(SignatureSet &set, CompiledReader &reader)
 {
-    reader.readEach<std::pair<std::string, bool>>(
-        [&set](std::pair<std::string, bool> &&module) { set.addModule(std::move(module.first)); });
+    SignatureSet::Tables tables;
+    reader.read(tables);
+    set.setTables(std::move(tables));
     reader.readEach<std::pair<std::string, std::string>>([&set](std::pair<std::string, std::string> &&alias) {
         set.addAlias(std::move(alias.first), std::move(alias.second));
     });
-    reader.readEach<ApiFacts>([&set](ApiFacts &&facts) { set.add(std::move(facts)); });
+    reader.readEach<std::pair<std::string, Deferred<ApiFacts>>>(
+        [&set](std::pair<std::string, Deferred<ApiFacts>> &&api) {
+            set.addEncoded(std::move(api.first), std::move(api.second));
+        });
 }
 
 /// The version from which a newer one than that of the pack has to be looked at again.
@@ -119,35 +121,41 @@ std::optional<Head> readHead(std::ifstream &stream)
     return head;
 }
 
-bool fill(Pack &pack, std::string_view bytes)
+bool fill(Pack &pack, std::string bytes)
 {
-    std::vector<std::string> files;
+    const auto image = std::make_shared<CompiledImage>();
+    image->bytes = std::move(bytes);
     for (const PackFile &file : pack.files)
-        files.push_back(file.path);
-    CompiledReader reader(bytes, files);
+        image->files.push_back(file.path);
+    CompiledReader reader(image->bytes, image->files);
     SignatureSet source = pack.sourceFacts;
     SignatureSet target = pack.targetFacts;
     std::set<std::string> versions;
     std::set<std::string> attributeModules;
     std::unordered_map<std::string, std::string> modules;
-    NameTable<SameName> same;
-    NameTable<std::vector<Row>> rows;
+    std::map<std::string, std::vector<std::string>, std::less<>> renamedMethods;
+    std::vector<Helper> helpers;
+    NameTable<Deferred<SameName>> same;
+    NameTable<Deferred<std::vector<Row>>> rows;
     reader.read(versions);
     reader.read(attributeModules);
     reader.read(modules);
+    reader.read(helpers);
+    reader.read(renamedMethods);
     read(source, reader);
     read(target, reader);
     reader.read(same);
     reader.read(rows);
     if (!reader.good() || !reader.atEnd())
         return false;
-    source.finish();
-    target.finish();
+    pack.image = image;
     pack.sourceFacts = std::move(source);
     pack.targetFacts = std::move(target);
     pack.versionsMentioned.merge(versions);
     pack.attributeModules = std::move(attributeModules);
     pack.modules = std::move(modules);
+    pack.helpers.helpers = std::move(helpers);
+    pack.renamedMethods = std::move(renamedMethods);
     pack.same = std::move(same);
     pack.rows = std::move(rows);
     return true;
@@ -164,6 +172,19 @@ std::string encoded(const Value &value)
 
 } // namespace
 
+template <class Value>
+Value decoded(std::string_view bytes, const std::vector<std::string> &files)
+{
+    CompiledReader reader(bytes, files);
+    Value value;
+    reader.read(value);
+    return reader.good() && reader.atEnd() ? value : Value();
+}
+
+template std::vector<Row> decoded(std::string_view bytes, const std::vector<std::string> &files);
+template SameName decoded(std::string_view bytes, const std::vector<std::string> &files);
+template ApiFacts decoded(std::string_view bytes, const std::vector<std::string> &files);
+
 std::string compiledImage(const Pack &pack)
 {
     std::map<std::string, std::size_t, std::less<>> files;
@@ -173,6 +194,8 @@ std::string compiledImage(const Pack &pack)
     writer.write(pack.versionsMentioned);
     writer.write(pack.attributeModules);
     writer.write(pack.modules);
+    writer.write(pack.helpers.helpers);
+    writer.write(pack.renamedMethods);
     write(pack.sourceFacts, writer);
     write(pack.targetFacts, writer);
     writer.write(pack.same);
@@ -193,7 +216,8 @@ bool fillFromCompiled(const fs::path &file, const Digest &digest, Pack &pack)
     std::string bytes;
     return image != head->images.end() && image->offset < largestImage
            && stream.seekg(static_cast<std::streamoff>(image->offset), std::ios::cur)
-           && readBytes(stream, image->size, largestImage, bytes) && textHash(bytes) == image->sum && fill(pack, bytes);
+           && readBytes(stream, image->size, largestImage, bytes) && textHash(bytes) == image->sum
+           && fill(pack, std::move(bytes));
 }
 
 tl::expected<std::string, Errors> compilePack(const fs::path &directory, std::string_view target)

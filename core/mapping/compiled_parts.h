@@ -5,6 +5,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include "core/mapping/helpers.h"
 #include "core/mapping/row.h"
 #include "core/mapping/same_names.h"
 #include "core/mapping/signature.h"
@@ -36,6 +37,20 @@ auto partsOf(T &value)
 {
     auto &[name, kind, overloads, bases, returns, keywordAliases, sameObject, flags, acceptsNumpyNames, since] = value;
     return std::tie(name, kind, overloads, bases, returns, keywordAliases, sameObject, flags, acceptsNumpyNames, since);
+}
+
+template <Is<SignatureSet::Tables> T>
+auto partsOf(T &value)
+{
+    auto &[modules, memberClasses, namedClasses, classesWithMembers, lineages] = value;
+    return std::tie(modules, memberClasses, namedClasses, classesWithMembers, lineages);
+}
+
+template <Is<Helper> T>
+auto partsOf(T &value)
+{
+    auto &[name, imports, definition, uses, facts] = value;
+    return std::tie(name, imports, definition, uses, facts);
 }
 
 template <Is<TargetVariant> T>

@@ -55,6 +55,14 @@ public:
     template <class Value>
     requires std::is_enum_v<Value>
     void write(Value value) { m_bytes.push_back(static_cast<char>(value)); }
+    /// So long that a reader can pass over it.
+    template <class Value>
+    void write(const Deferred<Value> &value)
+    {
+        CompiledWriter inner(m_files);
+        inner.write(*value);
+        write(inner.bytes());
+    }
     template <class Value>
     void write(const std::optional<Value> &value)
     {
@@ -74,6 +82,11 @@ public:
         writeList(list);
     }
     void write(const std::set<std::string> &list) { writeList(list); }
+    template <class Value>
+    void write(const std::map<std::string, Value, std::less<>> &table)
+    {
+        writeList(table);
+    }
     template <class Value>
     void write(const NameTable<Value> &table)
     {
@@ -126,11 +139,12 @@ public:
         }
         fail();
     }
-    void read(std::string &text)
+    void read(std::string &text) { text.assign(view()); }
+    /// Not decoded: the bytes and files of this reader have to outlive the value.
+    template <class Value>
+    void read(Deferred<Value> &value)
     {
-        const std::size_t size = length();
-        text.assign(m_bytes.substr(m_at, size));
-        m_at += size;
+        value = Deferred<Value>(view(), m_files);
     }
     void read(bool &value) { value = take() != 0; }
     void read(std::uint32_t &value)
@@ -189,6 +203,15 @@ public:
     template <class Value>
     void read(NameTable<Value> &table)
     {
+        readEach<std::pair<std::string, Value>>([&table](std::size_t size) { table.reserve(size); },
+                                                [&table](std::pair<std::string, Value> &&entry) {
+                                                    table.insert_or_assign(std::move(entry.first),
+                                                                           std::move(entry.second));
+                                                });
+    }
+    template <class Value>
+    void read(std::map<std::string, Value, std::less<>> &table)
+    {
         readEach<std::pair<std::string, Value>>([&table](std::pair<std::string, Value> &&entry) {
             table.insert_or_assign(std::move(entry.first), std::move(entry.second));
         });
@@ -213,7 +236,14 @@ public:
     template <class Value, class Store>
     void readEach(const Store &store)
     {
+        readEach<Value>([](std::size_t) {}, store);
+    }
+    /// `prepare` is told how many there are; of damaged bytes no more than there are bytes.
+    template <class Value, class Prepare, class Store>
+    void readEach(const Prepare &prepare, const Store &store)
+    {
         const std::size_t size = length();
+        prepare(size);
         for (std::size_t i = 0; i < size && m_good; ++i) {
             Value value;
             read(value);
@@ -232,6 +262,14 @@ private:
             return 0;
         }
         return static_cast<unsigned char>(m_bytes[m_at++]);
+    }
+
+    std::string_view view()
+    {
+        const std::size_t size = length();
+        const std::string_view found = m_bytes.substr(m_at, size);
+        m_at += size;
+        return found;
     }
 
     /// Of a text, or of a list, whose elements take a byte each at least.

@@ -25,7 +25,7 @@ std::set<PlaceKey> placesOf(const Pack &pack)
 {
     std::set<PlaceKey> places;
     for (const auto &[api, rows] : pack.rows)
-        for (const Row &row : rows)
+        for (const Row &row : *rows)
             for (const Variant &variant : row.variants) {
                 places.emplace(row.where.path, variant.where.row, variant.where.column);
                 for (const Form &form : variant.forms)
@@ -55,7 +55,7 @@ void findMissingRows(const std::vector<std::shared_ptr<const Pack>> &versions, s
     std::map<std::string, Place> places;
     for (const auto &pack : versions)
         for (const auto &[api, rows] : pack->rows)
-            places.emplace(api, rows.front().where);
+            places.emplace(api, rows->front().where);
     for (const auto &pack : versions)
         for (const auto &[api, place] : places)
             if (pack->rowsOf(api) == nullptr)

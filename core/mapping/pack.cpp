@@ -71,7 +71,7 @@ const std::vector<Row> *Pack::rowsOf(std::string_view api) const
 {
     const auto found = rows.find(api);
     if (found != rows.end())
-        return &found->second;
+        return &*found->second;
     const SameName *alike = sameName(api);
     return alike == nullptr ? nullptr : &alike->rows;
 }
@@ -79,7 +79,7 @@ const std::vector<Row> *Pack::rowsOf(std::string_view api) const
 const SameName *Pack::sameName(std::string_view api) const
 {
     const auto found = same.find(api);
-    return found == same.end() ? nullptr : &found->second;
+    return found == same.end() ? nullptr : &*found->second;
 }
 
 const std::vector<Row> *Pack::namespaceRowsOf(std::string_view api) const

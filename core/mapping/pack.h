@@ -179,14 +179,15 @@ struct Pack {
     std::map<std::string, std::vector<std::string>, std::less<>> renamedMethods;
     std::vector<DefaultParameterRule> defaultParameterRules; ///< in the order they are applied
     OperandBinding operandBinding = OperandBinding::lambda;
-    std::set<std::string> ignoredParameters; ///< target parameters no table mentions and no category counts
-    NameTable<std::vector<Row>> rows;        ///< by canonical source API
-    NameTable<SameName> same;                ///< what the target names alike, by source API or an alias both sides have
-    std::set<std::string> attributeModules;  ///< of the target: read as attributes, never imported
+    std::set<std::string> ignoredParameters;    ///< target parameters no table mentions and no category counts
+    NameTable<Deferred<std::vector<Row>>> rows; ///< by canonical source API
+    NameTable<Deferred<SameName>> same;     ///< what the target names alike, by source API or an alias both sides have
+    std::set<std::string> attributeModules; ///< of the target: read as attributes, never imported
     std::vector<DocumentationRule> documentation; ///< of the target; the first that fits a name counts
     std::vector<PackFile> files; ///< what it was read from: the pack in path order, then rules in rising priority
-    std::set<std::string> versionsMentioned; ///< of guards and facts: what holds changes there
-    std::vector<Error> problems;             ///< what was left out of rules, and why
+    std::set<std::string> versionsMentioned;    ///< of guards and facts: what holds changes there
+    std::vector<Error> problems;                ///< what was left out of rules, and why
+    std::shared_ptr<const CompiledImage> image; ///< what is not decoded yet is in it; null: it was not compiled
 
     [[nodiscard]] TargetVariant variant() const { return {version, profile}; }
     /// The first part of a dotted name is one of `roots`.

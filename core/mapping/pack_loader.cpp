@@ -96,13 +96,13 @@ private:
     /// Facts, names that are the same, and rows: nearly all there is to read.
     void readKnowledge()
     {
-        if (!m_pack->helpers.name.empty())
-            readHelpers();
+        std::vector<HelperText> helpers = readHelpers();
         PackTexts read = readPackTexts(m_source, m_target, m_pack->version);
         for (const PackText &text : read.texts)
             note(text.file, text.bytes);
         if (m_errors.empty() && fillFromCompiled(m_options.compiled, m_digest, *m_pack))
             return;
+        parseHelpers(helpers);
         m_pack->versionsMentioned.insert(read.versions.begin(), read.versions.end());
         parseAll(read, PackText::Role::sourceFacts);
         m_pack->sourceFacts.finish();
@@ -116,8 +116,16 @@ private:
         parseAll(read, PackText::Role::rows);
     }
 
-    void readHelpers()
+    struct HelperText {
+        fs::path file;
+        Result<std::string> bytes;
+    };
+
+    std::vector<HelperText> readHelpers()
     {
+        std::vector<HelperText> texts;
+        if (m_pack->helpers.name.empty())
+            return texts;
         const fs::path folder = m_target / "helpers";
         std::vector<fs::path> files;
         FolderEntries entries(folder);
@@ -125,9 +133,17 @@ private:
             if (fs::path file = folder / entries.name(); file.extension() == ".py")
                 files.push_back(std::move(file));
         std::sort(files.begin(), files.end());
-        for (const fs::path &file : files) {
-            const Result<std::string> bytes = Document::readText(file);
+        for (fs::path &file : files) {
+            Result<std::string> bytes = Document::readText(file);
             note(file, bytes);
+            texts.push_back({std::move(file), std::move(bytes)});
+        }
+        return texts;
+    }
+
+    void parseHelpers(const std::vector<HelperText> &texts)
+    {
+        for (const auto &[file, bytes] : texts) {
             Result<Helper> helper =
                 bytes ? readHelper(*bytes, m_pack->helpers.name, file.generic_string()) : tl::unexpected(bytes.error());
             if (helper)
@@ -161,8 +177,11 @@ private:
 
     void noteRenamedMethods()
     {
+        if (m_pack->image != nullptr && m_options.rules.empty())
+            return; // as they were compiled
+        m_pack->renamedMethods.clear();
         for (const auto &[api, rows] : m_pack->rows) {
-            if (std::any_of(rows.begin(), rows.end(), [](const Row &row) { return row.holdsFor(Use::definition); }))
+            if (std::any_of(rows->begin(), rows->end(), [](const Row &row) { return row.holdsFor(Use::definition); }))
                 m_pack->renamedMethods[std::string(lastPart(api))].emplace_back(api);
         }
         for (auto &[name, methods] : m_pack->renamedMethods)

@@ -423,7 +423,7 @@ void readRows(const Document &document, Pack &pack, Problem &problem)
     for (const Json &value : rows->children) {
         std::optional<std::vector<Row>> list = readRowsOf(value, pack, problem);
         if (const auto earlier = pack.rows.find(value.key); earlier != pack.rows.end())
-            problem.report("TF3013", {{"api", value.key}, {"path", earlier->second.front().where.path}},
+            problem.report("TF3013", {{"api", value.key}, {"path", earlier->second->front().where.path}},
                            value.keyOffset);
         else if (list && !list->empty())
             pack.rows.insert_or_assign(value.key, std::move(*list));

@@ -178,7 +178,7 @@ private:
     /// False when the linter objects; what was there before then stays.
     bool putIn(const std::string &api, std::vector<Row> rows, Problem &problem)
     {
-        std::vector<Row> &place = m_pack.rows[api];
+        std::vector<Row> &place = m_pack.rows[api].edit();
         place.swap(rows);
         std::vector<LintIssue> issues;
         lintRows(m_pack, api, issues);

@@ -146,7 +146,7 @@ private:
         same.where = {place.row, place.column};
         addRow(name, same, std::move(text));
         const auto older = m_pack.same.find(name);
-        if (older == m_pack.same.end() || compareVersions(older->second.since, same.since) <= 0)
+        if (older == m_pack.same.end() || compareVersions(older->second->since, same.since) <= 0)
             m_pack.same.insert_or_assign(name, std::move(same));
     }
 
@@ -193,7 +193,8 @@ void readSameNames(const Document &document, Pack &pack, Problem &problem)
 
 void lintSameNames(const Pack &pack, std::vector<LintIssue> &issues)
 {
-    for (const auto &[name, same] : pack.same) {
+    for (const auto &[name, deferred] : pack.same) {
+        const SameName &same = *deferred;
         const auto report = [&, &api = name, &row = same.row()](std::string_view code,
                                                                 std::vector<MessageArgument> arguments) {
             issues.push_back(

@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/name_table.h"
 #include "core/base/text_hash.h"
+#include "core/mapping/deferred.h"
 
 namespace torchferry::mapping {
 
@@ -86,7 +87,7 @@ public:
     [[nodiscard]] const auto &all() const { return m_facts; }
     [[nodiscard]] const auto &aliases() const { return m_aliases; }
     /// All modules, as keys.
-    [[nodiscard]] const auto &modules() const { return m_modules; }
+    [[nodiscard]] const auto &modules() const { return m_tables.modules; }
 
     /// Used by the loader: adds or replaces.
     void add(ApiFacts facts);
@@ -95,6 +96,20 @@ public:
     /// Members of classes below `root` are found by their full name only; before `finish`.
     void addThirdPartyApi(std::string root);
     void finish();
+
+    /// What `finish` works out.
+    struct Tables {
+        NameTable<bool> modules;
+        NameTable<std::vector<std::string>> memberClasses; ///< by what the member is called
+        NameTable<std::vector<std::string>> namedClasses;  ///< by the last part of their name
+        NameTable<bool> classesWithMembers;
+        NameTable<std::vector<std::string>>
+            lineages; ///< of classes with bases: canonical names, the class itself first
+    };
+    [[nodiscard]] const Tables &tables() const { return m_tables; }
+    /// Used by the loader of compiled packs, in place of `add` and `finish`.
+    void addEncoded(std::string name, Deferred<ApiFacts> facts);
+    void setTables(Tables tables) { m_tables = std::move(tables); }
 
 private:
     void addPackagesAbove(std::string_view module);
@@ -119,14 +134,10 @@ private:
     [[nodiscard]] const ApiFacts *exact(std::string_view name) const;
 
     Filter m_known;
-    NameTable<ApiFacts> m_facts;
+    NameTable<Deferred<ApiFacts>> m_facts;
     NameTable<std::string> m_aliases;
-    NameTable<bool> m_modules;
     std::vector<std::string> m_thirdPartyApis;
-    NameTable<std::vector<std::string>> m_memberClasses; ///< by what the member is called
-    NameTable<std::vector<std::string>> m_namedClasses;  ///< by the last part of their name
-    NameTable<bool> m_classesWithMembers;
-    NameTable<std::vector<std::string>> m_lineages; ///< of classes with bases: canonical names, the class itself first
+    Tables m_tables;
 };
 
 } // namespace torchferry::mapping

@@ -20,6 +20,11 @@ constexpr std::size_t maximumBases = 64;
 void SignatureSet::add(ApiFacts facts)
 {
     std::string name = facts.name;
+    addEncoded(std::move(name), std::move(facts));
+}
+
+void SignatureSet::addEncoded(std::string name, Deferred<ApiFacts> facts)
+{
     m_known.add(name);
     m_facts.insert_or_assign(std::move(name), std::move(facts));
 }
@@ -32,7 +37,7 @@ void SignatureSet::addAlias(std::string alias, std::string canonical)
 
 void SignatureSet::addModule(std::string module)
 {
-    m_modules.insert_or_assign(std::move(module), true);
+    m_tables.modules.insert_or_assign(std::move(module), true);
 }
 
 void SignatureSet::addThirdPartyApi(std::string root)
@@ -42,40 +47,41 @@ void SignatureSet::addThirdPartyApi(std::string root)
 
 void SignatureSet::finish()
 {
-    m_memberClasses.clear();
-    m_namedClasses.clear();
-    m_classesWithMembers.clear();
-    m_lineages.clear();
+    m_tables.memberClasses.clear();
+    m_tables.namedClasses.clear();
+    m_tables.classesWithMembers.clear();
+    m_tables.lineages.clear();
     std::set<std::string, std::less<>> packages;
-    for (const auto &[name, known] : m_modules)
+    for (const auto &[name, known] : m_tables.modules)
         packages.insert(name);
-    for (const auto &[name, facts] : m_facts) {
+    for (const auto &[name, deferred] : m_facts) {
+        const ApiFacts &facts = *deferred;
         if (facts.kind == ApiKind::module)
-            m_modules.insert_or_assign(name, true);
+            m_tables.modules.insert_or_assign(name, true);
         if (!facts.bases.empty() || (facts.kind == ApiKind::class_ && !facts.sameObject.empty()))
-            m_lineages.insert_or_assign(name, collectBases(name));
+            m_tables.lineages.insert_or_assign(name, collectBases(name));
         const std::size_t dot = name.rfind('.');
         if (facts.kind == ApiKind::class_)
-            m_namedClasses[name.substr(dot + 1)].push_back(name); // the whole name, if there is no dot
+            m_tables.namedClasses[name.substr(dot + 1)].push_back(name); // the whole name, if there is no dot
         if (dot == std::string::npos)
             continue;
         const std::string_view parent = std::string_view(name).substr(0, dot);
         const auto owner = m_facts.find(parent);
         if (owner == m_facts.end()) {
             packages.emplace(parent);
-        } else if (owner->second.kind == ApiKind::class_) {
+        } else if (owner->second->kind == ApiKind::class_) {
             // What other packages call their members says nothing about an object nothing is known of.
             if (std::find(m_thirdPartyApis.begin(), m_thirdPartyApis.end(), rootOf(parent)) != m_thirdPartyApis.end())
                 continue;
-            m_memberClasses[name.substr(dot + 1)].emplace_back(parent);
-            m_classesWithMembers.insert_or_assign(std::string(parent), true);
+            m_tables.memberClasses[name.substr(dot + 1)].emplace_back(parent);
+            m_tables.classesWithMembers.insert_or_assign(std::string(parent), true);
         }
     }
     for (const std::string &package : packages)
         addPackagesAbove(package);
-    for (auto &[member, classes] : m_memberClasses)
+    for (auto &[member, classes] : m_tables.memberClasses)
         std::sort(classes.begin(), classes.end());
-    for (auto &[lastPart, classes] : m_namedClasses)
+    for (auto &[lastPart, classes] : m_tables.namedClasses)
         std::sort(classes.begin(), classes.end());
 }
 
@@ -83,7 +89,7 @@ void SignatureSet::addPackagesAbove(std::string_view module)
 {
     // What is before the last dot and is no API is a package, listed or not.
     while (m_facts.find(module) == m_facts.end()) {
-        m_modules[module] = true;
+        m_tables.modules[module] = true;
         const std::size_t dot = module.rfind('.');
         if (dot == std::string_view::npos)
             return;
@@ -124,7 +130,7 @@ const ApiFacts *SignatureSet::exact(std::string_view name) const
     if (!m_known.mayHave(name))
         return nullptr;
     const auto found = m_facts.find(name);
-    return found == m_facts.end() ? nullptr : &found->second;
+    return found == m_facts.end() ? nullptr : &*found->second;
 }
 
 const ApiFacts *SignatureSet::find(std::string_view name) const
@@ -147,9 +153,9 @@ std::vector<std::string> SignatureSet::collectBases(std::string_view className) 
         const auto owner = m_facts.find(classes[i]);
         if (owner == m_facts.end())
             continue;
-        std::vector<std::string> above = owner->second.bases;
-        if (!owner->second.sameObject.empty()) // its members are those of the class under its other name
-            above.insert(above.begin(), owner->second.sameObject);
+        std::vector<std::string> above = owner->second->bases;
+        if (!owner->second->sameObject.empty()) // its members are those of the class under its other name
+            above.insert(above.begin(), owner->second->sameObject);
         for (const std::string &base : above) {
             std::string canonicalBase = canonical(base);
             if (std::find(classes.begin(), classes.end(), canonicalBase) == classes.end())
@@ -163,10 +169,10 @@ std::vector<std::string> SignatureSet::collectBases(std::string_view className) 
 const std::vector<std::string> &SignatureSet::withBases(std::string_view className,
                                                         std::vector<std::string> &unlisted) const
 {
-    if (const auto listed = m_lineages.find(className); listed != m_lineages.end())
+    if (const auto listed = m_tables.lineages.find(className); listed != m_tables.lineages.end())
         return listed->second;
     std::string name = canonical(className);
-    if (const auto listed = m_lineages.find(name); listed != m_lineages.end())
+    if (const auto listed = m_tables.lineages.find(name); listed != m_tables.lineages.end())
         return listed->second;
     unlisted.clear();
     unlisted.push_back(std::move(name));
@@ -192,7 +198,7 @@ bool SignatureSet::knowsMembers(std::string_view className) const
     for (const std::string &name : withBases(className, unlisted)) {
         if (m_facts.find(name) == m_facts.end())
             return false;
-        some = some || m_classesWithMembers.find(name) != m_classesWithMembers.end();
+        some = some || m_tables.classesWithMembers.find(name) != m_tables.classesWithMembers.end();
     }
     return some;
 }
@@ -211,20 +217,21 @@ bool SignatureSet::derivesFrom(std::string_view className, std::string_view base
 const std::vector<std::string> &SignatureSet::classesWithMember(std::string_view member) const
 {
     static const std::vector<std::string> none;
-    const auto found = m_memberClasses.find(member);
-    return found == m_memberClasses.end() ? none : found->second;
+    const auto found = m_tables.memberClasses.find(member);
+    return found == m_tables.memberClasses.end() ? none : found->second;
 }
 
 const std::vector<std::string> &SignatureSet::classesNamed(std::string_view lastPart) const
 {
     static const std::vector<std::string> none;
-    const auto found = m_namedClasses.find(lastPart);
-    return found == m_namedClasses.end() ? none : found->second;
+    const auto found = m_tables.namedClasses.find(lastPart);
+    return found == m_tables.namedClasses.end() ? none : found->second;
 }
 
 bool SignatureSet::isModule(std::string_view dotted) const
 {
-    return m_modules.find(dotted) != m_modules.end() || m_modules.find(canonical(dotted)) != m_modules.end();
+    return m_tables.modules.find(dotted) != m_tables.modules.end()
+           || m_tables.modules.find(canonical(dotted)) != m_tables.modules.end();
 }
 
 } // namespace torchferry::mapping

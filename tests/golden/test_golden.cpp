@@ -227,7 +227,7 @@ private Q_SLOTS:
             shown.insert(pair.api);
         std::vector<std::string> missing;
         for (const auto &[api, rows] : test::realPack()->rows) {
-            for (const mapping::Row &row : rows) {
+            for (const mapping::Row &row : *rows) {
                 const bool rewrites =
                     std::any_of(row.variants.begin(), row.variants.end(), [](const mapping::Variant &variant) {
                         return !variant.target.empty() || !variant.forms.empty();

@@ -63,7 +63,7 @@ std::vector<std::string> FormCoverage::missing(const mapping::Pack &pack) const
 {
     std::vector<std::string> missing;
     for (const auto &[api, rows] : pack.rows)
-        for (const Row &row : rows)
+        for (const Row &row : *rows)
             addMissing(pack, row, missing);
     return missing;
 }

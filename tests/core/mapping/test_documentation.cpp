@@ -79,7 +79,7 @@ void TestDocumentation::everyShippedPageIsWhole()
     QVERIFY(pack);
     std::size_t links = 0;
     for (const auto &[api, rows] : (*pack)->rows) {
-        const std::string &target = rows.front().variants.front().target;
+        const std::string &target = rows->front().variants.front().target;
         for (const mapping::DocumentationLink &link : mapping::documentationOf(**pack, api, target, nullptr, "zh")) {
             ++links;
             QVERIFY2(link.url.starts_with("https://") && link.url.find_first_of("{} ") == std::string::npos,

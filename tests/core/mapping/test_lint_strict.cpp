@@ -133,7 +133,7 @@ void TestLintStrict::everyNameHasARow()
         // A name that is neither of the source nor of a third-party API is only asked for by guards.
         const bool isUsed =
             pack.source.owns(name) || pack.source.thirdPartyApis.contains(name.substr(0, name.find('.')));
-        if (isUsed && !isMember && facts.kind != ApiKind::module && pack.rowsOf(name) == nullptr)
+        if (isUsed && !isMember && facts->kind != ApiKind::module && pack.rowsOf(name) == nullptr)
             without.append(QString::fromStdString(name));
     }
     without.sort();
