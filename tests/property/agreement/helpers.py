@@ -176,6 +176,66 @@ def scaled_dot_product_attention():
     return comparing.differ(expected, compat.scaled_dot_product_attention(ours(q), ours(k), ours(v), **options))
 
 
+def stepping(base, zero_like):
+    """A class that derives from an optimizer and updates with momentum, the same text for both frameworks."""
+
+    class Momentum(base):
+        def __init__(self, params, lr=0.1, momentum=0.5):
+            super().__init__(params, dict(lr=lr, momentum=momentum))
+
+        def step(self, closure=None):
+            for group in self.param_groups:
+                for p in group["params"]:
+                    state = self.state[p]
+                    if "mean" not in state:
+                        state["mean"] = zero_like(p)
+                    state["mean"] = state["mean"] * group["momentum"] + p.grad
+                    p.data = p.data - group["lr"] * state["mean"]
+
+    return Momentum
+
+
+def Optimizer():
+    one = stepping(torch.optim.Optimizer, torch.zeros_like)
+    two = stepping(compat.Optimizer, paddle.zeros_like)
+    first = [floats(*some_shape((1, 2))) for _ in range(random.randint(2, 4))]
+    before = [torch.nn.Parameter(value) for value in first]
+    after = [compat.parameter(ours(value)) for value in first]
+    groups = random.random() < 0.5
+    made = [kind([{"params": held[:1], "lr": 0.3}, {"params": held[1:]}] if groups else held)
+            for kind, held in ((one, before), (two, after))]
+    if raised(two, []) is not ValueError:
+        return "takes no parameters at all"
+    for round in range(3):
+        if round == 1:
+            for optimizer in made:
+                optimizer.param_groups[-1]["lr"] = 0.02
+        factors = [floats(*value.shape) for value in first]
+        for held, optimizer, own in ((before, made[0], lambda v: v), (after, made[1], ours)):
+            optimizer.zero_grad()
+            sum((p * own(factor)).sum() for p, factor in zip(held, factors)).backward()
+            optimizer.step()
+        for p, q in zip(before, after):
+            if found := comparing.differ(p, q):
+                return found
+    states = [optimizer.state_dict() for optimizer in made]
+    if sorted(states[0]["state"]) != sorted(states[1]["state"]):
+        return f"states of {sorted(states[1]['state'])}, not {sorted(states[0]['state'])}"
+    if [g["params"] for g in states[0]["param_groups"]] != [g["params"] for g in states[1]["param_groups"]]:
+        return "other numbers of parameters"
+    again = two([{"params": after[:1]}, {"params": after[1:]}] if groups else after)
+    again.load_state_dict(states[1])
+    if [g["lr"] for g in again.param_groups] != [g["lr"] for g in made[0].param_groups]:
+        return "rates are not loaded"
+    for p, q in zip(before, after):
+        if found := comparing.differ(made[0].state[p]["mean"], again.state[q]["mean"]):
+            return found
+    again.set_lr(0.5)
+    if again.get_lr() != 0.5 or {g["lr"] for g in again.param_groups} != {0.5}:
+        return "set_lr does not reach all groups"
+    return None
+
+
 def weights_of_choices():
     return floats(*some_shape((0, 1, 2)), random.randint(2, 6), low=0.05, high=1)
 
