@@ -14,6 +14,7 @@ import io
 import pathlib
 import random
 import sys
+import tempfile
 import types
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -174,6 +175,58 @@ def scaled_dot_product_attention():
         weights, options["is_causal"] = weights.masked_fill(hidden, float("-inf")), True
     expected = weights.softmax(-1) @ v
     return comparing.differ(expected, compat.scaled_dot_product_attention(ours(q), ours(k), ours(v), **options))
+
+
+def FrozenBatchNorm2d():
+    channels, eps = random.randint(1, 5), random.choice([1e-5, 1e-3])
+    before, after = torchvision.ops.FrozenBatchNorm2d(channels, eps), compat.FrozenBatchNorm2d(channels, eps)
+    for name in ("weight", "bias", "running_mean", "running_var"):
+        value = floats(channels, low=0.1, high=2)
+        getattr(before, name).copy_(value)
+        getattr(after, name).set_value(ours(value))
+    if len(after.parameters()) or sorted(after.state_dict()) != sorted(before.state_dict()):
+        return f"has {sorted(after.state_dict())} and {len(after.parameters())} parameters"
+    x = floats(random.randint(1, 3), channels, random.randint(1, 4), random.randint(1, 4))
+    return comparing.differ(before(x), after(ours(x)))
+
+
+class Annotations:
+    """What both sides use of pycocotools."""
+
+    def __init__(self, file):
+        self.imgs = {number: {"id": number, "file_name": f"{number}.png"} for number in (9, 3, 5)}
+
+    def loadImgs(self, number):
+        return [self.imgs[number]]
+
+    def getAnnIds(self, number):
+        return [number * 10, number * 10 + 1]
+
+    def loadAnns(self, numbers):
+        return [{"id": number} for number in numbers]
+
+
+def CocoDetection():
+    coco = types.ModuleType("pycocotools.coco")
+    coco.COCO = Annotations
+    sys.modules.update({"pycocotools": types.ModuleType("pycocotools"), "pycocotools.coco": coco})
+    options = random.choice([{}, {"transform": numpy.asarray}, {"target_transform": len},
+                             {"transforms": lambda image, target: (numpy.asarray(image), target[:1])}])
+    with tempfile.TemporaryDirectory() as folder:
+        for number in (3, 5, 9):
+            PIL.Image.new("RGB", (2, 3), (number, 0, 0)).save(f"{folder}/{number}.png")
+        before = torchvision.datasets.CocoDetection(folder, "file", **options)
+        after = compat.CocoDetection(folder, "file", **options)
+        if len(before) != len(after) or list(before.ids) != list(after.ids):
+            return f"ids {after.ids}, not {before.ids}"
+        for i in range(len(before)):
+            (image, target), (ours_image, ours_target) = before[i], after[i]
+            if type(image) is not type(ours_image) or target != ours_target or \
+                    (numpy.asarray(image) != numpy.asarray(ours_image)).any():
+                return f"item {i} is another one"
+    if raised(compat.CocoDetection, "", "", transform=len, transforms=len) is not ValueError:
+        return "takes transform and transforms"
+    return None
 
 
 def stepping(base, zero_like):
