@@ -293,22 +293,28 @@ def weights_of_choices():
     return floats(*some_shape((0, 1, 2)), random.randint(2, 6), low=0.05, high=1)
 
 
-def categorical_log_prob():
+def Categorical():
     weights = weights_of_choices()
-    before = torch.distributions.Categorical(weights)
-    value = before.sample(random.choice([(), (3,), (2, 4)]))
-    after = compat.categorical_log_prob(paddle.distribution.Categorical(ours(weights)), ours(value))
-    return comparing.differ(before.log_prob(value), after)
-
-
-def categorical_sample():
-    weights, shape = weights_of_choices(), random.choice([(), (3,), [2, 4]])
-    before = torch.distributions.Categorical(weights)
-    after = paddle.distribution.Categorical(ours(weights))
-    found = comparing.differ(before.sample(torch.Size(shape)), compat.categorical_sample(after, shape), random=True)
-    if found:
+    name = random.choice(["probs", "logits"])
+    given = weights if name == "probs" else weights.log() + random.uniform(-2, 2)
+    if name == "logits" and random.random() < 0.3:
+        given[..., 0] = float("-inf")  # a choice that is not allowed
+    before, after = torch.distributions.Categorical(**{name: given}), compat.Categorical(**{name: ours(given)})
+    value, shape = before.sample(random.choice([(), (3,), (2, 4)])), random.choice([(), (3,), [2, 4]])
+    for one, two in ((before.probs, after.probs), (before.logits, after.logits), (before.entropy(), after.entropy()),
+                     (before.log_prob(value), after.log_prob(ours(value))), (before.mode, after.mode)):
+        if found := comparing.differ(one, two):
+            return found
+    other = floats(*weights.shape, low=0.05, high=1)
+    distance = torch.distributions.kl_divergence(before, torch.distributions.Categorical(other))
+    if found := comparing.differ(distance, after.kl_divergence(compat.Categorical(ours(other)))):
         return found
-    drawn = torch.nn.functional.one_hot(compat.categorical_sample(after, (3000,)).held, weights.shape[-1])
+    if found := comparing.differ(before.sample(torch.Size(shape)), after.sample(shape), random=True):
+        return found
+    both = raised(compat.Categorical, after.probs, after.logits)
+    if raised(compat.Categorical) is not ValueError or both is not ValueError:
+        return "takes both or none"
+    drawn = torch.nn.functional.one_hot(after.sample((3000,)).held, weights.shape[-1])
     away = (drawn.double().mean(0) - before.probs).abs().max()
     return None if away < 0.06 else f"a share is off by {float(away):.3f}"
 
