@@ -10,8 +10,10 @@ Each helper runs on the model of Paddle in this folder, torch's function on the 
 random shape, range and spread are compared. Prints `agree` or `disagree` for each. Status 1: something disagrees, or
 a helper has no comparison here. It is no part of ctest, for it needs torch.
 """
+import contextlib
 import io
 import pathlib
+import pickle
 import random
 import sys
 import tempfile
@@ -227,6 +229,52 @@ def CocoDetection():
     if raised(compat.CocoDetection, "", "", transform=len, transforms=len) is not ValueError:
         return "takes transform and transforms"
     return None
+
+
+@contextlib.contextmanager
+def processes():
+    """Stands for Paddle's processes: they run one after the other, here."""
+    rank, calls = [0], []
+
+    def spawn(func, args=(), nprocs=-1, join=True, daemon=False, **options):
+        calls.append((join, daemon, options))
+        pickle.dumps(args)
+        for rank[0] in range(nprocs):
+            func(*args)
+
+    paddle.distributed = types.SimpleNamespace(spawn=spawn, get_rank=lambda: rank[0])
+    try:
+        yield calls
+    finally:
+        del paddle.distributed
+
+
+STARTED = []
+
+
+def started(index, *args):
+    STARTED.append((index, *args))
+
+
+def spawn():
+    STARTED.clear()
+    args, count = (1, "b")[:random.randint(0, 2)], random.randint(1, 3)
+    options = {"join": False, "daemon": True, "start_method": "fork"} if random.random() < 0.5 else {}
+    with processes() as calls:
+        compat.spawn(started, args, count, **options)
+    if STARTED != [(index, *args) for index in range(count)]:
+        return f"calls {STARTED}"
+    join, daemon, rest = calls[0]
+    given = {"join": join, "daemon": daemon, **rest}
+    expected = {"join": True, "daemon": False, "start_method": "spawn", **options}
+    return None if given == expected else f"passes {given}"
+
+
+def call_with_rank():
+    STARTED.clear()
+    with processes():
+        compat.call_with_rank(started, 5, 6)
+    return None if STARTED == [(0, 5, 6)] else f"calls {STARTED}"
 
 
 def stepping(base, zero_like):
