@@ -277,6 +277,15 @@ def call_with_rank():
     return None if STARTED == [(0, 5, 6)] else f"calls {STARTED}"
 
 
+def layout():
+    for kept in ("sparse_coo", "sparse_csr", "strided"):
+        held = types.SimpleNamespace()
+        held.is_sparse_coo, held.is_sparse_csr = lambda: kept == "sparse_coo", lambda: kept == "sparse_csr"
+        if compat.layout(held) != kept:
+            return f"{compat.layout(held)}, not {kept}"
+    return None if compat.layout(ours(floats(2, 3))) == "strided" else "a plain tensor is sparse"
+
+
 def stepping(base, zero_like):
     """A class that derives from an optimizer and updates with momentum, the same text for both frameworks."""
 
