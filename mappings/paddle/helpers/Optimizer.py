@@ -33,6 +33,7 @@ class Optimizer(paddle.optimizer.Optimizer):
         self.state: Dict[Any, Any] = defaultdict(dict)
 
     def add_param_group(self, param_group: Dict[str, Any]) -> None:
+        """Add a group; a GradScaler does not see one that is added later."""
         given = param_group["params"]
         if isinstance(given, paddle.Tensor):
             given = [given]
@@ -61,6 +62,22 @@ class Optimizer(paddle.optimizer.Optimizer):
     def set_lr(self, value: float) -> None:
         for group in self.param_groups:
             group["lr"] = value
+
+    def set_lr_scheduler(self, scheduler: Any) -> None:
+        """Scale the rate of each group as `scheduler` does, at its steps."""
+        first, step = scheduler.base_lr, scheduler.step
+        rates = [group["lr"] for group in self.param_groups]
+
+        def follow(*args: Any, **kwargs: Any) -> None:
+            step(*args, **kwargs)
+            apply()
+
+        def apply() -> None:
+            for group, rate in zip(self.param_groups, rates):
+                group["lr"] = scheduler() * (rate / first if first else 1)
+
+        scheduler.step = follow
+        apply()
 
     def state_dict(self) -> Dict[str, Any]:
         """Settings and states, where parameters are numbered in order."""

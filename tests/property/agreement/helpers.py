@@ -343,6 +343,20 @@ def Optimizer():
     again.set_lr(0.5)
     if again.get_lr() != 0.5 or {g["lr"] for g in again.param_groups} != {0.5}:
         return "set_lr does not reach all groups"
+    return rates_by_scheduler(*made)
+
+
+def rates_by_scheduler(before, after):
+    size, gamma = random.randint(1, 3), random.choice([0.1, 0.5])
+    one = torch.optim.lr_scheduler.StepLR(before, size, gamma)
+    two = paddle.optimizer.lr.StepDecay(after.get_lr(), size, gamma)
+    after.set_lr_scheduler(two)
+    for _ in range(5):
+        rates = [[group["lr"] for group in optimizer.param_groups] for optimizer in (before, after)]
+        if any(abs(a - b) > 1e-9 for a, b in zip(*rates)):
+            return f"rates {rates[1]}, not {rates[0]}"
+        one.step()
+        two.step()
     return None
 
 
