@@ -81,6 +81,16 @@
     </message>
 </context>
 <context>
+    <name>torchferry::ui::DiffPane</name>
+    <message numerus="yes">
+        <source>⋯ %n unchanged line(s)</source>
+        <translation>
+            <numerusform>⋯ %n unchanged line</numerusform>
+            <numerusform>⋯ %n unchanged lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>torchferry::ui::DiffView</name>
     <message numerus="yes">
         <source>%n pending</source>

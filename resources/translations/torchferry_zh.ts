@@ -819,6 +819,42 @@
     </message>
 </context>
 <context>
+    <name>torchferry::ui::DiffPane</name>
+    <message numerus="yes">
+        <source>⋯ %n unchanged line(s)</source>
+        <translation>
+            <numerusform>⋯ %n 行未变</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::DiffSides</name>
+    <message>
+        <source>Rows of both sides</source>
+        <translation>两侧的行</translation>
+    </message>
+    <message>
+        <source>Columns of both sides</source>
+        <translation>两侧的列</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
     <name>torchferry::ui::DiffView</name>
     <message>
         <source>Source</source>
@@ -827,10 +863,6 @@
     <message>
         <source>Result · pending changes are shown as proposed</source>
         <translation>结果 · 待定的修改按建议显示</translation>
-    </message>
-    <message>
-        <source>Result</source>
-        <translation>结果</translation>
     </message>
     <message>
         <source>Choose a file on the left, or press J for the first finding.</source>

@@ -313,10 +313,10 @@ void TestPanels::reasonsLeadToTheirPlaces()
     }
     QVERIFY(link != nullptr);
     link->click();
-    const QTextCursor cursor = fixture.workbench().diff()->left()->textCursor();
-    QVERIFY(fixture.workbench().diff()->left()->hasFocus());
-    QCOMPARE(cursor.block().text(), u"def f(n: int, x: torch.Tensor):"_s);
-    QCOMPARE(cursor.selectedText(), u"x"_s); // not only the line
+    const DiffPane &source = *fixture.workbench().diff()->left();
+    QVERIFY(source.hasFocus());
+    QCOMPARE(source.rows()[static_cast<std::size_t>(source.caret().row)].text, u"def f(n: int, x: torch.Tensor):"_s);
+    QCOMPARE(source.selectedText(), u"x"_s); // not only the line
 }
 
 void TestPanels::ownTextIsCheckedInItsPlace()
@@ -385,21 +385,21 @@ void TestPanels::farColumnsAreRevealed()
     const auto seen = [&diff] {
         for (const DiffPane *pane : {diff.left(), diff.right()}) {
             const DiffPane::ScrollRange range = pane->scrollRange();
-            const int now = pane->horizontalScrollBar()->value();
+            const int now = diff.sides()->view().x();
             if (pane->spotlight().row < 0 || now < range.least || now > range.most)
                 return false;
         }
         return true;
     };
     QTRY_VERIFY(seen());
-    QVERIFY(diff.left()->horizontalScrollBar()->value() > 0);
+    QVERIFY(diff.sides()->view().x() > 0);
     fixture.close();
     QVERIFY(fixture.open(repository.path())); // also where one comes back to
     const DiffView &again = *fixture.workbench().diff();
-    QTRY_VERIFY(again.left()->horizontalScrollBar()->value() >= again.left()->scrollRange().least);
-    QVERIFY(again.left()->horizontalScrollBar()->value() > 0);
+    QTRY_VERIFY(again.sides()->view().x() >= again.left()->scrollRange().least);
+    QVERIFY(again.sides()->view().x() > 0);
     fixture.press(u"F8"_s); // the beginnings of lines are worth most
-    QCOMPARE(again.left()->horizontalScrollBar()->value(), 0);
+    QCOMPARE(again.sides()->view().x(), 0);
 }
 
 void TestPanels::placesFarApartAreBothRevealed()
@@ -440,8 +440,8 @@ void TestPanels::sidesStandAsTheWidthAllows()
     fixture.window().resize(1000, 860);
     QTRY_VERIFY(diff.stacked());
     QTRY_VERIFY(std::abs(diff.left()->height() - diff.right()->height()) <= 2);
-    QTRY_COMPARE(diff.left()->viewport()->x(), diff.right()->viewport()->x()); // code is below code
-    fixture.press(u"Ctrl+Shift+S"_s);                                          // and as one wants it
+    QTRY_COMPARE(diff.left()->textRect().x(), diff.right()->textRect().x()); // code is below code
+    fixture.press(u"Ctrl+Shift+S"_s);                                        // and as one wants it
     QTRY_VERIFY(!diff.stacked());
     fixture.close();
     QVERIFY(fixture.open(repository.path()));

@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
+// What a pane is and how it is painted; keys and mouse are in diff_pane_input.cpp.
 #include "ui/diff/diff_pane.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <cmath>
 
-#include <QKeyEvent>
-#include <QMimeData>
+#include <QEvent>
 #include <QPainter>
-#include <QScrollBar>
-#include <QTextBlock>
-#include <QTextLayout>
+#include <QTextOption>
 
 #include "ui/base/theme.h"
 #include "ui/diff/gutter.h"
+#include "ui/diff/pane_accessible.h"
 
 using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {
 
 namespace {
+
+constexpr int tabColumns = 4;
+/// Between the gutter and the text, and behind the widest line.
+constexpr int air = 4;
+/// Layouts that are kept: a few screens of them.
+constexpr std::size_t keptLayouts = 1000;
 
 QTextLayout::FormatRange formatOf(const Mark &mark)
 {
@@ -53,67 +58,99 @@ QTextLayout::FormatRange formatOf(const Mark &mark)
     return range;
 }
 
-QString joined(const std::vector<PaneLine> &rows, std::size_t begin, std::size_t end)
+/// Width in columns: what is not Latin may take two. -1: only laying it out says.
+int columnsOf(const QString &text)
 {
-    QString text;
-    for (std::size_t row = begin; row < end; ++row) {
-        if (row > begin)
-            text += u'\n';
-        text += rows[row].text;
+    int columns = 0;
+    for (const QChar c : text) {
+        if (c == u'\t')
+            columns += tabColumns - columns % tabColumns;
+        else if (c.unicode() < 0x2000 && !c.isSurrogate() && !c.isMark())
+            ++columns;
+        else
+            return -1;
     }
-    return text;
+    return columns;
 }
 
 } // namespace
 
-DiffPane::DiffPane(Side side, QWidget *parent) : QPlainTextEdit(parent), m_side(side), m_gutter(new Gutter(this))
+DiffPane::DiffPane(Side side, RowView &view, QWidget *parent)
+    : QWidget(parent),
+      m_side(side),
+      m_view(view),
+      m_gutter(new Gutter(this)),
+      m_offsets{0}
 {
+    PaneAccessible::install();
     setProperty("kind", u"pane"_s);
-    setReadOnly(true);
-    setLineWrapMode(NoWrap);
-    setUndoRedoEnabled(false);
-    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    setFrameShape(NoFrame);
-    setTabChangesFocus(true);
-    connect(this, &QPlainTextEdit::updateRequest, m_gutter, [this] { m_gutter->update(); });
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::IBeamCursor);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    connect(&view, &RowView::moved, this, [this] {
+        update();
+        m_gutter->update();
+    });
+    connect(&view, &RowView::shaped, this, [this] {
+        update();
+        m_gutter->update();
+    });
+    measure();
+}
+
+DiffPane::~DiffPane() = default;
+
+void DiffPane::measure()
+{
+    const QFontMetricsF metrics(font());
+    // Signs of other scripts come from another font, and are higher: all lines are as high as the highest of them.
+    QTextLayout other(u"国g"_s, font());
+    other.beginLayout();
+    const QTextLine line = other.createLine();
+    other.endLayout();
+    m_ascent = static_cast<int>(std::ceil(std::max(metrics.ascent(), line.ascent())));
+    m_lineHeight = m_ascent + static_cast<int>(std::ceil(std::max(metrics.descent(), line.descent()))) + 1;
+    m_advance = std::max(1.0, metrics.horizontalAdvance(u'9'));
+    m_layouts.clear();
 }
 
 void DiffPane::setRows(std::vector<PaneLine> rows)
 {
     const std::size_t common = std::min(rows.size(), m_rows.size());
     std::size_t head = 0;
-    while (head < common && rows[head].text == m_rows[head].text)
+    while (head < common && rows[head].text == m_rows[head].text && rows[head].filler() == m_rows[head].filler())
         ++head;
-    std::size_t tail = 0;
-    while (tail < common - head && rows[rows.size() - 1 - tail].text == m_rows[m_rows.size() - 1 - tail].text)
-        ++tail;
-    const bool sameText = head == rows.size() && rows.size() == m_rows.size();
-    const bool fresh = m_rows.empty() || rows.empty() || head + tail == 0;
-    const int top = topRow();
-    if (fresh) {
-        setPlainText(joined(rows, 0, rows.size()));
-    } else if (!sameText) {
-        // The block in front (behind, at the very top) stays, so that the replacement is always whole blocks.
-        const std::size_t begin = head == 0 ? 0 : head - 1;
-        const std::size_t oldEnd = m_rows.size() - tail;
-        const std::size_t newEnd = rows.size() - tail;
-        QTextCursor cursor(document());
-        const QTextBlock first = document()->findBlockByNumber(static_cast<int>(begin));
-        const std::size_t lastOld = head == 0 ? oldEnd : oldEnd - 1;
-        const QTextBlock last = document()->findBlockByNumber(static_cast<int>(lastOld));
-        cursor.setPosition(first.position());
-        cursor.setPosition(last.position() + last.length() - 1, QTextCursor::KeepAnchor);
-        cursor.insertText(joined(rows, begin, head == 0 ? newEnd + 1 : newEnd));
-        setTopRow(top);
-    }
     m_rows = std::move(rows);
-    m_syntax.reset(fresh ? 0 : static_cast<int>(head == 0 ? 0 : head - 1), static_cast<int>(m_rows.size()));
-    // Marks may have changed anywhere; rows out of sight are coloured again when they are seen.
-    m_colored.assign(m_rows.size(), false);
+    m_layouts.clear();
+    m_syntax.reset(static_cast<int>(head), static_cast<int>(m_rows.size()));
+    m_offsets.resize(m_rows.size() + 1);
+    m_offsets[0] = 0;
+    double widest = 0;
+    for (std::size_t at = 0; at < m_rows.size(); ++at) {
+        const PaneLine &row = m_rows[at];
+        m_offsets[at + 1] = m_offsets[at] + (row.filler() ? 0 : static_cast<int>(row.text.size()) + 1);
+        const int columns = columnsOf(row.text);
+        // A guess is enough for what is only scrolled through: twice as wide at most.
+        widest = std::max(widest, m_advance * (columns < 0 ? 2 * static_cast<int>(row.text.size()) : columns));
+    }
+    m_contentWidth = static_cast<int>(std::ceil(widest)) + 6 * air;
+    m_caret = clamped(m_caret);
+    m_anchor = clamped(m_anchor);
+    m_wantedX = -1;
     layoutGutter();
-    colorSeenRows();
-    viewport()->update();
-    m_gutter->update();
+    update();
+}
+
+QString DiffPane::text() const
+{
+    QString text;
+    text.reserve(m_offsets.back());
+    for (const PaneLine &row : m_rows) {
+        if (!row.filler())
+            text += row.text + u'\n';
+    }
+    text.chop(1);
+    return text;
 }
 
 void DiffPane::setSignsReserved(bool reserved)
@@ -122,223 +159,252 @@ void DiffPane::setSignsReserved(bool reserved)
     layoutGutter();
 }
 
-void DiffPane::setSpotlight(const Spotlight &spotlight)
+void DiffPane::setWrapped(bool wrapped)
 {
-    m_spotlight = spotlight;
-    viewport()->update();
-    m_gutter->update();
+    if (wrapped == m_wrapped)
+        return;
+    m_wrapped = wrapped;
+    m_layouts.clear();
+    update();
 }
 
-void DiffPane::reveal(int row, int other)
+void DiffPane::setSpotlight(const Spotlight &spotlight)
 {
-    if (row < 0)
+    if (spotlight == m_spotlight)
         return;
-    const int rowHeight = std::max(1, fontMetrics().lineSpacing());
-    const int visible = std::max(1, viewport()->height() / rowHeight);
-    const bool both = other >= 0 && std::abs(row - other) < visible - 4;
-    const int first = both ? std::min(row, other) : row;
-    const int last = both ? std::max(row, other) : row;
-    const int top = topRow();
-    if (first < top + 2 || last > top + visible - 4)
-        setTopRow(std::max(0, first - std::min(visible / 3, std::max(1, visible - 3 - (last - first)))));
+    m_spotlight = spotlight;
+    update();
+    m_gutter->update();
 }
 
 DiffPane::ScrollRange DiffPane::scrollRange() const
 {
-    const QTextBlock block = document()->findBlockByNumber(m_spotlight.row);
-    if (m_spotlight.row < 0 || !block.isValid())
+    const PaneLine *row = lineAt(m_spotlight.row);
+    if (row == nullptr)
         return {};
-    (void)blockBoundingGeometry(block); // lays the line out: the scroll bar knows its width then
-    if (block.layout()->lineCount() == 0)
-        return {};
-    constexpr int air = 28;
-    const QTextLine line = block.layout()->lineAt(0);
-    const int width = viewport()->width();
-    const int last = std::min(m_spotlight.start + m_spotlight.length, static_cast<int>(block.text().size()));
+    constexpr int around = 28;
+    const int width = textRect().width();
+    const int last = std::min(m_spotlight.start + m_spotlight.length, static_cast<int>(row->text.size()));
+    const QTextLine line = layoutOf(m_spotlight.row).lineAt(0);
     const auto begin = static_cast<int>(line.cursorToX(m_spotlight.start));
     // Of what is long its beginning is enough.
     const int end = std::min(static_cast<int>(line.cursorToX(last)), begin + width / 2);
     // Air is for what has to be scrolled to: not worth cutting the lines' first letters off.
-    return {end <= width ? 0 : end + air - width, std::max(0, begin - air)};
-}
-
-int DiffPane::topRow() const
-{
-    return verticalScrollBar()->value();
-}
-
-void DiffPane::setTopRow(int row)
-{
-    verticalScrollBar()->setValue(row);
+    return {end <= width ? 0 : end + around - width, std::max(0, begin - around)};
 }
 
 std::vector<DiffPane::SeenRow> DiffPane::seenRows() const
 {
     std::vector<SeenRow> seen;
-    QTextBlock block = firstVisibleBlock();
-    double top = blockBoundingGeometry(block).translated(contentOffset()).top();
-    const int bottom = viewport()->height();
-    while (block.isValid() && top <= bottom) {
-        const double height = blockBoundingRect(block).height();
-        seen.push_back({block.blockNumber(), static_cast<int>(top), static_cast<int>(height)});
-        top += height;
-        block = block.next();
+    const int first = m_view.topRow();
+    if (first < 0)
+        return seen;
+    int top = (m_view.lineOf(first) - m_view.top()) * m_lineHeight;
+    for (int row = first; row < m_view.rowCount() && top < height(); ++row) {
+        const int lines = m_view.heightOf(row);
+        if (lines == 0)
+            continue;
+        seen.push_back({row, top, lines * m_lineHeight});
+        top += lines * m_lineHeight;
     }
     return seen;
 }
 
-bool DiffPane::event(QEvent *event)
+QRect DiffPane::textRect() const
 {
-    // The base class claims letters even though nothing can be typed here; they are the window's keys.
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto *key = static_cast<QKeyEvent *>(event);
-        const bool plain = (key->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == 0;
-        if (plain && (key->key() < Qt::Key_Escape || key->key() == Qt::Key_Delete || key->key() == Qt::Key_Backspace)) {
-            event->ignore();
-            return false;
-        }
-    }
-    return QPlainTextEdit::event(event);
+    const int gutter = m_gutter->width();
+    return {gutter + air, 0, std::max(1, width() - gutter - 2 * air), height()};
 }
 
-void DiffPane::changeEvent(QEvent *event)
+const PaneLine *DiffPane::lineAt(int row) const
 {
-    QPlainTextEdit::changeEvent(event);
-    if (event->type() == QEvent::FontChange) {
-        setTabStopDistance(QFontMetricsF(font()).horizontalAdvance(u' ') * 4);
-        layoutGutter();
-    }
+    if (row < 0 || row >= static_cast<int>(m_rows.size()) || m_rows[static_cast<std::size_t>(row)].filler())
+        return nullptr;
+    return &m_rows[static_cast<std::size_t>(row)];
 }
 
-void DiffPane::colorRow(int row, const QTextBlock &block)
+int DiffPane::linesOf(int row) const
 {
-    const auto textAt = [this](int line) -> const QString * {
-        const PaneLine &at = m_rows[static_cast<std::size_t>(line)];
-        return at.filler() ? nullptr : &at.text;
+    const PaneLine *line = lineAt(row);
+    if (!m_wrapped || line == nullptr)
+        return 1;
+    const int columns = columnsOf(line->text);
+    if (columns >= 0 && columns * m_advance <= textRect().width())
+        return 1;
+    return std::max(1, layoutOf(row).lineCount());
+}
+
+QList<QTextLayout::FormatRange> DiffPane::formatsOf(int row) const
+{
+    const PaneLine *line = lineAt(row);
+    if (line == nullptr)
+        return {};
+    const auto textAt = [this](int at) -> const QString * {
+        const PaneLine *shown = lineAt(at);
+        return shown == nullptr ? nullptr : &shown->text;
     };
-    const PaneLine &line = m_rows[static_cast<std::size_t>(row)];
-    QList<QTextLayout::FormatRange> formats;
-    for (const Mark &mark : line.marks)
+    QList<QTextLayout::FormatRange> formats = m_syntax.formats(row, textAt);
+    for (const Mark &mark : line->marks)
         formats.append(formatOf(mark));
-    formats = m_syntax.formats(row, textAt) + formats;
-    block.layout()->setFormats(formats);
-    m_colored[static_cast<std::size_t>(row)] = true;
+    return formats;
 }
 
-void DiffPane::colorSeenRows()
+QTextLayout &DiffPane::layoutOf(int row) const
 {
-    const int rowHeight = std::max(1, fontMetrics().lineSpacing());
-    const int first = firstVisibleBlock().blockNumber();
-    const int last = std::min(static_cast<int>(m_rows.size()) - 1, first + viewport()->height() / rowHeight + 2);
-    QTextBlock block = document()->findBlockByNumber(first);
-    for (int row = first; row <= last && block.isValid(); ++row, block = block.next()) {
-        if (!m_colored[static_cast<std::size_t>(row)])
-            colorRow(row, block);
-    }
-}
-
-void DiffPane::paintRows(QPainter &painter)
-{
-    const Theme &theme = Theme::current();
-    const int width = viewport()->width();
-    for (const SeenRow &seen : seenRows()) {
-        if (seen.row >= static_cast<int>(m_rows.size()))
+    std::unique_ptr<QTextLayout> &layout = m_layouts[row];
+    if (layout)
+        return *layout;
+    const PaneLine *line = lineAt(row);
+    layout = std::make_unique<QTextLayout>(line == nullptr ? QString() : line->text, font());
+    QTextOption option;
+    option.setWrapMode(m_wrapped ? QTextOption::WrapAtWordBoundaryOrAnywhere : QTextOption::NoWrap);
+    option.setTabStopDistance(m_advance * tabColumns);
+    option.setTextDirection(Qt::LeftToRight); // what a line begins with does not turn it around
+    layout->setTextOption(option);
+    layout->setFormats(formatsOf(row));
+    layout->setCacheEnabled(true);
+    layout->beginLayout();
+    for (int number = 0;; ++number) {
+        QTextLine part = layout->createLine();
+        if (!part.isValid())
             break;
-        const PaneLine &row = m_rows[static_cast<std::size_t>(seen.row)];
-        const QRect rect(0, seen.top, width, seen.height);
-        if (seen.row == m_spotlight.row) {
-            painter.fillRect(rect, theme.color(u"currentRow"_s));
-        } else if (row.filler()) {
-            painter.fillRect(rect, theme.color(u"filler"_s));
-            painter.fillRect(rect, QBrush(theme.color(u"fillerLine"_s), Qt::BDiagPattern));
-        } else if (row.changed) {
-            painter.fillRect(rect, theme.color(u"changedRow"_s));
-        }
+        part.setLineWidth(m_wrapped ? textRect().width() : 1e7);
+        part.setPosition(QPointF(0, number * m_lineHeight + m_ascent - part.ascent()));
     }
-}
-
-void DiffPane::paintSpotlight(QPainter &painter)
-{
-    if (m_spotlight.row < 0 || m_spotlight.length <= 0)
-        return;
-    const QTextBlock block = document()->findBlockByNumber(m_spotlight.row);
-    if (!block.isValid() || block.layout()->lineCount() == 0)
-        return;
-    const QTextLine line = block.layout()->lineAt(0);
-    const QPointF origin = blockBoundingGeometry(block).translated(contentOffset()).topLeft();
-    const double left = line.cursorToX(m_spotlight.start) + origin.x();
-    const double right =
-        line.cursorToX(std::min(m_spotlight.start + m_spotlight.length, static_cast<int>(block.text().size())))
-        + origin.x();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(Theme::current().ink(m_spotlight.category), 1.5));
-    painter.drawRoundedRect(QRectF(left - 1.5, origin.y() + line.y() + 0.75, right - left + 3, line.height() - 1.5), 3,
-                            3);
-}
-
-void DiffPane::paintEvent(QPaintEvent *event)
-{
-    {
-        QPainter painter(viewport());
-        paintRows(painter);
-    }
-    QPlainTextEdit::paintEvent(event);
-    QPainter painter(viewport());
-    paintSpotlight(painter);
+    layout->endLayout();
+    return *layout;
 }
 
 void DiffPane::layoutGutter()
 {
     const int width = m_gutter->wantedWidth();
-    setViewportMargins(width, 0, 0, 0);
-    const QRect inside = contentsRect();
-    m_gutter->setGeometry(inside.left(), inside.top(), width, viewport()->height());
+    const bool other = m_gutter->width() != width;
+    m_gutter->setGeometry(0, 0, width, height());
+    if (other)
+        Q_EMIT resized();
+}
+
+void DiffPane::paintFold(QPainter &painter, const SeenRow &seen, const Fold &fold) const
+{
+    const Theme &theme = Theme::current();
+    const QRect rect(0, seen.top, width(), seen.height);
+    painter.fillRect(rect, theme.color(u"sunken"_s));
+    painter.setPen(theme.color(u"muted"_s));
+    painter.setFont(font());
+    painter.drawText(rect.adjusted(textRect().left(), 0, -air, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                     tr("⋯ %n unchanged line(s)", nullptr, fold.count()));
+}
+
+void DiffPane::paintRow(QPainter &painter, const SeenRow &seen) const
+{
+    const Theme &theme = Theme::current();
+    const PaneLine &row = m_rows[static_cast<std::size_t>(seen.row)];
+    const QRect rect(0, seen.top, width(), seen.height);
+    if (seen.row == m_spotlight.row) {
+        painter.fillRect(rect, theme.color(u"currentRow"_s));
+    } else if (row.filler()) {
+        painter.fillRect(rect, theme.color(u"filler"_s));
+        painter.fillRect(rect, QBrush(theme.color(u"fillerLine"_s), Qt::BDiagPattern));
+    } else if (row.changed) {
+        painter.fillRect(rect, theme.color(u"changedRow"_s));
+    }
+}
+
+void DiffPane::paintText(QPainter &painter, const SeenRow &seen) const
+{
+    const PaneLine *row = lineAt(seen.row);
+    if (row == nullptr)
+        return;
+    const QTextLayout &layout = layoutOf(seen.row);
+    QList<QTextLayout::FormatRange> selections;
+    const auto [from, to] = std::minmax(m_anchor, m_caret);
+    if (from != to && from.row <= seen.row && seen.row <= to.row) {
+        QTextLayout::FormatRange selected;
+        selected.start = from.row == seen.row ? from.column : 0;
+        // What goes on in the next row takes the end of the line with it.
+        selected.length = (to.row == seen.row ? to.column : static_cast<int>(row->text.size()) + 1) - selected.start;
+        selected.format.setBackground(palette().highlight());
+        selected.format.setForeground(palette().highlightedText());
+        if (to.row != seen.row)
+            selected.format.setProperty(QTextFormat::FullWidthSelection, row->text.isEmpty());
+        selections.append(selected);
+    }
+    layout.draw(&painter, QPointF(textRect().left() - m_view.x(), seen.top), selections);
+    if (hasFocus() && m_caret.row == seen.row) {
+        const QRect caret = caretRect(m_caret);
+        painter.fillRect(caret, palette().text());
+    }
+}
+
+void DiffPane::paintSpotlight(QPainter &painter) const
+{
+    const PaneLine *row = lineAt(m_spotlight.row);
+    if (row == nullptr || m_spotlight.length <= 0 || m_view.foldOf(m_spotlight.row) != nullptr)
+        return;
+    const QTextLayout &layout = layoutOf(m_spotlight.row);
+    const QTextLine line = layout.lineForTextPosition(m_spotlight.start);
+    if (!line.isValid())
+        return;
+    const int end = std::min({m_spotlight.start + m_spotlight.length, static_cast<int>(row->text.size()),
+                              line.textStart() + line.textLength()});
+    const double x = textRect().left() - m_view.x();
+    const double y = (m_view.lineOf(m_spotlight.row) - m_view.top() + line.lineNumber()) * m_lineHeight;
+    const double left = line.cursorToX(m_spotlight.start) + x;
+    const double right = line.cursorToX(end) + x;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(Theme::current().ink(m_spotlight.category), 1.5));
+    painter.drawRoundedRect(QRectF(left - 1.5, y + 0.75, right - left + 3, m_lineHeight - 1.5), 3, 3);
+}
+
+void DiffPane::paintEvent(QPaintEvent *event)
+{
+    QPainter painter(this);
+    painter.fillRect(event->rect(), palette().base());
+    painter.setPen(palette().color(QPalette::Text));
+    const std::vector<SeenRow> seen = seenRows();
+    if (m_layouts.size() > keptLayouts + seen.size())
+        m_layouts.clear();
+    painter.save();
+    painter.setClipRect(rect().adjusted(m_gutter->width(), 0, 0, 0));
+    for (const SeenRow &at : seen) {
+        if (at.row >= static_cast<int>(m_rows.size()))
+            break;
+        if (const Fold *fold = m_view.foldOf(at.row)) {
+            paintFold(painter, at, *fold);
+            continue;
+        }
+        paintRow(painter, at);
+        painter.setPen(palette().color(QPalette::Text));
+        paintText(painter, at);
+    }
+    paintSpotlight(painter);
+    painter.restore();
+    if (hasFocus()) {
+        painter.setPen(QPen(Theme::current().color(u"focus"_s), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect().adjusted(m_gutter->width(), 1, -1, -1));
+    }
 }
 
 void DiffPane::resizeEvent(QResizeEvent *event)
 {
-    QPlainTextEdit::resizeEvent(event);
+    QWidget::resizeEvent(event);
+    if (m_wrapped)
+        m_layouts.clear();
     layoutGutter();
-    colorSeenRows();
+    Q_EMIT resized();
 }
 
-void DiffPane::scrollContentsBy(int dx, int dy)
+void DiffPane::changeEvent(QEvent *event)
 {
-    QPlainTextEdit::scrollContentsBy(dx, dy);
-    if (dy != 0) {
-        colorSeenRows();
-        Q_EMIT scrolled();
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        measure();
+        layoutGutter();
+        Q_EMIT resized();
+    } else if (event->type() == QEvent::PaletteChange) {
+        m_layouts.clear();
     }
-    m_gutter->update();
-}
-
-void DiffPane::mouseReleaseEvent(QMouseEvent *event)
-{
-    QPlainTextEdit::mouseReleaseEvent(event);
-    if (event->button() != Qt::LeftButton || textCursor().hasSelection())
-        return;
-    const QTextCursor cursor = cursorForPosition(event->position().toPoint());
-    Q_EMIT positionClicked(cursor.blockNumber(), cursor.positionInBlock());
-}
-
-QMimeData *DiffPane::createMimeDataFromSelection() const
-{
-    // Fillers are no text of the file: what is copied is what the file says.
-    const QTextCursor cursor = textCursor();
-    QStringList lines;
-    QTextBlock block = document()->findBlock(cursor.selectionStart());
-    while (block.isValid() && block.position() <= cursor.selectionEnd()) {
-        const auto row = static_cast<std::size_t>(block.blockNumber());
-        if (row < m_rows.size() && !m_rows[row].filler()) {
-            const int begin = std::max(0, cursor.selectionStart() - block.position());
-            const int end = std::min(block.length() - 1, cursor.selectionEnd() - block.position());
-            lines.append(block.text().mid(begin, end - begin));
-        }
-        block = block.next();
-    }
-    auto *mime = new QMimeData;
-    mime->setText(lines.join(u'\n'));
-    return mime;
 }
 
 } // namespace torchferry::ui

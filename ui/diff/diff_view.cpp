@@ -5,10 +5,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QScrollBar>
-#include <QSplitter>
 #include <QStackedLayout>
-#include <QTextBlock>
 
 #include "ui/base/labels.h"
 #include "ui/base/messages.h"
@@ -27,51 +24,15 @@ namespace {
 /// Two sides of code with less than this have no room beside each other.
 constexpr int roomForTwo = 700;
 
-QWidget *titled(ElidedLabel *title, QWidget *content)
-{
-    auto *box = new QWidget;
-    auto *layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    title->setProperty("kind", u"muted"_s);
-    title->setContentsMargins(12, 4, 12, 4);
-    layout->addWidget(title);
-    layout->addWidget(content, 1);
-    return box;
-}
-
-/// Level sides need equal heights: the horizontal bar is there on both or on none.
-void linkHorizontalBars(DiffPane *one, DiffPane *other)
-{
-    const auto update = [one, other] {
-        const bool wide = one->horizontalScrollBar()->maximum() > 0 || other->horizontalScrollBar()->maximum() > 0;
-        for (DiffPane *pane : {one, other})
-            pane->setHorizontalScrollBarPolicy(wide ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
-    };
-    for (DiffPane *pane : {one, other}) {
-        pane->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        QObject::connect(pane->horizontalScrollBar(), &QScrollBar::rangeChanged, one, update);
-    }
-    QObject::connect(one->horizontalScrollBar(), &QScrollBar::valueChanged, other->horizontalScrollBar(),
-                     &QScrollBar::setValue);
-    QObject::connect(other->horizontalScrollBar(), &QScrollBar::valueChanged, one->horizontalScrollBar(),
-                     &QScrollBar::setValue);
-}
-
 } // namespace
 
 DiffView::DiffView(Session &session, const Messages &messages, QWidget *parent)
     : QWidget(parent),
       m_session(session),
       m_messages(messages),
-      m_left(new DiffPane(DiffPane::Side::left)),
-      m_right(new DiffPane(DiffPane::Side::right)),
-      m_ruler(new OverviewRuler),
-      m_sides(new QSplitter(Qt::Horizontal)),
+      m_sides(new DiffSides),
       m_path(new ElidedLabel(Qt::ElideMiddle)),
       m_status(new QLabel),
-      m_leftTitle(new ElidedLabel(Qt::ElideRight)),
-      m_rightTitle(new ElidedLabel(Qt::ElideRight)),
       m_message(new QLabel)
 {
     auto *layout = new QVBoxLayout(this);
@@ -96,52 +57,24 @@ DiffView::DiffView(Session &session, const Messages &messages, QWidget *parent)
     m_message->setMargin(40);
     m_message->setTextFormat(Qt::PlainText);
     m_message->setProperty("kind", u"muted"_s);
-    m_stack->addWidget(makePanes());
+    m_stack->addWidget(m_sides);
     m_stack->addWidget(m_message);
     layout->addWidget(body, 1);
     connectPanes();
-    setFocusProxy(m_left);
-}
-
-QWidget *DiffView::makePanes()
-{
-    m_left->setAccessibleName(tr("Source"));
-    m_right->setAccessibleName(tr("Result"));
-    m_left->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_leftTitle->setWhole(tr("Source"));
-    m_rightTitle->setWhole(tr("Result · pending changes are shown as proposed"));
-    m_sides->setChildrenCollapsible(false);
-    m_sides->addWidget(titled(m_leftTitle, m_left));
-    m_sides->addWidget(titled(m_rightTitle, m_right));
-    m_sides->setStretchFactor(0, 1);
-    m_sides->setStretchFactor(1, 1);
-    m_sides->setSizes({1000, 1000});
-    auto *panes = new QWidget;
-    auto *layout = new QHBoxLayout(panes);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_sides, 1);
-    layout->addWidget(m_ruler);
-    return panes;
+    setFocusProxy(m_sides->left());
 }
 
 void DiffView::connectPanes()
 {
-    connect(m_left->verticalScrollBar(), &QScrollBar::valueChanged, m_right->verticalScrollBar(),
-            &QScrollBar::setValue);
-    connect(m_right->verticalScrollBar(), &QScrollBar::valueChanged, m_left->verticalScrollBar(),
-            &QScrollBar::setValue);
-    linkHorizontalBars(m_left, m_right);
-    connect(m_left, &DiffPane::scrolled, this, &DiffView::updateView);
-    connect(m_ruler, &OverviewRuler::rowRequested, this,
-            [this](int row) { m_left->setTopRow(std::max(0, row - static_cast<int>(m_left->seenRows().size()) / 2)); });
-    m_left->gutter()->setSource([this](int row) { return entries(row); });
-    m_left->gutter()->setDescription([this](int row) { return description(row); });
-    connect(m_left->gutter(), &Gutter::rowClicked, this, [this](int row) { rowClicked(row, false); });
-    connect(m_right->gutter(), &Gutter::rowClicked, this, [this](int row) { rowClicked(row, true); });
-    for (DiffPane *pane : {m_left, m_right}) {
+    m_sides->setTitles(tr("Source"), tr("Result · pending changes are shown as proposed"));
+    connect(m_sides, &DiffSides::moved, this, &DiffView::updateView);
+    left()->gutter()->setSource([this](int row) { return entries(row); });
+    left()->gutter()->setDescription([this](int row) { return description(row); });
+    connect(left()->gutter(), &Gutter::rowClicked, this, [this](int row) { rowClicked(row, false); });
+    connect(right()->gutter(), &Gutter::rowClicked, this, [this](int row) { rowClicked(row, true); });
+    for (DiffPane *pane : {left(), right()}) {
         connect(pane, &DiffPane::positionClicked, this, [this, pane](int row, int column) {
-            const int finding = m_content.findingAt(pane == m_right, row, column);
+            const int finding = content().findingAt(pane == right(), row, column);
             if (finding >= 0)
                 select(convert::FindingId(static_cast<std::size_t>(finding)));
         });
@@ -152,20 +85,18 @@ void DiffView::refresh()
 {
     const bool other = m_file != m_session.stop().file;
     m_file = m_session.stop().file;
-    showFile();
+    showFile(other);
     showHeader();
-    if (other)
-        m_left->setTopRow(0);
     updateRuler();
     followSelection(false);
 }
 
-void DiffView::showFile()
+void DiffView::showFile(bool other)
 {
     if (m_file == nothing) {
         m_message->setText(tr("Choose a file on the left, or press J for the first finding."));
         m_stack->setCurrentIndex(1);
-        m_content = {};
+        m_sides->setContent({}, true);
         return;
     }
     const convert::FileAnalysis &file = m_session.file(m_file);
@@ -175,12 +106,10 @@ void DiffView::showFile()
             text = m_messages.sentence(*file.reason) + u"\n\n"_s + m_messages.advice(*file.reason);
         m_message->setText(visible(text).trimmed());
         m_stack->setCurrentIndex(1);
-        m_content = {};
+        m_sides->setContent({}, true);
         return;
     }
-    m_content = buildDiff(file, m_session.review().projection(m_file, review::PendingAs::proposal));
-    m_left->setRows(m_content.left);
-    m_right->setRows(m_content.right);
+    m_sides->setContent(buildDiff(file, m_session.review().projection(m_file, review::PendingAs::proposal)), other);
     m_stack->setCurrentIndex(0);
 }
 
@@ -210,25 +139,28 @@ void DiffView::showHeader()
 void DiffView::updateRuler()
 {
     std::vector<OverviewRuler::Entry> marks;
-    if (m_file != nothing && !m_content.places.empty()) {
+    if (m_file != nothing && !content().places.empty()) {
         const FindingFilter &filter = m_session.filter();
         for (const convert::Finding &finding : m_session.file(m_file).findings) {
             const Stop stop{m_file, finding.id};
             const bool open = isPending(m_session.review(), stop)
                               || m_session.review().states(m_file)[finding.id] == review::State::manual;
-            const int row = m_content.places[finding.id].row;
+            const int row = content().places[finding.id].row;
             if (row >= 0 && (filter.active() ? isStop(m_session.review(), stop, filter) : open))
                 marks.push_back({row, finding.category});
         }
     }
-    m_ruler->setEntries(std::move(marks), static_cast<int>(m_content.left.size()));
+    m_sides->ruler()->setEntries(std::move(marks), static_cast<int>(content().left.size()));
     updateView();
 }
 
 void DiffView::updateView()
 {
-    m_ruler->setView(m_left->topRow(), static_cast<int>(m_left->seenRows().size()), m_left->spotlight().row);
-    m_session.setScrollLine(m_left->topRow());
+    const RowView &view = m_sides->view();
+    const int top = std::max(0, view.topRow());
+    const int last = view.rowAt(view.top() + view.page() - 1);
+    m_sides->ruler()->setView(top, last - top + 1, left()->spotlight().row);
+    m_session.setScrollLine(top);
 }
 
 void DiffView::followSelection(bool scroll)
@@ -236,41 +168,27 @@ void DiffView::followSelection(bool scroll)
     const convert::Finding *finding = m_session.finding();
     if (m_session.stop().file != m_file)
         return;
-    if (finding == nullptr || !m_content.places.has(finding->id)) {
-        m_left->setSpotlight({});
-        m_right->setSpotlight({});
+    if (finding == nullptr || !content().places.has(finding->id)) {
+        left()->setSpotlight({});
+        right()->setSpotlight({});
         updateRuler();
         return;
     }
-    const FindingPlace &place = m_content.places[finding->id];
-    m_left->setSpotlight({place.row, place.start, place.length, finding->category});
-    m_right->setSpotlight({place.resultRow, place.resultStart, place.resultLength, finding->category});
+    const FindingPlace &place = content().places[finding->id];
+    left()->setSpotlight({place.row, place.start, place.length, finding->category});
+    right()->setSpotlight({place.resultRow, place.resultStart, place.resultLength, finding->category});
     if (scroll) {
-        m_left->reveal(place.row, place.resultRow);
-        QTextCursor cursor(m_left->document()->findBlockByNumber(place.row));
-        cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::MoveAnchor, place.start);
-        const int top = m_left->topRow();
-        m_left->setTextCursor(cursor);
-        m_left->setTopRow(top);
-        revealColumns();
+        m_sides->reveal(place.row, place.resultRow);
+        left()->setCaret({place.row, place.start}, false, false);
+        m_sides->revealColumns();
     }
     updateRuler();
 }
 
 void DiffView::scrollTo(int row)
 {
-    m_left->setTopRow(row);
-    revealColumns();
-}
-
-void DiffView::revealColumns()
-{
-    // Beginnings of lines are worth most: no further to the right than it takes to see the finding on both sides.
-    const DiffPane::ScrollRange left = m_left->scrollRange();
-    const DiffPane::ScrollRange right = m_right->scrollRange();
-    const int most = m_right->spotlight().row < 0 ? left.most : std::min(left.most, right.most);
-    m_left->horizontalScrollBar()->setValue(std::min(std::max(left.least, right.least), most));
-    m_right->horizontalScrollBar()->setValue(m_left->horizontalScrollBar()->value());
+    m_sides->view().setTopRow(row);
+    m_sides->revealColumns();
 }
 
 void DiffView::showPlace(quint32 offset)
@@ -279,28 +197,24 @@ void DiffView::showPlace(quint32 offset)
         return;
     const source::SourceFile &source = *m_session.file(m_file).source;
     const std::uint32_t line = source.position(offset).line;
-    const auto row = std::find_if(m_content.left.begin(), m_content.left.end(),
+    const auto row = std::find_if(content().left.begin(), content().left.end(),
                                   [line](const PaneLine &each) { return each.number == line; });
-    if (row == m_content.left.end())
+    if (row == content().left.end())
         return;
     const std::uint32_t start = source.lineStart(line);
     const std::string_view text = source.text().substr(start, source.lineStart(line + 1) - start);
-    const auto number = static_cast<int>(row - m_content.left.begin());
-    m_left->reveal(number);
-    const QTextBlock block = m_left->document()->findBlockByNumber(number);
-    QTextCursor cursor(block);
-    cursor.setPosition(block.position() + std::min(displayColumn(text, offset - start), block.length() - 1));
-    cursor.select(QTextCursor::WordUnderCursor);
-    m_left->setTextCursor(cursor);
-    m_left->setFocus(Qt::OtherFocusReason);
+    const auto number = static_cast<int>(row - content().left.begin());
+    m_sides->reveal(number);
+    left()->selectWordAt({number, displayColumn(text, offset - start)});
+    left()->setFocus(Qt::OtherFocusReason);
 }
 
 void DiffView::rowClicked(int row, bool rightSide)
 {
-    std::vector<convert::FindingId> found = m_content.findingsAt(row);
+    std::vector<convert::FindingId> found = content().findingsAt(row);
     if (rightSide && found.empty()) {
         for (const convert::Finding &finding : m_session.file(m_file).findings) {
-            if (m_content.places[finding.id].resultRow == row)
+            if (content().places[finding.id].resultRow == row)
                 found.push_back(finding.id);
         }
     }
@@ -321,7 +235,7 @@ std::vector<GutterEntry> DiffView::entries(int row) const
     if (m_file == nothing)
         return result;
     const review::States &states = m_session.review().states(m_file);
-    for (const convert::FindingId id : m_content.findingsAt(row)) {
+    for (const convert::FindingId id : content().findingsAt(row)) {
         const bool pending = isPending(m_session.review(), {m_file, id});
         result.push_back({id, m_session.file(m_file).findings[id].category, states[id],
                           pending && states[id] != review::State::pending, m_session.stop().finding == id});
@@ -350,7 +264,7 @@ void DiffView::resizeEvent(QResizeEvent *event)
 
 bool DiffView::stacked() const
 {
-    return m_sides->orientation() == Qt::Vertical;
+    return m_sides->stacked();
 }
 
 void DiffView::setStacked(bool stacked)
@@ -365,9 +279,7 @@ void DiffView::arrange()
     const DiffLayout wanted = settings::diffLayout();
     const bool above = wanted == DiffLayout::stacked || (wanted == DiffLayout::automatic && width() < roomForTwo);
     if (above != stacked()) {
-        m_sides->setOrientation(above ? Qt::Vertical : Qt::Horizontal);
-        m_sides->setSizes({1000, 1000});
-        m_right->setSignsReserved(above);
+        m_sides->setStacked(above);
         // The sides know their new sizes when they have been laid out.
         QMetaObject::invokeMethod(
             this, [this] { followSelection(); }, Qt::QueuedConnection);

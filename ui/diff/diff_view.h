@@ -4,13 +4,11 @@
 #include <QWidget>
 
 #include "ui/diff/diff_content.h"
-#include "ui/diff/diff_pane.h"
+#include "ui/diff/diff_sides.h"
 #include "ui/diff/gutter.h"
-#include "ui/diff/overview_ruler.h"
 #include "ui/session/session.h"
 
 class QLabel;
-class QSplitter;
 class QStackedLayout;
 
 namespace torchferry::ui {
@@ -36,14 +34,14 @@ public:
     [[nodiscard]] bool stacked() const;
     void setStacked(bool stacked);
 
-    /// Brings line `line` (from 1) of the source into view.
     /// Goes to a place of the source, an offset into its text, and marks the word there.
     void showPlace(quint32 offset);
 
-    [[nodiscard]] DiffPane *left() const { return m_left; }
-    [[nodiscard]] DiffPane *right() const { return m_right; }
-    [[nodiscard]] const OverviewRuler *ruler() const { return m_ruler; }
-    [[nodiscard]] const DiffContent &content() const { return m_content; }
+    [[nodiscard]] DiffSides *sides() const { return m_sides; }
+    [[nodiscard]] DiffPane *left() const { return m_sides->left(); }
+    [[nodiscard]] DiffPane *right() const { return m_sides->right(); }
+    [[nodiscard]] const OverviewRuler *ruler() const { return m_sides->ruler(); }
+    [[nodiscard]] const DiffContent &content() const { return m_sides->content(); }
 
 Q_SIGNALS:
     void stackedChanged(bool stacked);
@@ -52,13 +50,11 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    [[nodiscard]] QWidget *makePanes();
     void connectPanes();
-    void showFile();
+    void showFile(bool other);
     void showHeader();
     void updateRuler();
     void updateView();
-    void revealColumns();
     void arrange();
     void rowClicked(int row, bool rightSide);
     void select(convert::FindingId finding);
@@ -67,16 +63,10 @@ private:
 
     Session &m_session;
     const Messages &m_messages;
-    DiffContent m_content;
     std::uint32_t m_file = nothing;
-    DiffPane *m_left;
-    DiffPane *m_right;
-    OverviewRuler *m_ruler;
-    QSplitter *m_sides;
+    DiffSides *m_sides;
     ElidedLabel *m_path;
     QLabel *m_status;
-    ElidedLabel *m_leftTitle;
-    ElidedLabel *m_rightTitle;
     QLabel *m_message;
     QStackedLayout *m_stack;
 };

@@ -130,7 +130,7 @@ void Gutter::mousePressEvent(QMouseEvent *event)
 void Gutter::wheelEvent(QWheelEvent *event)
 {
     // The gutter scrolls with the text it belongs to.
-    QCoreApplication::sendEvent(m_pane->viewport(), event);
+    QCoreApplication::sendEvent(m_pane, event);
 }
 
 bool Gutter::event(QEvent *event)
