@@ -153,14 +153,13 @@ Result<std::string> Delivery::commit(const engine::Analysis &analysis, const Out
     git::CommitRequest request;
     request.parentId = m_project.commitId;
     request.branch = *m_options.branch;
-    const auto count = [&](review::State state) { return outcome.summary.byState[static_cast<std::size_t>(state)]; };
     const auto occurrences = [&](std::size_t number) { return m_terminal.counted(number, "TF9276", "TF9277"); };
-    request.message = m_options.message.value_or(m_terminal.text(
-        "TF9029", {{"target", analysis.pack->name},
-                   {"version", analysis.pack->version},
-                   {"files", m_terminal.counted(outcome.rewritten.size(), "TF9272", "TF9273")},
-                   {"accepted", occurrences(count(review::State::accepted))},
-                   {"left", occurrences(count(review::State::pending) + count(review::State::manual))}}));
+    request.message = m_options.message.value_or(
+        m_terminal.text("TF9029", {{"target", analysis.pack->name},
+                                   {"version", analysis.pack->version},
+                                   {"files", m_terminal.counted(outcome.rewritten.size(), "TF9272", "TF9273")},
+                                   {"accepted", occurrences(outcome.summary.uses.of(review::Standing::decided))},
+                                   {"left", occurrences(outcome.summary.uses.left())}}));
     for (const auto &file : analysis.files)
         if (const auto found = outcome.rewritten.find(file->path); found != outcome.rewritten.end())
             request.files.push_back({m_project.pathInRepository(file->path), found->second});

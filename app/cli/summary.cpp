@@ -9,7 +9,6 @@ namespace torchferry::cli {
 
 namespace {
 
-constexpr std::size_t stateCount = 7;
 constexpr std::size_t shownApis = 6;
 
 /// Labels of a run of codes: TF9061 is category 1, and so on.
@@ -21,24 +20,29 @@ std::string label(const Terminal &terminal, int first, std::size_t index)
 std::string categoryTable(const report::Summary &summary, const Terminal &terminal)
 {
     std::vector<std::size_t> states;
-    for (std::size_t state = 0; state < stateCount; ++state)
-        if (summary.byState[state] != 0)
+    const review::Counts &uses = summary.uses;
+    for (std::size_t state = 0; state < review::stateCount; ++state)
+        if (uses.of(static_cast<review::State>(state)) != 0)
             states.push_back(state);
 
     std::vector<std::vector<std::string>> rows(1);
     rows[0] = {terminal.text("TF9042"), terminal.text("TF9043")};
     for (const std::size_t state : states)
         rows[0].push_back(label(terminal, 9050, state));
-    const auto addRow = [&](std::string name, std::uint32_t all, const std::uint32_t(&counts)[stateCount]) {
+    const auto addRow = [&](std::string name, std::uint32_t all, const auto &count) {
         rows.push_back({std::move(name), std::to_string(all)});
-        for (const std::size_t state : states)
-            rows.back().push_back(counts[state] == 0 ? "·" : std::to_string(counts[state]));
+        for (const std::size_t state : states) {
+            const std::uint32_t number = count(static_cast<review::State>(state));
+            rows.back().push_back(number == 0 ? "·" : std::to_string(number));
+        }
     };
-    for (std::size_t category = 1; category <= 7; ++category)
-        if (summary.byCategory[category] != 0)
-            addRow(fmt::format("{} {}", category, label(terminal, 9060, category)), summary.byCategory[category],
-                   summary.cells[category]);
-    addRow(terminal.text("TF9044"), summary.findings, summary.byState);
+    for (std::size_t number = 1; number <= 7; ++number) {
+        const auto category = static_cast<mapping::Category>(number);
+        if (uses.of(category) != 0)
+            addRow(fmt::format("{} {}", number, label(terminal, 9060, number)), uses.of(category),
+                   [&](review::State state) { return uses.of(category, state); });
+    }
+    addRow(terminal.text("TF9044"), uses.total(), [&](review::State state) { return uses.of(state); });
     return alignedTable(rows);
 }
 
@@ -110,13 +114,10 @@ std::string nextSteps(const report::Summary &summary, const std::string &path, b
 {
     if (summary.complete())
         return terminal.text("TF9090") + '\n';
-    const std::uint32_t pending = summary.byState[static_cast<std::size_t>(review::State::pending)];
-    const std::uint32_t manual = summary.byState[static_cast<std::size_t>(review::State::manual)];
     std::string text;
-    if (pending + manual + summary.openCases != 0)
-        text += terminal.text("TF9091", {{"pending", std::to_string(pending)},
-                                         {"manual", std::to_string(manual)},
-                                         {"cases", terminal.counted(summary.openCases, "TF9278", "TF9279")}})
+    if (summary.uses.left() != 0)
+        text += terminal.text("TF9091", {{"pending", std::to_string(summary.uses.of(review::Standing::toDecide))},
+                                         {"manual", std::to_string(summary.uses.of(review::Standing::manual))}})
                 + '\n';
     if (summary.closedFiles != 0)
         text += terminal.text("TF9095", {{"count", terminal.counted(summary.closedFiles, "TF9272", "TF9273")}}) + '\n';

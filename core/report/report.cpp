@@ -28,6 +28,9 @@ constexpr State allStates[] = {State::accepted,  State::edited, State::rejected,
 constexpr types::Confidence allConfidences[] = {types::Confidence::certain, types::Confidence::likely,
                                                 types::Confidence::guess};
 
+constexpr review::Standing allStandings[] = {review::Standing::nothingToChange, review::Standing::toDecide,
+                                             review::Standing::decided, review::Standing::manual};
+
 bool isOpen(State state)
 {
     return state == State::pending || state == State::manual;
@@ -104,11 +107,13 @@ void countFindings(const FileView &one, Summary &summary, std::map<std::string_v
         ++summary.byCategory[mapping::number(finding.category)];
         ++summary.byState[static_cast<std::size_t>(state)];
         ++summary.byConfidence[static_cast<std::size_t>(finding.confidence())];
-        ++summary.cells[mapping::number(finding.category)][static_cast<std::size_t>(state)];
-        if (isOpen(state))
-            ++left[finding.api];
         if (state == State::pending && finding.confidence() == types::Confidence::guess)
             ++summary.pendingGuesses;
+    }
+    for (const review::Use &use : review::usesOf(*one.file, one.states, *one.decisions)) {
+        summary.uses.add(use);
+        if (isOpen(use.state))
+            ++left[one.file->findings[use.place].api];
     }
 }
 
@@ -225,6 +230,12 @@ private:
         m_json.beginObject(JsonWriter::Layout::flat);
         for (const types::Confidence confidence : allConfidences)
             m_json.member(types::key(confidence), summary.byConfidence[static_cast<std::size_t>(confidence)]);
+        m_json.end();
+        m_json.key("uses");
+        m_json.beginObject(JsonWriter::Layout::flat);
+        m_json.member("total", summary.uses.total());
+        for (const review::Standing standing : allStandings)
+            m_json.member(review::key(standing), summary.uses.of(standing));
         m_json.end();
         m_json.end();
     }
@@ -446,27 +457,6 @@ bool Summary::complete() const
 {
     return byState[static_cast<std::size_t>(State::pending)] == 0
            && byState[static_cast<std::size_t>(State::manual)] == 0 && openCases == 0 && closedFiles == 0;
-}
-
-State stateOf(const Case &subject, const review::Decision &decision)
-{
-    using Verdict = review::Decision::Verdict;
-    const auto chosen = std::find_if(subject.resolutions.begin(), subject.resolutions.end(),
-                                     [&](const convert::Resolution &one) { return one.id == decision.form; });
-    switch (decision.verdict) {
-    case Verdict::rejected: return State::rejected;
-    case Verdict::edited: return State::edited;
-    case Verdict::accepted:
-        if (chosen != subject.resolutions.end())
-            return chosen->manual ? State::manual : State::accepted;
-        break; // A resolution that is gone counts as no answer.
-    case Verdict::pending: break;
-    }
-    if (subject.optional)
-        return State::unchanged;
-    const bool answerable = std::any_of(subject.resolutions.begin(), subject.resolutions.end(),
-                                        [](const convert::Resolution &one) { return one.available() && !one.manual; });
-    return answerable ? State::pending : State::manual;
 }
 
 FileStatus statusOf(const FileAnalysis &file, const FileDecisions &decisions)

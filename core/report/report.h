@@ -9,6 +9,7 @@
 #include "core/engine/engine.h"
 #include "core/report/catalogue.h"
 #include "core/review/decision.h"
+#include "core/review/uses.h"
 
 namespace torchferry::report {
 
@@ -26,19 +27,15 @@ struct Summary {
     std::uint32_t byCategory[8] = {};
     std::uint32_t byState[7] = {};
     std::uint32_t byConfidence[3] = {};
-    std::uint32_t cells[8][7] = {}; ///< by category (1 to 7) and state
+    review::Counts uses; ///< what people are told
     std::uint32_t pendingGuesses = 0;
-    std::vector<Left> left;        ///< source APIs with pending or manual uses, most frequent first, then by name
-    std::uint32_t openCases = 0;   ///< cases that wait for an answer or were left for manual work
+    std::vector<Left> left;      ///< source APIs of uses to decide or of manual work, most frequent first, then by name
+    std::uint32_t openCases = 0; ///< cases that wait for an answer or were left for manual work
     std::uint32_t closedFiles = 0; ///< files that could not be read or do not parse
     /// Nothing is left for a person: no pending, no manual finding, no open case, no file that could not be read or
     /// parsed.
     [[nodiscard]] bool complete() const;
 };
-
-/// State of a case: accepted, rejected, pending, manual (only manual work can resolve it, or was chosen to), unchanged
-/// (an optional case that was not asked for).
-[[nodiscard]] review::State stateOf(const convert::Case &subject, const review::Decision &decision);
 
 /// Status of a file under its decisions: what cannot be read or parsed stays that; else "unchanged" when its text does
 /// not change, "partly" when something is left for a person, "converted" otherwise.

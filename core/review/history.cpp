@@ -94,7 +94,7 @@ void Review::perform(std::vector<Write> &writes) noexcept
 void Review::invalidate(std::uint32_t file) const
 {
     m_states[file].reset();
-    m_counts[file].reset();
+    m_counted[file].reset();
 }
 
 /// Reads anew what has to do with names that files share. What is retargeted from now on, or no more, changes files

@@ -126,7 +126,7 @@ Review::Review(std::shared_ptr<const engine::Analysis> analysis, DecisionSink *s
       m_sink(sink),
       m_decisions(m_analysis->files.size()),
       m_states(m_analysis->files.size()),
-      m_counts(m_analysis->files.size()),
+      m_counted(m_analysis->files.size()),
       m_shared(*m_analysis)
 {
     for (std::uint32_t file = 0; file < m_analysis->files.size(); ++file) {
@@ -165,50 +165,33 @@ const States &Review::states(std::uint32_t file) const
     return *m_states[file];
 }
 
-const Counts &Review::counts(std::uint32_t file) const
+const Review::Counted &Review::counted(std::uint32_t file) const
 {
     settleShared();
-    if (m_counts[file])
-        return *m_counts[file];
-    Counts counts;
-    const convert::FileAnalysis &analysis = *m_analysis->files[file];
-    const States &findingStates = states(file);
-    for (const convert::Finding &finding : analysis.findings) {
-        const auto category = static_cast<std::size_t>(number(finding.category));
-        const State state = findingStates[finding.id];
-        ++counts.total;
-        ++counts.byCategory[category];
-        ++counts.byState[static_cast<std::size_t>(state)];
-        if (state == State::pending) {
-            ++counts.pending;
-            ++counts.pendingByCategory[category];
-        }
-    }
-    for (const convert::Case &together : analysis.cases) {
-        const bool isCountedHere = !together.part || together.part->isFirst;
-        if (isCountedHere && !together.optional && m_decisions[file].caseOf(together.id).verdict == Verdict::pending) {
-            ++counts.pending;
-            ++counts.pendingByCategory[number(mapping::Category::context)];
-        }
-    }
-    m_counts[file] = counts;
-    return *m_counts[file];
+    if (m_counted[file])
+        return *m_counted[file];
+    Counted counted;
+    counted.uses = usesOf(*m_analysis->files[file], states(file), m_decisions[file]);
+    for (const Use &use : counted.uses)
+        counted.counts.add(use);
+    return m_counted[file].emplace(std::move(counted));
+}
+
+const std::vector<Use> &Review::uses(std::uint32_t file) const
+{
+    return counted(file).uses;
+}
+
+const Counts &Review::counts(std::uint32_t file) const
+{
+    return counted(file).counts;
 }
 
 Counts Review::counts() const
 {
     Counts sum;
-    for (std::uint32_t file = 0; file < m_analysis->files.size(); ++file) {
-        const Counts &one = counts(file);
-        sum.total += one.total;
-        sum.pending += one.pending;
-        for (std::size_t i = 0; i < std::size(sum.byCategory); ++i) {
-            sum.byCategory[i] += one.byCategory[i];
-            sum.pendingByCategory[i] += one.pendingByCategory[i];
-        }
-        for (std::size_t i = 0; i < std::size(sum.byState); ++i)
-            sum.byState[i] += one.byState[i];
-    }
+    for (std::uint32_t file = 0; file < m_analysis->files.size(); ++file)
+        sum += counts(file);
     return sum;
 }
 
@@ -313,7 +296,8 @@ std::vector<Subject> Review::undecidedOfFile(std::uint32_t file, bool guesses) c
 {
     std::vector<Subject> subjects;
     for (const convert::Finding &finding : m_analysis->files[file]->findings)
-        if (!finding.proposals.empty() && states(file)[finding.id] == State::pending && (guesses || !isGuess(finding)))
+        if (!finding.proposals.empty() && states(file)[finding.id] == State::pending && (guesses || !isGuess(finding))
+            && !isSite(*m_analysis->files[file], finding.id))
             subjects.emplace_back(file, finding.id);
     return subjects;
 }

@@ -13,6 +13,7 @@
 #include "core/review/decision.h"
 #include "core/review/projection.h"
 #include "core/review/shared_names.h"
+#include "core/review/uses.h"
 
 namespace torchferry::review {
 
@@ -62,14 +63,6 @@ public:
     [[nodiscard]] virtual Result<> setUndone(std::uint64_t commandId, bool undone) = 0;
 };
 
-struct Counts {
-    std::uint32_t total = 0;
-    std::uint32_t byCategory[8] = {};
-    std::uint32_t byState[7] = {}; ///< index: State
-    std::uint32_t pending = 0;     ///< pending findings, and cases that wait for an answer
-    std::uint32_t pendingByCategory[8] = {};
-};
-
 /// The state of a review: an analysis, the decisions, undo. One thread (the UI's) owns it.
 class Review {
 public:
@@ -80,6 +73,8 @@ public:
     [[nodiscard]] const Decision &decision(const Subject &subject) const;
     /// States of a file's findings under the present decisions (cached until these or those of linked files change).
     [[nodiscard]] const States &states(std::uint32_t file) const;
+    /// What is counted of a file, and how much of it there is: the only numbers there are (cached like the states).
+    [[nodiscard]] const std::vector<Use> &uses(std::uint32_t file) const;
     [[nodiscard]] const Counts &counts(std::uint32_t file) const;
     [[nodiscard]] Counts counts() const;
     [[nodiscard]] Projection projection(std::uint32_t file, PendingAs pending) const;
@@ -105,7 +100,7 @@ public:
     /// "accept-project" in all files: it changes no text, is never asked for, and lets import aliases be retargeted.
     Result<std::uint32_t> acceptAll(const std::vector<Subject> &subjects, std::string_view label);
 
-    /// The undecided findings a bulk action would accept; guesses only if `guesses`.
+    /// The undecided findings a bulk action would accept; guesses only if `guesses`. Sites wait for their case.
     [[nodiscard]] std::vector<Subject> undecidedOfApi(std::string_view api, bool guesses = false) const;
     [[nodiscard]] std::vector<Subject> undecidedOfCategory(mapping::Category category, bool guesses = false) const;
     [[nodiscard]] std::vector<Subject> undecidedOfFile(std::uint32_t file, bool guesses = false) const;
@@ -150,7 +145,12 @@ private:
     std::vector<Command> m_commands; ///< done ones first, then undone ones that can be redone
     std::uint64_t m_nextCommand = 1;
     mutable std::vector<std::optional<States>> m_states;
-    mutable std::vector<std::optional<Counts>> m_counts;
+    struct Counted {
+        std::vector<Use> uses;
+        Counts counts;
+    };
+    [[nodiscard]] const Counted &counted(std::uint32_t file) const;
+    mutable std::vector<std::optional<Counted>> m_counted;
     mutable SharedReadiness m_shared;
     mutable std::vector<std::uint32_t> m_unread; ///< files that links concern and that changed since they were settled
     std::function<void(const std::vector<std::uint32_t> &)> m_listener;

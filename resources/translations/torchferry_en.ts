@@ -31,6 +31,34 @@
             <numerusform>and %n more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n to decide</source>
+        <translation>
+            <numerusform>%n to decide</numerusform>
+            <numerusform>%n to decide</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n decided</source>
+        <translation>
+            <numerusform>%n decided</numerusform>
+            <numerusform>%n decided</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n manual</source>
+        <translation>
+            <numerusform>%n manual</numerusform>
+            <numerusform>%n manual</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n with nothing to change</source>
+        <translation>
+            <numerusform>%n with nothing to change</numerusform>
+            <numerusform>%n with nothing to change</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::CasePanel</name>
@@ -59,20 +87,6 @@
 <context>
     <name>torchferry::ui::CommitPage</name>
     <message numerus="yes">
-        <source>%n pending</source>
-        <translation>
-            <numerusform>%n pending</numerusform>
-            <numerusform>%n pending</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n to edit manually</source>
-        <translation>
-            <numerusform>%n to edit manually</numerusform>
-            <numerusform>%n to edit manually</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n change(s)</source>
         <translation>
             <numerusform>%n change</numerusform>
@@ -87,23 +101,6 @@
         <translation>
             <numerusform>⋯ %n unchanged line</numerusform>
             <numerusform>⋯ %n unchanged lines</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>torchferry::ui::DiffView</name>
-    <message numerus="yes">
-        <source>%n pending</source>
-        <translation>
-            <numerusform>%n pending</numerusform>
-            <numerusform>%n pending</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n manual</source>
-        <translation>
-            <numerusform>%n manual</numerusform>
-            <numerusform>%n manual</numerusform>
         </translation>
     </message>
 </context>
@@ -135,30 +132,6 @@
     </message>
 </context>
 <context>
-    <name>torchferry::ui::OverviewPage</name>
-    <message numerus="yes">
-        <source>%n pending</source>
-        <translation>
-            <numerusform>%n pending</numerusform>
-            <numerusform>%n pending</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n to edit manually</source>
-        <translation>
-            <numerusform>%n to edit manually</numerusform>
-            <numerusform>%n to edit manually</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n with nothing to change</source>
-        <translation>
-            <numerusform>%n with nothing to change</numerusform>
-            <numerusform>%n with nothing to change</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>torchferry::ui::RulesNotice</name>
     <message numerus="yes">
         <source>%n error(s) in rules or settings. Entries with errors are not used, all others are.</source>
@@ -170,20 +143,6 @@
 </context>
 <context>
     <name>torchferry::ui::Workbench</name>
-    <message numerus="yes">
-        <source>%n pending</source>
-        <translation>
-            <numerusform>%n pending</numerusform>
-            <numerusform>%n pending</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n manual</source>
-        <translation>
-            <numerusform>%n manual</numerusform>
-            <numerusform>%n manual</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n uncertain finding(s) are not included.</source>
         <translation>

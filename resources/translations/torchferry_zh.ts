@@ -503,6 +503,30 @@
         <source>Another window has this project open: make decisions there.</source>
         <translation>另一个窗口已打开该项目：请在那里作决定。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n to decide</source>
+        <translation>
+            <numerusform>%n 个待决定</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n decided</source>
+        <translation>
+            <numerusform>%n 个已决定</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n manual</source>
+        <translation>
+            <numerusform>%n 个需手动</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n with nothing to change</source>
+        <translation>
+            <numerusform>%n 个无需修改</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -716,22 +740,6 @@
         <source>Back to the review</source>
         <translation>回到审阅</translation>
     </message>
-    <message numerus="yes">
-        <source>%n pending</source>
-        <translation>
-            <numerusform>%n 个待定</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n to edit manually</source>
-        <translation>
-            <numerusform>%n 个需要手动修改</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1. In the commit they keep their source text.</source>
-        <translation>%1。它们在提交中保持源代码原样。</translation>
-    </message>
     <message>
         <source>, </source>
         <translation>，</translation>
@@ -793,6 +801,10 @@
     <message>
         <source>Added to %1: %2</source>
         <translation>添加到 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1. What is to decide or manual keeps its source text in the commit.</source>
+        <translation>%1。待决定和需手动的内容在提交中保持源代码不变。</translation>
     </message>
 </context>
 <context>
@@ -867,18 +879,6 @@
     <message>
         <source>Choose a file on the left, or press J for the first finding.</source>
         <translation>请在左侧选择文件，或按 J 转到第一个发现项。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pending</source>
-        <translation>
-            <numerusform>%n 个待定</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n manual</source>
-        <translation>
-            <numerusform>%n 个需手动</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -1142,6 +1142,10 @@
         <source>State</source>
         <translation>状态</translation>
     </message>
+    <message>
+        <source>%1 (linked changes)</source>
+        <translation>%1（关联修改）</translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::HelpPage</name>
@@ -1334,38 +1338,12 @@
         <translation>用到的 API 都有对应的 API。</translation>
     </message>
     <message>
-        <source>Share of the findings that is decided</source>
-        <translation>已决定的比例</translation>
-    </message>
-    <message>
         <source>%1 at %2 · %3 · %4 · to %5 %6</source>
         <translation>%1，提交 %2 · %3 · %4 · 目标 %5 %6</translation>
     </message>
     <message>
         <source>detached HEAD</source>
         <translation>游离的 HEAD</translation>
-    </message>
-    <message>
-        <source>%1 of %2 decided</source>
-        <translation>已决定 %1 / %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pending</source>
-        <translation>
-            <numerusform>%n 个待定</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n to edit manually</source>
-        <translation>
-            <numerusform>%n 个需要手动修改</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n with nothing to change</source>
-        <translation>
-            <numerusform>%n 个无需改动</numerusform>
-        </translation>
     </message>
     <message>
         <source>This project does not use %1: there is nothing to port.</source>
@@ -1382,6 +1360,10 @@
     <message>
         <source>Change  Ctrl+Shift+V</source>
         <translation>更改  Ctrl+Shift+V</translation>
+    </message>
+    <message>
+        <source>Share of the findings with nothing left to do</source>
+        <translation>已处理完的发现项所占比例</translation>
     </message>
 </context>
 <context>
@@ -1707,22 +1689,6 @@
 </context>
 <context>
     <name>torchferry::ui::Workbench</name>
-    <message>
-        <source>%1 of %2 decided</source>
-        <translation>已决定 %1 / %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n pending</source>
-        <translation>
-            <numerusform>%n 个待定</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n manual</source>
-        <translation>
-            <numerusform>%n 个需手动</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Accept %1 of %2 in the whole project?</source>
         <translation>接受整个项目中 %2 的 %1?</translation>

@@ -84,9 +84,7 @@ void TestFailures::isToldAndSurvived()
     QVERIFY(fixture.open(repository.path()));
     fixture.press(u"F8"_s);
     fixture.press(u"A"_s);
-    const auto accepted = [&] {
-        return fixture.session().review().counts().byState[static_cast<int>(State::accepted)];
-    };
+    const auto accepted = [&] { return fixture.session().review().counts().of(State::accepted); };
     QCOMPARE(accepted(), 1U);
     QObject context;
     auto *thrower = new Thrower(&fixture.window(), memory);

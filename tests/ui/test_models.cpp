@@ -13,7 +13,6 @@
 #include "ui/models/file_filter_model.h"
 #include "ui/models/file_tree_model.h"
 #include "ui/models/finding_list_model.h"
-#include "ui/models/open_counts.h"
 #include "ui/models/rank_model.h"
 #include "ui/models/recent_model.h"
 
@@ -109,9 +108,6 @@ void TestModels::treeHasFoldersAndCounts()
     QCOMPARE(a.data(FileTreeModel::CategoriesRole).toUInt(), (1U << 1) | (1U << 3) | (1U << 7));
     // What needs manual work is counted as well: three are left, and three categories say so.
     QCOMPARE(a.data(FileTreeModel::OpenCategoriesRole).toUInt(), (1U << 1) | (1U << 3) | (1U << 7));
-    const OpenCounts open = openCounts(fixture.review, 0);
-    QCOMPARE(open, (OpenCounts{0, 1, 0, 1, 0, 0, 0, 1}));
-    QVERIFY(openCounts(fixture.review)[7] >= 1);
     const QModelIndex folder = model.index(1, 0);
     QCOMPARE(folder.data(FileTreeModel::FileRole).toInt(), -1);
     QCOMPARE(folder.data(FileTreeModel::TotalRole).toInt(), 3);

@@ -112,7 +112,7 @@ void TestPanels::cardWithoutAFinding()
     QVERIFY(says(card, u"No finding is selected"_s));
     QVERIFY(says(card, u"F8"_s)); // and what to do
     fixture.press(u"A"_s);
-    QCOMPARE(fixture.session().decidedCount(), 0U);
+    QCOMPARE(fixture.session().review().counts().of(review::Standing::decided), 0U);
     fixture.press(u"F8"_s);
     QVERIFY(!says(card, u"No finding is selected"_s));
 }

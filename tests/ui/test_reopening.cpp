@@ -58,15 +58,15 @@ void TestReopening::comesBackToTheSamePlace()
     fixture.press(u"J"_s);
     const Stop place = fixture.session().stop();
     const auto counts = fixture.session().review().counts();
-    QCOMPARE(counts.byState[static_cast<int>(State::accepted)], 1U);
+    QCOMPARE(counts.of(State::accepted), 1U);
     fixture.close();
     QVERIFY(fixture.open(repository.path()));
     QCOMPARE(fixture.session().stop(), place);
     QCOMPARE(fixture.workbench().page(), Workbench::Page::review);
-    QCOMPARE(fixture.session().review().counts().byState[static_cast<int>(State::accepted)], 1U);
+    QCOMPARE(fixture.session().review().counts().of(State::accepted), 1U);
     QVERIFY(fixture.session().review().canUndo());
     fixture.press(u"Ctrl+Z"_s);
-    QCOMPARE(fixture.session().review().counts().byState[static_cast<int>(State::accepted)], 0U);
+    QCOMPARE(fixture.session().review().counts().of(State::accepted), 0U);
 }
 
 void TestReopening::survivesBeingKilled()

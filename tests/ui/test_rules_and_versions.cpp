@@ -266,7 +266,7 @@ void TestRulesAndVersions::correctedRulesTakeTheNoticeAway()
     repository.commitAll(u"corrected"_s);
     waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
     QVERIFY(!fixture.workbench().rulesNotice()->isVisible());
-    QCOMPARE(fixture.session().decidedCount(), 1U);
+    QCOMPARE(fixture.session().review().counts().of(review::Standing::decided), 1U);
 }
 
 void TestRulesAndVersions::versionIsChangedLater()

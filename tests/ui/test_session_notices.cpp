@@ -25,7 +25,7 @@ namespace {
 
 std::uint32_t accepted(WindowFixture &fixture)
 {
-    return fixture.session().review().counts().byState[static_cast<int>(State::accepted)];
+    return fixture.session().review().counts().of(State::accepted);
 }
 
 QString databaseOf(const ScratchRepository &repository)

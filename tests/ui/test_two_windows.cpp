@@ -30,7 +30,7 @@ namespace {
 
 std::uint32_t accepted(WindowFixture &fixture)
 {
-    return fixture.session().review().counts().byState[static_cast<int>(State::accepted)];
+    return fixture.session().review().counts().of(State::accepted);
 }
 
 /// Keys go to this window from now on.

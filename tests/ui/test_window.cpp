@@ -109,11 +109,11 @@ void TestWindow::decidesByKeys()
     fixture.press(u"F8"_s);
     const Stop first = fixture.session().stop();
     QCOMPARE(fixture.state(), State::pending);
-    const auto pending = fixture.session().review().counts().pending;
+    const auto pending = fixture.session().review().counts().of(review::Standing::toDecide);
     fixture.press(u"A"_s);
     QCOMPARE(fixture.state(), State::accepted);
     QCOMPARE(fixture.session().stop(), first);
-    QCOMPARE(fixture.session().review().counts().pending, pending - 1);
+    QCOMPARE(fixture.session().review().counts().of(review::Standing::toDecide), pending - 1);
     fixture.press(u"R"_s);
     QCOMPARE(fixture.state(), State::rejected);
     fixture.press(u"Ctrl+Z"_s);
@@ -155,9 +155,9 @@ void TestWindow::acceptsAllOfAnApi()
     fixture.press(u"Ctrl+Shift+A"_s);
     fixture.press(u"Return"_s);
     QVERIFY(!bar.isVisible());
-    QCOMPARE(fixture.session().review().counts().byState[static_cast<int>(State::accepted)], 3U);
+    QCOMPARE(fixture.session().review().counts().of(State::accepted), 3U);
     fixture.press(u"Ctrl+Z"_s); // all of it, in one step
-    QCOMPARE(fixture.session().review().counts().byState[static_cast<int>(State::accepted)], 0U);
+    QCOMPARE(fixture.session().review().counts().of(State::accepted), 0U);
 }
 
 void TestWindow::editsByHand()
@@ -327,7 +327,7 @@ void TestWindow::keysDoNotDisturbTyping()
     QVERIFY(field != nullptr);
     fixture.type(u"ark1?"_s);
     QCOMPARE(field->text(), u"ark1?"_s);
-    QCOMPARE(fixture.session().review().counts().byState[static_cast<int>(State::accepted)], 0U);
+    QCOMPARE(fixture.session().review().counts().of(State::accepted), 0U);
 }
 
 namespace {
@@ -356,7 +356,7 @@ void TestWindow::staysOneWindow()
     QVERIFY(fixture.open(repository.path()));
     const WindowWatcher watcher;
     fixture.press(u"F8"_s);
-    const std::uint32_t pending = fixture.session().review().counts().pending;
+    const std::uint32_t pending = fixture.session().review().counts().of(review::Standing::toDecide);
     for (std::uint32_t count = 0; count < pending; ++count) {
         fixture.press(u"D"_s);
         fixture.press(u"Esc"_s);

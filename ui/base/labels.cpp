@@ -171,6 +171,21 @@ QString Labels::findings(int count)
     return tr("%n finding(s)", nullptr, count);
 }
 
+QStringList Labels::counts(const review::Counts &counts)
+{
+    using review::Standing;
+    const auto of = [&](Standing standing) { return static_cast<int>(counts.of(standing)); };
+    if (counts.total() == 0)
+        return {findings(0)};
+    QStringList parts{findings(static_cast<int>(counts.total())), tr("%n to decide", nullptr, of(Standing::toDecide)),
+                      tr("%n decided", nullptr, of(Standing::decided))};
+    if (of(Standing::manual) > 0)
+        parts.append(tr("%n manual", nullptr, of(Standing::manual)));
+    if (of(Standing::nothingToChange) > 0)
+        parts.append(tr("%n with nothing to change", nullptr, of(Standing::nothingToChange)));
+    return parts;
+}
+
 QString Labels::files(int count)
 {
     return tr("%n file(s)", nullptr, count);

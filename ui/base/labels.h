@@ -3,9 +3,10 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
 
 #include "core/convert/model/file_analysis.h"
-#include "core/review/decision.h"
+#include "core/review/uses.h"
 
 namespace torchferry::ui {
 
@@ -27,6 +28,8 @@ public:
     [[nodiscard]] static QString command(const std::string &label); ///< of a step of undo: "accept"
     [[nodiscard]] static QString findings(int count);               ///< "3 findings"
     [[nodiscard]] static QString files(int count);
+    /// "9 findings", "3 to decide", "5 decided" …: how much there is and what of it is left, wherever that is said.
+    [[nodiscard]] static QStringList counts(const review::Counts &counts);
     [[nodiscard]] static QString more(int count);    ///< "and 3 more"
     [[nodiscard]] static QString readOnly();         ///< why nothing can be decided here
     [[nodiscard]] static QString notPassed();        ///< precedes the names of parameters

@@ -121,12 +121,7 @@ void DiffView::showHeader()
         return;
     const convert::FileAnalysis &file = m_session.file(m_file);
     m_path->setWhole(visible(qs(file.path)));
-    const review::Counts &counts = m_session.review().counts(m_file);
-    QStringList parts{Labels::findings(static_cast<int>(counts.total))};
-    if (counts.pending > 0)
-        parts.append(tr("%n pending", nullptr, static_cast<int>(counts.pending)));
-    if (const auto manual = counts.byState[static_cast<int>(review::State::manual)]; manual > 0)
-        parts.append(tr("%n manual", nullptr, static_cast<int>(manual)));
+    QStringList parts = Labels::counts(m_session.filter().counts(m_session.review(), m_file));
     if (file.source && file.source->encoding() != "utf-8")
         parts.append(qs(file.source->encoding()));
     if (file.source && file.source->lineEnding() == source::LineEnding::crlf)
@@ -141,13 +136,13 @@ void DiffView::updateRuler()
     std::vector<OverviewRuler::Entry> marks;
     if (m_file != nothing && !content().places.empty()) {
         const FindingFilter &filter = m_session.filter();
-        for (const convert::Finding &finding : m_session.file(m_file).findings) {
-            const Stop stop{m_file, finding.id};
-            const bool open = isPending(m_session.review(), stop)
-                              || m_session.review().states(m_file)[finding.id] == review::State::manual;
-            const int row = content().places[finding.id].row;
-            if (row >= 0 && (filter.active() ? isStop(m_session.review(), stop, filter) : open))
-                marks.push_back({row, finding.category});
+        const convert::FileAnalysis &file = m_session.file(m_file);
+        for (const review::Use &use : m_session.review().uses(m_file)) {
+            const review::Standing standing = use.standing();
+            const bool open = standing == review::Standing::toDecide || standing == review::Standing::manual;
+            const int row = content().places[use.place].row;
+            if (row >= 0 && (filter.active() ? filter.accepts(file, use) : open))
+                marks.push_back({row, use.category});
         }
     }
     m_sides->ruler()->setEntries(std::move(marks), static_cast<int>(content().left.size()));

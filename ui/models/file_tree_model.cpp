@@ -5,7 +5,6 @@
 
 #include "ui/base/labels.h"
 #include "ui/base/text.h"
-#include "ui/models/open_counts.h"
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -63,14 +62,14 @@ FileTreeModel::~FileTreeModel() = default;
 void FileTreeModel::count(Node &node)
 {
     if (node.file >= 0) {
-        const review::Counts &counts = m_review.counts(static_cast<std::uint32_t>(node.file));
-        node.remaining = static_cast<int>(counts.pending + counts.byState[static_cast<int>(review::State::manual)]);
-        node.total = static_cast<int>(counts.total);
+        const review::Counts counts = m_filter.counts(m_review, static_cast<std::uint32_t>(node.file));
+        node.remaining = static_cast<int>(counts.left());
+        node.total = static_cast<int>(counts.total());
         node.categories = node.openCategories = 0;
-        const OpenCounts open = openCounts(m_review, static_cast<std::uint32_t>(node.file));
-        for (unsigned category = 1; category <= 7; ++category) {
-            node.categories |= counts.byCategory[category] > 0 ? 1U << category : 0U;
-            node.openCategories |= open[category] > 0 ? 1U << category : 0U;
+        for (const mapping::Category category : allCategories) {
+            const unsigned bit = 1U << mapping::number(category);
+            node.categories |= counts.of(category) > 0 ? bit : 0U;
+            node.openCategories |= counts.left(category) > 0 ? bit : 0U;
         }
         return;
     }
@@ -160,21 +159,33 @@ QVariant FileTreeModel::data(const QModelIndex &index, int role) const
     }
 }
 
+void FileTreeModel::setFilter(const FindingFilter &filter)
+{
+    if (filter == m_filter)
+        return;
+    m_filter = filter;
+    countAll();
+}
+
+void FileTreeModel::countAll()
+{
+    count(*m_root);
+    QList<Node *> open{m_root.get()};
+    while (!open.isEmpty()) {
+        const Node *at = open.takeLast();
+        if (at->children.empty())
+            continue;
+        const QModelIndex parentIndex = indexOf(at);
+        Q_EMIT dataChanged(index(0, 0, parentIndex), index(static_cast<int>(at->children.size()) - 1, 0, parentIndex));
+        for (const auto &entry : at->children)
+            open.append(entry.get());
+    }
+}
+
 void FileTreeModel::refresh(const QList<quint32> &files)
 {
     if (files.size() > 64) { // bulk decisions: one pass over everything beats many walks to the root
-        count(*m_root);
-        QList<Node *> open{m_root.get()};
-        while (!open.isEmpty()) {
-            const Node *at = open.takeLast();
-            if (at->children.empty())
-                continue;
-            const QModelIndex parentIndex = indexOf(at);
-            Q_EMIT dataChanged(index(0, 0, parentIndex),
-                               index(static_cast<int>(at->children.size()) - 1, 0, parentIndex));
-            for (const auto &entry : at->children)
-                open.append(entry.get());
-        }
+        countAll();
         return;
     }
     QSet<Node *> changed;

@@ -7,6 +7,7 @@
 #include <QAbstractItemModel>
 
 #include "core/review/review.h"
+#include "ui/models/finding_filter.h"
 
 namespace torchferry::ui {
 
@@ -19,8 +20,8 @@ public:
     enum Role {
         FileRole = Qt::UserRole + 1, ///< index into Analysis::files, -1 for a folder
         PathRole,                    ///< relative path
-        RemainingRole,               ///< what waits for a person: pending, open cases, by hand
-        TotalRole,                   ///< findings
+        RemainingRole,               ///< what is left for a person: to decide, manual work
+        TotalRole,                   ///< uses
         CategoriesRole,              ///< bit n: there are findings of category n
         OpenCategoriesRole,          ///< bit n: something of category n is left
         StatusRole,                  ///< convert::FileStatus as int, -1 for a folder
@@ -37,6 +38,8 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
     [[nodiscard]] QModelIndex indexOf(std::uint32_t file) const;
+    /// Counts are of what passes.
+    void setFilter(const FindingFilter &filter);
     /// Counts of these files have changed.
     void refresh(const QList<quint32> &files);
 
@@ -45,9 +48,11 @@ private:
     [[nodiscard]] const Node *node(const QModelIndex &index) const;
     [[nodiscard]] QModelIndex indexOf(const Node *node) const;
     void count(Node &node);
+    void countAll();
     [[nodiscard]] QVariant accessibleText(const Node &node) const;
 
     const review::Review &m_review;
+    FindingFilter m_filter;
     std::unique_ptr<Node> m_root;
     std::vector<Node *> m_byFile;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/finding_filter.h"
 
+#include <algorithm>
+
 #include "ui/base/text.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -12,32 +14,45 @@ namespace {
 bool holds(FindingFilter::States wanted, review::State state)
 {
     using States = FindingFilter::States;
+    using review::Standing;
     using review::State;
+    const Standing standing = review::standingOf(state);
     switch (wanted) {
     case States::all: return true;
-    case States::open: return state == State::pending || state == State::manual;
-    case States::pending: return state == State::pending;
-    case States::manual: return state == State::manual;
+    case States::open: return standing == Standing::toDecide || standing == Standing::manual;
+    case States::pending: return standing == Standing::toDecide;
+    case States::manual: return standing == Standing::manual;
     case States::accepted: return state == State::accepted || state == State::edited;
     case States::rejected: return state == State::rejected;
-    case States::unchanged: return state == State::unchanged || state == State::coveredByOther;
+    case States::unchanged: return standing == Standing::nothingToChange;
     }
     return true;
 }
 
+bool names(const convert::Finding &finding, const QString &text)
+{
+    return qs(finding.api).contains(text, Qt::CaseInsensitive)
+           || qs(finding.target).contains(text, Qt::CaseInsensitive);
+}
+
 } // namespace
 
-bool FindingFilter::accepts(const convert::Finding &finding, review::State state, const QString &path) const
+bool FindingFilter::accepts(const convert::FileAnalysis &file, const review::Use &use) const
 {
-    if (categories != 0 && ((categories >> mapping::number(finding.category)) & 1U) == 0)
+    const convert::Finding &finding = file.findings[use.place];
+    if (categories != 0 && ((categories >> mapping::number(use.category)) & 1U) == 0)
         return false;
     if (confidence && finding.confidence() != *confidence)
         return false;
-    if (!holds(states, state))
+    if (!holds(states, use.state))
         return false;
-    return text.isEmpty() || path.contains(text, Qt::CaseInsensitive)
-           || qs(finding.api).contains(text, Qt::CaseInsensitive)
-           || qs(finding.target).contains(text, Qt::CaseInsensitive);
+    if (text.isEmpty() || qs(file.path).contains(text, Qt::CaseInsensitive) || names(finding, text))
+        return true;
+    if (!use.together)
+        return false;
+    const std::vector<convert::Site> &sites = file.cases[*use.together].sites;
+    return std::any_of(sites.begin(), sites.end(),
+                       [&](const convert::Site &site) { return names(file.findings[site.finding], text); });
 }
 
 bool FindingFilter::acceptsFile(const review::Review &review, std::uint32_t file) const
@@ -45,15 +60,22 @@ bool FindingFilter::acceptsFile(const review::Review &review, std::uint32_t file
     if (!active())
         return true;
     const convert::FileAnalysis &analysis = *review.analysis().files[file];
-    const QString path = qs(analysis.path);
-    if (!narrowsFindings() && path.contains(text, Qt::CaseInsensitive))
+    if (!narrowsFindings() && qs(analysis.path).contains(text, Qt::CaseInsensitive))
         return true;
-    const review::States &now = review.states(file);
-    for (const convert::Finding &finding : analysis.findings) {
-        if (accepts(finding, now[finding.id], path))
-            return true;
+    const std::vector<review::Use> &uses = review.uses(file);
+    return std::any_of(uses.begin(), uses.end(), [&](const review::Use &use) { return accepts(analysis, use); });
+}
+
+review::Counts FindingFilter::counts(const review::Review &review, std::uint32_t file) const
+{
+    if (!active())
+        return review.counts(file);
+    review::Counts counts;
+    for (const review::Use &use : review.uses(file)) {
+        if (accepts(*review.analysis().files[file], use))
+            counts.add(use);
     }
-    return false;
+    return counts;
 }
 
 QJsonObject FindingFilter::toJson() const

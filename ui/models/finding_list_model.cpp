@@ -10,20 +10,6 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {
 
-namespace {
-
-const convert::Finding &findingOf(const review::Review &review, const review::Subject &subject)
-{
-    return review.analysis().files[subject.file]->findings[subject.finding()];
-}
-
-review::State stateOf(const review::Review &review, const review::Subject &subject)
-{
-    return review.states(subject.file)[subject.finding()];
-}
-
-} // namespace
-
 FindingListModel::FindingListModel(const review::Review &review, QObject *parent)
     : QAbstractTableModel(parent),
       m_review(review)
@@ -36,13 +22,10 @@ void FindingListModel::fill()
     m_rows.clear();
     const auto &files = m_review.analysis().files;
     for (std::uint32_t file = 0; file < files.size(); ++file) {
-        if (files[file]->findings.empty())
-            continue;
-        const review::States &states = m_review.states(file);
-        const QString path = qs(files[file]->path);
-        for (const convert::Finding &finding : files[file]->findings) {
-            if (m_filter.accepts(finding, states[finding.id], path))
-                m_rows.push_back({file, finding.id});
+        const std::vector<review::Use> &uses = m_review.uses(file);
+        for (std::uint32_t use = 0; use < uses.size(); ++use) {
+            if (m_filter.accepts(*files[file], uses[use]))
+                m_rows.push_back({file, use});
         }
     }
 }
@@ -57,10 +40,14 @@ void FindingListModel::setFilter(const FindingFilter &filter)
 
 void FindingListModel::refresh(const QList<quint32> &files)
 {
+    if (m_filter.states != FindingFilter::States::all) {
+        setFilter(FindingFilter(m_filter));
+        return;
+    }
     for (const quint32 file : files) {
-        const auto [first, last] =
-            std::equal_range(m_rows.begin(), m_rows.end(), review::Subject(file, convert::FindingId()),
-                             [](const review::Subject &a, const review::Subject &b) { return a.file < b.file; });
+        const auto isBefore = [](const Row &row, quint32 other) { return row.file < other; };
+        const auto first = std::lower_bound(m_rows.begin(), m_rows.end(), file, isBefore);
+        const auto last = std::lower_bound(first, m_rows.end(), file + 1, isBefore);
         if (first != last)
             Q_EMIT dataChanged(index(static_cast<int>(first - m_rows.begin()), 0),
                                index(static_cast<int>(last - m_rows.begin()) - 1, ColumnCount - 1));
@@ -69,13 +56,19 @@ void FindingListModel::refresh(const QList<quint32> &files)
 
 review::Subject FindingListModel::subject(const QModelIndex &index) const
 {
-    return m_rows[static_cast<std::size_t>(index.row())];
+    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
+    return {row.file, useOf(row).place};
 }
 
-QModelIndex FindingListModel::indexOf(const review::Subject &subject) const
+QModelIndex FindingListModel::indexOf(const review::Subject &finding) const
 {
-    const auto at = std::lower_bound(m_rows.begin(), m_rows.end(), subject);
-    return at != m_rows.end() && *at == subject ? index(static_cast<int>(at - m_rows.begin()), 0) : QModelIndex();
+    const auto at =
+        std::lower_bound(m_rows.begin(), m_rows.end(), finding, [this](const Row &row, const review::Subject &wanted) {
+            return std::pair(row.file, useOf(row).place.index()) < std::pair(wanted.file, wanted.index);
+        });
+    if (at == m_rows.end() || at->file != finding.file || useOf(*at).place.index() != finding.index)
+        return {};
+    return index(static_cast<int>(at - m_rows.begin()), 0);
 }
 
 int FindingListModel::rowCount(const QModelIndex &parent) const
@@ -88,18 +81,22 @@ int FindingListModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QString FindingListModel::text(const review::Subject &at, int column) const
+QString FindingListModel::text(const Row &at, int column) const
 {
-    const convert::Finding &finding = findingOf(m_review, at);
+    const review::Use &use = useOf(at);
     const convert::FileAnalysis &file = *m_review.analysis().files[at.file];
+    const convert::Finding &finding = file.findings[use.place];
     switch (column) {
-    case CategoryColumn: return QString::number(mapping::number(finding.category));
-    case ApiColumn: return visible(qs(finding.api));
+    case CategoryColumn: return QString::number(mapping::number(use.category));
+    case ApiColumn: {
+        const QString name = visible(qs(finding.api));
+        return use.together ? tr("%1 (linked changes)").arg(name) : name;
+    }
     case PlaceColumn: {
         const std::uint32_t line = file.source ? file.source->position(finding.nameRange.begin).line : 0;
         return u"%1:%2"_s.arg(visible(qs(file.path))).arg(line);
     }
-    default: return Labels::state(stateOf(m_review, at));
+    default: return Labels::state(use.state);
     }
 }
 
@@ -107,20 +104,24 @@ QVariant FindingListModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
         return {};
-    const review::Subject &at = m_rows[static_cast<std::size_t>(index.row())];
-    const convert::Finding &finding = findingOf(m_review, at);
+    const Row &at = m_rows[static_cast<std::size_t>(index.row())];
+    const review::Use &use = useOf(at);
+    const convert::Finding &finding = m_review.analysis().files[at.file]->findings[use.place];
     switch (role) {
     case Qt::DisplayRole: return text(at, index.column());
     case Qt::ToolTipRole:
         return u"%1\n%2\n%3"_s.arg(text(at, ApiColumn)
                                        + (finding.target.empty() ? QString() : u" → "_s + visible(qs(finding.target))),
-                                   text(at, PlaceColumn), Labels::numbered(finding.category));
+                                   text(at, PlaceColumn), Labels::numbered(use.category));
     case Qt::AccessibleTextRole:
-        return index.column() == CategoryColumn ? Labels::numbered(finding.category) : text(at, index.column());
-    case CategoryRole: return mapping::number(finding.category);
-    case StateRole: return static_cast<int>(stateOf(m_review, at));
+        // A row is one thing to a reader, whichever of its columns is shown.
+        return QStringList{text(at, ApiColumn), Labels::state(use.state), Labels::numbered(use.category),
+                           text(at, PlaceColumn)}
+            .join(u", "_s);
+    case CategoryRole: return mapping::number(use.category);
+    case StateRole: return static_cast<int>(use.state);
     case FileRole: return at.file;
-    case FindingRole: return at.index;
+    case FindingRole: return use.place.index();
     default: return {};
     }
 }

@@ -21,11 +21,11 @@ public:
     explicit FindingListModel(const review::Review &review, QObject *parent = nullptr);
 
     void setFilter(const FindingFilter &filter);
-    /// States of findings of these files have changed. Rows do not vanish under the reader: what a filter of states no
-    /// longer lets through goes with the next `setFilter`.
+    /// Decisions of these files have changed. What a filter of states no longer lets through goes.
     void refresh(const QList<quint32> &files);
+    /// The finding a row leads to.
     [[nodiscard]] review::Subject subject(const QModelIndex &index) const;
-    [[nodiscard]] QModelIndex indexOf(const review::Subject &subject) const;
+    [[nodiscard]] QModelIndex indexOf(const review::Subject &finding) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
@@ -34,11 +34,17 @@ public:
 
 private:
     void fill();
-    [[nodiscard]] QString text(const review::Subject &at, int column) const;
+    /// A use: its file, and where it is among the uses of that file.
+    struct Row {
+        std::uint32_t file = 0;
+        std::uint32_t use = 0;
+    };
+    [[nodiscard]] const review::Use &useOf(const Row &row) const { return m_review.uses(row.file)[row.use]; }
+    [[nodiscard]] QString text(const Row &at, int column) const;
 
     const review::Review &m_review;
     FindingFilter m_filter;
-    std::vector<review::Subject> m_rows;
+    std::vector<Row> m_rows;
 };
 
 } // namespace torchferry::ui

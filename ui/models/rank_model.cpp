@@ -66,10 +66,9 @@ std::vector<RankModel::Row> filesByRemainingWork(const review::Review &review)
     std::vector<RankModel::Row> rows;
     for (std::uint32_t file = 0; file < review.analysis().files.size(); ++file) {
         const review::Counts &counts = review.counts(file);
-        const auto manual = counts.byState[static_cast<int>(review::State::manual)];
-        const auto count = static_cast<int>(counts.pending + manual);
-        if (count > 0)
-            rows.push_back({visible(qs(review.analysis().files[file]->path)), count, file,
+        const auto manual = counts.of(review::Standing::manual);
+        if (counts.left() > 0)
+            rows.push_back({visible(qs(review.analysis().files[file]->path)), static_cast<int>(counts.left()), file,
                             Labels::state(review::State::manual) + u": %1"_s.arg(manual)});
     }
     std::stable_sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) { return a.count > b.count; });
@@ -83,15 +82,16 @@ std::vector<RankModel::Row> namesWithoutCounterpart(const review::Review &review
         mapping::Category category = mapping::Category::missing;
     };
     std::map<std::string, Entry> names;
-    for (const auto &file : review.analysis().files) {
-        for (const convert::Finding &finding : file->findings) {
+    for (std::uint32_t file = 0; file < review.analysis().files.size(); ++file) {
+        for (const review::Use &use : review.uses(file)) {
+            const convert::Finding &finding = review.analysis().files[file]->findings[use.place];
             const bool without =
-                finding.category == mapping::Category::missing || finding.category == mapping::Category::otherPackage;
+                use.category == mapping::Category::missing || use.category == mapping::Category::otherPackage;
             if (!without || finding.advisory)
                 continue;
             Entry &entry = names[finding.api];
             ++entry.count;
-            entry.category = finding.category;
+            entry.category = use.category;
         }
     }
     std::vector<RankModel::Row> rows;

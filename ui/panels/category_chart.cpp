@@ -107,17 +107,13 @@ CategoryChart::CategoryChart(QWidget *parent) : QWidget(parent)
     }
 }
 
-void CategoryChart::setCounts(review::Counts counts, const OpenCounts &open, std::uint32_t cases)
+void CategoryChart::setCounts(const review::Counts &counts)
 {
-    // What waits in category 5 are findings and the cases they belong to.
-    counts.byCategory[mapping::number(mapping::Category::context)] += cases;
     std::uint32_t longest = 1;
-    for (int category = 1; category <= 7; ++category)
-        longest = std::max(longest, counts.byCategory[category]);
-    for (CategoryBar *bar : std::as_const(m_bars)) {
-        const int number = mapping::number(bar->category());
-        bar->setCounts(counts.byCategory[number], open[static_cast<std::size_t>(number)], longest);
-    }
+    for (const mapping::Category category : allCategories)
+        longest = std::max(longest, counts.of(category));
+    for (CategoryBar *bar : std::as_const(m_bars))
+        bar->setCounts(counts.of(bar->category()), counts.left(bar->category()), longest);
 }
 
 void CategoryChart::focusFirst()

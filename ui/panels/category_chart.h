@@ -4,7 +4,7 @@
 #include <QAbstractButton>
 
 #include "core/review/review.h"
-#include "ui/models/open_counts.h"
+#include "core/review/uses.h"
 
 namespace torchferry::ui {
 
@@ -37,8 +37,7 @@ class CategoryChart final : public QWidget {
 
 public:
     explicit CategoryChart(QWidget *parent = nullptr);
-    /// `cases`: how many ask for an answer or had one; they count as category 5.
-    void setCounts(review::Counts counts, const OpenCounts &open, std::uint32_t cases);
+    void setCounts(const review::Counts &counts);
     void focusFirst();
 
 Q_SIGNALS:

@@ -205,12 +205,9 @@ void CommitPage::refresh()
     m_openFiles->setRows(rows(m_summary.open, true));
     m_takenFiles->setRows(rows(m_summary.files, false));
     m_openCard->setVisible(m_summary.pending + m_summary.manual > 0);
-    QStringList open;
-    if (m_summary.pending > 0)
-        open.append(tr("%n pending", nullptr, static_cast<int>(m_summary.pending)));
-    if (m_summary.manual > 0)
-        open.append(tr("%n to edit manually", nullptr, static_cast<int>(m_summary.manual)));
-    m_openText->setText(tr("%1. In the commit they keep their source text.").arg(open.join(tr(", "))));
+    const review::Counts counts = m_session.review().counts();
+    m_openText->setText(tr("%1. What is to decide or manual keeps its source text in the commit.")
+                            .arg(Labels::counts(counts).join(tr(", "))));
     m_toPending->setVisible(m_summary.pending > 0);
     m_takenText->setText(m_summary.files.empty()
                              ? tr("No change is accepted yet")

@@ -30,16 +30,6 @@ QFrame *card(QLayout *layout)
     return frame;
 }
 
-std::uint32_t requiredCases(const engine::Analysis &analysis)
-{
-    std::uint32_t count = 0;
-    for (const auto &file : analysis.files) {
-        for (const convert::Case &together : file->cases)
-            count += together.optional || (together.part && !together.part->isFirst) ? 0U : 1U;
-    }
-    return count;
-}
-
 } // namespace
 
 OverviewPage::OverviewPage(Session &session, const Messages &messages, VersionOutlooks &outlooks, QWidget *parent)
@@ -111,7 +101,7 @@ QWidget *OverviewPage::makeHead()
     facts->addStretch(1);
     layout->addLayout(facts, 1, 0);
     m_progress->setTextVisible(false);
-    m_progress->setAccessibleName(tr("Share of the findings that is decided"));
+    m_progress->setAccessibleName(tr("Share of the findings with nothing left to do"));
     layout->addWidget(m_progress, 2, 0, 1, 2);
     layout->addWidget(m_left, 3, 0, 1, 2);
     layout->addWidget(m_start, 0, 1, 2, 1, Qt::AlignRight | Qt::AlignVCenter);
@@ -175,32 +165,21 @@ void OverviewPage::refresh()
 {
     const engine::Analysis &analysis = m_session.analysis();
     const review::Counts counts = m_session.review().counts();
-    const auto of = [&](review::State state) { return static_cast<int>(counts.byState[static_cast<int>(state)]); };
-    using review::State;
     m_title->setText(visible(QFileInfo(qs(m_session.workTree())).fileName()));
     const git::Head &head = m_session.head();
     m_facts->setText(tr("%1 at %2 · %3 · %4 · to %5 %6")
                          .arg(head.branch.empty() ? tr("detached HEAD") : visible(qs(head.branch)),
                               qs(head.commitId.substr(0, 10)), Labels::files(static_cast<int>(analysis.files.size())),
-                              Labels::findings(static_cast<int>(counts.total)), qs(analysis.pack->package),
+                              Labels::findings(static_cast<int>(counts.total())), qs(analysis.pack->package),
                               qs(analysis.pack->version)));
-    const auto asked = static_cast<int>(m_session.askedCount());
-    const auto decided = static_cast<int>(m_session.decidedCount());
-    m_progress->setMaximum(std::max(1, asked));
-    m_progress->setValue(asked == 0 ? 1 : decided);
-    QStringList parts{tr("%1 of %2 decided").arg(decided).arg(asked)};
-    if (counts.pending > 0)
-        parts.append(tr("%n pending", nullptr, static_cast<int>(counts.pending)));
-    if (of(State::manual) > 0)
-        parts.append(tr("%n to edit manually", nullptr, of(State::manual)));
-    if (of(State::unchanged) > 0)
-        parts.append(tr("%n with nothing to change", nullptr, of(State::unchanged)));
+    m_progress->setMaximum(std::max(1, static_cast<int>(counts.total())));
+    m_progress->setValue(counts.total() == 0 ? 1 : static_cast<int>(counts.total() - counts.left()));
     m_left->setText(
-        counts.total > 0
-            ? parts.join(u"  ·  "_s)
+        counts.total() > 0
+            ? Labels::counts(counts).join(u"  ·  "_s)
             : tr("This project does not use %1: there is nothing to port.").arg(qs(analysis.pack->source.name)));
-    m_start->setEnabled(counts.total > 0);
-    m_chart->setCounts(counts, openCounts(m_session.review()), requiredCases(analysis));
+    m_start->setEnabled(counts.total() > 0);
+    m_chart->setCounts(counts);
     m_files->setRows(filesByRemainingWork(m_session.review()));
     m_names->setRows(namesWithoutCounterpart(m_session.review()));
     showProblems();

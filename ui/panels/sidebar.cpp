@@ -56,6 +56,8 @@ Sidebar::Sidebar(Session &session, QWidget *parent)
         m_fileModel->refresh(files);
         m_shownFiles->refresh();
         m_findingModel->refresh(files);
+        nameTabs();
+        follow();
     });
 }
 
@@ -92,13 +94,19 @@ void Sidebar::makeFindings()
 
 void Sidebar::applyFilter()
 {
+    m_fileModel->setFilter(m_session.filter());
     m_shownFiles->setFilter(m_session.filter());
     m_findingModel->setFilter(m_session.filter());
     // Thousands of files stay folded; what one can take in at a glance is shown open.
     if (m_session.filter().active() || m_session.analysis().files.size() <= 400)
         m_files->expandAll();
-    m_tabs->setTabText(1, tr("Findings %1").arg(m_findingModel->rowCount()));
+    nameTabs();
     follow();
+}
+
+void Sidebar::nameTabs()
+{
+    m_tabs->setTabText(1, tr("Findings %1").arg(m_findingModel->rowCount()));
 }
 
 void Sidebar::follow()

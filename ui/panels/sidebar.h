@@ -35,6 +35,7 @@ private:
     void makeFindings();
     void follow();
     void applyFilter();
+    void nameTabs();
     void activateFile(const QModelIndex &index);
     void activateFinding(const QModelIndex &index);
 

@@ -40,13 +40,10 @@ CommitSummary summariseCommit(const review::Review &review)
 {
     CommitSummary summary;
     review::HelperModules helpers(review.analysis());
-    const auto count = [](const review::Counts &counts, review::State state) {
-        return counts.byState[static_cast<int>(state)];
-    };
     for (std::uint32_t file = 0; file < review.analysis().files.size(); ++file) {
         const review::Counts &counts = review.counts(file);
-        CommitFile entry{file, count(counts, review::State::accepted) + count(counts, review::State::edited),
-                         counts.pending, count(counts, review::State::manual)};
+        CommitFile entry{file, counts.of(review::State::accepted) + counts.of(review::State::edited),
+                         counts.of(review::Standing::toDecide), counts.of(review::Standing::manual)};
         // Of a name that files share, the others decide as well: then there is text to write, and nothing was taken here.
         if (entry.taken == 0
             && (takesAnything(review.decisions(file))
@@ -83,7 +80,7 @@ QString suggestedMessage(const review::Review &review, const CommitSummary &summ
     if (summary.pending + summary.manual > 0) {
         QStringList left;
         if (summary.pending > 0)
-            left.append(u"%1 pending"_s.arg(summary.pending));
+            left.append(u"%1 to decide"_s.arg(summary.pending));
         if (summary.manual > 0)
             left.append(u"%1 to edit manually"_s.arg(summary.manual));
         message += u"\nNot converted: %1.\n"_s.arg(left.join(u", "_s));

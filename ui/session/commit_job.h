@@ -21,8 +21,8 @@ namespace torchferry::ui {
 /// What one file brings into a commit, counted from its states.
 struct CommitFile {
     std::uint32_t file = 0;
-    std::uint32_t taken = 0;   ///< accepted or edited findings, answered cases
-    std::uint32_t pending = 0; ///< stay as they are in the source
+    std::uint32_t taken = 0;   ///< uses that were accepted or edited
+    std::uint32_t pending = 0; ///< uses to decide; they stay as they are in the source
     std::uint32_t manual = 0;
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/navigation.h"
 
-#include "ui/base/text.h"
+#include <algorithm>
+#include <span>
 
 namespace torchferry::ui {
 
@@ -93,33 +94,52 @@ std::optional<convert::CaseId> caseOf(const review::Review &review, const Stop &
     return finding.cases.empty() ? std::nullopt : std::optional(finding.cases.front());
 }
 
+namespace {
+
+/// The uses one stands at: the finding, or the cases it is the first place of.
+std::span<const review::Use> usesAt(const review::Review &review, const Stop &stop)
+{
+    const std::vector<review::Use> &uses = review.uses(stop.file);
+    const auto first = std::lower_bound(uses.begin(), uses.end(), stop.finding.index(),
+                                        [](const review::Use &use, auto place) { return use.place.index() < place; });
+    auto last = first;
+    while (last != uses.end() && last->place == stop.finding)
+        ++last;
+    return {first, last};
+}
+
+template <class Condition>
+bool anyUseAt(const review::Review &review, const Stop &stop, Condition condition)
+{
+    const std::span<const review::Use> uses = usesAt(review, stop);
+    return std::any_of(uses.begin(), uses.end(), condition);
+}
+
+bool isLeft(const review::Use &use)
+{
+    return use.standing() == review::Standing::toDecide || use.standing() == review::Standing::manual;
+}
+
+} // namespace
+
 bool isPending(const review::Review &review, const Stop &stop)
 {
+    return anyUseAt(review, stop, [](const review::Use &use) { return use.standing() == review::Standing::toDecide; });
+}
+
+bool isLeft(const review::Review &review, const Stop &stop, const FindingFilter &filter)
+{
     const convert::FileAnalysis &file = *review.analysis().files[stop.file];
-    const convert::Finding &finding = file.findings[stop.finding];
-    bool insideOpenCase = false;
-    for (const convert::CaseId id : finding.cases) {
-        if (!isOpen(review, stop.file, id) || file.cases[id].sites.empty())
-            continue;
-        const bool isAskedHere = !file.cases[id].part || file.cases[id].part->isFirst;
-        if (isAskedHere && file.cases[id].sites.front().finding == stop.finding)
-            return true;
-        insideOpenCase = true;
-    }
-    // What only waits for the answer of a case is asked for once, at the first of its places.
-    if (insideOpenCase && finding.proposals.empty())
-        return false;
-    return review.states(stop.file)[stop.finding] == review::State::pending;
+    return anyUseAt(review, stop, [&](const review::Use &use) { return isLeft(use) && filter.accepts(file, use); });
 }
 
 bool isStop(const review::Review &review, const Stop &stop, const FindingFilter &filter)
 {
     const convert::FileAnalysis &file = *review.analysis().files[stop.file];
-    const review::State state = review.states(stop.file)[stop.finding];
-    const bool silent = state == review::State::unchanged || state == review::State::coveredByOther;
-    if (silent && filter.states != FindingFilter::States::unchanged)
-        return false;
-    return !filter.active() || filter.accepts(file.findings[stop.finding], state, qs(file.path));
+    return anyUseAt(review, stop, [&](const review::Use &use) {
+        const bool silent = use.standing() == review::Standing::nothingToChange;
+        return (!silent || filter.states == FindingFilter::States::unchanged) && filter.accepts(file, use);
+    });
 }
 
 } // namespace torchferry::ui

@@ -42,8 +42,10 @@ struct Step {
 [[nodiscard]] std::optional<convert::CaseId> caseOf(const review::Review &review, const Stop &stop);
 /// The case waits for an answer and is not optional.
 [[nodiscard]] bool isOpen(const review::Review &review, std::uint32_t file, convert::CaseId id);
-/// A person has to say something here: the finding is pending, or it is the first site of an open case.
+/// A person has to say something here: the finding is to be decided, or it is the first place of a case that is.
 [[nodiscard]] bool isPending(const review::Review &review, const Stop &stop);
+/// Something is left for a person here, to decide or to do by hand, and passes the filter.
+[[nodiscard]] bool isLeft(const review::Review &review, const Stop &stop, const FindingFilter &filter);
 /// Worth stopping at when walking from finding to finding.
 [[nodiscard]] bool isStop(const review::Review &review, const Stop &stop, const FindingFilter &filter);
 

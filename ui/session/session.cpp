@@ -110,22 +110,6 @@ const convert::Case *Session::currentCase() const
     return id ? &file(m_stop.file).cases[*id] : nullptr;
 }
 
-std::uint32_t Session::askedCount() const
-{
-    using review::State;
-    const review::Counts counts = m_review->counts();
-    return counts.total - counts.byState[static_cast<int>(State::unchanged)]
-           - counts.byState[static_cast<int>(State::coveredByOther)];
-}
-
-std::uint32_t Session::decidedCount() const
-{
-    using review::State;
-    const review::Counts counts = m_review->counts();
-    return counts.byState[static_cast<int>(State::accepted)] + counts.byState[static_cast<int>(State::edited)]
-           + counts.byState[static_cast<int>(State::rejected)];
-}
-
 void Session::select(const Stop &stop)
 {
     if (stop == m_stop)
@@ -300,9 +284,9 @@ BulkPlan Session::plan(std::vector<review::Subject> safe, std::vector<review::Su
     const auto passes = [this](const review::Subject &at) {
         if (at.kind != review::Subject::Kind::finding)
             return true;
-        return !m_filter.active()
-               || m_filter.accepts(file(at.file).findings[at.finding()], m_review->states(at.file)[at.finding()],
-                                   qs(file(at.file).path));
+        const convert::Finding &finding = file(at.file).findings[at.finding()];
+        return m_filter.accepts(file(at.file),
+                                {finding.id, {}, finding.category, m_review->states(at.file)[finding.id]});
     };
     const auto count = static_cast<std::uint32_t>(withGuesses.size() - safe.size());
     for (review::Subject &at : guesses ? withGuesses : safe) {

@@ -72,10 +72,6 @@ public:
     void movePending(Direction direction);
     void moveFile(Direction direction);
 
-    /// Findings that ask for a decision, and those that have got one.
-    [[nodiscard]] std::uint32_t askedCount() const;
-    [[nodiscard]] std::uint32_t decidedCount() const;
-
     [[nodiscard]] const FindingFilter &filter() const { return m_filter; }
     void setFilter(const FindingFilter &filter);
 

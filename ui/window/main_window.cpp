@@ -248,7 +248,8 @@ void MainWindow::takeProject(LoadedProject project)
     if (restored.lost > 0)
         announce(tr("%n earlier decision(s) no longer match the source and are pending again.", nullptr,
                     static_cast<int>(restored.lost)));
-    else if (const std::uint32_t decided = m_session->decidedCount(); restored.applied > 0 && decided > 0)
+    else if (const std::uint32_t decided = m_session->review().counts().of(review::Standing::decided);
+             restored.applied > 0 && decided > 0)
         announce(tr("%n earlier decision(s) restored.", nullptr, static_cast<int>(decided)));
     activateWindow();
     Q_EMIT opened();

@@ -266,15 +266,7 @@ void Workbench::followDecisions(const QList<quint32> &files)
 
 void Workbench::tellProgress()
 {
-    const review::Counts counts = m_session.review().counts();
-    using review::State;
-    const auto of = [&](State state) { return static_cast<int>(counts.byState[static_cast<int>(state)]); };
-    QStringList parts{tr("%1 of %2 decided").arg(m_session.decidedCount()).arg(m_session.askedCount())};
-    if (counts.pending > 0)
-        parts.append(tr("%n pending", nullptr, static_cast<int>(counts.pending)));
-    if (of(State::manual) > 0)
-        parts.append(tr("%n manual", nullptr, of(State::manual)));
-    Q_EMIT progressChanged(parts.join(u"  ·  "_s));
+    Q_EMIT progressChanged(Labels::counts(m_session.review().counts()).join(u"  ·  "_s));
 }
 
 void Workbench::rememberSizes()

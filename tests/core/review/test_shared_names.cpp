@@ -279,7 +279,7 @@ void TestSharedNames::commandsTellLinkedFiles()
     review.onChange([&](const std::vector<std::uint32_t> &files) { reported = files; });
     QCOMPARE(*review.accept(at(*analysis, 1, "nn.Module")), 1U);
     QCOMPARE(reported, (std::vector<std::uint32_t>{0, 1}));
-    QCOMPARE(review.counts(0).byState[static_cast<std::size_t>(review::State::unchanged)], 1U);
+    QCOMPARE(review.counts(0).of(review::State::unchanged), 1U);
     QCOMPARE(*review.accept(at(*analysis, 2, "torch.relu(y)")), 1U);
     QCOMPARE(reported, std::vector<std::uint32_t>{2});
     QVERIFY(review.undo());
