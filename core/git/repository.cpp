@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/git/repository.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <new>
 
@@ -214,12 +215,30 @@ Result<TreeHandle> Repository::Private::tree(const std::string &commitId) const
     return tree;
 }
 
+namespace {
+
+/// A name as git writes it into a commit: without what would end it there, and without marks at its ends.
+std::string withoutCrud(std::string text)
+{
+    const auto isCrud = [](char c) {
+        return static_cast<unsigned char>(c) <= 32 || std::string_view(".,:;<>\"\\'").find(c) != std::string_view::npos;
+    };
+    while (!text.empty() && isCrud(text.back()))
+        text.pop_back();
+    text.erase(text.begin(), std::find_if_not(text.begin(), text.end(), isCrud));
+    std::erase_if(text, [](char c) { return c == '<' || c == '>' || c == '\n'; });
+    return text;
+}
+
+} // namespace
+
 Result<Identity> Repository::identity() const
 {
     ConfigHandle config;
     if (make(config, git_repository_config_snapshot, d->repository.get()) < 0)
         return gitFailure("TF2099", {{"path", d->workTree}});
-    Identity identity{configured(config.get(), "user.name"), configured(config.get(), "user.email")};
+    Identity identity{withoutCrud(configured(config.get(), "user.name")),
+                      withoutCrud(configured(config.get(), "user.email"))};
     // git refuses a name that consists of nothing but what it strips; so does the signature made of it.
     SignatureHandle signature;
     if (identity.name.empty() || identity.email.empty()

@@ -93,6 +93,13 @@
             <numerusform>%n changes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Both frameworks meet at %n place(s)</source>
+        <translation>
+            <numerusform>Both frameworks meet at %n place</numerusform>
+            <numerusform>Both frameworks meet at %n places</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::DiffPane</name>

@@ -195,6 +195,10 @@
         <source>&amp;Errors in rules</source>
         <translation>规则中的错误(&amp;E)</translation>
     </message>
+    <message>
+        <source>Result as &amp;decided</source>
+        <translation>按决定显示结果(&amp;D)</translation>
+    </message>
 </context>
 <context>
     <name>Labels</name>
@@ -677,10 +681,6 @@
         <translation>文件</translation>
     </message>
     <message>
-        <source>Remaining</source>
-        <translation>剩余</translation>
-    </message>
-    <message>
         <source>Changes</source>
         <translation>改动</translation>
     </message>
@@ -693,28 +693,8 @@
         <translation>提交</translation>
     </message>
     <message>
-        <source>First pending finding  F8</source>
-        <translation>第一个待定项  F8</translation>
-    </message>
-    <message>
-        <source>Go to the first pending finding</source>
-        <translation>转到第一个待定的发现项</translation>
-    </message>
-    <message>
         <source>Commit to a branch</source>
         <translation>提交到分支</translation>
-    </message>
-    <message>
-        <source>Open findings</source>
-        <translation>未处理的发现项</translation>
-    </message>
-    <message>
-        <source>Files with open findings</source>
-        <translation>有未处理发现项的文件</translation>
-    </message>
-    <message>
-        <source>Files that go into the commit</source>
-        <translation>将写入提交的文件</translation>
     </message>
     <message>
         <source>New branch</source>
@@ -744,14 +724,6 @@
         <source>, </source>
         <translation>，</translation>
     </message>
-    <message>
-        <source>No change is accepted yet</source>
-        <translation>尚未接受任何修改</translation>
-    </message>
-    <message>
-        <source>Included: %1 in %2</source>
-        <translation>包含：%2中的 %1</translation>
-    </message>
     <message numerus="yes">
         <source>%n change(s)</source>
         <translation>
@@ -771,10 +743,6 @@
         <translation>工作区有未提交的改动：它们不包含在此提交中。</translation>
     </message>
     <message>
-        <source>Commit %1 is on the new branch %2. Nothing else was changed.</source>
-        <translation>提交 %1 已在新分支 %2 上。其他内容均未改动。</translation>
-    </message>
-    <message>
         <source>Cancel  Esc</source>
         <translation>取消  Esc</translation>
     </message>
@@ -791,20 +759,90 @@
         <translation>提交已取消：没有创建分支。</translation>
     </message>
     <message>
-        <source>Helpers that are added</source>
-        <translation>将添加的辅助函数</translation>
-    </message>
-    <message>
-        <source>New file %1: %2</source>
-        <translation>新文件 %1：%2</translation>
-    </message>
-    <message>
-        <source>Added to %1: %2</source>
-        <translation>添加到 %1：%2</translation>
-    </message>
-    <message>
         <source>%1. What is to decide or manual keeps its source text in the commit.</source>
         <translation>%1。待决定和需手动的内容在提交中保持源代码不变。</translation>
+    </message>
+    <message>
+        <source>First finding to decide  F8</source>
+        <translation>第一个待决定的发现项  F8</translation>
+    </message>
+    <message>
+        <source>Go to the first finding to decide</source>
+        <translation>转到第一个待决定的发现项</translation>
+    </message>
+    <message>
+        <source>Creating the commit</source>
+        <translation>正在创建提交</translation>
+    </message>
+    <message>
+        <source>Places where both frameworks meet</source>
+        <translation>两个框架相接之处</translation>
+    </message>
+    <message>
+        <source>Files that are written</source>
+        <translation>写出的文件</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写出的内容</translation>
+    </message>
+    <message>
+        <source>New file: %1</source>
+        <translation>新文件：%1</translation>
+    </message>
+    <message>
+        <source>Added: %1</source>
+        <translation>新增：%1</translation>
+    </message>
+    <message>
+        <source>Nothing is written: no change is accepted yet</source>
+        <translation>不会写出任何内容：尚未接受任何修改</translation>
+    </message>
+    <message>
+        <source>Written: %1 in %2</source>
+        <translation>写出：%2中的%1</translation>
+    </message>
+    <message>
+        <source>%1: %2 stays and gets what %3 gives</source>
+        <translation>%1：%2 保持不变，却得到 %3 的结果</translation>
+    </message>
+    <message>
+        <source>%1: %2 gets what %3 gives, which stays</source>
+        <translation>%1：%2 得到保持不变的 %3 的结果</translation>
+    </message>
+    <message>
+        <source>%1: imports both frameworks; %2 stays</source>
+        <translation>%1：同时导入两个框架；%2 保持不变</translation>
+    </message>
+    <message numerus="yes">
+        <source>Both frameworks meet at %n place(s)</source>
+        <translation>
+            <numerusform>两个框架在 %n 处相接</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Working out the files</source>
+        <translation>正在生成文件内容</translation>
+    </message>
+    <message>
+        <source>Writing the files</source>
+        <translation>正在写入文件</translation>
+    </message>
+    <message>
+        <source>Nothing is left to do.</source>
+        <translation>没有剩余工作。</translation>
+    </message>
+    <message>
+        <source>Left as they were: %1 to decide, %2 manual.</source>
+        <translation>保持原样：%1 个待决定，%2 个需手动。</translation>
+    </message>
+    <message>
+        <source>Commit %1 with %2 is on the new branch %3. Nothing else was changed. %4</source>
+        <translation>提交 %1（%2）位于新分支 %3。没有更改其他内容。%4</translation>
     </message>
 </context>
 <context>
@@ -873,12 +911,28 @@
         <translation>源代码</translation>
     </message>
     <message>
-        <source>Result · pending changes are shown as proposed</source>
-        <translation>结果 · 待定的修改按建议显示</translation>
-    </message>
-    <message>
         <source>Choose a file on the left, or press J for the first finding.</source>
         <translation>请在左侧选择文件，或按 J 转到第一个发现项。</translation>
+    </message>
+    <message>
+        <source>Result as proposed or as decided</source>
+        <translation>结果：按建议或按决定</translation>
+    </message>
+    <message>
+        <source>As decided  V</source>
+        <translation>按决定  V</translation>
+    </message>
+    <message>
+        <source>As proposed  V</source>
+        <translation>按建议  V</translation>
+    </message>
+    <message>
+        <source>Result as decided: what a commit writes now</source>
+        <translation>结果（按决定）：现在提交会写出的内容</translation>
+    </message>
+    <message>
+        <source>Result as proposed: if the rest is accepted</source>
+        <translation>结果（按建议）：其余全部接受后的内容</translation>
     </message>
 </context>
 <context>

@@ -111,7 +111,7 @@ void TestCancel::aCommitIsWholeOrNot()
     request.parentId = input.parentId;
     request.branch = input.branch;
     request.message = input.message;
-    request.files = *changedFiles(*input.analysis, input.decisions);
+    request.files = *changedFiles(*input.analysis, planCommit(*input.analysis, input.decisions));
     request.mayMakeBranch = [] { return false; };
     QCOMPARE(git::Repository::open(input.repository)->commit(request).error().code, "TF1901");
     QVERIFY(!*git::Repository::open(input.repository)->branchExists("ported"));

@@ -4,9 +4,12 @@
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QPlainTextEdit>
+#include <QLabel>
+#include <QListWidget>
+#include <QTreeView>
 
 #include "support/scratch_repository.h"
+#include "ui/diff/diff_view.h"
 #include "ui/panels/commit_page.h"
 #include "window_fixture.h"
 
@@ -22,7 +25,179 @@ private Q_SLOTS:
     void initTestCase() { isolateProgram(u"test-commit-page"_s); }
     void init() { resetSettings(); }
     void showsAndCommitsHelpers();
+    void whatIsShownIsWhatIsWritten();
+    void placesWhereFrameworksMeet();
+    void saysWhatWasWritten();
+
+private:
+    static void openCommitPage(WindowFixture &fixture);
+    static void commit(WindowFixture &fixture);
 };
+
+namespace {
+
+const QByteArray mixed = "import torch\n\n\ndef f(x):\n    a = torch.max(torch.stack([x, x]))\n"
+                         "    b = torch.cat([x, torch.gather(x, 1, x)], dim=1)\n    return a, b\n";
+
+/// Decides the first finding of that name in a file.
+bool select(Session &session, const std::string &api)
+{
+    for (std::uint32_t file = 0; file < session.analysis().files.size(); ++file) {
+        for (const convert::Finding &finding : session.file(file).findings) {
+            if (finding.api == api) {
+                session.select({file, finding.id});
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+void TestCommitPage::openCommitPage(WindowFixture &fixture)
+{
+    fixture.press(u"Ctrl+3"_s);
+    QTRY_VERIFY(fixture.workbench().commitPage()->plan().has_value());
+}
+
+void TestCommitPage::commit(WindowFixture &fixture)
+{
+    CommitPage &page = *fixture.workbench().commitPage();
+    const auto *commit = page.findChild<QAbstractButton *>(u"commit"_s);
+    QTRY_VERIFY(commit->isEnabled());
+    fixture.press(u"Ctrl+Return"_s);
+    QTRY_VERIFY(!page.committedId().isEmpty());
+}
+
+void TestCommitPage::whatIsShownIsWhatIsWritten()
+{
+    const ScratchRepository repository;
+    writeProject(repository);
+    repository.write(u"mixed.py"_s, mixed);
+    repository.write(u"lines.py"_s, "from torch import nn\r\nimport torch as T\r\nx = T.cat(\r\n    [a, b],\r\n"
+                                    "    dim=1)\r\ny = nn.Linear(1, 2)\r\n");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    Session &session = fixture.session();
+    DiffView &diff = *fixture.workbench().diff();
+    // Some accepted, some rejected, one by hand, the rest left.
+    int turn = 0;
+    fixture.press(u"F8"_s);
+    for (int step = 0; step < 12; ++step) {
+        if (turn++ % 3 == 2)
+            session.reject();
+        else
+            session.accept();
+        session.movePending(Direction::forward);
+    }
+    QVERIFY(session.edit(u"mine(1)"_s));
+    QVERIFY(!diff.asDecided());
+    fixture.press(u"V"_s);
+    QVERIFY(diff.asDecided());
+    QVERIFY(session.review().counts().of(review::Standing::toDecide) > 0);
+
+    openCommitPage(fixture);
+    CommitPage &page = *fixture.workbench().commitPage();
+    QMap<QString, QString> shown;
+    for (int row = 0; row < page.files()->model()->rowCount(); ++row) {
+        page.files()->setCurrentIndex(page.files()->model()->index(row, 0));
+        shown.insert(page.files()->model()->index(row, 0).data().toString(), page.diff()->right()->text());
+    }
+    QVERIFY(shown.size() >= 3);
+    commit(fixture);
+    const QString id = page.committedId();
+    const QStringList written =
+        QString::fromUtf8(repository.git({u"diff-tree"_s, u"-r"_s, u"--name-only"_s, u"HEAD"_s, id}))
+            .split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(shown.keys(), written);
+    // A pane shows lines without what ends them.
+    const auto linesOf = [](const QByteArray &bytes) {
+        QString text = QString::fromUtf8(bytes).replace(u"\r\n"_s, u"\n"_s);
+        if (text.endsWith(u'\n'))
+            text.chop(1);
+        return text;
+    };
+    for (const auto &[path, text] : shown.asKeyValueRange()) {
+        const QByteArray bytes = repository.git({u"show"_s, id + u':' + path});
+        QCOMPARE(text, linesOf(bytes));
+    }
+    // The review shows the same, and the source where nothing is written.
+    fixture.press(u"Ctrl+2"_s);
+    for (std::uint32_t file = 0; file < session.analysis().files.size(); ++file) {
+        session.select({file, nothing});
+        const QString path = QString::fromStdString(session.file(file).path);
+        QCOMPARE(diff.right()->text(), linesOf(repository.git({u"show"_s, id + u':' + path})));
+    }
+    fixture.press(u"V"_s);
+    QVERIFY(!diff.asDecided());
+}
+
+void TestCommitPage::placesWhereFrameworksMeet()
+{
+    const ScratchRepository repository;
+    repository.write(u"mixed.py"_s, mixed);
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    Session &session = fixture.session();
+    CommitPage &page = *fixture.workbench().commitPage();
+    fixture.press(u"F8"_s);
+    for (const char *api : {"torch.stack", "torch.cat"}) {
+        QVERIFY(select(session, api));
+        QVERIFY(session.accept());
+    }
+    QVERIFY(select(session, "torch.max"));
+    QVERIFY(session.reject());
+    openCommitPage(fixture);
+    QStringList lines;
+    for (int row = 0; row < page.mixedEdges()->count(); ++row)
+        lines.append(page.mixedEdges()->item(row)->text());
+    QVERIFY(page.mixedEdges()->isVisible());
+    QVERIFY2(lines.contains(u"mixed.py:5: torch.max stays and gets what paddle.stack gives"_s),
+             qPrintable(lines.join(u'\n')));
+    QVERIFY2(lines.contains(u"mixed.py:6: paddle.cat gets what torch.gather gives, which stays"_s)
+                 || lines.contains(u"mixed.py:6: paddle.concat gets what torch.gather gives, which stays"_s),
+             qPrintable(lines.join(u'\n')));
+    QVERIFY(lines.last().startsWith(u"mixed.py: imports both frameworks"_s));
+    // Each leads to its place.
+    page.mixedEdges()->setFocus();
+    page.mixedEdges()->setCurrentRow(0);
+    fixture.press(u"Return"_s);
+    QCOMPARE(fixture.workbench().page(), Workbench::Page::review);
+    QCOMPARE(session.finding()->api, std::string("torch.max"));
+    // Nothing meets where all goes over.
+    QVERIFY(session.accept());
+    QVERIFY(select(session, "torch.gather"));
+    QVERIFY(session.accept());
+    openCommitPage(fixture);
+    QCOMPARE(page.mixedEdges()->count(), 0);
+    QVERIFY(!page.mixedEdges()->isVisible());
+}
+
+void TestCommitPage::saysWhatWasWritten()
+{
+    const ScratchRepository repository;
+    repository.write(u"mixed.py"_s, mixed);
+    repository.commitAll();
+    repository.git({u"config"_s, u"user.name"_s, u"Ada <the> Example"_s});
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    fixture.press(u"A"_s);
+    openCommitPage(fixture);
+    commit(fixture);
+    QStringList said;
+    for (const QLabel *label : fixture.workbench().commitPage()->findChildren<QLabel *>())
+        said.append(label->text());
+    const QString all = said.join(u'\n');
+    QVERIFY2(all.contains(u"with 1 file is on the new branch torchferry/paddle"_s), qPrintable(all));
+    QVERIFY2(all.contains(u"Left as they were: 3 to decide, 0 manual."_s), qPrintable(all));
+    QVERIFY(!all.contains(u"is not set"_s));
+    QVERIFY(repository.git({u"log"_s, u"-1"_s, u"--format=%an"_s, fixture.workbench().commitPage()->committedId()})
+                .startsWith("Ada the Example"));
+}
 
 void TestCommitPage::showsAndCommitsHelpers()
 {
@@ -38,9 +213,11 @@ void TestCommitPage::showsAndCommitsHelpers()
     CommitPage &page = *fixture.workbench().commitPage();
     fixture.press(u"Ctrl+K"_s);
     const auto isShown = [&page] {
-        for (const QPlainTextEdit *text : page.findChildren<QPlainTextEdit *>())
-            if (text->isReadOnly() && text->isVisible())
-                return text->toPlainText().contains(u"def reset_parameters("_s);
+        for (int row = 0; row < page.files()->model()->rowCount(); ++row) {
+            page.files()->setCurrentIndex(page.files()->model()->index(row, 0));
+            if (page.diff()->isVisible() && page.diff()->right()->text().contains(u"def reset_parameters("_s))
+                return true;
+        }
         return false;
     };
     QVERIFY(!isShown()); // nothing is accepted

@@ -22,13 +22,17 @@ void TestLinkedFiles::commitHasTheImportNobodyTouched()
                          "## c.py\nfrom a import nn\nx = nn.ReLU()\n"),
         test::realPack(), 1);
     review::Review review(analysis);
-    QVERIFY(summariseCommit(review).files.empty());
+    const auto decisions = [&review] {
+        return std::vector{review.decisions(0), review.decisions(1), review.decisions(2)};
+    };
+    QVERIFY(planCommit(*analysis, decisions()).files.empty());
     QCOMPARE(*review.accept({1, convert::FindingId(0)}), 1U);
     std::vector<std::uint32_t> files;
-    for (const CommitFile &file : summariseCommit(review).files)
+    const CommitPlan plan = planCommit(*analysis, decisions());
+    for (const PlannedFile &file : plan.files)
         files.push_back(file.file);
     QCOMPARE(files, (std::vector<std::uint32_t>{0, 1}));
-    const auto changed = changedFiles(*analysis, {review.decisions(0), review.decisions(1), review.decisions(2)});
+    const auto changed = changedFiles(*analysis, plan);
     QVERIFY(changed.has_value());
     QCOMPARE(changed->size(), std::size_t{2});
     QCOMPARE(changed->at(0).path, std::string("a.py"));

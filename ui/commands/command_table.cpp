@@ -53,6 +53,7 @@ constexpr CommandSpec table[] = {
     {"theme",             Menu::view,   QT_TRANSLATE_NOOP("Commands", "&Light or dark"),                    "Ctrl+Shift+T",          "theme"},
     {"language",          Menu::view,   QT_TRANSLATE_NOOP("Commands", "中文 / &English"),                    "Ctrl+Shift+L",          "language"},
     {"stacked",           Menu::view,   QT_TRANSLATE_NOOP("Commands", "&Source above result"),              "Ctrl+Shift+S",          nullptr,     false, true, true},
+    {"as-decided",        Menu::view,   QT_TRANSLATE_NOOP("Commands", "Result as &decided"),                "V",                     nullptr,     false, false, true},
     {"zoom-in",           Menu::view,   QT_TRANSLATE_NOOP("Commands", "Zoom &in"),                          "Ctrl++ Ctrl+=",         nullptr,     false, true},
     {"zoom-out",          Menu::view,   QT_TRANSLATE_NOOP("Commands", "Zoom &out"),                         "Ctrl+-",                nullptr},
     {"zoom-reset",        Menu::view,   QT_TRANSLATE_NOOP("Commands", "&Normal size"),                      "Ctrl+0",                nullptr},

@@ -333,6 +333,37 @@ int DiffContent::findingAt(bool rightSide, int row, int column) const
     return best;
 }
 
+DiffContent buildPlainDiff(std::string_view leftText, std::string_view rightText)
+{
+    const LineIndex leftLines(leftText);
+    const LineIndex rightLines(rightText);
+    const std::uint32_t leftCount = leftText.empty() ? 0 : leftLines.count();
+    const std::uint32_t rightCount = rightText.empty() ? 0 : rightLines.count();
+    std::uint32_t head = 0;
+    while (head < std::min(leftCount, rightCount) && leftLines.text(head + 1) == rightLines.text(head + 1))
+        ++head;
+    std::uint32_t tail = 0;
+    while (tail < std::min(leftCount, rightCount) - head
+           && leftLines.text(leftCount - tail) == rightLines.text(rightCount - tail))
+        ++tail;
+    DiffContent content;
+    Side left(leftText, content.left);
+    Side right(rightText, content.right);
+    for (std::uint32_t line = 1; line <= head; ++line) {
+        left.append(line, false);
+        right.append(line, false);
+    }
+    for (std::uint32_t line = head + 1; line <= std::max(leftCount, rightCount) - tail; ++line) {
+        left.append(line <= leftCount - tail ? line : 0, true);
+        right.append(line <= rightCount - tail ? line : 0, true);
+    }
+    for (std::uint32_t line = tail; line > 0; --line) {
+        left.append(leftCount - line + 1, false);
+        right.append(rightCount - line + 1, false);
+    }
+    return content;
+}
+
 DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection)
 {
     DiffContent content;

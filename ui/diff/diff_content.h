@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include <QList>
@@ -67,6 +68,9 @@ struct DiffContent {
     /// The innermost finding whose use covers a shown position of the left side, or the one whose result covers it.
     [[nodiscard]] int findingAt(bool rightSide, int row, int column) const;
 };
+
+/// Two texts without findings: a module that is new, or added to. What is common at both ends stays beside itself.
+[[nodiscard]] DiffContent buildPlainDiff(std::string_view left, std::string_view right);
 
 /// Pure. `file.source` must be there; `projection` is of the same file.
 [[nodiscard]] DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection);

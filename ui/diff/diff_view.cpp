@@ -33,6 +33,7 @@ DiffView::DiffView(Session &session, const Messages &messages, QWidget *parent)
       m_sides(new DiffSides),
       m_path(new ElidedLabel(Qt::ElideMiddle)),
       m_status(new QLabel),
+      m_switch(button({}, tr("Result as proposed or as decided"), u"compact"_s)),
       m_message(new QLabel)
 {
     auto *layout = new QVBoxLayout(this);
@@ -48,6 +49,7 @@ DiffView::DiffView(Session &session, const Messages &messages, QWidget *parent)
     m_status->setProperty("kind", u"muted"_s);
     headerLayout->addWidget(m_path, 1);
     headerLayout->addWidget(m_status);
+    headerLayout->addWidget(m_switch);
     layout->addWidget(header);
 
     auto *body = new QWidget;
@@ -66,7 +68,10 @@ DiffView::DiffView(Session &session, const Messages &messages, QWidget *parent)
 
 void DiffView::connectPanes()
 {
-    m_sides->setTitles(tr("Source"), tr("Result · pending changes are shown as proposed"));
+    connect(m_switch, &QPushButton::clicked, this, [this] { setAsDecided(!asDecided()); });
+    m_pendingAs =
+        m_session.extra().value(u"as-decided"_s).toBool() ? review::PendingAs::source : review::PendingAs::proposal;
+    showSwitch();
     connect(m_sides, &DiffSides::moved, this, &DiffView::updateView);
     left()->gutter()->setSource([this](int row) { return entries(row); });
     left()->gutter()->setDescription([this](int row) { return description(row); });
@@ -91,6 +96,32 @@ void DiffView::refresh()
     followSelection(false);
 }
 
+void DiffView::setAsDecided(bool asDecided)
+{
+    if (asDecided == this->asDecided())
+        return;
+    m_pendingAs = asDecided ? review::PendingAs::source : review::PendingAs::proposal;
+    m_session.setExtra(u"as-decided"_s, asDecided);
+    showSwitch();
+    const int line = std::max(0, m_sides->view().topRow());
+    const std::uint32_t number =
+        m_file == nothing || content().left.empty() ? 0 : content().left[static_cast<std::size_t>(line)].number;
+    refresh();
+    // The other result has other rows: the line at the top stays there.
+    const auto row = std::find_if(content().left.begin(), content().left.end(),
+                                  [number](const PaneLine &each) { return each.number == number; });
+    if (number > 0 && row != content().left.end())
+        m_sides->view().setTopRow(static_cast<int>(row - content().left.begin()));
+    Q_EMIT asDecidedChanged(asDecided);
+}
+
+void DiffView::showSwitch()
+{
+    m_switch->setText(asDecided() ? tr("As decided  V") : tr("As proposed  V"));
+    m_sides->setTitles(tr("Source"), asDecided() ? tr("Result as decided: what a commit writes now")
+                                                 : tr("Result as proposed: if the rest is accepted"));
+}
+
 void DiffView::showFile(bool other)
 {
     if (m_file == nothing) {
@@ -109,7 +140,7 @@ void DiffView::showFile(bool other)
         m_sides->setContent({}, true);
         return;
     }
-    m_sides->setContent(buildDiff(file, m_session.review().projection(m_file, review::PendingAs::proposal)), other);
+    m_sides->setContent(buildDiff(file, m_session.review().projection(m_file, m_pendingAs)), other);
     m_stack->setCurrentIndex(0);
 }
 

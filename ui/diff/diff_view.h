@@ -9,6 +9,7 @@
 #include "ui/session/session.h"
 
 class QLabel;
+class QPushButton;
 class QStackedLayout;
 
 namespace torchferry::ui {
@@ -34,6 +35,10 @@ public:
     [[nodiscard]] bool stacked() const;
     void setStacked(bool stacked);
 
+    /// Whether the result is what a commit would write now, or what it becomes if all proposals are accepted.
+    [[nodiscard]] bool asDecided() const { return m_pendingAs == review::PendingAs::source; }
+    void setAsDecided(bool asDecided);
+
     /// Goes to a place of the source, an offset into its text, and marks the word there.
     void showPlace(quint32 offset);
 
@@ -45,12 +50,14 @@ public:
 
 Q_SIGNALS:
     void stackedChanged(bool stacked);
+    void asDecidedChanged(bool asDecided);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void connectPanes();
+    void showSwitch();
     void showFile(bool other);
     void showHeader();
     void updateRuler();
@@ -64,9 +71,11 @@ private:
     Session &m_session;
     const Messages &m_messages;
     std::uint32_t m_file = nothing;
+    review::PendingAs m_pendingAs = review::PendingAs::proposal;
     DiffSides *m_sides;
     ElidedLabel *m_path;
     QLabel *m_status;
+    QPushButton *m_switch;
     QLabel *m_message;
     QStackedLayout *m_stack;
 };

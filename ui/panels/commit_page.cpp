@@ -4,19 +4,23 @@
 #include <chrono>
 
 #include <QAccessible>
-#include <QFormLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QScrollArea>
 #include <QScrollBar>
+#include <QSplitter>
 #include <QTreeView>
+#include <QVBoxLayout>
 
-#include "ui/base/fonts.h"
 #include "ui/base/labels.h"
 #include "ui/base/messages.h"
 #include "ui/base/text.h"
 #include "ui/base/widgets.h"
+#include "ui/diff/diff_sides.h"
 #include "ui/session/background.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -24,29 +28,18 @@ using namespace std::chrono_literals;
 
 namespace torchferry::ui {
 
-namespace {
-
-QFrame *card(QLayout *layout)
-{
-    auto *frame = new QFrame;
-    frame->setProperty("kind", u"card"_s);
-    layout->setContentsMargins(18, 14, 18, 16);
-    frame->setLayout(layout);
-    return frame;
-}
-
-} // namespace
-
 CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *parent)
-    : QScrollArea(parent),
+    : QWidget(parent),
       m_session(session),
       m_messages(messages),
-      m_openFiles(new RankModel(tr("File"), tr("Remaining"), this)),
-      m_takenFiles(new RankModel(tr("File"), tr("Changes"), this)),
+      m_fileModel(new RankModel(tr("File"), tr("Changes"), this)),
+      m_files(new QTreeView),
+      m_diff(new DiffSides),
+      m_fileTitle(new ElidedLabel(Qt::ElideMiddle)),
+      m_mixed(new QListWidget),
       m_openText(textLabel({})),
-      m_takenText(headingLabel({})),
-      m_addedText(textLabel({})),
-      m_addedModules(new QPlainTextEdit),
+      m_writtenText(headingLabel({})),
+      m_mixedText(headingLabel({})),
       m_author(textLabel({}, u"muted"_s)),
       m_problem(textLabel({}, u"bad"_s)),
       m_hint(textLabel({}, u"muted"_s)),
@@ -56,31 +49,27 @@ CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *pare
       m_message(new QPlainTextEdit),
       m_commit(button(tr("Commit  Ctrl+Return"), tr("Commit"), u"primary"_s)),
       m_cancel(button(tr("Cancel  Esc"), tr("Cancel the commit"))),
-      m_toPending(button(tr("First pending finding  F8"), tr("Go to the first pending finding"), u"compact"_s))
+      m_toPending(button(tr("First finding to decide  F8"), tr("Go to the first finding to decide"), u"compact"_s)),
+      m_progress(new QProgressBar)
 {
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus);
     setAccessibleName(tr("Commit"));
-    auto *content = new QWidget;
-    content->setProperty("kind", u"side"_s);
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(28, 22, 28, 24);
-    layout->setSpacing(16);
-    layout->addWidget(titleLabel(tr("Commit to a branch")));
-    layout->addWidget(makeResult());
-    layout->addWidget(makeOpen());
-    auto *columns = new QHBoxLayout;
-    columns->setSpacing(16);
-    columns->addWidget(makeForm(), 3);
-    columns->addWidget(makeTaken(), 2);
-    layout->addLayout(columns, 1);
-    setWidget(content);
+    auto *columns = new QSplitter(Qt::Horizontal);
+    columns->setChildrenCollapsible(false);
+    columns->addWidget(makeSide());
+    columns->addWidget(makeWritten());
+    columns->setStretchFactor(0, 0);
+    columns->setStretchFactor(1, 1);
+    columns->setSizes({400, 1000});
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(columns);
 
     m_commit->setObjectName(u"commit"_s);
     m_delay.setSingleShot(true);
     m_delay.setInterval(150ms);
+    m_progressTimer.setInterval(100ms);
     connect(&m_delay, &QTimer::timeout, this, &CommitPage::check);
+    connect(&m_progressTimer, &QTimer::timeout, this, &CommitPage::updateProgress);
     connect(m_branch, &QLineEdit::textChanged, this, [this] { m_delay.start(); });
     connect(m_message, &QPlainTextEdit::textChanged, this, &CommitPage::updateButton);
     connect(m_commit, &QPushButton::clicked, this, &CommitPage::commit);
@@ -95,149 +84,117 @@ CommitPage::~CommitPage()
         m_gate->wait();
 }
 
-QTreeView *CommitPage::makeList(RankModel *model, const QString &name)
-{
-    auto *view = new QTreeView;
-    view->setModel(model);
-    view->setRootIsDecorated(false);
-    view->setUniformRowHeights(true);
-    view->setAllColumnsShowFocus(true);
-    view->setTextElideMode(Qt::ElideLeft);
-    view->setAccessibleName(name);
-    view->header()->setStretchLastSection(false);
-    view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    view->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    connect(view, &QTreeView::activated, this, [this](const QModelIndex &index) {
-        Q_EMIT fileChosen(index.siblingAtColumn(0).data(RankModel::KeyRole).toUInt());
-    });
-    return view;
-}
-
-QWidget *CommitPage::makeOpen()
-{
-    auto *layout = new QVBoxLayout;
-    layout->addWidget(headingLabel(tr("Open findings")));
-    layout->addWidget(m_openText);
-    QTreeView *view = makeList(m_openFiles, tr("Files with open findings"));
-    view->setFixedHeight(132);
-    layout->addWidget(view);
-    layout->addWidget(m_toPending, 0, Qt::AlignLeft);
-    m_openCard = card(layout);
-    return m_openCard;
-}
-
-QWidget *CommitPage::makeTaken()
-{
-    auto *layout = new QVBoxLayout;
-    layout->addWidget(m_takenText);
-    QTreeView *view = makeList(m_takenFiles, tr("Files that go into the commit"));
-    view->setMinimumHeight(160);
-    layout->addWidget(view, 1);
-    layout->addWidget(m_addedText);
-    m_addedModules->setReadOnly(true);
-    m_addedModules->setTabChangesFocus(true);
-    m_addedModules->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_addedModules->setFont(fixedFont(this));
-    m_addedModules->setAccessibleName(tr("Helpers that are added"));
-    m_addedModules->setMinimumHeight(140);
-    layout->addWidget(m_addedModules, 1);
-    layout->addStretch();
-    connect(m_takenFiles, &QAbstractItemModel::modelReset, view,
-            [this, view] { view->setVisible(m_takenFiles->rowCount() > 0); });
-    return card(layout);
-}
-
-QWidget *CommitPage::makeForm()
-{
-    auto *layout = new QVBoxLayout;
-    layout->setSpacing(8);
-    layout->addWidget(headingLabel(tr("New branch")));
-    m_branch->setAccessibleName(tr("Name of the new branch"));
-    layout->addWidget(m_branch);
-    layout->addWidget(m_problem);
-    layout->addWidget(headingLabel(tr("Message")));
-    m_message->setProperty("kind", u"field"_s);
-    m_message->setAccessibleName(tr("Message of the commit"));
-    m_message->setTabChangesFocus(true);
-    m_message->setMinimumHeight(150);
-    layout->addWidget(m_message, 1);
-    layout->addWidget(m_author);
-    layout->addWidget(m_hint);
-    layout->addWidget(textLabel(
-        tr("The commit is built in the object database: your files, the index and the current branch stay as they are. "
-           "Hooks are not run and the commit is not signed."),
-        u"muted"_s));
-    auto *line = new QHBoxLayout;
-    line->addWidget(m_commit);
-    line->addWidget(m_cancel);
-    line->addStretch(1);
-    layout->addLayout(line);
-    m_cancel->hide();
-    m_hint->hide();
-    m_problem->hide();
-    return card(layout);
-}
-
-QWidget *CommitPage::makeResult()
-{
-    auto *layout = new QVBoxLayout;
-    layout->addWidget(m_resultText);
-    layout->addWidget(m_resultCommands);
-    QPushButton *back = button(tr("Back to the review"), {}, u"compact"_s);
-    connect(back, &QPushButton::clicked, this, &CommitPage::reviewRequested);
-    layout->addWidget(back, 0, Qt::AlignLeft);
-    m_resultCard = card(layout);
-    m_resultCard->hide();
-    return m_resultCard;
-}
-
 void CommitPage::refresh()
 {
-    m_summary = summariseCommit(m_session.review());
-    const auto rows = [this](const std::vector<CommitFile> &files, bool open) {
-        std::vector<RankModel::Row> result;
-        for (const CommitFile &file : files) {
-            const auto count = static_cast<int>(open ? file.pending + file.manual : file.taken);
-            result.push_back({visible(qs(m_session.file(file.file).path)), count, file.file, {}});
-        }
-        return result;
-    };
-    m_openFiles->setRows(rows(m_summary.open, true));
-    m_takenFiles->setRows(rows(m_summary.files, false));
-    m_openCard->setVisible(m_summary.pending + m_summary.manual > 0);
     const review::Counts counts = m_session.review().counts();
     m_openText->setText(tr("%1. What is to decide or manual keeps its source text in the commit.")
                             .arg(Labels::counts(counts).join(tr(", "))));
-    m_toPending->setVisible(m_summary.pending > 0);
-    m_takenText->setText(m_summary.files.empty()
-                             ? tr("No change is accepted yet")
-                             : tr("Included: %1 in %2")
-                                   .arg(tr("%n change(s)", nullptr, static_cast<int>(m_summary.taken)),
-                                        Labels::files(static_cast<int>(m_summary.files.size()))));
-    showHelpers();
-    suggest();
+    m_toPending->setVisible(counts.of(review::Standing::toDecide) > 0);
+    m_plan.reset();
+    updateButton();
+    std::vector<review::FileDecisions> decisions;
+    for (std::uint32_t file = 0; file < m_session.analysis().files.size(); ++file)
+        decisions.push_back(m_session.review().decisions(file));
+    inBackground(
+        this,
+        [analysis = m_session.sharedAnalysis(), decisions = std::move(decisions)] {
+            return planCommit(*analysis, decisions);
+        },
+        [this, planned = ++m_planned](CommitPlan plan) {
+            if (planned == m_planned)
+                takePlan(std::move(plan));
+        });
     check();
 }
 
-/// The modules as they will be: they are new, and so are in no other view.
-void CommitPage::showHelpers()
+void CommitPage::takePlan(CommitPlan plan)
 {
-    QStringList lines;
-    QString text;
-    for (const review::HelperFile &module : m_summary.helpers) {
+    m_plan = std::move(plan);
+    m_summary = summariseCommit(m_session.review(), *m_plan);
+    showFiles();
+    showMixed();
+    suggest();
+    updateButton();
+}
+
+void CommitPage::showFiles()
+{
+    const QString before = m_files->currentIndex().siblingAtColumn(0).data().toString();
+    std::vector<RankModel::Row> rows;
+    int current = 0;
+    for (const PlannedFile &file : m_plan->files) {
+        int changes = 0;
+        for (const review::State state : file.projection.states)
+            changes += state == review::State::accepted || state == review::State::edited ? 1 : 0;
         QStringList names;
-        for (const std::string &name : module.helpers)
+        for (const std::string &name : file.helpers)
             names.append(qs(name));
-        const QString path = visible(qs(module.path));
-        lines.append((module.isNew ? tr("New file %1: %2") : tr("Added to %1: %2")).arg(path, names.join(tr(", "))));
-        if (m_summary.helpers.size() > 1)
-            text += u"# %1\n"_s.arg(path);
-        text += qs(module.text) + u"\n"_s;
+        const QString detail = names.isEmpty()
+                                   ? QString()
+                                   : (file.isNew() ? tr("New file: %1") : tr("Added: %1")).arg(names.join(tr(", ")));
+        if (visible(qs(file.path)) == before)
+            current = static_cast<int>(rows.size());
+        rows.push_back(
+            {visible(qs(file.path)), std::max(changes, static_cast<int>(file.helpers.size())), file.file, detail});
     }
-    m_addedText->setText(lines.join(u'\n'));
-    m_addedText->setVisible(!lines.isEmpty());
-    m_addedModules->setPlainText(text.trimmed());
-    m_addedModules->setVisible(!lines.isEmpty());
+    m_fileModel->setRows(std::move(rows));
+    m_writtenText->setText(m_plan->files.empty()
+                               ? tr("Nothing is written: no change is accepted yet")
+                               : tr("Written: %1 in %2")
+                                     .arg(tr("%n change(s)", nullptr, static_cast<int>(m_summary.taken)),
+                                          Labels::files(static_cast<int>(m_plan->files.size()))));
+    m_files->setVisible(!m_plan->files.empty());
+    m_files->setCurrentIndex(m_fileModel->index(current, 0));
+    if (m_plan->files.empty())
+        showFile(-1);
+}
+
+/// The very text that is written, beside what it replaces.
+void CommitPage::showFile(int row)
+{
+    m_diff->setVisible(m_plan && row >= 0);
+    m_fileTitle->setVisible(m_plan && row >= 0);
+    if (!m_plan || row < 0 || row >= static_cast<int>(m_plan->files.size()))
+        return;
+    const PlannedFile &planned = m_plan->files[static_cast<std::size_t>(row)];
+    const QString title = visible(qs(planned.path));
+    const bool other = title != m_fileTitle->whole();
+    m_fileTitle->setWhole(title);
+    const std::string_view source = planned.isNew() ? std::string_view() : m_session.file(planned.file).source->text();
+    m_diff->setContent(planned.helpers.empty() ? buildDiff(m_session.file(planned.file), planned.projection)
+                                               : buildPlainDiff(source, planned.text),
+                       other);
+}
+
+void CommitPage::showMixed()
+{
+    m_mixed->clear();
+    for (const MixedEdge &edge : m_plan->edges) {
+        const convert::FileAnalysis &file = m_session.file(edge.file);
+        const convert::Finding &outer = file.findings[edge.outer];
+        const convert::Finding &inner = file.findings[edge.inner];
+        const QString place =
+            u"%1:%2"_s.arg(visible(qs(file.path))).arg(file.source->position(inner.nameRange.begin).line);
+        const QString api = visible(qs(outer.api));
+        QString text;
+        switch (edge.kind) {
+        case MixedEdge::Kind::keptAroundWritten:
+            text = tr("%1: %2 stays and gets what %3 gives").arg(place, api, visible(qs(inner.target)));
+            break;
+        case MixedEdge::Kind::writtenAroundKept:
+            text = tr("%1: %2 gets what %3 gives, which stays")
+                       .arg(place, visible(qs(outer.target)), visible(qs(inner.api)));
+            break;
+        case MixedEdge::Kind::bothImported:
+            text = tr("%1: imports both frameworks; %2 stays").arg(visible(qs(file.path)), api);
+            break;
+        }
+        auto *item = new QListWidgetItem(text);
+        item->setToolTip(text);
+        m_mixed->addItem(item);
+    }
+    m_mixedText->setText(tr("Both frameworks meet at %n place(s)", nullptr, static_cast<int>(m_plan->edges.size())));
+    m_mixedBox->setVisible(!m_plan->edges.empty());
 }
 
 void CommitPage::suggest()
@@ -303,9 +260,30 @@ void CommitPage::updateButton()
 {
     const bool complete = !m_branch->text().trimmed().isEmpty() && !m_message->toPlainText().trimmed().isEmpty();
     m_cancel->setVisible(running());
-    m_commit->setEnabled(!running() && !m_blocked && complete && !m_summary.files.empty());
+    m_progress->setVisible(running());
+    m_commit->setEnabled(!running() && !m_blocked && complete && m_plan && !m_plan->files.empty());
     if (m_session.readOnly())
         disable(*m_commit, Labels::readOnly());
+}
+
+void CommitPage::updateProgress()
+{
+    if (!m_gate) {
+        m_progressTimer.stop();
+        return;
+    }
+    m_progress->setToolTip(m_gate->step() == CommitGate::Step::projecting ? tr("Working out the files")
+                                                                          : tr("Writing the files"));
+}
+
+QList<QWidget *> CommitPage::parts() const
+{
+    QList<QWidget *> parts{m_branch};
+    if (m_mixedBox->isVisible())
+        parts.append(m_mixed);
+    if (m_files->isVisible())
+        parts += {m_files, m_diff->left(), m_diff->right()};
+    return parts;
 }
 
 void CommitPage::focusFirst()
@@ -322,6 +300,7 @@ void CommitPage::commit()
     if (!m_commit->isEnabled())
         return;
     m_gate = std::make_shared<CommitGate>();
+    m_progressTimer.start();
     updateButton();
     Q_EMIT announced(tr("Creating the commit…"));
     CommitInput input;
@@ -365,14 +344,22 @@ void CommitPage::finish(const Result<std::string> &result)
     }
     m_committed = qs(*result);
     const QString branch = m_branch->text().trimmed();
-    m_resultText->setText(
-        tr("Commit %1 is on the new branch %2. Nothing else was changed.").arg(m_committed.left(10), visible(branch)));
+    const review::Counts &counts = m_summary.counts;
+    const QString left = counts.left() == 0 ? tr("Nothing is left to do.")
+                                            : tr("Left as they were: %1 to decide, %2 manual.")
+                                                  .arg(counts.of(review::Standing::toDecide))
+                                                  .arg(counts.of(review::Standing::manual));
+    const QString sentence =
+        tr("Commit %1 with %2 is on the new branch %3. Nothing else was changed. %4")
+            .arg(m_committed.left(10), Labels::files(static_cast<int>(m_summary.writtenFiles)), visible(branch), left);
+    m_resultText->setText(sentence);
+    Q_EMIT announced(sentence);
     const QString commands = u"git show --stat %1\ngit switch %2"_s.arg(m_committed.left(10), branch);
     m_resultCommands->setText(commands);
     m_resultCommands->setAccessibleName(commands);
     setKind(m_resultText, u"good"_s);
     m_resultCard->show();
-    verticalScrollBar()->setValue(0);
+    m_side->verticalScrollBar()->setValue(0);
     m_suggestedBranch = branch;
     suggest();
     focusFirst();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QScrollArea>
+#include <optional>
+
 #include <QTimer>
+#include <QWidget>
 
 #include "ui/models/rank_model.h"
 #include "ui/session/commit_job.h"
@@ -11,25 +13,34 @@
 class QFrame;
 class QLabel;
 class QLineEdit;
+class QListWidget;
 class QPlainTextEdit;
+class QProgressBar;
 class QPushButton;
+class QScrollArea;
+class QSplitter;
 class QTreeView;
 
 namespace torchferry::ui {
 
+class DiffSides;
+class ElidedLabel;
 class Messages;
 
-/// What is still open first, then what goes in, the branch and the message, and one button.
-class CommitPage final : public QScrollArea {
+/// What is written, file by file as the diff that is written; where both frameworks would be in touch; the branch, the
+/// message, and one button.
+class CommitPage final : public QWidget {
     Q_OBJECT
 
 public:
     CommitPage(Session &session, const Messages &messages, QWidget *parent = nullptr);
     ~CommitPage() override; ///< cancels, or waits for the branch that is being made
 
-    /// Counts again; branch and message are filled in unless they were typed.
+    /// Asks again what would be written; branch and message are filled in unless they were typed.
     void refresh();
     void focusFirst();
+    /// What F6 goes through.
+    [[nodiscard]] QList<QWidget *> parts() const;
     /// Makes the commit, on another thread.
     void commit();
     /// Ends the commit that is being made, unless its branch is being made already.
@@ -37,36 +48,50 @@ public:
     [[nodiscard]] bool running() const { return m_gate != nullptr; }
     [[nodiscard]] QString committedId() const { return m_committed; }
 
+    /// What would be written; nothing while that is being worked out.
+    [[nodiscard]] const std::optional<CommitPlan> &plan() const { return m_plan; }
+    [[nodiscard]] DiffSides *diff() const { return m_diff; }
+    [[nodiscard]] QTreeView *files() const { return m_files; }
+    [[nodiscard]] QListWidget *mixedEdges() const { return m_mixed; }
+
 Q_SIGNALS:
     void announced(const QString &text);
     void fileChosen(quint32 file);
+    void findingChosen(quint32 file, torchferry::convert::FindingId finding);
     void pendingRequested();
     void reviewRequested();
 
 private:
-    [[nodiscard]] QWidget *makeOpen();
-    [[nodiscard]] QWidget *makeTaken();
-    [[nodiscard]] QWidget *makeForm();
+    [[nodiscard]] QWidget *makeSide();
+    [[nodiscard]] QWidget *makeWritten();
+    [[nodiscard]] QWidget *makeMixed();
     [[nodiscard]] QWidget *makeResult();
-    [[nodiscard]] QTreeView *makeList(RankModel *model, const QString &name);
-    void showHelpers();
+    void takePlan(CommitPlan plan);
+    void showFiles();
+    void showFile(int row);
+    void showMixed();
     void suggest();
     void check();
     void show(const CommitPreflight &checked);
     void finish(const Result<std::string> &result);
     void updateButton();
+    void updateProgress();
 
     Session &m_session;
     const Messages &m_messages;
+    std::optional<CommitPlan> m_plan;
     CommitSummary m_summary;
-    RankModel *m_openFiles;
-    RankModel *m_takenFiles;
-    QFrame *m_openCard = nullptr;
+    RankModel *m_fileModel;
+    QTreeView *m_files;
+    DiffSides *m_diff;
+    ElidedLabel *m_fileTitle;
+    QListWidget *m_mixed;
+    QWidget *m_mixedBox = nullptr;
     QFrame *m_resultCard = nullptr;
+    QScrollArea *m_side = nullptr;
     QLabel *m_openText;
-    QLabel *m_takenText;
-    QLabel *m_addedText;
-    QPlainTextEdit *m_addedModules; ///< what the modules of helpers will hold
+    QLabel *m_writtenText;
+    QLabel *m_mixedText;
     QLabel *m_author;
     QLabel *m_problem;
     QLabel *m_hint;
@@ -77,11 +102,14 @@ private:
     QPushButton *m_commit;
     QPushButton *m_cancel;
     QPushButton *m_toPending;
+    QProgressBar *m_progress;
     QTimer m_delay;
+    QTimer m_progressTimer;
     QString m_committed;
     QString m_suggestedMessage;
     QString m_suggestedBranch;
     quint64 m_generation = 0;
+    quint64 m_planned = 0;              ///< the plan that is being worked out
     std::shared_ptr<CommitGate> m_gate; ///< of the commit that is being made
     bool m_blocked = false;
 };

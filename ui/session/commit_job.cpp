@@ -12,23 +12,6 @@ namespace torchferry::ui {
 
 namespace {
 
-bool takesAnything(const review::FileDecisions &decisions)
-{
-    const auto taken = [](const review::Decision &decision) {
-        return decision.verdict == review::Decision::Verdict::accepted
-               || decision.verdict == review::Decision::Verdict::edited;
-    };
-    for (const review::Decision &decision : decisions.findings) {
-        if (taken(decision))
-            return true;
-    }
-    for (const review::Decision &decision : decisions.cases) {
-        if (taken(decision))
-            return true;
-    }
-    return false;
-}
-
 QString plural(std::uint32_t count, const QString &one, const QString &many)
 {
     return u"%1 %2"_s.arg(count).arg(count == 1 ? one : many);
@@ -36,31 +19,20 @@ QString plural(std::uint32_t count, const QString &one, const QString &many)
 
 } // namespace
 
-CommitSummary summariseCommit(const review::Review &review)
+CommitSummary summariseCommit(const review::Review &review, const CommitPlan &plan)
 {
     CommitSummary summary;
-    review::HelperModules helpers(review.analysis());
+    summary.counts = review.counts();
+    summary.taken = summary.counts.of(review::State::accepted) + summary.counts.of(review::State::edited);
+    summary.writtenFiles = static_cast<std::uint32_t>(plan.files.size());
     for (std::uint32_t file = 0; file < review.analysis().files.size(); ++file) {
-        const review::Counts &counts = review.counts(file);
-        CommitFile entry{file, counts.of(review::State::accepted) + counts.of(review::State::edited),
-                         counts.of(review::Standing::toDecide), counts.of(review::Standing::manual)};
-        // Of a name that files share, the others decide as well: then there is text to write, and nothing was taken here.
-        if (entry.taken == 0
-            && (takesAnything(review.decisions(file))
-                || (review::hasSharedImports(*review.analysis().files[file])
-                    && review.projection(file, review::PendingAs::source).changesAnything)))
-            entry.taken = 1;
-        summary.taken += entry.taken;
-        summary.pending += entry.pending;
-        summary.manual += entry.manual;
-        if (entry.taken > 0)
-            summary.files.push_back(entry);
-        if (entry.taken > 0 && review::mayCallHelpers(*review.analysis().files[file]))
-            helpers.add(file, review.projection(file, review::PendingAs::source));
-        if (entry.pending + entry.manual > 0)
-            summary.open.push_back(entry);
+        if (review.counts(file).left() > 0)
+            summary.open.push_back({file, review.counts(file).left()});
     }
-    summary.helpers = helpers.files();
+    for (const PlannedFile &file : plan.files) {
+        if (!file.helpers.empty())
+            summary.helpers.emplace_back(file.path, file.helpers);
+    }
     return summary;
 }
 
@@ -68,64 +40,30 @@ QString suggestedMessage(const review::Review &review, const CommitSummary &summ
 {
     const mapping::Pack &pack = *review.analysis().pack;
     QString message = u"Port to %1 %2\n\n"_s.arg(qs(pack.package), qs(pack.version));
-    message += u"Converted: %1 in %2.\n"_s.arg(
-        plural(summary.taken, u"API occurrence"_s, u"API occurrences"_s),
-        plural(static_cast<std::uint32_t>(summary.files.size()), u"file"_s, u"files"_s));
-    for (const review::HelperFile &module : summary.helpers) {
+    message += u"Converted: %1 in %2.\n"_s.arg(plural(summary.taken, u"API occurrence"_s, u"API occurrences"_s),
+                                               plural(summary.writtenFiles, u"file"_s, u"files"_s));
+    for (const auto &[path, helpers] : summary.helpers) {
         QStringList names;
-        for (const std::string &name : module.helpers)
+        for (const std::string &name : helpers)
             names.append(qs(name));
-        message += u"Helpers added in %1: %2.\n"_s.arg(qs(module.path), names.join(u", "_s));
+        message += u"Helpers added in %1: %2.\n"_s.arg(qs(path), names.join(u", "_s));
     }
-    if (summary.pending + summary.manual > 0) {
+    if (summary.counts.left() > 0) {
         QStringList left;
-        if (summary.pending > 0)
-            left.append(u"%1 to decide"_s.arg(summary.pending));
-        if (summary.manual > 0)
-            left.append(u"%1 to edit manually"_s.arg(summary.manual));
+        if (const auto toDecide = summary.counts.of(review::Standing::toDecide); toDecide > 0)
+            left.append(u"%1 to decide"_s.arg(toDecide));
+        if (const auto manual = summary.counts.of(review::Standing::manual); manual > 0)
+            left.append(u"%1 to edit manually"_s.arg(manual));
         message += u"\nNot converted: %1.\n"_s.arg(left.join(u", "_s));
         for (std::size_t index = 0; index < summary.open.size() && index < 20; ++index) {
-            const CommitFile &entry = summary.open[index];
-            message +=
-                u"  %1 (%2)\n"_s.arg(qs(review.analysis().files[entry.file]->path)).arg(entry.pending + entry.manual);
+            const auto &[file, count] = summary.open[index];
+            message += u"  %1 (%2)\n"_s.arg(qs(review.analysis().files[file]->path)).arg(count);
         }
         if (summary.open.size() > 20)
             message += u"  and %1\n"_s.arg(
                 plural(static_cast<std::uint32_t>(summary.open.size() - 20), u"file"_s, u"files"_s));
     }
     return message;
-}
-
-Result<std::vector<git::ChangedFile>> changedFiles(const engine::Analysis &analysis,
-                                                   const std::vector<review::FileDecisions> &decisions)
-{
-    std::vector<git::ChangedFile> files;
-    const review::SharedNames shared = review::sharedNames(analysis, decisions);
-    review::HelperModules helpers(analysis);
-    for (std::size_t index = 0; index < analysis.files.size(); ++index) {
-        lookForCancel();
-        const convert::FileAnalysis &file = *analysis.files[index];
-        if (!file.source || (!takesAnything(decisions[index]) && !review::hasSharedImports(file)))
-            continue;
-        const review::Projection projection =
-            review::project(file, decisions[index], review::PendingAs::source, &shared);
-        if (!projection.changesAnything)
-            continue;
-        helpers.add(static_cast<std::uint32_t>(index), projection);
-        auto bytes = file.source->encode(projection.text);
-        if (!bytes)
-            return tl::unexpected<Error>(bytes.error());
-        files.push_back({file.path, std::move(*bytes)});
-    }
-    for (review::HelperFile &module : helpers.files()) {
-        auto bytes = module.isNew ? Result<std::string>(std::move(module.text))
-                                  : analysis.files[module.file]->source->encode(module.text);
-        if (!bytes)
-            return tl::unexpected<Error>(bytes.error());
-        std::erase_if(files, [&](const git::ChangedFile &file) { return file.path == module.path; });
-        files.push_back({module.path, std::move(*bytes), module.isNew});
-    }
-    return files;
 }
 
 bool CommitGate::cancel()
@@ -157,9 +95,10 @@ namespace {
 
 Result<std::string> makeCommit(const CommitInput &input, CommitGate &gate)
 {
-    auto files = changedFiles(*input.analysis, input.decisions);
+    auto files = changedFiles(*input.analysis, planCommit(*input.analysis, input.decisions));
     if (!files)
         return tl::unexpected<Error>(files.error());
+    gate.tell(CommitGate::Step::writing);
     auto repository = git::Repository::open(input.repository);
     if (!repository)
         return tl::unexpected<Error>(repository.error());

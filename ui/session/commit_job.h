@@ -13,28 +13,20 @@
 
 #include "core/engine/engine.h"
 #include "core/git/repository.h"
-#include "core/review/helper_modules.h"
 #include "core/review/review.h"
+#include "ui/session/commit_plan.h"
 
 namespace torchferry::ui {
 
-/// What one file brings into a commit, counted from its states.
-struct CommitFile {
-    std::uint32_t file = 0;
-    std::uint32_t taken = 0;   ///< uses that were accepted or edited
-    std::uint32_t pending = 0; ///< uses to decide; they stay as they are in the source
-    std::uint32_t manual = 0;
-};
-
+/// What a commit brings, in numbers.
 struct CommitSummary {
-    std::vector<CommitFile> files;           ///< that something is taken from
-    std::vector<CommitFile> open;            ///< that have something pending or manual
-    std::vector<review::HelperFile> helpers; ///< modules that are added, or added to
-    std::uint32_t taken = 0;
-    std::uint32_t pending = 0;
-    std::uint32_t manual = 0;
+    review::Counts counts;
+    std::uint32_t taken = 0; ///< uses that were accepted or edited
+    std::uint32_t writtenFiles = 0;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> open; ///< files in which something is left, and how much
+    std::vector<std::pair<std::string, std::vector<std::string>>> helpers; ///< by path of their module
 };
-[[nodiscard]] CommitSummary summariseCommit(const review::Review &review);
+[[nodiscard]] CommitSummary summariseCommit(const review::Review &review, const CommitPlan &plan);
 
 /// A useful message: what was ported, how many uses, what is left. Git's language is English here too.
 [[nodiscard]] QString suggestedMessage(const review::Review &review, const CommitSummary &summary);
@@ -49,10 +41,6 @@ struct CommitInput {
     std::vector<review::FileDecisions> decisions;
 };
 
-/// The files a commit would write: projected from what was accepted, in their own encoding. Off the UI thread.
-[[nodiscard]] Result<std::vector<git::ChangedFile>> changedFiles(const engine::Analysis &analysis,
-                                                                 const std::vector<review::FileDecisions> &decisions);
-
 /// Decides between the thread that makes a commit and the one that cancels it: one of them comes first, and the other knows. Any thread.
 class CommitGate {
 public:
@@ -64,11 +52,16 @@ public:
     /// Returns once no thread is between `enter` and `leave`.
     void wait() const;
     [[nodiscard]] const engine::CancelFlag &flag() const { return m_flag; }
+    /// What is being done, for who waits.
+    enum class Step : std::uint8_t { projecting, writing };
+    void tell(Step step) { m_step = step; }
+    [[nodiscard]] Step step() const { return m_step; }
 
 private:
     enum class State : std::uint8_t { open, cancelled, writing, done };
     engine::CancelFlag m_flag; ///< for the long part before
     std::atomic<State> m_state = State::open;
+    std::atomic<Step> m_step = Step::projecting;
 };
 
 /// Builds the commit and returns its id. TF1901 when `gate` was cancelled before the branch was made. Off the UI thread.

@@ -400,7 +400,7 @@ void MainWindow::updateEnabled()
         const bool always =
             spec.menu == Menu::view || spec.menu == Menu::help || id == u"quit" || id == u"back" || id == u"open";
         const bool appearance = spec.menu == Menu::view;
-        if (always && id != u"stacked")
+        if (always && id != u"stacked" && id != u"as-decided")
             m_actions->setEnabled(id, !(loading && (appearance || id == u"open" || id == u"keys")));
         else
             m_actions->setEnabled(id, reviewing);

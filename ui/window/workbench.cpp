@@ -161,6 +161,10 @@ void Workbench::connectParts()
         m_session.move(Direction::forward);
     });
     connect(m_commit, &CommitPage::fileChosen, this, &Workbench::openFile);
+    connect(m_commit, &CommitPage::findingChosen, this, [this](quint32 file, convert::FindingId finding) {
+        showPage(Page::review);
+        m_session.select({file, finding});
+    });
     connect(m_commit, &CommitPage::announced, &m_session, &Session::announced);
     connect(m_commit, &CommitPage::pendingRequested, this, &Workbench::startReview);
     connect(m_commit, &CommitPage::reviewRequested, this, [this] { showPage(Page::review); });
@@ -204,6 +208,8 @@ void Workbench::restore()
 void Workbench::showPage(Page wanted)
 {
     m_pages->setCurrentIndex(static_cast<int>(wanted));
+    // What is written is listed on the page itself, and needs the room.
+    m_sidebar->setVisible(wanted != Page::commit);
     m_actions.action(u"overview"_s)->setChecked(wanted == Page::overview);
     m_actions.action(u"review"_s)->setChecked(wanted == Page::review);
     m_actions.action(u"commit-page"_s)->setChecked(wanted == Page::commit);

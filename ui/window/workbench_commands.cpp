@@ -47,6 +47,9 @@ void Workbench::connectCommands()
     m_actions.on(u"clear-filter"_s, this, [this] { m_session.setFilter({}); });
     m_actions.on(u"stacked"_s, this, [this] { m_diff->setStacked(!m_diff->stacked()); });
     connect(m_diff, &DiffView::stackedChanged, m_actions.action(u"stacked"_s), &QAction::setChecked);
+    m_actions.on(u"as-decided"_s, this, [this] { m_diff->setAsDecided(!m_diff->asDecided()); });
+    connect(m_diff, &DiffView::asDecidedChanged, m_actions.action(u"as-decided"_s), &QAction::setChecked);
+    m_actions.action(u"as-decided"_s)->setChecked(m_diff->asDecided());
     m_actions.on(u"focus-next"_s, this, [this] { moveFocus(true); });
     m_actions.on(u"focus-previous"_s, this, [this] { moveFocus(false); });
 }
@@ -263,13 +266,17 @@ void Workbench::commitCommand()
 
 void Workbench::moveFocus(bool forward)
 {
-    QList<QWidget *> parts{m_sidebar};
+    QList<QWidget *> parts;
+    if (m_sidebar->isVisible())
+        parts.append(m_sidebar);
     if (m_notice->isVisible() && m_notice->expanded())
         parts.prepend(m_notice);
     if (page() == Page::review) {
         parts += {m_diff->left(), m_diff->right(), m_card};
         if (m_bottom->isVisible())
             parts.append(m_bottom->currentWidget());
+    } else if (page() == Page::commit) {
+        parts += m_commit->parts();
     } else {
         parts.append(m_pages->currentWidget());
     }
@@ -286,8 +293,6 @@ void Workbench::moveFocus(bool forward)
         m_notice->focusList();
     else if (next == m_case)
         m_case->focusChoices();
-    else if (next == m_commit)
-        m_commit->focusFirst();
     else if (next == m_overview)
         m_overview->focusFirst();
     else

@@ -250,6 +250,13 @@ void TestRepository::identityComesFromConfiguration()
     QVERIFY(identity);
     QCOMPARE(QByteArray::fromStdString(identity->name), "Ada Example");
     QCOMPARE(QByteArray::fromStdString(identity->email), "ada@example.org");
+    // What git takes out of a name is taken out, and no reason to say that there is none.
+    scratch.git({"config", "user.name", " Ada <the> Example. "});
+    scratch.git({"config", "user.email", "<ada@example.org>"});
+    const auto cleaned = opened(scratch.path()).identity();
+    QVERIFY(cleaned);
+    QCOMPARE(QByteArray::fromStdString(cleaned->name), "Ada the Example");
+    QCOMPARE(QByteArray::fromStdString(cleaned->email), "ada@example.org");
 }
 
 void TestRepository::refusesMissingIdentity_data()
