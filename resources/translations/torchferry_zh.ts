@@ -36,14 +36,6 @@
         <translation>显示全部(&amp;E)</translation>
     </message>
     <message>
-        <source>Previous pe&amp;nding</source>
-        <translation>上一个待定项(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Next &amp;pending</source>
-        <translation>下一个待定项(&amp;P)</translation>
-    </message>
-    <message>
         <source>&amp;Next finding</source>
         <translation>下一个发现项(&amp;N)</translation>
     </message>
@@ -94,14 +86,6 @@
     <message>
         <source>Back to &amp;pending</source>
         <translation>恢复为待定(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Accept, then &amp;next pending</source>
-        <translation>接受并转到下一个待定项(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Reject, then ne&amp;xt pending</source>
-        <translation>拒绝并转到下一个待定项(&amp;X)</translation>
     </message>
     <message>
         <source>&amp;Choose an alternative</source>
@@ -198,6 +182,22 @@
     <message>
         <source>Result as &amp;decided</source>
         <translation>按决定显示结果(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Next to &amp;do</source>
+        <translation>下一个未完成项(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Accept, then &amp;next to do</source>
+        <translation>接受并转到下一个未完成项(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Reject, then ne&amp;xt to do</source>
+        <translation>拒绝并转到下一个未完成项(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Previous &amp;to do</source>
+        <translation>上一个未完成项(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -1053,10 +1053,6 @@
         <translation>未选择发现项</translation>
     </message>
     <message>
-        <source>J and K select the next and the previous finding, F8 the next pending one. Click a number in the margin to select its finding.</source>
-        <translation>J 和 K 选择下一个和上一个发现项，F8 选择下一个待定项。点击页边的数字可选中对应的发现项。</translation>
-    </message>
-    <message>
         <source>becomes</source>
         <translation>改为</translation>
     </message>
@@ -1175,6 +1171,18 @@
     <message>
         <source>Documentation</source>
         <translation>文档</translation>
+    </message>
+    <message>
+        <source>J and K select the next and the previous finding, F8 the next one with something left to do. Click a number in the margin to select its finding.</source>
+        <translation>J 和 K 选择下一个和上一个发现项，F8 选择下一个未完成项。点击边栏中的数字可选择对应的发现项。</translation>
+    </message>
+    <message>
+        <source>Done  R</source>
+        <translation>完成  R</translation>
+    </message>
+    <message>
+        <source>Done: nothing has to be written here</source>
+        <translation>完成：此处无需写出内容</translation>
     </message>
 </context>
 <context>
@@ -1510,18 +1518,6 @@
         <translation>已到第一个发现项：从最后一个继续。</translation>
     </message>
     <message>
-        <source>No finding that matches the filter is pending.</source>
-        <translation>符合筛选条件的发现项都已决定。</translation>
-    </message>
-    <message>
-        <source>Nothing is pending. Ctrl+K goes to the commit.</source>
-        <translation>没有待定项。按 Ctrl+K 去提交。</translation>
-    </message>
-    <message>
-        <source>This is the only pending finding.</source>
-        <translation>这是唯一的待定项。</translation>
-    </message>
-    <message>
         <source>This finding has no proposal: edit it manually (E), or reject it to keep the source text (R).</source>
         <translation>此发现项没有建议：请手动修改（E），或拒绝以保持源代码原样（R）。</translation>
     </message>
@@ -1532,6 +1528,46 @@
     <message>
         <source>the project</source>
         <translation>项目</translation>
+    </message>
+    <message>
+        <source>%1, %2, line %3</source>
+        <translation>%1，%2，第 %3 行</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>Nothing that matches the filter is left to do.</source>
+        <translation>没有符合筛选条件的未完成项。</translation>
+    </message>
+    <message>
+        <source>Nothing is left to do. Ctrl+K goes to the commit.</source>
+        <translation>没有未完成项。按 Ctrl+K 转到提交。</translation>
+    </message>
+    <message>
+        <source>to decide: %1</source>
+        <translation>待决定：%1</translation>
+    </message>
+    <message>
+        <source>manual work: %1</source>
+        <translation>需手动：%1</translation>
+    </message>
+    <message>
+        <source>the only one left, %1</source>
+        <translation>唯一的未完成项，%1</translation>
+    </message>
+    <message>
+        <source> (from the beginning)</source>
+        <translation>（从头开始）</translation>
+    </message>
+    <message>
+        <source> (from the end)</source>
+        <translation>（从末尾开始）</translation>
+    </message>
+    <message>
+        <source>next %1</source>
+        <translation>下一个 %1</translation>
     </message>
 </context>
 <context>
@@ -1776,6 +1812,14 @@
     <message>
         <source>No decision was made: it could not be saved.</source>
         <translation>未作出决定：目前无法保存。</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 </TS>

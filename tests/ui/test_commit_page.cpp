@@ -90,7 +90,7 @@ void TestCommitPage::whatIsShownIsWhatIsWritten()
             session.reject();
         else
             session.accept();
-        session.movePending(Direction::forward);
+        session.moveLeft(Direction::forward);
     }
     QVERIFY(session.edit(u"mine(1)"_s));
     QVERIFY(!diff.asDecided());

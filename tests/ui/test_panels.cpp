@@ -109,7 +109,7 @@ void TestPanels::cardWithoutAFinding()
     fixture.press(u"Ctrl+2"_s);
     fixture.session().select({});
     const FindingCard &card = *fixture.workbench().card();
-    QVERIFY(says(card, u"No finding is selected"_s));
+    QTRY_VERIFY(says(card, u"No finding is selected"_s));
     QVERIFY(says(card, u"F8"_s)); // and what to do
     fixture.press(u"A"_s);
     QCOMPARE(fixture.session().review().counts().of(review::Standing::decided), 0U);

@@ -116,10 +116,17 @@ void DiffSides::shape()
 
 void DiffSides::measure()
 {
+    const int row = m_left->spotlight().row;
+    const int line = m_view.lineOf(row);
+    const bool seen = row >= 0 && line >= m_view.top() && line < m_view.top() + m_view.page();
+    const int before = m_view.page();
     // Sides of different heights or widths show what both have room for.
     m_view.setPage(std::min(m_left->height(), m_right->height()) / m_left->lineHeight());
     m_view.setWidths(m_wrapped ? 0 : std::max(m_left->contentWidth(), m_right->contentWidth()),
                      std::min(m_left->textRect().width(), m_right->textRect().width()));
+    // What one looks at stays in view when something else takes room.
+    if (seen && m_view.page() != before)
+        m_view.reveal(row, m_right->spotlight().row);
 }
 
 void DiffSides::updateBars()

@@ -261,7 +261,14 @@ std::vector<GutterEntry> DiffView::entries(int row) const
     if (m_file == nothing)
         return result;
     const review::States &states = m_session.review().states(m_file);
+    const FindingFilter &filter = m_session.filter();
     for (const convert::FindingId id : content().findingsAt(row)) {
+        const convert::Finding &finding = m_session.file(m_file).findings[id];
+        const bool passes = !filter.active() || id == m_session.stop().finding
+                            || filter.accepts(m_session.file(m_file), {id, {}, finding.category, states[id]})
+                            || isStop(m_session.review(), {m_file, id}, filter);
+        if (!passes)
+            continue;
         const bool pending = isPending(m_session.review(), {m_file, id});
         result.push_back({id, m_session.file(m_file).findings[id].category, states[id],
                           pending && states[id] != review::State::pending, m_session.stop().finding == id});

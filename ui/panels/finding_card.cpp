@@ -133,7 +133,7 @@ void FindingCard::addEmpty()
     }
     m_layout->addWidget(headingLabel(tr("No finding is selected")));
     m_layout->addWidget(textLabel(
-        tr("J and K select the next and the previous finding, F8 the next pending one. Click a number in the margin "
+        tr("J and K select the next and the previous finding, F8 the next one with something left to do. Click a number in the margin "
            "to select its finding."),
         u"muted"_s));
 }
@@ -171,8 +171,6 @@ void FindingCard::addHead(const convert::Finding &finding, review::State state)
 void FindingCard::addActions(const convert::Finding &finding, review::State state)
 {
     using review::State;
-    if (finding.advisory)
-        return;
     auto *line = new QHBoxLayout;
     line->setSpacing(6);
     const auto add = [&](const QString &text, const QString &name, auto signal, bool primary) {
@@ -185,9 +183,11 @@ void FindingCard::addActions(const convert::Finding &finding, review::State stat
     const bool decided = state == State::accepted || state == State::rejected || state == State::edited;
     if (!finding.proposals.empty() && state != State::accepted && state != State::unchanged)
         add(tr("Accept  A"), tr("Accept"), &FindingCard::acceptRequested, state == State::pending);
-    if (state == State::pending || state == State::manual || state == State::accepted)
+    if (state == State::manual)
+        add(tr("Done  R"), tr("Done: nothing has to be written here"), &FindingCard::rejectRequested, false);
+    else if (state == State::pending || state == State::accepted)
         add(tr("Reject  R"), tr("Reject: keep the source text"), &FindingCard::rejectRequested, false);
-    if (state != State::coveredByOther)
+    if (state != State::coveredByOther && !finding.advisory)
         add(tr("Edit  E"), tr("Edit manually"), &FindingCard::editRequested,
             state == State::manual && finding.cases.empty());
     if (decided)

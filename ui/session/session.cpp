@@ -133,22 +133,38 @@ void Session::move(Direction direction)
                                                          : tr("First finding reached: continued at the last one."));
 }
 
-void Session::movePending(Direction direction)
+QString Session::described(const Stop &stop) const
 {
-    const auto next = step(analysis(), m_stop, direction, [this](const Stop &stop) {
-        return isPending(*m_review, stop) && isStop(*m_review, stop, m_filter);
-    });
+    const convert::FileAnalysis &at = file(stop.file);
+    const convert::Finding &what = at.findings[stop.finding];
+    const std::uint32_t line = at.source ? at.source->position(what.nameRange.begin).line : 0;
+    QString text = tr("%1, %2, line %3").arg(visible(qs(what.api)), Labels::category(what.category)).arg(line);
+    if (stop.file != m_stop.file)
+        text += u", "_s + visible(qs(at.path));
+    return text;
+}
+
+void Session::moveLeft(Direction direction, const QString &done)
+{
+    const auto say = [&](const QString &text) { Q_EMIT announced(done.isEmpty() ? text : done + tr("; ") + text); };
+    const auto next =
+        step(analysis(), m_stop, direction, [this](const Stop &stop) { return isLeft(*m_review, stop, m_filter); });
     if (!next) {
-        Q_EMIT announced(m_filter.active() ? tr("No finding that matches the filter is pending.")
-                                           : tr("Nothing is pending. Ctrl+K goes to the commit."));
+        say(m_filter.active() ? tr("Nothing that matches the filter is left to do.")
+                              : tr("Nothing is left to do. Ctrl+K goes to the commit."));
         return;
     }
-    if (next->stop == m_stop)
-        Q_EMIT announced(tr("This is the only pending finding."));
+    const bool same = next->stop == m_stop;
+    QString text =
+        (isPending(*m_review, next->stop) ? tr("to decide: %1") : tr("manual work: %1")).arg(described(next->stop));
+    if (same)
+        text = tr("the only one left, %1").arg(text);
     else if (next->wrapped)
-        Q_EMIT announced(direction == Direction::forward ? tr("Last finding reached: continued at the first one.")
-                                                         : tr("First finding reached: continued at the last one."));
+        text += direction == Direction::forward ? tr(" (from the beginning)") : tr(" (from the end)");
+    if (!same && !done.isEmpty())
+        text = tr("next %1").arg(text);
     select(next->stop);
+    say(text);
 }
 
 void Session::moveFile(Direction direction)

@@ -69,7 +69,10 @@ public:
     [[nodiscard]] const convert::Case *currentCase() const;
     void select(const Stop &stop);
     void move(Direction direction);
-    void movePending(Direction direction);
+    /// To the next finding with something left to do, to decide or by hand; says which it is, after what was `done` before.
+    void moveLeft(Direction direction, const QString &done = {});
+    /// "torch.load, arguments differ, line 36"
+    [[nodiscard]] QString described(const Stop &stop) const;
     void moveFile(Direction direction);
 
     [[nodiscard]] const FindingFilter &filter() const { return m_filter; }

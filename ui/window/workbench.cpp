@@ -167,7 +167,7 @@ void Workbench::connectParts()
     });
     connect(m_commit, &CommitPage::announced, &m_session, &Session::announced);
     connect(m_commit, &CommitPage::pendingRequested, this, &Workbench::startReview);
-    connect(m_commit, &CommitPage::reviewRequested, this, [this] { showPage(Page::review); });
+    connect(m_commit, &CommitPage::reviewRequested, this, &Workbench::enterReview);
     connect(m_case, &CasePanel::closed, this, &Workbench::closeBottom);
     connect(m_edit, &EditPanel::closed, this, &Workbench::closeBottom);
     connect(m_confirm, &ConfirmBar::closed, this, [this] {
@@ -196,9 +196,10 @@ void Workbench::restore()
     // Sizes are known once the window has been laid out.
     QMetaObject::invokeMethod(
         this,
-        [this, top] {
+        [this, top, stop = m_session.stop()] {
             sizeBottom();
-            m_diff->scrollTo(top);
+            if (m_session.stop() == stop) // nobody went on meanwhile
+                m_diff->scrollTo(top);
         },
         Qt::QueuedConnection);
     updateActions();
@@ -291,22 +292,37 @@ void Workbench::openFile(quint32 file)
     showPage(Page::review);
     if (m_session.stop().file == file)
         return;
-    // The first place where something waits, else the first finding: a file is opened to be worked on.
+    // The first place where something is left to do, else the first finding, of those that pass the filter: a file is
+    // opened to be worked on.
     const convert::Findings &findings = m_session.file(file).findings;
-    const auto pending = std::find_if(findings.begin(), findings.end(), [&](const convert::Finding &finding) {
-        return isPending(m_session.review(), {file, finding.id});
-    });
-    if (findings.empty())
-        m_session.select({file, nothing});
-    else
-        m_session.select({file, pending == findings.end() ? findings.front().id : pending->id});
+    const FindingFilter &filter = m_session.filter();
+    const auto firstOf = [&](const auto &wanted) -> convert::FindingId {
+        for (const convert::Finding &finding : findings) {
+            if (wanted(Stop{file, finding.id}))
+                return finding.id;
+        }
+        return nothing;
+    };
+    convert::FindingId first = firstOf([&](const Stop &stop) { return isLeft(m_session.review(), stop, filter); });
+    if (first == nothing)
+        first = firstOf([&](const Stop &stop) { return isStop(m_session.review(), stop, filter); });
+    if (first == nothing && !filter.active() && !findings.empty())
+        first = findings.front().id;
+    m_session.select({file, first});
+}
+
+void Workbench::enterReview()
+{
+    showPage(Page::review);
+    if (m_session.stop().file == nothing)
+        m_session.moveLeft(Direction::forward);
 }
 
 void Workbench::startReview()
 {
     showPage(Page::review);
     if (m_session.finding() == nullptr || !isPending(m_session.review(), m_session.stop()))
-        m_session.movePending(Direction::forward);
+        m_session.moveLeft(Direction::forward);
     m_diff->setFocus(Qt::OtherFocusReason);
 }
 

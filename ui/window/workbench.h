@@ -75,6 +75,7 @@ private:
 
     void openFile(quint32 file);
     void startReview();
+    void enterReview(); ///< where one was, else at the first thing to do
     void startEdit();
     void showTogether(bool focus);
     void showBottom(QWidget *panel, int height);

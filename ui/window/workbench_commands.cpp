@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the commands do in an open project.
+#include <functional>
+
 #include <QApplication>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -35,12 +37,12 @@ void Workbench::connectCommands()
     };
     go(u"next"_s, [this] { m_session.move(Direction::forward); });
     go(u"previous"_s, [this] { m_session.move(Direction::backward); });
-    go(u"next-pending"_s, [this] { m_session.movePending(Direction::forward); });
-    go(u"previous-pending"_s, [this] { m_session.movePending(Direction::backward); });
+    go(u"next-pending"_s, [this] { m_session.moveLeft(Direction::forward); });
+    go(u"previous-pending"_s, [this] { m_session.moveLeft(Direction::backward); });
     go(u"next-file"_s, [this] { m_session.moveFile(Direction::forward); });
     go(u"previous-file"_s, [this] { m_session.moveFile(Direction::backward); });
     m_actions.on(u"overview"_s, this, [this] { showPage(Page::overview); });
-    m_actions.on(u"review"_s, this, [this] { showPage(Page::review); });
+    m_actions.on(u"review"_s, this, [this] { enterReview(); });
     m_actions.on(u"commit-page"_s, this, [this] { showPage(Page::commit); });
     m_actions.on(u"commit"_s, this, [this] { commitCommand(); });
     m_actions.on(u"filter"_s, this, [this] { m_sidebar->focusFilter(); });
@@ -56,24 +58,27 @@ void Workbench::connectCommands()
 
 void Workbench::connectDecisions()
 {
-    const auto accept = [this] { m_session.accept(); };
-    const auto reject = [this] { m_session.reject(); };
-    const auto reset = [this] { m_session.reset(); };
+    // One sentence says what was done, and where one stands then.
+    const auto decide = [this](const std::function<bool()> &action, bool goOn) {
+        const Stop at = m_session.stop();
+        const bool changed = action();
+        if (m_session.stop() != at || m_session.finding() == nullptr)
+            return;
+        const bool kept = m_session.state() == review::State::rejected && m_session.finding()->proposals.empty();
+        const QString done = !changed ? QString() : kept ? tr("done") : Labels::state(*m_session.state());
+        if (goOn && !isPending(m_session.review(), at))
+            m_session.moveLeft(Direction::forward, done);
+        else if (changed)
+            Q_EMIT m_session.announced(tr("%1: %2").arg(done, m_session.described(at)));
+    };
+    const auto accept = [this, decide] { decide([this] { return m_session.accept(); }, false); };
+    const auto reject = [this, decide] { decide([this] { return m_session.reject(); }, false); };
+    const auto reset = [this, decide] { decide([this] { return m_session.reset(); }, false); };
     m_actions.on(u"accept"_s, this, accept);
     m_actions.on(u"reject"_s, this, reject);
     m_actions.on(u"reset"_s, this, reset);
-    const auto goOn = [this] {
-        if (m_session.finding() != nullptr && !isPending(m_session.review(), m_session.stop()))
-            m_session.movePending(Direction::forward);
-    };
-    m_actions.on(u"accept-next"_s, this, [this, goOn] {
-        m_session.accept();
-        goOn();
-    });
-    m_actions.on(u"reject-next"_s, this, [this, goOn] {
-        m_session.reject();
-        goOn();
-    });
+    m_actions.on(u"accept-next"_s, this, [this, decide] { decide([this] { return m_session.accept(); }, true); });
+    m_actions.on(u"reject-next"_s, this, [this, decide] { decide([this] { return m_session.reject(); }, true); });
     m_actions.on(u"choose"_s, this, [this] {
         if (!m_card->focusAlternatives() && m_session.currentCase() != nullptr)
             showTogether(true);
@@ -166,11 +171,12 @@ void Workbench::updateActions()
     const convert::Case *together = m_session.currentCase();
     const bool here = finding != nullptr && page() == Page::review;
     const bool openCase = together != nullptr && isOpen(m_session.review(), m_session.stop().file, together->id);
+    // Of what needs a hand, keeping the source is to say that it is done.
     const bool decidable = here && !finding->advisory;
     m_actions.setEnabled(u"accept"_s, here && (!finding->proposals.empty() || openCase));
     m_actions.setEnabled(u"accept-next"_s, here && (!finding->proposals.empty() || openCase));
-    m_actions.setEnabled(u"reject"_s, decidable);
-    m_actions.setEnabled(u"reject-next"_s, decidable);
+    m_actions.setEnabled(u"reject"_s, here);
+    m_actions.setEnabled(u"reject-next"_s, here);
     m_actions.setEnabled(u"reset"_s, here);
     m_actions.setEnabled(u"choose"_s, here && (!finding->proposals.empty() || together != nullptr));
     m_actions.setEnabled(u"edit"_s, decidable);
@@ -241,7 +247,7 @@ void Workbench::back()
     } else if (page() == Page::commit && m_commit->running()) {
         m_commit->cancel();
     } else if (page() != Page::review) {
-        showPage(Page::review);
+        enterReview();
     } else if (m_bottom->isVisible()) {
         closeBottom();
     } else {
