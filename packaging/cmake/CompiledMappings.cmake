@@ -4,7 +4,8 @@
 function(torchferry_compile_mappings)
     set(files "")
     file(GLOB packs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/mappings/*/pack.json)
-    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/mappings/*.json)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/mappings/*.json
+         ${PROJECT_SOURCE_DIR}/mappings/*.py)
     foreach(pack IN LISTS packs)
         get_filename_component(folder ${pack} DIRECTORY)
         get_filename_component(target ${folder} NAME)

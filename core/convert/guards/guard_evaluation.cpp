@@ -249,15 +249,19 @@ Ternary isMemberOf(const CallSubject &subject, NodeId expression, std::string_vi
     return ternaryOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, owner));
 }
 
-bool namesTheSource(const FileContext &file, std::string_view text)
+/// `torch.float32`, `PIL.Image.BICUBIC`: the name of an object. Literals with a dot begin with a digit, a sign or a
+/// bracket, or have quotes.
+bool isDottedName(std::string_view text)
 {
-    return text.find('.') != std::string_view::npos && file.pack.source.owns(text);
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    return text.find('.') != std::string_view::npos && isLetter(text.front())
+           && text.find_first_of("'\"") == std::string_view::npos;
 }
 
 Ternary equalsLiteral(const Guard &guard, const CallSubject &subject)
 {
     if (const NodeId expression = expressionFor(subject, guard.parameter); expression != noNode) {
-        if (namesTheSource(*subject.file, guard.argument))
+        if (isDottedName(guard.argument))
             return isNameOf(*subject.file, expression, guard.argument)
                        ? Ternary::yes
                        : isMemberOf(subject, expression, guard.argument);
