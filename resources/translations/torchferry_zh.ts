@@ -199,6 +199,22 @@
         <source>Previous &amp;to do</source>
         <translation>上一个未完成项(&amp;T)</translation>
     </message>
+    <message>
+        <source>&amp;Wrap long lines</source>
+        <translation>长行换行(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Whole &amp;file</source>
+        <translation>完整文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Files and fin&amp;dings</source>
+        <translation>文件和发现项(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Selected f&amp;inding</source>
+        <translation>所选发现项(&amp;I)</translation>
+    </message>
 </context>
 <context>
     <name>Labels</name>

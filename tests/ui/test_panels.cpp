@@ -413,6 +413,7 @@ void TestPanels::placesFarApartAreBothRevealed()
     repository.commitAll();
     WindowFixture fixture;
     QVERIFY(fixture.open(repository.path()));
+    fixture.window().resize(2100, 860); // room for both
     const Stop site = firstCase(fixture.session());
     QVERIFY(site.file != nothing);
     fixture.press(u"Ctrl+2"_s);
@@ -434,7 +435,7 @@ void TestPanels::sidesStandAsTheWidthAllows()
     QVERIFY(fixture.open(repository.path()));
     fixture.press(u"F8"_s);
     const DiffView &diff = *fixture.workbench().diff();
-    fixture.window().resize(1500, 860);
+    fixture.window().resize(2100, 860);
     QTRY_VERIFY(!diff.stacked());
     QTRY_VERIFY(std::abs(diff.left()->width() - diff.right()->width()) <= 2);
     fixture.window().resize(1000, 860);

@@ -82,7 +82,14 @@ public:
     [[nodiscard]] QList<QTextLayout::FormatRange> formatsOf(int row) const;
 
     [[nodiscard]] int lineHeight() const { return m_lineHeight; }
+    /// Columns of code a pane of that width would show.
+    [[nodiscard]] int columnsIn(int width) const
+    {
+        return static_cast<int>((width - this->width() + textRect().width()) / m_advance);
+    }
     [[nodiscard]] QRect textRect() const;
+    /// Columns of code in view.
+    [[nodiscard]] int columns() const { return static_cast<int>(textRect().width() / m_advance); }
     /// Lines a row takes in this pane.
     [[nodiscard]] int linesOf(int row) const;
     /// Width of the widest row.

@@ -151,6 +151,12 @@ bool DiffSides::stacked() const
     return m_sides->orientation() == Qt::Vertical;
 }
 
+int DiffSides::columnsBeside() const
+{
+    const int room = width() - m_vertical->sizeHint().width() - m_ruler->width();
+    return m_left->columnsIn(room / 2);
+}
+
 void DiffSides::setStacked(bool stacked)
 {
     if (stacked == this->stacked())

@@ -37,6 +37,8 @@ public:
 
     [[nodiscard]] bool stacked() const;
     void setStacked(bool stacked);
+    /// Columns of code each side would have beside the other.
+    [[nodiscard]] int columnsBeside() const;
     [[nodiscard]] bool wrapped() const { return m_wrapped; }
     void setWrapped(bool wrapped);
     /// Whether stretches in which nothing changes are folded.

@@ -21,8 +21,10 @@ namespace torchferry::ui {
 
 namespace {
 
-/// Two sides of code with less than this have no room beside each other.
-constexpr int roomForTwo = 700;
+/// Columns of code each side has room for, or the sides stand one above the other.
+constexpr int roomForTwo = 80;
+/// Files with more rows than this are folded.
+constexpr std::size_t longFile = 300;
 
 } // namespace
 
@@ -72,6 +74,8 @@ void DiffView::connectPanes()
     m_pendingAs =
         m_session.extra().value(u"as-decided"_s).toBool() ? review::PendingAs::source : review::PendingAs::proposal;
     showSwitch();
+    m_wholeFile = m_session.extra().value(u"whole-file"_s).toBool();
+    m_sides->setWrapped(m_session.extra().value(u"wrap"_s).toBool());
     connect(m_sides, &DiffSides::moved, this, &DiffView::updateView);
     left()->gutter()->setSource([this](int row) { return entries(row); });
     left()->gutter()->setDescription([this](int row) { return description(row); });
@@ -115,6 +119,26 @@ void DiffView::setAsDecided(bool asDecided)
     Q_EMIT asDecidedChanged(asDecided);
 }
 
+void DiffView::fold()
+{
+    m_sides->setFolded(!m_wholeFile && content().left.size() > longFile);
+}
+
+void DiffView::setWholeFile(bool wholeFile)
+{
+    m_wholeFile = wholeFile;
+    m_session.setExtra(u"whole-file"_s, wholeFile);
+    fold();
+    followSelection();
+}
+
+void DiffView::setWrapped(bool wrapped)
+{
+    m_sides->setWrapped(wrapped);
+    m_session.setExtra(u"wrap"_s, wrapped);
+    followSelection();
+}
+
 void DiffView::showSwitch()
 {
     m_switch->setText(asDecided() ? tr("As decided  V") : tr("As proposed  V"));
@@ -141,6 +165,7 @@ void DiffView::showFile(bool other)
         return;
     }
     m_sides->setContent(buildDiff(file, m_session.review().projection(m_file, m_pendingAs)), other);
+    fold();
     m_stack->setCurrentIndex(0);
 }
 
@@ -310,7 +335,8 @@ void DiffView::arrange()
 {
     using settings::DiffLayout;
     const DiffLayout wanted = settings::diffLayout();
-    const bool above = wanted == DiffLayout::stacked || (wanted == DiffLayout::automatic && width() < roomForTwo);
+    const bool above =
+        wanted == DiffLayout::stacked || (wanted == DiffLayout::automatic && m_sides->columnsBeside() < roomForTwo);
     if (above != stacked()) {
         m_sides->setStacked(above);
         // The sides know their new sizes when they have been laid out.

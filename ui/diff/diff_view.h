@@ -39,6 +39,12 @@ public:
     [[nodiscard]] bool asDecided() const { return m_pendingAs == review::PendingAs::source; }
     void setAsDecided(bool asDecided);
 
+    [[nodiscard]] bool wrapped() const { return m_sides->wrapped(); }
+    void setWrapped(bool wrapped);
+    /// Whether long files are shown with the stretches in which nothing changes.
+    [[nodiscard]] bool wholeFile() const { return m_wholeFile; }
+    void setWholeFile(bool wholeFile);
+
     /// Goes to a place of the source, an offset into its text, and marks the word there.
     void showPlace(quint32 offset);
 
@@ -63,6 +69,7 @@ private:
     void updateRuler();
     void updateView();
     void arrange();
+    void fold();
     void rowClicked(int row, bool rightSide);
     void select(convert::FindingId finding);
     [[nodiscard]] std::vector<GutterEntry> entries(int row) const;
@@ -71,6 +78,7 @@ private:
     Session &m_session;
     const Messages &m_messages;
     std::uint32_t m_file = nothing;
+    bool m_wholeFile = false;
     review::PendingAs m_pendingAs = review::PendingAs::proposal;
     DiffSides *m_sides;
     ElidedLabel *m_path;

@@ -95,10 +95,13 @@ void Gutter::paintEvent(QPaintEvent *)
         if (seen.row >= static_cast<int>(m_pane->rows().size()))
             break;
         const PaneLine &line = m_pane->rows()[static_cast<std::size_t>(seen.row)];
-        const QRect row(0, seen.top, width() - 1, seen.height);
         const bool current = seen.row == m_pane->spotlight().row;
         if (current)
-            painter.fillRect(row, theme.color(u"currentRow"_s));
+            painter.fillRect(QRect(0, seen.top, width() - 1, seen.height), theme.color(u"currentRow"_s));
+        // Of a line that goes on in the next ones the number stands at its beginning.
+        const QRect row(0, seen.top, width() - 1, m_pane->lineHeight());
+        if (m_pane->view().foldOf(seen.row) != nullptr)
+            continue;
         if (!line.filler()) {
             numbers.setBold(current);
             painter.setFont(numbers);

@@ -38,17 +38,6 @@ QJsonArray sizesOf(const QSplitter *splitter)
     return sizes;
 }
 
-void setSizes(QSplitter *splitter, const QJsonValue &value, const QList<int> &otherwise)
-{
-    QList<int> sizes;
-    for (const QJsonValue size : value.toArray())
-        sizes.append(size.toInt());
-    int sum = 0;
-    for (const int size : std::as_const(sizes))
-        sum += size;
-    splitter->setSizes(sizes.size() == splitter->count() && sum > 0 ? sizes : otherwise);
-}
-
 QString pageKey(Workbench::Page page)
 {
     return page == Workbench::Page::overview ? u"overview"_s
@@ -57,6 +46,15 @@ QString pageKey(Workbench::Page page)
 }
 
 } // namespace
+
+void Workbench::setSplitterSizes(QSplitter &splitter, const QJsonValue &value, const QList<int> &otherwise)
+{
+    QList<int> sizes;
+    for (const QJsonValue size : value.toArray())
+        sizes.append(size.toInt());
+    const bool whole = sizes.size() == splitter.count() && !sizes.contains(0);
+    splitter.setSizes(whole ? sizes : otherwise);
+}
 
 Workbench::Workbench(Session &session, const Messages &messages, Actions &actions, QWidget *parent)
     : QWidget(parent),
@@ -182,10 +180,8 @@ void Workbench::connectParts()
 void Workbench::restore()
 {
     const QJsonObject extra = m_session.extra();
-    const QJsonObject sizes = extra.value(u"splitters"_s).toObject();
     const int top = m_session.scrollLine();
-    setSizes(m_columns, sizes.value(u"columns"_s), {270, 1100});
-    setSizes(m_reviewColumns, sizes.value(u"review"_s), {780, 350});
+    arrangeSides();
     const QString wanted = extra.value(u"page"_s).toString();
     m_diff->refresh();
     m_card->refresh();
@@ -209,8 +205,7 @@ void Workbench::restore()
 void Workbench::showPage(Page wanted)
 {
     m_pages->setCurrentIndex(static_cast<int>(wanted));
-    // What is written is listed on the page itself, and needs the room.
-    m_sidebar->setVisible(wanted != Page::commit);
+    arrangeSides();
     m_actions.action(u"overview"_s)->setChecked(wanted == Page::overview);
     m_actions.action(u"review"_s)->setChecked(wanted == Page::review);
     m_actions.action(u"commit-page"_s)->setChecked(wanted == Page::commit);
@@ -278,9 +273,12 @@ void Workbench::tellProgress()
 
 void Workbench::rememberSizes()
 {
-    QJsonObject sizes;
-    sizes.insert(u"columns"_s, sizesOf(m_columns));
-    sizes.insert(u"review"_s, sizesOf(m_reviewColumns));
+    QJsonObject sizes = m_session.extra().value(u"splitters"_s).toObject();
+    // What is folded away keeps the width it had.
+    if (m_sidebar->isVisible())
+        sizes.insert(u"columns"_s, sizesOf(m_columns));
+    if (m_card->isVisible())
+        sizes.insert(u"review"_s, sizesOf(m_reviewColumns));
     if (m_bottom->isVisible())
         m_session.setExtra(m_bottom->currentWidget() == m_case ? u"case-height"_s : u"edit-height"_s,
                            m_rows->sizes().back());

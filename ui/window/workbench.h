@@ -87,6 +87,9 @@ private:
     void moveFocus(bool forward);
     void ask(const BulkPlan &plan, const QString &question);
     void rememberSizes();
+    static void setSplitterSizes(QSplitter &splitter, const QJsonValue &value, const QList<int> &otherwise);
+    void showSide(const QString &key, bool shown); ///< `key` of the session says that it is folded away
+    void arrangeSides();
 
     Session &m_session;
     const Messages &m_messages;

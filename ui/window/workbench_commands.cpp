@@ -52,6 +52,16 @@ void Workbench::connectCommands()
     m_actions.on(u"as-decided"_s, this, [this] { m_diff->setAsDecided(!m_diff->asDecided()); });
     connect(m_diff, &DiffView::asDecidedChanged, m_actions.action(u"as-decided"_s), &QAction::setChecked);
     m_actions.action(u"as-decided"_s)->setChecked(m_diff->asDecided());
+    const auto toggle = [this](const QString &id, bool now, auto set) {
+        QAction *action = m_actions.action(id);
+        action->setChecked(now);
+        m_actions.on(id, this, [action, set] { set(action->isChecked()); });
+    };
+    toggle(u"wrap"_s, m_diff->wrapped(), [this](bool on) { m_diff->setWrapped(on); });
+    toggle(u"whole-file"_s, m_diff->wholeFile(), [this](bool on) { m_diff->setWholeFile(on); });
+    toggle(u"sidebar"_s, !m_session.extra().value(u"no-sidebar"_s).toBool(),
+           [this](bool on) { showSide(u"no-sidebar"_s, on); });
+    toggle(u"card"_s, !m_session.extra().value(u"no-card"_s).toBool(), [this](bool on) { showSide(u"no-card"_s, on); });
     m_actions.on(u"focus-next"_s, this, [this] { moveFocus(true); });
     m_actions.on(u"focus-previous"_s, this, [this] { moveFocus(false); });
 }
@@ -189,6 +199,30 @@ void Workbench::updateActions()
     m_actions.setEnabled(u"redo"_s, m_session.review().canRedo());
 }
 
+void Workbench::showSide(const QString &key, bool shown)
+{
+    rememberSizes();
+    QWidget *side = key == u"no-card" ? static_cast<QWidget *>(m_card) : m_sidebar;
+    const bool focused = side->isAncestorOf(QApplication::focusWidget());
+    m_session.setExtra(key, !shown);
+    arrangeSides();
+    if (focused && !shown)
+        m_diff->setFocus(Qt::OtherFocusReason);
+}
+
+void Workbench::arrangeSides()
+{
+    const QJsonObject extra = m_session.extra();
+    const QJsonObject sizes = extra.value(u"splitters"_s).toObject();
+    // What is written is listed on the page of the commit itself, and needs the room.
+    m_sidebar->setVisible(page() != Page::commit && !extra.value(u"no-sidebar"_s).toBool());
+    m_card->setVisible(!extra.value(u"no-card"_s).toBool());
+    if (m_sidebar->isVisibleTo(this))
+        setSplitterSizes(*m_columns, sizes.value(u"columns"_s), {250, 1100});
+    if (m_card->isVisibleTo(m_reviewColumns))
+        setSplitterSizes(*m_reviewColumns, sizes.value(u"review"_s), {780, 330});
+}
+
 void Workbench::startEdit()
 {
     if (m_session.finding() == nullptr || m_session.finding()->advisory)
@@ -278,7 +312,9 @@ void Workbench::moveFocus(bool forward)
     if (m_notice->isVisible() && m_notice->expanded())
         parts.prepend(m_notice);
     if (page() == Page::review) {
-        parts += {m_diff->left(), m_diff->right(), m_card};
+        parts += {m_diff->left(), m_diff->right()};
+        if (m_card->isVisible())
+            parts.append(m_card);
         if (m_bottom->isVisible())
             parts.append(m_bottom->currentWidget());
     } else if (page() == Page::commit) {
