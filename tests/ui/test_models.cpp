@@ -76,6 +76,7 @@ class TestModels : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void treeHasFoldersAndCounts();
+    void hostileNamesAreSpelledOut();
     void treeFollowsDecisions();
     void filterNarrows_data();
     void filterNarrows();
@@ -115,6 +116,19 @@ void TestModels::treeHasFoldersAndCounts()
     QVERIFY(folder.data(Qt::AccessibleTextRole).toString().contains(u"pkg"_s));
     QCOMPARE(model.indexOf(2).data(FileTreeModel::PathRole).toString(), u"pkg/sub/c.py"_s);
     QVERIFY(!model.indexOf(99).isValid());
+}
+
+void TestModels::hostileNamesAreSpelledOut()
+{
+    test::AnalysisBuilder builder;
+    builder.file("dir\xE2\x80\xAE/a\xE2\x80\x8B.py", "alpha(1)\n");
+    const review::Review review(builder.build());
+    const FileTreeModel model(review);
+    const QModelIndex folder = model.index(0, 0);
+    const QModelIndex file = model.index(0, 0, folder);
+    QCOMPARE(folder.data().toString(), u"dir‹U+202E›"_s);
+    QCOMPARE(file.data().toString(), u"a‹U+200B›.py"_s);
+    QVERIFY(file.data(Qt::AccessibleTextRole).toString().startsWith(u"a‹U+200B›.py"_s));
 }
 
 void TestModels::treeFollowsDecisions()

@@ -2,6 +2,7 @@
 // Both sides of the diff show the same rows, whatever one scrolls with; and what is copied or read aloud is the file.
 #include <QAccessible>
 #include <QClipboard>
+#include <QElapsedTimer>
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QTest>
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void copiesNoFillers();
     void readersHearTheFile();
     void caretStepsOverWholeCharacters();
+    void veryLongLinesAreShownAtOnce();
 
 private:
     [[nodiscard]] DiffSides &sides() { return *m_fixture->workbench().diff()->sides(); }
@@ -274,6 +276,19 @@ void TestScrolling::caretStepsOverWholeCharacters()
     QCOMPARE(pane(0).caret(), (TextPlace{1, 5}));
     pane(0).setCaret({1, 6}); // never between its halves
     QCOMPARE(pane(0).caret().column, 5);
+}
+
+void TestScrolling::veryLongLinesAreShownAtOnce()
+{
+    open("import torch\nx = '" + QByteArray(200'000, 'y') + "'\nz = torch.cat([a, b])\n");
+    QElapsedTimer timer;
+    timer.start();
+    m_fixture->workbench().diff()->refresh();
+    sides().view().setX(1000);
+    (void)pane(0).grab();
+    (void)pane(1).grab();
+    QVERIFY2(timer.elapsed() < 300, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(pane(0).rows()[1].text.size() < 6000); // the rest is said in a number
 }
 
 QTEST_MAIN(TestScrolling)

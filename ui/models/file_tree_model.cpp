@@ -124,7 +124,7 @@ int FileTreeModel::columnCount(const QModelIndex &) const
 
 QVariant FileTreeModel::accessibleText(const Node &at) const
 {
-    QStringList parts{at.name, Labels::findings(at.total)};
+    QStringList parts{visible(at.name), Labels::findings(at.total)};
     if (at.remaining > 0)
         parts.append(tr("%n remaining", nullptr, at.remaining));
     else if (at.total > 0)
@@ -138,7 +138,7 @@ QVariant FileTreeModel::data(const QModelIndex &index, int role) const
         return {};
     const Node &at = *node(index);
     switch (role) {
-    case Qt::DisplayRole: return at.name;
+    case Qt::DisplayRole: return visible(at.name);
     case Qt::ToolTipRole: {
         QString tip = u"%1\n%2"_s.arg(at.path, accessibleText(at).toString());
         if (at.file >= 0)
