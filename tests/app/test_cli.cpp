@@ -82,8 +82,7 @@ void TestCli::commandLine_data()
     QTest::newRow("no such category") << QStringList{"convert", "-", "--accept", "1,8"} << 2 << "8";
     QTest::newRow("jobs below nothing") << QStringList{"scan", "-", "--jobs", "-2"} << 2 << "--jobs";
     QTest::newRow("no such language") << QStringList{"scan", "-", "--lang", "fr"} << 2 << "--lang";
-    QTest::newRow("a target without a pack")
-        << QStringList{"scan", "-", "--target", "mindspore"} << 3 << "\"mindspore\"";
+    QTest::newRow("a target without a pack") << QStringList{"scan", "-", "--target", "jax"} << 3 << "\"jax\"";
     QTest::newRow("a target that is a path")
         << QStringList{"scan", "-", "--target", "../mappings/paddle"} << 3 << "mapping pack";
     QTest::newRow("a folder to standard output")

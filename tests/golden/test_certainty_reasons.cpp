@@ -95,9 +95,9 @@ const Program programs[] = {
                                  "    return torch.max(*given)\n"},
     {Limit::objectNotPorted, "## a.py\n"
                              "import torch\n"
-                             "class Own(torch.optim.Optimizer):\n"
-                             "    def step(self):\n"
-                             "        self.zero_grad()\n"},
+                             "class Own(torch.optim.lr_scheduler._LRScheduler):\n"
+                             "    def rate(self):\n"
+                             "        return self.get_last_lr()\n"},
     {Limit::groupRatesDiffer,
      "## a.py\n"
      "import torch\n"

@@ -247,7 +247,8 @@ class Framework(types.ModuleType):
 
 class Finder:
     def find_spec(self, name, *_):
-        if name.split(".")[0] in ("torch", "torchaudio", "torchtext", "torchvision", "paddle", "compat_paddle"):
+        if name.split(".")[0] in ("torch", "torchaudio", "torchtext", "torchvision", "paddle", "compat_paddle",
+                                  "tensorboardX"):
             return importlib.machinery.ModuleSpec(name, self, is_package=True)
         return None
 
@@ -303,7 +304,7 @@ def is_own_value(node):
     if isinstance(node, ast.Compare):
         return all(isinstance(part, literal) for part in [node.left, *node.comparators])
     if isinstance(node, ast.Call):  # `(lambda: [])()`, or what makes a value
-        makes = isinstance(node.func, ast.Name) and node.func.id in ("tuple", "list", "dict", "set", "str", "urlparse")
+        makes = isinstance(node.func, ast.Name) and node.func.id in ("tuple", "list", "dict", "set", "str", "int", "urlparse")
         return makes or isinstance(node.func, literal)
     return isinstance(node, literal)
 

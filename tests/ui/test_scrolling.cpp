@@ -46,6 +46,7 @@ private Q_SLOTS:
     void panesNeverPart_data();
     void panesNeverPart();
     void jumpsComeBackToTheFirstColumn();
+    void moreRoomShowsTheFirstColumn();
     void copiesNoFillers();
     void readersHearTheFile();
     void caretStepsOverWholeCharacters();
@@ -213,6 +214,15 @@ void TestScrolling::jumpsComeBackToTheFirstColumn()
     QVERIFY(sides().view().x() > 0);
     m_fixture->press(u"Shift+F8"_s);
     QCOMPARE(sides().view().x(), 0);
+}
+
+void TestScrolling::moreRoomShowsTheFirstColumn()
+{
+    open("import torch\nx = [" + QByteArray("'text', ").repeated(5) + "torch.cat([a, b], dim=0)]\n");
+    m_fixture->window().resize(900, 700);
+    QTRY_VERIFY(sides().view().x() > 0);
+    m_fixture->window().resize(1900, 700);
+    QTRY_COMPARE(sides().view().x(), 0);
 }
 
 void TestScrolling::copiesNoFillers()

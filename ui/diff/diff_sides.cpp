@@ -120,6 +120,7 @@ void DiffSides::measure()
     const int line = m_view.lineOf(row);
     const bool seen = row >= 0 && line >= m_view.top() && line < m_view.top() + m_view.page();
     const int before = m_view.page();
+    const int room = m_view.room();
     // Sides of different heights or widths show what both have room for.
     m_view.setPage(std::min(m_left->height(), m_right->height()) / m_left->lineHeight());
     m_view.setWidths(m_wrapped ? 0 : std::max(m_left->contentWidth(), m_right->contentWidth()),
@@ -127,6 +128,9 @@ void DiffSides::measure()
     // What one looks at stays in view when something else takes room.
     if (seen && m_view.page() != before)
         m_view.reveal(row, m_right->spotlight().row);
+    // With more room, beginnings of lines may be seen that had to give way.
+    if (seen && m_view.room() != room)
+        revealColumns();
 }
 
 void DiffSides::updateBars()

@@ -196,6 +196,8 @@ private:
         case Kind::pattern_list:
         case Kind::tuple_pattern:
         case Kind::list_pattern:
+        case Kind::list_splat_pattern:
+        case Kind::list_splat:
         case Kind::as_pattern_target: return true;
         case Kind::for_statement:
         case Kind::for_in_clause: return m_tree.field(node) == Field::left;

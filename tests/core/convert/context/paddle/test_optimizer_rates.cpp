@@ -71,8 +71,11 @@ void TestRates::accepts_data()
         "class S(torch.optim.lr_scheduler._LRScheduler):\n    def get_lr(self):\n        return self.base_lrs\n",
         "        return self.base_lrs\n");
     row("an object of a class whose base stays",
-        "class O(torch.optim.Optimizer):\n    pass\ndef f(m):\n    o = O(m.parameters(), {})\n    o.zero_grad()\n",
-        "    o.zero_grad()\n");
+        "class S(torch.optim.lr_scheduler._LRScheduler):\n    pass\ndef f(opt):\n    s = S(opt)\n    return s.get_last_lr()\n",
+        "    return s.get_last_lr()\n");
+    row("a rate among what is unpacked into",
+        "def f(m, x):\n    o = torch.optim.Adam(m.parameters(), lr=0.1)\n    *o.param_groups[0]['lr'], w = (x)\n",
+        "    *o.param_groups[0]['lr'], w = (x)\n");
     row("a base that is carried over",
         "class N(torch.nn.Module):\n    def f(self):\n        return self.named_modules()\n",
         "        return self.named_sublayers(include_self=True)\n");
