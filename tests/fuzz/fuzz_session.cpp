@@ -45,6 +45,7 @@ std::shared_ptr<const engine::Analysis> analysis()
 /// Goes on where the review is: decides, undoes and looks at everything.
 void work(review::Review &review)
 {
+    const std::uint32_t total = review.counts().total();
     for (const convert::FindingId id : review.analysis().files[0]->findings.ids()) {
         const Subject subject{0, id};
         for (const auto &done : {review.accept(subject), review.reject(subject), review.edit(subject, "x")})
@@ -60,8 +61,13 @@ void work(review::Review &review)
     static_cast<void>(review.acceptAll(review.undecidedOfProject(true), "accept-project"));
     for (const review::PendingAs pending : {review::PendingAs::source, review::PendingAs::proposal})
         static_cast<void>(review.projection(0, pending));
-    const review::Counts counts = review.counts();
-    fuzz::require(counts.total == review.analysis().files[0]->findings.size(), "findings are lost from the counts");
+    fuzz::require(review.counts().total() == total, "decisions change how much there is to count");
+    std::size_t counted = 0;
+    for (const review::Use &each : review.uses(0))
+        counted += each.together ? 0 : 1;
+    for (const convert::Finding &finding : review.analysis().files[0]->findings)
+        counted += review::isSite(*review.analysis().files[0], finding.id) ? 1 : 0;
+    fuzz::require(counted == review.analysis().files[0]->findings.size(), "findings are lost from the counts");
 }
 
 void use(std::unique_ptr<store::SessionStore> opened)
