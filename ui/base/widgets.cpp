@@ -104,6 +104,15 @@ QLabel *commandLabel(const QString &command)
     return result;
 }
 
+QFrame *cardFrame(QLayout *layout)
+{
+    auto *frame = new QFrame;
+    frame->setProperty("kind", u"card"_s);
+    layout->setContentsMargins(18, 14, 18, 16);
+    frame->setLayout(layout);
+    return frame;
+}
+
 QFrame *ruleLine()
 {
     auto *line = new QFrame;

@@ -25,6 +25,8 @@ namespace torchferry::ui {
 /// A command to be copied, on such a field.
 [[nodiscard]] QLabel *commandLabel(const QString &command);
 [[nodiscard]] QFrame *ruleLine();
+/// A frame around what belongs together; it takes the layout.
+[[nodiscard]] QFrame *cardFrame(QLayout *layout);
 [[nodiscard]] QPushButton *button(const QString &text, const QString &accessibleName, const QString &kind = {});
 /// Nothing can be done with it, and its tooltip and screen readers say why.
 void disable(QWidget &widget, const QString &reason);

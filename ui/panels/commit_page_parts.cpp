@@ -19,19 +19,6 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {
 
-namespace {
-
-QFrame *card(QLayout *layout)
-{
-    auto *frame = new QFrame;
-    frame->setProperty("kind", u"card"_s);
-    layout->setContentsMargins(18, 14, 18, 16);
-    frame->setLayout(layout);
-    return frame;
-}
-
-} // namespace
-
 QWidget *CommitPage::makeSide()
 {
     auto *form = new QWidget;
@@ -172,7 +159,7 @@ QWidget *CommitPage::makeResult()
     QPushButton *back = button(tr("Back to the review"), {}, u"compact"_s);
     connect(back, &QPushButton::clicked, this, &CommitPage::reviewRequested);
     layout->addWidget(back, 0, Qt::AlignLeft);
-    m_resultCard = card(layout);
+    m_resultCard = cardFrame(layout);
     m_resultCard->hide();
     return m_resultCard;
 }

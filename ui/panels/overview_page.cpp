@@ -19,19 +19,6 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {
 
-namespace {
-
-QFrame *card(QLayout *layout)
-{
-    auto *frame = new QFrame;
-    frame->setProperty("kind", u"card"_s);
-    layout->setContentsMargins(18, 14, 18, 16);
-    frame->setLayout(layout);
-    return frame;
-}
-
-} // namespace
-
 OverviewPage::OverviewPage(Session &session, const Messages &messages, VersionOutlooks &outlooks, QWidget *parent)
     : QScrollArea(parent),
       m_session(session),
@@ -66,7 +53,7 @@ OverviewPage::OverviewPage(Session &session, const Messages &messages, VersionOu
     auto *chart = new QVBoxLayout;
     chart->addWidget(headingLabel(tr("Findings by category · remaining of all")));
     chart->addWidget(m_chart);
-    layout->addWidget(card(chart));
+    layout->addWidget(cardFrame(chart));
 
     auto *lists = new QHBoxLayout;
     lists->setSpacing(16);
@@ -106,7 +93,7 @@ QWidget *OverviewPage::makeHead()
     layout->addWidget(m_left, 3, 0, 1, 2);
     layout->addWidget(m_start, 0, 1, 2, 1, Qt::AlignRight | Qt::AlignVCenter);
     layout->setColumnStretch(0, 1);
-    return card(layout);
+    return cardFrame(layout);
 }
 
 QWidget *OverviewPage::makeList(const QString &heading, RankModel *model, const QString &empty,
@@ -138,7 +125,7 @@ QWidget *OverviewPage::makeList(const QString &heading, RankModel *model, const 
             [chosen](const QModelIndex &index) { chosen(index.siblingAtColumn(0).data(RankModel::KeyRole)); });
     connect(view, &QTreeView::clicked, this,
             [chosen](const QModelIndex &index) { chosen(index.siblingAtColumn(0).data(RankModel::KeyRole)); });
-    return card(layout);
+    return cardFrame(layout);
 }
 
 void OverviewPage::showProblems()
