@@ -86,8 +86,6 @@ public:
     /// Everything known, by canonical name, and what is spelled otherwise; in no particular order.
     [[nodiscard]] const auto &all() const { return m_facts; }
     [[nodiscard]] const auto &aliases() const { return m_aliases; }
-    /// All modules, as keys.
-    [[nodiscard]] const auto &modules() const { return m_tables.modules; }
 
     /// Used by the loader: adds or replaces.
     void add(ApiFacts facts);
