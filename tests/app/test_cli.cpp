@@ -6,6 +6,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "cli_fixture.h"
@@ -52,6 +53,9 @@ private Q_SLOTS:
     void refusesBranches();
     void reportsGoWhereTheyAreAskedFor();
     void checksTargetUses();
+
+private:
+    QTemporaryDir m_emptyFolder; // not the folder of all temporary files: other tests fill that meanwhile
 };
 
 void TestCli::commandLine_data()
@@ -86,7 +90,7 @@ void TestCli::commandLine_data()
     QTest::newRow("a target that is a path")
         << QStringList{"scan", "-", "--target", "../mappings/paddle"} << 3 << "mapping pack";
     QTest::newRow("a folder to standard output")
-        << QStringList{"convert", QDir::tempPath(), "--stdout", "--worktree"} << 2 << "is a folder";
+        << QStringList{"convert", m_emptyFolder.path(), "--stdout", "--worktree"} << 2 << "is a folder";
 }
 
 void TestCli::commandLine()
