@@ -250,14 +250,14 @@ private:
             (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
             || (first == "unread" && isNumber(rest)) || (first == "attribute" && isDotted(rest))
             || (first == "compared" && (rest.empty() || isDotted(rest))) || (first == "passed" && isDotted(rest))
-            || (first == "reassigned" && isWord(rest))
+            || (first == "reassigned" && isWord(rest)) || (first == "only" && (rest == "called" || rest == "tested"))
             || ((first == "statement" || first == "value" || first == "operand" || first == "key" || first == "text"
                  || first == "next" || first == "member" || first == "with" || first == "condition")
                 && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, reassigned PARAMETER, statement, value, member, operand, key, text, next, with, condition");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, reassigned PARAMETER, statement, value, member, operand, key, text, next, with, condition, only called, only tested");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

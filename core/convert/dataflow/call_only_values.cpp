@@ -5,9 +5,11 @@
 #include <vector>
 
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/statements.h"
 
 namespace torchferry::convert {
 
+using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
@@ -27,6 +29,26 @@ bool isOnlyCalled(const FileContext &file, NodeId value)
     return !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](NodeId read) {
         return callOf(tree, read) != noNode && file.types.kindOf(read) != types::Type::Kind::unknown;
     });
+}
+
+bool isOnlyTestedFor(const FileContext &file, NodeId name)
+{
+    if (isTypeTest(file.tree, name))
+        return true;
+    NodeId list = file.tree.parent(name);
+    while (file.tree.kind(file.tree.parent(list)) == Kind::parenthesized_expression)
+        list = file.tree.parent(list);
+    const NodeId assignment = file.tree.parent(list);
+    const bool isKept =
+        (file.tree.kind(list) == Kind::tuple || file.tree.kind(list) == Kind::list || file.tree.kind(list) == Kind::set)
+        && file.tree.kind(assignment) == Kind::assignment && file.tree.field(list) == Field::right;
+    const NodeId kept = isKept ? file.tree.child(assignment, Field::left) : NodeId{noNode};
+    const names::BindingId binding = kept == noNode ? names::none : file.names.bindingAt(kept);
+    if (binding == names::none)
+        return false;
+    const std::vector<NodeId> reads = file.names.usesOf(binding);
+    return !reads.empty()
+           && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isTypeTest(file.tree, read); });
 }
 
 } // namespace torchferry::convert

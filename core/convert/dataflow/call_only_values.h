@@ -8,4 +8,8 @@ namespace torchferry::convert {
 /// All that is done with what is kept at `value`, the right side of an assignment in a function, is to call it.
 [[nodiscard]] bool isOnlyCalled(const FileContext &file, python::NodeId value);
 
+/// All that is done with the class named at `name` is to ask whether something is one: `isinstance(m, Linear)`, or
+/// `KINDS = (Linear, Conv2d)` and `isinstance(m, KINDS)`.
+[[nodiscard]] bool isOnlyTestedFor(const FileContext &file, python::NodeId name);
+
 } // namespace torchferry::convert

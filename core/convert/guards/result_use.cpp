@@ -8,6 +8,7 @@
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/own_parameters.h"
+#include "core/convert/dataflow/call_only_values.h"
 #include "core/convert/dataflow/text_and_key_uses.h"
 #include "core/convert/dataflow/type_constraints.h"
 #include "core/convert/syntax/assignments.h"
@@ -267,6 +268,9 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isPartOfInspectedText(*subject.file, subject.node));
     if (guard.parameter == "reassigned")
         return ternaryOf(isReassigned(subject, guard.argument));
+    if (guard.parameter == "only")
+        return ternaryOf(guard.argument == "called" ? isOnlyCalled(*subject.file, subject.node)
+                                                    : isOnlyTestedFor(*subject.file, subject.node));
     if (guard.parameter == "condition")
         return ternaryOf(isTruthLookedAt(subject.file->tree, subject.node));
     if (guard.parameter == "unread")

@@ -151,7 +151,9 @@ private:
             return;
         }
         const NodeId next = tree.nextNamedSibling(imports.back());
-        const std::size_t end = text.find('\n', tree.end(imports.back()));
+        std::size_t end = text.find_first_of("\r\n", tree.end(imports.back()));
+        if (end != std::string_view::npos && text.substr(end).starts_with("\r\n"))
+            ++end;
         if (end != std::string_view::npos && (next == noNode || tree.begin(next) > end))
             m_facts.ownImports = {static_cast<std::uint32_t>(end + 1), true};
     }

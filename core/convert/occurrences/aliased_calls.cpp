@@ -9,6 +9,7 @@
 #include "core/base/dotted.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/member_lookup.h"
+#include "core/convert/guards/value_forms.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -279,6 +280,8 @@ std::optional<Occurrence> chosenCall(const FileContext &file, Given &givenNames,
         return std::nullopt;
     for (const NodeId given : givenNames.to(callee)) {
         const ApiFacts *facts = calledApi(file, given);
+        if (facts != nullptr && becomesHelper(file, facts->name, given))
+            continue;
         const NodeId argument = facts == nullptr ? NodeId{noNode} : renamedArgument(file, site, *facts);
         if (argument != noNode)
             return unresolvedCall(file, call, callee, argument);
@@ -312,13 +315,16 @@ void collectAliasedCalls(const FileContext &file, std::vector<Occurrence> &occur
                 occurrences.push_back(std::move(*open));
             continue;
         }
+        const NodeId given = byDefault == noNode ? givenTo(file, callee) : byDefault;
+        if (becomesHelper(file, facts->name, given))
+            continue;
         Occurrence occurrence;
         occurrence.origin = Occurrence::Origin::aliasedCall;
         occurrence.api = facts->name;
         occurrence.use = Use::call;
         occurrence.name = callee;
         occurrence.node = id;
-        occurrence.givenValue = byDefault == noNode ? givenTo(file, callee) : byDefault;
+        occurrence.givenValue = given;
         if (file.types.isBound(callee))
             occurrence.receiver = callee;
         const bool isImportedByClass = tree.kind(callee) == Kind::attribute

@@ -6,6 +6,7 @@
 #include "core/convert/dataflow/call_only_values.h"
 #include "core/convert/dataflow/callable_escapes.h"
 #include "core/convert/guards/guard_evaluation.h"
+#include "core/convert/guards/value_forms.h"
 #include "core/convert/model/ternary.h"
 #include "core/convert/proposals/base_removal.h"
 #include "core/convert/proposals/proposer.h"
@@ -260,28 +261,6 @@ NodeId argumentsOfChoice(const python::Tree &tree, NodeId name)
     return noNode;
 }
 
-/// All that is done with the class is to ask whether something is one: `isinstance(m, Linear)`, or
-/// `KINDS = (Linear, Conv2d)` and `isinstance(m, KINDS)`.
-bool isOnlyTestedFor(const FileContext &file, NodeId name)
-{
-    if (isTypeTest(file.tree, name))
-        return true;
-    NodeId list = file.tree.parent(name);
-    while (file.tree.kind(file.tree.parent(list)) == Kind::parenthesized_expression)
-        list = file.tree.parent(list);
-    const NodeId assignment = file.tree.parent(list);
-    const bool isKept =
-        (file.tree.kind(list) == Kind::tuple || file.tree.kind(list) == Kind::list || file.tree.kind(list) == Kind::set)
-        && file.tree.kind(assignment) == Kind::assignment && file.tree.field(list) == Field::right;
-    const NodeId kept = isKept ? file.tree.child(assignment, Field::left) : NodeId{noNode};
-    const names::BindingId binding = kept == noNode ? names::none : file.names.bindingAt(kept);
-    if (binding == names::none)
-        return false;
-    const std::vector<NodeId> reads = file.names.usesOf(binding);
-    return !reads.empty()
-           && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isTypeTest(file.tree, read); });
-}
-
 /// `f if x else g`, `{"f": f}`, `[f, g]`, `return f`: what becomes of the name is called by another one.
 bool isOneOfSeveral(const FileContext &file, NodeId name)
 {
@@ -327,7 +306,8 @@ void Proposer::proposeName()
     const bool ownForms = m_row.holdsFor(m_occurrence.use) && !m_row.holdsFor(Use::call);
     for (const Variant &variant : m_row.variants) {
         for (const Form &form : variant.forms) {
-            if (!ownForms || evaluate(form.when, subject) != Ternary::yes)
+            const bool isInstead = lacksHelper(m_file, form) && !variant.target.empty(); // the name is written then
+            if (!ownForms || isInstead || evaluate(form.when, subject) != Ternary::yes)
                 continue;
             if (form.byHand)
                 return refuse({"TF4045", {{"api", m_occurrence.api}}});

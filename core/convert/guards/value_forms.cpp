@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/guards/value_forms.h"
+
+#include <algorithm>
+
+#include "core/convert/guards/guard_evaluation.h"
+
+namespace torchferry::convert {
+
+using mapping::Form;
+using mapping::Use;
+using python::NodeId;
+using python::noNode;
+
+namespace {
+
+bool callsHelper(const FileContext &file, const Form &form)
+{
+    return std::any_of(form.emit.parts.begin(), form.emit.parts.end(), [&](const mapping::TemplatePart &part) {
+        return part.kind == mapping::TemplatePart::Kind::symbol && !file.pack.helpers.helperOf(part.text).empty();
+    });
+}
+
+/// A guard about how a value is used says nothing of one that is not known.
+bool holds(const FileContext &file, const Form &form, NodeId value)
+{
+    if (form.when.kind == mapping::Guard::Kind::always || value == noNode)
+        return form.when.kind == mapping::Guard::Kind::always;
+    CallSubject subject;
+    subject.file = &file;
+    subject.node = value;
+    return evaluate(form.when, subject) == Ternary::yes;
+}
+
+} // namespace
+
+bool lacksHelper(const FileContext &file, const Form &form)
+{
+    return file.helperPlace.path.empty() && callsHelper(file, form);
+}
+
+bool becomesHelper(const FileContext &file, std::string_view api, NodeId value)
+{
+    const mapping::Row *row = file.helperPlace.path.empty() ? nullptr : file.pack.row(api, Use::value);
+    if (row == nullptr || row->holdsFor(Use::call))
+        return false;
+    for (const mapping::Variant &variant : row->variants) {
+        for (const Form &form : variant.forms) {
+            if (holds(file, form, value))
+                return callsHelper(file, form);
+        }
+    }
+    return false;
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/convert/model/file_context.h"
+#include "core/mapping/row.h"
+
+namespace torchferry::convert {
+
+/// The form calls a helper, and the file can be given no module of helpers.
+[[nodiscard]] bool lacksHelper(const FileContext &file, const mapping::Form &form);
+
+/// What takes the place of the function or class `api`, read as a value at `value`, is a helper, which is called as the
+/// source's own: calls of it by another name stay as they are. `value` may be noNode, where it is not plain which
+/// expression gave the value.
+[[nodiscard]] bool becomesHelper(const FileContext &file, std::string_view api, python::NodeId value);
+
+} // namespace torchferry::convert
