@@ -19,6 +19,7 @@
 #include "core/convert/occurrences/method_renames.h"
 #include "core/convert/proposals/context_limits.h"
 #include "core/convert/proposals/proposal_set.h"
+#include "core/convert/proposals/propose_module.h"
 #include "core/convert/proposals/same_use.h"
 #include "core/convert/proposals/variable_names.h"
 #include "core/convert/rewrite/constant_conditions.h"
@@ -168,9 +169,7 @@ private:
         finding.through = occurrence.through;
         finding.fingerprint = m_fingerprints.of(occurrence.node, ruleOf(occurrence));
         switch (occurrence.origin) {
-        case Occurrence::Origin::module:
-            describe(finding, Category::argsDiffer, {"TF4012", {{"api", occurrence.api}}});
-            break;
+        case Occurrence::Origin::module: describeModule(m_file, occurrence, finding); break;
         case Occurrence::Origin::stringReference:
             finding.advisory = true;
             describeText(finding, m_file.tree.kind(occurrence.node) == python::Kind::comment ? Limit::nameInComment

@@ -28,6 +28,7 @@
 #include "core/convert/occurrences/unknown_receivers.h"
 #include "core/convert/occurrences/unused_imports.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/name_questions.h"
 #include "core/convert/syntax/rebindings.h"
 #include "core/convert/syntax/variable_reads.h"
 
@@ -302,8 +303,12 @@ private:
                 break;
         }
         const ApiFacts *facts = m_file.pack.sourceFacts.find(occurrence.api);
+        const auto question =
+            occurrence.origin == Occurrence::Origin::module ? nameQuestionOf(m_tree, occurrence.name) : std::nullopt;
         setSyntacticRole(m_tree, occurrence,
                          facts == nullptr || (facts->kind != ApiKind::attribute && facts->kind != ApiKind::constant));
+        if (question)
+            occurrence.node = question->node;
         m_occurrences.push_back(std::move(occurrence));
     }
 

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/proposals/propose_module.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/base/dotted.h"
+#include "core/convert/model/emission.h"
+#include "core/convert/rewrite/placement.h"
+#include "core/convert/syntax/name_questions.h"
+
+namespace torchferry::convert {
+
+using mapping::Category;
+using mapping::Row;
+using mapping::Use;
+using mapping::Variant;
+using python::noNode;
+
+namespace {
+
+/// What the target has for a name that code asks a module of the source for.
+struct Counterpart {
+    enum class Kind : std::uint8_t {
+        unknown,
+        missing,   ///< the target has nothing for it
+        sameName,  ///< a module of the target has it under the same name
+        otherwise, ///< its uses are converted to something else
+    };
+    Kind kind = Kind::unknown;
+    std::string module; ///< of the target, of the same name
+};
+
+bool isConverted(const Row &row)
+{
+    return row.category < Category::otherPackage
+           && std::any_of(row.variants.begin(), row.variants.end(),
+                          [](const Variant &variant) { return !variant.target.empty() || !variant.forms.empty(); });
+}
+
+bool isConverted(const std::vector<Row> &rows)
+{
+    return std::any_of(rows.begin(), rows.end(), [](const Row &row) { return isConverted(row); });
+}
+
+/// Some name of the module has a counterpart, so that code which found the module goes on in the target.
+bool hasConvertedNames(const mapping::Pack &pack, const std::string &module)
+{
+    const std::string prefix = module + ".";
+    const auto isIn = [&](const auto &entry) { return entry.first.starts_with(prefix); };
+    return std::any_of(pack.same.begin(), pack.same.end(), isIn)
+           || std::any_of(pack.rows.begin(), pack.rows.end(), [&](const auto &entry) {
+                  const std::vector<Row> *rows = isIn(entry) ? pack.rowsOf(entry.first) : nullptr;
+                  return rows != nullptr && !entry.first.ends_with('*') && isConverted(*rows);
+              });
+}
+
+Counterpart counterpartOf(const mapping::Pack &pack, const std::string &module, const std::string &name)
+{
+    const std::string api = pack.sourceFacts.canonical(module + "." + name);
+    const auto inTarget = [&](const std::string &target) {
+        return lastPart(target) == name ? Counterpart{Counterpart::Kind::sameName, target.substr(0, target.rfind('.'))}
+                                        : Counterpart{Counterpart::Kind::otherwise, {}};
+    };
+    if (const mapping::SameName *same = pack.sameName(api))
+        return inTarget(same->target);
+    if (const std::vector<Row> *rows = pack.rowsOf(api)) {
+        if (!isConverted(*rows))
+            return {Counterpart::Kind::missing, {}};
+        const Row *row = pack.row(api, Use::value);
+        return row == nullptr || row->variants.empty() ? Counterpart{Counterpart::Kind::otherwise, {}}
+                                                       : inTarget(row->variants.front().target);
+    }
+    if (pack.sourceFacts.isModule(api))
+        return {hasConvertedNames(pack, api) ? Counterpart::Kind::otherwise : Counterpart::Kind::missing, {}};
+    // Nothing is known of it, and perhaps the target has it.
+    const auto target = pack.modules.find(module);
+    const bool mayExist = target != pack.modules.end() && pack.targetFacts.find(target->second + "." + name) != nullptr;
+    return {mayExist ? Counterpart::Kind::unknown : Counterpart::Kind::missing, {}};
+}
+
+/// `module` in place of the module's name in what the occurrence covers.
+std::vector<Piece> withModule(const python::Tree &tree, const Occurrence &occurrence, const std::string &module)
+{
+    const ByteRange whole = tree.range(occurrence.node);
+    const ByteRange name = tree.range(occurrence.name);
+    std::vector<Piece> pieces;
+    if (name.begin != whole.begin)
+        pieces.push_back(sourcePiece(ByteRange{whole.begin, name.begin}));
+    pieces.push_back(namePiece(module, name));
+    if (name.end != whole.end)
+        pieces.push_back(sourcePiece(ByteRange{name.end, whole.end}));
+    return pieces;
+}
+
+std::optional<std::vector<Piece>> textFor(const FileContext &file, const Occurrence &occurrence, Finding &finding)
+{
+    const auto module = file.pack.modules.find(occurrence.api);
+    if (occurrence.use == Use::annotation) {
+        if (module == file.pack.modules.end())
+            return std::nullopt;
+        finding.target = module->second;
+        return withModule(file.tree, occurrence, module->second);
+    }
+    const std::optional<NameQuestion> question = nameQuestionOf(file.tree, occurrence.name);
+    if (!question)
+        return std::nullopt;
+    const Counterpart counterpart = counterpartOf(file.pack, occurrence.api, question->name);
+    if (counterpart.kind == Counterpart::Kind::sameName) {
+        finding.target = counterpart.module;
+        return withModule(file.tree, occurrence, counterpart.module);
+    }
+    if (question->kind != NameQuestion::Kind::exists || counterpart.kind == Counterpart::Kind::unknown)
+        return std::nullopt;
+    return std::vector<Piece>{literalPiece(counterpart.kind == Counterpart::Kind::otherwise ? "True" : "False")};
+}
+
+} // namespace
+
+void describeModule(const FileContext &file, const Occurrence &occurrence, Finding &finding)
+{
+    finding.category = Category::argsDiffer;
+    finding.message = {"TF4012", {{"api", occurrence.api}}};
+    std::optional<std::vector<Piece>> pieces = textFor(file, occurrence, finding);
+    if (!pieces)
+        return;
+    const bool isAnswer = finding.target.empty();
+    Outcome<Emission> written =
+        placeInContext(file, occurrence.node, {std::move(*pieces), python::Precedence::primary, {}}, !isAnswer);
+    if (!written)
+        return;
+    const std::optional<NameQuestion> question = nameQuestionOf(file.tree, occurrence.name);
+    const std::string name = occurrence.api + (question ? "." + question->name : std::string());
+    Proposal proposal;
+    proposal.form = "module";
+    proposal.range = file.tree.range(occurrence.node);
+    proposal.certainty = occurrence.certainty;
+    proposal.required = python::requiredAt(file.tree, occurrence.node);
+    if (isAnswer) {
+        const std::string answer = written->pieces.front().text;
+        finding.message = {answer == "True" ? "TF4192" : "TF4193", {{"api", name}}};
+        proposal.label = {"TF6002", {{"form", answer}}};
+    } else {
+        finding.category = Category::oneToOne;
+        finding.kind = mapping::SubKind::noParams;
+        finding.message = {"TF4001", {{"api", occurrence.api}, {"target", finding.target}}};
+        proposal.label = {"TF6001", {{"target", finding.target}}};
+        // What takes its place is called with what the target's own takes.
+        if (question && question->kind == NameQuestion::Kind::changes)
+            proposal.certainty.limit(certainty::Limit::calledElsewhere, {{"api", name}});
+    }
+    proposal.pieces = std::move(written->pieces);
+    finding.proposals.push_back(std::move(proposal));
+}
+
+} // namespace torchferry::convert
