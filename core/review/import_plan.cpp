@@ -249,6 +249,8 @@ bool ImportPlan::needsNoDecision(FindingId finding) const
     if (group == names::none)
         return true; // a member that keeps its name
     const bool isGuess = m_file.findings[finding].confidence() == types::Confidence::guess; // it waits for an answer
+    if (m_groups[group].split && isGuess)
+        return false; // it reads the source by its full name until then
     return m_groups[group].retargeted || (m_groups[group].resolvable && !isGuess);
 }
 
