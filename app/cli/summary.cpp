@@ -104,6 +104,11 @@ std::string summaryText(const engine::Analysis &analysis, const report::Summary 
         text += "  " + terminal.text("TF9045", {{"list", list(terminal, summary.byConfidence, 9070)}}) + '\n';
     if (summary.openCases != 0)
         text += "  " + terminal.text("TF9047", {{"count", std::to_string(summary.openCases)}}) + '\n';
+    for (const report::Summary::ProjectDecision &decision : summary.projectDecisions)
+        text += "  "
+                + terminal.text("TF9049", {{"answer", terminal.catalogue().sentence(decision.label)},
+                                           {"count", std::to_string(decision.sites)}})
+                + '\n';
     if (const std::string left = mostFrequent(summary.left); !left.empty())
         text += "  " + terminal.text("TF9048", {{"list", left}}) + '\n';
     return text;

@@ -24,6 +24,7 @@
 #include "core/convert/proposals/variable_names.h"
 #include "core/convert/rewrite/constant_conditions.h"
 #include "core/convert/rewrite/placement.h"
+#include "core/mapping/option_forms.h"
 
 namespace torchferry::convert {
 
@@ -320,8 +321,10 @@ private:
 
     void applyRow(Finding &finding, const Occurrence &occurrence)
     {
-        if (const mapping::SameName *same = sameUse(m_file, occurrence))
-            return describeSame(m_file, occurrence, *same, finding);
+        if (const mapping::SameName *same = sameUse(m_file, occurrence)) {
+            describeSame(m_file, occurrence, *same, finding);
+            return addOptions(finding, occurrence);
+        }
         finding.row = m_file.pack.row(occurrence.api, occurrence.use);
         if (finding.row != nullptr && finding.row->isSame)
             return describe(finding, Category::argsDiffer, {"TF4190", {{"api", occurrence.api}}});
@@ -352,6 +355,18 @@ private:
         else
             finding.message =
                 message("TF4001", MessageArgument{"api", occurrence.api}, MessageArgument{"target", finding.target});
+    }
+
+    /// What has the same name is the default of what a project decides once; the row of the name has the other options.
+    void addOptions(Finding &finding, const Occurrence &occurrence) const
+    {
+        const Row *row = m_file.pack.row(occurrence.api, occurrence.use);
+        if (row == nullptr || (row->resolver.empty() && row->optionalResolver.empty()) || finding.certainty.isGuess())
+            return;
+        for (Proposal &proposal : propose(m_file, occurrence, *row).proposals) {
+            if (proposal.form.starts_with("form:" + std::string(mapping::optionPrefix)))
+                finding.proposals.push_back(std::move(proposal));
+        }
     }
 
     static void describeRow(Finding &finding, const ProposalSet &proposed)

@@ -4,6 +4,7 @@
 #include "core/base/reason.h"
 #include "core/mapping/classify.h"
 #include "core/mapping/lint_context.h"
+#include "core/mapping/option_forms.h"
 #include "core/mapping/target_check.h"
 #include "core/mapping/target_names.h"
 #include "core/python/tree.h"
@@ -39,7 +40,7 @@ public:
             lintStatements(m_context, form, m_source);
             if (form.byHand)
                 lintByHand(i);
-            else if (!isReachable(i))
+            else if (!isOption(form) && !isReachable(i))
                 report(codeOf(Reason::formNeverSelected), form, {{"form", form.id}});
             else
                 lintTexts(form, m_mentions[i]);

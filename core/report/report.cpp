@@ -6,6 +6,7 @@
 
 #include "core/base/cancel.h"
 #include "core/report/json_writer.h"
+#include "core/report/project_decisions.h"
 #include "core/report/version_outlook.h"
 #include "core/review/helper_modules.h"
 #include "core/review/projection.h"
@@ -120,6 +121,7 @@ void countFindings(const FileView &one, Summary &summary, std::map<std::string_v
 Summary summaryOf(const std::vector<FileView> &views)
 {
     Summary summary;
+    std::map<std::uint32_t, std::size_t> byCase;
     std::map<std::string_view, std::uint32_t> left;
     for (const FileView &one : views) {
         ++summary.files;
@@ -129,6 +131,7 @@ Summary summaryOf(const std::vector<FileView> &views)
         for (const Case &subject : one.file->cases)
             summary.openCases +=
                 isReportedHere(subject) && isOpen(stateOf(subject, one.decisions->caseOf(subject.id))) ? 1U : 0U;
+        addProjectDecisions(*one.file, *one.decisions, byCase, summary);
     }
     for (const auto &[api, count] : left)
         summary.left.push_back({std::string(api), count});

@@ -29,8 +29,14 @@ struct Summary {
     std::uint32_t byConfidence[3] = {};
     review::Counts uses; ///< what people are told
     std::uint32_t pendingGuesses = 0;
-    std::vector<Left> left;      ///< source APIs of uses to decide or of manual work, most frequent first, then by name
-    std::uint32_t openCases = 0; ///< cases that wait for an answer or were left for manual work
+    std::vector<Left> left; ///< source APIs of uses to decide or of manual work, most frequent first, then by name
+    /// What was decided once for the whole project, in the order of the files: what the chosen resolution says.
+    struct ProjectDecision {
+        Message label;
+        std::uint32_t sites = 0;
+    };
+    std::vector<ProjectDecision> projectDecisions;
+    std::uint32_t openCases = 0;   ///< cases that wait for an answer or were left for manual work
     std::uint32_t closedFiles = 0; ///< files that could not be read or do not parse
     /// Nothing is left for a person: no pending, no manual finding, no open case, no file that could not be read or
     /// parsed.

@@ -18,6 +18,7 @@
 #include "support/conversion.h"
 #include "support/findings_text.h"
 #include "support/form_coverage.h"
+#include "support/project_options.h"
 
 using namespace torchferry;
 
@@ -49,6 +50,7 @@ struct Pair {
     std::string before;
     std::optional<std::string> after;
     std::string form;
+    std::string option; ///< chosen for a question of the project, by what its id ends with; empty: the default
 };
 
 std::vector<Pair> readPairs()
@@ -71,6 +73,7 @@ std::vector<Pair> readPairs()
                 if (!item.at("after").is_null())
                     pair.after = item.at("after").get<std::string>();
                 pair.form = item.value("form", std::string());
+                pair.option = item.value("option", std::string());
                 pairs.push_back(std::move(pair));
             }
         }
@@ -129,8 +132,8 @@ private Q_SLOTS:
         QFETCH(int, index);
         const Pair &pair = m_pairs[static_cast<std::size_t>(index)];
         const convert::FileAnalysis &file = *m_analysis->files[static_cast<std::size_t>(index)];
-        const auto policy = review::AcceptPolicy::parse("all", true);
-        const std::string text = review::project(file, review::decide(file, *policy), review::PendingAs::source).text;
+        const std::string text =
+            review::project(file, test::acceptedWith(file, pair.option), review::PendingAs::source).text;
         QCOMPARE(QString::fromStdString(body(text)), QString::fromStdString(pair.after.value_or(pair.before)));
     }
 
@@ -248,9 +251,10 @@ private Q_SLOTS:
     void formsWithoutPair()
     {
         test::FormCoverage coverage;
-        const auto policy = review::AcceptPolicy::parse("all", true);
-        for (const auto &file : m_analysis->files)
-            coverage.add(*file, review::decide(*file, *policy));
+        for (std::size_t index = 0; index < m_pairs.size(); ++index) {
+            const convert::FileAnalysis &file = *m_analysis->files[index];
+            coverage.add(file, test::acceptedWith(file, m_pairs[index].option));
+        }
         const std::vector<std::string> missing = coverage.missing(*test::realPack());
         for (const std::string &form : missing)
             qWarning("%s", form.c_str());

@@ -15,6 +15,7 @@
 #include "support/conversion.h"
 #include "support/findings_text.h"
 #include "support/form_coverage.h"
+#include "support/project_options.h"
 
 using namespace torchferry;
 
@@ -83,20 +84,23 @@ private Q_SLOTS:
         std::ifstream stream(path);
         const nlohmann::json json = nlohmann::json::parse(stream);
         std::vector<std::pair<std::string, std::string>> texts;
+        std::vector<std::string> options;
         test::Texts files;
         for (const auto &[title, list] : json.items())
             for (const nlohmann::json &pair : list) {
                 texts.emplace_back(pair.at("before"),
                                    pair.at("after").is_null() ? pair.at("before") : pair.at("after"));
+                options.push_back(pair.value("option", std::string()));
                 files.emplace_back("pair" + std::to_string(100000 + files.size()) + ".py", fileOf(texts.back().first));
             }
         const auto analysis = test::analyseTexts(files, pack);
-        const auto policy = review::AcceptPolicy::parse("all", true);
         QStringList wrong;
         std::string found;
+        test::FormCoverage &coverage = m_coverage[{target, version}];
         for (std::size_t index = 0; index < files.size(); ++index) {
             const convert::FileAnalysis &file = *analysis->files[index];
-            const review::FileDecisions decisions = review::decide(file, *policy);
+            const review::FileDecisions decisions = test::acceptedWith(file, options[index]);
+            coverage.add(file, decisions);
             const std::string text = review::project(file, decisions, review::PendingAs::source).text;
             if (withoutPrologue(text) != texts[index].second)
                 wrong << QString::fromStdString(texts[index].first + "\n  gives     " + withoutPrologue(text)
@@ -110,9 +114,6 @@ private Q_SLOTS:
                 file, decisions,
                 isWhole ? 1 : static_cast<std::size_t>(std::count(head.begin(), head.end(), '\n')) + 1);
         }
-        test::FormCoverage &coverage = m_coverage[{target, version}];
-        for (const auto &file : analysis->files)
-            coverage.add(*file, review::decide(*file, *policy));
         m_analyses.push_back(analysis); // rows are told apart by their addresses
         QVERIFY2(wrong.isEmpty(), wrong.join(QLatin1Char('\n')).toUtf8().constData());
         const std::string list = test::compareFindings(fs::path(path).replace_extension(".findings").string(), found);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/mapping/option_forms.h"
 #include "core/mapping/pack.h"
 
 namespace torchferry::test {
@@ -35,6 +36,13 @@ bool isPossible(const mapping::Guard &guard, const mapping::TargetVariant &targe
                           [&](const mapping::Guard &operand) { return isPossible(operand, target); });
 }
 
+/// A use of the same name has the row of the list of names; options beside it are of the row of the API.
+const Row *rowOf(const convert::FileAnalysis &file, const convert::Finding &finding, const Decision &decision)
+{
+    const bool isOption = decision.form.find("form:" + std::string(mapping::optionPrefix)) != std::string::npos;
+    return isOption ? file.pack->row(finding.api, finding.use) : finding.row;
+}
+
 template <class Map>
 std::size_t countOf(const Map &map, const Row &row)
 {
@@ -51,7 +59,7 @@ void FormCoverage::add(const convert::FileAnalysis &file, const review::FileDeci
         if (finding.proposals.empty())
             m_manual[finding.row].insert(&file);
         else if (decision.verdict == Decision::Verdict::accepted)
-            m_forms[finding.row].insert(decision.form);
+            m_forms[rowOf(file, finding, decision)].insert(decision.form);
     }
     for (const convert::Case &item : file.cases)
         for (const convert::Site &site : item.sites)
@@ -79,11 +87,12 @@ void FormCoverage::addMissing(const mapping::Pack &pack, const Row &row, std::ve
             const std::string id = variant + "form:" + form.id;
             if (!isPossible(form.when, pack.variant()))
                 continue;
+            const bool isShown = shown != m_forms.end() && shown->second.contains(id);
             if (form.byHand)
                 ++manual;
             else if (!row.resolver.empty())
-                ++resolved;
-            else if (!isOperatorItself(row, form) && (shown == m_forms.end() || !shown->second.contains(id)))
+                resolved += isShown ? 0 : 1;
+            else if (!isOperatorItself(row, form) && !isShown)
                 missing.push_back(row.api + ' ' + id + " when " + form.condition);
         }
     }

@@ -10,6 +10,7 @@
 #include "core/convert/context/paddle/optimizer_rates.h"
 #include "core/convert/context/paddle/parameter_group_options.h"
 #include "core/convert/context/paddle/process_spawn.h"
+#include "core/convert/context/paddle/project_decisions.h"
 
 namespace torchferry::convert::context {
 
@@ -30,6 +31,12 @@ constexpr std::array table = {
     Resolver{"paddle", "size-before", paddle::findLazyCases},
 };
 
+constexpr std::array choices = {
+    ProjectChoice{"paddle", "strict-loading", "TF5060", paddle::strictLoading},
+    ProjectChoice{"paddle", "process-model", "TF5063", paddle::processModel},
+    ProjectChoice{"paddle", "device-placement", "TF5066", paddle::devicePlacement, true},
+};
+
 } // namespace
 
 std::span<const Resolver> resolvers()
@@ -37,10 +44,15 @@ std::span<const Resolver> resolvers()
     return table;
 }
 
+std::span<const ProjectChoice> projectChoices()
+{
+    return choices;
+}
+
 bool isRegistered(std::string_view target, std::string_view key)
 {
-    return std::any_of(table.begin(), table.end(),
-                       [&](const Resolver &resolver) { return resolver.target == target && resolver.key == key; });
+    const auto isIt = [&](const auto &entry) { return entry.target == target && entry.key == key; };
+    return std::any_of(table.begin(), table.end(), isIt) || std::any_of(choices.begin(), choices.end(), isIt);
 }
 
 mapping::ResolverKeys resolverKeysOf(std::string_view target)
@@ -49,6 +61,10 @@ mapping::ResolverKeys resolverKeysOf(std::string_view target)
     for (const Resolver &resolver : table) {
         if (resolver.target == target)
             keys.insert(resolver.key);
+    }
+    for (const ProjectChoice &choice : choices) {
+        if (choice.target == target)
+            keys.insert(choice.key);
     }
     return keys;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/convert/context/shape/program_shape.h"
+#include "core/convert/context/shape/project_choice.h"
 #include "core/convert/model/case.h"
 #include "core/mapping/pack.h"
 
@@ -23,6 +24,10 @@ struct Resolver {
 /// All resolvers of all targets, those of one target in the order in which they run. No two have the same target and key.
 [[nodiscard]] std::span<const Resolver> resolvers();
 
+/// What projects decide once, by target.
+[[nodiscard]] std::span<const ProjectChoice> projectChoices();
+
+/// A resolver or a choice of the target has the key.
 [[nodiscard]] bool isRegistered(std::string_view target, std::string_view key);
 
 /// What rows of a target's pack may name: for `mapping::lint`.

@@ -9,6 +9,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/dotted.h"
+#include "core/convert/context/project_choices.h"
 #include "core/convert/context/shape/program_shape.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/occurrences/method_renames.h"
@@ -303,6 +304,11 @@ std::vector<SharedCase> findSharedCases(const std::vector<SharedCaseInput> &file
         lookForCancel();
         MethodRenaming(files, classes, pack, method).run(changed, cases);
     }
+    std::vector<std::shared_ptr<const FileAnalysis> *> analyses;
+    analyses.reserve(files.size());
+    for (const SharedCaseInput &input : files)
+        analyses.push_back(input.file);
+    context::findProjectChoices(analyses, pack, changed, cases);
     for (std::size_t file = 0; file < files.size(); ++file) {
         if (changed[file] != nullptr)
             *files[file].file = std::move(changed[file]);

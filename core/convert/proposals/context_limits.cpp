@@ -11,6 +11,7 @@
 #include "core/convert/model/emission.h"
 #include "core/convert/occurrences/unknown_receivers.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/mapping/option_forms.h"
 
 namespace torchferry::convert {
 
@@ -275,8 +276,12 @@ void limitByContext(const FileContext &file, const Occurrence &occurrence, Findi
     for (Proposal &proposal : finding.proposals)
         proposal.certainty.limit(finding.certainty);
     finding.certainty = finding.proposals.front().certainty;
-    if (finding.proposals.size() > 1)
-        finding.warnings.push_back({"TF4020", {{"count", std::to_string(finding.proposals.size())}}});
+    // Options of the project are no doubt about this use.
+    const auto ways = std::count_if(finding.proposals.begin(), finding.proposals.end(), [](const Proposal &proposal) {
+        return !proposal.form.starts_with("form:" + std::string(mapping::optionPrefix));
+    });
+    if (ways > 1)
+        finding.warnings.push_back({"TF4020", {{"count", std::to_string(ways)}}});
 }
 
 } // namespace torchferry::convert

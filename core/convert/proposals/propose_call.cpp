@@ -16,7 +16,9 @@
 #include "core/convert/rewrite/placement.h"
 #include "core/convert/rewrite/template_instantiation.h"
 #include "core/convert/safety/super_receiver_check.h"
+#include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
+#include "core/mapping/option_forms.h"
 
 namespace torchferry::convert {
 
@@ -144,12 +146,24 @@ void Proposer::proposeVariant(const CallSite &site, const BoundCall &bound, cons
         m_result.parameters = parameterLines(subject, variant);
     if (subject.calleeStays && !isAsAliased(variant))
         return refuse({"TF4052", {{"api", m_occurrence.api}, {"name", std::string(tree().text(m_occurrence.name))}}});
+    chooseForm(subject, variant);
+    if (m_result.proposals.empty())
+        return;
+    const CallByTable table(subject, variant, m_occurrence.api);
+    for (const Form &form : variant.forms) {
+        if (isOption(form) && evaluate(form.when, subject) == Ternary::yes)
+            (void)proposeForm(subject, variant, form, table); // one that cannot be written here is no option
+    }
+}
+
+void Proposer::chooseForm(const CallSubject &subject, const Variant &variant)
+{
     CallByTable table(subject, variant, m_occurrence.api);
     bool certain = true;
     const Form *refused = nullptr; // holds, but cannot be written: it is this form or none
     std::optional<Message> why;
     for (const Form &form : variant.forms) {
-        const Ternary holds = evaluate(form.when, subject);
+        const Ternary holds = isOption(form) ? Ternary::no : evaluate(form.when, subject);
         if (holds == Ternary::no)
             continue;
         const Outcome<> done = proposeForm(subject, variant, form, table);
@@ -300,8 +314,14 @@ Outcome<> Proposer::proposeForm(const CallSubject &subject, const Variant &varia
                                                                                            : text.error());
     if (subject.calleeStays && (form.writesStatements() || !keepCallee(variant, text->inPlace)))
         return refusal("TF4052", {{"api", m_occurrence.api}, {"name", std::string(tree().text(m_occurrence.name))}});
-    if (Outcome<> covered = checkCovered(subject, variant, text->inPlace, left); !covered)
+    if (isOption(form) && form.deletes) {
+        // All that the call passes goes with it.
+        const auto hasEffect = [this](const Argument &argument) { return !isPure(tree(), argument.value); };
+        if (std::any_of(subject.site->arguments.begin(), subject.site->arguments.end(), hasEffect))
+            return refusal("TF4026", {{"api", m_occurrence.api}});
+    } else if (Outcome<> covered = checkCovered(subject, variant, text->inPlace, left); !covered) {
         return covered;
+    }
     if (!left.empty() && !text->instead.empty())
         return refusal("TF4008", {{"parameter", left.front()}, {"argument", "…"}});
     if (Outcome<> done = applyDefaultParameterRules(subject, left, text->inPlace, m_unverifiable); !done)

@@ -14,6 +14,7 @@
 #include "core/convert/rewrite/template_instantiation.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/statements.h"
+#include "core/mapping/option_forms.h"
 
 namespace torchferry::convert {
 
@@ -35,6 +36,18 @@ using python::Precedence;
 
 void Proposer::proposeAccess()
 {
+    chooseAccess();
+    if (m_result.proposals.empty() || m_result.variant == nullptr)
+        return;
+    const CallSubject subject = subjectOf(nullptr, nullptr);
+    for (const Form &form : m_result.variant->forms) {
+        if (isOption(form) && evaluate(form.when, subject) == Ternary::yes)
+            (void)proposeAccessForm(subject, form); // one that cannot be written here is no option
+    }
+}
+
+void Proposer::chooseAccess()
+{
     CallSubject subject = subjectOf(nullptr, nullptr);
     if (m_occurrence.use == Use::store) {
         if (const NodeId assignment = plainStore(tree(), m_occurrence.name); assignment != noNode)
@@ -49,7 +62,7 @@ void Proposer::proposeAccess()
             return refuse({codeOf(Reason::noRewrite), {{"api", m_occurrence.api}}});
         bool refused = false; // a form holds and cannot be written: the name alone would mean something else
         for (const Form &form : variant.forms) {
-            const Ternary holds = evaluate(form.when, subject);
+            const Ternary holds = isOption(form) ? Ternary::no : evaluate(form.when, subject);
             if (holds == Ternary::no)
                 continue;
             if (form.byHand) {

@@ -66,6 +66,8 @@ private:
                                     const mapping::ApiFacts *facts) const;
     [[nodiscard]] CallSubject subjectOf(const CallSite *site, const BoundCall *bound);
     void proposeVariant(const CallSite &site, const BoundCall &bound, const mapping::Variant &variant);
+    /// The first form that holds, or what the table writes; `proposeVariant` adds the options beside it.
+    void chooseForm(const CallSubject &subject, const mapping::Variant &variant);
     [[nodiscard]] bool isAsAliased(const mapping::Variant &variant) const;
     [[nodiscard]] bool keepCallee(const mapping::Variant &variant, Emission &emission) const;
     /// After forms whose guards could not be decided all proposals are guesses, unless they come to the same.
@@ -102,6 +104,7 @@ private:
     /// The statements the text has around the one of the use, or in its place.
     [[nodiscard]] Outcome<> addStatements(Proposal &proposal, const FormPlace &place, FormText &text) const;
     void proposeAccess();
+    void chooseAccess();
     [[nodiscard]] Outcome<> proposeAccessForm(const CallSubject &subject, const mapping::Form &form);
     /// An attribute or a constant under its new name: member for member, name for name.
     [[nodiscard]] bool proposeTargetName(const mapping::Variant &variant);

@@ -129,6 +129,12 @@ void TestResolverTable::eachKeyOnceForATarget()
         QVERIFY(convert::context::isRegistered(resolver.target, resolver.key));
         QVERIFY(!convert::context::isRegistered("other", resolver.key));
     }
+    for (const convert::context::ProjectChoice &choice : convert::context::projectChoices()) {
+        QVERIFY(choice.options.size() > 1);
+        QVERIFY2(seen.emplace(choice.target, choice.key).second, std::string(choice.key).c_str());
+        QVERIFY(convert::context::isRegistered(choice.target, choice.key));
+        QVERIFY(!convert::context::isRegistered("other", choice.key));
+    }
     QVERIFY(!convert::context::isRegistered("paddle", ""));
     QVERIFY(convert::context::resolverKeysOf("other").empty());
     QCOMPARE(convert::context::resolverKeysOf("paddle").size(), seen.size());
@@ -177,8 +183,8 @@ void TestResolverTable::aKeyThatIsNotRegisteredIsAnError()
         return wrong;
     };
     QVERIFY(wrongOf(*test::realPack()).empty());
-    const std::set<std::string> expected{"grad-clip", "lr-scheduler", "param-groups", "size-before",
-                                         "spawned-function"};
+    const std::set<std::string> expected{"device-placement", "grad-clip",   "lr-scheduler",     "param-groups",
+                                         "process-model",    "size-before", "spawned-function", "strict-loading"};
     QVERIFY(wrongOf(*m_other) == expected);
 }
 

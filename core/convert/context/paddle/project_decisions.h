@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+
+#include "core/convert/context/shape/project_choice.h"
+
+// What a project decides once about its port to PaddlePaddle.
+
+namespace torchferry::convert::context::paddle {
+
+/// torch refuses a checkpoint with missing or unexpected keys, Paddle warns and goes on.
+inline constexpr std::array strictLoading = {
+    ProjectChoice::Option{"option-lenient", "TF5061"},
+    ProjectChoice::Option{"option-strict", "TF5062"},
+};
+
+/// Paddle makes tensors and layers on the current device, so that they need not be moved there.
+inline constexpr std::array devicePlacement = {
+    ProjectChoice::Option{"option-placed", "TF5067"},
+    ProjectChoice::Option{"option-current", "TF5068"},
+};
+
+/// torch.nn.DataParallel drives all cards from one process; Paddle has one process per card, started by its launcher.
+inline constexpr std::array processModel = {
+    ProjectChoice::Option{"option-launched", "TF5064"},
+    ProjectChoice::Option{"option-single", "TF5065"},
+};
+
+} // namespace torchferry::convert::context::paddle
