@@ -1,0 +1,237 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Training programs, before and after their conversion: do both print the same, step by step?
+
+    apt-get install python3-torch                     torch 1.13 runs what was before; Paddle is not needed
+    /usr/bin/python3 tests/property/programs/programs.py --cli build/dev/bin/torchferry-cli
+    … --target-version 3.3                            only this version of PaddlePaddle: without it, 3.0 and 3.3
+    … --only 'ema|sgd' --show                         some of the programs, with their conversion
+    … --keep FOLDER                                   leaves conversions and reports there
+
+A program is a file in `cases`, or a folder there with a `main.py`. It takes its numbers from NumPy, sets initial values that
+do not depend on the layout of weights, and prints what it computes. Each is converted as a project of its own with
+everything accepted, and run under the models of Paddle in ../agreement. The outcome is
+
+    equal      every line is the same; numbers may differ in their last digits
+    partial    something is left to a person: `left.txt` names the program, the API and the reason
+    different  or failing, although nothing is left: a silent difference, which is never accepted
+
+Status 1: a program is different or fails, or its outcome is not the one that `left.txt` lists.
+"""
+import argparse
+import builtins
+import concurrent.futures
+import contextlib
+import difflib
+import io
+import json
+import math
+import os
+import pathlib
+import pickle
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+import warnings
+
+os.environ["OMP_NUM_THREADS"] = "1"  # the numbers are few, the processes many
+HERE = pathlib.Path(__file__).resolve().parent
+CASES = HERE / "cases"
+VERSIONS = ("3.0", "3.3")
+SECONDS = 120
+NUMBER = re.compile(r"-?(?:\d+\.\d*(?:[eE][-+]?\d+)?|\.\d+|\d+[eE][-+]?\d+|\d+|inf|nan)\b")
+sys.path.insert(0, str(HERE.parent / "agreement"))
+sys.dont_write_bytecode = True
+
+
+def programs(only):
+    """(name, folder or file) of each program."""
+    found = [(path.stem, path) for path in CASES.iterdir() if path.suffix == ".py" or (path / "main.py").exists()]
+    return sorted((name, path) for name, path in found if re.search(only, name))
+
+
+# --- running ---------------------------------------------------------------------------------------------------------
+
+def run_here(folder, path):
+    """Runs a program in this process: (what it printed, the error or None)."""
+    warnings.filterwarnings("ignore")
+    sys.path.insert(0, str(folder))
+    printed = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(printed):
+            exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), {"__name__": "__main__", "__file__": str(path)})
+        return printed.getvalue(), None
+    except BaseException as error:  # whatever a program raises is its outcome
+        frames = [f for f in traceback.extract_tb(error.__traceback__) if str(folder) in f.filename]
+        where = f" in line {frames[-1].lineno}" if frames else ""
+        return printed.getvalue(), f"{type(error).__name__}: {error}{where}"
+
+
+def run(folder, path, prepare=lambda: None):
+    """The same in a process of its own: nothing of one program is left for the next."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        try:
+            signal.alarm(SECONDS)
+            prepare()
+            result = run_here(folder, path)
+        except BaseException as error:
+            result = "", f"{type(error).__name__}: {error}"
+        with os.fdopen(writing, "wb") as stream:
+            pickle.dump(result, stream)
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as stream:
+        data = stream.read()
+    os.waitpid(child, 0)
+    return pickle.loads(data) if data else ("", f"takes longer than {SECONDS} s, or crashes")
+
+
+def model(folder, version):
+    """Gives the process the model of a version of Paddle, and takes torch from its program."""
+    def prepare():
+        import paddle  # noqa: F401
+        if version != "3.0":
+            import later
+            later.extend(version)
+        without_torch(folder)
+    return prepare
+
+
+def without_torch(folder):
+    """Imports of torch in the files of a folder fail."""
+    real = builtins.__import__
+
+    def load(name, space=None, *rest):
+        if name.split(".")[0] in ("torch", "torchvision") and str((space or {}).get("__file__")).startswith(str(folder)):
+            raise ImportError(f"the converted program still imports {name}")
+        return real(name, space, *rest)
+    builtins.__import__ = load
+
+
+# --- comparing -------------------------------------------------------------------------------------------------------
+
+def same_line(before, after):
+    """Equal but for the last digits of numbers."""
+    if NUMBER.sub("#", before) != NUMBER.sub("#", after):
+        return False
+    for a, b in zip(NUMBER.findall(before), NUMBER.findall(after)):
+        if not math.isclose(float(a), float(b), rel_tol=2e-4, abs_tol=2e-5) and a != b:
+            return False
+    return True
+
+
+def difference(before, after):
+    """The first line that differs, or an empty text."""
+    old, new = before.splitlines(), after.splitlines()
+    for number, (a, b) in enumerate(zip(old, new), 1):
+        if not same_line(a, b):
+            return f"line {number}: {a!r} became {b!r}"
+    return "" if len(old) == len(new) else f"{len(old)} lines became {len(new)}"
+
+
+# --- converting ------------------------------------------------------------------------------------------------------
+
+def convert(cli, path, folder, version):
+    """Converts a program; what is left to a person, as (line, API, message)."""
+    source, target, report = folder / "before", folder / "after", folder / "report.json"
+    source.mkdir(parents=True)
+    files = [(path, source / "main.py")] if path.is_file() else \
+        [(p, source / p.relative_to(path)) for p in sorted(path.rglob("*")) if p.is_file()]
+    for one, copy in files:
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(one.read_bytes())
+    done = subprocess.run([cli, "convert", str(source), "--output", str(target), "--target-version", version,
+                           "--accept", "all", "--report", str(report)], capture_output=True, text=True)
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"{cli} gave status {done.returncode}: {done.stderr.strip()}")
+    left = []
+    for file in json.loads(report.read_text(encoding="utf-8"))["files"]:
+        for finding in file["findings"]:
+            if finding["state"] in ("manual", "pending", "rejected"):
+                left.append((finding["range"]["start"]["line"], finding["api"], finding["message"]))
+    return left
+
+
+def read_left():
+    """Lines `program :: version or * :: pattern of an API that is left :: why`."""
+    table = HERE / "left.txt"
+    lines = table.read_text(encoding="utf-8").splitlines() if table.exists() else []
+    return [[part.strip() for part in line.split(" :: ")] for line in lines if line.strip() and not line.startswith("#")]
+
+
+def show(folder):
+    for after in sorted((folder / "after").rglob("*.py")):
+        before = folder / "before" / after.relative_to(folder / "after")
+        old = before.read_text(encoding="utf-8").splitlines() if before.exists() else []
+        print("\n".join(difflib.unified_diff(old, after.read_text(encoding="utf-8").splitlines(), lineterm="", n=1)))
+
+
+def outcome(printed, left, folder, version):
+    """(kind, reason)"""
+    text, error = run(folder / "after", folder / "after" / "main.py", model(folder, version))
+    if error is None:
+        error = difference(printed, text)
+        if not error:
+            return "equal", ""
+        kind = "different"
+    else:
+        kind = "fails"
+    if left:
+        return "partial", "; ".join(f"line {line}: {api}: {message}" for line, api, message in left[:3]) + f" ({kind}: {error})"
+    return kind, error
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cli", required=True)
+    parser.add_argument("--target-version", action="append", choices=VERSIONS)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--show", action="store_true")
+    parser.add_argument("--keep")
+    options = parser.parse_args()
+    try:
+        import torch  # noqa: F401
+    except ImportError:
+        sys.exit("These programs run under torch: apt-get install python3-torch, and start this with /usr/bin/python3.")
+    import paddle  # noqa: F401
+    began = time.monotonic()
+    found, status, expected = programs(options.only), 0, read_left()
+    before = {}
+    for name, path in found:
+        folder = path if path.is_dir() else CASES
+        before[name], error = run(folder, path / "main.py" if path.is_dir() else path)
+        if error or not before[name]:
+            status = 1
+            print(f"{name} does not run under torch: {error or 'it prints nothing'}")
+    print(f"{len(found)} programs run under torch in {time.monotonic() - began:.0f} s", flush=True)
+    for version in options.target_version or VERSIONS:
+        began = time.monotonic()
+        counts = {"equal": 0, "partial": 0, "different": 0, "fails": 0}
+        with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            top = pathlib.Path(options.keep or scratch) / version
+            lefts = list(pool.map(lambda one: convert(options.cli, one[1], top / one[0], version), found))
+            for (name, _), left in zip(found, lefts):
+                kind, reason = outcome(before[name], left, top / name, version)
+                counts[kind] += 1
+                listed = [e for e in expected if e[0] == name and e[1] in ("*", version)]
+                is_right = kind == "equal" and not listed or kind == "partial" and bool(listed) and all(
+                    any(re.search(e[2], api) for _, api, _ in left) for e in listed)
+                if not is_right:
+                    status = 1
+                    print(f"{version} {name} {kind}{' (listed in left.txt)' if listed else ''}: {reason}")
+                if options.show:
+                    show(top / name)
+        print(f"PaddlePaddle {version}: " + ", ".join(f"{n} {kind}" for kind, n in counts.items())
+              + f", {time.monotonic() - began:.0f} s", flush=True)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
