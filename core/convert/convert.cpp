@@ -23,6 +23,7 @@
 #include "core/convert/proposals/same_use.h"
 #include "core/convert/proposals/variable_names.h"
 #include "core/convert/rewrite/constant_conditions.h"
+#include "core/convert/rewrite/operator_layout.h"
 #include "core/convert/rewrite/placement.h"
 #include "core/mapping/option_forms.h"
 
@@ -154,7 +155,9 @@ private:
                    && is(finding.message, Reason::unknownSignature);
         // `super().__init__(size, **options)`: what cannot be seen may be what would have to change.
         return finding.proposals.size() == 1 && finding.warnings.empty()
-               && changesNothing(m_file.tree, finding.proposals.front());
+               && (occurrence.origin == Occurrence::Origin::operatorCall
+                       ? changesOnlyLayout(m_file.tree, finding.proposals.front())
+                       : changesNothing(m_file.tree, finding.proposals.front()));
     }
 
     Finding findingOf(const Occurrence &occurrence)

@@ -16,9 +16,10 @@ constexpr int maximumDepth = 32;
 constexpr std::array<std::string_view, 14> literalKinds{"int",  "float",    "number",   "str",      "bool",
                                                         "none", "tuple",    "list",     "sequence", "lambda",
                                                         "name", "variable", "negative", "slice"};
-constexpr std::array<std::string_view, 19> typeKinds{
-    "tensor", "int",  "float",  "number",   "bool", "str",      "sequence", "tuple",    "list", "dtype",
-    "device", "none", "module", "function", "dict", "unlisted", "iterator", "optional", "known"};
+constexpr std::array<std::string_view, 23> typeKinds{
+    "floating", "integral", "boolean",  "typed",    "tensor",   "int",      "float",  "number",
+    "bool",     "str",      "sequence", "tuple",    "list",     "dtype",    "device", "none",
+    "module",   "function", "dict",     "unlisted", "iterator", "optional", "known"};
 
 bool isDigit(char c)
 {
@@ -219,7 +220,7 @@ private:
             wanted = 0;
         } else if (word == "unaliased" || word == "live") {
             guard.kind = word == "live" ? Guard::Kind::live : Guard::Kind::unaliased;
-            wanted = 1;
+            wanted = word == "unaliased" && arguments.size() == 2 ? 2 : 1;
         } else if (word == "used" || word == "profile") {
             guard.kind = word == "used" ? Guard::Kind::used : Guard::Kind::profile;
             wanted = 1;
@@ -246,18 +247,19 @@ private:
         const std::string_view first = text.substr(0, space);
         const std::string_view rest =
             space == std::string_view::npos ? std::string_view{} : trimmed(text.substr(space));
-        const bool fits =
-            (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
-            || (first == "unread" && isNumber(rest)) || (first == "attribute" && isDotted(rest))
-            || (first == "compared" && (rest.empty() || isDotted(rest))) || (first == "passed" && isDotted(rest))
-            || (first == "reassigned" && isWord(rest)) || (first == "only" && (rest == "called" || rest == "tested"))
-            || ((first == "statement" || first == "value" || first == "operand" || first == "key" || first == "text"
-                 || first == "next" || first == "member" || first == "with" || first == "condition")
-                && rest.empty());
+        const bool fits = (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
+                          || (first == "unread" && isNumber(rest)) || (first == "attribute" && isDotted(rest))
+                          || (first == "compared" && (rest.empty() || isDotted(rest)))
+                          || (first == "passed" && isDotted(rest)) || (first == "stored" && isWord(rest))
+                          || (first == "called" && isDotted(rest)) || (first == "reassigned" && isWord(rest))
+                          || ((first == "statement" || first == "value" || first == "operand" || first == "key"
+                               || first == "text" || first == "next" || first == "member" || first == "with"
+                               || first == "condition" || first == "augmented")
+                              && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, reassigned PARAMETER, statement, value, member, operand, key, text, next, with, condition, only called, only tested");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, called NAME, stored NAME, reassigned PARAMETER, statement, value, member, operand, key, text, next, with, condition, augmented, only called, only tested");
         guard.parameter = first;
         guard.argument = rest;
         return guard;
@@ -270,6 +272,8 @@ private:
         const bool isClass = guard.argument.find('.') != std::string::npos; // a dotted name of the source
         if (guard.kind == Guard::Kind::type && !isClass && !contains(typeKinds, guard.argument))
             return failKind(word, guard.argument, joined(typeKinds));
+        if (guard.kind == Guard::Kind::unaliased && !guard.argument.empty() && guard.argument != "replaceable")
+            return failKind(word, guard.argument, "replaceable");
         if (guard.kind == Guard::Kind::count && !isNumber(guard.argument))
             return failKind(word, guard.argument, "0, 1, 2 …");
         if (guard.kind == Guard::Kind::equals && guard.argument.empty())

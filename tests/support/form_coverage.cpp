@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "core/mapping/option_forms.h"
 #include "core/mapping/pack.h"
@@ -14,7 +15,7 @@ using review::Decision;
 
 namespace {
 
-/// "{receiver}[{place}]" of `__getitem__`, "{receiver}[{place}] = {part}" of `__setitem__`: an operator that stays as
+/// "{receiver}[{place}]" of `__getitem__`, "{receiver}[{place}] = {part}" of `__setitem__`, "{receiver} + {other}": an operator that stays as
 /// it is gives no finding.
 bool isOperatorItself(const Row &row, const mapping::Form &form)
 {
@@ -23,7 +24,9 @@ bool isOperatorItself(const Row &row, const mapping::Form &form)
         return text.starts_with("{receiver}[{") && text.ends_with("}]");
     if (row.api.ends_with(".__setitem__"))
         return text.starts_with("{receiver}[{") && text.find("}] = {") != std::string::npos && text.ends_with("}");
-    return false;
+    // "{receiver} + {other}", "{receiver} += {other}"
+    return row.api.ends_with("__") && text.starts_with("{receiver} ") && text.ends_with(" {other}")
+           && text.size() <= std::string_view("{receiver} //= {other}").size();
 }
 
 /// False if version and profile of the target alone rule the form out.

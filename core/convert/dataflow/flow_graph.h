@@ -12,6 +12,8 @@
 
 namespace torchferry::convert {
 
+enum class ElementType : std::uint8_t; // of element_types.h
+
 /// Index of a step in its graph.
 using Step = Id<struct StepTag>;
 
@@ -81,6 +83,8 @@ private:
 /// The graphs of a file, each made when it is first asked for.
 struct FlowGraphs {
     std::unordered_map<python::NodeId, std::unique_ptr<FlowGraph>> byBody;
+    /// Beside them, `elementTypeOf` of the expressions it was asked for.
+    std::unordered_map<python::NodeId, ElementType> elementTypes;
 };
 
 /// What runs the expression at `node`: the function_definition or lambda whose body it is in, or the root. Decorators,

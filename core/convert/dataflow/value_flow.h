@@ -57,6 +57,10 @@ public:
     /// new, and until now nothing else has taken it. No for a parameter (the caller has it), an attribute, an element.
     [[nodiscard]] Ternary isUnaliased(python::NodeId expression) const;
 
+    /// Another object with the same values could take the place of the one that `expression` reads, and nothing would
+    /// notice: it is known to be unaliased, and nothing reads or sets what belongs to the object itself (`x.grad`).
+    [[nodiscard]] bool isReplaceable(python::NodeId expression) const;
+
 private:
     [[nodiscard]] bool isReadElsewhere(const FlowGraph &graph, std::uint32_t variable) const;
     [[nodiscard]] python::NodeId runnerOfScope(std::uint32_t variable) const;

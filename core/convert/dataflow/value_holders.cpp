@@ -2,11 +2,13 @@
 // ValueFlow::isUnaliased: who holds an object.
 #include <algorithm>
 
+#include "core/convert/calls/call_site.h"
 #include "core/convert/dataflow/flow_walk.h"
 #include "core/convert/dataflow/value_destinations.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/mapping/source_words.h"
 
 namespace torchferry::convert {
 
@@ -267,6 +269,37 @@ private:
 Ternary ValueFlow::isUnaliased(NodeId expression) const
 {
     return Holders(*this, expression).isOnlyOf(expression);
+}
+
+bool ValueFlow::isReplaceable(NodeId expression) const
+{
+    expression = unwrap(m_tree, expression);
+    if (isUnaliased(expression) != Ternary::yes)
+        return false;
+    if (m_tree.kind(expression) != Kind::identifier)
+        return true;
+    const mapping::SourceDescription &source = m_file.pack.source;
+    const auto isOfObject = [this, &source](NodeId read) {
+        const NodeId above = m_tree.parent(read);
+        return m_tree.kind(above) == Kind::attribute
+               && mapping::isObjectMember(source, m_tree.text(m_tree.child(above, Field::attribute)));
+    };
+    const std::vector<NodeId> reads = readsOf(m_file, m_file.names.variableOf(expression));
+    if (std::any_of(reads.begin(), reads.end(), isOfObject))
+        return false;
+    // `x = loom.zeros(3, requires_grad=True)`
+    const auto setsMember = [this, &source](NodeId binding) {
+        const NodeId value = unwrap(m_tree, storedIn(m_tree, binding));
+        if (value == noNode || m_tree.kind(value) != Kind::call)
+            return false;
+        const CallSite site = CallSite::of(m_tree, value);
+        return (site.member != noNode && mapping::isObjectMember(source, m_tree.text(site.member)))
+               || std::any_of(site.arguments.begin(), site.arguments.end(), [&source](const Argument &argument) {
+                      return !argument.name.empty() && mapping::isObjectMember(source, argument.name);
+                  });
+    };
+    const Definitions definitions = definitionsOf(expression);
+    return std::none_of(definitions.bindings.begin(), definitions.bindings.end(), setsMember);
 }
 
 } // namespace torchferry::convert

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/convert/calls/value_kinds.h"
+#include "core/convert/dataflow/element_types.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
@@ -157,8 +158,24 @@ Ternary isInstanceOf(const FileContext &file, NodeId expression, std::string_vie
     return ternaryOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, name));
 }
 
+/// What kind of numbers a tensor, or a number, has; nothing if the guard asks for something else.
+std::optional<Ternary> hasNumbers(const FileContext &file, NodeId expression, std::string_view kind)
+{
+    if (kind != "typed" && kind != "floating" && kind != "integral" && kind != "boolean")
+        return std::nullopt;
+    const ElementType found = elementTypeOf(file, expression);
+    if (kind == "typed")
+        return ternaryOf(found != ElementType::unknown);
+    const ElementType wanted = kind == "boolean"    ? ElementType::boolean
+                               : kind == "integral" ? ElementType::integer
+                                                    : ElementType::floating;
+    return found == ElementType::unknown ? Ternary::unknown : ternaryOf(found == wanted);
+}
+
 Ternary isOfType(const FileContext &file, NodeId expression, std::string_view kind)
 {
+    if (const auto numbers = hasNumbers(file, expression, kind))
+        return *numbers;
     if (kind.find('.') != std::string_view::npos)
         return isInstanceOf(file, expression, kind);
     if (kind == "optional")
@@ -313,6 +330,8 @@ Ternary evaluate(const Guard &guard, const CallSubject &subject)
     case Guard::Kind::used: return isUsed(guard, subject);
     case Guard::Kind::unaliased: {
         const NodeId expression = expressionFor(subject, guard.parameter);
+        if (guard.argument == "replaceable")
+            return ternaryOf(expression != noNode && ValueFlow(*subject.file).isReplaceable(expression));
         return expression == noNode ? Ternary::no : ValueFlow(*subject.file).isUnaliased(expression);
     }
     case Guard::Kind::live: return isLive(subject, expressionFor(subject, guard.parameter));

@@ -11,6 +11,7 @@
 #include "core/convert/dataflow/call_only_values.h"
 #include "core/convert/dataflow/text_and_key_uses.h"
 #include "core/convert/dataflow/type_constraints.h"
+#include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
@@ -129,6 +130,24 @@ bool readsPath(const Tree &tree, NodeId use, std::string_view path)
     return true;
 }
 
+/// `x.sum()` by the path "sum", `x.data.pow(2).mean()` by "data.pow.mean": members that are read, or called, one after the
+/// other, and of the last nothing is asked but what it gives of everything.
+bool callsPath(const Tree &tree, NodeId use, std::string_view path)
+{
+    while (!path.empty()) {
+        const NodeId access = accessOf(tree, use);
+        const std::size_t dot = std::min(path.find('.'), path.size());
+        if (access == noNode || attributeRead(tree, access) != path.substr(0, dot))
+            return false;
+        const NodeId call = callOf(tree, access);
+        path.remove_prefix(std::min(dot + 1, path.size()));
+        if (path.empty())
+            return call != noNode && CallSite::of(tree, call).arguments.empty();
+        use = call == noNode ? access : call;
+    }
+    return false;
+}
+
 constexpr int deepest = 3;
 
 /// The call is one of `api`, or of something in it ("torch.nn.init"). A method is recognised by its name alone.
@@ -227,6 +246,27 @@ bool isEntered(const Tree &tree, NodeId node)
     return name != noNode && (tree.text(name) == "enter_context" || tree.text(name) == "enter_async_context");
 }
 
+/// It goes into an attribute or an element, and the file assigns to an attribute of that name: what is kept is then not
+/// what the attribute holds.
+bool isStoredBeside(const FileContext &file, NodeId node, std::string_view name)
+{
+    const Tree &tree = file.tree;
+    const std::vector<Destination> destinations = ValueFlow(file).destinationsOf(node);
+    const auto isKept = [&tree, name](const Destination &destination) { // `x.data = y.data` keeps nothing of its own
+        const bool isSame = tree.kind(destination.node) == Kind::attribute
+                            && tree.text(tree.child(destination.node, Field::attribute)) == name;
+        return destination.kind == Destination::Kind::stored && !isSame;
+    };
+    if (std::none_of(destinations.begin(), destinations.end(), isKept))
+        return false;
+    for (NodeId id = 0; id < tree.size(); ++id) {
+        const NodeId target = tree.kind(id) == Kind::assignment ? tree.child(id, Field::left) : NodeId{noNode};
+        if (tree.kind(target) == Kind::attribute && tree.text(tree.child(target, Field::attribute)) == name)
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 NodeId slicesOf(const Tree &tree, NodeId node)
@@ -275,6 +315,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isTruthLookedAt(subject.file->tree, subject.node));
     if (guard.parameter == "unread")
         return ternaryOf(leavesUnread(subject, guard.argument));
+    if (guard.parameter == "stored")
+        return ternaryOf(isStoredBeside(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "passed")
         return ternaryOf(isPassed(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "compared")
@@ -293,6 +335,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(asTuple && std::to_string(targetsOf(tree, pattern)) == guard.argument);
     if (guard.parameter == "as")
         return ternaryOf(asTuple);
+    if (guard.parameter == "augmented")
+        return ternaryOf(kind == Kind::augmented_assignment && tree.field(node) == Field::left);
     if (guard.parameter == "statement")
         return ternaryOf(kind == Kind::expression_statement);
     if (guard.parameter == "member") {
@@ -301,6 +345,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
     }
     if (guard.parameter == "index")
         return ternaryOf(literalText(tree, onlyIndex(tree, access)) == guard.argument);
+    if (guard.parameter == "called")
+        return ternaryOf(callsPath(tree, use, guard.argument));
     if (guard.parameter == "attribute")
         return ternaryOf(readsPath(tree, use, guard.argument));
     return ternaryOf(!asTuple && access == noNode && kind != Kind::expression_statement); // value

@@ -357,7 +357,16 @@ private:
             occurrence.use = Use::load;
             occurrence.node = occurrence.name;
         }
+        if (occurrence.use == Use::store && isChangedInPlace(id, name))
+            occurrence.use = Use::load;
         m_occurrences.push_back(std::move(occurrence));
+    }
+
+    /// `x.data -= y`: the operator changes what is read, which is `x` itself, and the store puts it where it is.
+    bool isChangedInPlace(NodeId id, std::string_view name) const
+    {
+        return m_file.pack.source.identityAttributes.contains(std::string(name))
+               && m_tree.kind(m_tree.parent(id)) == Kind::augmented_assignment;
     }
 
     /// The attribute is read, and what it holds is called: `transformer.encoder(x)`.

@@ -187,7 +187,7 @@ private:
             return;
         const std::optional<Operation> operation = operationAt(m_tree, id);
         const auto known = operation ? methods.find(operation->method) : methods.end();
-        if (known == methods.end())
+        if (known == methods.end() || isWrittenBack(id))
             return;
         const auto isThere = [object](const Occurrence &occurrence) { return occurrence.node == object; };
         if (m_tree.kind(id) == Kind::with_item && std::any_of(m_occurrences.begin(), m_occurrences.end(), isThere))
@@ -197,6 +197,15 @@ private:
         m_file.limitByMigration(occurrence.certainty);
         occurrence.evidence = m_file.types.evidence(object);
         m_occurrences.push_back(std::move(occurrence));
+    }
+
+    /// `x[0] += y` of a tensor `x`: its `__setitem__` takes the result, whether or not the operator works in place.
+    bool isWrittenBack(NodeId id) const
+    {
+        const NodeId left = m_tree.kind(id) == Kind::augmented_assignment ? objectOf(id) : NodeId{noNode};
+        const NodeId whole = m_tree.kind(left) == Kind::subscript ? m_tree.child(left, Field::value) : NodeId{noNode};
+        return whole != noNode && m_file.types.kindOf(whole) == types::Type::Kind::instance
+               && m_file.classes.derivesFrom(m_file.types.nameOf(whole), m_file.pack.source.tensorClass);
     }
 
     /// `parts[-1] = layer`: what is put into it may tell what it is.

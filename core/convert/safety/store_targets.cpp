@@ -35,7 +35,12 @@ Kind kindOf(const Tree &tree, const std::vector<Piece> &pieces)
 
 bool keepsTarget(const Tree &tree, NodeId place, const std::vector<Piece> &pieces)
 {
-    return !isTarget(tree, place) || kindOf(tree, pieces) == tree.kind(unwrap(tree, place));
+    if (!isTarget(tree, place))
+        return true;
+    const Kind written = kindOf(tree, pieces);
+    if (tree.kind(tree.parent(place)) == Kind::augmented_assignment) // `x.data += y` may become `x += y`
+        return written == Kind::identifier || written == Kind::attribute || written == Kind::subscript;
+    return written == tree.kind(unwrap(tree, place));
 }
 
 } // namespace torchferry::convert

@@ -322,6 +322,15 @@ void TestGuardEvaluation::types_data()
     row("type(x, module)", "import numpy\n$t(numpy.zeros(1).tolist()[0])\n", "no");
     row("type(x, int)", "import numpy\n$t(numpy.zeros(1).tolist()[0])\n", "unknown");
     row("type(x, loom.nn.Linear)", "$t(loom.nn.Linear(1, 2))\n", "yes");
+    row("type(x, floating)", "$t(1.5)\n", "yes");
+    row("type(x, floating)", "$t(1)\n", "no");
+    row("type(x, floating)", "def f(v):\n    $t(v)\n", "unknown");
+    row("type(x, integral)", "$t(1)\n", "yes");
+    row("type(x, integral)", "$t(True)\n", "no");
+    row("type(x, boolean)", "def f():\n    m = loom.zeros(1) > 0\n    $t(m.unsqueeze(0))\n", "yes");
+    row("type(x, boolean)", "$t(1)\n", "no");
+    row("type(x, typed)", "$t(1)\n", "yes");
+    row("type(x, typed)", "def f(v):\n    $t(v)\n", "no");
     row("type(x, loom.nn.Module)", "$t(loom.nn.Linear(1, 2))\n", "yes");
     row("type(x, loom.nn.Module)", "class P(loom.nn.Relu):\n    pass\n$t(P())\n", "yes");
     row("type(x, loom.nn.Linear)", "$t(loom.nn.Relu())\n", "no");
@@ -343,6 +352,9 @@ void TestGuardEvaluation::objects_data()
     row("unaliased(x)", "def f():\n    n = loom.zeros(1)\n    g(n)\n    $t(n)\n", "unknown");
     row("unaliased(x)", "def f(n):\n    $t(n)\n", "no");
     row("unaliased(x)", "def f(n):\n    $t(n.m)\n", "no");
+    row("unaliased(x, replaceable)", "def f():\n    n = loom.zeros(1)\n    $t(n)\n", "yes");
+    row("unaliased(x, replaceable)", "def f():\n    n = loom.zeros(1)\n    $t(n)\n    return n.live\n", "no");
+    row("unaliased(x, replaceable)", "def f():\n    n = loom.zeros(1, live=True)\n    $t(n)\n", "no");
     row("unaliased(y)", "def f(n):\n    $t(n)\n", "no");
     row("unaliased(receiver)", "def f():\n    n = loom.zeros(1)\n    $n.t(1)\n", "yes");
     row("unaliased(receiver)", "def f(n):\n    $n.t(1)\n", "no");

@@ -214,7 +214,7 @@ def inplace(operation, name):
         x = args[0] if args else kwargs[first]
         if not isinstance(x, Tensor):
             raise TypeError(f"{name}(): argument '{first}' must be Tensor")
-        if not x.stop_gradient and x.is_leaf:
+        if not x.stop_gradient and x.is_leaf and backend.is_grad_enabled():
             raise ValueError(f"(InvalidArgument) Leaf Tensor that doesn't stop gradient can't use inplace strategy: {name}")
         result = operation(*args, **kwargs)
         return x._take(result)

@@ -292,6 +292,11 @@ class Sequential(Layer):
             return self._sub_layers[key]
         return list(self._sub_layers.values())[key]
 
+    def __setitem__(self, name, layer):
+        if not isinstance(layer, Layer):
+            raise TypeError(f"{type(layer).__name__} is no layer")
+        setattr(self, str(name), layer)
+
     def __len__(self):
         return len(self._sub_layers)
 

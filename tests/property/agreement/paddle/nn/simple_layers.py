@@ -120,6 +120,10 @@ for table in (ACTIVATIONS, POOLS, SHAPES, LOSSES):
                             "input" if name in TAKES_INPUT else inputs)
 
 
+for kept in ("weight", "ignore_index", "reduction", "soft_label", "label_smoothing"):  # what the layer shows of itself
+    setattr(NAMES["CrossEntropyLoss"], kept, property(lambda self, kept=kept: self.__dict__["_" + kept]))
+
+
 def training(function):
     def call(self, x):
         return function(x, self._p, training=self.training)

@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/dataflow/element_types.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/convert/calls/call_site.h"
+#include "core/convert/calls/own_parameters.h"
+#include "core/convert/dataflow/call_effects.h"
+#include "core/convert/dataflow/value_flow.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
+#include "core/convert/syntax/expressions.h"
+#include "core/mapping/source_words.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+/// Looks back from an expression to what its numbers were made of.
+class ElementTypes {
+public:
+    explicit ElementTypes(const FileContext &file) : m_file(file), m_tree(file.tree), m_flow(file) {}
+
+    ElementType of(NodeId expression, int depth = 0)
+    {
+        expression = unwrap(m_tree, expression);
+        if (expression == noNode || depth > deepest || ++m_steps > mostSteps)
+            return ElementType::unknown;
+        switch (m_tree.kind(expression)) {
+        case Kind::integer: return ElementType::integer;
+        case Kind::float_: return ElementType::floating;
+        case Kind::true_:
+        case Kind::false_:
+        case Kind::not_operator: return ElementType::boolean;
+        case Kind::comparison_operator: return isMembership(expression) ? ElementType::unknown : ElementType::boolean;
+        case Kind::unary_operator: return of(m_tree.child(expression, Field::argument), depth + 1);
+        case Kind::binary_operator: return ofOperator(expression, depth);
+        case Kind::conditional_expression: return ofChoice(expression, depth);
+        case Kind::subscript: return ofPart(expression, depth);
+        case Kind::call: return ofCall(expression, depth);
+        case Kind::attribute: return ofMember(expression, depth);
+        case Kind::identifier: return ofVariable(expression, depth);
+        default: return ofPythonNumber(expression);
+        }
+    }
+
+private:
+    static constexpr int deepest = 12;
+    static constexpr int mostSteps = 400; ///< of one question: code that computes for long says nothing
+
+    bool isTensor(NodeId expression) const
+    {
+        return m_file.types.kindOf(expression) == types::Type::Kind::instance
+               && m_file.classes.derivesFrom(m_file.types.nameOf(expression), m_file.pack.source.tensorClass);
+    }
+
+    /// A number of Python's, by its inferred type.
+    ElementType ofPythonNumber(NodeId expression) const
+    {
+        if (m_file.types.kindOf(expression) != types::Type::Kind::instance)
+            return ElementType::unknown;
+        const std::string_view name = m_file.types.nameOf(expression);
+        if (name == "float")
+            return ElementType::floating;
+        if (name == "int")
+            return ElementType::integer;
+        return name == "bool" ? ElementType::boolean : ElementType::unknown;
+    }
+
+    static ElementType joined(ElementType a, ElementType b) { return a == b ? a : ElementType::unknown; }
+
+    bool isMembership(NodeId comparison) const
+    {
+        const NodeId sign = m_tree.child(comparison, Field::operators);
+        return sign != noNode && (m_tree.text(sign) == "in" || m_tree.text(sign) == "is");
+    }
+
+    ElementType ofOperator(NodeId expression, int depth)
+    {
+        const NodeId sign = m_tree.child(expression, Field::operator_);
+        const ElementType left = of(m_tree.child(expression, Field::left), depth + 1);
+        const ElementType right = of(m_tree.child(expression, Field::right), depth + 1);
+        if (sign != noNode && m_tree.text(sign) == "/" && isTensor(expression))
+            return ElementType::floating;
+        if (left == ElementType::floating || right == ElementType::floating)
+            return isTensor(expression) ? ElementType::floating : ofPythonNumber(expression);
+        return left == ElementType::unknown || right == ElementType::unknown ? ElementType::unknown
+                                                                             : std::max(left, right);
+    }
+
+    ElementType ofChoice(NodeId expression, int depth)
+    {
+        const NodeId first = m_tree.firstNamedChild(expression);
+        const NodeId condition = first == noNode ? noNode : m_tree.nextNamedSibling(first);
+        const NodeId other = condition == noNode ? noNode : m_tree.nextNamedSibling(condition);
+        return joined(of(first, depth + 1), of(other, depth + 1));
+    }
+
+    /// `x[0]` of a tensor; `x.max(1)[1]` of values and their indices.
+    ElementType ofPart(NodeId subscript, int depth)
+    {
+        const NodeId whole = unwrap(m_tree, m_tree.child(subscript, Field::value));
+        if (isTensor(whole))
+            return of(whole, depth + 1);
+        const NodeId index = m_tree.child(subscript, Field::subscript);
+        const std::string text = literalText(m_tree, index);
+        return text.empty() ? ElementType::unknown : ofElement(whole, text == "0" ? 0 : text == "1" ? 1 : 9, depth);
+    }
+
+    /// Values, and behind them indices.
+    ElementType ofElement(NodeId call, int position, int depth)
+    {
+        if (m_tree.kind(call) != Kind::call || position > 8)
+            return ElementType::unknown;
+        const CallSite site = CallSite::of(m_tree, call);
+        const mapping::ApiFacts *facts = frameworkCallee(m_file, site);
+        if (facts == nullptr)
+            return ofOwnFunction(site, position, depth);
+        if (wordFor(facts->name) != "with_indices")
+            return ElementType::unknown;
+        return position == 0   ? ofInput(site, *facts, depth)
+               : position == 1 ? ElementType::integer
+                               : ElementType::unknown;
+    }
+
+    /// A function of the file is called: what it returns everywhere, or that element of it.
+    ElementType ofOwnFunction(const CallSite &site, std::optional<int> position, int depth)
+    {
+        const NodeId function = site.callee == noNode ? noNode : definitionOf(m_file, site.callee);
+        ElementType found = ElementType::unknown;
+        bool isFirst = true;
+        for (NodeId id = function; id != noNode && id < m_tree.size(); ++id) {
+            if (!m_tree.range(function).contains(m_tree.range(id)))
+                break;
+            if (m_tree.kind(id) != Kind::return_statement || functionDefinitionAround(m_tree, id) != function)
+                continue;
+            NodeId value = unwrap(m_tree, m_tree.firstNamedChild(id));
+            const bool isTuple = m_tree.kind(value) == Kind::tuple || m_tree.kind(value) == Kind::expression_list;
+            if (isTuple != position.has_value())
+                return ElementType::unknown;
+            value = isTuple ? m_tree.firstNamedChild(value) : value;
+            for (int left = position.value_or(0); left > 0 && value != noNode; --left)
+                value = m_tree.nextNamedSibling(value);
+            const ElementType one = of(value, depth + 2);
+            found = isFirst ? one : joined(found, one);
+            isFirst = false;
+        }
+        return found;
+    }
+
+    std::string_view wordFor(std::string_view api) const { return mapping::elementTypeWord(m_file.pack.source, api); }
+
+    static std::optional<ElementType> named(std::string_view word)
+    {
+        if (word == "bool")
+            return ElementType::boolean;
+        if (word == "int")
+            return ElementType::integer;
+        if (word == "float")
+            return ElementType::floating;
+        return std::nullopt;
+    }
+
+    /// `loom.float32`, under whatever name: what its tensors have; nothing if the expression is no such constant.
+    std::optional<ElementType> ofConstant(NodeId expression) const
+    {
+        expression = unwrap(m_tree, expression);
+        if (m_tree.kind(expression) != Kind::identifier && m_tree.kind(expression) != Kind::attribute)
+            return std::nullopt;
+        const auto resolved = m_file.project.resolve(m_file.names, m_tree, expression);
+        if (!resolved || resolved->local)
+            return std::nullopt;
+        const std::string api = m_file.pack.sourceFacts.canonical(resolved->dotted);
+        const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(api);
+        return facts != nullptr && facts->kind == mapping::ApiKind::constant ? named(wordFor(api)) : std::nullopt;
+    }
+
+    ElementType ofInput(const CallSite &site, const mapping::ApiFacts &facts, int depth)
+    {
+        if (facts.kind == mapping::ApiKind::method)
+            return of(site.receiver, depth + 1);
+        const bool isPassed = !site.arguments.empty() && site.arguments.front().kind == Argument::Kind::positional;
+        const NodeId first = isPassed ? unwrap(m_tree, site.arguments.front().value) : NodeId{noNode};
+        if (m_tree.kind(first) == Kind::list || m_tree.kind(first) == Kind::tuple)
+            return ofNumbers(first, depth);
+        return of(first, depth + 1);
+    }
+
+    /// The greatest of what is written out: `[1, 2.5]`.
+    ElementType ofNumbers(NodeId data, int depth)
+    {
+        data = unwrap(m_tree, data);
+        if (m_tree.kind(data) != Kind::list && m_tree.kind(data) != Kind::tuple)
+            return isTensor(data) ? ElementType::unknown : of(data, depth + 1);
+        ElementType found = ElementType::unknown;
+        for (NodeId each = m_tree.firstNamedChild(data); each != noNode; each = m_tree.nextNamedSibling(each)) {
+            const ElementType one = ofNumbers(each, depth + 1);
+            if (one == ElementType::unknown)
+                return one;
+            found = std::max(found, one);
+        }
+        return found;
+    }
+
+    ElementType ofCall(NodeId call, int depth)
+    {
+        const CallSite site = CallSite::of(m_tree, call);
+        const mapping::ApiFacts *facts = frameworkCallee(m_file, site);
+        if (facts == nullptr) {
+            const ElementType own = ofOwnFunction(site, std::nullopt, depth);
+            if (own != ElementType::unknown)
+                return own;
+            return isTensor(call) ? ofObjectCall(site) : ofPythonNumber(call);
+        }
+        for (const Argument &argument : site.arguments) {
+            if (argument.kind == Argument::Kind::star || argument.kind == Argument::Kind::doubleStar)
+                return ElementType::unknown;
+            if (const auto asked = ofConstant(argument.value))
+                return *asked;
+            if (argument.name == "dtype")
+                return ElementType::unknown;
+        }
+        const std::string_view word = wordFor(facts->name);
+        if (const auto fixed = named(word))
+            return *fixed;
+        if (word == "input")
+            return !site.arguments.empty() && isTensor(site.arguments.front().value)
+                           && m_file.pack.source.casts.contains(std::string(m_tree.text(site.member)))
+                       ? of(site.arguments.front().value, depth + 1) // `x.to(y)`
+                       : ofInput(site, *facts, depth);
+        if (word == "sum") {
+            const ElementType summed = ofInput(site, *facts, depth);
+            return summed == ElementType::boolean ? ElementType::integer : summed;
+        }
+        if (word == "with_indices") // of all: the greatest
+            return isTensor(call) ? ofInput(site, *facts, depth) : ElementType::unknown;
+        if (word == "numbers")
+            return ofGivenNumbers(site, depth);
+        if (word == "promoted")
+            return ofPromoted(site, *facts, depth);
+        return ElementType::unknown;
+    }
+
+    /// `tensor([1, 2])`, `arange(0, 1, 0.1)`, `full(size, 7)`: all that is given decides, but what is no number.
+    ElementType ofGivenNumbers(const CallSite &site, int depth)
+    {
+        ElementType found = ElementType::unknown;
+        for (const Argument &argument : site.arguments) {
+            if (argument.kind != Argument::Kind::positional)
+                continue;
+            const ElementType one = ofNumbers(argument.value, depth);
+            if (one == ElementType::unknown)
+                return one;
+            found = std::max(found, one);
+        }
+        return found;
+    }
+
+    /// `x.mul(y)`: as the operator does.
+    ElementType ofPromoted(const CallSite &site, const mapping::ApiFacts &facts, int depth)
+    {
+        std::vector<NodeId> operands;
+        if (facts.kind == mapping::ApiKind::method)
+            operands.push_back(site.receiver);
+        for (const Argument &argument : site.arguments)
+            if (argument.kind == Argument::Kind::positional)
+                operands.push_back(argument.value);
+        ElementType found = ElementType::unknown;
+        bool areAll = true;
+        for (const NodeId operand : operands) {
+            const ElementType one = of(operand, depth + 1);
+            areAll = areAll && one != ElementType::unknown;
+            found = std::max(found, one);
+        }
+        return areAll || found == ElementType::floating ? found : ElementType::unknown;
+    }
+
+    /// `self.fc(x)`: what an object of the framework gives when it is called.
+    ElementType ofObjectCall(const CallSite &site) const
+    {
+        if (m_file.types.kindOf(site.callee) != types::Type::Kind::instance)
+            return ElementType::unknown;
+        const std::string_view owner = m_file.types.nameOf(site.callee);
+        const std::string_view word = m_file.pack.source.owns(owner) ? wordFor(owner) : std::string_view();
+        return named(word).value_or(ElementType::unknown);
+    }
+
+    ElementType ofMember(NodeId attribute, int depth)
+    {
+        const NodeId object = m_tree.child(attribute, Field::object);
+        const NodeId name = m_tree.child(attribute, Field::attribute);
+        if (isTensor(object)) {
+            const std::string api = m_file.pack.source.tensorClass + "." + std::string(m_tree.text(name));
+            const std::string_view word = wordFor(api);
+            return word == "input" ? of(object, depth + 1) : named(word).value_or(ElementType::unknown);
+        }
+        if (m_tree.kind(object) == Kind::identifier && m_tree.text(object) == "self")
+            return ofOwnMember(attribute, m_tree.text(name), depth);
+        return ofPythonNumber(attribute);
+    }
+
+    /// `self.scale`: what the class assigns to it, wherever it does.
+    ElementType ofOwnMember(NodeId attribute, std::string_view name, int depth)
+    {
+        const NodeId around = classDefinitionAround(m_tree, attribute);
+        ElementType found = ElementType::unknown;
+        bool isFirst = true;
+        for (NodeId id = around; around != noNode && id < m_tree.size(); ++id) {
+            if (!m_tree.range(around).contains(m_tree.range(id)))
+                break;
+            const NodeId target = m_tree.kind(id) == Kind::assignment ? m_tree.child(id, Field::left) : NodeId{noNode};
+            if (m_tree.kind(target) != Kind::attribute || m_tree.text(target) != "self." + std::string(name))
+                continue;
+            const ElementType one = of(m_tree.child(id, Field::right), depth + 1);
+            found = isFirst ? one : joined(found, one);
+            isFirst = false;
+        }
+        return isFirst ? ofPythonNumber(attribute) : found;
+    }
+
+    ElementType ofVariable(NodeId read, int depth)
+    {
+        const std::uint32_t variable = m_file.names.variableOf(read);
+        if (variable == names::none)
+            return ElementType::unknown;
+        const ValueFlow::Definitions definitions = m_flow.definitionsOf(read);
+        if (definitions.bindings.empty() || !definitions.areAll)
+            return ofGlobal(read, depth);
+        ElementType found = ElementType::unknown;
+        bool isFirst = true;
+        for (const NodeId binding : definitions.bindings) {
+            if (std::find(m_seen.begin(), m_seen.end(), binding) != m_seen.end())
+                continue; // a loop: what it was before decides
+            m_seen.push_back(binding);
+            const ElementType one = ofBinding(binding, depth);
+            m_seen.pop_back();
+            found = isFirst ? one : joined(found, one);
+            isFirst = false;
+        }
+        return found;
+    }
+
+    /// A variable of the module that is assigned once.
+    ElementType ofGlobal(NodeId read, int depth)
+    {
+        const NodeId given = givenTo(m_file, read);
+        return given == noNode ? ofPythonNumber(read) : of(given, depth + 1);
+    }
+
+    ElementType ofBinding(NodeId binding, int depth)
+    {
+        const names::BindingId id = m_file.names.bindingAt(binding);
+        if (id == names::none)
+            return ElementType::unknown;
+        if (m_file.names.bindings()[id].kind == names::Binding::Kind::parameter)
+            return ofParameter(binding, depth);
+        const NodeId above = m_tree.parent(binding);
+        if (m_tree.kind(above) == Kind::augmented_assignment) {
+            const ElementType before = of(binding, depth + 1); // in place: the dtype of the target stays
+            return before;
+        }
+        const NodeId value = storedIn(m_tree, binding);
+        if (value != noNode)
+            return of(value, depth + 1);
+        const NodeId assignment = m_tree.parent(above);
+        if (!isTuplePattern(m_tree.kind(above)) || m_tree.kind(assignment) != Kind::assignment)
+            return ElementType::unknown;
+        int position = 0;
+        for (NodeId each = m_tree.firstNamedChild(above); each != noNode && each != binding;
+             each = m_tree.nextNamedSibling(each))
+            ++position;
+        return ofElement(unwrap(m_tree, m_tree.child(assignment, Field::right)), position, depth);
+    }
+
+    /// What all calls of the function in this file pass for the parameter.
+    ElementType ofParameter(NodeId binding, int depth)
+    {
+        if (const ElementType number = ofPythonNumber(binding); number != ElementType::unknown)
+            return number;
+        const NodeId function = functionDefinitionAround(m_tree, binding);
+        const NodeId name = function == noNode ? noNode : m_tree.child(function, Field::name);
+        const std::uint32_t variable = name == noNode ? names::none : m_file.names.variableOf(name);
+        if (variable == names::none || depth > 4)
+            return ElementType::unknown;
+        ElementType found = ElementType::unknown;
+        bool isFirst = true;
+        for (NodeId id = 0; id < m_tree.size(); ++id) {
+            if (m_tree.kind(id) != Kind::identifier || id == name || m_file.names.variableOf(id) != variable)
+                continue;
+            const NodeId call = m_tree.kind(m_tree.parent(id)) == Kind::call ? m_tree.parent(id) : NodeId{noNode};
+            const CallSite site = call == noNode ? CallSite{} : CallSite::of(m_tree, call);
+            if (site.callee != id || site.starred)
+                return ElementType::unknown; // the function is passed on
+            for (const Argument &argument : site.arguments) {
+                if (parameterFor(m_file, call, argument.node) != binding)
+                    continue;
+                const ElementType one = of(argument.value, depth + 3);
+                found = isFirst ? one : joined(found, one);
+                isFirst = false;
+            }
+        }
+        return found;
+    }
+
+    const FileContext &m_file;
+    const Tree &m_tree;
+    ValueFlow m_flow;
+    std::vector<NodeId> m_seen; ///< bindings that are being looked at
+    int m_steps = 0;
+};
+
+} // namespace
+
+ElementType elementTypeOf(const FileContext &file, NodeId expression)
+{
+    if (expression == noNode)
+        return ElementType::unknown;
+    (void)flowGraphAround(file, expression); // what is known of the file lies beside its graphs
+    auto &known = file.flowGraphs->elementTypes;
+    if (const auto found = known.find(expression); found != known.end())
+        return found->second;
+    const ElementType type = ElementTypes(file).of(expression);
+    known.emplace(expression, type);
+    return type;
+}
+
+} // namespace torchferry::convert

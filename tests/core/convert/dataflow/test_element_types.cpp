@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// What kind of numbers a tensor has, in small programs. In each a `$` stands before the variable that is asked about.
+#include <QTest>
+
+#include <array>
+
+#include "core/convert/dataflow/element_types.h"
+#include "support/program_at.h"
+
+using namespace torchferry;
+using convert::ElementType;
+
+class TestElementTypes : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void kinds_data();
+    void kinds();
+};
+
+void TestElementTypes::kinds_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("kind");
+    const auto row = [](const char *text, const char *kind) {
+        QTest::newRow(text) << QByteArray("import loom\n").append(text) << QByteArray(kind);
+    };
+    row("def f():\n    n = loom.zeros(1).relu() * 2\n    print($n)\n", "floating");
+    row("def f(v: loom.Tensor):\n    n = v / 2\n    print($n)\n", "floating");
+    row("def f(v: loom.Tensor):\n    n = v.relu()\n    print($n)\n", "unknown");
+    row("def f(v: loom.Tensor):\n    n = v * 1.5\n    print($n)\n", "floating");
+    row("def f(v: loom.Tensor):\n    n = v * 2\n    print($n)\n", "unknown");
+    row("def f(c):\n    n = loom.zeros(1) if c else loom.zeros(2)\n    m = n[0]\n    print($m)\n", "floating");
+    row("def f(c):\n    n = loom.zeros(1)\n    if c:\n        n = n > 0\n    print($n)\n", "unknown");
+    row("def f(c):\n    n = loom.zeros(1)\n    for i in c:\n        n = n.relu()\n    print($n)\n", "floating");
+    row("def f(c):\n    n = loom.zeros(1)\n    n += c\n    print($n)\n", "floating"); // the dtype stays
+    row("def f():\n    v, i = loom.zeros(1).max(1)\n    print($i)\n", "integral");
+    row("def f():\n    v, i = loom.zeros(1).max(1)\n    print($v)\n", "floating");
+    row("def f():\n    m = (loom.zeros(1) > 0).unsqueeze(0)\n    print($m)\n", "boolean");
+    row("def f(k):\n    m = k in [1]\n    n = not m\n    print($n)\n", "boolean");
+    row("T = loom.zeros(1)\ndef g(m):\n    print($m)\ng(T > 0)\n", "boolean"); // all that is passed in this file
+    row("T = loom.zeros(1)\ndef g(m):\n    print($m)\ng(T > 0)\ng(m=T < 3)\n", "boolean");
+    row("T = loom.zeros(1)\ndef g(m):\n    print($m)\ng(T > 0)\ng(T)\n", "unknown");
+    row("T = loom.zeros(1)\ndef g(m):\n    print($m)\ng(T > 0)\nh(g)\n", "unknown");
+    row("T = loom.zeros(1)\ndef g(m):\n    print($m)\ng(T > 0)\ng(*h)\n", "unknown");
+    row("T = loom.zeros(1)\ndef g():\n    return T, T > 0\ndef f():\n    n, m = g()\n    print($m)\n", "boolean");
+    row("T = loom.zeros(1)\ndef g(c):\n    if c:\n        return T > 0\n    return T\ndef f():\n    m = g(T)\n    print($m)\n",
+        "unknown");
+    row("class C:\n    def __init__(self):\n        self.s = loom.zeros(1)\n    def f(self):\n        s = self.s\n        print($s)\n",
+        "floating");
+}
+
+void TestElementTypes::kinds()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, kind);
+    constexpr std::array<const char *, 4> words{"unknown", "boolean", "integral", "floating"};
+    const ProgramAt at(text.toStdString());
+    QCOMPARE(QByteArray(words.at(static_cast<std::size_t>(convert::elementTypeOf(at.file(), at.name())))), kind);
+}
+
+QTEST_APPLESS_MAIN(TestElementTypes)
+#include "test_element_types.moc"
