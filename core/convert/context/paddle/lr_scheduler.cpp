@@ -55,6 +55,7 @@ public:
     [[nodiscard]] const Creation *optimizer() const { return m_optimizer; }
     [[nodiscard]] std::string_view optimizerText() const { return m_tree.text(m_optimizerExpression); }
     [[nodiscard]] NodeId scope() const { return m_scheduler.scope; }
+    [[nodiscard]] NodeId call() const { return m_scheduler.site.call; }
 
     Case build(bool alone) const
     {
@@ -181,13 +182,17 @@ private:
         resolution.id = "set-afterwards";
         resolution.label = {"TF6012", {{"optimizer", std::string(optimizerText())}}};
         const bool simple = isReference(m_optimizerExpression);
-        require(resolution, "TF5011", m_scheduler.plain && simple);
+        require(resolution, "TF5011", (m_scheduler.plain || isReturned()) && simple);
         require(resolution, "TF5012", alone, {{"optimizer", std::string(optimizerText())}});
         require(resolution, "TF5017", m_optimizer == nullptr || !optimizerFinding().proposals.empty());
         if (!resolution.available())
             return resolution;
         Piece optimizerPiece = sourcePiece(m_tree, m_optimizerExpression, Precedence::primary);
         const auto call = schedulerWith({optimizerPiece, literalPiece(".get_lr()")});
+        if (isReturned()) {
+            require(resolution, "TF5016", call && setBeforeReturn(*call, optimizerPiece, resolution));
+            return resolution;
+        }
         auto edit = insertion(m_shape.file(), m_scheduler.statement, StatementEdit::Kind::after,
                               {optimizerPiece, literalPiece(".set_lr_scheduler(" + m_scheduler.target + ")")});
         require(resolution, "TF5016", call && edit);
@@ -204,6 +209,37 @@ private:
             resolution.contributions.push_back(std::move(optimizer));
         }
         return resolution;
+    }
+
+    /// `return StepLR(optimizer, 2)`: nothing else comes behind it.
+    [[nodiscard]] bool isReturned() const
+    {
+        return m_tree.kind(m_scheduler.statement) == Kind::return_statement
+               && unwrap(m_tree, m_tree.firstNamedChild(m_scheduler.statement)) == m_scheduler.site.call;
+    }
+
+    /// The scheduler is made and set before, and returned by its name. False if the statement has no place for that.
+    bool setBeforeReturn(const std::vector<Piece> &call, const Piece &optimizer, Resolution &resolution) const
+    {
+        const Piece name = variablePiece("scheduler", m_tree.range(m_scheduler.site.call));
+        std::vector<Piece> made{name, literalPiece(" = ")};
+        made.insert(made.end(), call.begin(), call.end());
+        auto makes = insertion(m_shape.file(), m_scheduler.statement, StatementEdit::Kind::before, std::move(made));
+        auto sets = insertion(m_shape.file(), m_scheduler.statement, StatementEdit::Kind::before,
+                              {optimizer, literalPiece(".set_lr_scheduler("), name, literalPiece(")")});
+        if (!makes || !sets)
+            return false;
+        SiteContribution scheduler;
+        scheduler.site = 0;
+        scheduler.proposal = proposalFor({name}, "case:lr-scheduler/set-afterwards");
+        scheduler.statements = {std::move(*makes), std::move(*sets)};
+        resolution.contributions.push_back(std::move(scheduler));
+        if (m_optimizer != nullptr) {
+            SiteContribution maker;
+            maker.site = 1;
+            resolution.contributions.push_back(std::move(maker));
+        }
+        return true;
     }
 
     bool isReference(NodeId expression) const
@@ -341,6 +377,16 @@ private:
     NodeId m_optimizerExpression = noNode;
 };
 
+/// Not both run: they are in different branches of one `if`.
+bool areExclusive(const Tree &tree, NodeId one, NodeId other)
+{
+    for (NodeId above = tree.parent(one); above != noNode; one = above, above = tree.parent(above)) {
+        if (tree.range(above).contains(tree.range(other)))
+            return tree.kind(above) == Kind::if_statement && !tree.range(one).contains(tree.range(other));
+    }
+    return false;
+}
+
 } // namespace
 
 void findSchedulerCases(const ProgramShape &shape, Cases &cases)
@@ -362,6 +408,8 @@ void findSchedulerCases(const ProgramShape &shape, Cases &cases)
         if (!candidate.understood())
             continue;
         const auto same = [&](const SchedulerCase &other) {
+            if (areExclusive(shape.tree(), candidate.call(), other.call()))
+                return false;
             if (candidate.optimizer() != nullptr || other.optimizer() != nullptr)
                 return candidate.optimizer() == other.optimizer();
             return candidate.scope() == other.scope() && candidate.optimizerText() == other.optimizerText();

@@ -68,7 +68,7 @@ public:
         proposal.label = resolution.label;
         proposal.range = m_tree.range(m_place);
         proposal.pieces = pieces();
-        if (!m_isStore)
+        if (!m_isStore && !m_isReturned)
             proposal.required = python::requiredAt(m_tree, m_place);
         resolution.preconditions.push_back({Message{"TF5031", {}}, m_value == noNode || isPure(m_tree, m_value)});
         resolution.preconditions.push_back(
@@ -128,7 +128,7 @@ private:
         return value != noNode && key != noNode && m_tree.text(value) == object && literalText(m_tree, key) == "'lr'";
     }
 
-    /// `for group in optimizer.param_groups: group["lr"] = value`
+    /// `for group in optimizer.param_groups: group["lr"] = value`, or `return group["lr"]`: that of the first
     void readLoop(NodeId loop)
     {
         const NodeId group = m_tree.child(loop, Field::left);
@@ -140,6 +140,12 @@ private:
         if (statement == noNode || m_tree.nextNamedSibling(statement) != noNode)
             return;
         const std::string_view name = m_tree.text(group);
+        if (m_tree.kind(statement) == Kind::return_statement) {
+            m_isReturned = isRateOf(unwrap(m_tree, m_tree.firstNamedChild(statement)), name);
+            m_index = Index::first;
+            m_place = m_isReturned ? loop : noNode;
+            return;
+        }
         const NodeId store = storeIn(statement);
         if (store == noNode || !isRateOf(m_tree.child(store, Field::left), name))
             return;
@@ -236,6 +242,8 @@ private:
     {
         const Piece optimizer = sourcePiece(m_tree, m_optimizer, Precedence::primary);
         const Piece rate = literalPiece(".get_lr()");
+        if (m_isReturned)
+            return {literalPiece("return "), optimizer, rate};
         if (!m_isStore)
             return {optimizer, rate};
         std::vector<Piece> result = {optimizer, literalPiece(".set_lr(")};
@@ -282,6 +290,7 @@ private:
     std::vector<NodeId> m_reads;  ///< in the value: the rate of the group
     std::string_view m_operation; ///< of an augmented store, without the "="
     bool m_isStore = false;
+    bool m_isReturned = false; ///< the whole loop returns the rate
     Index m_index = Index::all;
 };
 

@@ -57,9 +57,27 @@ void TestRates::accepts_data()
         "    def g(self):\n        return self.s.get_last_lr()\n",
         "        return self.s.get_last_lr()\n");
     row("a scheduler that is left, returned",
+        "def f(opt):\n    return torch.optim.lr_scheduler.StepLR(opt, 3), 1\n"
+        "def g(opt):\n    s, n = f(opt)\n    return s.get_last_lr()\n",
+        "    return s.get_last_lr()\n");
+    row("a scheduler that is returned",
         "def f(opt):\n    return torch.optim.lr_scheduler.StepLR(opt, 3)\n"
         "def g(opt):\n    s = f(opt)\n    return s.get_last_lr()\n",
-        "    return s.get_last_lr()\n");
+        "    scheduler = paddle.optimizer.lr.StepDecay(opt.get_lr(), 3)\n    opt.set_lr_scheduler(scheduler)\n"
+        "    return scheduler\ndef g(opt):\n    s = f(opt)\n    return [s()]\n");
+    row("a scheduler that is returned, beside another one",
+        "def f(opt, scheduler):\n    scheduler = torch.optim.lr_scheduler.StepLR(opt, 3)\n"
+        "    return torch.optim.lr_scheduler.StepLR(opt, 3)\n",
+        "    return torch.optim.lr_scheduler.StepLR(opt, 3)\n");
+    row("a scheduler in each of two branches",
+        "def f(opt, n):\n    if n:\n        s = torch.optim.lr_scheduler.StepLR(opt, 3)\n    else:\n"
+        "        s = torch.optim.lr_scheduler.ExponentialLR(opt, 0.1)\n    return s\n",
+        "    if n:\n        s = paddle.optimizer.lr.StepDecay(opt.get_lr(), 3)\n        opt.set_lr_scheduler(s)\n    else:\n"
+        "        s = paddle.optimizer.lr.ExponentialDecay(opt.get_lr(), 0.1)\n        opt.set_lr_scheduler(s)\n");
+    row("the rate of the first group, returned",
+        "def f(opt):\n    for g in opt.param_groups:\n        return g['lr']\n", "    return opt.get_lr()\n");
+    row("another option of the first group, returned",
+        "def f(opt):\n    for g in opt.param_groups:\n        return g['params']\n", "        return g['params']\n");
     row("a scheduler that is made the target's",
         "def f(m):\n    opt = torch.optim.Adam(m.parameters(), lr=0.1)\n"
         "    s = torch.optim.lr_scheduler.StepLR(opt, 3)\n    return s.get_last_lr()\n",
