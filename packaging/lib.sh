@@ -37,9 +37,9 @@ packages_build=(
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     fonts-dejavu-core
 )
-# Tests compile what they produce with python3, and draw Chinese text.
+# Tests compile what they produce with python3, run programs before and after their conversion, and draw Chinese text.
 # shellcheck disable=SC2034
-packages_test=(python3 xvfb xauth fonts-noto-cjk)
+packages_test=(python3 python3-torch xvfb xauth fonts-noto-cjk)
 # libFuzzer and the sanitizers of the system's Clang, whichever version that is.
 # shellcheck disable=SC2034
 packages_fuzz=(clang libclang-rt-dev)
@@ -92,7 +92,7 @@ with CMake (cmake --preset release && cmake --build --preset release; the progra
   KSyntaxHighlighting for Qt 6 (KDE Frameworks 6)
   libgit2 1.5 or newer, zlib 1.2 or newer, tree-sitter 0.20.7 or newer, SQLite 3, SQLiteCpp
   tl::expected, fmt 9 or newer, nlohmann_json 3.11 or newer, CLI11
-  for the tests: Python 3.10 or newer, Clang 14 or newer with its libFuzzer"
+  for the tests: Python 3.10 or newer with torch as /usr/bin/python3, Clang 14 or newer with its libFuzzer"
 }
 
 # Installs the named packages that are missing, and nothing when none is: no package list is read then.

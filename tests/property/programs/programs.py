@@ -93,17 +93,6 @@ def run(folder, path, prepare=lambda: None):
     return pickle.loads(data) if data else ("", f"takes longer than {SECONDS} s, or crashes")
 
 
-def model(folder, version):
-    """Gives the process the model of a version of Paddle, and takes torch from its program."""
-    def prepare():
-        import paddle  # noqa: F401
-        if version != "3.0":
-            import later
-            later.extend(version)
-        without_torch(folder)
-    return prepare
-
-
 def without_torch(folder):
     """Imports of torch in the files of a folder fail."""
     real = builtins.__import__
@@ -138,7 +127,7 @@ def difference(before, after):
 
 # --- converting ------------------------------------------------------------------------------------------------------
 
-def convert(cli, path, folder, version):
+def convert(cli, path, folder, version, accept="all"):
     """Converts a program; what is left to a person, as (line, API, message)."""
     source, target, report = folder / "before", folder / "after", folder / "report.json"
     source.mkdir(parents=True)
@@ -148,7 +137,7 @@ def convert(cli, path, folder, version):
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(one.read_bytes())
     done = subprocess.run([cli, "convert", str(source), "--output", str(target), "--target-version", version,
-                           "--accept", "all", "--report", str(report)], capture_output=True, text=True)
+                           "--accept", accept, "--report", str(report)], capture_output=True, text=True)
     if done.returncode not in (0, 1):
         raise SystemExit(f"{cli} gave status {done.returncode}: {done.stderr.strip()}")
     left = []
@@ -173,9 +162,9 @@ def show(folder):
         print("\n".join(difflib.unified_diff(old, after.read_text(encoding="utf-8").splitlines(), lineterm="", n=1)))
 
 
-def outcome(printed, left, folder, version):
+def outcome(printed, left, folder):
     """(kind, reason)"""
-    text, error = run(folder / "after", folder / "after" / "main.py", model(folder, version))
+    text, error = run(folder / "after", folder / "after" / "main.py", lambda: without_torch(folder))
     if error is None:
         error = difference(printed, text)
         if not error:
@@ -193,6 +182,7 @@ def main():
     parser.add_argument("--cli", required=True)
     parser.add_argument("--target-version", action="append", choices=VERSIONS)
     parser.add_argument("--only", default="")
+    parser.add_argument("--accept", default="all", help="what is accepted, as the command line takes it")
     parser.add_argument("--show", action="store_true")
     parser.add_argument("--keep")
     options = parser.parse_args()
@@ -211,14 +201,17 @@ def main():
             status = 1
             print(f"{name} does not run under torch: {error or 'it prints nothing'}")
     print(f"{len(found)} programs run under torch in {time.monotonic() - began:.0f} s", flush=True)
-    for version in options.target_version or VERSIONS:
+    for version in sorted(set(options.target_version or VERSIONS)):  # a model cannot be made an older one again
         began = time.monotonic()
+        if version != "3.0":
+            import later
+            later.extend(version)
         counts = {"equal": 0, "partial": 0, "different": 0, "fails": 0}
         with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             top = pathlib.Path(options.keep or scratch) / version
-            lefts = list(pool.map(lambda one: convert(options.cli, one[1], top / one[0], version), found))
+            lefts = list(pool.map(lambda one: convert(options.cli, one[1], top / one[0], version, options.accept), found))
             for (name, _), left in zip(found, lefts):
-                kind, reason = outcome(before[name], left, top / name, version)
+                kind, reason = outcome(before[name], left, top / name)
                 counts[kind] += 1
                 listed = [e for e in expected if e[0] == name and e[1] in ("*", version)]
                 is_right = kind == "equal" and not listed or kind == "partial" and bool(listed) and all(

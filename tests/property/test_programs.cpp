@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Training programs print the same before and after their conversion, or something is left to a person:
+// tests/property/programs. They run under torch, of Debian's package python3-torch; where it is missing the test fails.
+#include <QProcess>
+#include <QTest>
+
+#include "paths.h"
+
+class TestPrograms : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void printTheSame_data();
+    void printTheSame();
+    void silentDifferenceIsSeen();
+
+private:
+    static QByteArray run(const QStringList &arguments, int &status);
+};
+
+QByteArray TestPrograms::run(const QStringList &arguments, int &status)
+{
+    QProcess python;
+    python.setProcessChannelMode(QProcess::MergedChannels);
+    python.start(QStringLiteral("/usr/bin/python3"), // that of the system: it is the one that has the packages
+                 QStringList{QStringLiteral("-B"),
+                             QStringLiteral(TORCHFERRY_SOURCE_DIR "/tests/property/programs/programs.py"),
+                             QStringLiteral("--cli"), QStringLiteral(TORCHFERRY_CLI)}
+                     + arguments);
+    status = python.waitForFinished(800000) ? python.exitCode() : -1;
+    return python.readAll();
+}
+
+void TestPrograms::printTheSame_data()
+{
+    QTest::addColumn<QString>("version");
+    for (const char *version : {"3.0", "3.3"})
+        QTest::addRow("Paddle %s", version) << QString::fromLatin1(version);
+}
+
+void TestPrograms::printTheSame()
+{
+    QFETCH(QString, version);
+    int status = 0;
+    const QByteArray said = run({QStringLiteral("--target-version"), version}, status);
+    QVERIFY2(status == 0, said.constData());
+    QVERIFY2(said.contains(" programs run under torch"), said.constData());
+    QVERIFY2(said.contains("0 different, 0 fails"), said.constData());
+}
+
+/// What is left alone does not pass: a program that is not converted at all still is one of torch.
+void TestPrograms::silentDifferenceIsSeen()
+{
+    int status = 0;
+    const QByteArray said = run({QStringLiteral("--target-version"), QStringLiteral("3.0"), QStringLiteral("--only"),
+                                 QStringLiteral("^sgd_tensors$"), QStringLiteral("--accept"), QStringLiteral("none")},
+                                status);
+    QCOMPARE(status, 1);
+    QVERIFY2(said.contains("sgd_tensors"), said.constData());
+}
+
+QTEST_GUILESS_MAIN(TestPrograms)
+#include "test_programs.moc"
