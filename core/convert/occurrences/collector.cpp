@@ -362,10 +362,11 @@ private:
         m_occurrences.push_back(std::move(occurrence));
     }
 
-    /// `x.data -= y`: the operator changes what is read, which is `x` itself, and the store puts it where it is.
+    /// `x.data -= y`: the operator, which has a row then, changes what is read, `x` itself; the store puts it where it is.
     bool isChangedInPlace(NodeId id, std::string_view name) const
     {
-        return m_file.pack.source.identityAttributes.contains(std::string(name))
+        return m_file.pack.rowsOf(m_file.pack.source.tensorClass + ".__iadd__") != nullptr
+               && m_file.pack.source.identityAttributes.contains(std::string(name))
                && m_tree.kind(m_tree.parent(id)) == Kind::augmented_assignment;
     }
 

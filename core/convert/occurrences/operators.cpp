@@ -14,6 +14,7 @@
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/operator_call.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/mapping/source_words.h"
 
 namespace torchferry::convert {
 
@@ -211,6 +212,8 @@ private:
     /// `parts[-1] = layer`: what is put into it may tell what it is.
     void visitUnknown(NodeId id)
     {
+        if (m_tree.kind(id) == Kind::augmented_assignment)
+            return visitUnknownInPlace(id);
         const NodeId key = m_tree.kind(id) == Kind::subscript ? m_tree.child(id, Field::subscript) : NodeId{noNode};
         const NodeId store = m_tree.parent(id);
         if (key == noNode || m_tree.kind(key) == Kind::string || m_tree.kind(store) != Kind::assignment
@@ -232,6 +235,44 @@ private:
             occurrence.evidence = m_file.types.evidence(stored);
             m_occurrences.push_back(std::move(occurrence));
         }
+    }
+
+    /// `p -= rate * p.grad`: members that only a tensor has are read from what is changed, or it is `p.data`.
+    void visitUnknownInPlace(NodeId id)
+    {
+        const std::optional<Operation> operation = operationAt(m_tree, id);
+        const std::string api = m_file.pack.source.tensorClass + "." + (operation ? operation->method : std::string());
+        if (!operation || m_file.pack.rowsOf(api) == nullptr)
+            return;
+        const bool isAttribute = m_tree.kind(operation->receiver) == Kind::attribute;
+        const NodeId name = isAttribute ? m_tree.child(operation->receiver, Field::attribute) : NodeId{noNode};
+        const bool isIdentity =
+            isAttribute && m_file.pack.source.identityAttributes.contains(std::string(m_tree.text(name)));
+        const NodeId member = isIdentity ? name : objectMemberOf(id, m_tree.text(operation->receiver));
+        if (member == noNode || m_file.classes.definesMember(m_tree.text(member)))
+            return;
+        Occurrence occurrence = useOf(*operation, api);
+        occurrence.certainty.limit(isIdentity ? Limit::memberOfSeveral : Limit::memberByName,
+                                   {{"member", std::string(m_tree.text(member))},
+                                    {"class", m_file.pack.source.tensorClass},
+                                    {"argument", ""}});
+        m_file.limitByMigration(occurrence.certainty);
+        m_occurrences.push_back(std::move(occurrence));
+    }
+
+    /// In the block of the statement: `grad` of `p.grad`, where `p` is the text.
+    NodeId objectMemberOf(NodeId statement, std::string_view text) const
+    {
+        const NodeId block = m_tree.parent(m_tree.statement(statement));
+        const NodeId end = block == noNode ? noNode : m_tree.subtreeEnd(block);
+        for (NodeId id = block; block != noNode && id < end; ++id) {
+            if (m_tree.kind(id) != Kind::attribute || m_tree.text(m_tree.child(id, Field::object)) != text)
+                continue;
+            const NodeId member = m_tree.child(id, Field::attribute);
+            if (mapping::isObjectMember(m_file.pack.source, m_tree.text(member)))
+                return member;
+        }
+        return noNode;
     }
 
     /// The object whose method implements the operator.
