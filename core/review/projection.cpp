@@ -206,7 +206,7 @@ std::vector<std::string> helpersIn(const convert::FileAnalysis &file, const Rend
 } // namespace
 
 Projection project(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending,
-                   const SharedNames *shared)
+                   const SharedNames *shared, const States *states)
 {
     Projection result;
     if (!file.source)
@@ -223,8 +223,11 @@ Projection project(const convert::FileAnalysis &file, const FileDecisions &decis
     result.spans = std::move(second.spans());
     layOutLines(result.text, result.spans, *file.source, file.lineLimit);
     result.rows = RowMaker(file.source->text(), result.text).run(result.spans);
-    result.states = pending == PendingAs::source ? findingStates(file, decisions, edits, first.renderPass(), plan)
-                                                 : statesOf(file, decisions, shared);
+    if (states != nullptr)
+        result.states = *states;
+    else
+        result.states = pending == PendingAs::source ? findingStates(file, decisions, edits, first.renderPass(), plan)
+                                                     : statesOf(file, decisions, shared);
     return result;
 }
 

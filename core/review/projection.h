@@ -46,8 +46,9 @@ struct SharedNames;
 /// The one function that makes text. Pure: the same arguments give the same bytes. Never fails: a decision whose form
 /// no longer exists counts as pending. `shared` says what the decisions in all files make of names that several of them
 /// know; without it those stay what they are.
+/// `states` are those of the findings under these decisions, if they are known.
 [[nodiscard]] Projection project(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending,
-                                 const SharedNames *shared = nullptr);
+                                 const SharedNames *shared = nullptr, const States *states = nullptr);
 
 /// States alone, without making rows.
 [[nodiscard]] States statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions,

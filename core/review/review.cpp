@@ -12,12 +12,6 @@ namespace {
 
 using Verdict = Decision::Verdict;
 
-bool isGuess(const convert::Finding &finding)
-{
-    return finding.confidence() == types::Confidence::guess
-           || (!finding.proposals.empty() && finding.proposals.front().confidence() == types::Confidence::guess);
-}
-
 const convert::Resolution *findResolution(const convert::Case &together, std::string_view id)
 {
     const auto at = std::find_if(together.resolutions.begin(), together.resolutions.end(),
@@ -197,7 +191,7 @@ Counts Review::counts() const
 
 Projection Review::projection(std::uint32_t file, PendingAs pending) const
 {
-    return project(*m_analysis->files[file], m_decisions[file], pending, &sharedNames());
+    return project(*m_analysis->files[file], m_decisions[file], pending, &sharedNames(), &states(file));
 }
 
 const SharedNames &Review::sharedNames() const

@@ -57,6 +57,12 @@ std::string_view key(Standing standing)
     return {};
 }
 
+bool isGuess(const convert::Finding &finding)
+{
+    return finding.confidence() == types::Confidence::guess
+           || (!finding.proposals.empty() && finding.proposals.front().confidence() == types::Confidence::guess);
+}
+
 bool isSite(const convert::FileAnalysis &file, convert::FindingId finding)
 {
     const std::vector<convert::CaseId> &cases = file.findings[finding].cases;

@@ -35,6 +35,9 @@ struct Use {
 /// The finding is asked about with others, as a site of a case that is not optional.
 [[nodiscard]] bool isSite(const convert::FileAnalysis &file, convert::FindingId finding);
 
+/// What it rests on, or what its first proposal does, is not known. Bulk actions leave it out.
+[[nodiscard]] bool isGuess(const convert::Finding &finding);
+
 /// State of a case: accepted, rejected, pending, manual (only manual work can resolve it, or was chosen to), unchanged
 /// (an optional case that was not asked for).
 [[nodiscard]] State stateOf(const convert::Case &subject, const Decision &decision);
