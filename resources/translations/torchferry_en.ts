@@ -85,6 +85,16 @@
     </message>
 </context>
 <context>
+    <name>torchferry::ui::CodeChange</name>
+    <message numerus="yes">
+        <source>and %n more line(s)</source>
+        <translation>
+            <numerusform>and %n more line</numerusform>
+            <numerusform>and %n more lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>torchferry::ui::CommitPage</name>
     <message numerus="yes">
         <source>%n change(s)</source>

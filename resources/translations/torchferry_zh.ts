@@ -215,6 +215,29 @@
         <source>Selected f&amp;inding</source>
         <translation>所选发现项(&amp;I)</translation>
     </message>
+    <message>
+        <source>Both in &amp;one pane</source>
+        <translation>合并为一栏(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>FindingDetails</name>
+    <message>
+        <source>Open the documentation: %1</source>
+        <translation>打开文档：%1</translation>
+    </message>
+    <message>
+        <source>Parameters of this call</source>
+        <translation>本次调用的参数</translation>
+    </message>
+    <message>
+        <source>Signatures</source>
+        <translation>签名</translation>
+    </message>
+    <message>
+        <source>Documentation</source>
+        <translation>文档</translation>
+    </message>
 </context>
 <context>
     <name>Labels</name>
@@ -512,14 +535,6 @@
         </translation>
     </message>
     <message>
-        <source>Not passed:</source>
-        <translation>未传入：</translation>
-    </message>
-    <message>
-        <source>Only in the target, left at their defaults:</source>
-        <translation>仅目标有，保持默认值：</translation>
-    </message>
-    <message>
         <source>Another window has this project open: make decisions there.</source>
         <translation>另一个窗口已打开该项目：请在那里作决定。</translation>
     </message>
@@ -546,6 +561,10 @@
         <translation>
             <numerusform>%n 个无需修改</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Not passed, with another default in the target:</source>
+        <translation>未传入，且目标的默认值不同：</translation>
     </message>
 </context>
 <context>
@@ -691,6 +710,23 @@
     </message>
 </context>
 <context>
+    <name>torchferry::ui::CodeChange</name>
+    <message>
+        <source>import, line %1</source>
+        <translation>导入，第 %1 行</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more line(s)</source>
+        <translation>
+            <numerusform>另有 %n 行</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>torchferry::ui::CommitPage</name>
     <message>
         <source>File</source>
@@ -779,7 +815,7 @@
         <translation>%1。待决定和需手动的内容在提交中保持源代码不变。</translation>
     </message>
     <message>
-        <source>First finding to decide  F8</source>
+        <source>First to decide  F8</source>
         <translation>第一个待决定的发现项  F8</translation>
     </message>
     <message>
@@ -860,6 +896,10 @@
         <source>Commit %1 with %2 is on the new branch %3. Nothing else was changed. %4</source>
         <translation>提交 %1（%2）位于新分支 %3。没有更改其他内容。%4</translation>
     </message>
+    <message>
+        <source>%1, through %2</source>
+        <translation>%1，经由 %2</translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::ConfirmBar</name>
@@ -918,6 +958,10 @@
     <message>
         <source>Result</source>
         <translation>结果</translation>
+    </message>
+    <message>
+        <source>Source and result</source>
+        <translation>源代码与结果</translation>
     </message>
 </context>
 <context>
@@ -1057,20 +1101,12 @@
 <context>
     <name>torchferry::ui::FindingCard</name>
     <message>
-        <source>confidence: %1</source>
-        <translation>置信度：%1</translation>
-    </message>
-    <message>
         <source>Selected finding</source>
         <translation>当前发现项</translation>
     </message>
     <message>
         <source>No finding is selected</source>
         <translation>未选择发现项</translation>
-    </message>
-    <message>
-        <source>becomes</source>
-        <translation>改为</translation>
     </message>
     <message>
         <source>Accept  A</source>
@@ -1113,56 +1149,12 @@
         <translation>处理关联修改</translation>
     </message>
     <message>
-        <source>Proposal</source>
-        <translation>建议</translation>
-    </message>
-    <message>
-        <source>Alternatives</source>
-        <translation>备选方案</translation>
-    </message>
-    <message>
         <source>The statement is removed.</source>
         <translation>该语句将被删除。</translation>
     </message>
     <message>
-        <source>Parameters of this call</source>
-        <translation>本次调用的参数</translation>
-    </message>
-    <message>
-        <source>line %1</source>
-        <translation>第 %1 行</translation>
-    </message>
-    <message>
-        <source>Go to line %1</source>
-        <translation>转到第 %1 行</translation>
-    </message>
-    <message>
-        <source>Why this is uncertain</source>
-        <translation>为什么不确定</translation>
-    </message>
-    <message>
-        <source>Why this is likely</source>
-        <translation>为什么很可能</translation>
-    </message>
-    <message>
-        <source>Why this is certain</source>
-        <translation>为什么确定</translation>
-    </message>
-    <message>
-        <source>Evidence</source>
-        <translation>依据</translation>
-    </message>
-    <message>
         <source>The counterpart is in the package %1.</source>
         <translation>对应实现在软件包 %1 中。</translation>
-    </message>
-    <message>
-        <source>Open the documentation: %1</source>
-        <translation>打开文档：%1</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>说明</translation>
     </message>
     <message>
         <source>There is nothing to port</source>
@@ -1181,24 +1173,92 @@
         <translation>此处代码将被删除。</translation>
     </message>
     <message>
-        <source>Signatures</source>
-        <translation>签名</translation>
-    </message>
-    <message>
-        <source>Documentation</source>
-        <translation>文档</translation>
-    </message>
-    <message>
-        <source>J and K select the next and the previous finding, F8 the next one with something left to do. Click a number in the margin to select its finding.</source>
-        <translation>J 和 K 选择下一个和上一个发现项，F8 选择下一个未完成项。点击边栏中的数字可选择对应的发现项。</translation>
-    </message>
-    <message>
         <source>Done  R</source>
         <translation>完成  R</translation>
     </message>
     <message>
         <source>Done: nothing has to be written here</source>
         <translation>完成：此处无需写出内容</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>为什么</translation>
+    </message>
+    <message>
+        <source>What else could be written</source>
+        <translation>还可以怎样写</translation>
+    </message>
+    <message>
+        <source>J and K select the next and the previous finding, F8 the next one with something left to do. Click a sign in the margin to select its finding.</source>
+        <translation>J 和 K 选择下一个和上一个发现项，F8 选择下一个未完成项。点击边栏中的标记可选择对应的发现项。</translation>
+    </message>
+    <message>
+        <source>%1 becomes %2</source>
+        <translation>%1 改为 %2</translation>
+    </message>
+    <message>
+        <source>Accept: %1</source>
+        <translation>接受：%1</translation>
+    </message>
+    <message>
+        <source>Accept takes: %1.</source>
+        <translation>“接受”采用：%1。</translation>
+    </message>
+    <message>
+        <source>Accept 1  A</source>
+        <translation>接受 1  A</translation>
+    </message>
+    <message>
+        <source>Accept alternative 1</source>
+        <translation>接受方案 1</translation>
+    </message>
+    <message>
+        <source>Accept alternative 1: %1</source>
+        <translation>接受方案 1：%1</translation>
+    </message>
+    <message>
+        <source>What will change</source>
+        <translation>将如何改动</translation>
+    </message>
+    <message>
+        <source>What will change: alternative 1</source>
+        <translation>将如何改动：方案 1</translation>
+    </message>
+    <message>
+        <source>Nothing: the source text stays.</source>
+        <translation>不改动：保留源代码。</translation>
+    </message>
+    <message>
+        <source>Nothing: the text means the same in the target.</source>
+        <translation>不改动：这段代码在目标中含义相同。</translation>
+    </message>
+    <message>
+        <source>Nothing is written here: this is work for you.</source>
+        <translation>此处不写入任何内容：需要您手动处理。</translation>
+    </message>
+    <message>
+        <source>Nothing by itself: it is part of what is written around it.</source>
+        <translation>自身不改动：它随外层代码一起改写。</translation>
+    </message>
+    <message>
+        <source>Nothing: the text stays as it is.</source>
+        <translation>不改动：代码保持原样。</translation>
+    </message>
+    <message>
+        <source>How sure: %1</source>
+        <translation>把握程度：%1</translation>
+    </message>
+    <message>
+        <source>Alternative %1</source>
+        <translation>方案 %1</translation>
+    </message>
+    <message>
+        <source>Shown above: Accept takes it.</source>
+        <translation>即上方所示：“接受”采用此方案。</translation>
     </message>
 </context>
 <context>
@@ -1223,6 +1283,17 @@
     <message>
         <source>%1 (linked changes)</source>
         <translation>%1（关联修改）</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::FoldedBox</name>
+    <message>
+        <source>open</source>
+        <translation>已展开</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>已折叠</translation>
     </message>
 </context>
 <context>
@@ -1513,6 +1584,17 @@
     <message>
         <source>The project&apos;s rules are read at its last commit: correct the file, commit it, then read the project again (F5).</source>
         <translation>项目的规则从最近一次提交读取：请更正文件并提交，然后重新读取项目（F5）。</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::SentenceList</name>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>Go to line %1</source>
+        <translation>转到第 %1 行</translation>
     </message>
 </context>
 <context>

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void showsAndCommitsHelpers();
     void whatIsShownIsWhatIsWritten();
     void placesWhereFrameworksMeet();
+    void placesWhereFrameworksMeetThroughANameAreListed();
     void saysWhatWasWritten();
 
 private:
@@ -35,6 +36,8 @@ private:
 };
 
 namespace {
+
+const QByteArray through = "import torch\n\n\ndef f(x):\n    y = torch.stack([x, x])\n    return torch.max(y)\n";
 
 const QByteArray mixed = "import torch\n\n\ndef f(x):\n    a = torch.max(torch.stack([x, x]))\n"
                          "    b = torch.cat([x, torch.gather(x, 1, x)], dim=1)\n    return a, b\n";
@@ -174,6 +177,33 @@ void TestCommitPage::placesWhereFrameworksMeet()
     openCommitPage(fixture);
     QCOMPARE(page.mixedEdges()->count(), 0);
     QVERIFY(!page.mixedEdges()->isVisible());
+}
+
+void TestCommitPage::placesWhereFrameworksMeetThroughANameAreListed()
+{
+    const ScratchRepository repository;
+    repository.write(u"through.py"_s, through);
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    Session &session = fixture.session();
+    fixture.press(u"F8"_s);
+    const auto edges = [&] {
+        QStringList lines;
+        const QListWidget &list = *fixture.workbench().commitPage()->mixedEdges();
+        for (int row = 0; row < list.count(); ++row)
+            lines.append(list.item(row)->text());
+        return lines.join(u'\n');
+    };
+    QVERIFY(select(session, "torch.stack") && session.reject());
+    QVERIFY(select(session, "torch.max") && session.accept());
+    openCommitPage(fixture);
+    QTRY_VERIFY2(edges().startsWith(u"through.py:6: paddle."_s), qPrintable(edges()));
+    QVERIFY2(edges().contains(u"gets what torch.stack gives, which stays, through y"_s), qPrintable(edges()));
+    QVERIFY(select(session, "torch.stack") && session.accept());
+    QVERIFY(select(session, "torch.max") && session.reject());
+    QTRY_VERIFY2(edges().startsWith(u"through.py:6: torch.max stays and gets what paddle.stack gives, through y"_s),
+                 qPrintable(edges()));
 }
 
 void TestCommitPage::saysWhatWasWritten()

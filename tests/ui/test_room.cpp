@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The code has its room: columns at usual sizes, what folds away, wrapping, and stretches in which nothing changes.
+#include <QPushButton>
+#include <QScopeGuard>
+#include <QScrollArea>
 #include <QTest>
 
 #include "support/scratch_repository.h"
+#include "ui/base/settings.h"
+#include "ui/diff/code_change.h"
 #include "ui/diff/diff_view.h"
 #include "ui/panels/finding_card.h"
 #include "ui/panels/sidebar.h"
@@ -37,6 +42,10 @@ private Q_SLOTS:
     void sidesFoldAwayAndComeBack();
     void linesWrap();
     void unchangedStretchesFold();
+    void bothInOnePane();
+    void longLinesAreOpenedAtOnce();
+    void smallWindows_data();
+    void smallWindows();
 };
 
 void TestRoom::columns_data()
@@ -152,6 +161,130 @@ void TestRoom::unchangedStretchesFold()
     QCOMPARE(view.folds().size(), std::size_t{10});
     fixture.press(u"]"_s); // a short file needs no folding
     QVERIFY(view.folds().empty());
+}
+
+void TestRoom::bothInOnePane()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, "import torch\nkept = 1\ny = torch.cat([a, b], dim=1)\nz = torch.gather(y, 1, y)\n");
+    test::settleVersion(repository, "3.0");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    DiffView &diff = *fixture.workbench().diff();
+    fixture.press(u"S"_s);
+    QVERIFY(diff.isUnified());
+    QVERIFY(!diff.right()->isVisible());
+    QStringList shown;
+    for (const PaneLine &row : diff.left()->rows()) {
+        const QString sign = row.of == PaneLine::Of::source ? u"-"_s : row.of == PaneLine::Of::result ? u"+"_s : u" "_s;
+        shown.append(sign + row.text);
+    }
+    QCOMPARE(shown.mid(0, 5),
+             (QStringList{u"-import torch"_s, u"+import paddle"_s, u" kept = 1"_s, u"-y = torch.cat([a, b], dim=1)"_s,
+                          u"+y = paddle.concat([a, b], axis=1)"_s}));
+    // What is decided and gone to is seen there too.
+    QVERIFY(fixture.session().finding() != nullptr);
+    const FindingPlace &place = diff.content().places[fixture.session().finding()->id];
+    QCOMPARE(diff.left()->spotlight().row, place.row);
+    QVERIFY(place.resultRow > place.row);
+    fixture.press(u"S"_s);
+    QVERIFY(diff.right()->isVisible());
+    QCOMPARE(diff.left()->rows().size(), diff.right()->rows().size());
+}
+
+void TestRoom::longLinesAreOpenedAtOnce()
+{
+    const ScratchRepository repository;
+    QByteArray line = "x = [";
+    while (line.size() < 200'000)
+        line += "1234567, 'text', ";
+    line += "torch.cat([a, b], dim=1)]\n";
+    repository.write(u"a.py"_s, "import torch\n" + line);
+    test::settleVersion(repository, "3.0");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.press(u"F8"_s);
+    const DiffView &diff = *fixture.workbench().diff();
+    const QString shown = diff.left()->rows()[1].text;
+    QVERIFY(shown.endsWith(u"torch.cat([a, b], dim=1)]"_s)); // nothing is left out
+    QTRY_VERIFY(diff.sides()->view().x() > 0);               // and what was found is gone to
+    const CodeChange *code = fixture.workbench().card()->change();
+    QVERIFY2(code->plainText().contains(u"torch.cat([a, b], dim=1)"_s), qPrintable(code->plainText()));
+    QVERIFY(code->plainText().size() < 2'000);
+}
+
+void TestRoom::smallWindows_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<int>("points"); // more than usual
+    QTest::addColumn<QString>("language");
+    for (const QString &language : {u"en"_s, u"zh"_s}) {
+        const auto name = [&](const char *what) { return what + QByteArray(", ") + language.toLatin1(); };
+        QTest::newRow(name("640 x 480").constData()) << QSize(640, 480) << 0 << language;
+        QTest::newRow(name("683 x 384, as of a scaled screen").constData()) << QSize(683, 384) << 0 << language;
+        QTest::newRow(name("1366 x 768, 16 points").constData()) << QSize(1366, 768) << 7 << language;
+    }
+}
+
+/// Nothing is cut, nothing is beyond the edge: what does not fit scrolls up and down, or gives way.
+void TestRoom::smallWindows()
+{
+    QFETCH(QSize, size);
+    QFETCH(int, points);
+    QFETCH(QString, language);
+    static const QFont usual = QApplication::font();
+    QApplication::setFont(usual); // what the row before made of it is no system's font
+    const auto restore = qScopeGuard([] { QApplication::setFont(usual); });
+    settings::setLanguage(language);
+    settings::setZoom(points);
+    const ScratchRepository repository;
+    test::writeProject(repository);
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    fixture.window().resize(size);
+    QStringList wrong;
+    const auto look = [&](const QString &page) {
+        for (int round = 0; round < 4; ++round)
+            QCoreApplication::processEvents();
+        const QWidget &window = fixture.window();
+        if (window.size() != size)
+            wrong.append(u"%1: the window is %2 x %3"_s.arg(page).arg(window.width()).arg(window.height()));
+        for (const QScrollArea *area : window.findChildren<QScrollArea *>()) {
+            if (area->isVisible() && area->widget() != nullptr && area->widget()->width() > area->viewport()->width())
+                wrong.append(u"%1: %2 is %3 wide in %4"_s.arg(page, area->accessibleName())
+                                 .arg(area->widget()->width())
+                                 .arg(area->viewport()->width()));
+        }
+        for (const QPushButton *button : window.findChildren<QPushButton *>()) {
+            if (!button->isVisible() || button->text().isEmpty())
+                continue;
+            const QRect where(button->mapTo(&window, QPoint()), button->size());
+            if (where.left() < 0 || where.right() >= window.width())
+                wrong.append(u"%1: %2 is beyond the edge"_s.arg(page, button->text()));
+            if (button->width() < button->fontMetrics().horizontalAdvance(button->text()))
+                wrong.append(u"%1: %2 is cut"_s.arg(page, button->text()));
+        }
+    };
+    look(u"overview"_s);
+    fixture.press(u"F8"_s);
+    look(u"review"_s);
+    const DiffView &diff = *fixture.workbench().diff();
+    if (diff.left()->columns() < 20)
+        wrong.append(u"review: %1 columns"_s.arg(diff.left()->columns()));
+    if (!fixture.workbench().card()->isVisible()) {
+        fixture.press(u"Ctrl+I"_s); // asked for, it is there
+        QVERIFY(fixture.workbench().card()->isVisible());
+        look(u"card"_s);
+        fixture.press(u"Ctrl+I"_s);
+    }
+    fixture.press(u"Ctrl+3"_s);
+    look(u"commit"_s);
+    fixture.press(u"F1"_s);
+    look(u"keys"_s);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
 }
 
 QTEST_MAIN(TestRoom)

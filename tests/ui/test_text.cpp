@@ -25,6 +25,7 @@ private Q_SLOTS:
     void columns_data();
     void columns();
     void longLinesAreClipped();
+    void columnsOfLongLines();
 };
 
 void TestText::deceptive_data()
@@ -154,12 +155,23 @@ void TestText::columns()
 
 void TestText::longLinesAreClipped()
 {
-    const std::string line(20'000, 'x');
+    const std::string line(clipLength + 15'000, 'x');
     const DisplayLine shown = displayLine(line);
     QVERIFY(shown.clipped);
     QVERIFY(shown.text.startsWith(QString(clipLength, u'x')));
     QVERIFY(shown.text.contains(u"15000"_s));
-    QCOMPARE(displayColumn(line, 19'000), clipLength);
+    QCOMPARE(shown.spelledOut.size(), 1); // seen to be no part of the text
+    QCOMPARE(displayColumn(line, clipLength + 14'000), clipLength);
+}
+
+void TestText::columnsOfLongLines()
+{
+    std::string line;
+    for (int part = 0; part < 400; ++part)
+        line += "x = '张🔥\xe2\x80\xae'; ";
+    const ColumnIndex index(line);
+    for (std::uint32_t offset = 0; offset <= line.size() + 1; ++offset)
+        QCOMPARE(index.column(offset), displayColumn(line, offset));
 }
 
 QTEST_MAIN(TestText)

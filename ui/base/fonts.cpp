@@ -2,17 +2,21 @@
 #include "ui/base/fonts.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QApplication>
 #include <QFontDatabase>
 #include <QFontInfo>
+#include <QHash>
 #include <QWidget>
 
 using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {
 
-QStringList withChinese(const QString &family, bool fixed)
+namespace {
+
+QStringList lookUp(const QString &family, bool fixed)
 {
     QStringList candidates;
     if (fixed)
@@ -29,9 +33,22 @@ QStringList withChinese(const QString &family, bool fixed)
     return families;
 }
 
+} // namespace
+
+QStringList withChinese(const QString &family, bool fixed)
+{
+    // Asking the system takes longer than painting a line of code.
+    static QHash<std::pair<QString, bool>, QStringList> known;
+    const std::pair<QString, bool> key(family, fixed);
+    if (const auto at = known.constFind(key); at != known.constEnd())
+        return *at;
+    return *known.insert(key, lookUp(family, fixed));
+}
+
 QStringList fixedFamilies()
 {
-    return withChinese(QFontDatabase::systemFont(QFontDatabase::FixedFont).family(), true);
+    static const QString family = QFontDatabase::systemFont(QFontDatabase::FixedFont).family();
+    return withChinese(family, true);
 }
 
 QString fixedFamiliesCss()
@@ -41,9 +58,11 @@ QString fixedFamiliesCss()
 
 QFont fixedFont(const QWidget *widget)
 {
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    static const QFont system = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    QFont font = system;
     font.setFamilies(fixedFamilies());
     const QFont around = widget == nullptr ? QApplication::font() : widget->font();
+    font.setHintingPreference(QApplication::font().hintingPreference());
     font.setPointSizeF(std::max(6.0, around.pointSizeF()));
     return font;
 }

@@ -196,14 +196,9 @@ QString Labels::more(int count)
     return tr("and %n more", nullptr, count);
 }
 
-QString Labels::notPassed()
+QString Labels::otherDefaults()
 {
-    return tr("Not passed:");
-}
-
-QString Labels::targetOnly()
-{
-    return tr("Only in the target, left at their defaults:");
+    return tr("Not passed, with another default in the target:");
 }
 
 QString Labels::clipped(int bytes)

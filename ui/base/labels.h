@@ -32,8 +32,7 @@ public:
     [[nodiscard]] static QStringList counts(const review::Counts &counts);
     [[nodiscard]] static QString more(int count);    ///< "and 3 more"
     [[nodiscard]] static QString readOnly();         ///< why nothing can be decided here
-    [[nodiscard]] static QString notPassed();        ///< precedes the names of parameters
-    [[nodiscard]] static QString targetOnly();       ///< the same
+    [[nodiscard]] static QString otherDefaults();    ///< precedes the names of parameters
     [[nodiscard]] static QString clipped(int bytes); ///< follows a line that is too long to be shown
 };
 

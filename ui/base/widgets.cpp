@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QScrollArea>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -157,6 +158,20 @@ void clearLayout(QLayout *layout)
     }
 }
 
+void layOutScrolled(QWidget *page, QWidget *content)
+{
+    auto *scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    content->setProperty("kind", u"side"_s);
+    scroll->setWidget(content);
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(scroll);
+}
+
 ElidedLabel::ElidedLabel(Qt::TextElideMode mode, QWidget *parent) : QLabel(parent), m_mode(mode)
 {
     setTextFormat(Qt::PlainText);
@@ -168,6 +183,7 @@ void ElidedLabel::setWhole(const QString &text)
     m_whole = text;
     setToolTip(text);
     setAccessibleName(text);
+    updateGeometry();
     elide();
 }
 
@@ -194,16 +210,24 @@ void ElidedLabel::elide()
     setText(fontMetrics().elidedText(m_whole, m_mode, contentsRect().width()));
 }
 
-CategoryChip::CategoryChip(mapping::Category category, QWidget *parent) : QWidget(parent), m_category(category)
+CategoryChip::CategoryChip(mapping::Category category, QWidget *parent) : QWidget(parent)
 {
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
     setFont(bold);
     // Where it is narrow the number stays, the name gives way.
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    setCategory(category);
+}
+
+void CategoryChip::setCategory(mapping::Category category)
+{
+    m_category = category;
     setMinimumWidth(std::min(sizeHint().width(), 96));
     setAccessibleName(Labels::numbered(category));
     setToolTip(Labels::numbered(category));
+    updateGeometry();
+    update();
 }
 
 QSize CategoryChip::sizeHint() const
@@ -227,10 +251,18 @@ void CategoryChip::paintEvent(QPaintEvent *)
                      fontMetrics().elidedText(Labels::category(m_category), Qt::ElideRight, place.width()));
 }
 
-StateChip::StateChip(review::State state, QWidget *parent) : QWidget(parent), m_state(state)
+StateChip::StateChip(review::State state, QWidget *parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setState(state);
+}
+
+void StateChip::setState(review::State state)
+{
+    m_state = state;
     setAccessibleName(Labels::state(state));
+    updateGeometry();
+    update();
 }
 
 QSize StateChip::sizeHint() const
@@ -251,35 +283,45 @@ void StateChip::paintEvent(QPaintEvent *)
 
 ChoiceButton::ChoiceButton(int number, const QString &text, bool chosen, bool showsLabel, QWidget *parent)
     : QPushButton(parent),
-      m_content(new QVBoxLayout)
+      m_content(new QVBoxLayout),
+      m_key(new QLabel(this)),
+      m_caption(textLabel({}))
 {
     setProperty("kind", u"choice"_s);
-    setProperty("chosen", chosen);
-    setAccessibleName((number > 0 ? u"%1. %2"_s.arg(number).arg(text) : text)
-                      + (chosen ? u", "_s + tr("chosen") : QString()));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(10, 8, 10, 8);
     layout->setSpacing(10);
-    if (number > 0) {
-        auto *key = new QLabel(QString::number(number));
-        key->setProperty("kind", u"key"_s);
-        key->setFixedSize(20, 20);
-        key->setAlignment(Qt::AlignCenter);
-        layout->addWidget(key, 0, Qt::AlignTop);
-    }
-    const QString shown = showsLabel ? text : QString();
-    QLabel *caption = textLabel(!chosen ? shown : shown.isEmpty() ? u"✓  "_s + tr("chosen") : u"✓  "_s + shown);
-    QFont bold = caption->font();
-    bold.setBold(chosen);
-    caption->setFont(bold);
+    m_key->setProperty("kind", u"key"_s);
+    m_key->setFixedSize(20, 20);
+    m_key->setAlignment(Qt::AlignCenter);
+    layout->addWidget(m_key, 0, Qt::AlignTop);
+    m_caption->setParent(this); // shown without one, it would be a window of its own and take the keyboard
     m_content->setSpacing(5);
-    m_content->addWidget(caption);
+    m_content->addWidget(m_caption);
     layout->addLayout(m_content, 1);
-    // Only now that it has a parent: shown before, it would be a window of its own and take the keyboard.
-    caption->setVisible(!caption->text().isEmpty());
-    for (QLabel *child : findChildren<QLabel *>())
+    for (QLabel *child : {m_key, m_caption})
         child->setAttribute(Qt::WA_TransparentForMouseEvents);
+    setChoice(number, text, chosen, showsLabel);
+}
+
+void ChoiceButton::setChoice(int number, const QString &text, bool chosen, bool showsLabel)
+{
+    setAccessibleName((number > 0 ? u"%1. %2"_s.arg(number).arg(text) : text)
+                      + (chosen ? u", "_s + tr("chosen") : QString()));
+    m_key->setText(QString::number(number));
+    m_key->setVisible(number > 0);
+    const QString shown = showsLabel ? text : QString();
+    m_caption->setText(!chosen ? shown : shown.isEmpty() ? u"✓  "_s + tr("chosen") : u"✓  "_s + shown);
+    m_caption->setVisible(!m_caption->text().isEmpty());
+    if (property("chosen").toBool() == chosen && property("chosen").isValid())
+        return;
+    setProperty("chosen", chosen);
+    QFont bold = m_caption->font();
+    bold.setBold(chosen);
+    m_caption->setFont(bold);
+    style()->unpolish(this);
+    style()->polish(this);
 }
 
 void ChoiceButton::addBelow(QWidget *widget)

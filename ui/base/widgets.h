@@ -35,6 +35,8 @@ void setKind(QWidget *widget, const QString &kind);
 /// Shows a sentence of the catalogue or of a row, the text between backticks as code, and lets it break anywhere.
 void setProse(QLabel *label, const QString &text);
 void clearLayout(QLayout *layout);
+/// `content` is all of `page`, and scrolls up and down where there is no room for it.
+void layOutScrolled(QWidget *page, QWidget *content);
 
 /// One line of text that gives way to what is beside it; all of it is in the tooltip.
 class ElidedLabel final : public QLabel {
@@ -61,6 +63,7 @@ private:
 class CategoryChip final : public QWidget {
 public:
     explicit CategoryChip(mapping::Category category, QWidget *parent = nullptr);
+    void setCategory(mapping::Category category);
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
@@ -74,6 +77,7 @@ private:
 class StateChip final : public QWidget {
 public:
     explicit StateChip(review::State state, QWidget *parent = nullptr);
+    void setState(review::State state);
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
@@ -90,6 +94,8 @@ class ChoiceButton final : public QPushButton {
 public:
     /// `number`: the key that chooses it, 0 for none. `showsLabel`: not when what is put below says the same.
     ChoiceButton(int number, const QString &label, bool chosen, bool showsLabel = true, QWidget *parent = nullptr);
+    /// Shows another choice.
+    void setChoice(int number, const QString &label, bool chosen, bool showsLabel);
     /// Puts something below the label.
     void addBelow(QWidget *widget);
     [[nodiscard]] QSize sizeHint() const override;
@@ -107,6 +113,8 @@ protected:
 
 private:
     QVBoxLayout *m_content;
+    QLabel *m_key;
+    QLabel *m_caption;
 };
 
 } // namespace torchferry::ui

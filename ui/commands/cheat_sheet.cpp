@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 
+#include "ui/base/columns.h"
 #include "ui/base/theme.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_table.h"
@@ -44,7 +45,7 @@ QWidget *group(const QString &title, const QList<CheatSheet::Row> &rows)
             caps.append(keyCap(key));
         auto *keys = new QLabel(caps.join(u"&nbsp; "_s));
         keys->setTextFormat(Qt::RichText);
-        grid->addWidget(new QLabel(row.command), line, 0);
+        grid->addWidget(textLabel(row.command), line, 0);
         grid->addWidget(keys, line, 1, Qt::AlignRight);
         ++line;
     }
@@ -85,11 +86,9 @@ CheatSheet::CheatSheet(QWidget *parent) : QFrame(parent)
     header->addWidget(close);
     layout->addLayout(header);
 
-    auto *content = new QWidget;
+    auto *content = new Columns(36, 16);
     content->setProperty("kind", u"page"_s);
-    auto *columns = new QHBoxLayout(content);
-    columns->setContentsMargins(0, 0, 0, 0);
-    columns->setSpacing(16);
+    content->setAttribute(Qt::WA_StyledBackground);
     QVBoxLayout *stacks[2] = {new QVBoxLayout, new QVBoxLayout};
     int filled[2] = {0, 0};
     QList<Row> all = rows();
@@ -103,12 +102,16 @@ CheatSheet::CheatSheet(QWidget *parent) : QFrame(parent)
         filled[column] += static_cast<int>(ofMenu.size()) + 2;
     }
     for (QVBoxLayout *stack : stacks) {
+        auto *box = new QWidget;
+        stack->setContentsMargins(0, 0, 0, 0);
         stack->setSpacing(14);
         stack->addStretch();
-        columns->addLayout(stack, 1);
+        box->setLayout(stack);
+        content->add(box);
     }
     auto *scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setAccessibleName(tr("Keyboard shortcuts"));

@@ -2,7 +2,10 @@
 #include "ui/diff/diff_content.h"
 
 #include <algorithm>
+#include <unordered_map>
 
+#include "core/review/uses.h"
+#include "ui/diff/levelled_rows.h"
 #include "ui/diff/line_text.h"
 
 namespace torchferry::ui {
@@ -11,6 +14,21 @@ namespace {
 
 using review::State;
 using review::TextSpan;
+
+/// Width in columns: what is not Latin may take two. -1: only laying it out says.
+int columnsOf(const QString &text)
+{
+    int columns = 0;
+    for (const QChar c : text) {
+        if (c == u'\t')
+            columns += tabColumns - columns % tabColumns;
+        else if (c.unicode() < 0x2000 && !c.isSurrogate() && !c.isMark())
+            ++columns;
+        else
+            return -1;
+    }
+    return columns;
+}
 
 /// Fills the rows of one side and puts marks on them.
 class Side {
@@ -21,16 +39,56 @@ public:
           m_rowOfLine(m_index.count() + 1, -1)
     {}
 
+    /// Takes the lines that are the same at both ends of `earlier` (the text these rows are of) from its rows.
+    void reuse(const std::vector<PaneLine> &rows, std::string_view earlier)
+    {
+        const std::string_view text = m_index.text();
+        const std::size_t most = std::min(text.size(), earlier.size());
+        const auto head = static_cast<std::size_t>(
+            std::mismatch(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(most), earlier.begin()).first
+            - text.begin());
+        const auto tail = static_cast<std::size_t>(
+            std::mismatch(text.rbegin(), text.rbegin() + static_cast<std::ptrdiff_t>(most - head), earlier.rbegin())
+                .first
+            - text.rbegin());
+        std::uint32_t last = 0;
+        for (const PaneLine &row : rows)
+            last = std::max(last, row.number);
+        std::vector<const PaneLine *> byLine(last + 1, nullptr);
+        for (const PaneLine &row : rows)
+            byLine[row.number] = &row;
+        const std::uint32_t count = m_index.count();
+        m_earlier.assign(count + 1, nullptr);
+        for (std::uint32_t line = 1; line <= count; ++line) {
+            const ByteRange range = m_index.line(line);
+            if (range.end + 1 <= head && line <= last)
+                m_earlier[line] = byLine[line];
+            else if (range.begin > text.size() - tail && count - line < last)
+                m_earlier[line] = byLine[last - (count - line)];
+        }
+    }
+
     void append(std::uint32_t number, bool changed)
     {
         PaneLine row;
         row.changed = changed;
         row.number = number;
         if (number > 0) {
-            DisplayLine shown = displayLine(m_index.text(number));
-            row.text = std::move(shown.text);
-            for (const DisplayLine::Span &span : shown.spelledOut)
-                row.marks.append({span.start, span.length, Mark::Kind::control, {}, {}, false, false});
+            if (number < m_earlier.size() && m_earlier[number] != nullptr) {
+                const PaneLine &earlier = *m_earlier[number];
+                row.text = earlier.text;
+                row.columns = earlier.columns;
+                for (const Mark &mark : earlier.marks) {
+                    if (mark.kind == Mark::Kind::control)
+                        row.marks.append(mark);
+                }
+            } else {
+                DisplayLine shown = displayLine(m_index.text(number));
+                row.text = std::move(shown.text);
+                row.columns = columnsOf(row.text);
+                for (const DisplayLine::Span &span : shown.spelledOut)
+                    row.marks.append({span.start, span.length, Mark::Kind::control, {}, {}, false, false});
+            }
             if (number < m_rowOfLine.size())
                 m_rowOfLine[number] = static_cast<int>(m_rows.size());
         }
@@ -54,8 +112,8 @@ public:
             const int row = line < m_rowOfLine.size() ? m_rowOfLine[line] : -1;
             if (begin >= end || row < 0)
                 continue;
-            mark.start = displayColumn(m_index.text(line), begin - bytes.begin);
-            mark.length = displayColumn(m_index.text(line), end - bytes.begin) - mark.start;
+            mark.start = column(line, begin - bytes.begin);
+            mark.length = column(line, end - bytes.begin) - mark.start;
             if (mark.length > 0)
                 m_rows[static_cast<std::size_t>(row)].marks.append(mark);
         }
@@ -71,12 +129,38 @@ public:
     {
         const std::uint32_t line = m_index.lineOf(range.begin);
         const ByteRange bytes = m_index.line(line);
-        const int start = displayColumn(m_index.text(line), range.begin - bytes.begin);
-        const int end = displayColumn(m_index.text(line), std::min(range.end, bytes.end) - bytes.begin);
+        const int start = column(line, range.begin - bytes.begin);
+        const int end = column(line, std::min(range.end, bytes.end) - bytes.begin);
         return {line < m_rowOfLine.size() ? m_rowOfLine[line] : -1, start, std::max(0, end - start)};
     }
 
 private:
+    /// Lines are asked again and again; of long ones that must not cost their length each time.
+    [[nodiscard]] int column(std::uint32_t line, std::uint32_t offset) const
+    {
+        constexpr std::size_t longLine = 2000;
+        const std::string_view text = m_index.text(line);
+        if (isPlain(line, text))
+            return static_cast<int>(std::min<std::size_t>(offset, text.size()));
+        if (text.size() < longLine)
+            return displayColumn(text, offset);
+        return m_columns.try_emplace(line, text).first->second.column(offset);
+    }
+
+    /// Each byte is a column.
+    [[nodiscard]] bool isPlain(std::uint32_t line, std::string_view text) const
+    {
+        const int row = line < m_rowOfLine.size() ? m_rowOfLine[line] : -1;
+        if (row < 0)
+            return false;
+        const PaneLine &shown = m_rows[static_cast<std::size_t>(row)];
+        return shown.text.size() == static_cast<qsizetype>(text.size()) && text.size() <= clipLength
+               && std::none_of(shown.marks.begin(), shown.marks.end(),
+                               [](const Mark &mark) { return mark.kind == Mark::Kind::control; });
+    }
+
+    mutable std::unordered_map<std::uint32_t, ColumnIndex> m_columns;
+    std::vector<const PaneLine *> m_earlier; ///< by line: what was shown of it before
     LineIndex m_index;
     std::vector<PaneLine> &m_rows;
     std::vector<int> m_rowOfLine;
@@ -98,6 +182,7 @@ Mark markOf(const convert::FileAnalysis &file, const TextSpan &textSpan)
     mark.kind = Mark::Kind::change;
     mark.finding = textSpan.finding;
     mark.category = file.findings[textSpan.finding].category;
+    mark.guess = mark.pending && review::isGuess(file.findings[textSpan.finding]);
     return mark;
 }
 
@@ -139,7 +224,14 @@ private:
     [[nodiscard]] Mark mark(const convert::Finding &finding) const
     {
         const bool pending = m_projection.states[finding.id] == State::pending;
-        return {0, 0, Mark::Kind::change, finding.category, finding.id, pending, false};
+        return {0,
+                0,
+                Mark::Kind::change,
+                finding.category,
+                finding.id,
+                pending,
+                false,
+                pending && review::isGuess(finding)};
     }
 
     const convert::FileAnalysis &m_file;
@@ -188,8 +280,9 @@ void markFindings(const convert::FileAnalysis &file, const review::Projection &p
     for (const convert::Finding &finding : file.findings) {
         const State state = projection.states[finding.id];
         const bool dim = state == State::unchanged || state == State::coveredByOther;
-        left.mark(finding.nameRange,
-                  {0, 0, Mark::Kind::finding, finding.category, finding.id, state == State::pending, dim});
+        const bool open = state == State::pending || state == State::manual;
+        left.mark(finding.nameRange, {0, 0, Mark::Kind::finding, finding.category, finding.id, state == State::pending,
+                                      dim, open && review::isGuess(finding)});
     }
 }
 
@@ -258,51 +351,6 @@ void placeFindings(const convert::FileAnalysis &file, const review::Projection &
     std::sort(content.rows.begin(), content.rows.end());
 }
 
-/// The rows with lines that begin alike beside each other: a call of many lines that became one is beside its first
-/// line, where its statement begins, and not beside its last, where the edit ends; and the other way round.
-std::vector<review::ProjectionRow> levelled(const review::Projection &projection, std::string_view source)
-{
-    std::vector<review::ProjectionRow> rows = projection.rows;
-    const LineIndex left(source);
-    const LineIndex right(projection.text);
-    auto textSpan = projection.spans.begin();
-    /// The source line of the first word of a line of the result, or of what that word replaced; 0 for a new line.
-    /// Lines ascend.
-    const auto sourceLine = [&](std::uint32_t line) -> std::uint32_t {
-        const std::size_t blanks = right.text(line).find_first_not_of(" \t");
-        const std::uint32_t begin =
-            right.line(line).begin + (blanks == std::string_view::npos ? 0 : static_cast<std::uint32_t>(blanks));
-        while (textSpan != projection.spans.end() && textSpan->text.end <= begin)
-            ++textSpan;
-        if (textSpan == projection.spans.end() || begin < textSpan->text.begin)
-            return 0;
-        if (textSpan->origin == TextSpan::Origin::source)
-            return left.lineOf(textSpan->source.begin + (begin - textSpan->text.begin));
-        return textSpan->source.empty() ? 0 : left.lineOf(textSpan->source.begin);
-    };
-    for (std::size_t row = 1; row < rows.size(); ++row) {
-        if (rows[row].left == 0 || rows[row].right == 0)
-            continue;
-        if (rows[row - 1].right == 0) {
-            const std::uint32_t beside = sourceLine(rows[row].right);
-            std::size_t first = row;
-            while (beside != 0 && first > 0 && rows[first - 1].right == 0 && rows[first].left > beside)
-                --first;
-            if (first != row && rows[first].left == beside)
-                std::swap(rows[first].right, rows[row].right);
-        } else if (rows[row - 1].left == 0) {
-            std::size_t first = row;
-            while (first > 0 && rows[first - 1].left == 0)
-                --first;
-            while (first < row && sourceLine(rows[first].right) != rows[row].left)
-                ++first;
-            if (first != row)
-                std::swap(rows[first].left, rows[row].left);
-        }
-    }
-    return rows;
-}
-
 } // namespace
 
 std::vector<convert::FindingId> DiffContent::findingsAt(int row) const
@@ -364,11 +412,18 @@ DiffContent buildPlainDiff(std::string_view leftText, std::string_view rightText
     return content;
 }
 
-DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection)
+namespace {
+
+DiffContent makeDiff(const convert::FileAnalysis &file, const review::Projection &projection,
+                     const EarlierDiff *earlier)
 {
     DiffContent content;
     Side left(file.source->text(), content.left);
     Side right(projection.text, content.right);
+    if (earlier != nullptr) {
+        left.reuse(earlier->content.left, file.source->text());
+        right.reuse(earlier->content.right, earlier->projection.text);
+    }
     content.left.reserve(projection.rows.size());
     content.right.reserve(projection.rows.size());
     for (const review::ProjectionRow &row : levelled(projection, file.source->text())) {
@@ -386,6 +441,19 @@ DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projectio
     markFindings(file, projection, left);
     placeFindings(file, projection, left, right, content);
     return content;
+}
+
+} // namespace
+
+DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection)
+{
+    return makeDiff(file, projection, nullptr);
+}
+
+DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection,
+                      const EarlierDiff &earlier)
+{
+    return makeDiff(file, projection, &earlier);
 }
 
 } // namespace torchferry::ui

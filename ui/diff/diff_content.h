@@ -28,16 +28,21 @@ struct Mark {
     mapping::Category category = mapping::Category::missing; ///< of finding and change
     convert::FindingId finding;                              ///< of finding and change
     bool pending = false;
-    bool dim = false; ///< nothing is to be done there
+    bool dim = false;   ///< nothing is to be done there
+    bool guess = false; ///< of finding and change: what it rests on is not known
 
     bool operator==(const Mark &) const = default;
 };
 
 /// One row of a pane. Number 0: a filler, there so that both sides stay level.
 struct PaneLine {
+    /// In a view of one pane: the side it is of, where they differ.
+    enum class Of : std::uint8_t { both, source, result };
     QString text;
     std::uint32_t number = 0;
     bool changed = false;
+    Of of = Of::both;
+    int columns = 0; ///< as wide it is shown; -1: only laying it out says
     QList<Mark> marks;
 
     [[nodiscard]] bool filler() const { return number == 0; }
@@ -74,5 +79,13 @@ struct DiffContent {
 
 /// Pure. `file.source` must be there; `projection` is of the same file.
 [[nodiscard]] DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection);
+
+/// The same, faster where an earlier result of the same file is there: lines that stay are not read again.
+struct EarlierDiff {
+    const DiffContent &content;
+    const review::Projection &projection;
+};
+[[nodiscard]] DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection,
+                                    const EarlierDiff &earlier);
 
 } // namespace torchferry::ui

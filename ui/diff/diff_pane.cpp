@@ -11,6 +11,8 @@
 
 #include "ui/base/theme.h"
 #include "ui/diff/gutter.h"
+#include "ui/diff/line_text.h"
+#include "ui/diff/marks.h"
 #include "ui/diff/pane_accessible.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -19,59 +21,10 @@ namespace torchferry::ui {
 
 namespace {
 
-constexpr int tabColumns = 4;
 /// Between the gutter and the text, and behind the widest line.
 constexpr int air = 4;
 /// Layouts that are kept: a few screens of them.
 constexpr std::size_t keptLayouts = 1000;
-
-QTextLayout::FormatRange formatOf(const Mark &mark)
-{
-    const Theme &theme = Theme::current();
-    QTextLayout::FormatRange range;
-    range.start = mark.start;
-    range.length = mark.length;
-    switch (mark.kind) {
-    case Mark::Kind::change:
-        range.format.setBackground(theme.tint(mark.category));
-        if (mark.pending) {
-            range.format.setUnderlineStyle(QTextCharFormat::DotLine);
-            range.format.setUnderlineColor(theme.ink(mark.category));
-        }
-        break;
-    case Mark::Kind::import: range.format.setBackground(theme.color(u"importMark"_s)); break;
-    case Mark::Kind::finding:
-        if (!mark.dim) {
-            range.format.setUnderlineStyle(QTextCharFormat::SingleUnderline);
-            range.format.setUnderlineColor(theme.ink(mark.category));
-        }
-        break;
-    case Mark::Kind::control:
-        range.format.setBackground(theme.color(u"controlTint"_s));
-        range.format.setForeground(theme.color(u"control"_s));
-        break;
-    case Mark::Kind::error:
-        range.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-        range.format.setUnderlineColor(theme.color(u"bad"_s));
-        break;
-    }
-    return range;
-}
-
-/// Width in columns: what is not Latin may take two. -1: only laying it out says.
-int columnsOf(const QString &text)
-{
-    int columns = 0;
-    for (const QChar c : text) {
-        if (c == u'\t')
-            columns += tabColumns - columns % tabColumns;
-        else if (c.unicode() < 0x2000 && !c.isSurrogate() && !c.isMark())
-            ++columns;
-        else
-            return -1;
-    }
-    return columns;
-}
 
 } // namespace
 
@@ -116,20 +69,27 @@ void DiffPane::measure()
 
 void DiffPane::setRows(std::vector<PaneLine> rows)
 {
+    const auto isSame = [](const PaneLine &one, const PaneLine &other) {
+        return one.filler() == other.filler() && one.text == other.text;
+    };
     const std::size_t common = std::min(rows.size(), m_rows.size());
     std::size_t head = 0;
-    while (head < common && rows[head].text == m_rows[head].text && rows[head].filler() == m_rows[head].filler())
+    while (head < common && isSame(rows[head], m_rows[head]))
         ++head;
-    m_rows = std::move(rows);
-    m_layouts.clear();
-    m_syntax.reset(static_cast<int>(head), static_cast<int>(m_rows.size()));
+    std::size_t tail = 0;
+    while (tail < common - head && isSame(rows[rows.size() - tail - 1], m_rows[m_rows.size() - tail - 1]))
+        ++tail;
+    m_rows.swap(rows);
+    const bool coloursStay = m_syntax.change(static_cast<int>(head), static_cast<int>(tail),
+                                             static_cast<int>(m_rows.size()), [this](int at) { return textAt(at); });
+    keepLayouts(rows, head, coloursStay ? tail : 0);
     m_offsets.resize(m_rows.size() + 1);
     m_offsets[0] = 0;
     double widest = 0;
     for (std::size_t at = 0; at < m_rows.size(); ++at) {
         const PaneLine &row = m_rows[at];
         m_offsets[at + 1] = m_offsets[at] + (row.filler() ? 0 : static_cast<int>(row.text.size()) + 1);
-        const int columns = columnsOf(row.text);
+        const int columns = row.columns;
         // A guess is enough for what is only scrolled through: twice as wide at most.
         widest = std::max(widest, m_advance * (columns < 0 ? 2 * static_cast<int>(row.text.size()) : columns));
     }
@@ -139,6 +99,28 @@ void DiffPane::setRows(std::vector<PaneLine> rows)
     m_wantedX = -1;
     layoutGutter();
     update();
+}
+
+const QString *DiffPane::textAt(int row) const
+{
+    const PaneLine *line = lineAt(row);
+    return line == nullptr ? nullptr : &line->text;
+}
+
+/// Keeps what was laid out of rows that look as they did: those before `head` and the last `tail` ones of `before`.
+void DiffPane::keepLayouts(const std::vector<PaneLine> &before, std::size_t head, std::size_t tail)
+{
+    std::unordered_map<int, std::unique_ptr<QTextLayout>> kept;
+    for (auto &[row, layout] : m_layouts) {
+        const auto at = static_cast<std::size_t>(row);
+        const bool isAtEnd = at + tail >= before.size();
+        if (at >= before.size() || (at >= head && !isAtEnd))
+            continue;
+        const std::size_t now = at < head ? at : at + m_rows.size() - before.size();
+        if (m_rows[now].marks == before[at].marks)
+            kept.emplace(static_cast<int>(now), std::move(layout));
+    }
+    m_layouts = std::move(kept);
 }
 
 QString DiffPane::text() const
@@ -228,7 +210,7 @@ int DiffPane::linesOf(int row) const
     const PaneLine *line = lineAt(row);
     if (!m_wrapped || line == nullptr)
         return 1;
-    const int columns = columnsOf(line->text);
+    const int columns = line->columns;
     if (columns >= 0 && columns * m_advance <= textRect().width())
         return 1;
     return std::max(1, layoutOf(row).lineCount());
@@ -239,13 +221,9 @@ QList<QTextLayout::FormatRange> DiffPane::formatsOf(int row) const
     const PaneLine *line = lineAt(row);
     if (line == nullptr)
         return {};
-    const auto textAt = [this](int at) -> const QString * {
-        const PaneLine *shown = lineAt(at);
-        return shown == nullptr ? nullptr : &shown->text;
-    };
-    QList<QTextLayout::FormatRange> formats = m_syntax.formats(row, textAt);
+    QList<QTextLayout::FormatRange> formats = m_syntax.formats(row, [this](int at) { return textAt(at); });
     for (const Mark &mark : line->marks)
-        formats.append(formatOf(mark));
+        formats.append(markFormat(mark));
     return formats;
 }
 
@@ -305,6 +283,8 @@ void DiffPane::paintRow(QPainter &painter, const SeenRow &seen) const
     } else if (row.filler()) {
         painter.fillRect(rect, theme.color(u"filler"_s));
         painter.fillRect(rect, QBrush(theme.color(u"fillerLine"_s), Qt::BDiagPattern));
+    } else if (row.of != PaneLine::Of::both) {
+        painter.fillRect(rect, theme.color(row.of == PaneLine::Of::source ? u"removedLine"_s : u"addedLine"_s));
     } else if (row.changed) {
         painter.fillRect(rect, theme.color(u"changedRow"_s));
     }

@@ -132,6 +132,8 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
+    [[nodiscard]] const QString *textAt(int row) const;
+    void keepLayouts(const std::vector<PaneLine> &before, std::size_t head, std::size_t tail);
     void measure();
     void layoutGutter();
     [[nodiscard]] QTextLayout &layoutOf(int row) const;

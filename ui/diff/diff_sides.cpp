@@ -12,6 +12,7 @@
 
 #include "ui/base/widgets.h"
 #include "ui/diff/gutter.h"
+#include "ui/diff/unified.h"
 
 using namespace Qt::Literals::StringLiterals;
 
@@ -47,7 +48,8 @@ DiffSides::DiffSides(QWidget *parent)
 {
     m_sides->setChildrenCollapsible(false);
     m_sides->addWidget(titled(m_leftTitle, m_left));
-    m_sides->addWidget(titled(m_rightTitle, m_right));
+    m_rightBox = titled(m_rightTitle, m_right);
+    m_sides->addWidget(m_rightBox);
     m_sides->setStretchFactor(0, 1);
     m_sides->setStretchFactor(1, 1);
     m_sides->setSizes({1000, 1000});
@@ -90,11 +92,11 @@ void DiffSides::setTitles(const QString &left, const QString &right)
 
 void DiffSides::setContent(DiffContent content, bool other)
 {
-    m_content = std::move(content);
+    m_content = m_unified ? ui::unified(std::move(content)) : std::move(content);
     if (other)
         m_unfolded.clear();
-    m_left->setRows(m_content.left);
-    m_right->setRows(m_content.right);
+    m_left->setRows(m_unified ? mergedRows(m_content) : m_content.left);
+    m_right->setRows(m_unified ? std::vector<PaneLine>() : m_content.right);
     shape();
     if (other) {
         m_view.setTop(0);
@@ -122,9 +124,11 @@ void DiffSides::measure()
     const int before = m_view.page();
     const int room = m_view.room();
     // Sides of different heights or widths show what both have room for.
-    m_view.setPage(std::min(m_left->height(), m_right->height()) / m_left->lineHeight());
+    const int height = m_unified ? m_left->height() : std::min(m_left->height(), m_right->height());
+    const int width = m_left->textRect().width();
+    m_view.setPage(height / m_left->lineHeight());
     m_view.setWidths(m_wrapped ? 0 : std::max(m_left->contentWidth(), m_right->contentWidth()),
-                     std::min(m_left->textRect().width(), m_right->textRect().width()));
+                     m_unified ? width : std::min(width, m_right->textRect().width()));
     // What one looks at stays in view when something else takes room.
     if (seen && m_view.page() != before)
         m_view.reveal(row, m_right->spotlight().row);
@@ -170,6 +174,14 @@ void DiffSides::setStacked(bool stacked)
     m_right->setSignsReserved(stacked);
 }
 
+void DiffSides::setUnified(bool unified)
+{
+    m_unified = unified;
+    m_rightBox->setVisible(!unified);
+    m_left->gutter()->setSigned(unified);
+    m_left->setAccessibleName(unified ? tr("Source and result") : tr("Source"));
+}
+
 void DiffSides::setWrapped(bool wrapped)
 {
     if (wrapped == m_wrapped)
@@ -211,8 +223,9 @@ void DiffSides::revealColumns()
     // Beginnings of lines are worth most: no further to the right than it takes to see the finding on both sides.
     const DiffPane::ScrollRange left = m_left->scrollRange();
     const DiffPane::ScrollRange right = m_right->scrollRange();
-    const int most = m_right->spotlight().row < 0 ? left.most : std::min(left.most, right.most);
-    m_view.setX(m_wrapped ? 0 : std::min(std::max(left.least, right.least), most));
+    const bool one = m_unified || m_right->spotlight().row < 0;
+    const int most = one ? left.most : std::min(left.most, right.most);
+    m_view.setX(m_wrapped ? 0 : std::min(m_unified ? left.least : std::max(left.least, right.least), most));
 }
 
 bool DiffSides::event(QEvent *event)

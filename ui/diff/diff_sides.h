@@ -39,6 +39,9 @@ public:
     void setStacked(bool stacked);
     /// Columns of code each side would have beside the other.
     [[nodiscard]] int columnsBeside() const;
+    /// One pane with what differs below each other; of the content that is set from now on.
+    [[nodiscard]] bool unified() const { return m_unified; }
+    void setUnified(bool unified);
     [[nodiscard]] bool wrapped() const { return m_wrapped; }
     void setWrapped(bool wrapped);
     /// Whether stretches in which nothing changes are folded.
@@ -74,6 +77,8 @@ private:
     QScrollBar *m_horizontal;
     ElidedLabel *m_leftTitle;
     ElidedLabel *m_rightTitle;
+    QWidget *m_rightBox;
+    bool m_unified = false;
     bool m_wrapped = false;
     bool m_folded = false;
 };

@@ -34,7 +34,7 @@ DiffView::DiffView(Session &session, const Messages &messages, QWidget *parent)
       m_messages(messages),
       m_sides(new DiffSides),
       m_path(new ElidedLabel(Qt::ElideMiddle)),
-      m_status(new QLabel),
+      m_status(new ElidedLabel(Qt::ElideRight)),
       m_switch(button({}, tr("Result as proposed or as decided"), u"compact"_s)),
       m_message(new QLabel)
 {
@@ -49,6 +49,7 @@ DiffView::DiffView(Session &session, const Messages &messages, QWidget *parent)
     bold.setBold(true);
     m_path->setFont(bold);
     m_status->setProperty("kind", u"muted"_s);
+    m_status->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     headerLayout->addWidget(m_path, 1);
     headerLayout->addWidget(m_status);
     headerLayout->addWidget(m_switch);
@@ -73,8 +74,9 @@ void DiffView::connectPanes()
     connect(m_switch, &QPushButton::clicked, this, [this] { setAsDecided(!asDecided()); });
     m_pendingAs =
         m_session.extra().value(u"as-decided"_s).toBool() ? review::PendingAs::source : review::PendingAs::proposal;
-    showSwitch();
     m_wholeFile = m_session.extra().value(u"whole-file"_s).toBool();
+    m_sides->setUnified(m_session.extra().value(u"unified"_s).toBool());
+    showSwitch();
     m_sides->setWrapped(m_session.extra().value(u"wrap"_s).toBool());
     connect(m_sides, &DiffSides::moved, this, &DiffView::updateView);
     left()->gutter()->setSource([this](int row) { return entries(row); });
@@ -83,7 +85,8 @@ void DiffView::connectPanes()
     connect(right()->gutter(), &Gutter::rowClicked, this, [this](int row) { rowClicked(row, true); });
     for (DiffPane *pane : {left(), right()}) {
         connect(pane, &DiffPane::positionClicked, this, [this, pane](int row, int column) {
-            const int finding = content().findingAt(pane == right(), row, column);
+            const bool isResult = pane == right() || content().left[static_cast<std::size_t>(row)].filler();
+            const int finding = content().findingAt(isResult, row, column);
             if (finding >= 0)
                 select(convert::FindingId(static_cast<std::size_t>(finding)));
         });
@@ -106,17 +109,34 @@ void DiffView::setAsDecided(bool asDecided)
         return;
     m_pendingAs = asDecided ? review::PendingAs::source : review::PendingAs::proposal;
     m_session.setExtra(u"as-decided"_s, asDecided);
-    showSwitch();
+    keepTop([this] { showSwitch(); });
+    Q_EMIT asDecidedChanged(asDecided);
+}
+
+void DiffView::setUnified(bool unified)
+{
+    if (unified == isUnified())
+        return;
+    m_session.setExtra(u"unified"_s, unified);
+    keepTop([this, unified] {
+        m_sides->setUnified(unified);
+        showSwitch();
+    });
+    followSelection();
+}
+
+/// What is shown after the change has other rows: the line at the top stays there.
+void DiffView::keepTop(const std::function<void()> &change)
+{
     const int line = std::max(0, m_sides->view().topRow());
     const std::uint32_t number =
         m_file == nothing || content().left.empty() ? 0 : content().left[static_cast<std::size_t>(line)].number;
+    change();
     refresh();
-    // The other result has other rows: the line at the top stays there.
     const auto row = std::find_if(content().left.begin(), content().left.end(),
                                   [number](const PaneLine &each) { return each.number == number; });
     if (number > 0 && row != content().left.end())
         m_sides->view().setTopRow(static_cast<int>(row - content().left.begin()));
-    Q_EMIT asDecidedChanged(asDecided);
 }
 
 void DiffView::fold()
@@ -142,12 +162,14 @@ void DiffView::setWrapped(bool wrapped)
 void DiffView::showSwitch()
 {
     m_switch->setText(asDecided() ? tr("As decided  V") : tr("As proposed  V"));
-    m_sides->setTitles(tr("Source"), asDecided() ? tr("Result as decided: what a commit writes now")
-                                                 : tr("Result as proposed: if the rest is accepted"));
+    const QString result = asDecided() ? tr("Result as decided: what a commit writes now")
+                                       : tr("Result as proposed: if the rest is accepted");
+    m_sides->setTitles(isUnified() ? result : tr("Source"), result);
 }
 
 void DiffView::showFile(bool other)
 {
+    const std::unique_ptr<const Shown> earlier = std::move(m_shown);
     if (m_file == nothing) {
         m_message->setText(tr("Choose a file on the left, or press J for the first finding."));
         m_stack->setCurrentIndex(1);
@@ -164,7 +186,12 @@ void DiffView::showFile(bool other)
         m_sides->setContent({}, true);
         return;
     }
-    m_sides->setContent(buildDiff(file, m_session.review().projection(m_file, m_pendingAs)), other);
+    m_shown = std::make_unique<const Shown>(file, m_session.review().projection(m_file, m_pendingAs));
+    // One pane has other rows than two: what was shown is of no use to it.
+    const bool isSame = earlier && !other && !isUnified() && m_sides->content().left.size() == earlier->rows;
+    m_sides->setContent(isSame ? buildDiff(file, m_shown->projection, {content(), earlier->projection})
+                               : buildDiff(file, m_shown->projection),
+                        other);
     fold();
     m_stack->setCurrentIndex(0);
 }
@@ -172,7 +199,7 @@ void DiffView::showFile(bool other)
 void DiffView::showHeader()
 {
     m_path->setWhole({});
-    m_status->clear();
+    m_status->setWhole({});
     if (m_file == nothing)
         return;
     const convert::FileAnalysis &file = m_session.file(m_file);
@@ -184,7 +211,7 @@ void DiffView::showHeader()
         parts.append(u"CRLF"_s);
     if (file.status == convert::FileStatus::syntaxError)
         parts.append(Labels::fileStatus(file.status));
-    m_status->setText(parts.join(u"  ·  "_s));
+    m_status->setWhole(parts.join(u"  ·  "_s));
 }
 
 void DiffView::updateRuler()
@@ -198,7 +225,7 @@ void DiffView::updateRuler()
             const bool open = standing == review::Standing::toDecide || standing == review::Standing::manual;
             const int row = content().places[use.place].row;
             if (row >= 0 && (filter.active() ? filter.accepts(file, use) : open))
-                marks.push_back({row, use.category});
+                marks.push_back({row, use.category, open && review::isGuess(file.findings[use.place])});
         }
     }
     m_sides->ruler()->setEntries(std::move(marks), static_cast<int>(content().left.size()));
@@ -263,7 +290,7 @@ void DiffView::showPlace(quint32 offset)
 void DiffView::rowClicked(int row, bool rightSide)
 {
     std::vector<convert::FindingId> found = content().findingsAt(row);
-    if (rightSide && found.empty()) {
+    if (found.empty() && (rightSide || content().left[static_cast<std::size_t>(row)].filler())) {
         for (const convert::Finding &finding : m_session.file(m_file).findings) {
             if (content().places[finding.id].resultRow == row)
                 found.push_back(finding.id);
@@ -296,7 +323,8 @@ std::vector<GutterEntry> DiffView::entries(int row) const
             continue;
         const bool pending = isPending(m_session.review(), {m_file, id});
         result.push_back({id, m_session.file(m_file).findings[id].category, states[id],
-                          pending && states[id] != review::State::pending, m_session.stop().finding == id});
+                          pending && states[id] != review::State::pending, m_session.stop().finding == id,
+                          review::isGuess(finding)});
     }
     return result;
 }
@@ -307,8 +335,11 @@ QString DiffView::description(int row) const
     for (const GutterEntry &entry : entries(row)) {
         const convert::Finding &finding = m_session.file(m_file).findings[entry.finding];
         const QString target = finding.target.empty() ? QString() : u" → "_s + qs(finding.target);
+        QString state = Labels::state(entry.state);
+        if (entry.guess)
+            state += u", "_s + Labels::confidence(types::Confidence::guess);
         lines.append(u"%1  %2%3 — %4"_s.arg(QString::number(mapping::number(finding.category)),
-                                            visible(qs(finding.api)), visible(target), Labels::state(entry.state)));
+                                            visible(qs(finding.api)), visible(target), state));
     }
     return lines.join(u'\n');
 }

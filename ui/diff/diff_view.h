@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <memory>
+
 #include <QWidget>
 
+#include "core/review/finding_change.h"
 #include "ui/diff/diff_content.h"
 #include "ui/diff/diff_sides.h"
 #include "ui/diff/gutter.h"
@@ -39,6 +43,10 @@ public:
     [[nodiscard]] bool asDecided() const { return m_pendingAs == review::PendingAs::source; }
     void setAsDecided(bool asDecided);
 
+    /// Whether both are in one pane, below each other where they differ.
+    [[nodiscard]] bool isUnified() const { return m_sides->unified(); }
+    void setUnified(bool unified);
+
     [[nodiscard]] bool wrapped() const { return m_sides->wrapped(); }
     void setWrapped(bool wrapped);
     /// Whether long files are shown with the stretches in which nothing changes.
@@ -53,6 +61,9 @@ public:
     [[nodiscard]] DiffPane *right() const { return m_sides->right(); }
     [[nodiscard]] const OverviewRuler *ruler() const { return m_sides->ruler(); }
     [[nodiscard]] const DiffContent &content() const { return m_sides->content(); }
+    /// What each finding of the open file changes, as the result has it; null when there is no text.
+    [[nodiscard]] const review::FindingChanges *changes() const { return m_shown ? &m_shown->changes : nullptr; }
+    [[nodiscard]] review::PendingAs pendingAs() const { return m_pendingAs; }
 
 Q_SIGNALS:
     void stackedChanged(bool stacked);
@@ -64,6 +75,7 @@ protected:
 private:
     void connectPanes();
     void showSwitch();
+    void keepTop(const std::function<void()> &change);
     void showFile(bool other);
     void showHeader();
     void updateRuler();
@@ -75,14 +87,26 @@ private:
     [[nodiscard]] std::vector<GutterEntry> entries(int row) const;
     [[nodiscard]] QString description(int row) const;
 
+    struct Shown {
+        Shown(const convert::FileAnalysis &file, review::Projection made)
+            : projection(std::move(made)),
+              changes(file, projection),
+              rows(projection.rows.size())
+        {}
+        review::Projection projection;
+        review::FindingChanges changes;
+        std::size_t rows; ///< of both panes
+    };
+
     Session &m_session;
     const Messages &m_messages;
+    std::unique_ptr<const Shown> m_shown;
     std::uint32_t m_file = nothing;
     bool m_wholeFile = false;
     review::PendingAs m_pendingAs = review::PendingAs::proposal;
     DiffSides *m_sides;
     ElidedLabel *m_path;
-    QLabel *m_status;
+    ElidedLabel *m_status;
     QPushButton *m_switch;
     QLabel *m_message;
     QStackedLayout *m_stack;

@@ -20,9 +20,8 @@ namespace torchferry::ui {
 namespace {
 
 constexpr int margin = 6;
-constexpr int signSize = 12;
 
-int chipSize(const QFontMetrics &metrics)
+int signSize(const QFontMetrics &metrics)
 {
     return std::clamp(metrics.height() - 1, 14, 30);
 }
@@ -46,8 +45,8 @@ int Gutter::wantedWidth() const
     for (auto row = m_pane->rows().rbegin(); row != m_pane->rows().rend() && last == 0; ++row)
         last = row->number;
     const QFontMetrics metrics = m_pane->fontMetrics();
-    const int digits = std::max(3, static_cast<int>(QString::number(last).size()));
-    const int signs = m_source || m_signsReserved ? chipSize(metrics) + 4 + signSize + 6 : 0;
+    const int digits = std::max(3, static_cast<int>(QString::number(last).size())) + (m_signed ? 2 : 0);
+    const int signs = m_source || m_signsReserved ? signSize(metrics) + 6 : 0;
     return margin + signs + metrics.horizontalAdvance(u'9') * digits + margin + 3;
 }
 
@@ -64,23 +63,14 @@ void Gutter::paintEntries(QPainter &painter, const std::vector<GutterEntry> &ent
     const GutterEntry &shown = *std::max_element(entries.begin(), entries.end(),
                                                  [&](const auto &a, const auto &b) { return rank(a) < rank(b); });
     using review::State;
-    const Theme &theme = Theme::current();
-    const bool quiet = shown.state == State::unchanged || shown.state == State::coveredByOther;
-    const bool open = shown.state == State::pending || shown.state == State::manual || shown.openCase;
-    const int size = chipSize(m_pane->fontMetrics());
-    const QRect chip(margin, row.center().y() - size / 2, size, size);
-    if (quiet)
-        painter.setOpacity(0.55);
+    const int size = signSize(m_pane->fontMetrics());
+    const QRect sign(margin, row.center().y() - size / 2, size, size);
     if (entries.size() > 1) { // more of them lie behind
-        painter.setPen(QPen(theme.ink(shown.category), 1));
-        painter.setBrush(theme.color(u"gutter"_s));
-        painter.drawRoundedRect(QRectF(chip).adjusted(2.5, -1.5, 2.5, -2.5), 4, 4);
+        painter.setPen(QPen(Theme::current().ink(shown.category), 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawLine(sign.right() + 3, sign.top() + 3, sign.right() + 3, sign.bottom() - 2);
     }
-    paintCategory(painter, chip, shown.category, open);
-    const QRect sign(chip.right() + 5, row.center().y() - signSize / 2, signSize, signSize);
-    const State state = shown.openCase ? State::pending : shown.state;
-    paintState(painter, sign, state, theme.color(stateRole(state)));
-    painter.setOpacity(1);
+    paintUse(painter, sign, shown.category, shown.openCase ? State::pending : shown.state, shown.guess);
 }
 
 void Gutter::paintEvent(QPaintEvent *)
@@ -107,7 +97,11 @@ void Gutter::paintEvent(QPaintEvent *)
             painter.setFont(numbers);
             painter.setPen(theme.color(current ? u"text"_s : u"lineNumber"_s));
             painter.drawText(row.adjusted(0, 0, -margin - 2, 0), Qt::AlignRight | Qt::AlignVCenter,
-                             QString::number(line.number));
+                             QString::number(line.number)
+                                 + (!m_signed                         ? QString()
+                                    : line.of == PaneLine::Of::source ? u" −"_s
+                                    : line.of == PaneLine::Of::result ? u" +"_s
+                                                                      : u"  "_s));
         }
         if (m_source)
             paintEntries(painter, m_source(seen.row), row);

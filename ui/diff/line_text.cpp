@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/lines.h"
+
 #include "ui/base/labels.h"
 #include "ui/base/text.h"
 
@@ -50,10 +52,9 @@ int width(char32_t character)
 LineIndex::LineIndex(std::string_view text) : m_text(text)
 {
     m_starts.push_back(0);
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (text[at] == '\n' || (text[at] == '\r' && (at + 1 == text.size() || text[at + 1] != '\n')))
-            m_starts.push_back(static_cast<std::uint32_t>(at + 1));
-    }
+    forEachLineEnd(text, [this](std::size_t at, std::size_t length) {
+        m_starts.push_back(static_cast<std::uint32_t>(at + length));
+    });
     // Behind the last line ending there is no line, unless it is the only one.
     if (m_starts.size() > 1 && m_starts.back() == text.size())
         m_starts.pop_back();
@@ -102,7 +103,9 @@ DisplayLine displayLine(std::string_view text)
     }
     if (at < text.size()) {
         result.clipped = true;
-        result.text += Labels::clipped(static_cast<int>(text.size() - at));
+        const QString note = Labels::clipped(static_cast<int>(text.size() - at));
+        result.spelledOut.append({static_cast<int>(result.text.size()), static_cast<int>(note.size())});
+        result.text += note;
     }
     return result;
 }
@@ -117,6 +120,30 @@ int displayColumn(std::string_view text, std::uint32_t offset)
         at += character.bytes;
     }
     return column;
+}
+
+ColumnIndex::ColumnIndex(std::string_view text) : m_text(text)
+{
+    constexpr std::size_t charactersApart = 256;
+    std::size_t at = 0;
+    int column = 0;
+    for (std::size_t count = 0; at < text.size() && column < clipLength; ++count) {
+        if (count % charactersApart == 0)
+            m_marks.push_back({static_cast<std::uint32_t>(at), column});
+        const Character character = decode(text, at);
+        column += width(character.value);
+        at += character.bytes;
+    }
+}
+
+int ColumnIndex::column(std::uint32_t offset) const
+{
+    const auto after = std::upper_bound(m_marks.begin(), m_marks.end(), offset,
+                                        [](std::uint32_t value, const Mark &mark) { return value < mark.offset; });
+    if (after == m_marks.begin())
+        return 0;
+    const Mark &before = *(after - 1);
+    return std::min(clipLength, before.column + displayColumn(m_text.substr(before.offset), offset - before.offset));
 }
 
 } // namespace torchferry::ui

@@ -51,8 +51,12 @@ void OverviewRuler::paintEvent(QPaintEvent *)
     if (m_rows > m_viewRows)
         painter.fillRect(QRect(1, y(m_top), width() - 1, std::max(8, y(m_top + m_viewRows) - y(m_top))),
                          theme.color(u"sunken"_s));
-    for (const Entry &entry : m_entries)
-        painter.fillRect(QRect(4, y(entry.row) + 1, width() - 7, 3), theme.fill(entry.category));
+    for (const Entry &entry : m_entries) {
+        const QRect mark(4, y(entry.row) + 1, width() - 7, 3);
+        painter.fillRect(mark, theme.fill(entry.category));
+        if (entry.guess)
+            painter.fillRect(mark.adjusted(2, 1, -2, -1), theme.color(u"gutter"_s));
+    }
     if (m_current >= 0) {
         painter.setPen(QPen(theme.color(u"text"_s), 1));
         painter.drawRect(QRect(2, y(m_current), width() - 5, 4));

@@ -17,6 +17,7 @@ public:
     struct Entry {
         int row = 0;
         mapping::Category category = mapping::Category::missing;
+        bool guess = false; ///< hollow
         bool operator==(const Entry &) const = default;
     };
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/diff/python_syntax.h"
 
+#include <iterator>
+#include <utility>
+
 #include <QDir>
 
 #include <KSyntaxHighlighting/AbstractHighlighter>
@@ -74,7 +77,11 @@ public:
                                    QList<QTextLayout::FormatRange> *formats)
     {
         m_formats = formats;
-        return highlightLine(text, state);
+        if (text.size() <= longest)
+            return highlightLine(text, state);
+        // Such a line is data: its beginning has its colours, and what follows it goes on as if it were not there.
+        highlightLine(QStringView(text).left(longest), state);
+        return state;
     }
 
 protected:
@@ -93,6 +100,7 @@ protected:
     }
 
 private:
+    static constexpr qsizetype longest = 5000;
     QList<QTextLayout::FormatRange> *m_formats = nullptr;
 };
 
@@ -101,6 +109,7 @@ private:
 struct PythonSyntax::Private {
     Highlighter highlighter;
     std::vector<KSyntaxHighlighting::State> before; ///< state in front of each line that was walked to
+    std::vector<KSyntaxHighlighting::State> aside;  ///< those of before a change
     int count = 0;
 };
 
@@ -117,11 +126,28 @@ bool PythonSyntax::valid() const
     return pythonDefinition().isValid();
 }
 
-void PythonSyntax::reset(int line, int count)
+int PythonSyntax::cut(int head, int tail, int count)
 {
-    d->count = count;
-    if (static_cast<int>(d->before.size()) > line + 1)
-        d->before.resize(static_cast<std::size_t>(line) + 1);
+    const int before = std::exchange(d->count, count);
+    const auto known = static_cast<std::size_t>(head) + 1;
+    d->aside.clear();
+    if (d->before.size() > known) {
+        d->aside.assign(std::make_move_iterator(d->before.begin() + static_cast<std::ptrdiff_t>(known)),
+                        std::make_move_iterator(d->before.end()));
+        d->before.resize(known);
+    }
+    const int first = before - tail - (head + 1);
+    return tail > 0 && first >= 0 && first < static_cast<int>(d->aside.size()) ? first : -1;
+}
+
+bool PythonSyntax::join(int first)
+{
+    const bool holds = d->aside[static_cast<std::size_t>(first)] == d->before.back();
+    if (holds)
+        d->before.insert(d->before.end(), std::make_move_iterator(d->aside.begin() + first + 1),
+                         std::make_move_iterator(d->aside.end()));
+    d->aside.clear();
+    return holds;
 }
 
 int PythonSyntax::walked() const

@@ -81,6 +81,14 @@ int FindingListModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+bool FindingListModel::isOpenGuess(const Row &at) const
+{
+    const review::Use &use = useOf(at);
+    const review::Standing standing = use.standing();
+    return (standing == review::Standing::toDecide || standing == review::Standing::manual)
+           && review::isGuess(m_review.analysis().files[at.file]->findings[use.place]);
+}
+
 QString FindingListModel::text(const Row &at, int column) const
 {
     const review::Use &use = useOf(at);
@@ -115,10 +123,13 @@ QVariant FindingListModel::data(const QModelIndex &index, int role) const
                                    text(at, PlaceColumn), Labels::numbered(use.category));
     case Qt::AccessibleTextRole:
         // A row is one thing to a reader, whichever of its columns is shown.
-        return QStringList{text(at, ApiColumn), Labels::state(use.state), Labels::numbered(use.category),
-                           text(at, PlaceColumn)}
+        return QStringList{text(at, ApiColumn),
+                           Labels::state(use.state)
+                               + (isOpenGuess(at) ? u' ' + Labels::confidence(types::Confidence::guess) : QString()),
+                           Labels::numbered(use.category), text(at, PlaceColumn)}
             .join(u", "_s);
     case CategoryRole: return mapping::number(use.category);
+    case GuessRole: return isOpenGuess(at);
     case StateRole: return static_cast<int>(use.state);
     case FileRole: return at.file;
     case FindingRole: return use.place.index();

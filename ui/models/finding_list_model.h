@@ -15,7 +15,7 @@ class FindingListModel final : public QAbstractTableModel {
 
 public:
     enum Column { CategoryColumn, ApiColumn, PlaceColumn, StateColumn, ColumnCount };
-    enum Role { CategoryRole = Qt::UserRole + 1, StateRole, FileRole, FindingRole };
+    enum Role { CategoryRole = Qt::UserRole + 1, StateRole, FileRole, FindingRole, GuessRole };
 
     /// `review` outlives the model.
     explicit FindingListModel(const review::Review &review, QObject *parent = nullptr);
@@ -40,6 +40,8 @@ private:
         std::uint32_t use = 0;
     };
     [[nodiscard]] const review::Use &useOf(const Row &row) const { return m_review.uses(row.file)[row.use]; }
+    /// Left to do, and what it rests on is not known.
+    [[nodiscard]] bool isOpenGuess(const Row &at) const;
     [[nodiscard]] QString text(const Row &at, int column) const;
 
     const review::Review &m_review;

@@ -49,7 +49,7 @@ CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *pare
       m_message(new QPlainTextEdit),
       m_commit(button(tr("Commit  Ctrl+Return"), tr("Commit"), u"primary"_s)),
       m_cancel(button(tr("Cancel  Esc"), tr("Cancel the commit"))),
-      m_toPending(button(tr("First finding to decide  F8"), tr("Go to the first finding to decide"), u"compact"_s)),
+      m_toPending(button(tr("First to decide  F8"), tr("Go to the first finding to decide"), u"compact"_s)),
       m_progress(new QProgressBar)
 {
     setAccessibleName(tr("Commit"));
@@ -174,7 +174,8 @@ void CommitPage::showMixed()
         const convert::Finding &outer = file.findings[edge.outer];
         const convert::Finding &inner = file.findings[edge.inner];
         const QString place =
-            u"%1:%2"_s.arg(visible(qs(file.path))).arg(file.source->position(inner.nameRange.begin).line);
+            u"%1:%2"_s.arg(visible(qs(file.path)))
+                .arg(file.source->position((edge.through.empty() ? inner : outer).nameRange.begin).line);
         const QString api = visible(qs(outer.api));
         QString text;
         switch (edge.kind) {
@@ -189,6 +190,8 @@ void CommitPage::showMixed()
             text = tr("%1: imports both frameworks; %2 stays").arg(visible(qs(file.path)), api);
             break;
         }
+        if (!edge.through.empty())
+            text = tr("%1, through %2").arg(text, visible(qs(edge.through)));
         auto *item = new QListWidgetItem(text);
         item->setToolTip(text);
         m_mixed->addItem(item);
@@ -241,7 +244,7 @@ void CommitPage::show(const CommitPreflight &checked)
     if (error)
         setProse(m_problem, visible(m_messages.sentence(*error) + u' ' + m_messages.advice(*error)).trimmed());
     m_author->setVisible(!checked.author.name.empty());
-    m_author->setText(visible(tr("Author: %1 <%2>").arg(qs(checked.author.name), qs(checked.author.email))));
+    m_author->setText(breakable(visible(tr("Author: %1 <%2>").arg(qs(checked.author.name), qs(checked.author.email)))));
     QStringList hints;
     if (!checked.movedTo.empty())
         hints.append(

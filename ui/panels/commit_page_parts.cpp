@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page of a commit consists of; what it does is in commit_page.cpp.
+#include <algorithm>
+
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -68,7 +70,7 @@ QWidget *CommitPage::makeSide()
     line->addWidget(m_progress, 1);
     line->addStretch(1);
     auto *side = new QWidget;
-    side->setMinimumWidth(300);
+    side->setMinimumWidth(std::max(300, form->minimumSizeHint().width() + 20));
     auto *whole = new QVBoxLayout(side);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->setSpacing(0);

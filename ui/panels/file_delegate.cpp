@@ -114,20 +114,20 @@ void FindingDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     paintBackground(*painter, option);
     const auto state = static_cast<review::State>(index.data(FindingListModel::StateRole).toInt());
     const bool quiet = state == review::State::unchanged || state == review::State::coveredByOther;
-    const bool open = state == review::State::pending || state == review::State::manual;
     const int middle = option.rect.center().y() + 1;
     const QRect inside = option.rect.adjusted(8, 0, -8, 0);
     const auto category = mapping::categoryFromNumber(index.data(FindingListModel::CategoryRole).toInt());
-    paintCategory(*painter, QRect(inside.left(), middle - chip / 2 - 1, chip, chip), *category, open);
-    paintState(*painter, QRect(inside.right() - 12, middle - 7, 12, 12), state, textColor(option, stateRole(state)));
+    const int size = std::clamp(option.fontMetrics.height(), chip, 30);
+    paintUse(*painter, QRect(inside.left(), middle - size / 2 - 1, size, size), *category, state,
+             index.data(FindingListModel::GuessRole).toBool());
     const int line = option.fontMetrics.height();
-    const QRect text(inside.left() + chip + 8, middle - line, inside.width() - chip - 30, line * 2);
+    const QRect text(inside.left() + size + 8, middle - line, inside.width() - size - 8, line * 2);
     painter->setPen(textColor(option, quiet ? u"muted"_s : u"text"_s));
     const QString name = index.siblingAtColumn(FindingListModel::ApiColumn).data().toString();
-    painter->drawText(text, Qt::AlignTop, option.fontMetrics.elidedText(name, Qt::ElideLeft, text.width()));
+    painter->drawText(text, Qt::AlignTop, option.fontMetrics.elidedText(name, Qt::ElideMiddle, text.width()));
     painter->setPen(textColor(option, u"muted"_s));
     const QString place = index.siblingAtColumn(FindingListModel::PlaceColumn).data().toString();
-    painter->drawText(text, Qt::AlignBottom, option.fontMetrics.elidedText(place, Qt::ElideLeft, text.width()));
+    painter->drawText(text, Qt::AlignBottom, option.fontMetrics.elidedText(place, Qt::ElideMiddle, text.width()));
     painter->restore();
 }
 

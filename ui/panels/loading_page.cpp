@@ -26,7 +26,7 @@ LoadingPage::LoadingPage(QWidget *parent)
     setAttribute(Qt::WA_StyledBackground);
     auto *card = new QFrame;
     card->setProperty("kind", u"card"_s);
-    card->setFixedWidth(520);
+    card->setMaximumWidth(520);
     auto *layout = new QVBoxLayout(card);
     layout->setContentsMargins(28, 24, 28, 24);
     layout->setSpacing(12);
@@ -49,10 +49,12 @@ LoadingPage::LoadingPage(QWidget *parent)
     layout->addSpacing(4);
     layout->addWidget(m_cancel, 0, Qt::AlignRight);
     connect(m_cancel, &QPushButton::clicked, this, &LoadingPage::cancelRequested);
-    auto *outer = new QVBoxLayout(this);
-    outer->addStretch();
-    outer->addWidget(card, 0, Qt::AlignHCenter);
-    outer->addStretch();
+    auto *middle = new QWidget;
+    auto *line = new QHBoxLayout(middle);
+    line->addStretch(1);
+    line->addWidget(card, 100, Qt::AlignVCenter);
+    line->addStretch(1);
+    layOutScrolled(this, middle);
     setFocusProxy(m_cancel);
 }
 

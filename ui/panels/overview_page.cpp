@@ -8,6 +8,7 @@
 #include <QProgressBar>
 #include <QTreeView>
 
+#include "ui/base/columns.h"
 #include "ui/base/labels.h"
 #include "ui/base/messages.h"
 #include "ui/base/text.h"
@@ -35,13 +36,14 @@ OverviewPage::OverviewPage(Session &session, const Messages &messages, VersionOu
       m_names(new RankModel(tr("Name"), tr("Occurrences"), this))
 {
     setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(tr("Overview"));
     auto *content = new QWidget;
     content->setProperty("kind", u"side"_s);
     auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(28, 22, 28, 24);
+    layout->setContentsMargins(20, 20, 20, 22);
     layout->setSpacing(16);
     layout->addWidget(makeHead());
     m_problems->hide();
@@ -55,15 +57,12 @@ OverviewPage::OverviewPage(Session &session, const Messages &messages, VersionOu
     chart->addWidget(m_chart);
     layout->addWidget(cardFrame(chart));
 
-    auto *lists = new QHBoxLayout;
-    lists->setSpacing(16);
-    lists->addWidget(makeList(tr("Files by remaining work"), m_files, tr("No findings remain."),
-                              [this](const QVariant &key) { Q_EMIT fileChosen(key.toUInt()); }),
-                     1);
-    lists->addWidget(makeList(tr("APIs without a counterpart"), m_names, tr("Every API in use has a counterpart."),
-                              [this](const QVariant &key) { Q_EMIT apiChosen(key.toString()); }),
-                     1);
-    layout->addLayout(lists, 1);
+    auto *lists = new Columns(34, 16);
+    lists->add(makeList(tr("Files by remaining work"), m_files, tr("No findings remain."),
+                        [this](const QVariant &key) { Q_EMIT fileChosen(key.toUInt()); }));
+    lists->add(makeList(tr("APIs without a counterpart"), m_names, tr("Every API in use has a counterpart."),
+                        [this](const QVariant &key) { Q_EMIT apiChosen(key.toString()); }));
+    layout->addWidget(lists, 1);
     setWidget(content);
     connect(m_chart, &CategoryChart::categoryChosen, this, &OverviewPage::categoryChosen);
     connect(m_start, &QPushButton::clicked, this, &OverviewPage::reviewRequested);
@@ -82,10 +81,9 @@ QWidget *OverviewPage::makeHead()
     connect(version, &QPushButton::clicked, this, [this] { Q_EMIT versionRequested({}); });
     if (m_session.readOnly())
         disable(*version, Labels::readOnly());
-    m_facts->setWordWrap(false);
-    facts->addWidget(m_facts);
-    facts->addWidget(version);
-    facts->addStretch(1);
+    m_title->setWordWrap(true);
+    facts->addWidget(m_facts, 1);
+    facts->addWidget(version, 0, Qt::AlignTop);
     layout->addLayout(facts, 1, 0);
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Share of the findings with nothing left to do"));
@@ -107,7 +105,7 @@ QWidget *OverviewPage::makeList(const QString &heading, RankModel *model, const 
     view->setUniformRowHeights(true);
     view->setAllColumnsShowFocus(true);
     view->setAccessibleName(heading);
-    view->setTextElideMode(Qt::ElideLeft);
+    view->setTextElideMode(Qt::ElideMiddle);
     view->header()->setStretchLastSection(false);
     view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     view->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
@@ -144,7 +142,7 @@ void OverviewPage::showProblems()
         lines.append(visible(u"%1 — %2"_s.arg(qs(file->path), file->reason ? m_messages.sentence(*file->reason)
                                                                            : Labels::fileStatus(file->status))));
     }
-    m_problems->setText(lines.join(u'\n'));
+    m_problems->setText(breakable(lines.join(u'\n')));
     m_problems->setVisible(!lines.isEmpty());
 }
 
@@ -152,7 +150,7 @@ void OverviewPage::refresh()
 {
     const engine::Analysis &analysis = m_session.analysis();
     const review::Counts counts = m_session.review().counts();
-    m_title->setText(visible(QFileInfo(qs(m_session.workTree())).fileName()));
+    m_title->setText(breakable(visible(QFileInfo(qs(m_session.workTree())).fileName())));
     const git::Head &head = m_session.head();
     m_facts->setText(tr("%1 at %2 · %3 · %4 · to %5 %6")
                          .arg(head.branch.empty() ? tr("detached HEAD") : visible(qs(head.branch)),

@@ -141,16 +141,19 @@ QWidget *parameterTable(const convert::Finding &finding, const convert::FileAnal
     grid->setColumnStretch(0, 5);
     grid->setColumnStretch(2, 5);
     const Theme &theme = Theme::current();
-    QStringList notPassed;
-    QStringList targetOnly;
+    QStringList otherDefaults;
     int row = 0;
     for (const convert::ParameterLine &line : finding.parameters) {
         const std::string result = resultOf(line, finding, file);
         if (line.argument.empty() && result.empty()) {
-            // What this call leaves alone is summed up in a line: what it passes is what one has to look at.
-            (line.source.empty() ? targetOnly : notPassed).append(name(line));
+            // What the call leaves alone is worth a word where the target would take another value.
+            if (line.note == mapping::Note::defaultDiffers)
+                otherDefaults.append(name(line));
             continue;
         }
+        const bool stays = line.source == line.target && line.argument == result;
+        if (stays && (line.note == mapping::Note::same || line.note == mapping::Note::defaultDiffers))
+            continue;
         if (row > 0)
             grid->addWidget(ruleLine(), row++, 0, 1, 3);
         grid->addWidget(cell(name(line)), row, 0);
@@ -164,18 +167,17 @@ QWidget *parameterTable(const convert::Finding &finding, const convert::FileAnal
         grid->addWidget(cell(inThisCall(line, result)), row, 2);
         ++row;
     }
-    const auto addRest = [&](const QString &text, const QStringList &names) {
-        if (names.isEmpty())
-            return;
+    if (!otherDefaults.isEmpty()) {
         if (row > 0)
             grid->addWidget(ruleLine(), row++, 0, 1, 3);
-        QLabel *rest = cell(u"<span style='color:%1'>%2</span> %3"_s.arg(theme.color(u"muted"_s).name(),
-                                                                         text.toHtmlEscaped(), names.join(u", "_s)));
+        QLabel *rest = cell(u"<span style='color:%1'>%2</span> %3"_s.arg(
+            theme.color(u"muted"_s).name(), Labels::otherDefaults().toHtmlEscaped(), otherDefaults.join(u", "_s)));
         grid->addWidget(rest, row++, 0, 1, 3);
-    };
-    addRest(Labels::notPassed(), notPassed);
-    addRest(Labels::targetOnly(), targetOnly);
-    return table;
+    }
+    if (row > 0)
+        return table;
+    delete table;
+    return nullptr;
 }
 
 } // namespace torchferry::ui

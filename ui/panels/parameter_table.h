@@ -8,7 +8,8 @@ class QWidget;
 
 namespace torchferry::ui {
 
-/// What becomes of every parameter in this call, as a table to read. `file`: the finding's.
+/// What becomes of the parameters of this call that do not stay as they are, as a table to read; null when all do.
+/// `file`: the finding's.
 [[nodiscard]] QWidget *parameterTable(const convert::Finding &finding, const convert::FileAnalysis &file);
 
 } // namespace torchferry::ui

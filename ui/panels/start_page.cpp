@@ -97,7 +97,9 @@ StartPage::StartPage(const Messages &messages, QString target, QWidget *parent)
     layout->addWidget(makeRecent());
     layout->addStretch(1);
 
-    auto *outer = new QHBoxLayout(this);
+    auto *middle = new QWidget;
+    layOutScrolled(this, middle);
+    auto *outer = new QHBoxLayout(middle);
     outer->setContentsMargins(32, 36, 32, 28);
     outer->addStretch(1);
     outer->addWidget(column, 20);

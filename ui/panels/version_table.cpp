@@ -45,11 +45,15 @@ VersionTable::VersionTable(Session &session, VersionOutlooks &outlooks, QWidget 
     layout->setContentsMargins(18, 14, 18, 16);
     layout->addWidget(headingLabel(tr("What each version means for this project")));
     auto *grid = new QGridLayout;
-    grid->setHorizontalSpacing(28);
+    grid->setHorizontalSpacing(20);
     grid->setVerticalSpacing(2);
     int column = 1;
-    for (const QString &title : {tr("rewritten"), tr("keep their text"), tr("left for you")})
-        grid->addWidget(cell(title, u"muted"_s), 0, column++);
+    for (const QString &title : {tr("rewritten"), tr("keep their text"), tr("left for you")}) {
+        QLabel *head = cell(title, u"muted"_s);
+        head->setWordWrap(true);
+        head->setAlignment(Qt::AlignRight | Qt::AlignBottom);
+        grid->addWidget(head, 0, column++);
+    }
     const mapping::Pack &pack = *session.analysis().pack;
     for (const std::string &version : outlooks.versions()) {
         Line line;

@@ -7,6 +7,7 @@
 #include "core/engine/guarded.h"
 #include "core/review/helper_modules.h"
 #include "core/review/shared_names.h"
+#include "core/review/value_edges.h"
 
 namespace torchferry::ui {
 
@@ -66,6 +67,16 @@ std::optional<convert::FindingId> firstKept(const review::States &states)
     return std::nullopt;
 }
 
+/// One call gets the value of the other, and only one of them is rewritten.
+std::optional<MixedEdge::Kind> kindOf(State consumer, State producer)
+{
+    if (isKept(consumer) && isWritten(producer))
+        return MixedEdge::Kind::keptAroundWritten;
+    if (isWritten(consumer) && isKept(producer))
+        return MixedEdge::Kind::writtenAroundKept;
+    return std::nullopt;
+}
+
 void addEdges(const engine::Analysis &analysis, const PlannedFile &planned, CommitPlan &plan)
 {
     const convert::FileAnalysis &file = *analysis.files[planned.file];
@@ -74,7 +85,7 @@ void addEdges(const engine::Analysis &analysis, const PlannedFile &planned, Comm
     const auto kept = firstKept(planned.projection.states);
     if (kept && imports(planned.written(), analysis.pack->source.roots)
         && imports(planned.written(), analysis.pack->roots))
-        plan.edges.push_back({MixedEdge::Kind::bothImported, planned.file, *kept, *kept});
+        plan.edges.push_back({MixedEdge::Kind::bothImported, planned.file, *kept, *kept, {}});
 }
 
 } // namespace
@@ -99,13 +110,25 @@ std::vector<MixedEdge> mixedEdges(const convert::FileAnalysis &file, std::uint32
         if (!around.empty() && !inner.advisory && inner.use != mapping::Use::annotation) {
             const convert::Finding &outer = file.findings[around.back()];
             const bool apart = outer.range != inner.range && outer.use == mapping::Use::call && !outer.advisory;
-            if (apart && isKept(states[outer.id]) && isWritten(states[id]))
-                edges.push_back({MixedEdge::Kind::keptAroundWritten, index, outer.id, id});
-            else if (apart && isWritten(states[outer.id]) && isKept(states[id]))
-                edges.push_back({MixedEdge::Kind::writtenAroundKept, index, outer.id, id});
+            const auto kind = kindOf(states[outer.id], states[id]);
+            if (apart && kind)
+                edges.push_back({*kind, index, outer.id, id, {}});
         }
         around.push_back(id);
     }
+    // Where all goes one way nothing can meet, and the text need not be read again.
+    const bool both =
+        std::any_of(states.begin(), states.end(), isKept) && std::any_of(states.begin(), states.end(), isWritten);
+    for (const review::ValueEdge &edge : both ? review::valueEdges(file) : std::vector<review::ValueEdge>()) {
+        if (const auto kind = kindOf(states[edge.consumer], states[edge.producer]))
+            edges.push_back({*kind, index, edge.consumer, edge.producer, edge.name});
+    }
+    const auto placeOf = [&](const MixedEdge &edge) {
+        const ByteRange &outer = file.findings[edge.outer].range;
+        return edge.through.empty() ? file.findings[edge.inner].range.begin : outer.begin;
+    };
+    std::stable_sort(edges.begin(), edges.end(),
+                     [&](const MixedEdge &one, const MixedEdge &other) { return placeOf(one) < placeOf(other); });
     return edges;
 }
 

@@ -35,6 +35,7 @@ struct MixedEdge {
     std::uint32_t file = 0;
     convert::FindingId outer; ///< of the first two kinds; of the last one a use that keeps the source
     convert::FindingId inner; ///< of the first two kinds
+    std::string through;      ///< the name that keeps the value in between; empty where one call is in the other
 };
 
 struct CommitPlan {

@@ -40,6 +40,9 @@ void Appearance::applyTheme()
     const Theme &theme = dark ? Theme::dark() : Theme::light();
     QFont font = m_systemFont;
     font.setFamilies(withChinese(m_systemFont.family(), false));
+    // Hinting draws Chinese strokes as whole pixels: small, they look bold beside Latin letters.
+    if (settings::language() == u"zh")
+        font.setHintingPreference(QFont::PreferNoHinting);
     font.setPointSizeF(std::max(5.0, m_systemFont.pointSizeF() + settings::zoom()));
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     QApplication::setPalette(theme.palette());
@@ -70,7 +73,7 @@ void Appearance::toggleTheme()
 void Appearance::toggleLanguage()
 {
     settings::setLanguage(settings::language() == u"zh" ? u"en"_s : u"zh"_s);
-    applyLanguage();
+    apply();
 }
 
 void Appearance::zoom(int step)

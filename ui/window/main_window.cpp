@@ -92,7 +92,8 @@ void MainWindow::build()
     addToolBar(bar);
     setStatusBar(new QStatusBar);
     statusBar()->setSizeGripEnabled(false);
-    m_progress = new QLabel;
+    m_progress = new ElidedLabel(Qt::ElideRight);
+    m_progress->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     m_progress->setContentsMargins(8, 0, 8, 0);
     statusBar()->addPermanentWidget(m_progress);
 
@@ -149,7 +150,7 @@ void MainWindow::buildWorkbench()
     m_workbench = new Workbench(*m_session, *m_messages, *m_actions);
     m_pages->addWidget(m_workbench);
     m_pages->setCurrentWidget(m_workbench);
-    connect(m_workbench, &Workbench::progressChanged, m_progress, &QLabel::setText);
+    connect(m_workbench, &Workbench::progressChanged, m_progress, &ElidedLabel::setWhole);
     connect(
         m_workbench, &Workbench::reloadRequested, this, [this] { open(m_path); }, Qt::QueuedConnection);
     // What asks for it belongs to what is torn down.
@@ -232,7 +233,7 @@ void MainWindow::load(const QString &path, const std::optional<QString> &version
     }
     m_session.reset();
     showNotices();
-    m_progress->clear();
+    m_progress->setWhole({});
     m_loader.start(path, m_target, version);
     updateEnabled();
 }

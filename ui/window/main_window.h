@@ -10,13 +10,13 @@
 #include "ui/base/messages.h"
 #include "ui/session/session.h"
 
-class QLabel;
 class QStackedWidget;
 
 namespace torchferry::ui {
 
 class Actions;
 class Appearance;
+class ElidedLabel;
 class HelpPage;
 class LoadingPage;
 class NoticeStack;
@@ -89,7 +89,7 @@ private:
     QWidget *m_keys = nullptr;
     HelpPage *m_help = nullptr;
     QWidget *m_covered = nullptr; ///< the page below the keys or the help
-    QLabel *m_progress = nullptr;
+    ElidedLabel *m_progress = nullptr;
     std::vector<Error> m_failures; ///< of the program, until they are put away
     bool m_takingOver = false;
     bool m_leaving = false; ///< although something could not be saved

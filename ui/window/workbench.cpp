@@ -64,7 +64,7 @@ Workbench::Workbench(Session &session, const Messages &messages, Actions &action
       m_outlooks(new VersionOutlooks(session, this)),
       m_sidebar(new Sidebar(session)),
       m_diff(new DiffView(session, messages)),
-      m_card(new FindingCard(session, messages)),
+      m_card(new FindingCard(session, messages, *m_diff)),
       m_case(new CasePanel(session, messages)),
       m_edit(new EditPanel(session, messages)),
       m_overview(new OverviewPage(session, messages, *m_outlooks)),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QSet>
 #include <QWidget>
 
 #include "ui/session/session.h"
@@ -60,6 +61,9 @@ Q_SIGNALS:
     void versionChosen(const QString &version); ///< of the target; empty: the usual one
     void helpRequested(const QString &page);    ///< "versions"
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     [[nodiscard]] QWidget *makeReview();
     void connectSession();
@@ -90,6 +94,8 @@ private:
     static void setSplitterSizes(QSplitter &splitter, const QJsonValue &value, const QList<int> &otherwise);
     void showSide(const QString &key, bool shown); ///< `key` of the session says that it is folded away
     void arrangeSides();
+    /// What is beside the code gives way where the window is too narrow for both, unless it was asked for.
+    [[nodiscard]] bool isRoomFor(const QString &key) const;
 
     Session &m_session;
     const Messages &m_messages;
@@ -111,6 +117,7 @@ private:
     QSplitter *m_reviewColumns;
     QSplitter *m_rows;
     int m_bottomHeight = 0;
+    QSet<QString> m_askedFor; ///< keys of sides that are shown where there is no room for them
 };
 
 } // namespace torchferry::ui

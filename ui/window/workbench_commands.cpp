@@ -7,6 +7,7 @@
 #include <QStackedWidget>
 #include <QTreeView>
 
+#include "ui/base/fonts.h"
 #include "ui/base/labels.h"
 #include "ui/base/text.h"
 #include "ui/commands/actions.h"
@@ -51,12 +52,14 @@ void Workbench::connectCommands()
     connect(m_diff, &DiffView::stackedChanged, m_actions.action(u"stacked"_s), &QAction::setChecked);
     m_actions.on(u"as-decided"_s, this, [this] { m_diff->setAsDecided(!m_diff->asDecided()); });
     connect(m_diff, &DiffView::asDecidedChanged, m_actions.action(u"as-decided"_s), &QAction::setChecked);
+    connect(m_diff, &DiffView::asDecidedChanged, m_card, &FindingCard::refresh);
     m_actions.action(u"as-decided"_s)->setChecked(m_diff->asDecided());
     const auto toggle = [this](const QString &id, bool now, auto set) {
         QAction *action = m_actions.action(id);
         action->setChecked(now);
         m_actions.on(id, this, [action, set] { set(action->isChecked()); });
     };
+    toggle(u"unified"_s, m_diff->isUnified(), [this](bool on) { m_diff->setUnified(on); });
     toggle(u"wrap"_s, m_diff->wrapped(), [this](bool on) { m_diff->setWrapped(on); });
     toggle(u"whole-file"_s, m_diff->wholeFile(), [this](bool on) { m_diff->setWholeFile(on); });
     toggle(u"sidebar"_s, !m_session.extra().value(u"no-sidebar"_s).toBool(),
@@ -204,6 +207,10 @@ void Workbench::showSide(const QString &key, bool shown)
     rememberSizes();
     QWidget *side = key == u"no-card" ? static_cast<QWidget *>(m_card) : m_sidebar;
     const bool focused = side->isAncestorOf(QApplication::focusWidget());
+    if (shown)
+        m_askedFor.insert(key);
+    else
+        m_askedFor.remove(key);
     m_session.setExtra(key, !shown);
     arrangeSides();
     if (focused && !shown)
@@ -215,12 +222,38 @@ void Workbench::arrangeSides()
     const QJsonObject extra = m_session.extra();
     const QJsonObject sizes = extra.value(u"splitters"_s).toObject();
     // What is written is listed on the page of the commit itself, and needs the room.
-    m_sidebar->setVisible(page() != Page::commit && !extra.value(u"no-sidebar"_s).toBool());
-    m_card->setVisible(!extra.value(u"no-card"_s).toBool());
+    const bool sidebar = !extra.value(u"no-sidebar"_s).toBool() && isRoomFor(u"no-sidebar"_s);
+    const bool card = !extra.value(u"no-card"_s).toBool() && isRoomFor(u"no-card"_s);
+    m_sidebar->setVisible(page() != Page::commit && sidebar);
+    m_card->setVisible(card);
+    m_actions.action(u"sidebar"_s)->setChecked(sidebar);
+    m_actions.action(u"card"_s)->setChecked(card);
     if (m_sidebar->isVisibleTo(this))
         setSplitterSizes(*m_columns, sizes.value(u"columns"_s), {250, 1100});
     if (m_card->isVisibleTo(m_reviewColumns))
         setSplitterSizes(*m_reviewColumns, sizes.value(u"review"_s), {780, 330});
+}
+
+bool Workbench::isRoomFor(const QString &key) const
+{
+    if (m_askedFor.contains(key))
+        return true;
+    constexpr int columns = 55; // of code, with what is around it
+    const int code = columns * QFontMetrics(fixedFont(this)).horizontalAdvance(u'9');
+    const int card = page() == Page::review ? m_card->minimumWidth() : 0;
+    return width() >= code + card + (key == u"no-sidebar" ? m_sidebar->minimumWidth() : 0);
+}
+
+void Workbench::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const QJsonObject extra = m_session.extra();
+    const auto isOther = [&](const QWidget *side, const QString &key) {
+        return side->isVisibleTo(this) != (!extra.value(key).toBool() && isRoomFor(key));
+    };
+    if ((page() != Page::commit && isOther(m_sidebar, u"no-sidebar"_s))
+        || (page() == Page::review && isOther(m_card, u"no-card"_s)))
+        arrangeSides();
 }
 
 void Workbench::startEdit()
@@ -312,7 +345,9 @@ void Workbench::moveFocus(bool forward)
     if (m_notice->isVisible() && m_notice->expanded())
         parts.prepend(m_notice);
     if (page() == Page::review) {
-        parts += {m_diff->left(), m_diff->right()};
+        parts.append(m_diff->left());
+        if (!m_diff->isUnified())
+            parts.append(m_diff->right());
         if (m_card->isVisible())
             parts.append(m_card);
         if (m_bottom->isVisible())
