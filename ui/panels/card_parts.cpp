@@ -38,7 +38,7 @@ void SentenceList::addRow()
     auto *layout = new QHBoxLayout(row.box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
-    row.link = button({}, {}, u"link"_s);
+    row.link = button({}, tr("Go to line %1").arg(0), u"link"_s); // until it has a place
     layout->addWidget(row.link, 0, Qt::AlignTop);
     row.text = wrappedLabel({});
     layout->addWidget(row.text, 1, Qt::AlignTop);
