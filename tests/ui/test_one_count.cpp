@@ -12,6 +12,7 @@
 #include "core/report/report.h"
 #include "support/scratch_repository.h"
 #include "ui/base/labels.h"
+#include "ui/base/widgets.h"
 #include "ui/diff/diff_view.h"
 #include "ui/models/file_tree_model.h"
 #include "ui/panels/category_chart.h"
@@ -65,8 +66,10 @@ Numbers numbersOf(const review::Counts &counts)
 QString shown(const QWidget &inside)
 {
     QStringList texts;
-    for (const QLabel *label : inside.findChildren<QLabel *>())
-        texts.append(label->text());
+    for (const QLabel *label : inside.findChildren<QLabel *>()) {
+        const auto *elided = qobject_cast<const ElidedLabel *>(label); // as wide as there is room
+        texts.append(elided != nullptr ? elided->whole() : label->text());
+    }
     return texts.join(u'\n');
 }
 
