@@ -36,6 +36,14 @@ bool SourceDescription::owns(std::string_view dotted) const
     return isUnder(dotted, roots);
 }
 
+std::string_view SourceDescription::elementTypeOf(const std::string &api) const
+{
+    auto found = elementTypes.find(api);
+    if (found == elementTypes.end())
+        found = elementTypes.find(api.substr(0, api.rfind('.')) + ".*");
+    return found == elementTypes.end() ? std::string_view() : std::string_view(found->second);
+}
+
 bool Pack::ownsTarget(std::string_view dotted) const
 {
     return isUnder(dotted, roots);

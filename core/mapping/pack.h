@@ -85,6 +85,12 @@ struct SourceDescription {
     /// Functions and members that may give what they are given or called on once more, or something that shares its
     /// memory ("torch.Tensor.view"). What the others give is new.
     std::set<std::string, std::less<>> views;
+    /// Members, and keywords of functions that make an object, which belong to the object and not to its values ("grad"):
+    /// two objects with the same values may differ in them.
+    std::set<std::string, std::less<>> objectMembers;
+    /// API, or namespace ("torch.nn.*") -> the word for the kind of numbers that a tensor has which it gives ("bool",
+    /// "input", "sum"): `elementTypeOf`.
+    std::unordered_map<std::string, std::string> elementTypes;
     /// Classes of which making an instance has no effect that anybody would miss ("torch.Generator").
     std::set<std::string> sideEffectFreeConstructors;
     /// Names that by custom denote a value of such a class ("device" -> "torch.device").
@@ -103,6 +109,8 @@ struct SourceDescription {
 
     /// The first part of a dotted name is one of the roots.
     [[nodiscard]] bool owns(std::string_view dotted) const;
+    /// The word of an API in `elementTypes`, or that of its namespace; empty if nothing is known.
+    [[nodiscard]] std::string_view elementTypeOf(const std::string &api) const;
 };
 
 /// A rule for a parameter of any source API ("out", "requires_grad", "device"): applied to every row whose table says

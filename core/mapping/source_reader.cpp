@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mapping/source_reader.h"
-#include "core/mapping/source_words.h"
 
 namespace torchferry::mapping {
 namespace {
@@ -92,12 +91,12 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
     source.discriminatingTypes = setOf(fields, "discriminating_types");
     source.sideEffectFreeConstructors = setOf(fields, "side_effect_free_constructors");
     source.identityAttributes = setOf(fields, "identity_attributes");
-    for (const std::string &name : fields.texts("object_members"))
-        source.namingConventions.insert_or_assign(keyOfObjectMember(name), std::string());
+    for (std::string &name : fields.texts("object_members"))
+        source.objectMembers.insert(std::move(name));
     readLists(fields, "element_types", problem,
               [&source](const std::string &word, const std::vector<std::string> &names) {
                   for (const std::string &name : names)
-                      source.namingConventions.insert_or_assign(keyOfElementType(name), word);
+                      source.elementTypes.insert_or_assign(name, word);
               });
     for (std::string &name : fields.texts("casts"))
         source.casts.insert(std::move(name));

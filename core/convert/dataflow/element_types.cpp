@@ -14,7 +14,6 @@
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
-#include "core/mapping/source_words.h"
 
 namespace torchferry::convert {
 
@@ -158,7 +157,7 @@ private:
         return found;
     }
 
-    std::string_view wordFor(std::string_view api) const { return mapping::elementTypeWord(m_file.pack.source, api); }
+    std::string_view wordFor(std::string_view api) const { return m_file.pack.source.elementTypeOf(std::string(api)); }
 
     static std::optional<ElementType> named(std::string_view word)
     {

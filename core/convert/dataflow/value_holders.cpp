@@ -8,7 +8,6 @@
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
-#include "core/mapping/source_words.h"
 
 namespace torchferry::convert {
 
@@ -282,7 +281,7 @@ bool ValueFlow::isReplaceable(NodeId expression) const
     const auto isOfObject = [this, &source](NodeId read) {
         const NodeId above = m_tree.parent(read);
         return m_tree.kind(above) == Kind::attribute
-               && mapping::isObjectMember(source, m_tree.text(m_tree.child(above, Field::attribute)));
+               && source.objectMembers.contains(m_tree.text(m_tree.child(above, Field::attribute)));
     };
     const std::vector<NodeId> reads = readsOf(m_file, m_file.names.variableOf(expression));
     if (std::any_of(reads.begin(), reads.end(), isOfObject))
@@ -293,9 +292,9 @@ bool ValueFlow::isReplaceable(NodeId expression) const
         if (value == noNode || m_tree.kind(value) != Kind::call)
             return false;
         const CallSite site = CallSite::of(m_tree, value);
-        return (site.member != noNode && mapping::isObjectMember(source, m_tree.text(site.member)))
+        return (site.member != noNode && source.objectMembers.contains(m_tree.text(site.member)))
                || std::any_of(site.arguments.begin(), site.arguments.end(), [&source](const Argument &argument) {
-                      return !argument.name.empty() && mapping::isObjectMember(source, argument.name);
+                      return !argument.name.empty() && source.objectMembers.contains(argument.name);
                   });
     };
     const Definitions definitions = definitionsOf(expression);

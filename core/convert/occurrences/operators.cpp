@@ -14,7 +14,6 @@
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/calls/operator_call.h"
 #include "core/convert/syntax/expressions.h"
-#include "core/mapping/source_words.h"
 
 namespace torchferry::convert {
 
@@ -269,7 +268,7 @@ private:
             if (m_tree.kind(id) != Kind::attribute || m_tree.text(m_tree.child(id, Field::object)) != text)
                 continue;
             const NodeId member = m_tree.child(id, Field::attribute);
-            if (mapping::isObjectMember(m_file.pack.source, m_tree.text(member)))
+            if (m_file.pack.source.objectMembers.contains(m_tree.text(member)))
                 return member;
         }
         return noNode;
