@@ -54,7 +54,9 @@ public:
     {
         collectClasses();
         joinClasses();
-        for (const Family &family : families()) {
+        for (Family &family : families()) {
+            for (const Family &refused : splitRefused(family))
+                write(refused, changed, cases);
             if (family.hasDefinition)
                 write(family, changed, cases);
         }
@@ -95,6 +97,8 @@ private:
                     join(index, base);
             }
         }
+        for (std::uint32_t index = 0; index < m_rows.size(); ++index)
+            m_line.push_back(headOf(index));
         std::set<std::string_view> read;
         forSites([&](std::uint32_t, const MethodFacts::Site &site) {
             if (site.classIndex == names::none)
@@ -149,6 +153,41 @@ private:
         return families;
     }
 
+    /// Classes that only meet where a method is read of an object of the framework's class: what is wrong with some of
+    /// them leaves these, with what they derive from and what derives from them, for manual work, and not the others.
+    /// Takes them out of `family`.
+    std::vector<Family> splitRefused(Family &family) const
+    {
+        std::map<std::uint32_t, Family> lines;
+        for (const std::uint32_t index : family.classes)
+            lines[m_line[index]].classes.push_back(index);
+        if (lines.size() < 2)
+            return {};
+        const auto name = std::string(renamedTo(*m_rows[family.classes.front()]));
+        std::erase_if(lines, [&](const auto &line) { return preconditionsOf(line.second, name, false).empty(); });
+        Family rest;
+        for (const std::uint32_t index : family.classes) {
+            if (!lines.contains(m_line[index]))
+                rest.classes.push_back(index);
+        }
+        if (rest.classes.empty() || lines.empty())
+            return {};
+        for (const InFile<MethodFacts::Site> &site : family.sites) {
+            const std::uint32_t of = site.fact->classIndex;
+            const auto line = of == names::none ? lines.end() : lines.find(m_line[of]);
+            Family &to = line == lines.end() ? rest : line->second;
+            to.sites.push_back(site);
+            to.hasDefinition = to.hasDefinition || site.fact->isDefinition;
+        }
+        family = std::move(rest);
+        std::vector<Family> refused;
+        for (auto &[head, line] : lines) {
+            if (!line.sites.empty())
+                refused.push_back(std::move(line));
+        }
+        return refused;
+    }
+
     // --- what speaks against it --------------------------------------------------------------------------------------
 
     [[nodiscard]] Message message(std::string_view code, std::vector<MessageArgument> arguments) const
@@ -183,14 +222,16 @@ private:
         });
     }
 
-    [[nodiscard]] std::vector<Precondition> preconditionsOf(const Family &family, std::string_view name) const
+    /// `withGeneral`: with what concerns whatever class.
+    [[nodiscard]] std::vector<Precondition> preconditionsOf(const Family &family, std::string_view name,
+                                                            bool withGeneral = true) const
     {
         std::vector<Precondition> unmet;
         for (const SharedCaseInput &input : m_files) {
             if (input.methods == nullptr)
                 continue;
             for (const MethodFacts::Obstacle &obstacle : input.methods->obstacles) {
-                if (concerns(obstacle, family))
+                if (concerns(obstacle, family) && (withGeneral || obstacle.classIndex != names::none))
                     unmet.push_back({message(codeOf(obstacle.kind),
                                              {{"path", (*input.file)->path}, {"line", std::to_string(obstacle.line)}}),
                                      false});
@@ -290,6 +331,7 @@ private:
     const std::string &m_method;
     std::vector<const mapping::Row *> m_rows;            ///< by class: the row that renames the method, or null
     std::vector<std::uint32_t> m_above;                  ///< by class: one of its family nearer to the head
+    std::vector<std::uint32_t> m_line;                   ///< by class: the head of what derives from one another
     std::map<std::string_view, std::uint32_t> m_firstOf; ///< class of the framework -> a class that derives from it
 };
 

@@ -146,14 +146,15 @@ private:
         const Owner owner = ownerAt(m_file, attribute);
         const Row *row = owner.own == nullptr ? nullptr : renamingRow(m_file.pack, *owner.own, name);
         const NodeId object = m_tree.child(attribute, Field::object);
-        // What the framework defines is found by the class of the framework, if an object of it is known.
-        if (row == nullptr || (owner.isInstance && !definesIt(m_file, *owner.own, name, isSuper(m_tree, object))))
-            return std::nullopt;
         Occurrence occurrence;
         occurrence.origin = Occurrence::Origin::methodReference;
         occurrence.name = attribute;
         setSyntacticRole(m_tree, occurrence, true);
-        if (occurrence.use == Use::store || isDeleted(m_tree, attribute))
+        if (row == nullptr || isDeleted(m_tree, attribute))
+            return std::nullopt;
+        // What the framework defines is found by the class of the framework, if an object of it is known.
+        if (occurrence.use != Use::store && owner.isInstance
+            && !definesIt(m_file, *owner.own, name, isSuper(m_tree, object)))
             return std::nullopt;
         occurrence.api = row->api;
         occurrence.use = occurrence.use == Use::call ? Use::call : Use::value;
@@ -225,6 +226,7 @@ private:
         } else if (occurrence.origin == Origin::methodReference) {
             const Owner owner = ownerAt(m_file, m_tree.parent(occurrence.name));
             site.classIndex = indexOf(m_file.classes, *owner.own);
+            site.isDefinition = isStored(m_tree.parent(occurrence.name));
             site.name = m_tree.range(occurrence.name);
         } else if (occurrence.origin == Origin::member && !occurrence.byName
                    && m_file.pack.renamedMethods.contains(lastPart(occurrence.api))) {
@@ -300,20 +302,27 @@ private:
         return (text == "staticmethod" || text == "classmethod") && m_file.names.variableOf(expression) == names::none;
     }
 
-    /// `self.forward = fast`, `del Net.forward`; `self.forward(x)` in a class that is none of the framework's.
+    /// `x.forward = fast` of an object nothing is known of, `del Net.forward`; `self.forward(x)` in a class that is none
+    /// of the framework's. `self.forward = fast` in one that is gives the method another body: it is renamed with it.
     void lookAtAttribute(NodeId id)
     {
         const std::string_view name = nameOfMember(m_tree, id);
         if (!m_file.pack.renamedMethods.contains(name))
             return;
-        Occurrence role;
-        role.name = id;
-        setSyntacticRole(m_tree, role, true);
         const Owner owner = ownerAt(m_file, id);
         if (owner.own != nullptr && renamingRow(m_file.pack, *owner.own, name) == nullptr)
             return obstacle(MethodFacts::Obstacle::Kind::otherClass, name, owner.own, id);
-        if ((role.use == Use::store || isDeleted(m_tree, id)) && (owner.own != nullptr || owner.name.empty()))
+        if (owner.own != nullptr ? isDeleted(m_tree, id)
+                                 : owner.name.empty() && (isStored(id) || isDeleted(m_tree, id)))
             obstacle(MethodFacts::Obstacle::Kind::binding, name, owner.own, id);
+    }
+
+    [[nodiscard]] bool isStored(NodeId attribute) const
+    {
+        Occurrence role;
+        role.name = attribute;
+        setSyntacticRole(m_tree, role, true);
+        return role.use == Use::store;
     }
 
     /// `getattr(self, "forward")`, `patch("pkg.net.Net.forward")`

@@ -3,11 +3,11 @@ from somewhere import traced, Unknown
 
 
 class Assigned(nn.Cell):
-    def forward(self, x):
+    def construct(self, x):
         return x
 
     def speed(self):
-        self.forward = self.fast
+        self.construct = self.fast
 
 
 class Twice(nn.Cell):

@@ -2,7 +2,7 @@ from .base import Assigned, Decorated, Fine, Taken
 
 
 def use(x):
-    return Assigned().forward(x) + Decorated().forward(x) + Taken().forward(x) + Fine().construct(x)
+    return Assigned().construct(x) + Decorated().forward(x) + Taken().forward(x) + Fine().construct(x)
 
 
 def other(unknown, x):
