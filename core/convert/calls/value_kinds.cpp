@@ -243,6 +243,27 @@ std::uint32_t allowedBy(std::string_view annotation)
     return allowed;
 }
 
+namespace {
+
+/// A call of a function of the source that only tells something.
+bool onlyTells(const FileContext &file, NodeId callee)
+{
+    const std::set<std::string> &functions = file.pack.source.sideEffectFreeConstructors;
+    if (functions.empty() || callee == noNode)
+        return false;
+    const auto resolved = file.project.resolve(file.names, file.tree, callee);
+    return resolved && !resolved->local && functions.contains(resolved->dotted);
+}
+
+/// It computes with the values of its parts and does nothing else.
+bool isComputation(Kind kind)
+{
+    return kind == Kind::conditional_expression || kind == Kind::boolean_operator || kind == Kind::not_operator
+           || kind == Kind::comparison_operator || kind == Kind::binary_operator || kind == Kind::unary_operator;
+}
+
+} // namespace
+
 bool isDroppable(const FileContext &file, NodeId expression)
 {
     expression = unwrap(file.tree, expression);
@@ -250,11 +271,20 @@ bool isDroppable(const FileContext &file, NodeId expression)
         return true;
     if (file.tree.kind(expression) == Kind::attribute && file.tree.child(expression, Field::object) != noNode)
         return isDroppable(file, file.tree.child(expression, Field::object));
+    if (isComputation(file.tree.kind(expression))) {
+        for (NodeId part = file.tree.firstNamedChild(expression); part != noNode;
+             part = file.tree.nextNamedSibling(part)) {
+            if (!isDroppable(file, part))
+                return false;
+        }
+        return true;
+    }
     if (file.tree.kind(expression) != Kind::call)
         return false;
     const bool isPlain =
-        file.types.kindOf(expression) == types::Type::Kind::instance
-        && file.pack.source.sideEffectFreeConstructors.contains(std::string(file.types.nameOf(expression)));
+        onlyTells(file, file.tree.child(expression, Field::function))
+        || (file.types.kindOf(expression) == types::Type::Kind::instance
+            && file.pack.source.sideEffectFreeConstructors.contains(std::string(file.types.nameOf(expression))));
     if (!isPlain && (coarseOf(file, expression) & (deviceValue | dtypeValue)) == 0)
         return false;
     const CallSite site = CallSite::of(file.tree, expression);

@@ -36,7 +36,7 @@ std::shared_ptr<const mapping::Pack> packWithConventions()
 {
     auto pack = std::make_shared<mapping::Pack>(*madeUpPack("spindle"));
     pack->source.namingConventions = {{"spot", "loom.device"}, {"kind", "loom.dtype"}};
-    pack->source.sideEffectFreeConstructors = {"loom.Generator"};
+    pack->source.sideEffectFreeConstructors = {"loom.Generator", "loom.is_available"};
     return pack;
 }
 
@@ -268,6 +268,12 @@ void TestValueKinds::droppable_data()
     row("$t(loom.Generator())\n", true);
     row("$t(loom.Generator(seed=f()))\n", false);
     row("$t(loom.nn.Relu())\n", false);
+    row("$t(loom.is_available())\n", true);
+    row("$t(loom.is_available(f()))\n", false);
+    row("$t('needle' if loom.is_available() else n)\n", true);
+    row("$t(f() if loom.is_available() else n)\n", false);
+    row("$t(m and not loom.is_available())\n", true);
+    row("$t(1 < loom.is_available() + n)\n", true);
 }
 
 void TestValueKinds::droppable()
