@@ -22,6 +22,7 @@ void Renderer::writeItems(ByteRange range, std::size_t floor)
     const ByteRange outer = m_copyable;
     const std::size_t current = m_current;
     const bool isMoved = !outer.contains(range);
+    const std::uint32_t consumed = m_consumed;
     std::uint32_t at = range.begin;
     for (const Item &item : collectItems(range, floor)) {
         if (item.begin < at)
@@ -38,6 +39,8 @@ void Renderer::writeItems(ByteRange range, std::size_t floor)
             m_lastSource = std::max(m_lastSource, at);
     }
     writeSource({at, range.end});
+    if (isMoved)
+        m_consumed = consumed;
 }
 
 std::vector<Renderer::Item> Renderer::collectItems(ByteRange range, std::size_t floor) const
@@ -45,16 +48,30 @@ std::vector<Renderer::Item> Renderer::collectItems(ByteRange range, std::size_t 
     // Only edits that are in no other one are items; the others are found while the outer one is written.
     std::vector<Item> items;
     std::uint32_t covered = range.begin;
-    const auto isAround = [&](std::size_t index) {
-        return floor != noFloor && index <= floor && m_edits[index].range.contains(range);
+    const auto movesIt = [&](const StatementEdit &statement) {
+        return std::any_of(statement.pieces.begin(), statement.pieces.end(), [&](const convert::Piece &piece) {
+            return piece.kind == convert::Piece::Kind::block && piece.range.contains(range);
+        });
     };
-    // What is in a block that an edit writes is written with the block.
+    const auto isAround = [&](std::size_t index) {
+        const std::vector<StatementEdit> &statements = m_edits[index].statements;
+        return (floor != noFloor && index <= floor && m_edits[index].range.contains(range))
+               || (!statements.empty() && std::any_of(statements.begin(), statements.end(), movesIt));
+    };
+    // What is in a block that an edit writes is written with the block, in place of the edit or in a statement beside it.
     std::vector<std::pair<ByteRange, std::size_t>> blocks;
     for (std::size_t index = 0; index < m_edits.size(); ++index) {
-        for (const convert::Piece &piece : m_edits[index].pieces) {
-            if (piece.kind == convert::Piece::Kind::block && m_isReached[index] && !isAround(index))
-                blocks.emplace_back(piece.range, index);
-        }
+        const auto addBlocks = [&](const std::vector<convert::Piece> &pieces) {
+            for (const convert::Piece &piece : pieces) {
+                if (piece.kind == convert::Piece::Kind::block && !piece.range.contains(range))
+                    blocks.emplace_back(piece.range, index);
+            }
+        };
+        if (!m_isReached[index] || isAround(index))
+            continue;
+        addBlocks(m_edits[index].pieces);
+        for (const StatementEdit &statement : m_edits[index].statements)
+            addBlocks(statement.pieces);
     }
     for (std::size_t index = 0; index < m_edits.size(); ++index) {
         const ActiveEdit &edit = m_edits[index];

@@ -125,7 +125,7 @@ const QMap<QString, QList<QStringList>> &foldersOfRooms()
           {QStringLiteral("proposals")},
           {QStringLiteral("imports")},
           {QStringLiteral("context/shape")},
-          {QStringLiteral("context/paddle")},
+          {QStringLiteral("context/mindspore"), QStringLiteral("context/paddle")},
           {QStringLiteral("context")},
           {QStringLiteral(".")}}},
         {QStringLiteral("core/types"),

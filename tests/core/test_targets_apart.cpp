@@ -33,7 +33,8 @@ QMap<QString, QString> codeBelow(const QString &folder)
 
 bool isOfATarget(const QString &path)
 {
-    return path.startsWith(QLatin1String("core/convert/context/paddle/"));
+    return path.startsWith(QLatin1String("core/convert/context/mindspore/"))
+           || path.startsWith(QLatin1String("core/convert/context/paddle/"));
 }
 
 QString firstMatch(const QString &text, const char *pattern)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/convert/context/mindspore/training_step.h"
 #include "core/convert/context/paddle/grad_clip.h"
 #include "core/convert/context/paddle/lazy_layers.h"
 #include "core/convert/context/paddle/lr_scheduler.h"
@@ -24,6 +25,7 @@ void findPaddleGroupCases(const ProgramShape &shape, Cases &cases)
 }
 
 constexpr std::array table = {
+    Resolver{"mindspore", "training-step", mindspore::findTrainingSteps},
     Resolver{"paddle", "lr-scheduler", paddle::findSchedulerCases},
     Resolver{"paddle", "grad-clip", paddle::findClipCases},
     Resolver{"paddle", "param-groups", findPaddleGroupCases},

@@ -115,6 +115,11 @@ void ProgramShape::limit(FindingId finding, certainty::Limit limit, std::vector<
     limitWithWarning(m_findings[finding], limit, std::move(arguments));
 }
 
+void ProgramShape::confirm(FindingId finding, certainty::Limit limit, std::vector<MessageArgument> arguments) const
+{
+    m_findings[finding].certainty.supersede(limit, std::move(arguments));
+}
+
 bool ProgramShape::sameBlock(NodeId first, NodeId second) const
 {
     return first != noNode && second != noNode && tree().parent(first) == tree().parent(second)

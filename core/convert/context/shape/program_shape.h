@@ -50,6 +50,8 @@ public:
     };
     /// The reader of the finding should see why its confidence is not higher.
     void limit(FindingId finding, certainty::Limit limit, std::vector<MessageArgument> arguments) const;
+    /// What is around the finding says that it is what it was taken for; does nothing if that is surer without it.
+    void confirm(FindingId finding, certainty::Limit limit, std::vector<MessageArgument> arguments) const;
     [[nodiscard]] std::optional<BoundVariant> bindFinding(const Finding &finding, const CallSite &site) const;
     /// The name is assigned (or the object `a` of `a.b` is) between two statements of one block.
     [[nodiscard]] bool assignedBetween(std::string_view name, python::NodeId from, python::NodeId to) const;

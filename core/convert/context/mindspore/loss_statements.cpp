@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/context/mindspore/loss_statements.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "core/base/dotted.h"
+#include "core/convert/dataflow/value_flow.h"
+#include "core/convert/syntax/statements.h"
+#include "core/convert/syntax/variable_reads.h"
+
+namespace torchferry::convert::context::mindspore {
+
+using names::Binding;
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+/// Members that only move or reshape what the loop gives.
+constexpr std::array<std::string_view, 14> moves{"to",  "cuda", "cpu",     "type",    "float",     "long",   "half",
+                                                 "int", "view", "reshape", "squeeze", "unsqueeze", "detach", "size"};
+/// What a member gives that is no longer a part of the computation.
+constexpr std::array<std::string_view, 3> cuts{"detach", "data", "item"};
+
+template <std::size_t N>
+bool has(const std::array<std::string_view, N> &words, std::string_view word)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool mayBeInFunction(Kind kind)
+{
+    constexpr std::array refused{Kind::return_statement,
+                                 Kind::yield_,
+                                 Kind::await,
+                                 Kind::break_statement,
+                                 Kind::continue_statement,
+                                 Kind::delete_statement,
+                                 Kind::global_statement,
+                                 Kind::nonlocal_statement,
+                                 Kind::import_statement,
+                                 Kind::import_from_statement,
+                                 Kind::function_definition,
+                                 Kind::class_definition,
+                                 Kind::try_statement,
+                                 Kind::with_statement,
+                                 Kind::match_statement};
+    return std::find(refused.begin(), refused.end(), kind) == refused.end();
+}
+
+class LossFinder {
+public:
+    LossFinder(const ProgramShape &shape, const CallFindings &calls, NodeId backward, NodeId loss, NodeId boundary)
+        : m_shape(shape),
+          m_tree(shape.tree()),
+          m_names(shape.file().names),
+          m_flow(shape.file()),
+          m_calls(calls),
+          m_backward(backward),
+          m_loss(loss),
+          m_boundary(boundary)
+    {}
+
+    LossStatements run()
+    {
+        const NodeId block = m_tree.parent(m_backward);
+        const NodeId around = m_tree.parent(block);
+        if (m_tree.kind(around) == Kind::for_statement || m_tree.kind(around) == Kind::while_statement)
+            m_found.loop = m_tree.child(around, Field::body) == block ? around : NodeId{noNode};
+        for (NodeId id = m_tree.firstNamedChild(block); id != noNode && id != m_backward;
+             id = m_tree.nextNamedSibling(id)) {
+            m_statements.push_back(id);
+            if (id == m_boundary)
+                m_begin = m_statements.size();
+        }
+        findStretch();
+        if (m_found.first == noNode)
+            refuse("TF5071", m_backward);
+        else
+            lookInside();
+        if (!m_found.obstacle)
+            lookAtVariables();
+        return std::move(m_found);
+    }
+
+private:
+    void refuse(std::string_view code, NodeId at)
+    {
+        if (!m_found.obstacle)
+            m_found.obstacle = {std::string(code),
+                                {{"line", std::to_string(m_shape.file().source.position(m_tree.begin(at)).line)}}};
+    }
+
+    void refuseFor(std::string_view code, std::string_view name)
+    {
+        if (!m_found.obstacle)
+            m_found.obstacle = {std::string(code), {{"name", std::string(name)}}};
+    }
+
+    /// From the first statement on whose results the loss depends, to the last.
+    void findStretch()
+    {
+        std::set<std::uint32_t> needed{m_names.variableOf(m_loss)};
+        for (std::size_t index = m_statements.size(); index-- > m_begin;) {
+            const NodeId statement = m_statements[index];
+            const bool binds = anyIdentifier(statement, [&](NodeId id) {
+                return m_names.bindingAt(id) != names::none && needed.contains(variableBoundAt(id));
+            });
+            if (!binds || isData(statement))
+                continue;
+            m_found.first = statement;
+            if (m_found.last == noNode)
+                m_found.last = statement;
+            static_cast<void>(anyIdentifier(statement, [&](NodeId id) {
+                if (isRead(m_names, id) && m_names.variableOf(id) != names::none)
+                    needed.insert(m_names.variableOf(id));
+                return false;
+            }));
+        }
+    }
+
+    void lookInside()
+    {
+        const std::uint32_t end = m_tree.end(m_found.last);
+        for (NodeId id = m_found.first; id < m_tree.size() && m_tree.begin(id) < end; ++id) {
+            if (!mayBeInFunction(m_tree.kind(id)))
+                return refuse("TF5071", id);
+            const auto call = m_calls.find(id);
+            if (call != m_calls.end() && ends(call->second, ".backward"))
+                return refuse("TF5071", id);
+        }
+    }
+
+    void lookAtVariables()
+    {
+        std::vector<std::uint32_t> order;
+        std::set<std::uint32_t> bound;
+        std::set<std::uint32_t> fromOutside;
+        const std::uint32_t end = m_tree.end(m_found.last);
+        const names::ScopeId scope = m_names.scopeOf(m_found.first);
+        for (NodeId id = m_found.first; id < m_tree.size() && m_tree.begin(id) < end; ++id) {
+            if (m_tree.kind(id) != Kind::identifier)
+                continue;
+            const names::BindingId binding = m_names.bindingAt(id);
+            const std::uint32_t variable = binding == names::none ? m_names.variableOf(id) : variableBoundAt(id);
+            if (variable == names::none || isInner(m_names.variables()[variable].scope))
+                continue;
+            if (std::find(order.begin(), order.end(), variable) == order.end())
+                order.push_back(variable);
+            if (binding != names::none && m_names.variables()[variable].scope != scope)
+                return refuseFor("TF5076", m_names.variables()[variable].name);
+            if (binding != names::none)
+                bound.insert(variable);
+            if (isRead(m_names, id) && comesFromOutside(id))
+                fromOutside.insert(variable);
+        }
+        for (const std::uint32_t variable : order) {
+            const std::string name(m_names.variables()[variable].name);
+            const bool isParameter =
+                fromOutside.contains(variable) && isBoundBeside(variable, bound.contains(variable));
+            if (isParameter)
+                m_found.parameters.push_back(name);
+            if (!bound.contains(variable) || variable == m_names.variableOf(m_loss)
+                || m_flow.isLive(variable, m_backward) == Ternary::no)
+                continue;
+            if (!isParameter && !isBoundInAnyCase(variable))
+                return refuseFor("TF5076", name);
+            m_found.outputs.push_back(name);
+        }
+    }
+
+    /// What the identifier reads may be bound outside of the stretch, or in an earlier run of it.
+    bool comesFromOutside(NodeId read)
+    {
+        const ValueFlow::Definitions definitions = m_flow.definitionsOf(read);
+        bool isOutside = !definitions.areAll;
+        for (const NodeId binding : definitions.bindings) {
+            if (isInStretch(binding))
+                continue;
+            isOutside = true;
+            if (isOfOtherStep(binding) && !isCut(read))
+                refuseFor("TF5077", m_tree.text(read));
+        }
+        return isOutside;
+    }
+
+    /// Bound by what an earlier step of the same block computes, or by statements around the block that do.
+    bool isOfOtherStep(NodeId binding)
+    {
+        const NodeId statement = m_tree.statement(binding);
+        const names::BindingId id = m_names.bindingAt(binding);
+        if (statement == noNode || id == names::none || m_names.bindings()[id].kind != Binding::Kind::assignment)
+            return false;
+        const NodeId around = m_found.loop == noNode ? m_tree.parent(m_backward) : m_found.loop;
+        if (!m_tree.range(around).contains(m_tree.range(statement)) || isData(statement))
+            return false;
+        return std::any_of(m_statements.begin(), m_statements.begin() + static_cast<std::ptrdiff_t>(m_begin),
+                           [&](NodeId before) { return m_tree.range(before).contains(m_tree.range(statement)); });
+    }
+
+    bool isCut(NodeId read) const
+    {
+        const NodeId member = m_tree.parent(read);
+        return m_tree.kind(member) == Kind::attribute && m_tree.field(read) == Field::object
+               && has(cuts, m_tree.text(m_tree.child(member, Field::attribute)));
+    }
+
+    /// Otherwise a function sees the variable as it is.
+    bool isBoundBeside(std::uint32_t variable, bool isBoundInside) const
+    {
+        const auto &bindings = m_names.variables()[variable].bindings;
+        return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+            const NodeId node = m_names.bindings()[id].node;
+            if (node == noNode || isInStretch(node))
+                return false;
+            return isBoundInside || (m_found.loop != noNode && m_tree.range(m_found.loop).contains(m_tree.range(node)));
+        });
+    }
+
+    bool isBoundInAnyCase(std::uint32_t variable) const
+    {
+        const auto &bindings = m_names.variables()[variable].bindings;
+        return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+            const NodeId node = m_names.bindings()[id].node;
+            const NodeId statement = node == noNode ? NodeId{noNode} : m_tree.statement(node);
+            return isInStretch(node) && m_tree.parent(statement) == m_tree.parent(m_backward)
+                   && m_tree.kind(statement) == Kind::expression_statement
+                   && m_tree.kind(m_tree.firstNamedChild(statement)) == Kind::assignment;
+        });
+    }
+
+    // --- what only hands on what the loop gives ------------------------------------------------------------------------
+
+    /// `data, target = data.to(device), target.to(device)`: nothing in it depends on parameters of the model.
+    bool isData(NodeId statement) const
+    {
+        if (m_tree.kind(statement) != Kind::expression_statement
+            || m_tree.kind(m_tree.firstNamedChild(statement)) != Kind::assignment)
+            return false;
+        bool readsAny = false;
+        const bool others = anyIdentifier(statement, [&](NodeId id) {
+            if (!isRead(m_names, id))
+                return false;
+            readsAny = true;
+            return !isDataName(id, statement);
+        });
+        if (others || !readsAny)
+            return false;
+        for (NodeId id = m_tree.next(Kind::call, statement); id < m_tree.subtreeEnd(statement);
+             id = m_tree.next(Kind::call, id + 1)) {
+            if (!m_calls.contains(id) && !isForeign(m_tree.child(id, Field::function)))
+                return false;
+        }
+        return true;
+    }
+
+    bool isDataName(NodeId id, NodeId statement) const
+    {
+        const std::uint32_t variable = m_names.variableOf(id);
+        if (variable == names::none || isForeign(id) || isOfDevice(id))
+            return true;
+        const NodeId call = m_tree.parent(id);
+        if (m_tree.kind(call) == Kind::call && m_tree.field(id) == Field::function)
+            return m_calls.contains(call);
+        const auto &bindings = m_names.variables()[variable].bindings;
+        return std::all_of(bindings.begin(), bindings.end(), [&](names::BindingId each) {
+            const Binding &binding = m_names.bindings()[each];
+            if (binding.kind == Binding::Kind::loop)
+                return true;
+            const NodeId of = binding.node == noNode ? NodeId{noNode} : m_tree.statement(binding.node);
+            return of == statement || (of != noNode && of < statement && isData(of));
+        });
+    }
+
+    /// The argument of `x.to(device)`.
+    bool isOfDevice(NodeId id) const
+    {
+        NodeId chain = id;
+        while (m_tree.kind(m_tree.parent(chain)) == Kind::attribute && m_tree.field(chain) == Field::object)
+            chain = m_tree.parent(chain);
+        const NodeId list = m_tree.parent(chain);
+        if (m_tree.kind(list) != Kind::argument_list)
+            return false;
+        const NodeId callee = m_tree.child(m_tree.parent(list), Field::function);
+        return m_tree.kind(callee) == Kind::attribute && has(moves, m_tree.text(m_tree.child(callee, Field::attribute)))
+               && m_calls.contains(m_tree.parent(list));
+    }
+
+    /// A name of a library, or Python's own.
+    bool isForeign(NodeId expression) const
+    {
+        if (m_tree.kind(expression) == Kind::identifier && m_names.variableOf(expression) == names::none)
+            return true;
+        const auto resolved = m_shape.file().project.resolve(m_names, m_tree, expression);
+        return resolved && !resolved->local;
+    }
+
+    // --- small questions -----------------------------------------------------------------------------------------------
+
+    template <class Holds>
+    bool anyIdentifier(NodeId statement, const Holds &holds) const
+    {
+        for (NodeId id = m_tree.next(Kind::identifier, statement); id < m_tree.subtreeEnd(statement);
+             id = m_tree.next(Kind::identifier, id + 1)) {
+            if (holds(id))
+                return true;
+        }
+        return false;
+    }
+
+    std::uint32_t variableBoundAt(NodeId id) const
+    {
+        const names::BindingId binding = m_names.bindingAt(id);
+        return binding == names::none ? names::none : m_names.bindings()[binding].variable;
+    }
+
+    bool isInStretch(NodeId node) const
+    {
+        return node != noNode && m_tree.begin(node) >= m_tree.begin(m_found.first)
+               && m_tree.end(node) <= m_tree.end(m_found.last);
+    }
+
+    /// A scope that lies in the stretch: of a comprehension, a lambda.
+    bool isInner(names::ScopeId scope) const { return isInStretch(m_names.scopes()[scope].node); }
+
+    bool ends(FindingId id, std::string_view with) const { return m_shape.findings()[id].api.ends_with(with); }
+
+    const ProgramShape &m_shape;
+    const Tree &m_tree;
+    const names::FileNames &m_names;
+    ValueFlow m_flow;
+    const CallFindings &m_calls;
+    NodeId m_backward;
+    NodeId m_loss;
+    NodeId m_boundary;
+    std::vector<NodeId> m_statements; ///< of the block, before `backward`
+    std::size_t m_begin = 0;          ///< index of the first one that may belong to the step
+    LossStatements m_found;
+};
+
+} // namespace
+
+LossStatements lossStatementsOf(const ProgramShape &shape, const CallFindings &calls, NodeId backward, NodeId loss,
+                                NodeId boundary)
+{
+    return LossFinder(shape, calls, backward, loss, boundary).run();
+}
+
+} // namespace torchferry::convert::context::mindspore

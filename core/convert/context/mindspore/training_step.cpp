@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/context/mindspore/training_step.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "core/convert/context/mindspore/loss_statements.h"
+#include "core/convert/model/emission.h"
+#include "core/convert/rewrite/block_edits.h"
+#include "core/convert/rewrite/statement_edits.h"
+#include "core/convert/syntax/expressions.h"
+#include "core/convert/syntax/statements.h"
+
+namespace torchferry::convert::context::mindspore {
+
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Precedence;
+using python::Tree;
+
+namespace {
+
+constexpr std::string_view resolverName = "training-step";
+constexpr std::string_view formName = "case:training-step/value-and-grad";
+
+bool isOurs(const Finding &finding, std::string_view member)
+{
+    return finding.row != nullptr && finding.row->resolver == resolverName && finding.use == mapping::Use::call
+           && finding.api.ends_with(member);
+}
+
+/// `value` is all that a statement consists of: the call, else noNode.
+NodeId callOfStatement(const Tree &tree, NodeId statement)
+{
+    const NodeId value = tree.kind(statement) == Kind::expression_statement ? tree.firstNamedChild(statement) : noNode;
+    return tree.kind(value) == Kind::call && tree.nextNamedSibling(value) == noNode ? value : NodeId{noNode};
+}
+
+class TrainingStep {
+public:
+    TrainingStep(const ProgramShape &shape, const CallFindings &calls, const std::vector<Creation> &optimizers,
+                 FindingId backward)
+        : m_shape(shape),
+          m_tree(shape.tree()),
+          m_calls(calls),
+          m_optimizers(optimizers),
+          m_backward(backward),
+          m_site(CallSite::of(m_tree, shape.occurrences()[backward].node)),
+          m_statement(m_tree.statement(m_site.call))
+    {
+        if (callOfStatement(m_tree, m_statement) != m_site.call || m_tree.kind(m_site.receiver) != Kind::identifier
+            || !m_site.arguments.empty()) {
+            refuse("TF5070");
+            return;
+        }
+        findStep();
+        if (m_refusal)
+            return;
+        findClearing();
+        lookAtOptimizer();
+        if (m_refusal)
+            return;
+        m_loss = lossStatementsOf(shape, calls, m_statement, m_site.receiver, previousStep());
+        m_refusal = m_loss.obstacle;
+    }
+
+    [[nodiscard]] Case build() const
+    {
+        Case item;
+        item.code = "TF5007";
+        item.title = {"TF5007", {{"loss", std::string(m_tree.text(m_site.receiver))}}};
+        item.sites.push_back({m_backward, "backward"});
+        if (m_step)
+            item.sites.push_back({*m_step, "step"});
+        for (const FindingId clip : m_clips)
+            item.sites.push_back({clip, "clip"});
+        Resolution resolution;
+        resolution.id = "value-and-grad";
+        resolution.label = {"TF6029", {}};
+        std::optional<Message> refusal = m_refusal;
+        if (!refusal && !write(resolution))
+            refusal = Message{"TF5078", {}};
+        if (!refusal) {
+            confirm(m_backward, m_site, "torch.Tensor");
+            confirm(*m_step, m_stepSite, "torch.optim.Optimizer");
+        }
+        if (refusal) {
+            resolution.contributions.clear();
+            resolution.preconditions.push_back({*refusal, false});
+        }
+        item.resolutions.push_back(std::move(resolution));
+        item.resolutions.push_back(manualResolution());
+        return item;
+    }
+
+private:
+    void refuse(std::string_view code, NodeId at = noNode)
+    {
+        if (m_refusal)
+            return;
+        m_refusal = Message{std::string(code), {}};
+        if (at != noNode)
+            m_refusal->arguments.push_back(
+                {"line", std::to_string(m_shape.file().source.position(m_tree.begin(at)).line)});
+    }
+
+    /// `zero_grad()`, `backward()` and `step()` in one block say what the objects are.
+    void confirm(FindingId id, const CallSite &site, std::string_view className) const
+    {
+        m_shape.confirm(id, certainty::Limit::memberByConvention,
+                        {{"object", std::string(m_tree.text(site.receiver))},
+                         {"class", std::string(className)},
+                         {"member", std::string(m_tree.text(site.member))}});
+    }
+
+    [[nodiscard]] const Finding *findingAt(NodeId call) const
+    {
+        const auto found = m_calls.find(call);
+        return found == m_calls.end() ? nullptr : &m_shape.findings()[found->second];
+    }
+
+    /// The step behind `backward`, in the same block; what lies between may clip the gradients.
+    void findStep()
+    {
+        for (NodeId id = m_tree.nextNamedSibling(m_statement); id != noNode; id = m_tree.nextNamedSibling(id)) {
+            const NodeId call = callOfStatement(m_tree, id);
+            const Finding *finding = findingAt(call);
+            if (finding != nullptr && isOurs(*finding, ".step")) {
+                m_step = finding->id;
+                m_stepSite = CallSite::of(m_tree, call);
+                if (!m_stepSite.arguments.empty() || !isRepeatable(m_tree, m_stepSite.receiver))
+                    refuse("TF5072");
+                return;
+            }
+            if (finding != nullptr && isOurs(*finding, "_")) {
+                m_clips.push_back(finding->id);
+                continue;
+            }
+            if (usesGradients(id))
+                return refuse("TF5074", id);
+        }
+        refuse("TF5072");
+    }
+
+    /// Another step, or something that looks at gradients.
+    [[nodiscard]] bool usesGradients(NodeId statement) const
+    {
+        for (NodeId id = statement; id < m_tree.subtreeEnd(statement); ++id) {
+            const Finding *finding = m_tree.kind(id) == Kind::call ? findingAt(id) : nullptr;
+            if (finding != nullptr && finding->row != nullptr && finding->row->resolver == resolverName)
+                return true;
+            if (m_tree.kind(id) == Kind::attribute && m_tree.text(m_tree.child(id, python::Field::attribute)) == "grad")
+                return true;
+        }
+        return false;
+    }
+
+    /// `optimizer.zero_grad()` or `model.zero_grad()` in the block: without it gradients add up over several steps.
+    void findClearing()
+    {
+        const std::string_view optimizer = m_tree.text(m_stepSite.receiver);
+        for (NodeId id = m_tree.firstNamedChild(m_tree.parent(m_statement)); id != noNode;
+             id = m_tree.nextNamedSibling(id)) {
+            const CallSite site = CallSite::of(m_tree, callOfStatement(m_tree, id));
+            if (site.member == noNode || m_tree.text(site.member) != "zero_grad")
+                continue;
+            const Finding *finding = findingAt(site.call);
+            if (m_tree.text(site.receiver) == optimizer
+                || (finding != nullptr && finding->api == "torch.nn.Module.zero_grad")) {
+                m_clearing = id;
+                return;
+            }
+        }
+        refuse("TF5073");
+    }
+
+    void lookAtOptimizer()
+    {
+        const Creation *creation = m_shape.referredTo(m_optimizers, m_stepSite.receiver);
+        const NodeId around = m_tree.parent(m_tree.parent(m_statement));
+        const bool isInLoop =
+            m_tree.kind(around) == Kind::for_statement || m_tree.kind(around) == Kind::while_statement;
+        if (creation != nullptr && m_shape.findings()[creation->finding].proposals.empty())
+            refuse("TF5075");
+        if (creation != nullptr && isInLoop && m_tree.range(around).contains(m_tree.range(creation->statement)))
+            refuse("TF5075");
+        for (const FindingId id : m_clips) {
+            const CallSite site = CallSite::of(m_tree, m_shape.occurrences()[id].node);
+            const std::string_view parameters = m_tree.text(argument(id, site, "parameters"));
+            const bool isOther = creation != nullptr && !creation->site.arguments.empty()
+                                 && m_tree.text(creation->site.arguments.front().value) != parameters;
+            if (!parameters.ends_with(".parameters()") || isOther || limitOf(id, site) == noNode)
+                refuse("TF5074", site.call);
+        }
+    }
+
+    /// The step of another loss before this one, in the same block.
+    [[nodiscard]] NodeId previousStep() const
+    {
+        NodeId found = noNode;
+        for (NodeId id = m_tree.firstNamedChild(m_tree.parent(m_statement)); id != m_statement && id != noNode;
+             id = m_tree.nextNamedSibling(id)) {
+            const Finding *finding = findingAt(callOfStatement(m_tree, id));
+            if (finding != nullptr && (isOurs(*finding, ".step") || isOurs(*finding, ".backward")))
+                found = id;
+        }
+        return found;
+    }
+
+    [[nodiscard]] NodeId argument(FindingId id, const CallSite &site, std::string_view parameter) const
+    {
+        const auto bound = m_shape.bindFinding(m_shape.findings()[id], site);
+        const std::uint32_t index = bound ? parameterIndex(bound->bound, parameter) : BoundCall::absent;
+        return index == BoundCall::absent || !bound->bound.has(index)
+                   ? noNode
+                   : site.arguments[bound->bound.argumentOf[index]].value;
+    }
+
+    [[nodiscard]] bool isNorm(FindingId id) const { return m_shape.findings()[id].api.ends_with("norm_"); }
+
+    [[nodiscard]] NodeId limitOf(FindingId id, const CallSite &site) const
+    {
+        const NodeId limit = argument(id, site, isNorm(id) ? "max_norm" : "clip_value");
+        const bool isWritable = site.arguments.size() == 2 && (isNorm(id) || isRepeatable(m_tree, limit));
+        return isWritable ? limit : NodeId{noNode};
+    }
+
+    // --- what is written -----------------------------------------------------------------------------------------------
+
+    [[nodiscard]] Piece variable(std::string_view name) const
+    {
+        return variablePiece(std::string(name), m_tree.range(m_site.call));
+    }
+
+    [[nodiscard]] std::string resultNames() const
+    {
+        std::string names(m_tree.text(m_site.receiver));
+        for (const std::string &output : m_loss.outputs)
+            names += ", " + output;
+        return names;
+    }
+
+    [[nodiscard]] std::string parameterNames() const
+    {
+        std::string names;
+        for (const std::string &parameter : m_loss.parameters)
+            names += (names.empty() ? "" : ", ") + parameter;
+        return names;
+    }
+
+    bool write(Resolution &resolution) const
+    {
+        const NodeId place = m_loss.loop == noNode ? m_loss.first : m_loss.loop;
+        const std::string newline(m_shape.file().source.newline());
+        const std::string outer = indentationOf(m_tree, place);
+        const std::string inner = outer + indentationUnit(m_tree, place);
+        const auto block = blockOf(m_shape.file(), m_loss.first, m_loss.last, inner);
+        if (!block)
+            return false;
+        std::vector<Piece> function{
+            literalPiece("def "),
+            variable("forward_fn"),
+            literalPiece("(" + parameterNames() + "):" + newline + inner),
+            *block,
+            literalPiece(newline + inner + "return " + resultNames() + newline + newline + outer),
+            variable("grad_fn"),
+            literalPiece(" = "),
+            namePiece("mindspore.value_and_grad"),
+            literalPiece("("),
+            variable("forward_fn"),
+            literalPiece(", None, "),
+            sourcePiece(m_tree, m_stepSite.receiver, Precedence::primary),
+            literalPiece(m_loss.outputs.empty() ? ".parameters)" : ".parameters, has_aux=True)"),
+            literalPiece(newline)};
+        auto definition = insertion(m_shape.file(), place, StatementEdit::Kind::before, std::move(function));
+        auto call = gradientCall(block->range.end);
+        if (!definition || !call)
+            return false;
+        SiteContribution backward;
+        backward.site = 0;
+        backward.proposal = std::move(call);
+        backward.statements.push_back(std::move(*definition));
+        resolution.contributions.push_back(std::move(backward));
+        SiteContribution step;
+        step.site = 1;
+        step.proposal = replacing(m_stepSite.call);
+        step.proposal->pieces = {sourcePiece(m_tree, m_stepSite.receiver, Precedence::primary), literalPiece("("),
+                                 variable("grads"), literalPiece(")")};
+        resolution.contributions.push_back(std::move(step));
+        for (std::uint32_t index = 0; index < m_clips.size(); ++index)
+            resolution.contributions.push_back(clipping(index));
+        return true;
+    }
+
+    [[nodiscard]] Proposal replacing(NodeId call) const
+    {
+        Proposal proposal;
+        proposal.form = formName;
+        proposal.range = m_tree.range(call);
+        return proposal;
+    }
+
+    /// `(loss, output), grads = grad_fn(data)` in place of the statements; what stands behind them, before `backward`,
+    /// follows. `end`: where they end, with the comment behind them.
+    [[nodiscard]] std::optional<Proposal> gradientCall(std::uint32_t end) const
+    {
+        Proposal proposal = replacing(m_site.call);
+        proposal.range = {m_tree.begin(m_loss.first), m_tree.end(m_statement)};
+        const bool isAlone = m_loss.outputs.empty();
+        proposal.pieces = {literalPiece((isAlone ? "" : "(") + resultNames() + (isAlone ? ", " : "), ")),
+                           variable("grads"), literalPiece(" = "), variable("grad_fn"),
+                           literalPiece("(" + parameterNames() + ")")};
+        const std::string_view text = m_tree.text();
+        const bool isCleared = m_tree.nextNamedSibling(m_clearing) == m_statement && m_tree.begin(m_clearing) > end;
+        const NodeId next = isCleared ? m_clearing : m_statement;
+        const std::string_view rest = text.substr(end, m_tree.begin(next) - end);
+        const std::size_t begin = rest.find_first_not_of(" \t\r\n");
+        if (begin == std::string_view::npos)
+            return proposal;
+        const std::size_t last = rest.find_last_not_of(" \t\r\n");
+        if (rest.substr(0, begin).find('\n') == std::string_view::npos
+            || rest.find('\n', last) == std::string_view::npos)
+            return std::nullopt; // in one line with others
+        Piece kept;
+        kept.kind = Piece::Kind::block;
+        kept.range = {end + static_cast<std::uint32_t>(begin), end + static_cast<std::uint32_t>(last) + 1};
+        kept.text = indentationOf(m_tree, m_statement);
+        proposal.pieces.push_back(literalPiece(std::string(rest.substr(0, begin))));
+        proposal.pieces.push_back(std::move(kept));
+        return proposal;
+    }
+
+    [[nodiscard]] SiteContribution clipping(std::uint32_t index) const
+    {
+        const FindingId id = m_clips[index];
+        const CallSite site = CallSite::of(m_tree, m_shape.occurrences()[id].node);
+        const NodeId limit = limitOf(id, site);
+        SiteContribution contribution;
+        contribution.site = 2 + index;
+        Proposal proposal = replacing(site.call);
+        proposal.pieces = {variable("grads"),
+                           literalPiece(" = "),
+                           namePiece(isNorm(id) ? "mindspore.ops.clip_by_global_norm" : "mindspore.ops.clip_by_value"),
+                           literalPiece("("),
+                           variable("grads"),
+                           literalPiece(isNorm(id) ? ", " : ", -"),
+                           sourcePiece(m_tree, limit, isNorm(id) ? Precedence::lambda : Precedence::unary)};
+        if (!isNorm(id)) {
+            proposal.pieces.push_back(literalPiece(", "));
+            proposal.pieces.push_back(sourcePiece(m_tree, limit, Precedence::lambda));
+        }
+        proposal.pieces.push_back(literalPiece(")"));
+        contribution.proposal = std::move(proposal);
+        return contribution;
+    }
+
+    const ProgramShape &m_shape;
+    const Tree &m_tree;
+    const CallFindings &m_calls;
+    const std::vector<Creation> &m_optimizers;
+    FindingId m_backward;
+    CallSite m_site;
+    NodeId m_statement;
+    NodeId m_clearing = noNode; ///< the statement that calls `zero_grad`
+    std::optional<FindingId> m_step;
+    CallSite m_stepSite;
+    std::vector<FindingId> m_clips;
+    LossStatements m_loss;
+    std::optional<Message> m_refusal;
+};
+
+} // namespace
+
+void findTrainingSteps(const ProgramShape &shape, Cases &cases)
+{
+    CallFindings calls;
+    for (const Finding &finding : shape.findings()) {
+        if (finding.use == mapping::Use::call && finding.origin != OccurrenceKind::instanceCall)
+            calls.emplace(shape.occurrences()[finding.id].node, finding.id);
+    }
+    const std::vector<Creation> optimizers = shape.creations("torch.optim.Optimizer");
+    for (const Finding &finding : shape.findings()) {
+        if (isOurs(finding, ".backward"))
+            cases.push_back(TrainingStep(shape, calls, optimizers, finding.id).build());
+    }
+}
+
+} // namespace torchferry::convert::context::mindspore

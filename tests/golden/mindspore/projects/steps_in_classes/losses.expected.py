@@ -1,0 +1,2 @@
+def distance(a, b):
+    return ((a - b) ** 2).mean()

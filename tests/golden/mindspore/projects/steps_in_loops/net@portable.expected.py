@@ -1,0 +1,15 @@
+from mindspore import ops
+from mindspore import nn
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Dense(4, 2)
+
+    def construct(self, x):
+        return self.fc(x)
+
+
+def recurrent(model: nn.Cell, hidden):
+    return model, [ops.stop_gradient(h) for h in hidden]

@@ -1,0 +1,5 @@
+from mindspore import mint
+
+
+def noise(count):
+    return mint.randn(count, 100)

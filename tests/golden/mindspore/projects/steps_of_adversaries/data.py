@@ -1,0 +1,5 @@
+import torch
+
+
+def noise(count):
+    return torch.randn(count, 100)

@@ -1,0 +1,5 @@
+from mindspore import ops
+
+
+def noise(count):
+    return ops.randn(count, 100)

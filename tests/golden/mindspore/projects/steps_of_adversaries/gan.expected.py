@@ -1,0 +1,59 @@
+import mindspore as ms
+from mindspore import mint, ops
+from mindspore import nn
+
+from data import noise
+
+
+def train(loader, generator: nn.Cell, discriminator: nn.Cell):
+    bce = mint.nn.BCELoss()
+    optimizer_G = mint.optim.Adam(generator.trainable_params(), lr=2e-4)
+    optimizer_D = mint.optim.Adam(discriminator.trainable_params(), lr=2e-4)
+    def forward_fn(imgs, valid):
+        z = noise(imgs.shape[0])
+        gen_imgs = generator(z)
+        g_loss = bce(discriminator(gen_imgs), valid)
+        return g_loss, gen_imgs
+
+    grad_fn = ms.value_and_grad(
+        forward_fn, None, optimizer_G.parameters, has_aux=True
+    )
+
+    def forward_fn2(imgs, valid, gen_imgs, fake):
+        real_loss = bce(discriminator(imgs), valid)
+        fake_loss = bce(discriminator(ops.stop_gradient(gen_imgs)), fake)
+        d_loss = (real_loss + fake_loss) / 2
+        return d_loss
+
+    grad_fn2 = ms.value_and_grad(forward_fn2, None, optimizer_D.parameters)
+
+    for i, (imgs, _) in enumerate(loader):
+        valid = mint.ones((imgs.shape[0], 1))
+        fake = mint.zeros((imgs.shape[0], 1))
+        # generator
+        (g_loss, gen_imgs), grads = grad_fn(imgs, valid)
+        optimizer_G(grads)
+        # discriminator
+        d_loss, grads2 = grad_fn2(imgs, valid, gen_imgs, fake)
+        optimizer_D(grads2)
+        print(d_loss.item(), g_loss.item())
+
+
+def attached(loader, generator: nn.Cell, discriminator: nn.Cell):
+    optimizer_G = mint.optim.Adam(generator.trainable_params(), lr=2e-4)
+    optimizer_D = mint.optim.Adam(discriminator.trainable_params(), lr=2e-4)
+    def forward_fn(x):
+        made = generator(x)
+        g_loss = discriminator(made).mean()
+        return g_loss, made
+
+    grad_fn = ms.value_and_grad(
+        forward_fn, None, optimizer_G.parameters, has_aux=True
+    )
+
+    for x in loader:
+        (g_loss, made), grads = grad_fn(x)
+        optimizer_G(grads)
+        d_loss = discriminator(made).mean()
+        d_loss.backward()
+        optimizer_D.step()

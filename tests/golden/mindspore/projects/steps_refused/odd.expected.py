@@ -1,0 +1,58 @@
+import contextlib
+
+from mindspore import Tensor, mint
+from mindspore.experimental import optim as optim_
+from mindspore import nn
+from torch import optim
+
+
+def in_a_context(loader, model: nn.Cell, optimizer: optim_.Optimizer):
+    for x in loader:
+        with contextlib.nullcontext():
+            loss = model(x).sum()
+        loss.backward()
+        optimizer.step()
+
+
+def kept_graph(loader, model: nn.Cell, optimizer: optim_.Optimizer):
+    for x in loader:
+        loss = model(x).sum()
+        loss.backward(retain_graph=True)
+        optimizer.step()
+
+
+def no_name(loader, model: nn.Cell, optimizer: optim_.Optimizer):
+    for x in loader:
+        model(x).sum().backward()
+        optimizer.step()
+
+
+def given(loss: Tensor, optimizer: optim_.Optimizer):
+    loss.backward()
+    optimizer.step()
+
+
+def made_in_the_loop(loader, model: nn.Cell):
+    for x in loader:
+        optimizer = mint.optim.SGD(model.trainable_params(), lr=0.1)
+        loss = model(x).sum()
+        loss.backward()
+        optimizer.step()
+
+
+def not_ported(loader, model: nn.Cell):
+    optimizer = optim.LBFGS(model.trainable_params())
+    for x in loader:
+        loss = model(x).sum()
+        loss.backward()
+        optimizer.step()
+
+
+def perhaps(loader, model: nn.Cell, optimizer: optim_.Optimizer):
+    for x in loader:
+        if len(x):
+            out = model(x)
+            loss = out.sum()
+        loss.backward()
+        optimizer.step()
+        print(out)
