@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs of statements before and after, for every row of the real pack: tests/golden/paddle/*.json. The findings of the
-// pairs, with their codes, are beside them in files with the ending ".findings".
+// Pairs of statements before and after, for every row of the real packs: tests/golden/TARGET/*.json, in the version that
+// tests/golden/targets.json names, in each profile of the target. The findings of the pairs, with their codes, are beside
+// them in files with the ending ".findings".
 //
 // To write the lists of findings anew: TORCHFERRY_WRITE_FINDINGS=1 build/dev/tests/bin/golden_test_golden, then read
 // what `git diff` says. The run itself fails.
@@ -8,6 +9,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -42,43 +45,80 @@ unknown = object()
 # ---
 )";
 
-const std::filesystem::path folder = TORCHFERRY_SOURCE_DIR "/tests/golden/paddle";
+namespace fs = std::filesystem;
+
+const fs::path folder = TORCHFERRY_SOURCE_DIR "/tests/golden";
+
+/// One text holds in every profile of the target; an object of texts has one for each.
+using After = std::map<std::string, std::optional<std::string>>;
 
 struct Pair {
     std::string file;
     std::string api;
     std::string before;
-    std::optional<std::string> after;
-    std::string form;
+    After after;        ///< by profile; "": in all of them
     std::string option; ///< chosen for a question of the project, by what its id ends with; empty: the default
+    [[nodiscard]] const std::optional<std::string> &afterIn(const std::string &profile) const
+    {
+        const auto own = after.find(profile);
+        return own == after.end() ? after.at("") : own->second;
+    }
 };
 
-std::vector<Pair> readPairs()
+/// The pairs of a target, converted in one of its profiles.
+struct Run {
+    std::string name; ///< the target; of a profile with its name
+    std::string target;
+    std::shared_ptr<const mapping::Pack> pack;
+    const std::vector<Pair> *pairs = nullptr;
+    std::shared_ptr<const engine::Analysis> analysis;
+    [[nodiscard]] bool isFirst() const
+    {
+        return pack->profiles.empty() || pack->profile == pack->profiles.front().name;
+    }
+};
+
+std::optional<std::string> textOf(const nlohmann::json &json)
+{
+    return json.is_null() ? std::nullopt : std::optional(json.get<std::string>());
+}
+
+After readAfter(const nlohmann::json &json)
+{
+    if (!json.is_object())
+        return {{"", textOf(json)}};
+    After after;
+    for (const auto &[profile, text] : json.items())
+        after.emplace(profile, textOf(text));
+    return after;
+}
+
+std::vector<Pair> readPairs(const std::string &target)
 {
     std::vector<Pair> pairs;
-    std::vector<std::filesystem::path> paths;
-    for (const auto &entry : std::filesystem::directory_iterator(folder))
+    std::vector<fs::path> paths;
+    for (const auto &entry : fs::directory_iterator(folder / target))
         if (entry.path().extension() == ".json")
             paths.push_back(entry.path());
     std::sort(paths.begin(), paths.end());
-    for (const std::filesystem::path &path : paths) {
+    for (const fs::path &path : paths) {
         std::ifstream stream(path);
         const nlohmann::json json = nlohmann::json::parse(stream);
         for (const auto &[api, list] : json.items()) {
-            for (const nlohmann::json &item : list) {
-                Pair pair;
-                pair.file = path.filename().string();
-                pair.api = api;
-                pair.before = item.at("before").get<std::string>();
-                if (!item.at("after").is_null())
-                    pair.after = item.at("after").get<std::string>();
-                pair.form = item.value("form", std::string());
-                pair.option = item.value("option", std::string());
-                pairs.push_back(std::move(pair));
-            }
+            for (const nlohmann::json &item : list)
+                pairs.push_back({path.filename().string(), api, item.at("before").get<std::string>(),
+                                 readAfter(item.at("after")), item.value("option", std::string())});
         }
     }
     return pairs;
+}
+
+std::shared_ptr<const mapping::Pack> load(const std::string &target, const std::string &version,
+                                          const std::string &profile)
+{
+    auto pack = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", target,
+                                  {.version = version, .rules = {}, .profile = profile});
+    return pack ? *pack : nullptr;
 }
 
 /// A pair as the head of its list of findings: on one line.
@@ -108,77 +148,106 @@ class TestGolden : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        m_pairs = readPairs();
-        std::vector<std::pair<std::string, std::string>> files;
-        for (std::size_t index = 0; index < m_pairs.size(); ++index)
-            files.emplace_back("pair" + std::to_string(100000 + index) + ".py",
-                               prologue + m_pairs[index].before + "\n");
-        m_analysis = test::analyseTexts(files, test::realPack());
-        QCOMPARE(m_analysis->files.size(), m_pairs.size());
+        std::ifstream stream(folder / "targets.json");
+        const nlohmann::json targets = nlohmann::json::parse(stream);
+        for (const auto &[target, chosen] : targets.items()) {
+            const std::string version = chosen.at("version");
+            const std::shared_ptr<const mapping::Pack> pack = load(target, version, {});
+            QVERIFY2(pack != nullptr, target.c_str());
+            m_pairs[target] = readPairs(target);
+            addRun(target, pack);
+            for (std::size_t index = 1; index < pack->profiles.size(); ++index)
+                addRun(target, load(target, version, pack->profiles[index].name));
+        }
     }
 
     void pair_data()
     {
+        QTest::addColumn<int>("run");
         QTest::addColumn<int>("index");
-        for (std::size_t index = 0; index < m_pairs.size(); ++index) {
-            const Pair &pair = m_pairs[index];
-            QTest::newRow((pair.file + ' ' + pair.api + ": " + pair.before).substr(0, 200).c_str())
-                << static_cast<int>(index);
+        for (std::size_t run = 0; run < m_runs.size(); ++run) {
+            const std::vector<Pair> &pairs = *m_runs[run].pairs;
+            for (std::size_t index = 0; index < pairs.size(); ++index) {
+                const Pair &pair = pairs[index];
+                const std::string title = m_runs[run].name + '/' + pair.file + ' ' + pair.api + ": " + pair.before;
+                QTest::newRow(title.substr(0, 200).c_str()) << static_cast<int>(run) << static_cast<int>(index);
+            }
         }
     }
 
     void pair()
     {
+        QFETCH(int, run);
         QFETCH(int, index);
-        const Pair &pair = m_pairs[static_cast<std::size_t>(index)];
-        const convert::FileAnalysis &file = *m_analysis->files[static_cast<std::size_t>(index)];
+        const Run &in = m_runs[static_cast<std::size_t>(run)];
+        const Pair &pair = (*in.pairs)[static_cast<std::size_t>(index)];
+        const convert::FileAnalysis &file = *in.analysis->files[static_cast<std::size_t>(index)];
         const std::string text =
             review::project(file, test::acceptedWith(file, pair.option), review::PendingAs::source).text;
-        QCOMPARE(QString::fromStdString(body(text)), QString::fromStdString(pair.after.value_or(pair.before)));
+        QCOMPARE(QString::fromStdString(body(text)),
+                 QString::fromStdString(pair.afterIn(in.pack->profile).value_or(pair.before)));
     }
 
     void findings_data()
     {
+        QTest::addColumn<std::string>("target");
         QTest::addColumn<std::string>("file");
         std::set<std::string> files;
-        for (const Pair &pair : m_pairs)
-            if (files.insert(pair.file).second)
-                QTest::newRow(pair.file.c_str()) << pair.file;
+        for (const auto &[target, pairs] : m_pairs)
+            for (const Pair &pair : pairs)
+                if (files.insert(target + '/' + pair.file).second)
+                    QTest::newRow((target + '/' + pair.file).c_str()) << target << pair.file;
     }
 
-    /// The reasons, too, are as expected: codes of the findings and their warnings, in all pairs of a file.
+    /// The reasons, too, are as expected: codes of the findings and their warnings, in all pairs of a file. The list of a
+    /// pair is followed by those of the other profiles that have a list of their own, below "# @PROFILE".
     void findings()
     {
+        QFETCH(std::string, target);
         QFETCH(std::string, file);
-        const std::string_view before = prologue;
-        const auto first = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')) + 1;
-        const auto policy = review::AcceptPolicy::parse("all", true);
         std::string found;
-        for (std::size_t index = 0; index < m_pairs.size(); ++index) {
-            if (m_pairs[index].file != file)
+        const std::vector<Pair> &pairs = m_pairs[target];
+        for (std::size_t index = 0; index < pairs.size(); ++index) {
+            if (pairs[index].file != file)
                 continue;
-            const convert::FileAnalysis &analysis = *m_analysis->files[index];
-            found += headOf(m_pairs[index]);
-            found += test::findingsText(analysis, review::decide(analysis, *policy), first);
+            found += headOf(pairs[index]);
+            std::string first;
+            for (const Run &run : m_runs) {
+                if (run.target != target)
+                    continue;
+                const std::string list = listOf(run, index);
+                if (run.isFirst())
+                    found += first = list;
+                else if (list != first)
+                    found += "# @" + run.pack->profile + '\n' + list;
+            }
         }
-        const std::string wrong = test::compareFindings((folder / file).replace_extension(".findings").string(), found);
+        const std::string wrong =
+            test::compareFindings((folder / target / file).replace_extension(".findings").string(), found);
         QVERIFY2(wrong.empty(), wrong.c_str());
     }
 
     void everyListHasItsPairs()
     {
-        for (const auto &entry : std::filesystem::directory_iterator(folder)) {
-            std::filesystem::path path = entry.path();
-            QVERIFY2(std::filesystem::exists(path.replace_extension(".json")), entry.path().c_str());
+        for (const auto &[target, pairs] : m_pairs) {
+            for (const auto &entry : fs::directory_iterator(folder / target)) {
+                if (entry.is_directory())
+                    continue; // projects of golden_test_projects
+                fs::path path = entry.path();
+                QVERIFY2(fs::exists(path.replace_extension(".json")), entry.path().c_str());
+            }
         }
     }
 
     /// Not only what is written first: whatever proposal of a place is chosen names what the target has, and binds.
+    void everyProposalFitsTheTarget_data() { addRunRows(); }
     void everyProposalFitsTheTarget()
     {
+        QFETCH(int, run);
+        const Run &in = m_runs[static_cast<std::size_t>(run)];
         std::size_t looked = 0;
         QStringList wrong;
-        for (const auto &file : m_analysis->files) {
+        for (const auto &file : in.analysis->files) {
             std::size_t most = 0;
             for (const convert::Finding &finding : file->findings)
                 most = std::max(most, finding.proposals.size());
@@ -193,17 +262,19 @@ private Q_SLOTS:
                     ++looked;
                 }
                 const std::string text = review::project(*file, decisions, review::PendingAs::source).text;
-                for (const mapping::TargetIssue &issue : mapping::checkTarget(text, *test::realPack()))
+                for (const mapping::TargetIssue &issue : mapping::checkTarget(text, *in.pack))
                     wrong << QString::fromStdString(issue.message.code + ' ' + issue.api + ": " + body(text));
             }
         }
         QVERIFY2(wrong.isEmpty(), wrong.join(QLatin1Char('\n')).toUtf8().constData());
-        QVERIFY(looked > m_pairs.size());
+        QVERIFY(looked > in.pairs->size());
     }
 
     /// A library beside torch of which no name has a row of its own: each use is a finding with advice, whatever imports it.
+    void namespacesAreFindings_data() { addRunRows(); }
     void namespacesAreFindings()
     {
+        QFETCH(int, run);
         const auto analysis =
             test::analyseTexts({{"a.py", "import torchaudio\n"
                                          "import torchaudio.transforms as T\n"
@@ -211,7 +282,7 @@ private Q_SLOTS:
                                          "wave, rate = torchaudio.load('a.wav')\n"
                                          "mel = T.MelSpectrogram(rate)(wave)\n"
                                          "vocab = build([['a']])\n"}},
-                               test::realPack());
+                               m_runs[static_cast<std::size_t>(run)].pack);
         QStringList found;
         for (const convert::Finding &finding : analysis->files.front()->findings) {
             found << QString::fromStdString(finding.api);
@@ -223,13 +294,16 @@ private Q_SLOTS:
     }
 
     /// Every row that rewrites, and every form of it, is shown by a pair.
+    void rowsWithoutPair_data() { addRunRows(); }
     void rowsWithoutPair()
     {
+        QFETCH(int, run);
+        const Run &in = m_runs[static_cast<std::size_t>(run)];
         std::set<std::string> shown;
-        for (const Pair &pair : m_pairs)
+        for (const Pair &pair : *in.pairs)
             shown.insert(pair.api);
         std::vector<std::string> missing;
-        for (const auto &[api, rows] : test::realPack()->rows) {
+        for (const auto &[api, rows] : in.pack->rows) {
             for (const mapping::Row &row : *rows) {
                 const bool rewrites =
                     std::any_of(row.variants.begin(), row.variants.end(), [](const mapping::Variant &variant) {
@@ -247,15 +321,18 @@ private Q_SLOTS:
         QVERIFY2(missing.empty(), ("rows with no golden pair: " + std::to_string(missing.size()) + list.str()).c_str());
     }
 
-    /// Every form of every row that the pack has in its own version is what some pair writes.
+    /// Every form of every row that the pack has in that version and profile is what some pair writes.
+    void formsWithoutPair_data() { addRunRows(); }
     void formsWithoutPair()
     {
+        QFETCH(int, run);
+        const Run &in = m_runs[static_cast<std::size_t>(run)];
         test::FormCoverage coverage;
-        for (std::size_t index = 0; index < m_pairs.size(); ++index) {
-            const convert::FileAnalysis &file = *m_analysis->files[index];
-            coverage.add(file, test::acceptedWith(file, m_pairs[index].option));
+        for (std::size_t index = 0; index < in.pairs->size(); ++index) {
+            const convert::FileAnalysis &file = *in.analysis->files[index];
+            coverage.add(file, test::acceptedWith(file, (*in.pairs)[index].option));
         }
-        const std::vector<std::string> missing = coverage.missing(*test::realPack());
+        const std::vector<std::string> missing = coverage.missing(*in.pack);
         for (const std::string &form : missing)
             qWarning("%s", form.c_str());
         QVERIFY2(missing.empty(), "every form that is listed above needs a pair that it writes");
@@ -267,8 +344,39 @@ private Q_SLOTS:
     }
 
 private:
-    std::vector<Pair> m_pairs;
-    std::shared_ptr<const engine::Analysis> m_analysis;
+    void addRun(const std::string &target, const std::shared_ptr<const mapping::Pack> &pack)
+    {
+        QVERIFY2(pack != nullptr, target.c_str());
+        Run run{target, target, pack, &m_pairs[target], nullptr};
+        if (!pack->profile.empty())
+            run.name += '@' + pack->profile;
+        std::vector<std::pair<std::string, std::string>> files;
+        for (std::size_t index = 0; index < run.pairs->size(); ++index)
+            files.emplace_back("pair" + std::to_string(100000 + index) + ".py",
+                               prologue + (*run.pairs)[index].before + "\n");
+        run.analysis = test::analyseTexts(files, pack);
+        QCOMPARE(run.analysis->files.size(), run.pairs->size());
+        m_runs.push_back(std::move(run));
+    }
+
+    void addRunRows() const
+    {
+        QTest::addColumn<int>("run");
+        for (std::size_t run = 0; run < m_runs.size(); ++run)
+            QTest::newRow(m_runs[run].name.c_str()) << static_cast<int>(run);
+    }
+
+    static std::string listOf(const Run &run, std::size_t index)
+    {
+        const std::string_view before = prologue;
+        const auto first = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')) + 1;
+        const auto policy = review::AcceptPolicy::parse("all", true);
+        const convert::FileAnalysis &analysis = *run.analysis->files[index];
+        return test::findingsText(analysis, review::decide(analysis, *policy), first);
+    }
+
+    std::map<std::string, std::vector<Pair>> m_pairs; ///< by target
+    std::vector<Run> m_runs;
 };
 
 QTEST_GUILESS_MAIN(TestGolden)
