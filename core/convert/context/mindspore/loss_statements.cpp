@@ -5,7 +5,7 @@
 #include <array>
 #include <set>
 
-#include "core/base/dotted.h"
+#include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/statements.h"
 #include "core/convert/syntax/variable_reads.h"
@@ -239,6 +239,8 @@ private:
     /// `data, target = data.to(device), target.to(device)`: nothing in it depends on parameters of the model.
     bool isData(NodeId statement) const
     {
+        if (isWithoutGradients(statement))
+            return true;
         if (m_tree.kind(statement) != Kind::expression_statement
             || m_tree.kind(m_tree.firstNamedChild(statement)) != Kind::assignment)
             return false;
@@ -253,16 +255,57 @@ private:
             return false;
         for (NodeId id = m_tree.next(Kind::call, statement); id < m_tree.subtreeEnd(statement);
              id = m_tree.next(Kind::call, id + 1)) {
-            if (!m_calls.contains(id) && !isForeign(m_tree.child(id, Field::function)))
+            const NodeId callee = m_tree.child(id, Field::function);
+            const std::uint32_t variable =
+                m_tree.kind(callee) == Kind::identifier ? m_names.variableOf(callee) : names::none;
+            if (!m_calls.contains(id) && !isForeign(callee) && (variable == names::none || !isAliasOfForeign(variable)))
                 return false;
         }
         return true;
     }
 
+    /// It is, or is in, a `with torch.no_grad():`.
+    bool isWithoutGradients(NodeId statement) const
+    {
+        for (NodeId id = statement; id != noNode; id = m_tree.parent(id)) {
+            const NodeId call = m_tree.kind(id) == Kind::with_statement ? m_tree.next(Kind::call, id) : NodeId{noNode};
+            const auto found = call < m_tree.subtreeEnd(id) ? m_calls.find(call) : m_calls.end();
+            if (found != m_calls.end()
+                && (ends(found->second, "torch.no_grad") || ends(found->second, "inference_mode")))
+                return true;
+        }
+        return false;
+    }
+
+    /// `Tensor = torch.cuda.FloatTensor if cuda else torch.FloatTensor`: nothing that has parameters. `depth`: how many
+    /// such variables lie before.
+    bool isAliasOfForeign(std::uint32_t variable, int depth = 0) const
+    {
+        const auto &bindings = m_names.variables()[variable].bindings;
+        return depth < 3 && !bindings.empty()
+               && std::all_of(bindings.begin(), bindings.end(), [&](names::BindingId each) {
+                      const NodeId target = m_names.bindings()[each].node;
+                      const NodeId assignment = target == noNode ? NodeId{noNode} : m_tree.parent(target);
+                      const NodeId value = m_tree.child(assignment, Field::right);
+                      if (m_tree.kind(assignment) != Kind::assignment || value == noNode
+                          || m_tree.child(assignment, Field::left) != target)
+                          return false;
+                      for (NodeId id = value; id < m_tree.subtreeEnd(value); ++id) {
+                          if (m_tree.kind(id) == Kind::call && !isDroppable(m_shape.file(), id))
+                              return false;
+                          if (m_tree.kind(id) != Kind::identifier || !isRead(m_names, id) || isForeign(id))
+                              continue;
+                          if (!isAliasOfForeign(m_names.variableOf(id), depth + 1))
+                              return false;
+                      }
+                      return true;
+                  });
+    }
+
     bool isDataName(NodeId id, NodeId statement) const
     {
         const std::uint32_t variable = m_names.variableOf(id);
-        if (variable == names::none || isForeign(id) || isOfDevice(id))
+        if (variable == names::none || isForeign(id) || isOfDevice(id) || isAliasOfForeign(variable))
             return true;
         const NodeId call = m_tree.parent(id);
         if (m_tree.kind(call) == Kind::call && m_tree.field(id) == Field::function)

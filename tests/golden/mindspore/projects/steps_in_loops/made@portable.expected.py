@@ -1,0 +1,67 @@
+import numpy as np
+import mindspore as ms
+from mindspore import ops
+import torch
+from mindspore import nn
+from mindspore.experimental import optim
+
+from net import Net
+
+cuda = True if ms.get_context("device_target") != "CPU" else False
+Tensor = torch.cuda.FloatTensor if cuda else torch.FloatTensor
+
+
+def alias(loader, generator: nn.Cell, discriminator: nn.Cell, bce: nn.BCELoss):
+    optimizer_G = optim.Adam(generator.trainable_params())
+    optimizer_D = optim.Adam(discriminator.trainable_params())
+    def forward_fn(z, valid):
+        gen_imgs = generator(z)
+        g_loss = bce(discriminator(gen_imgs), valid)
+        return g_loss, gen_imgs
+
+    grad_fn = ms.value_and_grad(
+        forward_fn, None, optimizer_G.parameters, has_aux=True
+    )
+
+    def forward_fn2(gen_imgs, valid):
+        d_loss = bce(discriminator(ops.stop_gradient(gen_imgs)), valid)
+        return d_loss
+
+    grad_fn2 = ms.value_and_grad(forward_fn2, None, optimizer_D.parameters)
+
+    for imgs, _ in loader:
+        valid = ops.full_like(Tensor(imgs.shape[0], 1), 1.0)
+        z = Tensor(np.random.normal(0, 1, (imgs.shape[0], 10)))
+        (g_loss, gen_imgs), grads = grad_fn(z, valid)
+        optimizer_G(grads)
+        d_loss, grads2 = grad_fn2(gen_imgs, valid)
+        optimizer_D(grads2)
+
+
+def targets(loader, model: nn.Cell, old: nn.Cell, optimizer: optim.Optimizer):
+    def forward_fn(x, wanted):
+        loss = (model(x) - wanted).pow(2).mean()
+        return loss
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+    for x in loader:
+        with ms._no_grad():
+            wanted = old(x)
+        loss, grads = grad_fn(x, wanted)
+        optimizer(grads)
+
+
+def library(loader, make):
+    model = make(Net)
+    optimizer = optim.Adam(model.trainable_params())
+    def forward_fn(x):
+        found = model(x)
+        loss = found.mean()
+        return loss
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+    for x in loader:
+        loss, grads = grad_fn(x)
+        optimizer(grads)
