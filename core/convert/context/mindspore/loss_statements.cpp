@@ -165,8 +165,7 @@ private:
                 fromOutside.contains(variable) && isBoundBeside(variable, bound.contains(variable));
             if (isParameter)
                 m_found.parameters.push_back(name);
-            if (!bound.contains(variable) || variable == m_names.variableOf(m_loss)
-                || m_flow.isLive(variable, m_backward) == Ternary::no)
+            if (!bound.contains(variable) || variable == m_names.variableOf(m_loss) || !isReadLater(variable))
                 continue;
             if (!isParameter && !isBoundInAnyCase(variable))
                 return refuseFor("TF5076", name);
@@ -177,6 +176,8 @@ private:
     /// What the identifier reads may be bound outside of the stretch, or in an earlier run of it.
     bool comesFromOutside(NodeId read)
     {
+        if (isBoundBefore(read))
+            return false;
         const ValueFlow::Definitions definitions = m_flow.definitionsOf(read);
         bool isOutside = !definitions.areAll;
         for (const NodeId binding : definitions.bindings) {
@@ -187,6 +188,16 @@ private:
                 refuseFor("TF5077", m_tree.text(read));
         }
         return isOutside;
+    }
+
+    /// A statement of the stretch that runs in any case has bound it.
+    bool isBoundBefore(NodeId read) const
+    {
+        const auto &bindings = m_names.variables()[m_names.variableOf(read)].bindings;
+        return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+            const NodeId node = m_names.bindings()[id].node;
+            return isPlainlyBound(node) && m_tree.end(m_tree.statement(node)) <= m_tree.begin(read);
+        });
     }
 
     /// Bound by what an earlier step of the same block computes, or by statements around the block that do.
@@ -222,15 +233,33 @@ private:
         });
     }
 
+    /// By an assignment that is itself a statement of the stretch.
+    bool isPlainlyBound(NodeId node) const
+    {
+        const NodeId statement = node == noNode ? NodeId{noNode} : m_tree.statement(node);
+        return isInStretch(node) && m_tree.parent(statement) == m_tree.parent(m_backward)
+               && m_tree.kind(statement) == Kind::expression_statement
+               && m_tree.kind(m_tree.firstNamedChild(statement)) == Kind::assignment;
+    }
+
+    /// Something behind the stretch reads it, or may in another file.
+    bool isReadLater(std::uint32_t variable) const
+    {
+        const Ternary live = m_flow.isLive(variable, m_backward);
+        const names::Variable &of = m_names.variables()[variable];
+        if (live != Ternary::unknown || of.scope != names::moduleScope
+            || m_shape.file().project.isImportedElsewhere(m_names, of.name))
+            return live != Ternary::no;
+        const std::vector<NodeId> uses = m_names.usesOf(of.bindings.front());
+        return std::any_of(uses.begin(), uses.end(), [&](NodeId use) { return !isInStretch(use); });
+    }
+
     bool isBoundInAnyCase(std::uint32_t variable) const
     {
         const auto &bindings = m_names.variables()[variable].bindings;
         return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
             const NodeId node = m_names.bindings()[id].node;
-            const NodeId statement = node == noNode ? NodeId{noNode} : m_tree.statement(node);
-            return isInStretch(node) && m_tree.parent(statement) == m_tree.parent(m_backward)
-                   && m_tree.kind(statement) == Kind::expression_statement
-                   && m_tree.kind(m_tree.firstNamedChild(statement)) == Kind::assignment;
+            return isPlainlyBound(node);
         });
     }
 
