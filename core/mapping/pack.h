@@ -91,7 +91,7 @@ struct SourceDescription {
     /// API, or namespace ("torch.nn.*") -> the word for the kind of numbers that a tensor has which it gives ("bool",
     /// "input", "sum"): `elementTypeOf`.
     std::unordered_map<std::string, std::string> elementTypes;
-    /// Classes of which making an instance has no effect that anybody would miss ("torch.Generator").
+    /// Classes and functions whose calls have no effect that anybody would miss ("torch.Generator").
     std::set<std::string> sideEffectFreeConstructors;
     /// Names that by custom denote a value of such a class ("device" -> "torch.device").
     std::unordered_map<std::string, std::string> namingConventions;
