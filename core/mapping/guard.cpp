@@ -252,6 +252,7 @@ private:
                           || (first == "compared" && (rest.empty() || isDotted(rest)))
                           || (first == "passed" && isDotted(rest)) || (first == "stored" && isWord(rest))
                           || (first == "called" && isDotted(rest)) || (first == "reassigned" && isWord(rest))
+                          || (first == "only" && (rest == "called" || rest == "tested"))
                           || ((first == "statement" || first == "value" || first == "operand" || first == "key"
                                || first == "text" || first == "next" || first == "member" || first == "with"
                                || first == "condition" || first == "augmented")
