@@ -291,7 +291,7 @@ private:
         const review::ShortTexts texts(file);
         for (const convert::FindingId id : one.states.ids()) {
             lookForCancel();
-            writeFinding(file, file.findings[id], one.states[id], texts);
+            writeFinding(file, file.findings[id], one.states[id], one.decisions->finding(id).reason, texts);
         }
         m_json.end();
         m_json.key("cases");
@@ -323,7 +323,8 @@ private:
             m_json.member("shortened", true);
     }
 
-    void writeFinding(const FileAnalysis &file, const Finding &finding, State state, const review::ShortTexts &texts)
+    void writeFinding(const FileAnalysis &file, const Finding &finding, State state, const std::string &note,
+                      const review::ShortTexts &texts)
     {
         m_json.beginObject();
         m_json.member("id", m_firstFinding + finding.id.index());
@@ -334,6 +335,8 @@ private:
         m_json.member("kind", mapping::key(finding.kind));
         m_json.member("confidence", types::key(finding.confidence()));
         m_json.member("state", review::key(state));
+        if (!note.empty())
+            m_json.member("note", note);
         m_json.key("range");
         m_json.beginObject();
         writePosition("start", file.source->position(finding.range.begin));

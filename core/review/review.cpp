@@ -42,7 +42,7 @@ public:
     {
         const convert::FileAnalysis &file = m_review.fileOf(finding);
         const std::string &form = file.findings[finding.finding()].proposals[proposal].form;
-        m_after[finding] = {Verdict::accepted, form, decisionHash(file, finding, form), {}, {}, origin};
+        put(finding, {Verdict::accepted, form, decisionHash(file, finding, form), {}, {}, origin});
     }
     void acceptIfPending(const Subject &finding, Decision::Origin origin)
     {
@@ -53,7 +53,7 @@ public:
     {
         for (const Subject &part : m_review.partsOf(caseSubject)) {
             const convert::FileAnalysis &file = m_review.fileOf(part);
-            m_after[part] = {Verdict::accepted, resolution.id, decisionHash(file, part, resolution.id), {}, {}, origin};
+            put(part, {Verdict::accepted, resolution.id, decisionHash(file, part, resolution.id), {}, {}, origin});
             if (resolution.manual)
                 continue;
             for (const convert::Site &site : file.cases[part.caseId()].sites)
@@ -86,10 +86,10 @@ public:
     {
         if (subject.kind != Subject::Kind::finding) {
             for (const Subject &part : m_review.partsOf(subject))
-                m_after[part] = decision;
+                put(part, decision);
             return;
         }
-        m_after[subject] = std::move(decision);
+        put(subject, std::move(decision));
         const convert::FileAnalysis &file = m_review.fileOf(subject);
         for (const convert::CaseId id : file.findings[subject.finding()].cases) {
             const Subject together{subject.file, id};
@@ -97,8 +97,15 @@ public:
             if (now(together).verdict != Verdict::accepted || (resolution && resolution->manual))
                 continue;
             for (const Subject &part : m_review.partsOf(together))
-                m_after[part] = {};
+                put(part, {});
         }
+    }
+
+    void note(const Subject &subject, std::string text)
+    {
+        Decision decision = now(subject);
+        decision.reason = std::move(text);
+        m_after[subject] = std::move(decision);
     }
 
     [[nodiscard]] std::vector<Change> changes() const
@@ -111,6 +118,13 @@ public:
     }
 
 private:
+    /// A remark is about the place: it outlives what is decided there.
+    void put(const Subject &subject, Decision decision)
+    {
+        decision.reason = now(subject).reason;
+        m_after[subject] = std::move(decision);
+    }
+
     const Review &m_review;
     std::map<Subject, Decision> m_after;
 };
@@ -218,13 +232,18 @@ Result<std::uint32_t> Review::accept(const Subject &finding, std::string_view fo
     return apply("accept", draft.changes());
 }
 
-Result<std::uint32_t> Review::reject(const Subject &subject)
+std::vector<Change> Review::rejecting(const Subject &subject) const
 {
     Draft draft(*this);
     Decision decision;
     decision.verdict = Verdict::rejected;
     draft.set(subject, std::move(decision));
-    return apply("reject", draft.changes());
+    return draft.changes();
+}
+
+Result<std::uint32_t> Review::reject(const Subject &subject)
+{
+    return apply("reject", rejecting(subject));
 }
 
 Result<std::uint32_t> Review::reset(const Subject &subject)
@@ -232,6 +251,25 @@ Result<std::uint32_t> Review::reset(const Subject &subject)
     Draft draft(*this);
     draft.set(subject, {});
     return apply("reset", draft.changes());
+}
+
+Result<std::uint32_t> Review::note(const Subject &finding, std::string text)
+{
+    Draft draft(*this);
+    draft.note(finding, std::move(text));
+    return apply("note", draft.changes());
+}
+
+Result<std::uint32_t> Review::resetAll()
+{
+    Draft draft(*this);
+    for (std::uint32_t file = 0; file < m_decisions.size(); ++file) {
+        for (const convert::FindingId id : m_decisions[file].findings.ids())
+            draft.set({file, id}, {});
+        for (const convert::CaseId id : m_decisions[file].cases.ids())
+            draft.set({file, id}, {});
+    }
+    return apply("reset-all", draft.changes());
 }
 
 Result<std::uint32_t> Review::edit(const Subject &finding, std::string ownText)
@@ -258,7 +296,7 @@ Result<std::uint32_t> Review::resolve(const Subject &caseSubject, std::string_vi
     return apply("resolve", draft.changes());
 }
 
-Result<std::uint32_t> Review::acceptAll(const std::vector<Subject> &subjects, std::string_view label)
+std::vector<Change> Review::acceptingAll(const std::vector<Subject> &subjects, std::string_view label) const
 {
     Draft draft(*this);
     for (const Subject &subject : subjects) {
@@ -268,7 +306,12 @@ Result<std::uint32_t> Review::acceptAll(const std::vector<Subject> &subjects, st
             draft.resolveFirst(subject, Decision::Origin::bulk);
     }
     addUnchanged(draft, subjects, label);
-    return apply(label, draft.changes());
+    return draft.changes();
+}
+
+Result<std::uint32_t> Review::acceptAll(const std::vector<Subject> &subjects, std::string_view label)
+{
+    return apply(label, acceptingAll(subjects, label));
 }
 
 void Review::addUnchanged(Draft &draft, const std::vector<Subject> &subjects, std::string_view label) const

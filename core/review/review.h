@@ -11,6 +11,7 @@
 
 #include "core/engine/engine.h"
 #include "core/review/decision.h"
+#include "core/review/effect.h"
 #include "core/review/projection.h"
 #include "core/review/shared_names.h"
 #include "core/review/uses.h"
@@ -88,6 +89,10 @@ public:
     // The next three open the cases again that a site is taken from, unless they were left for manual work.
     Result<std::uint32_t> reject(const Subject &subject);
     Result<std::uint32_t> reset(const Subject &subject);
+    /// All of the project.
+    Result<std::uint32_t> resetAll();
+    /// Leaves a remark of a person at a finding, whatever is decided there; an empty one takes it away.
+    Result<std::uint32_t> note(const Subject &finding, std::string text);
     Result<std::uint32_t> edit(const Subject &finding, std::string ownText);
     /// Decides a case, and accepts those of its sites that are undecided unless the resolution leaves them to a hand.
     /// Fails with TF5090 when a precondition of the resolution is not met, TF5092 when a site is rejected or edited.
@@ -99,6 +104,10 @@ public:
     /// "accept-category" and "accept-file", what is `unchanged` in the files of the subjects is accepted too, with
     /// "accept-project" in all files: it changes no text, is never asked for, and lets import aliases be retargeted.
     Result<std::uint32_t> acceptAll(const std::vector<Subject> &subjects, std::string_view label);
+
+    // What these would do, without doing it.
+    [[nodiscard]] Effect effectOfAcceptingAll(const std::vector<Subject> &subjects, std::string_view label) const;
+    [[nodiscard]] Effect effectOfRejecting(const Subject &subject) const;
 
     /// The undecided findings a bulk action would accept; guesses only if `guesses`. Sites wait for their case.
     [[nodiscard]] std::vector<Subject> undecidedOfApi(std::string_view api, bool guesses = false) const;
@@ -120,6 +129,9 @@ public:
 
 private:
     class Draft;
+    [[nodiscard]] std::vector<Change> acceptingAll(const std::vector<Subject> &subjects, std::string_view label) const;
+    [[nodiscard]] std::vector<Change> rejecting(const Subject &subject) const;
+    [[nodiscard]] Effect effectOf(const std::vector<Change> &changes, const std::vector<Subject> &asked) const;
     void addUnchanged(Draft &draft, const std::vector<Subject> &subjects, std::string_view label) const;
     [[nodiscard]] const convert::FileAnalysis &fileOf(const Subject &subject) const;
     /// The parts of a case over several files, in file order; of any other case itself. They are decided together.

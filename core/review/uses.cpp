@@ -120,6 +120,15 @@ Counts &Counts::operator+=(const Counts &other)
     return *this;
 }
 
+Counts &Counts::operator-=(const Counts &other)
+{
+    for (std::size_t category = 0; category < std::size(m_cells); ++category) {
+        for (std::size_t state = 0; state < stateCount; ++state)
+            m_cells[category][state] -= other.m_cells[category][state];
+    }
+    return *this;
+}
+
 std::uint32_t Counts::total() const
 {
     std::uint32_t sum = 0;

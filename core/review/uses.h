@@ -47,6 +47,8 @@ class Counts {
 public:
     void add(const Use &use);
     Counts &operator+=(const Counts &other);
+    /// Of what was added before.
+    Counts &operator-=(const Counts &other);
 
     [[nodiscard]] std::uint32_t total() const;
     [[nodiscard]] std::uint32_t of(Standing standing) const;

@@ -55,6 +55,8 @@ private Q_SLOTS:
     void wholesaleAcceptsWhatIsUnchanged_data();
     void wholesaleAcceptsWhatIsUnchanged();
     void acceptAllResolvesCases();
+    void notesStay();
+    void resetsAll();
     void decisionHashes();
     void fileDecisionsGrow();
 };
@@ -312,6 +314,39 @@ void TestReview::acceptAllResolvesCases()
     QVERIFY(review.undo());
     QVERIFY(review.reject(finding(0, 5)));
     QCOMPARE(made(review.acceptAll({caseOf(0, 0)}, "accept-selection")), 0U);
+}
+
+void TestReview::notesStay()
+{
+    Review review(project());
+    QCOMPARE(made(review.note(finding(0, 1), "ask Ann")), 1U);
+    QCOMPARE(review.decision(finding(0, 1)).reason, std::string("ask Ann"));
+    QVERIFY(review.states(0)[FindingId(1)] == State::manual); // it is still to be done
+    QCOMPARE(made(review.note(finding(0, 1), "ask Ann")), 0U);
+    QCOMPARE(made(review.reject(finding(0, 1))), 1U);
+    QCOMPARE(review.decision(finding(0, 1)).reason, std::string("ask Ann"));
+    QCOMPARE(made(review.reset(finding(0, 1))), 1U);
+    QCOMPARE(review.decision(finding(0, 1)).reason, std::string("ask Ann"));
+    QCOMPARE(made(review.note(finding(0, 1), {})), 1U);
+    QVERIFY(review.decision(finding(0, 1)) == Decision());
+    QVERIFY(review.undo());
+    QCOMPARE(review.decision(finding(0, 1)).reason, std::string("ask Ann"));
+    QCOMPARE(made(review.note(finding(0, 0), "later")), 1U);
+    QCOMPARE(made(review.acceptAll(review.undecidedOfProject(), "accept-project")), 4U);
+    QCOMPARE(review.decision(finding(0, 0)).reason, std::string("later"));
+}
+
+void TestReview::resetsAll()
+{
+    Review review(project());
+    QCOMPARE(made(review.resetAll()), 0U);
+    QVERIFY(review.acceptAll({finding(0, 0), caseOf(0, 0), finding(1, 0)}, "accept"));
+    QVERIFY(review.reject(finding(0, 1)));
+    const QByteArray before = decisions(review);
+    QVERIFY(made(review.resetAll()) > 3U);
+    QCOMPARE(decisions(review), "");
+    QVERIFY(review.undo());
+    QCOMPARE(decisions(review), before);
 }
 
 void TestReview::decisionHashes()
