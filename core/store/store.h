@@ -110,6 +110,8 @@ public:
     };
     /// Makes `review` what it was; call once, before the review is changed.
     Restored attach(review::Review &review);
+    /// Makes `review`, of any commit, what the stored decisions make of it; later ones are not recorded.
+    [[nodiscard]] Restored replay(review::Review &review) const;
     [[nodiscard]] Result<> record(const review::Command &command) override;
     [[nodiscard]] Result<> setUndone(std::uint64_t commandId, bool undone) override;
     [[nodiscard]] SessionStore &store() { return *m_store; }

@@ -104,16 +104,21 @@ StoredReview::StoredReview(std::unique_ptr<SessionStore> store) : m_store(std::m
 
 StoredReview::Restored StoredReview::attach(review::Review &review)
 {
-    const std::vector<StoredCommand> stored = m_store->commands();
     m_review = &review;
-    Replay replay(review.analysis());
+    return replay(review);
+}
+
+StoredReview::Restored StoredReview::replay(review::Review &review) const
+{
+    const std::vector<StoredCommand> stored = m_store->commands();
+    Replay player(review.analysis());
     std::vector<review::Command> commands;
     for (const bool undone : {false, true}) // in the order in which they would be played
         for (const StoredCommand &command : stored)
             if (command.undone == undone)
-                commands.push_back(replay.play(command));
+                commands.push_back(player.play(command));
     review.restore(std::move(commands));
-    return replay.result();
+    return player.result();
 }
 
 Result<> StoredReview::record(const review::Command &command)
