@@ -66,6 +66,7 @@ constexpr std::array<LimitRule, limitCount> rules{{
     {Limit::fileMigrated, Concern::context, Confidence::guess, "TF4123"},
     {Limit::valueMigrated, Concern::context, Confidence::guess, "TF4089"},
     {Limit::memberMigrated, Concern::context, Confidence::guess, "TF4062"},
+    {Limit::nameLooksAlike, Concern::name, Confidence::guess, "TF4140"},
 }};
 
 /// Every limit has a rule of its own, at its place, that takes certainty away.

@@ -80,6 +80,7 @@ enum class Limit : std::uint8_t {
     fileMigrated,   ///< the file is converted, partly or wholly: what was inferred may be out of date
     valueMigrated,  ///< in such a file: a value that is passed or returned
     memberMigrated, ///< other files are converted, and the member may belong to the target
+    nameLooksAlike, ///< it is another name that only looks the same
 };
 
 /// What follows from a fact.
@@ -90,7 +91,7 @@ struct LimitRule {
     std::string_view code; ///< of the sentence that says the fact
 };
 
-inline constexpr std::size_t limitCount = static_cast<std::size_t>(Limit::memberMigrated) + 1;
+inline constexpr std::size_t limitCount = static_cast<std::size_t>(Limit::nameLooksAlike) + 1;
 /// The list: one rule for each limit, in the order of the limits.
 extern const std::array<LimitRule, limitCount> limitRules;
 

@@ -16,6 +16,7 @@
 #include "core/convert/occurrences/backward_results.h"
 #include "core/convert/occurrences/collector.h"
 #include "core/convert/occurrences/exception_handlers.h"
+#include "core/convert/occurrences/look_alikes.h"
 #include "core/convert/occurrences/method_renames.h"
 #include "core/convert/proposals/context_limits.h"
 #include "core/convert/proposals/proposal_set.h"
@@ -183,6 +184,13 @@ private:
             describe(finding, Category::argsDiffer,
                      {"TF4059", {{"name", std::string(m_file.tree.text(occurrence.name))}, {"api", occurrence.api}}});
             break;
+        case Occurrence::Origin::lookAlikeIdentifier: {
+            const std::string name(m_file.tree.text(occurrence.name));
+            describe(finding, Category::context,
+                     {"TF4140", {{"name", name}, {"api", occurrence.api}, {"characters", strangeCharacters(name)}}});
+            finding.advisory = true;
+            break;
+        }
         case Occurrence::Origin::starImport:
             describe(finding, Category::argsDiffer, {"TF4016", {{"api", occurrence.api}}});
             break;
@@ -213,6 +221,8 @@ private:
         case Occurrence::Origin::namedTupleField: describeElement(finding, occurrence); break;
         default: applyRow(finding, occurrence); break;
         }
+        if (auto warning = lookAlikeWarning(m_file, finding.api))
+            finding.warnings.push_back(std::move(*warning));
         return finding;
     }
 

@@ -24,6 +24,7 @@ std::string_view key(OccurrenceKind kind)
     case OccurrenceKind::stringReference: return "stringReference";
     case OccurrenceKind::starImport: return "starImport";
     case OccurrenceKind::unicodeIdentifier: return "unicodeIdentifier";
+    case OccurrenceKind::lookAlikeIdentifier: return "lookAlikeIdentifier";
     case OccurrenceKind::optionKey: return "optionKey";
     case OccurrenceKind::unusedImport: return "unusedImport";
     case OccurrenceKind::shadowedTarget: return "shadowedTarget";

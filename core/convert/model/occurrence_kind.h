@@ -29,9 +29,10 @@ enum class OccurrenceKind : std::uint8_t {
     optionKey,            ///< a key of a dictionary that the framework reads
     unusedImport,         ///< an import whose name is never read
     shadowedTarget,       ///< a file of the project that shadows the target
+    lookAlikeIdentifier, ///< a name that looks like one of the framework and is another: `lооm` with Cyrillic letters
 };
 
-inline constexpr OccurrenceKind lastOccurrenceKind = OccurrenceKind::shadowedTarget;
+inline constexpr OccurrenceKind lastOccurrenceKind = OccurrenceKind::lookAlikeIdentifier;
 
 /// The enumerator's name.
 [[nodiscard]] std::string_view key(OccurrenceKind kind);

@@ -14,6 +14,7 @@
 #include "core/convert/occurrences/exception_handlers.h"
 #include "core/convert/occurrences/inherited_constructors.h"
 #include "core/convert/occurrences/instance_calls.h"
+#include "core/convert/occurrences/look_alikes.h"
 #include "core/convert/occurrences/method_overrides.h"
 #include "core/convert/occurrences/method_renames.h"
 #include "core/convert/occurrences/named_tuple_fields.h"
@@ -100,6 +101,7 @@ public:
         collectOperators(m_file, m_occurrences);
         collectStringConversions(m_file, m_occurrences);
         collectUnicodeIdentifiers(m_file, m_occurrences);
+        collectLookAlikes(m_file, m_occurrences);
         collectUnusedImports(m_file, m_occurrences);
         collectStringReferences(m_file, m_occurrences, m_shared);
         collectShadowedTarget(m_file, m_occurrences);

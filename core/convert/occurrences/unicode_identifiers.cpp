@@ -77,7 +77,7 @@ public:
             if (m_tree.kind(id) != Kind::identifier)
                 continue;
             const std::optional<std::string> plain = plainForm(m_tree.text(id));
-            const std::string api = plain ? apiOf(id, *plain) : std::string();
+            const std::string api = plain ? frameworkNameAt(m_file, id, *plain) : std::string();
             if (!api.empty() && !isReported(id))
                 add(id, api);
         }
@@ -89,29 +89,6 @@ private:
         for (; m_seen < m_occurrences.size(); ++m_seen)
             m_known.insert(m_occurrences[m_seen].name);
         return m_known.contains(id) || m_known.contains(m_tree.parent(id));
-    }
-
-    /// The framework's name that `plain` is at the identifier; empty if it is none.
-    std::string apiOf(NodeId id, const std::string &plain) const
-    {
-        const NodeId parent = m_tree.parent(id);
-        if (m_tree.kind(parent) == Kind::attribute && m_tree.field(id) == Field::attribute) {
-            const std::vector<std::string> &owners = m_file.pack.sourceFacts.classesWithMember(plain);
-            const mapping::ApiFacts *facts =
-                owners.empty() ? nullptr : m_file.pack.sourceFacts.member(owners.front(), plain);
-            return facts == nullptr ? std::string() : facts->name;
-        }
-        const std::uint32_t variable = m_file.names.variableAt(id, plain);
-        if (variable == names::none)
-            return m_file.pack.source.owns(plain) && m_tree.field(id) != Field::name ? plain : std::string();
-        for (const names::BindingId binding : m_file.names.variables()[variable].bindings) {
-            if (m_file.names.bindings()[binding].kind != names::Binding::Kind::import)
-                continue;
-            const names::Resolved resolved = m_file.project.resolve(m_file.names, binding);
-            if (!resolved.local && m_file.pack.source.owns(resolved.dotted))
-                return m_file.pack.sourceFacts.canonical(resolved.dotted);
-        }
-        return {};
     }
 
     void add(NodeId id, const std::string &api)
@@ -135,6 +112,27 @@ private:
 };
 
 } // namespace
+
+std::string frameworkNameAt(const FileContext &file, NodeId id, const std::string &plain)
+{
+    const NodeId parent = file.tree.parent(id);
+    if (file.tree.kind(parent) == Kind::attribute && file.tree.field(id) == Field::attribute) {
+        const std::vector<std::string> &owners = file.pack.sourceFacts.classesWithMember(plain);
+        const mapping::ApiFacts *facts = owners.empty() ? nullptr : file.pack.sourceFacts.member(owners.front(), plain);
+        return facts == nullptr ? std::string() : facts->name;
+    }
+    const std::uint32_t variable = file.names.variableAt(id, plain);
+    if (variable == names::none)
+        return file.pack.source.owns(plain) && file.tree.field(id) != Field::name ? plain : std::string();
+    for (const names::BindingId binding : file.names.variables()[variable].bindings) {
+        if (file.names.bindings()[binding].kind != names::Binding::Kind::import)
+            continue;
+        const names::Resolved resolved = file.project.resolve(file.names, binding);
+        if (!resolved.local && file.pack.source.owns(resolved.dotted))
+            return file.pack.sourceFacts.canonical(resolved.dotted);
+    }
+    return {};
+}
 
 std::optional<std::string> plainForm(std::string_view identifier)
 {

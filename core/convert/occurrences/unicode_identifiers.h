@@ -19,6 +19,9 @@ namespace torchferry::convert {
 /// The plain forms of all identifiers of a file that are written in another one.
 [[nodiscard]] std::unordered_set<std::string> plainForms(const FileContext &file);
 
+/// The framework's name that `plain` would be in the place of an identifier; empty if it would be none.
+[[nodiscard]] std::string frameworkNameAt(const FileContext &file, python::NodeId identifier, const std::string &plain);
+
 /// Identifiers that are names of the framework once they are written plainly: nothing follows them, so a finding has to
 /// say so. `occurrences` are those found so far.
 void collectUnicodeIdentifiers(const FileContext &file, std::vector<Occurrence> &occurrences);

@@ -139,6 +139,14 @@ void TestCollectors::collects_data()
         "e = 1\n",
         "");
 
+    row("a Cyrillic letter", Kind::lookAlikeIdentifier,
+        "import loom\nl\xd0\xbe\xd0\xbem.zeros(3)\nx = loom.zeros(l\xd0\xbe\xd0\xbem)\n",
+        "loom at 2: l\xd0\xbe\xd0\xbem; loom at 3: l\xd0\xbe\xd0\xbem");
+    row("imported", Kind::lookAlikeIdentifier, "import l\xd0\xbe\xd0\xbem\n", "loom at 1: l\xd0\xbe\xd0\xbem");
+    row("of a name of one's own", Kind::lookAlikeIdentifier, "import loom\nx = 1\n\xd1\x85 = 2\n", "");
+    row("words of another script", Kind::lookAlikeIdentifier,
+        "import loom\n\xd1\x81\xd0\xbb\xd0\xbe\xd0\xb2\xd0\xbe = 1\n", "");
+
     row("beside the key of such a dictionary", Kind::optionKey, "import loom\nd = {'params': [], 'rate': 1}\n",
         "loom.optim.Sgd.groups at 2: 'rate': 1");
     row("of another dictionary", Kind::optionKey, "import loom\nd = {'rate': 1}\n", "");
