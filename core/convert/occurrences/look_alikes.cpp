@@ -240,7 +240,8 @@ void collectLookAlikes(const FileContext &file, std::vector<Occurrence> &occurre
         std::string api = memberOfModule(file, id, *plain);
         if (api.empty())
             api = frameworkNameAt(file, id, *plain);
-        if (api.empty() || known.contains(id) || known.contains(file.tree.parent(id)))
+        const bool isMember = file.tree.field(id) == Field::attribute;
+        if (api.empty() || known.contains(id) || (isMember && known.contains(file.tree.parent(id))))
             continue;
         Occurrence occurrence;
         occurrence.origin = Occurrence::Origin::lookAlikeIdentifier;
