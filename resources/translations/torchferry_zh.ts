@@ -219,6 +219,10 @@
         <source>Both in &amp;one pane</source>
         <translation>合并为一栏(&amp;O)</translation>
     </message>
+    <message>
+        <source>Leave a n&amp;ote…</source>
+        <translation>留下备注(&amp;O)…</translation>
+    </message>
 </context>
 <context>
     <name>FindingDetails</name>
@@ -565,6 +569,14 @@
     <message>
         <source>Not passed, with another default in the target:</source>
         <translation>未传入，且目标的默认值不同：</translation>
+    </message>
+    <message>
+        <source>everything back to pending</source>
+        <translation>全部恢复为待定</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>备注</translation>
     </message>
 </context>
 <context>
@@ -923,6 +935,18 @@
         <source>Confirm</source>
         <translation>确认</translation>
     </message>
+    <message>
+        <source>Show &amp;which</source>
+        <translation>显示涉及哪些(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Show which findings this is about</source>
+        <translation>显示这涉及哪些发现项</translation>
+    </message>
+    <message>
+        <source>What is concerned</source>
+        <translation>涉及的内容</translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::DiffPane</name>
@@ -1033,6 +1057,32 @@
         <source>With this text the file is not valid Python: something is missing or superfluous.</source>
         <translation>使用这段文本后，文件不是合法的 Python：其中有缺失或多余的内容。</translation>
     </message>
+    <message>
+        <source>What this changes</source>
+        <translation>此文本带来的修改</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>This is not valid Python: something is missing here.</source>
+        <translation>这不是有效的 Python：此处缺少内容。</translation>
+    </message>
+    <message>
+        <source>This is not valid Python: %1</source>
+        <translation>这不是有效的 Python：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s). You can apply the text all the same.</source>
+        <translation>
+            <numerusform>%n 个问题。仍然可以应用此文本。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This is what stands there: nothing changes.</source>
+        <translation>与原有内容相同：没有修改。</translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::FileTreeModel</name>
@@ -1096,6 +1146,10 @@
     <message>
         <source>Any confidence</source>
         <translation>任意置信度</translation>
+    </message>
+    <message>
+        <source>Clear the text</source>
+        <translation>清除文本</translation>
     </message>
 </context>
 <context>
@@ -1424,6 +1478,10 @@
         <source>%1 (read-only) — Torchferry</source>
         <translation>%1（只读）— Torchferry</translation>
     </message>
+    <message>
+        <source>The project was not opened; your decisions are as they were.</source>
+        <translation>项目未打开；您的决定保持原样。</translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::NoticeStack</name>
@@ -1666,6 +1724,46 @@
     <message>
         <source>next %1</source>
         <translation>下一个 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>state, place</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Everything is to be decided again. Undo brings the decisions back.</source>
+        <translation>全部需要重新决定。撤销可恢复这些决定。</translation>
+    </message>
+    <message>
+        <source>note removed: %1</source>
+        <translation>备注已删除：%1</translation>
+    </message>
+    <message>
+        <source>note left: %1</source>
+        <translation>已留下备注：%1</translation>
+    </message>
+    <message>
+        <source>Accepted %1: %2. Undo takes all of it back.</source>
+        <translation>已接受 %1：%2。撤销可全部还原。</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>done again</source>
+        <translation>已重做</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <comment>undone: accept, what</comment>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n decision(s)</source>
+        <translation>
+            <numerusform>%n 项决定</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1918,6 +2016,357 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n new question(s) followed</source>
+        <translation>
+            <numerusform>，新增 %n 项待决定</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Reject %1 as base class? The class stays one of the source framework; the %n use(s) inside it are still converted.</source>
+        <translation>
+            <numerusform>拒绝替换基类 %1？该类仍属于源框架；其中的 %n 处使用仍会转换。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reject the import of %1? It stays as it is.</source>
+        <translation>拒绝替换 %1 的导入？它保持原样。</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <comment>end of a sentence</comment>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒绝</translation>
+    </message>
+</context>
+<context>
+    <name>EffectText</name>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n 项已修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n 项将修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n need(s) nothing now</source>
+        <translation>
+            <numerusform>%n 项现在无需修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n need(s) nothing then</source>
+        <translation>
+            <numerusform>%n 项届时无需修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stay(s) open</source>
+        <translation>
+            <numerusform>%n 项仍未解决</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more changed with them</source>
+        <translation>
+            <numerusform>另有 %n 项随之修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more change(s) with them</source>
+        <translation>
+            <numerusform>另有 %n 项将随之修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more need(s) nothing now</source>
+        <translation>
+            <numerusform>另有 %n 项现在无需修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more need(s) nothing then</source>
+        <translation>
+            <numerusform>另有 %n 项届时无需修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new question(s) followed</source>
+        <translation>
+            <numerusform>新增 %n 项待决定</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new question(s) follow</source>
+        <translation>
+            <numerusform>将新增 %n 项待决定</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more is/are manual work now</source>
+        <translation>
+            <numerusform>另有 %n 项现在需手动</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more become(s) manual work</source>
+        <translation>
+            <numerusform>另有 %n 项将需手动</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more file(s) changed because of a shared import</source>
+        <translation>
+            <numerusform>另有 %n 个文件因共用的导入而修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more file(s) change(s) because of a shared import</source>
+        <translation>
+            <numerusform>另有 %n 个文件将因共用的导入而修改</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::EffectModel</name>
+    <message>
+        <source>%1, %2, %3:%4</source>
+        <comment>name of an API, category, file, line</comment>
+        <translation>%1，%2，%3:%4</translation>
+    </message>
+    <message>
+        <source>%1 (linked changes)</source>
+        <translation>%1（关联修改）</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::ImpactModel</name>
+    <message numerus="yes">
+        <source>%n unchanged</source>
+        <translation>
+            <numerusform>%n 项不变</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n moved</source>
+        <translation>
+            <numerusform>%n 项已移动</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n 项已修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>%n 项新增</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gone</source>
+        <translation>
+            <numerusform>%n 项已消失</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 (new file)</source>
+        <translation>%1（新文件）</translation>
+    </message>
+    <message>
+        <source>%1 (file is gone)</source>
+        <translation>%1（文件已不存在）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n still hold(s)</source>
+        <translation>
+            <numerusform>%n 项仍然有效</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n no longer hold(s)</source>
+        <translation>
+            <numerusform>%n 项不再有效</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>API, category</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>不变</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>已移动</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已修改</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>%1, still holds</source>
+        <translation>%1，仍然有效</translation>
+    </message>
+    <message>
+        <source>%1, no longer holds</source>
+        <translation>%1，不再有效</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>File, use</source>
+        <translation>文件、使用处</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>决定</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::ImpactPage</name>
+    <message>
+        <source>Decide everything anew</source>
+        <translation>全部重新决定</translation>
+    </message>
+    <message>
+        <source>Open the project with everything to decide</source>
+        <translation>打开项目，全部重新决定</translation>
+    </message>
+    <message>
+        <source>Cancel  Esc</source>
+        <translation>取消  Esc</translation>
+    </message>
+    <message>
+        <source>Open nothing and change nothing</source>
+        <translation>不打开项目，也不做任何修改</translation>
+    </message>
+    <message>
+        <source>What new commits change, by file</source>
+        <translation>新提交带来的变化（按文件）</translation>
+    </message>
+    <message>
+        <source>Undo brings the decisions that still hold back.</source>
+        <translation>撤销可恢复仍然有效的决定。</translation>
+    </message>
+    <message>
+        <source>%1 has new commits</source>
+        <translation>%1 有新的提交</translation>
+    </message>
+    <message>
+        <source>Of the findings: %1.</source>
+        <translation>发现项的变化：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n decision(s) still hold(s).</source>
+        <translation>
+            <numerusform>%n 项决定仍然有效。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n no longer hold(s): to be decided again, or gone.</source>
+        <translation>
+            <numerusform>%n 项不再有效：需要重新决定，或已消失。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing has been changed yet.</source>
+        <translation>尚未做任何修改。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Carry over %n decision(s)</source>
+        <translation>
+            <numerusform>沿用 %n 项决定</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::NoteBar</name>
+    <message>
+        <source>Change  M</source>
+        <translation>更改  M</translation>
+    </message>
+    <message>
+        <source>Change the note</source>
+        <translation>更改备注</translation>
+    </message>
+    <message>
+        <source>Keep  ↵</source>
+        <translation>保留  ↵</translation>
+    </message>
+    <message>
+        <source>Keep the note</source>
+        <translation>保留备注</translation>
+    </message>
+    <message>
+        <source>Cancel  Esc</source>
+        <translation>取消  Esc</translation>
+    </message>
+    <message>
+        <source>Close without changing the note</source>
+        <translation>关闭，不更改备注</translation>
+    </message>
+    <message>
+        <source>A note for yourself and for the report: what is left to do here</source>
+        <translation>给自己和报告的备注：这里还要做什么</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>备注：%1</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::OwnTextEdit</name>
+    <message>
+        <source>Names of the target</source>
+        <translation>目标框架的名称</translation>
     </message>
 </context>
 </TS>

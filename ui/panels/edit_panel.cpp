@@ -4,15 +4,16 @@
 #include <chrono>
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QTextCursor>
+#include <QListWidget>
+#include <QTextBlock>
 
 #include "ui/base/labels.h"
 #include "ui/base/messages.h"
 #include "ui/base/text.h"
 #include "ui/base/theme.h"
 #include "ui/base/widgets.h"
+#include "ui/diff/line_text.h"
 #include "ui/session/background.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -21,11 +22,6 @@ using namespace std::chrono_literals;
 namespace torchferry::ui {
 
 namespace {
-
-bool isConfirmation(const QKeyEvent &key)
-{
-    return (key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) && (key.modifiers() & Qt::ControlModifier);
-}
 
 /// The text that is there now, or would be: own text, the proposal that was taken or comes first, else the source.
 QString presentText(const Session &session)
@@ -47,57 +43,13 @@ QString presentText(const Session &session)
 
 } // namespace
 
-OwnTextEdit::OwnTextEdit(QWidget *parent) : QPlainTextEdit(parent)
-{
-    setProperty("kind", u"field"_s);
-    setTabChangesFocus(true);
-    setLineWrapMode(NoWrap);
-}
-
-void OwnTextEdit::setIssues(const QList<std::pair<int, int>> &ranges)
-{
-    QList<QTextEdit::ExtraSelection> selections;
-    for (const auto &[begin, end] : ranges) {
-        QTextEdit::ExtraSelection selection;
-        selection.cursor = textCursor();
-        selection.cursor.setPosition(begin);
-        selection.cursor.setPosition(end, QTextCursor::KeepAnchor);
-        selection.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-        selection.format.setUnderlineColor(Theme::current().color(u"bad"_s));
-        selection.format.setBackground(Theme::current().color(u"badTint"_s));
-        selections.append(selection);
-    }
-    setExtraSelections(selections);
-}
-
-bool OwnTextEdit::event(QEvent *event)
-{
-    // Ctrl+Return and Esc mean something here that they do not mean in the rest of the window.
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto *key = static_cast<QKeyEvent *>(event);
-        if (isConfirmation(*key) || key->key() == Qt::Key_Escape) {
-            event->accept();
-            return true;
-        }
-    }
-    return QPlainTextEdit::event(event);
-}
-
-void OwnTextEdit::keyPressEvent(QKeyEvent *event)
-{
-    if (isConfirmation(*event))
-        Q_EMIT confirmed();
-    else if (event->key() == Qt::Key_Escape)
-        Q_EMIT left();
-    else
-        QPlainTextEdit::keyPressEvent(event);
-}
-
 EditPanel::EditPanel(Session &session, const Messages &messages, QWidget *parent)
     : QFrame(parent),
       m_session(session),
       m_messages(messages),
       m_editor(new OwnTextEdit),
+      m_change(new QPlainTextEdit),
+      m_problems(new QListWidget),
       m_title(headingLabel({})),
       m_verdict(textLabel({}))
 {
@@ -107,7 +59,22 @@ EditPanel::EditPanel(Session &session, const Messages &messages, QWidget *parent
     layout->addWidget(m_title);
     m_editor->setAccessibleName(tr("Custom replacement"));
     m_editor->setMinimumHeight(64);
-    layout->addWidget(m_editor, 1);
+    m_change->setReadOnly(true);
+    m_change->setProperty("kind", u"field"_s);
+    m_change->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_change->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_change->setTabChangesFocus(true);
+    m_change->setMinimumHeight(64);
+    m_change->setAccessibleName(tr("What this changes"));
+    auto *texts = new QHBoxLayout;
+    texts->addWidget(m_editor, 1);
+    texts->addWidget(m_change, 1);
+    layout->addLayout(texts, 1);
+    m_problems->setProperty("kind", u"side"_s);
+    m_problems->setAccessibleName(tr("Problems"));
+    m_problems->setWordWrap(true);
+    m_problems->hide();
+    layout->addWidget(m_problems);
     m_verdict->setAccessibleDescription(tr("Target check results"));
     auto *line = new QHBoxLayout;
     line->addWidget(m_verdict, 1);
@@ -123,6 +90,13 @@ EditPanel::EditPanel(Session &session, const Messages &messages, QWidget *parent
     connect(m_editor, &QPlainTextEdit::textChanged, this, [this] { m_delay.start(); });
     connect(m_editor, &OwnTextEdit::confirmed, this, &EditPanel::take);
     connect(m_editor, &OwnTextEdit::left, this, &EditPanel::closed);
+    const auto goTo = [this](const QListWidgetItem *item) {
+        const QVariant begin = item->data(Qt::UserRole);
+        if (begin.isValid())
+            m_editor->select({begin.toInt(), item->data(Qt::UserRole + 1).toInt()});
+    };
+    connect(m_problems, &QListWidget::itemActivated, this, goTo);
+    connect(m_problems, &QListWidget::itemClicked, this, goTo);
     connect(cancel, &QPushButton::clicked, this, &EditPanel::closed);
     connect(take, &QPushButton::clicked, this, &EditPanel::take);
     setFocusProxy(m_editor);
@@ -135,15 +109,23 @@ void EditPanel::start()
     m_title->setText(tr("Replacement for %1 on line %2")
                          .arg(visible(qs(finding.api)))
                          .arg(m_session.file(m_stop.file).source->position(finding.range.begin).line));
+    const convert::FileAnalysis &file = m_session.file(m_stop.file);
+    m_editor->setNames(file.pack, targetNamesOf(file));
     m_editor->setPlainText(presentText(m_session));
     m_editor->selectAll();
     m_verdict->clear();
+    m_change->clear();
+    m_problems->clear();
+    m_problems->hide();
     check();
 }
 
 QString EditPanel::verdict() const
 {
-    return m_verdict->text();
+    QStringList lines{m_verdict->text()};
+    for (int row = 0; row < m_problems->count(); ++row)
+        lines.append(m_problems->item(row)->text());
+    return lines.join(u'\n');
 }
 
 void EditPanel::check()
@@ -166,20 +148,66 @@ void EditPanel::show(const QString &text, const OwnTextVerdict &verdict)
     const auto position = [&](std::uint32_t offset) {
         return static_cast<int>(QString::fromUtf8(bytes.left(offset)).size());
     };
+    const auto places = [&](ByteRange range) { return std::pair(position(range.begin), position(range.end)); };
+    m_problems->clear();
     QList<std::pair<int, int>> ranges;
-    QStringList sentences;
-    if (!verdict.parses)
-        sentences.append(tr("With this text the file is not valid Python: something is missing or superfluous."));
+    if (!verdict.parses && verdict.broken.empty())
+        addProblem(tr("With this text the file is not valid Python: something is missing or superfluous."), {});
+    for (const ByteRange range : verdict.broken) {
+        const auto place = places(range);
+        ranges.append(place);
+        const QString code = text.mid(place.first, place.second - place.first).simplified();
+        addProblem(code.isEmpty() ? tr("This is not valid Python: something is missing here.")
+                                  : tr("This is not valid Python: %1").arg(visible(code.left(80))),
+                   place);
+    }
     for (const mapping::TargetIssue &issue : verdict.issues) {
-        ranges.append({position(issue.range.begin), position(issue.range.end)});
-        sentences.append(visible(m_messages.sentence(issue.message)));
+        ranges.append(places(issue.range));
+        addProblem(visible(m_messages.sentence(issue.message)), places(issue.range));
     }
     m_editor->setIssues(ranges);
-    setKind(m_verdict, sentences.isEmpty() ? u"good"_s : u"bad"_s);
-    m_verdict->setText(sentences.isEmpty()
+    const int count = m_problems->count();
+    m_problems->setVisible(count > 0);
+    if (count > 0)
+        m_problems->setFixedHeight(std::min(count, 4) * (m_problems->sizeHintForRow(0) + 2) + 4);
+    setKind(m_verdict, count == 0 ? u"good"_s : u"bad"_s);
+    m_verdict->setText(count == 0
                            ? tr("Every name of the target framework exists, and the arguments of every call bind.")
-                           : sentences.join(u'\n'));
-    m_verdict->setAccessibleName(m_verdict->text());
+                           : tr("%n problem(s). You can apply the text all the same.", nullptr, count));
+    m_verdict->setAccessibleName(verdict.parses && count == 0 ? m_verdict->text() : this->verdict());
+    showChange(verdict);
+}
+
+void EditPanel::addProblem(const QString &sentence, std::optional<std::pair<int, int>> range)
+{
+    auto *item = new QListWidgetItem(sentence, m_problems);
+    item->setToolTip(sentence);
+    if (range) {
+        item->setData(Qt::UserRole, range->first);
+        item->setData(Qt::UserRole + 1, range->second);
+    }
+}
+
+void EditPanel::showChange(const OwnTextVerdict &verdict)
+{
+    QStringList lines;
+    for (const std::string &line : verdict.before)
+        lines.append(u"− "_s + displayLine(line).text);
+    const auto removed = lines.size();
+    for (const std::string &line : verdict.after)
+        lines.append(u"+ "_s + displayLine(line).text);
+    if (verdict.before == verdict.after)
+        lines = verdict.before.empty() ? QStringList() : QStringList{tr("This is what stands there: nothing changes.")};
+    m_change->setPlainText(lines.join(u'\n'));
+    QList<QTextEdit::ExtraSelection> selections;
+    for (int line = 0; verdict.before != verdict.after && line < lines.size(); ++line) {
+        QTextEdit::ExtraSelection selection;
+        selection.cursor = QTextCursor(m_change->document()->findBlockByNumber(line));
+        selection.format.setBackground(Theme::current().color(line < removed ? u"badTint"_s : u"goodTint"_s));
+        selection.format.setProperty(QTextFormat::FullWidthSelection, true);
+        selections.append(selection);
+    }
+    m_change->setExtraSelections(selections);
 }
 
 void EditPanel::take()

@@ -2,37 +2,22 @@
 #pragma once
 
 #include <QFrame>
-#include <QPlainTextEdit>
 #include <QTimer>
 
+#include "ui/panels/own_text_edit.h"
 #include "ui/session/own_text.h"
 #include "ui/session/session.h"
 
 class QLabel;
+class QListWidget;
+class QPlainTextEdit;
 
 namespace torchferry::ui {
 
 class Messages;
 
-/// Where own text is typed: Ctrl+Return takes it, Esc does not, Tab indents only with Ctrl held otherwise moves on.
-class OwnTextEdit final : public QPlainTextEdit {
-    Q_OBJECT
-
-public:
-    explicit OwnTextEdit(QWidget *parent = nullptr);
-    /// Underlines ranges of UTF-16 positions.
-    void setIssues(const QList<std::pair<int, int>> &ranges);
-
-Q_SIGNALS:
-    void confirmed();
-    void left();
-
-protected:
-    bool event(QEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
-};
-
-/// Text of one's own in place of a finding. The target check marks what does not exist or does not bind as one types.
+/// Text of one's own in place of a finding, and beside it what that changes in the file. As one types, the target check lists
+/// and marks all that does not exist or does not bind, and what is no Python.
 class EditPanel final : public QFrame {
     Q_OBJECT
 
@@ -42,8 +27,11 @@ public:
     /// Takes the current finding and what would stand there now.
     void start();
     [[nodiscard]] OwnTextEdit *editor() const { return m_editor; }
-    /// What the last check said; for tests and screen readers.
+    /// What the last check said, a line for each problem; for tests and screen readers.
     [[nodiscard]] QString verdict() const;
+    [[nodiscard]] QListWidget *problems() const { return m_problems; }
+    /// "− " and "+ " in front of the lines as they are and as they would be written.
+    [[nodiscard]] QPlainTextEdit *change() const { return m_change; }
 
 Q_SIGNALS:
     void closed();
@@ -51,12 +39,16 @@ Q_SIGNALS:
 private:
     void check();
     void show(const QString &text, const OwnTextVerdict &verdict);
+    void showChange(const OwnTextVerdict &verdict);
+    void addProblem(const QString &sentence, std::optional<std::pair<int, int>> range);
     void take();
 
     Session &m_session;
     const Messages &m_messages;
     Stop m_stop;
     OwnTextEdit *m_editor;
+    QPlainTextEdit *m_change;
+    QListWidget *m_problems;
     QLabel *m_title;
     QLabel *m_verdict;
     QTimer m_delay;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/mapping/completion.h"
 #include "core/mapping/target_check.h"
 #include "core/review/projection.h"
 
@@ -21,11 +22,17 @@ struct OwnText {
 /// What can be said of it before it is taken.
 struct OwnTextVerdict {
     bool parses = true;                       ///< the file is still Python with it
+    std::vector<ByteRange> broken;            ///< what is no Python, in the text; may be empty when it does not parse
     std::vector<mapping::TargetIssue> issues; ///< ranges into the text
+    std::vector<std::string> before;          ///< lines of the file that the text changes, as they are
+    std::vector<std::string> after;           ///< and as they would be written
 };
 
 /// Puts the text where it is to stand, among what is decided and proposed around it, and checks the file that comes of
 /// it: names that the file's imports bind to the target count as much as whole ones. Off the UI thread.
 [[nodiscard]] OwnTextVerdict checkOwnText(const OwnText &own);
+
+/// What names of the file denote in the target, for what is offered while one types.
+[[nodiscard]] mapping::LocalNames targetNamesOf(const convert::FileAnalysis &file);
 
 } // namespace torchferry::ui
