@@ -24,13 +24,18 @@ WindowFixture::~WindowFixture()
     ui::Workers::wait();
 }
 
-bool WindowFixture::open(const QString &path)
+bool WindowFixture::start()
 {
     m_window.reset();
     m_window = std::make_unique<ui::MainWindow>(m_appearance, u"paddle"_s);
     m_window->resize(1400, 860);
     m_window->show();
-    if (!QTest::qWaitForWindowActive(m_window.get()))
+    return QTest::qWaitForWindowActive(m_window.get());
+}
+
+bool WindowFixture::open(const QString &path)
+{
+    if (!start())
         return false;
     QSignalSpy opened(m_window.get(), &ui::MainWindow::opened);
     QSignalSpy failed(m_window.get(), &ui::MainWindow::openFailed);

@@ -20,6 +20,8 @@ public:
 
     /// Opens `path` in a new window and waits until it is there; false when it could not be opened.
     bool open(const QString &path);
+    /// Shows a new window with nothing in it; false when it does not get the keyboard.
+    bool start();
     /// Ends the window as a person does.
     void close();
     /// Sends a key to the widget that has the focus, as a keyboard does: actions first.

@@ -146,6 +146,10 @@ QString Labels::command(const std::string &label)
         return tr("reject");
     if (label == "reset")
         return tr("back to pending");
+    if (label == "reset-all")
+        return tr("everything back to pending");
+    if (label == "note")
+        return tr("note");
     if (label == "edit")
         return tr("edit manually");
     if (label == "resolve")

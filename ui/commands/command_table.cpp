@@ -44,6 +44,7 @@ constexpr CommandSpec table[] = {
     {"reject-next",       Menu::review, QT_TRANSLATE_NOOP("Commands", "Reject, then ne&xt to do"),            "Shift+R",               nullptr, false, false, false, true},
     {"choose",            Menu::review, QT_TRANSLATE_NOOP("Commands", "&Choose an alternative"),            "C",                     nullptr, false, true, false, true},
     {"edit",              Menu::review, QT_TRANSLATE_NOOP("Commands", "&Edit manually…"),                   "E",                     "edit", true, false, false, true},
+    {"note",              Menu::review, QT_TRANSLATE_NOOP("Commands", "Leave a n&ote…"),                    "M",                     nullptr, false, false, false, true},
     {"together",          Menu::review, QT_TRANSLATE_NOOP("Commands", "Resolve linke&d changes…"),          "D",                     "together",  false},
     {"accept-api",        Menu::review, QT_TRANSLATE_NOOP("Commands", "Accept all of this AP&I…"),          "Ctrl+Shift+A",          nullptr, false, true, false, true},
     {"accept-category",   Menu::review, QT_TRANSLATE_NOOP("Commands", "Accept all of this cate&gory…"),     "Ctrl+Shift+C",          nullptr, false, false, false, true},

@@ -128,7 +128,11 @@ QString PaneAccessible::textAtOffset(int offset, QAccessible::TextBoundaryType b
     // Anything smaller is found in its line.
     const QString line = rows[static_cast<std::size_t>(place.row)].text + u'\n';
     int from = offset - begin;
-    int to = std::min(from + 1, static_cast<int>(line.size()));
+    // A character beyond U+FFFF is one, in two halves.
+    if (from > 0 && line[from].isLowSurrogate() && line[from - 1].isHighSurrogate())
+        --from;
+    const bool isWide = line[from].isHighSurrogate() && from + 1 < line.size() && line[from + 1].isLowSurrogate();
+    int to = std::min(from + (isWide ? 2 : 1), static_cast<int>(line.size()));
     if (boundary == QAccessible::WordBoundary) {
         const auto isWord = [](QChar c) { return c.isLetterOrNumber() || c == u'_'; };
         while (from > 0 && isWord(line[from - 1]))

@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -31,6 +32,10 @@ FilterBar::FilterBar(QWidget *parent)
     m_text->setAccessibleName(tr("Filter files and names"));
     m_text->setClearButtonEnabled(true);
     m_text->addAction(Theme::current().icon(u"filter"_s, u"muted"_s), QLineEdit::LeadingPosition);
+    // The one that stands first clears, the other is a picture.
+    for (QAbstractButton *part : m_text->findChildren<QAbstractButton *>())
+        part->setAccessibleName(part == m_text->findChild<QAbstractButton *>() ? tr("Clear the text")
+                                                                               : tr("Filter files and names"));
     m_text->installEventFilter(this);
     layout->addWidget(m_text);
 

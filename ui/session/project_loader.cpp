@@ -148,6 +148,32 @@ void ProjectLoader::finish(Outcome outcome)
         Q_EMIT failed(outcome.failure);
 }
 
+namespace {
+
+/// The project at the commit the decisions were made at. When that commit is gone it is empty: all that is there now is
+/// new then.
+Result<std::shared_ptr<const engine::Analysis>> analyseEarlier(const std::string &commit,
+                                                               const git::Repository &repository,
+                                                               std::shared_ptr<const mapping::Pack> pack,
+                                                               const engine::Options &options)
+{
+    auto input = repository.snapshot(commit, {}, options.cancel);
+    if (input)
+        return engine::analyse(std::move(*input), std::move(pack), options);
+    if (is(input.error(), Reason::cancelled))
+        return tl::unexpected(input.error());
+    auto nothing = std::make_shared<engine::Analysis>();
+    nothing->pack = std::move(pack);
+    return nothing;
+}
+
+} // namespace
+
+Result<> LoadedProject::writeInfo() const
+{
+    return stored->store().readOnly() ? Result<>() : stored->store().setInfo(info);
+}
+
 ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
 {
     engine::Options options;
@@ -175,6 +201,7 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
     // Before the long part: the user should not wait for an analysis whose decisions cannot be kept.
     const std::filesystem::path database = store::SessionStore::defaultPath(repository->gitDirectory(), request.target);
     std::string version;
+    std::string decidedAt; // commit
     {
         // A run that was abandoned while it opened the session must not look like another window to the next one.
         static std::mutex oneAtATime;
@@ -185,6 +212,8 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
             return failed(opened.error(), canMove ? database : std::filesystem::path());
         }
         version = chosenVersion(request.version, **opened);
+        if (const auto info = (*opened)->info(); info && !(*opened)->readOnly() && !(*opened)->commands().empty())
+            decidedAt = info->baseCommit;
         run.keep(std::move(*opened));
     }
     auto input = repository->snapshot(head->commitId, {}, options.cancel);
@@ -203,6 +232,14 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
     if (!analysis)
         return failed(analysis.error());
 
+    std::shared_ptr<const engine::Analysis> before; // only when decisions were made at another commit
+    if (!decidedAt.empty() && decidedAt != head->commitId) {
+        auto read = analyseEarlier(decidedAt, *repository, *pack, options);
+        if (!read)
+            return failed(read.error());
+        before = std::move(*read);
+    }
+
     auto store = run.take();
     if (!store) // the window has left
         return failed({codeOf(Reason::cancelled), {}, {}});
@@ -220,14 +257,17 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
     project->stored = std::make_unique<store::StoredReview>(std::move(store));
     project->review = std::make_unique<review::Review>(project->analysis, project->stored.get());
     project->restored = project->stored->attach(*project->review);
-    if (const auto info = project->stored->store().info())
-        project->earlierVersion = info->targetVersion;
-    if (!project->stored->store().readOnly()) {
-        const auto written = project->stored->store().setInfo({project->gitDirectory, project->workTree, request.target,
-                                                               (*pack)->version, project->head.commitId, (*pack)->hash,
-                                                               project->chosenVersion});
-        if (!written)
-            return failed(written.error());
+    const auto earlier = project->stored->store().info();
+    if (earlier)
+        project->earlierVersion = earlier->targetVersion;
+    project->info = {project->gitDirectory,  project->workTree, request.target,        (*pack)->version,
+                     project->head.commitId, (*pack)->hash,     project->chosenVersion};
+    if (before && project->restored.applied + project->restored.lost > 0) {
+        review::Review earlierReview(before);
+        (void)project->stored->replay(earlierReview);
+        project->impact = review::impactOf(earlierReview, *project->review);
+    } else if (const auto written = project->writeInfo(); !written) {
+        return failed(written.error());
     }
     (void)project->review->counts(); // of every file: the window asks for all of them at once
     return Outcome{std::move(project), {}};

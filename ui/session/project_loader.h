@@ -9,6 +9,7 @@
 
 #include "core/engine/engine.h"
 #include "core/git/repository.h"
+#include "core/review/impact.h"
 #include "core/store/store.h"
 
 namespace torchferry::ui {
@@ -27,6 +28,12 @@ struct LoadedProject {
     std::unique_ptr<store::StoredReview> stored; ///< to be read only when another window has the session
     std::unique_ptr<review::Review> review;      ///< with what an earlier run decided; its counts are worked out
     store::StoredReview::Restored restored;
+    /// What commits since the decisions were made mean for them. Until a person has seen it, nothing was written.
+    std::optional<review::Impact> impact;
+    store::SessionInfo info; ///< to be written with the first opening at this commit
+
+    /// Says in the session what it is of from now on.
+    [[nodiscard]] Result<> writeInfo() const;
 };
 
 struct LoadFailure {

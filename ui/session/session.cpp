@@ -5,10 +5,13 @@
 #include <chrono>
 
 #include <QJsonDocument>
+#include <QScopedValueRollback>
 
 #include "core/base/reason.h"
+#include "core/convert/model/form_ids.h"
 #include "ui/base/labels.h"
 #include "ui/base/text.h"
+#include "ui/models/effect_model.h"
 
 using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
@@ -196,7 +199,25 @@ bool Session::done(const Result<std::uint32_t> &result)
         Q_EMIT failed(result.error());
         return false;
     }
-    return *result > 0;
+    const bool changed = *result > 0;
+    if (changed && !m_quiet && finding() != nullptr)
+        Q_EMIT announced(tr("%1: %2", "state, place").arg(Labels::state(stateOfUse()), described(m_stop)));
+    return changed;
+}
+
+review::State Session::stateOfUse() const
+{
+    for (const review::Use &use : m_review->uses(m_stop.file)) {
+        if (use.place == m_stop.finding)
+            return use.state;
+    }
+    return *state();
+}
+
+bool Session::quietly(const std::function<bool()> &action)
+{
+    const QScopedValueRollback quiet(m_quiet, true);
+    return action();
 }
 
 bool Session::accept(std::string_view form)
@@ -223,7 +244,27 @@ bool Session::accept(std::string_view form)
 
 bool Session::reject()
 {
-    return finding() != nullptr && done(m_review->reject(subject()));
+    if (finding() == nullptr)
+        return false;
+    // A place of a case that waits for an answer stands for the case: it is decided as a whole or not at all.
+    const convert::Case *together = currentCase();
+    const bool isOfCase = together != nullptr && review::isSite(file(m_stop.file), m_stop.finding);
+    if (isOfCase && isOpen(*m_review, m_stop.file, together->id))
+        return done(m_review->reject({m_stop.file, together->id}));
+    return done(m_review->reject(subject()));
+}
+
+std::optional<review::Effect> Session::rejectionOfRoot() const
+{
+    const convert::Finding *at = finding();
+    if (at == nullptr || at->advisory || state() == review::State::rejected)
+        return std::nullopt;
+    const bool isImport = !at->proposals.empty() && convert::changesImport(at->proposals.front());
+    if (at->use != mapping::Use::base && !isImport)
+        return std::nullopt;
+    review::Effect effect = m_review->effectOfRejecting(subject());
+    const bool asks = effect.hasConsequences() || !review::usesInClassOf(file(m_stop.file), at->id).empty();
+    return asks ? std::optional(std::move(effect)) : std::nullopt;
 }
 
 bool Session::reset()
@@ -238,9 +279,31 @@ bool Session::reset()
     return done(m_review->reset(subject()));
 }
 
+bool Session::resetAll()
+{
+    const bool changed = quietly([this] { return done(m_review->resetAll()); });
+    if (changed)
+        Q_EMIT announced(tr("Everything is to be decided again. Undo brings the decisions back."));
+    return changed;
+}
+
 bool Session::edit(const QString &text)
 {
     return finding() != nullptr && done(m_review->edit(subject(), utf8(text)));
+}
+
+bool Session::leaveNote(const QString &text)
+{
+    const QString note = text.simplified();
+    const bool changed = finding() != nullptr && quietly([&] { return done(m_review->note(subject(), utf8(note))); });
+    if (changed)
+        Q_EMIT announced((note.isEmpty() ? tr("note removed: %1") : tr("note left: %1")).arg(described(m_stop)));
+    return changed;
+}
+
+QString Session::note() const
+{
+    return finding() == nullptr ? QString() : qs(m_review->decision(subject()).reason);
 }
 
 bool Session::resolve(convert::CaseId id, const std::string &resolution)
@@ -250,10 +313,11 @@ bool Session::resolve(convert::CaseId id, const std::string &resolution)
 
 bool Session::accept(const BulkPlan &plan)
 {
-    const bool changed = done(m_review->acceptAll(plan.subjects, plan.label));
+    const bool changed = quietly([&] { return done(m_review->acceptAll(plan.subjects, plan.label)); });
     if (changed)
-        Q_EMIT announced(tr("Accepted: %1. Undo reverts all of them.")
-                             .arg(Labels::findings(static_cast<int>(plan.subjects.size()))));
+        Q_EMIT announced(
+            tr("Accepted %1: %2. Undo takes all of it back.")
+                .arg(Labels::findings(static_cast<int>(plan.effect.asked())), EffectText::after(plan.effect)));
     return changed;
 }
 
@@ -262,7 +326,7 @@ void Session::undo()
     const std::vector<review::Command> &commands = m_review->commands();
     const auto last =
         std::find_if(commands.rbegin(), commands.rend(), [](const review::Command &at) { return !at.undone; });
-    turnBack(last == commands.rend() ? nullptr : &*last, [this] { return m_review->undo(); });
+    turnBack(last == commands.rend() ? nullptr : &*last, tr("undone"), [this] { return m_review->undo(); });
 }
 
 void Session::redo()
@@ -270,10 +334,10 @@ void Session::redo()
     const std::vector<review::Command> &commands = m_review->commands();
     const auto next =
         std::find_if(commands.begin(), commands.end(), [](const review::Command &at) { return at.undone; });
-    turnBack(next == commands.end() ? nullptr : &*next, [this] { return m_review->redo(); });
+    turnBack(next == commands.end() ? nullptr : &*next, tr("done again"), [this] { return m_review->redo(); });
 }
 
-void Session::turnBack(const review::Command *command, const std::function<Result<>()> &action)
+void Session::turnBack(const review::Command *command, const QString &said, const std::function<Result<>()> &action)
 {
     if (command == nullptr || command->changes.empty())
         return;
@@ -288,14 +352,19 @@ void Session::turnBack(const review::Command *command, const std::function<Resul
     const convert::FindingId finding = first.kind == review::Subject::Kind::finding
                                            ? first.finding()
                                            : file(first.file).cases[first.caseId()].sites.front().finding;
+    const Stop place{first.file, finding};
     if (command->changes.size() == 1 || first.file != m_stop.file)
-        select({first.file, finding});
+        select(place);
+    const auto count = static_cast<int>(command->changes.size());
+    Q_EMIT announced(tr("%1: %2, %3", "undone: accept, what")
+                         .arg(said, Labels::command(command->label),
+                              count == 1 ? described(place) : tr("%n decision(s)", nullptr, count)));
 }
 
 BulkPlan Session::plan(std::vector<review::Subject> safe, std::vector<review::Subject> withGuesses, std::string label,
                        QString what) const
 {
-    BulkPlan result{{}, 0, std::move(label), std::move(what)};
+    BulkPlan result{{}, 0, std::move(label), std::move(what), {}};
     const bool guesses = m_filter.onlyGuesses();
     const auto passes = [this](const review::Subject &at) {
         if (at.kind != review::Subject::Kind::finding)
@@ -310,6 +379,8 @@ BulkPlan Session::plan(std::vector<review::Subject> safe, std::vector<review::Su
             result.subjects.push_back(at);
     }
     result.guessesLeftOut = guesses ? 0 : count;
+    if (!result.subjects.empty())
+        result.effect = m_review->effectOfAcceptingAll(result.subjects, result.label);
     return result;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -20,6 +21,7 @@ struct BulkPlan {
     std::uint32_t guessesLeftOut = 0;
     std::string label; ///< "accept-api" …
     QString what;      ///< the API's name, the category, the file
+    review::Effect effect;
 };
 
 /// One project under review: decisions, the user's position, what is shown. Lives on the UI thread.
@@ -67,6 +69,8 @@ public:
     [[nodiscard]] std::optional<review::State> state() const;
     /// The case the current finding is asked about.
     [[nodiscard]] const convert::Case *currentCase() const;
+    /// Of what one decides at the current finding: the finding, or the case it is the first place of.
+    [[nodiscard]] review::State stateOfUse() const;
     void select(const Stop &stop);
     void move(Direction direction);
     /// To the next finding with something left to do, to decide or by hand; says which it is, after what was `done` before.
@@ -78,15 +82,23 @@ public:
     [[nodiscard]] const FindingFilter &filter() const { return m_filter; }
     void setFilter(const FindingFilter &filter);
 
-    // Decisions about the current finding. `failed` reports what fails.
+    // Decisions about the current finding. `failed` reports what fails, `announced` what was decided, in a sentence.
     /// Accepts the finding; one that has no proposal of its own but an open case takes the case's first resolution that
     /// is available.
     bool accept(std::string_view form = {});
     bool reject();
+    /// What rejecting the current finding does, when other uses rest on it: an import, a base class. Nothing when none do.
+    [[nodiscard]] std::optional<review::Effect> rejectionOfRoot() const;
     bool reset();
+    bool resetAll(); ///< of the project
     bool edit(const QString &text);
+    /// A remark of one's own at the current finding; an empty one takes it away.
+    bool leaveNote(const QString &text);
+    [[nodiscard]] QString note() const;
     bool resolve(convert::CaseId id, const std::string &resolution);
     bool accept(const BulkPlan &plan);
+    /// Does `action` without a sentence: the caller says it together with something else.
+    bool quietly(const std::function<bool()> &action);
     void undo();
     void redo();
 
@@ -115,7 +127,7 @@ private:
     [[nodiscard]] review::Subject subject() const;
     [[nodiscard]] BulkPlan plan(std::vector<review::Subject> safe, std::vector<review::Subject> withGuesses,
                                 std::string label, QString what) const;
-    void turnBack(const review::Command *command, const std::function<Result<>()> &action);
+    void turnBack(const review::Command *command, const QString &said, const std::function<Result<>()> &action);
     void listen();
     void restoreView();
     void remember();
@@ -136,6 +148,7 @@ private:
     FindingFilter m_filter;
     QJsonObject m_extra;
     int m_scrollLine = 0;
+    bool m_quiet = false;
     QTimer m_saving;
 };
 

@@ -20,6 +20,7 @@
 
 #include "ui/base/application.h"
 #include "ui/base/labels.h"
+#include "ui/base/region_accessible.h"
 #include "ui/base/settings.h"
 #include "ui/base/text.h"
 #include "ui/base/theme.h"
@@ -28,6 +29,7 @@
 #include "ui/commands/cheat_sheet.h"
 #include "ui/panels/confirm_bar.h"
 #include "ui/panels/help_page.h"
+#include "ui/panels/impact_page.h"
 #include "ui/panels/loading_page.h"
 #include "ui/panels/notice_stack.h"
 #include "ui/panels/start_page.h"
@@ -44,6 +46,7 @@ MainWindow::MainWindow(Appearance &appearance, QString target, QWidget *parent)
       m_appearance(appearance),
       m_target(std::move(target))
 {
+    installRegionRoles();
     setWindowTitle(u"Torchferry"_s);
     setContextMenuPolicy(Qt::NoContextMenu);
     setAcceptDrops(true);
@@ -100,11 +103,12 @@ void MainWindow::build()
     m_pages = new QStackedWidget;
     m_start = new StartPage(*m_messages, m_target);
     m_loading = new LoadingPage;
+    m_impact = new ImpactPage;
     auto *keys = new CheatSheet;
     m_keys = keys;
     m_help = new HelpPage(m_messages->language());
-    for (QWidget *page :
-         {static_cast<QWidget *>(m_start), static_cast<QWidget *>(m_loading), m_keys, static_cast<QWidget *>(m_help)})
+    for (QWidget *page : {static_cast<QWidget *>(m_start), static_cast<QWidget *>(m_loading),
+                          static_cast<QWidget *>(m_impact), m_keys, static_cast<QWidget *>(m_help)})
         m_pages->addWidget(page);
     m_notices = new NoticeStack(*m_messages);
     connect(m_notices, &NoticeStack::retryRequested, this, &MainWindow::retry);
@@ -133,11 +137,16 @@ void MainWindow::build()
         open(path, m_start->version());
     });
     connect(m_loading, &LoadingPage::cancelRequested, &m_loader, &ProjectLoader::cancel);
+    connect(m_impact, &ImpactPage::carryRequested, this, [this] { takeWaiting(true); });
+    connect(m_impact, &ImpactPage::resetRequested, this, [this] { takeWaiting(false); });
+    connect(m_impact, &ImpactPage::cancelRequested, this, &MainWindow::leaveWaiting);
     connect(keys, &CheatSheet::closed, this, [this] { toggleOver(m_keys); });
     connect(m_help, &HelpPage::closed, this, [this] { toggleOver(m_help); });
     connectCommands();
     if (m_session)
         buildWorkbench();
+    else if (m_waiting)
+        showImpact();
     else
         m_start->focusPath();
     updateEnabled();
@@ -213,117 +222,6 @@ void MainWindow::rebuildLater()
     QTimer::singleShot(0, this, &MainWindow::build);
 }
 
-void MainWindow::open(const QString &path, const std::optional<QString> &version)
-{
-    leaveSession(tr("Some decisions could not be saved and will be lost when the project is read. Read it anyway?"),
-                 tr("Read anyway"), [this, path, version] { load(path, version); });
-}
-
-void MainWindow::load(const QString &path, const std::optional<QString> &version)
-{
-    m_path = path;
-    m_start->clearFailure();
-    m_loading->start(path);
-    m_pages->setCurrentWidget(m_loading);
-    m_loading->setFocus(Qt::OtherFocusReason);
-    // One window, one project, one owner of its database.
-    if (m_workbench != nullptr) {
-        m_pages->removeWidget(m_workbench);
-        delete std::exchange(m_workbench, nullptr);
-    }
-    m_session.reset();
-    showNotices();
-    m_progress->setWhole({});
-    m_loader.start(path, m_target, version);
-    updateEnabled();
-}
-
-void MainWindow::takeProject(LoadedProject project)
-{
-    const store::StoredReview::Restored restored = project.restored;
-    m_session = std::make_unique<Session>(std::move(project));
-    settings::addRecentProject(qs(m_session->workTree()));
-    m_start->resetVersion();
-    buildWorkbench();
-    updateEnabled();
-    if (restored.lost > 0)
-        announce(tr("%n earlier decision(s) no longer match the source and are pending again.", nullptr,
-                    static_cast<int>(restored.lost)));
-    else if (const std::uint32_t decided = m_session->review().counts().of(review::Standing::decided);
-             restored.applied > 0 && decided > 0)
-        announce(tr("%n earlier decision(s) restored.", nullptr, static_cast<int>(decided)));
-    activateWindow();
-    Q_EMIT opened();
-}
-
-void MainWindow::leaveSession(const QString &question, const QString &yes, const std::function<void()> &action)
-{
-    if (m_session)
-        m_session->flush();
-    if (m_workbench == nullptr || !m_session->unsaved()) {
-        action();
-        return;
-    }
-    m_pages->setCurrentWidget(m_workbench);
-    updateEnabled();
-    m_workbench->confirmBar()->ask(question, yes, action);
-}
-
-void MainWindow::takeOver(bool showsFailure)
-{
-    if (!m_session || !m_session->readOnly() || std::exchange(m_takingOver, true))
-        return;
-    inBackground(
-        this, [path = m_session->database()] { return store::SessionStore::open(path); },
-        [this, showsFailure, path = m_session->database()](Result<std::unique_ptr<store::SessionStore>> store) {
-            m_takingOver = false;
-            if (!m_session || !m_session->readOnly() || m_session->database() != path)
-                return;
-            if (store)
-                adopt(std::move(*store));
-            else if (showsFailure)
-                announce(visible(m_messages->sentence(store.error())));
-        });
-}
-
-void MainWindow::adopt(std::unique_ptr<store::SessionStore> store)
-{
-    if (!m_session->fits(*store)) {
-        // What the other window had was another commit or another version: all of it is read again, at this place.
-        (void)store->setViewState(m_session->view());
-        store.reset();
-        load(m_path, {});
-        return;
-    }
-    QWidget *shown = m_pages->currentWidget();
-    if (shown == m_workbench)
-        shown = nullptr;
-    if (m_covered == m_workbench)
-        m_covered = nullptr;
-    m_pages->removeWidget(m_workbench);
-    delete std::exchange(m_workbench, nullptr);
-    m_session->adopt(std::move(store));
-    buildWorkbench();
-    if (shown != nullptr)
-        m_pages->setCurrentWidget(shown);
-    if (m_covered == nullptr)
-        m_covered = m_workbench;
-    updateEnabled();
-    announce(tr("The other window was closed: you can now decide in this window."));
-}
-
-void MainWindow::retry()
-{
-    if (!m_session)
-        return;
-    if (m_session->readOnly()) {
-        takeOver(true);
-        return;
-    }
-    m_session->flush();
-    announce(m_session->unsaved() ? tr("Decisions still cannot be saved.") : tr("All decisions are saved."));
-}
-
 void MainWindow::takeFailure(const Error &failure)
 {
     std::erase_if(m_failures, [&](const Error &before) { return before.code == failure.code; });
@@ -351,24 +249,16 @@ void MainWindow::showNotices()
     m_notices->show(notices);
 }
 
-void MainWindow::fail(const LoadFailure &failure)
-{
-    setWindowTitle(u"Torchferry"_s);
-    m_pages->setCurrentWidget(m_start);
-    m_start->reloadRecent();
-    m_start->showFailure(failure);
-    updateEnabled();
-    QAccessibleEvent event(m_start, QAccessible::Alert);
-    QAccessible::updateAccessibility(&event);
-    Q_EMIT openFailed();
-}
-
 void MainWindow::back()
 {
     if (m_pages->currentWidget() == m_keys || m_pages->currentWidget() == m_help)
         toggleOver(m_pages->currentWidget());
     else if (m_pages->currentWidget() == m_loading)
         m_loader.cancel();
+    else if (m_pages->currentWidget() == m_impact)
+        leaveWaiting();
+    else if (m_pages->currentWidget() == m_start && m_waiting)
+        showImpact();
     else if (m_pages->currentWidget() == m_start && m_workbench != nullptr)
         m_pages->setCurrentWidget(m_workbench);
     else if (m_workbench != nullptr)

@@ -18,6 +18,7 @@ class Actions;
 class Appearance;
 class ElidedLabel;
 class HelpPage;
+class ImpactPage;
 class LoadingPage;
 class NoticeStack;
 class StartPage;
@@ -37,6 +38,7 @@ public:
     [[nodiscard]] Session *session() const { return m_session.get(); }
     [[nodiscard]] Workbench *workbench() const { return m_workbench; }
     [[nodiscard]] StartPage *startPage() const { return m_start; }
+    [[nodiscard]] ImpactPage *impactPage() const { return m_impact; }
     [[nodiscard]] Actions *actions() const { return m_actions; }
     [[nodiscard]] NoticeStack *notices() const { return m_notices; }
     /// Decides from now on in a session that could only be read, if no other window has it any more. `showsFailure`: says when
@@ -46,6 +48,7 @@ public:
 Q_SIGNALS:
     void opened();
     void openFailed();
+    void impactShown(); ///< of new commits; a person decides how the project is opened
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -61,6 +64,10 @@ private:
     void connectCommands();
     void load(const QString &path, const std::optional<QString> &version);
     void takeProject(LoadedProject project);
+    void showImpact();
+    void takeWaiting(bool carries); ///< the decisions that hold, or none
+    void leaveWaiting();
+    void enterProject(LoadedProject project);
     void adopt(std::unique_ptr<store::SessionStore> store);
     /// Does `action`, which ends the session; asks before when there are decisions that could not be saved.
     void leaveSession(const QString &question, const QString &yes, const std::function<void()> &action);
@@ -79,12 +86,14 @@ private:
     std::unique_ptr<Messages> m_messages;
     ProjectLoader m_loader;
     std::unique_ptr<Session> m_session;
+    std::unique_ptr<LoadedProject> m_waiting; ///< for an answer to what new commits mean
     QString m_path;
     Actions *m_actions = nullptr;
     NoticeStack *m_notices = nullptr;
     QStackedWidget *m_pages = nullptr;
     StartPage *m_start = nullptr;
     LoadingPage *m_loading = nullptr;
+    ImpactPage *m_impact = nullptr;
     Workbench *m_workbench = nullptr;
     QWidget *m_keys = nullptr;
     HelpPage *m_help = nullptr;

@@ -13,11 +13,13 @@
 #include "ui/base/text.h"
 #include "ui/commands/actions.h"
 #include "ui/diff/diff_view.h"
+#include "ui/models/effect_model.h"
 #include "ui/panels/case_panel.h"
 #include "ui/panels/commit_page.h"
 #include "ui/panels/confirm_bar.h"
 #include "ui/panels/edit_panel.h"
 #include "ui/panels/finding_card.h"
+#include "ui/panels/note_bar.h"
 #include "ui/panels/overview_page.h"
 #include "ui/panels/rules_notice.h"
 #include "ui/panels/sidebar.h"
@@ -70,6 +72,7 @@ Workbench::Workbench(Session &session, const Messages &messages, Actions &action
       m_overview(new OverviewPage(session, messages, *m_outlooks)),
       m_commit(new CommitPage(session, messages)),
       m_confirm(new ConfirmBar),
+      m_note(new NoteBar(session)),
       m_notice(new RulesNotice(session.problems(), messages)),
       m_version(new VersionBar(session, messages, *m_outlooks)),
       m_pages(new QStackedWidget),
@@ -91,6 +94,7 @@ Workbench::Workbench(Session &session, const Messages &messages, Actions &action
     m_columns->setStretchFactor(1, 1);
     layout->addWidget(m_notice);
     layout->addWidget(m_columns, 1);
+    layout->addWidget(m_note);
     layout->addWidget(m_version);
     layout->addWidget(m_confirm);
     connectSession();
@@ -168,10 +172,19 @@ void Workbench::connectParts()
     connect(m_commit, &CommitPage::reviewRequested, this, &Workbench::enterReview);
     connect(m_case, &CasePanel::closed, this, &Workbench::closeBottom);
     connect(m_edit, &EditPanel::closed, this, &Workbench::closeBottom);
-    connect(m_confirm, &ConfirmBar::closed, this, [this] {
+    connect(m_confirm, &ConfirmBar::detailChosen, this, [this](const QModelIndex &index) {
+        const auto *model = qobject_cast<const EffectModel *>(index.model());
+        if (const review::Turn *turn = model == nullptr ? nullptr : model->turn(index)) {
+            m_pages->setCurrentIndex(static_cast<int>(Page::review)); // the question keeps the focus
+            m_session.select({turn->file, turn->place});
+        }
+    });
+    const auto toDiff = [this] {
         if (page() == Page::review)
             m_diff->setFocus(Qt::OtherFocusReason);
-    });
+    };
+    connect(m_confirm, &ConfirmBar::closed, this, toDiff);
+    connect(m_note, &NoteBar::closed, this, toDiff);
     connect(m_card, &FindingCard::placeRequested, m_diff, &DiffView::showPlace);
     for (QSplitter *splitter : {m_columns, m_reviewColumns, m_rows})
         connect(splitter, &QSplitter::splitterMoved, this, &Workbench::rememberSizes);
@@ -210,6 +223,7 @@ void Workbench::showPage(Page wanted)
     m_actions.action(u"review"_s)->setChecked(wanted == Page::review);
     m_actions.action(u"commit-page"_s)->setChecked(wanted == Page::commit);
     m_session.setExtra(u"page"_s, pageKey(wanted));
+    showNote();
     switch (wanted) {
     case Page::overview:
         m_overview->refresh();
@@ -236,6 +250,7 @@ void Workbench::followSelection(const Stop &before)
         m_diff->refresh();
     m_diff->followSelection();
     m_card->refresh();
+    showNote();
     if (m_bottom->currentWidget() == m_edit)
         closeBottom();
     const convert::Case *together = m_session.currentCase();
@@ -258,12 +273,21 @@ void Workbench::followDecisions(const QList<quint32> &files)
                 m_diff->setFocus(Qt::OtherFocusReason);
         }
     }
+    showNote();
     if (page() == Page::overview)
         m_overview->refresh();
     else if (page() == Page::commit)
         m_commit->refresh();
     updateActions();
     tellProgress();
+}
+
+void Workbench::showNote()
+{
+    if (page() == Page::review)
+        m_note->refresh();
+    else
+        m_note->hide();
 }
 
 void Workbench::tellProgress()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+
 #include <QSet>
 #include <QWidget>
 
@@ -19,6 +21,7 @@ class DiffView;
 class EditPanel;
 class FindingCard;
 class Messages;
+class NoteBar;
 class OverviewPage;
 class RulesNotice;
 class Sidebar;
@@ -50,6 +53,7 @@ public:
     [[nodiscard]] EditPanel *editPanel() const { return m_edit; }
     [[nodiscard]] CommitPage *commitPage() const { return m_commit; }
     [[nodiscard]] ConfirmBar *confirmBar() const { return m_confirm; }
+    [[nodiscard]] NoteBar *noteBar() const { return m_note; }
     [[nodiscard]] Sidebar *sidebar() const { return m_sidebar; }
     [[nodiscard]] RulesNotice *rulesNotice() const { return m_notice; }
     [[nodiscard]] VersionBar *versionBar() const { return m_version; }
@@ -76,6 +80,7 @@ private:
     void followSelection(const Stop &before);
     void followDecisions(const QList<quint32> &files);
     void tellProgress();
+    void showNote();
 
     void openFile(quint32 file);
     void startReview();
@@ -89,6 +94,9 @@ private:
     void commitCommand();
     void toggleProblems();
     void moveFocus(bool forward);
+    /// Does `action` about the current finding, says it, and goes on from there if `goesOn`.
+    void decide(const std::function<bool()> &action, bool goesOn);
+    void reject(bool goesOn);
     void ask(const BulkPlan &plan, const QString &question);
     void rememberSizes();
     static void setSplitterSizes(QSplitter &splitter, const QJsonValue &value, const QList<int> &otherwise);
@@ -109,6 +117,7 @@ private:
     OverviewPage *m_overview;
     CommitPage *m_commit;
     ConfirmBar *m_confirm;
+    NoteBar *m_note;
     RulesNotice *m_notice;
     VersionBar *m_version;
     QStackedWidget *m_pages;

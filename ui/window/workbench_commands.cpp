@@ -12,11 +12,13 @@
 #include "ui/base/text.h"
 #include "ui/commands/actions.h"
 #include "ui/diff/diff_view.h"
+#include "ui/models/effect_model.h"
 #include "ui/panels/case_panel.h"
 #include "ui/panels/commit_page.h"
 #include "ui/panels/confirm_bar.h"
 #include "ui/panels/edit_panel.h"
 #include "ui/panels/finding_card.h"
+#include "ui/panels/note_bar.h"
 #include "ui/panels/overview_page.h"
 #include "ui/panels/rules_notice.h"
 #include "ui/panels/sidebar.h"
@@ -69,40 +71,76 @@ void Workbench::connectCommands()
     m_actions.on(u"focus-previous"_s, this, [this] { moveFocus(false); });
 }
 
+void Workbench::decide(const std::function<bool()> &action, bool goesOn)
+{
+    // One sentence says what was done, what followed from it, and where one stands then.
+    const Stop at = m_session.stop();
+    const auto toDecide = [this] {
+        return static_cast<int>(m_session.review().counts().of(review::Standing::toDecide));
+    };
+    const bool wasPending = m_session.finding() != nullptr && isPending(m_session.review(), at);
+    const int before = toDecide();
+    const bool changed = m_session.quietly(action);
+    if (m_session.stop() != at || m_session.finding() == nullptr)
+        return;
+    const bool isStillPending = isPending(m_session.review(), at);
+    const int questions = toDecide() - before + (wasPending ? 1 : 0) - (isStillPending ? 1 : 0);
+    const review::State state = m_session.stateOfUse();
+    const bool kept = m_session.state() == review::State::rejected && m_session.finding()->proposals.empty();
+    QString done = !changed ? QString() : kept ? tr("done") : Labels::state(state);
+    if (changed && questions > 0)
+        done += tr(", %n new question(s) followed", nullptr, questions);
+    if (goesOn && !isStillPending)
+        m_session.moveLeft(Direction::forward, done);
+    else if (changed)
+        Q_EMIT m_session.announced(tr("%1: %2").arg(done, m_session.described(at)));
+}
+
+void Workbench::reject(bool goesOn)
+{
+    const auto act = [this, goesOn] { decide([this] { return m_session.reject(); }, goesOn); };
+    const std::optional<review::Effect> effect = m_session.rejectionOfRoot();
+    if (!effect) {
+        act();
+        return;
+    }
+    // Others rest on an import or a base class: what becomes of them is said before.
+    const convert::Finding &finding = *m_session.finding();
+    const QString name = visible(qs(finding.api));
+    QString question =
+        finding.use == mapping::Use::base
+            ? tr("Reject %1 as base class? The class stays one of the source framework; the %n use(s) inside it are still converted.",
+                 nullptr,
+                 static_cast<int>(review::usesInClassOf(m_session.file(m_session.stop().file), finding.id).size()))
+                  .arg(name)
+            : tr("Reject the import of %1? It stays as it is.").arg(name);
+    if (effect->hasConsequences())
+        question += u' ' + EffectText::consequences(*effect) + tr(".", "end of a sentence");
+    m_confirm->ask(question, tr("Reject"), std::make_unique<EffectModel>(m_session.analysis(), *effect), act);
+}
+
 void Workbench::connectDecisions()
 {
-    // One sentence says what was done, and where one stands then.
-    const auto decide = [this](const std::function<bool()> &action, bool goOn) {
-        const Stop at = m_session.stop();
-        const bool changed = action();
-        if (m_session.stop() != at || m_session.finding() == nullptr)
-            return;
-        const bool kept = m_session.state() == review::State::rejected && m_session.finding()->proposals.empty();
-        const QString done = !changed ? QString() : kept ? tr("done") : Labels::state(*m_session.state());
-        if (goOn && !isPending(m_session.review(), at))
-            m_session.moveLeft(Direction::forward, done);
-        else if (changed)
-            Q_EMIT m_session.announced(tr("%1: %2").arg(done, m_session.described(at)));
-    };
-    const auto accept = [this, decide] { decide([this] { return m_session.accept(); }, false); };
-    const auto reject = [this, decide] { decide([this] { return m_session.reject(); }, false); };
-    const auto reset = [this, decide] { decide([this] { return m_session.reset(); }, false); };
+    const auto accept = [this] { decide([this] { return m_session.accept(); }, false); };
+    const auto refuse = [this] { reject(false); };
+    const auto reset = [this] { decide([this] { return m_session.reset(); }, false); };
     m_actions.on(u"accept"_s, this, accept);
-    m_actions.on(u"reject"_s, this, reject);
+    m_actions.on(u"reject"_s, this, refuse);
     m_actions.on(u"reset"_s, this, reset);
-    m_actions.on(u"accept-next"_s, this, [this, decide] { decide([this] { return m_session.accept(); }, true); });
-    m_actions.on(u"reject-next"_s, this, [this, decide] { decide([this] { return m_session.reject(); }, true); });
+    m_actions.on(u"accept-next"_s, this, [this] { decide([this] { return m_session.accept(); }, true); });
+    m_actions.on(u"reject-next"_s, this, [this] { reject(true); });
     m_actions.on(u"choose"_s, this, [this] {
         if (!m_card->focusAlternatives() && m_session.currentCase() != nullptr)
             showTogether(true);
     });
     m_actions.onChoice(this, [this](int number) { choose(number); });
     m_actions.on(u"edit"_s, this, [this] { startEdit(); });
+    m_actions.on(u"note"_s, this, [this] { m_note->startTyping(); });
     m_actions.on(u"together"_s, this, [this] { showTogether(true); });
     m_actions.on(u"undo"_s, this, [this] { m_session.undo(); });
     m_actions.on(u"redo"_s, this, [this] { m_session.redo(); });
     connect(m_card, &FindingCard::acceptRequested, this, accept);
-    connect(m_card, &FindingCard::rejectRequested, this, reject);
+    connect(m_card, &FindingCard::rejectRequested, this, refuse);
     connect(m_card, &FindingCard::resetRequested, this, reset);
     connect(m_card, &FindingCard::editRequested, this, &Workbench::startEdit);
     connect(m_card, &FindingCard::togetherRequested, this, [this] { showTogether(true); });
@@ -174,7 +212,9 @@ void Workbench::ask(const BulkPlan &plan, const QString &question)
         Q_EMIT m_session.announced(tr("Nothing here is pending.") + guesses);
         return;
     }
-    m_confirm->ask(question + guesses, tr("Accept %1").arg(plan.subjects.size()),
+    m_confirm->ask(question + u' ' + EffectText::before(plan.effect) + tr(".", "end of a sentence") + guesses,
+                   tr("Accept %1").arg(plan.subjects.size()),
+                   std::make_unique<EffectModel>(m_session.analysis(), plan.effect),
                    [this, plan] { m_session.accept(plan); });
 }
 
@@ -193,6 +233,7 @@ void Workbench::updateActions()
     m_actions.setEnabled(u"reset"_s, here);
     m_actions.setEnabled(u"choose"_s, here && (!finding->proposals.empty() || together != nullptr));
     m_actions.setEnabled(u"edit"_s, decidable);
+    m_actions.setEnabled(u"note"_s, here);
     m_actions.setEnabled(u"together"_s, here && together != nullptr);
     m_actions.setEnabled(u"accept-api"_s, here);
     m_actions.setEnabled(u"accept-category"_s, here);
@@ -261,7 +302,7 @@ void Workbench::startEdit()
     if (m_session.finding() == nullptr || m_session.finding()->advisory)
         return;
     m_edit->start();
-    showBottom(m_edit, 190);
+    showBottom(m_edit, 230);
     m_edit->setFocus(Qt::OtherFocusReason);
     m_diff->followSelection();
 }
