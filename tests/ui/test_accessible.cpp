@@ -8,6 +8,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAccessible>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSplitterHandle>
 #include <QStackedWidget>
@@ -110,8 +111,10 @@ QList<QWidget *> stopsOf(QWidget &window)
 /// How many pixels change by 3:1 or more when the widget gets the focus.
 int visiblePixels(QWidget &window, QWidget &stop, QWidget &elsewhere)
 {
-    stop.setFocus(Qt::TabFocusReason); // scrolls to it
-    QCoreApplication::processEvents();
+    for (QWidget *around = stop.parentWidget(); around != nullptr; around = around->parentWidget()) {
+        if (auto *area = qobject_cast<QScrollArea *>(around))
+            area->ensureWidgetVisible(&stop); // as Tab does
+    }
     elsewhere.setFocus(Qt::TabFocusReason);
     QCoreApplication::processEvents();
     const QRect place(stop.mapTo(&window, QPoint(0, 0)), stop.size());
