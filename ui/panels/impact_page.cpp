@@ -21,7 +21,7 @@ ImpactPage::ImpactPage(QWidget *parent)
       m_fates(textLabel({})),
       m_decisions(textLabel({})),
       m_list(new QTreeView),
-      m_carry(button({}, {}, u"primary"_s)),
+      m_carry(button({}, tr("Carry over %n decision(s)", nullptr, 0), u"primary"_s)),
       m_reset(button(tr("Decide everything anew"), tr("Open the project with everything to decide"))),
       m_cancel(button(tr("Cancel  Esc"), tr("Open nothing and change nothing")))
 {
