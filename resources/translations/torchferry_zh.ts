@@ -225,6 +225,107 @@
     </message>
 </context>
 <context>
+    <name>EffectText</name>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n 项已修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n 项将修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n need(s) nothing now</source>
+        <translation>
+            <numerusform>%n 项现在无需修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n need(s) nothing then</source>
+        <translation>
+            <numerusform>%n 项届时无需修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stay(s) open</source>
+        <translation>
+            <numerusform>%n 项仍未解决</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more changed with them</source>
+        <translation>
+            <numerusform>另有 %n 项随之修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more change(s) with them</source>
+        <translation>
+            <numerusform>另有 %n 项将随之修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more need(s) nothing now</source>
+        <translation>
+            <numerusform>另有 %n 项现在无需修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more need(s) nothing then</source>
+        <translation>
+            <numerusform>另有 %n 项届时无需修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new question(s) followed</source>
+        <translation>
+            <numerusform>新增 %n 项待决定</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new question(s) follow</source>
+        <translation>
+            <numerusform>将新增 %n 项待决定</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more is/are manual work now</source>
+        <translation>
+            <numerusform>另有 %n 项现在需手动</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more become(s) manual work</source>
+        <translation>
+            <numerusform>另有 %n 项将需手动</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more file(s) changed because of a shared import</source>
+        <translation>
+            <numerusform>另有 %n 个文件因共用的导入而修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more file(s) change(s) because of a shared import</source>
+        <translation>
+            <numerusform>另有 %n 个文件将因共用的导入而修改</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+</context>
+<context>
     <name>FindingDetails</name>
     <message>
         <source>Open the documentation: %1</source>
@@ -1085,6 +1186,18 @@
     </message>
 </context>
 <context>
+    <name>torchferry::ui::EffectModel</name>
+    <message>
+        <source>%1, %2, %3:%4</source>
+        <comment>name of an API, category, file, line</comment>
+        <translation>%1，%2，%3:%4</translation>
+    </message>
+    <message>
+        <source>%1 (linked changes)</source>
+        <translation>%1（关联修改）</translation>
+    </message>
+</context>
+<context>
     <name>torchferry::ui::FileTreeModel</name>
     <message numerus="yes">
         <source>%n remaining</source>
@@ -1382,6 +1495,173 @@
     </message>
 </context>
 <context>
+    <name>torchferry::ui::ImpactModel</name>
+    <message numerus="yes">
+        <source>%n unchanged</source>
+        <translation>
+            <numerusform>%n 项不变</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n moved</source>
+        <translation>
+            <numerusform>%n 项已移动</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n 项已修改</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>%n 项新增</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gone</source>
+        <translation>
+            <numerusform>%n 项已消失</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 (new file)</source>
+        <translation>%1（新文件）</translation>
+    </message>
+    <message>
+        <source>%1 (file is gone)</source>
+        <translation>%1（文件已不存在）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n still hold(s)</source>
+        <translation>
+            <numerusform>%n 项仍然有效</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n no longer hold(s)</source>
+        <translation>
+            <numerusform>%n 项不再有效</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>API, category</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>不变</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>已移动</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已修改</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>%1, still holds</source>
+        <translation>%1，仍然有效</translation>
+    </message>
+    <message>
+        <source>%1, no longer holds</source>
+        <translation>%1，不再有效</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>File, use</source>
+        <translation>文件、使用处</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>决定</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::ImpactPage</name>
+    <message>
+        <source>Decide everything anew</source>
+        <translation>全部重新决定</translation>
+    </message>
+    <message>
+        <source>Open the project with everything to decide</source>
+        <translation>打开项目，全部重新决定</translation>
+    </message>
+    <message>
+        <source>Cancel  Esc</source>
+        <translation>取消  Esc</translation>
+    </message>
+    <message>
+        <source>Open nothing and change nothing</source>
+        <translation>不打开项目，也不做任何修改</translation>
+    </message>
+    <message>
+        <source>What new commits change, by file</source>
+        <translation>新提交带来的变化（按文件）</translation>
+    </message>
+    <message>
+        <source>Undo brings the decisions that still hold back.</source>
+        <translation>撤销可恢复仍然有效的决定。</translation>
+    </message>
+    <message>
+        <source>%1 has new commits</source>
+        <translation>%1 有新的提交</translation>
+    </message>
+    <message>
+        <source>Of the findings: %1.</source>
+        <translation>发现项的变化：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n decision(s) still hold(s).</source>
+        <translation>
+            <numerusform>%n 项决定仍然有效。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n no longer hold(s): to be decided again, or gone.</source>
+        <translation>
+            <numerusform>%n 项不再有效：需要重新决定，或已消失。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing has been changed yet.</source>
+        <translation>尚未做任何修改。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Carry over %n decision(s)</source>
+        <translation>
+            <numerusform>沿用 %n 项决定</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>torchferry::ui::LoadingPage</name>
     <message>
         <source>Cancel  Esc</source>
@@ -1484,6 +1764,45 @@
     </message>
 </context>
 <context>
+    <name>torchferry::ui::NoteBar</name>
+    <message>
+        <source>Change  M</source>
+        <translation>更改  M</translation>
+    </message>
+    <message>
+        <source>Change the note</source>
+        <translation>更改备注</translation>
+    </message>
+    <message>
+        <source>Keep  ↵</source>
+        <translation>保留  ↵</translation>
+    </message>
+    <message>
+        <source>Keep the note</source>
+        <translation>保留备注</translation>
+    </message>
+    <message>
+        <source>Cancel  Esc</source>
+        <translation>取消  Esc</translation>
+    </message>
+    <message>
+        <source>Close without changing the note</source>
+        <translation>关闭，不更改备注</translation>
+    </message>
+    <message>
+        <source>A note for yourself and for the report: what is left to do here</source>
+        <translation>给自己和报告的备注：这里还要做什么</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>备注：%1</translation>
+    </message>
+</context>
+<context>
     <name>torchferry::ui::NoticeStack</name>
     <message>
         <source>Try again</source>
@@ -1578,6 +1897,13 @@
     <message>
         <source>Open findings in this file</source>
         <translation>本文件中未处理的发现项</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::OwnTextEdit</name>
+    <message>
+        <source>Names of the target</source>
+        <translation>目标框架的名称</translation>
     </message>
 </context>
 <context>
@@ -1676,10 +2002,6 @@
     <message>
         <source>This finding has no proposal: edit it manually (E), or reject it to keep the source text (R).</source>
         <translation>此发现项没有建议：请手动修改（E），或拒绝以保持源代码原样（R）。</translation>
-    </message>
-    <message>
-        <source>Accepted: %1. Undo reverts all of them.</source>
-        <translation>已接受：%1。撤销会全部还原。</translation>
     </message>
     <message>
         <source>the project</source>
@@ -2041,332 +2363,6 @@
     <message>
         <source>Reject</source>
         <translation>拒绝</translation>
-    </message>
-</context>
-<context>
-    <name>EffectText</name>
-    <message numerus="yes">
-        <source>%n changed</source>
-        <translation>
-            <numerusform>%n 项已修改</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n change(s)</source>
-        <translation>
-            <numerusform>%n 项将修改</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n need(s) nothing now</source>
-        <translation>
-            <numerusform>%n 项现在无需修改</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n need(s) nothing then</source>
-        <translation>
-            <numerusform>%n 项届时无需修改</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n stay(s) open</source>
-        <translation>
-            <numerusform>%n 项仍未解决</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more changed with them</source>
-        <translation>
-            <numerusform>另有 %n 项随之修改</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more change(s) with them</source>
-        <translation>
-            <numerusform>另有 %n 项将随之修改</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more need(s) nothing now</source>
-        <translation>
-            <numerusform>另有 %n 项现在无需修改</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more need(s) nothing then</source>
-        <translation>
-            <numerusform>另有 %n 项届时无需修改</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n new question(s) followed</source>
-        <translation>
-            <numerusform>新增 %n 项待决定</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n new question(s) follow</source>
-        <translation>
-            <numerusform>将新增 %n 项待决定</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more is/are manual work now</source>
-        <translation>
-            <numerusform>另有 %n 项现在需手动</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more become(s) manual work</source>
-        <translation>
-            <numerusform>另有 %n 项将需手动</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more file(s) changed because of a shared import</source>
-        <translation>
-            <numerusform>另有 %n 个文件因共用的导入而修改</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more file(s) change(s) because of a shared import</source>
-        <translation>
-            <numerusform>另有 %n 个文件将因共用的导入而修改</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
-    <message>
-        <source>; </source>
-        <translation>；</translation>
-    </message>
-</context>
-<context>
-    <name>torchferry::ui::EffectModel</name>
-    <message>
-        <source>%1, %2, %3:%4</source>
-        <comment>name of an API, category, file, line</comment>
-        <translation>%1，%2，%3:%4</translation>
-    </message>
-    <message>
-        <source>%1 (linked changes)</source>
-        <translation>%1（关联修改）</translation>
-    </message>
-</context>
-<context>
-    <name>torchferry::ui::ImpactModel</name>
-    <message numerus="yes">
-        <source>%n unchanged</source>
-        <translation>
-            <numerusform>%n 项不变</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n moved</source>
-        <translation>
-            <numerusform>%n 项已移动</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n changed</source>
-        <translation>
-            <numerusform>%n 项已修改</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n new</source>
-        <translation>
-            <numerusform>%n 项新增</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n gone</source>
-        <translation>
-            <numerusform>%n 项已消失</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
-    <message>
-        <source>%1 (new file)</source>
-        <translation>%1（新文件）</translation>
-    </message>
-    <message>
-        <source>%1 (file is gone)</source>
-        <translation>%1（文件已不存在）</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n still hold(s)</source>
-        <translation>
-            <numerusform>%n 项仍然有效</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n no longer hold(s)</source>
-        <translation>
-            <numerusform>%n 项不再有效</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <comment>API, category</comment>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>unchanged</source>
-        <translation>不变</translation>
-    </message>
-    <message>
-        <source>moved</source>
-        <translation>已移动</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>已修改</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>新增</translation>
-    </message>
-    <message>
-        <source>gone</source>
-        <translation>已消失</translation>
-    </message>
-    <message>
-        <source>%1, still holds</source>
-        <translation>%1，仍然有效</translation>
-    </message>
-    <message>
-        <source>%1, no longer holds</source>
-        <translation>%1，不再有效</translation>
-    </message>
-    <message>
-        <source>line %1</source>
-        <translation>第 %1 行</translation>
-    </message>
-    <message>
-        <source>File, use</source>
-        <translation>文件、使用处</translation>
-    </message>
-    <message>
-        <source>Line</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>What became of it</source>
-        <translation>变化</translation>
-    </message>
-    <message>
-        <source>Decision</source>
-        <translation>决定</translation>
-    </message>
-</context>
-<context>
-    <name>torchferry::ui::ImpactPage</name>
-    <message>
-        <source>Decide everything anew</source>
-        <translation>全部重新决定</translation>
-    </message>
-    <message>
-        <source>Open the project with everything to decide</source>
-        <translation>打开项目，全部重新决定</translation>
-    </message>
-    <message>
-        <source>Cancel  Esc</source>
-        <translation>取消  Esc</translation>
-    </message>
-    <message>
-        <source>Open nothing and change nothing</source>
-        <translation>不打开项目，也不做任何修改</translation>
-    </message>
-    <message>
-        <source>What new commits change, by file</source>
-        <translation>新提交带来的变化（按文件）</translation>
-    </message>
-    <message>
-        <source>Undo brings the decisions that still hold back.</source>
-        <translation>撤销可恢复仍然有效的决定。</translation>
-    </message>
-    <message>
-        <source>%1 has new commits</source>
-        <translation>%1 有新的提交</translation>
-    </message>
-    <message>
-        <source>Of the findings: %1.</source>
-        <translation>发现项的变化：%1。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n decision(s) still hold(s).</source>
-        <translation>
-            <numerusform>%n 项决定仍然有效。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n no longer hold(s): to be decided again, or gone.</source>
-        <translation>
-            <numerusform>%n 项不再有效：需要重新决定，或已消失。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Nothing has been changed yet.</source>
-        <translation>尚未做任何修改。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Carry over %n decision(s)</source>
-        <translation>
-            <numerusform>沿用 %n 项决定</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>torchferry::ui::NoteBar</name>
-    <message>
-        <source>Change  M</source>
-        <translation>更改  M</translation>
-    </message>
-    <message>
-        <source>Change the note</source>
-        <translation>更改备注</translation>
-    </message>
-    <message>
-        <source>Keep  ↵</source>
-        <translation>保留  ↵</translation>
-    </message>
-    <message>
-        <source>Keep the note</source>
-        <translation>保留备注</translation>
-    </message>
-    <message>
-        <source>Cancel  Esc</source>
-        <translation>取消  Esc</translation>
-    </message>
-    <message>
-        <source>Close without changing the note</source>
-        <translation>关闭，不更改备注</translation>
-    </message>
-    <message>
-        <source>A note for yourself and for the report: what is left to do here</source>
-        <translation>给自己和报告的备注：这里还要做什么</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <source>Note: %1</source>
-        <translation>备注：%1</translation>
-    </message>
-</context>
-<context>
-    <name>torchferry::ui::OwnTextEdit</name>
-    <message>
-        <source>Names of the target</source>
-        <translation>目标框架的名称</translation>
     </message>
 </context>
 </TS>
