@@ -37,13 +37,13 @@ protected:
     void highlightBlock(const QString & /*text*/) override
     {
         const int line = currentBlock().blockNumber();
-        m_syntax.reset(line, document()->blockCount());
         m_lines.resize(document()->blockCount());
         m_lines[line] = currentBlock().text();
         const auto textAt = [this](int at) {
             m_lines[at] = document()->findBlockByNumber(at).text();
             return &m_lines[at];
         };
+        (void)m_syntax.change(line, 0, document()->blockCount(), textAt);
         for (const QTextLayout::FormatRange &range : m_syntax.formats(line, textAt))
             setFormat(range.start, range.length, range.format);
         setCurrentBlockState(++m_state); // always another one: the lines below may be in a string now

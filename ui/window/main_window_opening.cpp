@@ -8,6 +8,7 @@
 #include "ui/base/labels.h"
 #include "ui/base/settings.h"
 #include "ui/base/text.h"
+#include "ui/base/widgets.h"
 #include "ui/panels/confirm_bar.h"
 #include "ui/panels/impact_page.h"
 #include "ui/panels/loading_page.h"

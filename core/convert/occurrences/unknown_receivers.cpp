@@ -84,7 +84,7 @@ public:
             return false;
         // `x.imag()`: what is called is no value of a tensor.
         if (facts->kind == ApiKind::attribute && facts->name.starts_with(source.tensorClass + ".")
-            && callOf(m_tree, m_occurrence.name) != noNode)
+            && (callOf(m_tree, m_occurrence.name) != noNode || givesNoTensor(*facts)))
             return false;
         m_occurrence.api = facts->name;
         const std::string owner(ownerOf(facts->name));
@@ -123,6 +123,24 @@ public:
     }
 
 private:
+    /// `hps.data.path`, `node.data["h"]`: what is done with the attribute's value nobody can do with a tensor.
+    bool givesNoTensor(const ApiFacts &facts) const
+    {
+        const mapping::SourceDescription &source = m_file.pack.source;
+        const NodeId around = m_tree.parent(m_occurrence.name);
+        if (facts.returns != lastPart(source.tensorClass) || around == noNode)
+            return false;
+        if (m_tree.kind(around) == Kind::attribute && m_tree.child(around, Field::object) == m_occurrence.name) {
+            const std::string_view member = m_tree.text(m_tree.child(around, Field::attribute));
+            return !member.starts_with("__") && m_file.pack.sourceFacts.member(source.tensorClass, member) == nullptr;
+        }
+        const NodeId key =
+            m_tree.kind(around) == Kind::subscript && m_tree.child(around, Field::value) == m_occurrence.name
+                ? m_tree.child(around, Field::subscript)
+                : NodeId{noNode};
+        return key != noNode && m_tree.kind(key) == Kind::string;
+    }
+
     /// The member of another class than the tensors' that objects of that name by custom are of: `shape.numel()`.
     const ApiFacts *customary() const
     {
