@@ -376,10 +376,9 @@ private:
         const Row *row = m_file.pack.row(occurrence.api, occurrence.use);
         if (row == nullptr || (row->resolver.empty() && row->optionalResolver.empty()) || finding.certainty.isGuess())
             return;
-        for (Proposal &proposal : propose(m_file, occurrence, *row).proposals) {
+        for (Proposal &proposal : propose(m_file, occurrence, *row).proposals)
             if (proposal.form.starts_with("form:" + std::string(mapping::optionPrefix)))
                 finding.proposals.push_back(std::move(proposal));
-        }
     }
 
     static void describeRow(Finding &finding, const ProposalSet &proposed)

@@ -45,6 +45,10 @@ VALUES = ["1", "2", "0", "-1", "0.5", "True", "False", "None", "\"mean\"", "x", 
 
 
 CONSTANT = re.compile(r'"emit": "(True|False|None|\\d+)"')
+# What is written gives a truth value of Python's own, which the objects here cannot stand for.
+MEMBERSHIP = re.compile(r'"emit": "[^"]* in [(]')
+# Functions that give their argument back, which may be a literal here: `assert ones_(False)`.
+GIVES_ARGUMENT = "torch.nn.init."
 
 
 def parameters_of(signature):
@@ -150,7 +154,9 @@ def callables():
     for path in sorted((TOP / "mappings/paddle/rows").glob("*.json")):
         rows = json.loads(path.read_text(encoding="utf-8"))["rows"]
         # What becomes a constant decides which branch is taken: nothing can be compared.
-        names.update(name for name, row in rows.items() if not CONSTANT.search(json.dumps(row)))
+        names.update(name for name, row in rows.items()
+                     if not CONSTANT.search(json.dumps(row)) and not MEMBERSHIP.search(json.dumps(row))
+                     and not name.startswith(GIVES_ARGUMENT))
     result = []
     for name in sorted(names & set(facts)):
         kind = facts[name]["kind"]
@@ -248,7 +254,7 @@ class Framework(types.ModuleType):
 class Finder:
     def find_spec(self, name, *_):
         if name.split(".")[0] in ("torch", "torchaudio", "torchtext", "torchvision", "paddle", "compat_paddle",
-                                  "tensorboardX"):
+                                  "tensorboardX", "numpy"):
             return importlib.machinery.ModuleSpec(name, self, is_package=True)
         return None
 

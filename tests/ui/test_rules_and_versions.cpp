@@ -15,6 +15,7 @@
 #include "ui/base/text.h"
 #include "ui/commands/actions.h"
 #include "ui/models/problem_model.h"
+#include "ui/panels/impact_page.h"
 #include "ui/panels/overview_page.h"
 #include "ui/panels/rules_notice.h"
 #include "ui/panels/start_page.h"
@@ -53,6 +54,10 @@ const QByteArray program = "import torch\n"
 void waitUntilOpen(WindowFixture &fixture, const std::function<void()> &action)
 {
     QSignalSpy opened(&fixture.window(), &MainWindow::opened);
+    // What new commits mean for the decisions is said first.
+    QObject::connect(
+        &fixture.window(), &MainWindow::impactShown, &fixture.window(),
+        [&fixture] { Q_EMIT fixture.window().impactPage()->carryRequested(); }, Qt::QueuedConnection);
     action();
     QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, 60'000);
 }

@@ -33,11 +33,7 @@ constexpr std::array table = {
     Resolver{"paddle", "size-before", paddle::findLazyCases},
 };
 
-constexpr std::array choices = {
-    ProjectChoice{"paddle", "strict-loading", "TF5060", paddle::strictLoading},
-    ProjectChoice{"paddle", "process-model", "TF5063", paddle::processModel},
-    ProjectChoice{"paddle", "device-placement", "TF5066", paddle::devicePlacement, true},
-};
+constexpr std::span<const ProjectChoice> choices = paddle::choices; // of all targets that have some
 
 } // namespace
 

@@ -305,11 +305,10 @@ private:
                 break;
         }
         const ApiFacts *facts = m_file.pack.sourceFacts.find(occurrence.api);
-        const auto question =
-            occurrence.origin == Occurrence::Origin::module ? nameQuestionOf(m_tree, occurrence.name) : std::nullopt;
         setSyntacticRole(m_tree, occurrence,
                          facts == nullptr || (facts->kind != ApiKind::attribute && facts->kind != ApiKind::constant));
-        if (question)
+        const bool isModule = occurrence.origin == Occurrence::Origin::module;
+        if (const auto question = nameQuestionOf(m_tree, occurrence.name); isModule && question)
             occurrence.node = question->node;
         m_occurrences.push_back(std::move(occurrence));
     }

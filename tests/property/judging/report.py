@@ -62,6 +62,10 @@ class Checker:
         paths = [f.get("path") for f in report["files"]]
         if paths != sorted(set(paths), key=lambda p: str(p).encode("utf-8", "surrogateescape")):
             self.say("files", "are not unique and in path order")
+        # A case over several files is reported in the first, with the sites of all.
+        self.ids_of = {
+            file.get("path"): {finding.get("id") for finding in file.get("findings", [])} for file in report["files"]
+        }
         for file in report["files"]:
             if self.shape("file", file, str(file.get("path"))):
                 self.file(file)
@@ -164,7 +168,7 @@ class Checker:
         if not case["sites"]:
             self.say(where, "has no sites")
         for site in case["sites"]:
-            if self.shape("site", site, where) and site["finding"] not in ids:
+            if self.shape("site", site, where) and site["finding"] not in self.ids_of.get(site.get("file"), ids):
                 self.say(where, f"names finding {site['finding']}, which there is not")
         for resolution in case["resolutions"]:
             if self.shape("resolution", resolution, where):

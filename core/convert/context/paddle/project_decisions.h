@@ -27,4 +27,10 @@ inline constexpr std::array processModel = {
     ProjectChoice::Option{"option-single", "TF5065"},
 };
 
+inline constexpr std::array choices = {
+    ProjectChoice{"paddle", "strict-loading", "TF5060", strictLoading},
+    ProjectChoice{"paddle", "process-model", "TF5063", processModel},
+    ProjectChoice{"paddle", "device-placement", "TF5066", devicePlacement, true},
+};
+
 } // namespace torchferry::convert::context::paddle

@@ -211,6 +211,17 @@ void TestResultUse::uses_data()
     row("text", "y = f'{$t(x)!r}' == 'a'\n", "no"); // that is another text
     row("text", "y = str($t(x)) == 'a'\n", "no");
 
+    row("called sum", "y = $t(x).sum()\n", "yes");
+    row("called sum", "y = $t(x).sum(1)\n", "no");
+    row("called pow.sum", "y = $t(x).pow(2).sum()\n", "yes");
+    row("stored data", "x.data = z\nw.kept = $t(x)\n", "yes");
+    row("stored data", "w = $t(x)\n", "no");
+    row("augmented", "def f(a):\n    a.$shape += 1\n", "yes");
+    row("augmented", "y += $t(x)\n", "no");
+    row("only called", "def f(x):\n    y = $t(x)\n    return y\n", "no");
+    row("only tested", "y = isinstance(x, $t(x))\n", "yes");
+    row("only called", "def f(x):\n    y = $t(x)\n    return f(y)\n", "no");
+
     row("operand", "y = $t(x) + (1,)\n", "yes");
     row("operand", "y = $t(x) == [1]\n", "unknown");
     row("operand", "def f():\n    y = $t(x)\n    return y\n", "yes");
