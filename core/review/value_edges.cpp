@@ -18,10 +18,7 @@ namespace {
 
 class EdgeFinder {
 public:
-    EdgeFinder(const convert::FileAnalysis &file, const names::FileNames &names)
-        : m_file(file),
-          m_names(names),
-          m_tree(names.tree())
+    EdgeFinder(const convert::FileAnalysis &file, const names::FileNames &names) : m_names(names), m_tree(names.tree())
     {
         for (const convert::Finding &finding : file.findings) {
             const bool isValue = finding.use == mapping::Use::call && !finding.advisory;
@@ -111,7 +108,6 @@ private:
         return std::nullopt;
     }
 
-    const convert::FileAnalysis &m_file;
     const names::FileNames &m_names;
     const python::Tree &m_tree;
     std::map<std::pair<std::uint32_t, std::uint32_t>, FindingId> m_byRange;
