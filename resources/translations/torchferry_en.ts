@@ -379,10 +379,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Reject %1 as base class? The class stays one of the source framework; the %n use(s) inside it are still converted.</source>
+        <source>The %n use(s) inside it are still converted.</source>
         <translation>
-            <numerusform>Reject %1 as base class? The class stays one of the source framework; the use inside it is still converted.</numerusform>
-            <numerusform>Reject %1 as base class? The class stays one of the source framework; the %n uses inside it are still converted.</numerusform>
+            <numerusform>The use inside it is still converted.</numerusform>
+            <numerusform>The %n uses inside it are still converted.</numerusform>
         </translation>
     </message>
 </context>

@@ -216,8 +216,8 @@
         <translation>所选发现项(&amp;I)</translation>
     </message>
     <message>
-        <source>Both in &amp;one pane</source>
-        <translation>合并为一栏(&amp;O)</translation>
+        <source>Both in one &amp;pane</source>
+        <translation>合并为一栏(&amp;P)</translation>
     </message>
     <message>
         <source>Leave a n&amp;ote…</source>
@@ -1623,16 +1623,20 @@
         <translation>不打开项目，也不做任何修改</translation>
     </message>
     <message>
-        <source>What new commits change, by file</source>
-        <translation>新提交带来的变化（按文件）</translation>
+        <source>What the other commit changes, by file</source>
+        <translation>另一个提交带来的变化（按文件）</translation>
     </message>
     <message>
-        <source>Undo brings the decisions that still hold back.</source>
-        <translation>撤销可恢复仍然有效的决定。</translation>
+        <source>Undo restores the decisions that still hold.</source>
+        <translation>撤销会恢复仍然有效的决定。</translation>
     </message>
     <message>
-        <source>%1 has new commits</source>
-        <translation>%1 有新的提交</translation>
+        <source>Open the project</source>
+        <translation>打开项目</translation>
+    </message>
+    <message>
+        <source>%1 is at another commit than your decisions</source>
+        <translation>%1 当前的提交与做出决定时不同</translation>
     </message>
     <message>
         <source>Of the findings: %1.</source>
@@ -2345,10 +2349,14 @@
             <numerusform>，新增 %n 项待决定</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Reject %1 as base class? The class stays one of the source framework.</source>
+        <translation>拒绝把 %1 作为基类转换吗？该类仍属于源框架。</translation>
+    </message>
     <message numerus="yes">
-        <source>Reject %1 as base class? The class stays one of the source framework; the %n use(s) inside it are still converted.</source>
+        <source>The %n use(s) inside it are still converted.</source>
         <translation>
-            <numerusform>拒绝替换基类 %1？该类仍属于源框架；其中的 %n 处使用仍会转换。</numerusform>
+            <numerusform>其中的 %n 处用法仍会被转换。</numerusform>
         </translation>
     </message>
     <message>

@@ -55,6 +55,8 @@ private Q_SLOTS:
     void listsWhatIsConcerned();
     void asksBeforeABaseClassIsRejected();
     void rejectsOthersAtOnceAndSaysWhatFollowed();
+    void rejectsWhatWasAskedAbout();
+    void takesBackAQuestionWhoseNumbersChanged();
 };
 
 void TestBulk::saysBeforeAndAfterTheSame()
@@ -170,6 +172,48 @@ void TestBulk::rejectsOthersAtOnceAndSaysWhatFollowed()
     QCOMPARE(fixture.state(), State::rejected);
     const QString told = said.last().front().toString();
     QVERIFY2(told.startsWith(u"rejected"_s) && told.contains(u"torch.nn.ReLU"_s), qPrintable(told));
+}
+
+/// The list of what follows leads to other places, and keys still do.
+void TestBulk::rejectsWhatWasAskedAbout()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, layered);
+    test::settleVersion(repository, "3.0");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    select(fixture, "torch.nn.Module");
+    const Stop base = fixture.session().stop();
+    fixture.press(u"R"_s);
+    QVERIFY(fixture.workbench().confirmBar()->isVisible());
+    Stop other = base;
+    for (const convert::Finding &finding : fixture.session().file(0).findings)
+        if (finding.api == "torch.load")
+            other.finding = finding.id;
+    QVERIFY(other != base);
+    fixture.session().select(other);
+    fixture.press(u"Return"_s);
+    const auto verdictOf = [&](const Stop &stop) {
+        return fixture.session().review().decisions(stop.file).finding(stop.finding).verdict;
+    };
+    QCOMPARE(verdictOf(base), review::Decision::Verdict::rejected);
+    QCOMPARE(verdictOf(other), review::Decision::Verdict::pending);
+}
+
+void TestBulk::takesBackAQuestionWhoseNumbersChanged()
+{
+    const ScratchRepository repository;
+    repository.write(u"a.py"_s, layered);
+    test::settleVersion(repository, "3.0");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    select(fixture, "torch.load");
+    fixture.press(u"Ctrl+Shift+F"_s);
+    QVERIFY(fixture.workbench().confirmBar()->isVisible());
+    fixture.session().reject();
+    QVERIFY(!fixture.workbench().confirmBar()->isVisible());
 }
 
 QTEST_MAIN(TestBulk)

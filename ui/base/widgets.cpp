@@ -140,6 +140,8 @@ void disable(QWidget &widget, const QString &reason)
 
 void setKind(QWidget *widget, const QString &kind)
 {
+    if (widget->property("kind").toString() == kind)
+        return;
     widget->setProperty("kind", kind);
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);

@@ -54,7 +54,7 @@ constexpr CommandSpec table[] = {
     {"theme",             Menu::view,   QT_TRANSLATE_NOOP("Commands", "&Light or dark"),                    "Ctrl+Shift+T",          "theme"},
     {"language",          Menu::view,   QT_TRANSLATE_NOOP("Commands", "中文 / &English"),                    "Ctrl+Shift+L",          "language"},
     {"stacked",           Menu::view,   QT_TRANSLATE_NOOP("Commands", "&Source above result"),              "Ctrl+Shift+S",          nullptr,     false, true, true},
-    {"unified",           Menu::view,   QT_TRANSLATE_NOOP("Commands", "Both in &one pane"),                 "S",                     nullptr,     false, false, true},
+    {"unified",           Menu::view,   QT_TRANSLATE_NOOP("Commands", "Both in one &pane"),                 "S",                     nullptr,     false, false, true},
     {"wrap",              Menu::view,   QT_TRANSLATE_NOOP("Commands", "&Wrap long lines"),                  "Alt+Z",                 nullptr,     false, false, true},
     {"whole-file",        Menu::view,   QT_TRANSLATE_NOOP("Commands", "Whole &file"),                       "W",                     nullptr,     false, false, true},
     {"sidebar",           Menu::view,   QT_TRANSLATE_NOOP("Commands", "Files and fin&dings"),               "Ctrl+B",                nullptr,     false, false, true},

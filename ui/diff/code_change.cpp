@@ -178,9 +178,11 @@ void CodeChange::setParts(const QList<CodePart> &parts, mapping::Category catego
     for (CodePart &part : shown) {
         if (onlyAfter)
             part.lines.removeIf([](const CodeLine &line) { return line.side == Side::before; });
-        part.left = static_cast<int>(std::max<qsizetype>(0, part.lines.size() - longest - 1));
-        if (part.left > 0)
+        // A line that says "one more" takes the room of that one.
+        if (part.lines.size() > longest + 1) {
+            part.left = static_cast<int>(part.lines.size() - longest);
             part.lines.resize(longest);
+        }
     }
     shown.removeIf([](const CodePart &part) { return part.lines.isEmpty(); });
     if (shown == m_parts && category == m_category && guess == m_guess && onlyAfter == m_onlyAfter)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QApplication>
 #include <QEvent>
 #include <QGridLayout>
 #include <QScrollBar>
@@ -177,6 +178,8 @@ void DiffSides::setStacked(bool stacked)
 void DiffSides::setUnified(bool unified)
 {
     m_unified = unified;
+    if (unified && m_rightBox->isAncestorOf(QApplication::focusWidget()))
+        m_left->setFocus(Qt::OtherFocusReason);
     m_rightBox->setVisible(!unified);
     m_left->gutter()->setSigned(unified);
     m_left->setAccessibleName(unified ? tr("Source and result") : tr("Source"));

@@ -18,7 +18,6 @@ public:
 
     explicit ImpactModel(review::Impact impact, QObject *parent = nullptr);
 
-    [[nodiscard]] const review::Impact &impact() const { return m_impact; }
     /// "12 unchanged, 3 moved, 1 changed, 2 new, 1 gone"; what there is none of is left out.
     template <class Counted>
     [[nodiscard]] static QString fates(const Counted &counted)

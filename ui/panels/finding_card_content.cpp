@@ -100,6 +100,7 @@ void FindingCard::showActions(const convert::Finding &finding, State state)
     m_accept->setVisible(resolution != nullptr
                          || (!proposals.empty() && state != State::accepted && state != State::unchanged));
     if (resolution != nullptr) {
+        setKind(m_accept, u"compact"_s);
         m_accept->setText(tr("Accept  A"));
         m_accept->setAccessibleName(tr("Accept: %1").arg(visible(m_messages.sentence(resolution->label))));
     }
@@ -111,8 +112,7 @@ void FindingCard::showActions(const convert::Finding &finding, State state)
                                     : label.isEmpty() ? tr("Accept alternative 1")
                                                       : tr("Accept alternative 1: %1").arg(label));
         const QString kind = state == State::pending && !review::isGuess(finding) ? u"primary"_s : u"compact"_s;
-        if (m_accept->property("kind").toString() != kind)
-            setKind(m_accept, kind);
+        setKind(m_accept, kind);
     }
     m_reject->setVisible(state == State::manual || state == State::pending || state == State::accepted);
     m_reject->setText(state == State::manual ? tr("Done  R") : tr("Reject  R"));
@@ -120,8 +120,7 @@ void FindingCard::showActions(const convert::Finding &finding, State state)
                                                        : tr("Reject: keep the source text"));
     m_edit->setVisible(state != State::coveredByOther && !finding.advisory);
     const QString kind = state == State::manual && finding.cases.empty() ? u"primary"_s : u"compact"_s;
-    if (m_edit->property("kind").toString() != kind)
-        setKind(m_edit, kind);
+    setKind(m_edit, kind);
     m_reset->setVisible(decided);
 }
 
@@ -138,8 +137,7 @@ void FindingCard::showLinked(const convert::Finding &finding)
     setProse(m_linkedTitle, visible(text));
     const bool open = isOpen(m_session.review(), m_session.stop().file, together.id);
     const QString kind = open ? u"primary"_s : u"compact"_s;
-    if (m_linkedButton->property("kind").toString() != kind)
-        setKind(m_linkedButton, kind);
+    setKind(m_linkedButton, kind);
 }
 
 void FindingCard::showChange(const convert::Finding &finding, State state)
@@ -180,6 +178,9 @@ void FindingCard::showPreview(const QList<CodePart> &parts, CodeChange *where, Q
     const bool guess = review::isGuess(*finding) && isUndecided(*m_session.state());
     where->setParts(parts, finding->category, guess, onlyAfter);
     where->setVisible(!where->parts().isEmpty());
+    for (const Choice &choice : m_alternatives)
+        if (choice.code == where)
+            choice.button->setAccessibleDescription(where->plainText());
     if (where->parts().isEmpty() && remark->text().isEmpty()) {
         const bool covered = *m_session.state() == State::coveredByOther;
         setProse(remark, !parts.isEmpty() ? tr("The statement is removed.")
@@ -193,6 +194,7 @@ void FindingCard::preview(const convert::Finding &finding, const std::string &fo
                           bool onlyAfter)
 {
     const convert::FileAnalysis &at = file();
+    where->setParts({}, finding.category, false, onlyAfter); // what it showed of another use
     if (!at.source)
         return;
     const review::Review &review = m_session.review();

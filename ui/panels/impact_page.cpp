@@ -28,12 +28,12 @@ ImpactPage::ImpactPage(QWidget *parent)
     setProperty("kind", u"page"_s);
     setAttribute(Qt::WA_StyledBackground);
     m_title->setWordWrap(true);
-    m_list->setAccessibleName(tr("What new commits change, by file"));
+    m_list->setAccessibleName(tr("What the other commit changes, by file"));
     m_list->setUniformRowHeights(true);
     m_list->setTextElideMode(Qt::ElideMiddle);
     m_list->setAllColumnsShowFocus(true);
     m_list->setProperty("kind", u"side"_s);
-    m_reset->setToolTip(tr("Undo brings the decisions that still hold back."));
+    m_reset->setToolTip(tr("Undo restores the decisions that still hold."));
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_cancel);
     buttons->addStretch();
@@ -65,14 +65,15 @@ void ImpactPage::start(const QString &project, review::Impact impact)
 {
     const auto carried = static_cast<int>(impact.carried());
     const auto reopened = static_cast<int>(impact.reopened());
-    m_title->setText(tr("%1 has new commits").arg(visible(project)));
+    m_title->setText(tr("%1 is at another commit than your decisions").arg(visible(project)));
     m_fates->setText(tr("Of the findings: %1.").arg(ImpactModel::fates(impact)));
     QString text = tr("%n decision(s) still hold(s).", nullptr, carried);
     if (reopened > 0)
         text += u' ' + tr("%n no longer hold(s): to be decided again, or gone.", nullptr, reopened);
     m_decisions->setText(text + u' ' + tr("Nothing has been changed yet."));
-    m_carry->setText(tr("Carry over %n decision(s)", nullptr, carried) + u"  ↵"_s);
-    m_carry->setAccessibleName(tr("Carry over %n decision(s)", nullptr, carried));
+    const QString open = carried > 0 ? tr("Carry over %n decision(s)", nullptr, carried) : tr("Open the project");
+    m_carry->setText(open + u"  ↵"_s);
+    m_carry->setAccessibleName(open);
     m_reset->setVisible(carried > 0);
     auto model = std::make_unique<ImpactModel>(std::move(impact));
     m_list->setModel(model.get());

@@ -47,11 +47,6 @@ QString NoteBar::text() const
     return m_text->text();
 }
 
-bool NoteBar::isTyping() const
-{
-    return isVisible() && !m_field->isHidden();
-}
-
 void NoteBar::refresh()
 {
     for (QWidget *part :

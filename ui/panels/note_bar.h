@@ -18,10 +18,9 @@ class NoteBar final : public QFrame {
 public:
     explicit NoteBar(Session &session, QWidget *parent = nullptr);
 
-    /// Shows the note of the current finding, if it has one; what is being typed is left.
+    /// Shows the note of the current finding, if it has one; what is being typed is given up.
     void refresh();
     void startTyping();
-    [[nodiscard]] bool isTyping() const;
     [[nodiscard]] QLineEdit *field() const { return m_field; }
     [[nodiscard]] QString text() const;
 

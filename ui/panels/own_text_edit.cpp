@@ -57,11 +57,9 @@ private:
 
 } // namespace
 
-OwnTextEdit::OwnTextEdit(QWidget *parent)
-    : QPlainTextEdit(parent),
-      m_highlighter(new Highlighter(document())),
-      m_offers(new QListWidget(this))
+OwnTextEdit::OwnTextEdit(QWidget *parent) : QPlainTextEdit(parent), m_offers(new QListWidget(this))
 {
+    new Highlighter(document()); // which owns it
     setProperty("kind", u"field"_s);
     setTabChangesFocus(true);
     setLineWrapMode(NoWrap);
@@ -72,6 +70,8 @@ OwnTextEdit::OwnTextEdit(QWidget *parent)
     m_offers->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_offers->hide();
     connect(m_offers, &QListWidget::itemClicked, this, &OwnTextEdit::takeOffer);
+    // They are for the place they were made at.
+    connect(this, &QPlainTextEdit::cursorPositionChanged, m_offers, &QWidget::hide);
 }
 
 OwnTextEdit::~OwnTextEdit()
@@ -143,12 +143,13 @@ void OwnTextEdit::keyPressEvent(QKeyEvent *event)
         Q_EMIT left();
     } else {
         const QString before = toPlainText();
+        const bool wereOffered = m_offers->isVisible();
         QPlainTextEdit::keyPressEvent(event);
         const QString typed = event->text();
         const bool isName = !typed.isEmpty()
                             && (typed.back().isLetterOrNumber() || typed.back() == u'_' || typed.back() == u'.'
                                 || typed.back() == u'(');
-        const bool isShorter = event->key() == Qt::Key_Backspace && m_offers->isVisible();
+        const bool isShorter = event->key() == Qt::Key_Backspace && wereOffered;
         if ((isName || isShorter) && toPlainText() != before)
             offer();
         else if (!typed.isEmpty() || event->key() != Qt::Key_Shift)

@@ -9,8 +9,6 @@
 
 #include "core/mapping/completion.h"
 
-class QSyntaxHighlighter;
-
 namespace torchferry::ui {
 
 /// Where own text is typed, with Python's colours: Ctrl+Return takes it, Esc does not, Tab moves on. While names are
@@ -49,7 +47,6 @@ private:
 
     std::shared_ptr<const mapping::Pack> m_pack;
     mapping::LocalNames m_local;
-    QSyntaxHighlighter *m_highlighter;
     QPointer<QListWidget> m_offers; ///< lies on the window, which may go first
     int m_typed = 0;                ///< characters before the cursor that an offer takes the place of
 };

@@ -291,8 +291,8 @@ void MainWindow::updateEnabled()
         const bool always =
             spec.menu == Menu::view || spec.menu == Menu::help || id == u"quit" || id == u"back" || id == u"open";
         const bool appearance = spec.menu == Menu::view;
-        const bool ofReview = id == u"stacked" || id == u"as-decided" || id == u"wrap" || id == u"whole-file"
-                              || id == u"sidebar" || id == u"card";
+        const bool ofReview = id == u"stacked" || id == u"unified" || id == u"as-decided" || id == u"wrap"
+                              || id == u"whole-file" || id == u"sidebar" || id == u"card";
         if (always && !ofReview)
             m_actions->setEnabled(id, !(loading && (appearance || id == u"open" || id == u"keys")));
         else

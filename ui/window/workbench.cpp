@@ -263,6 +263,8 @@ void Workbench::followSelection(const Stop &before)
 
 void Workbench::followDecisions(const QList<quint32> &files)
 {
+    if (m_confirm->details()->model() != nullptr)
+        m_confirm->dismiss(); // its numbers are those of before
     if (files.contains(m_session.stop().file)) {
         m_diff->refresh();
         m_card->refresh();

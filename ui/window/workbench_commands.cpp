@@ -107,16 +107,20 @@ void Workbench::reject(bool goesOn)
     // Others rest on an import or a base class: what becomes of them is said before.
     const convert::Finding &finding = *m_session.finding();
     const QString name = visible(qs(finding.api));
-    QString question =
-        finding.use == mapping::Use::base
-            ? tr("Reject %1 as base class? The class stays one of the source framework; the %n use(s) inside it are still converted.",
-                 nullptr,
-                 static_cast<int>(review::usesInClassOf(m_session.file(m_session.stop().file), finding.id).size()))
-                  .arg(name)
-            : tr("Reject the import of %1? It stays as it is.").arg(name);
+    const bool isBase = finding.use == mapping::Use::base;
+    QString question = isBase ? tr("Reject %1 as base class? The class stays one of the source framework.").arg(name)
+                              : tr("Reject the import of %1? It stays as it is.").arg(name);
+    const auto inside = isBase ? review::usesInClassOf(m_session.file(m_session.stop().file), finding.id).size() : 0;
+    if (inside > 0)
+        question += u' ' + tr("The %n use(s) inside it are still converted.", nullptr, static_cast<int>(inside));
     if (effect->hasConsequences())
         question += u' ' + EffectText::consequences(*effect) + tr(".", "end of a sentence");
-    m_confirm->ask(question, tr("Reject"), std::make_unique<EffectModel>(m_session.analysis(), *effect), act);
+    // The list leads to other places: what is rejected is what was asked about.
+    m_confirm->ask(question, tr("Reject"), std::make_unique<EffectModel>(m_session.analysis(), *effect),
+                   [this, act, at = m_session.stop()] {
+                       m_session.select(at);
+                       act();
+                   });
 }
 
 void Workbench::connectDecisions()
@@ -281,7 +285,8 @@ bool Workbench::isRoomFor(const QString &key) const
         return true;
     constexpr int columns = 55; // of code, with what is around it
     const int code = columns * QFontMetrics(fixedFont(this)).horizontalAdvance(u'9');
-    const int card = page() == Page::review ? m_card->minimumWidth() : 0;
+    const bool hasCard = page() == Page::review && !m_session.extra().value(u"no-card"_s).toBool();
+    const int card = hasCard ? m_card->minimumWidth() : 0;
     return width() >= code + card + (key == u"no-sidebar" ? m_sidebar->minimumWidth() : 0);
 }
 
