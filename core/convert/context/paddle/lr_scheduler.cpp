@@ -242,10 +242,11 @@ private:
         return true;
     }
 
+    /// `optimizer`, `self.optimizer`: it may be written twice. What a call gives may be another object the second time.
     bool isReference(NodeId expression) const
     {
         const Kind kind = m_tree.kind(expression);
-        return kind == Kind::identifier || kind == Kind::attribute;
+        return (kind == Kind::identifier || kind == Kind::attribute) && isRepeatable(m_tree, expression);
     }
 
     const Finding &optimizerFinding() const { return m_shape.findings()[m_optimizer->finding]; }
