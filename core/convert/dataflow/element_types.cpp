@@ -9,6 +9,7 @@
 
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/own_parameters.h"
+#include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/call_effects.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
@@ -41,7 +42,7 @@ public:
         case Kind::true_:
         case Kind::false_:
         case Kind::not_operator: return ElementType::boolean;
-        case Kind::comparison_operator: return isMembership(expression) ? ElementType::unknown : ElementType::boolean;
+        case Kind::comparison_operator: return ElementType::boolean;
         case Kind::unary_operator: return of(m_tree.child(expression, Field::argument), depth + 1);
         case Kind::binary_operator: return ofOperator(expression, depth);
         case Kind::conditional_expression: return ofChoice(expression, depth);
@@ -78,23 +79,22 @@ private:
 
     static ElementType joined(ElementType a, ElementType b) { return a == b ? a : ElementType::unknown; }
 
-    bool isMembership(NodeId comparison) const
-    {
-        const NodeId sign = m_tree.child(comparison, Field::operators);
-        return sign != noNode && (m_tree.text(sign) == "in" || m_tree.text(sign) == "is");
-    }
-
     ElementType ofOperator(NodeId expression, int depth)
     {
         const NodeId sign = m_tree.child(expression, Field::operator_);
         const ElementType left = of(m_tree.child(expression, Field::left), depth + 1);
         const ElementType right = of(m_tree.child(expression, Field::right), depth + 1);
-        if (sign != noNode && m_tree.text(sign) == "/" && isTensor(expression))
-            return ElementType::floating;
+        const bool isKnown = left != ElementType::unknown && right != ElementType::unknown;
+        if (sign != noNode && m_tree.text(sign) == "/")
+            return isTensor(expression) || isKnown ? ElementType::floating : ElementType::unknown;
         if (left == ElementType::floating || right == ElementType::floating)
             return isTensor(expression) ? ElementType::floating : ofPythonNumber(expression);
-        return left == ElementType::unknown || right == ElementType::unknown ? ElementType::unknown
-                                                                             : std::max(left, right);
+        if (!isKnown)
+            return ElementType::unknown;
+        const ElementType promoted = std::max(left, right);
+        // `True + True` is a number; of tensors the values stay what they are, and `&` gives the same of both.
+        const bool isNumber = promoted == ElementType::boolean && !isTensor(expression);
+        return isNumber ? ofPythonNumber(expression) : promoted;
     }
 
     ElementType ofChoice(NodeId expression, int depth)
@@ -211,6 +211,17 @@ private:
         return found;
     }
 
+    /// `x.to(y)`, `x.to(device)`, `x.to(dtype)`: the kind of the tensor stays if a device is given, and nothing else.
+    ElementType ofCast(const CallSite &site, const mapping::ApiFacts &facts, int depth)
+    {
+        const NodeId to = site.arguments.front().value;
+        if (isTensor(to))
+            return of(to, depth + 1);
+        const bool mayBeType =
+            site.arguments.front().kind == Argument::Kind::positional && (coarseOf(m_file, to) & ~deviceValue) != 0;
+        return mayBeType ? ElementType::unknown : ofInput(site, facts, depth);
+    }
+
     ElementType ofCall(NodeId call, int depth)
     {
         const CallSite site = CallSite::of(m_tree, call);
@@ -232,11 +243,11 @@ private:
         const std::string_view word = wordFor(facts->name);
         if (const auto fixed = named(word))
             return *fixed;
-        if (word == "input")
-            return !site.arguments.empty() && isTensor(site.arguments.front().value)
-                           && m_file.pack.source.casts.contains(std::string(m_tree.text(site.member)))
-                       ? of(site.arguments.front().value, depth + 1) // `x.to(y)`
-                       : ofInput(site, *facts, depth);
+        if (word == "input") {
+            const bool isCast = site.member != noNode && !site.arguments.empty()
+                                && m_file.pack.source.casts.contains(std::string(m_tree.text(site.member)));
+            return isCast ? ofCast(site, *facts, depth) : ofInput(site, *facts, depth);
+        }
         if (word == "sum") {
             const ElementType summed = ofInput(site, *facts, depth);
             return summed == ElementType::boolean ? ElementType::integer : summed;
@@ -317,10 +328,13 @@ private:
         for (NodeId id = around; around != noNode && id < m_tree.size(); ++id) {
             if (!m_tree.range(around).contains(m_tree.range(id)))
                 break;
-            const NodeId target = m_tree.kind(id) == Kind::assignment ? m_tree.child(id, Field::left) : NodeId{noNode};
-            if (m_tree.kind(target) != Kind::attribute || m_tree.text(target) != "self." + std::string(name))
+            if (m_tree.kind(id) != Kind::attribute || m_tree.text(id) != "self." + std::string(name)
+                || !isTarget(m_tree, id))
                 continue;
-            const ElementType one = of(m_tree.child(id, Field::right), depth + 1);
+            const NodeId above = m_tree.parent(id);
+            if (m_tree.kind(above) != Kind::assignment || m_tree.child(above, Field::left) != id)
+                return ElementType::unknown; // `self.total += …`, a part of a pattern
+            const ElementType one = of(m_tree.child(above, Field::right), depth + 1);
             found = isFirst ? one : joined(found, one);
             isFirst = false;
         }
@@ -365,8 +379,13 @@ private:
             return ofParameter(binding, depth);
         const NodeId above = m_tree.parent(binding);
         if (m_tree.kind(above) == Kind::augmented_assignment) {
-            const ElementType before = of(binding, depth + 1); // in place: the dtype of the target stays
-            return before;
+            // In place the dtype of a tensor stays; a number of Python's becomes what the operator gives.
+            const ElementType before = of(binding, depth + 1);
+            const ElementType by = of(m_tree.child(above, Field::right), depth + 1);
+            const NodeId sign = m_tree.child(above, Field::operator_);
+            const bool isPromoted = by == ElementType::unknown || by > before || sign == noNode
+                                    || m_tree.text(sign) == "/=" || m_tree.text(sign) == "**=";
+            return before == ElementType::floating || !isPromoted ? before : ElementType::unknown;
         }
         const NodeId value = storedIn(m_tree, binding);
         if (value != noNode)
@@ -389,8 +408,9 @@ private:
         const NodeId function = functionDefinitionAround(m_tree, binding);
         const NodeId name = function == noNode ? noNode : m_tree.child(function, Field::name);
         const std::uint32_t variable = name == noNode ? names::none : m_file.names.variableOf(name);
-        if (variable == names::none || depth > 4)
+        if (variable == names::none || depth > 4 || m_file.project.isImportedElsewhere(m_file.names, m_tree.text(name)))
             return ElementType::unknown;
+        const NodeId parameter = m_tree.parent(binding);
         ElementType found = ElementType::unknown;
         bool isFirst = true;
         for (NodeId id = 0; id < m_tree.size(); ++id) {
@@ -399,14 +419,13 @@ private:
             const NodeId call = m_tree.kind(m_tree.parent(id)) == Kind::call ? m_tree.parent(id) : NodeId{noNode};
             const CallSite site = call == noNode ? CallSite{} : CallSite::of(m_tree, call);
             if (site.callee != id || site.starred)
-                return ElementType::unknown; // the function is passed on
-            for (const Argument &argument : site.arguments) {
-                if (parameterFor(m_file, call, argument.node) != binding)
-                    continue;
-                const ElementType one = of(argument.value, depth + 3);
-                found = isFirst ? one : joined(found, one);
-                isFirst = false;
-            }
+                return ElementType::unknown;                      // the function is passed on
+            NodeId given = m_tree.child(parameter, Field::value); // the default, unless something is passed
+            for (const Argument &argument : site.arguments)
+                given = parameterFor(m_file, call, argument.node) == binding ? argument.value : given;
+            const ElementType one = given == noNode ? ElementType::unknown : of(given, depth + 3);
+            found = isFirst ? one : joined(found, one);
+            isFirst = false;
         }
         return found;
     }

@@ -34,6 +34,14 @@ void TestElementTypes::kinds_data()
     row("def f(c):\n    n = loom.zeros(1)\n    if c:\n        n = n > 0\n    print($n)\n", "unknown");
     row("def f(c):\n    n = loom.zeros(1)\n    for i in c:\n        n = n.relu()\n    print($n)\n", "floating");
     row("def f(c):\n    n = loom.zeros(1)\n    n += c\n    print($n)\n", "floating"); // the dtype stays
+    row("def f(c):\n    n = 0\n    n += c\n    print($n)\n", "unknown");              // a number becomes what is added
+    row("def f(c):\n    n = 0\n    n += 1\n    print($n)\n", "integral");
+    row("def f(c):\n    n = 7 / 2\n    print($n)\n", "floating");
+    row("def f(d):\n    m = (loom.zeros(1) > 0).to(d)\n    print($m)\n", "unknown"); // perhaps a dtype
+    row("T = loom.zeros(1)\ndef g(m=1.5):\n    print($m)\ng(2)\ng()\n", "unknown");
+    row("class C:\n    def __init__(self):\n        self.s = 0\n    def f(self, c):\n        self.s += c\n        s = self.s\n"
+        "        print($s)\n",
+        "unknown");
     row("def f():\n    v, i = loom.zeros(1).max(1)\n    print($i)\n", "integral");
     row("def f():\n    v, i = loom.zeros(1).max(1)\n    print($v)\n", "floating");
     row("def f():\n    m = (loom.zeros(1) > 0).unsqueeze(0)\n    print($m)\n", "boolean");
