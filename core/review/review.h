@@ -89,11 +89,11 @@ public:
     // The next three open the cases again that a site is taken from, unless they were left for manual work.
     Result<std::uint32_t> reject(const Subject &subject);
     Result<std::uint32_t> reset(const Subject &subject);
-    /// All of the project.
+    Result<std::uint32_t> edit(const Subject &finding, std::string ownText);
+    /// Takes back every decision of the project; remarks stay.
     Result<std::uint32_t> resetAll();
     /// Leaves a remark of a person at a finding, whatever is decided there; an empty one takes it away.
     Result<std::uint32_t> note(const Subject &finding, std::string text);
-    Result<std::uint32_t> edit(const Subject &finding, std::string ownText);
     /// Decides a case, and accepts those of its sites that are undecided unless the resolution leaves them to a hand.
     /// Fails with TF5090 when a precondition of the resolution is not met, TF5092 when a site is rejected or edited.
     /// A case over several files is decided in all of them, whichever part of it `caseSubject` is; so it is with

@@ -79,6 +79,10 @@ private:
         const bool isSame = definitionOf(last->node) == definitionOf(read);
         if (!isSame && variable.bindings.size() > 1)
             return std::nullopt;
+        // In a branch beside the read it may not have run.
+        const NodeId block = m_tree.parent(m_tree.statement(last->node));
+        if (isSame && block != python::noNode && !m_tree.range(block).contains(m_tree.range(read)))
+            return std::nullopt;
         const NodeId assignment = m_tree.parent(last->node);
         if (m_tree.kind(assignment) != Kind::assignment || m_tree.child(assignment, python::Field::left) != last->node)
             return std::nullopt;

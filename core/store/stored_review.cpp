@@ -55,7 +55,8 @@ public:
                 continue;
             // One that would now write other text is open again, whatever was decided before it.
             Decision &present = m_present[subject->second];
-            const Decision after = holds ? change.after : Decision();
+            Decision after = holds ? change.after : Decision();
+            after.reason = change.after.reason; // a remark outlives what was decided
             if (present != after)
                 command.changes.push_back({subject->second, present, after});
             present = after;
