@@ -2,24 +2,20 @@
 #include "core/mapping/completion.h"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <set>
+
+#include "core/python/words.h"
 
 namespace torchferry::mapping {
 
 namespace {
 
-bool isNamePart(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
-
 /// The dotted name that ends at `end`: "paddle.nn.Lin". Empty where none does; it may begin with a dot.
 std::string_view dottedBefore(std::string_view text, std::size_t end)
 {
     std::size_t begin = end;
-    while (begin > 0 && (isNamePart(text[begin - 1]) || text[begin - 1] == '.'))
+    while (begin > 0 && (python::isWordCharacter(text[begin - 1]) || text[begin - 1] == '.'))
         --begin;
     return text.substr(begin, end - begin);
 }
@@ -51,7 +47,7 @@ std::optional<std::size_t> openCall(std::string_view text, std::size_t cursor)
             open.pop_back();
         }
     }
-    if (open.empty() || text[open.back()] != '(' || open.back() == 0 || !isNamePart(text[open.back() - 1]))
+    if (open.empty() || text[open.back()] != '(' || open.back() == 0 || !python::isWordCharacter(text[open.back() - 1]))
         return std::nullopt;
     return open.back();
 }
@@ -97,7 +93,7 @@ public:
             for (const Parameter &parameter : signature.parameters) {
                 const bool isNamed = parameter.kind == ParameterKind::positionalOrKeyword
                                      || parameter.kind == ParameterKind::keywordOnly;
-                if (isNamed && parameter.name.starts_with(typed) && parameter.name != "name"
+                if (isNamed && parameter.name.starts_with(typed) && !m_pack.ignoredParameters.contains(parameter.name)
                     && !isPassed(arguments, parameter.name))
                     add({Completion::Kind::parameter, parameter.name + "=", parameter.defaultText.value_or("")});
             }
@@ -166,7 +162,7 @@ private:
     static bool isPassed(std::string_view arguments, const std::string &name)
     {
         for (std::size_t at = arguments.find(name); at != std::string_view::npos; at = arguments.find(name, at + 1)) {
-            const bool begins = at == 0 || !isNamePart(arguments[at - 1]);
+            const bool begins = at == 0 || !python::isWordCharacter(arguments[at - 1]);
             std::size_t end = at + name.size();
             while (end < arguments.size() && arguments[end] == ' ')
                 ++end;
@@ -188,7 +184,7 @@ private:
     std::set<std::string> m_seen;
 };
 
-/// The target's counterpart of the source's tensor: the class most members of it lead to.
+/// The target's counterpart of the source's tensor: that of the class's own row, else the name under the first root.
 std::string tensorOf(const Pack &pack)
 {
     const std::string &tensor = pack.source.tensorClass;

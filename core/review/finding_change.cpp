@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/lines.h"
+#include "core/python/words.h"
 
 namespace torchferry::review {
 
@@ -19,12 +20,6 @@ constexpr std::size_t between = 2;
 bool isBlank(char c)
 {
     return isSpaceInLine(c) || c == '\n' || c == '\r';
-}
-
-bool isNamePart(char c)
-{
-    const auto byte = static_cast<unsigned char>(c);
-    return byte >= 0x80 || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 std::vector<std::uint32_t> startsOf(std::string_view text)
@@ -67,14 +62,14 @@ void addNames(std::string_view text, std::vector<std::string> &names)
     std::size_t at = 0;
     char before = ' ';
     while (at < text.size()) {
-        if (!isNamePart(text[at])) {
+        if (!python::isWordCharacter(text[at])) {
             if (!isBlank(text[at]))
                 before = text[at];
             ++at;
             continue;
         }
         std::size_t end = at;
-        while (end < text.size() && isNamePart(text[end]))
+        while (end < text.size() && python::isWordCharacter(text[end]))
             ++end;
         if (before != '.')
             names.emplace_back(text.substr(at, end - at));
@@ -103,10 +98,10 @@ bool bindsOneOf(std::string_view line, const std::vector<std::string> &names)
         line.remove_prefix(std::min(comma + 1, line.size()));
         if (const std::size_t as = clause.find(" as "); as != std::string_view::npos)
             clause.remove_prefix(as + 4);
-        while (!clause.empty() && !isNamePart(clause.front()))
+        while (!clause.empty() && !python::isWordCharacter(clause.front()))
             clause.remove_prefix(1);
         std::size_t end = 0;
-        while (end < clause.size() && isNamePart(clause[end]))
+        while (end < clause.size() && python::isWordCharacter(clause[end]))
             ++end;
         if (std::find(names.begin(), names.end(), clause.substr(0, end)) != names.end())
             return true;

@@ -129,17 +129,6 @@ constexpr std::array<std::pair<char32_t, char>, 98> confusables{{
     {0x13D4, 'W'},
 }};
 
-/// The code point at `at`, which moves behind it.
-char32_t next(std::string_view text, std::size_t &at)
-{
-    const auto first = static_cast<unsigned char>(text[at++]);
-    const int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0;
-    char32_t point = more == 3 ? first & 7U : more == 2 ? first & 15U : more == 1 ? first & 31U : first;
-    for (int i = 0; i < more && at < text.size(); ++i)
-        point = (point << 6) | (static_cast<unsigned char>(text[at++]) & 63U);
-    return point;
-}
-
 /// The framework's name that a member of one of its modules looks like: `torch.саt`; empty if it is none.
 std::string memberOfModule(const FileContext &file, NodeId id, const std::string &plain)
 {
@@ -174,7 +163,7 @@ std::optional<std::string> lookAlikeOf(std::string_view identifier)
     std::string plain;
     for (std::size_t at = 0; at < identifier.size();) {
         const std::size_t begin = at;
-        const char32_t point = next(identifier, at);
+        const char32_t point = nextCodePoint(identifier, at);
         if (point < 0x80) {
             plain += static_cast<char>(point);
             continue;
@@ -197,7 +186,7 @@ std::string strangeCharacters(std::string_view identifier)
     std::string text;
     for (std::size_t at = 0; at < identifier.size();) {
         const std::size_t begin = at;
-        const char32_t point = next(identifier, at);
+        const char32_t point = nextCodePoint(identifier, at);
         if (point < 0x80 || std::find(seen.begin(), seen.end(), point) != seen.end())
             continue;
         seen.push_back(point);

@@ -32,17 +32,6 @@ constexpr std::array<std::pair<char32_t, std::string_view>, 60> singles{{
     {0xFB01, "fi"}, {0xFB02, "fl"}, {0xFB03, "ffi"}, {0xFB06, "st"},
 }};
 
-/// The code point at `at`, which moves behind it.
-char32_t next(std::string_view text, std::size_t &at)
-{
-    const auto first = static_cast<unsigned char>(text[at++]);
-    const int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0;
-    char32_t point = more == 3 ? first & 7U : more == 2 ? first & 15U : more == 1 ? first & 31U : first;
-    for (int i = 0; i < more && at < text.size(); ++i)
-        point = (point << 6) | (static_cast<unsigned char>(text[at++]) & 63U);
-    return point;
-}
-
 /// Empty if the code point is no other form of plain characters.
 std::string plainOf(char32_t point)
 {
@@ -113,6 +102,16 @@ private:
 
 } // namespace
 
+char32_t nextCodePoint(std::string_view text, std::size_t &at)
+{
+    const auto first = static_cast<unsigned char>(text[at++]);
+    const int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0;
+    char32_t point = more == 3 ? first & 7U : more == 2 ? first & 15U : more == 1 ? first & 31U : first;
+    for (int i = 0; i < more && at < text.size(); ++i)
+        point = (point << 6) | (static_cast<unsigned char>(text[at++]) & 63U);
+    return point;
+}
+
 std::string frameworkNameAt(const FileContext &file, NodeId id, const std::string &plain)
 {
     const NodeId parent = file.tree.parent(id);
@@ -140,7 +139,7 @@ std::optional<std::string> plainForm(std::string_view identifier)
         return std::nullopt;
     std::string plain;
     for (std::size_t at = 0; at < identifier.size();) {
-        const std::string part = plainOf(next(identifier, at));
+        const std::string part = plainOf(nextCodePoint(identifier, at));
         if (part.empty())
             return std::nullopt;
         plain += part;

@@ -12,6 +12,9 @@
 
 namespace torchferry::convert {
 
+/// The code point at `at` of UTF-8, which moves behind it.
+[[nodiscard]] char32_t nextCodePoint(std::string_view text, std::size_t &at);
+
 /// The plain letters Python reads an identifier as (`ｌｏｏｍ` is `loom`: names are compared in form NFKC). Nothing for one
 /// that is plain already, and for one that stays in another script.
 [[nodiscard]] std::optional<std::string> plainForm(std::string_view identifier);
