@@ -7,6 +7,7 @@
 
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/value_flow.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/statements.h"
 #include "core/convert/syntax/variable_reads.h"
 
@@ -111,7 +112,7 @@ private:
             const bool binds = anyIdentifier(statement, [&](NodeId id) {
                 return m_names.bindingAt(id) != names::none && needed.contains(variableBoundAt(id));
             });
-            if (!binds || isData(statement))
+            if ((!binds && !storesInto(statement, needed)) || isData(statement))
                 continue;
             m_found.first = statement;
             if (m_found.last == noNode)
@@ -122,6 +123,30 @@ private:
                 return false;
             }));
         }
+    }
+
+    /// `self.out = net(x)`, `losses["a"] = f(x)`: a tensor goes into what `needed` variables hold.
+    bool storesInto(NodeId statement, const std::set<std::uint32_t> &needed) const
+    {
+        const NodeId assignment = m_tree.firstNamedChild(statement);
+        if (assignment == noNode || m_tree.kind(assignment) != Kind::assignment)
+            return false;
+        NodeId root = m_tree.child(assignment, Field::left);
+        const bool isPart = m_tree.kind(root) == Kind::attribute || m_tree.kind(root) == Kind::subscript;
+        while (m_tree.kind(root) == Kind::attribute || m_tree.kind(root) == Kind::subscript)
+            root = m_tree.firstNamedChild(root);
+        return isPart && m_tree.kind(root) == Kind::identifier && needed.contains(m_names.variableOf(root))
+               && mayBeTensor(m_tree.child(assignment, Field::right));
+    }
+
+    bool mayBeTensor(NodeId expression) const
+    {
+        const types::FileTypes &types = m_shape.file().types;
+        const types::Type::Kind kind = expression == noNode ? types::Type::Kind::unknown : types.kindOf(expression);
+        return kind == types::Type::Kind::unknown
+               || (kind == types::Type::Kind::instance
+                   && m_shape.file().classes.derivesFrom(types.nameOf(expression),
+                                                         m_shape.file().pack.source.tensorClass));
     }
 
     void lookInside()
@@ -200,18 +225,33 @@ private:
         });
     }
 
-    /// Bound by what an earlier step of the same block computes, or by statements around the block that do.
+    /// A tensor that is computed once for each step, but not by the statements of this one: by what an earlier step of
+    /// the same block computes, or by statements around the block. No gradient would reach what it is made of.
     bool isOfOtherStep(NodeId binding)
     {
         const NodeId statement = m_tree.statement(binding);
         const names::BindingId id = m_names.bindingAt(binding);
         if (statement == noNode || id == names::none || m_names.bindings()[id].kind != Binding::Kind::assignment)
             return false;
-        const NodeId around = m_found.loop == noNode ? m_tree.parent(m_backward) : m_found.loop;
-        if (!m_tree.range(around).contains(m_tree.range(statement)) || isData(statement))
-            return false;
-        return std::any_of(m_statements.begin(), m_statements.begin() + static_cast<std::ptrdiff_t>(m_begin),
-                           [&](NodeId before) { return m_tree.range(before).contains(m_tree.range(statement)); });
+        const NodeId around = m_tree.range(aroundStep()).contains(m_tree.range(statement)) ? statement : NodeId{noNode};
+        return around != noNode && mayBeTensor(storedIn(m_tree, binding)) && !isData(statement);
+    }
+
+    /// What runs once for each step, or for a few: the outermost loop around it, else the function.
+    NodeId aroundStep() const
+    {
+        NodeId around = m_tree.parent(m_backward);
+        bool isLoop = false;
+        for (NodeId at = around; at != noNode; at = m_tree.parent(at)) {
+            const Kind kind = m_tree.kind(at);
+            const bool isOuterLoop = kind == Kind::for_statement || kind == Kind::while_statement;
+            if (isOuterLoop || (kind == Kind::function_definition && !isLoop))
+                around = at;
+            isLoop = isLoop || isOuterLoop;
+            if (kind == Kind::function_definition)
+                break;
+        }
+        return around;
     }
 
     bool isCut(NodeId read) const
