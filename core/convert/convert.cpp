@@ -377,7 +377,7 @@ private:
         if (row == nullptr || (row->resolver.empty() && row->optionalResolver.empty()) || finding.certainty.isGuess())
             return;
         for (Proposal &proposal : propose(m_file, occurrence, *row).proposals)
-            if (proposal.form.starts_with("form:" + std::string(mapping::optionPrefix)))
+            if (!mapping::optionOf(proposal.form).empty())
                 finding.proposals.push_back(std::move(proposal));
     }
 

@@ -17,4 +17,14 @@ inline constexpr std::string_view optionPrefix = "option-";
     return form.id.starts_with(optionPrefix);
 }
 
+/// The option a proposal writes, by the id of its form ("form:option-strict", "variant:2/form:option-strict"):
+/// "option-strict". Empty if it is none.
+[[nodiscard]] inline std::string_view optionOf(std::string_view form)
+{
+    constexpr std::string_view prefix = "form:";
+    const std::size_t at = form.find(prefix);
+    const std::string_view id = at == std::string_view::npos ? std::string_view() : form.substr(at + prefix.size());
+    return id.starts_with(optionPrefix) ? id : std::string_view();
+}
+
 } // namespace torchferry::mapping

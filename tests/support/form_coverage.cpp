@@ -42,8 +42,7 @@ bool isPossible(const mapping::Guard &guard, const mapping::TargetVariant &targe
 /// A use of the same name has the row of the list of names; options beside it are of the row of the API.
 const Row *rowOf(const convert::FileAnalysis &file, const convert::Finding &finding, const Decision &decision)
 {
-    const bool isOption = decision.form.find("form:" + std::string(mapping::optionPrefix)) != std::string::npos;
-    return isOption ? file.pack->row(finding.api, finding.use) : finding.row;
+    return !mapping::optionOf(decision.form).empty() ? file.pack->row(finding.api, finding.use) : finding.row;
 }
 
 template <class Map>

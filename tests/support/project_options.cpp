@@ -11,10 +11,10 @@ review::FileDecisions acceptedWith(const convert::FileAnalysis &file, const std:
     review::FileDecisions decisions = review::decide(file, *review::AcceptPolicy::parse("all", true));
     if (option.empty())
         return decisions;
-    const std::string form = "form:" + std::string(mapping::optionPrefix) + option;
+    const std::string form = std::string(mapping::optionPrefix) + option;
     for (const convert::Finding &finding : file.findings)
         for (const convert::Proposal &proposal : finding.proposals)
-            if (proposal.form.find(form) != std::string::npos)
+            if (mapping::optionOf(proposal.form).starts_with(form))
                 decisions.mutableFinding(finding.id).form = proposal.form;
     for (const convert::Case &item : file.cases)
         for (const convert::Resolution &resolution : item.resolutions)

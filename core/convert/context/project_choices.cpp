@@ -20,12 +20,8 @@ struct Use {
 /// Several forms may write one option, each in another place: "option-single" and "option-single-statement".
 bool isWrittenBy(const Proposal &proposal, std::string_view form)
 {
-    constexpr std::string_view prefix = "form:";
-    const std::string_view written = proposal.form;
-    if (!written.starts_with(prefix) || !written.substr(prefix.size()).starts_with(form))
-        return false;
-    const std::string_view rest = written.substr(prefix.size() + form.size());
-    return rest.empty() || rest.front() == '-';
+    const std::string_view option = mapping::optionOf(proposal.form);
+    return option.starts_with(form) && (option.size() == form.size() || option[form.size()] == '-');
 }
 
 bool hasOption(const Finding &finding, std::string_view form)
@@ -45,13 +41,14 @@ Proposal proposalFor(const Finding &finding, std::string_view form)
 class ChoiceCase {
 public:
     ChoiceCase(const ProjectChoice &choice, const std::vector<std::shared_ptr<const FileAnalysis> *> &files,
-               const mapping::Pack &pack)
+               const mapping::Pack &pack, std::vector<std::shared_ptr<FileAnalysis>> &changed)
         : m_choice(choice),
           m_files(files),
-          m_pack(pack)
+          m_pack(pack),
+          m_changed(changed)
     {}
 
-    void run(std::vector<std::shared_ptr<FileAnalysis>> &changed, std::vector<SharedCase> &cases)
+    void run(std::vector<SharedCase> &cases)
     {
         collectUses();
         if (m_uses.size() < 2)
@@ -60,7 +57,7 @@ public:
         SharedCase shared;
         for (auto use = m_uses.begin(); use != m_uses.end();) {
             const std::uint32_t file = use->file;
-            std::shared_ptr<FileAnalysis> &analysis = changed[file];
+            std::shared_ptr<FileAnalysis> &analysis = m_changed[file];
             if (analysis == nullptr)
                 analysis = std::make_shared<FileAnalysis>(**m_files[file]);
             Case item;
@@ -85,12 +82,18 @@ public:
     }
 
 private:
+    /// The file with what cases before this one made of it.
+    [[nodiscard]] const FileAnalysis &at(std::uint32_t file) const
+    {
+        return m_changed[file] != nullptr ? *m_changed[file] : **m_files[file];
+    }
+
     void collectUses()
     {
         for (std::uint32_t file = 0; file < m_files.size(); ++file) {
             if (*m_files[file] == nullptr)
                 continue;
-            for (const Finding &finding : (*m_files[file])->findings)
+            for (const Finding &finding : at(file).findings)
                 if (isOpen(finding))
                     m_uses.push_back({file, finding.id});
         }
@@ -113,7 +116,7 @@ private:
         std::vector<const ProjectChoice::Option *> options;
         for (const ProjectChoice::Option &option : m_choice.options) {
             const bool isOffered = std::any_of(m_uses.begin(), m_uses.end(), [&](const Use &use) {
-                return hasOption((*m_files[use.file])->findings[use.finding], option.form);
+                return hasOption(at(use.file).findings[use.finding], option.form);
             });
             const bool isDefault = &option == &m_choice.options.front();
             if (isDefault ? !m_choice.isOptional : isOffered)
@@ -126,7 +129,7 @@ private:
     {
         std::string text(m_choice.key);
         for (const Use &use : m_uses)
-            text += '\x1e' + (*m_files[use.file])->findings[use.finding].fingerprint.toString();
+            text += '\x1e' + at(use.file).findings[use.finding].fingerprint.toString();
         return text;
     }
 
@@ -150,7 +153,8 @@ private:
     const ProjectChoice &m_choice;
     const std::vector<std::shared_ptr<const FileAnalysis> *> &m_files;
     const mapping::Pack &m_pack;
-    std::vector<Use> m_uses; ///< in the order of the files
+    std::vector<std::shared_ptr<FileAnalysis>> &m_changed; ///< by file, null: as in `m_files`
+    std::vector<Use> m_uses;                               ///< in the order of the files
 };
 
 } // namespace
@@ -160,7 +164,7 @@ void findProjectChoices(const std::vector<std::shared_ptr<const FileAnalysis> *>
 {
     for (const ProjectChoice &choice : projectChoices()) {
         if (choice.target == pack.name)
-            ChoiceCase(choice, files, pack).run(changed, cases);
+            ChoiceCase(choice, files, pack, changed).run(cases);
     }
 }
 

@@ -20,7 +20,8 @@ struct SharedCaseInput {
 
 /// Adds the cases that may have sites in several files, after all files were converted: the renaming of methods, one
 /// case for each family of classes whose definitions of the method belong together. Their parts are appended to the
-/// cases of the files; then those of what projects decide once (`project_choices.h`). What a site would have become by itself is then written by the case only.
+/// cases of the files; then those of what projects decide once (`project_choices.h`). What a site would have become by
+/// itself is then written by the case only.
 [[nodiscard]] std::vector<SharedCase> findSharedCases(const std::vector<SharedCaseInput> &files,
                                                       const types::ClassTable &classes, const mapping::Pack &pack);
 

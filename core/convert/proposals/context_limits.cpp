@@ -277,9 +277,8 @@ void limitByContext(const FileContext &file, const Occurrence &occurrence, Findi
         proposal.certainty.limit(finding.certainty);
     finding.certainty = finding.proposals.front().certainty;
     // Options of the project are no doubt about this use.
-    const auto ways = std::count_if(finding.proposals.begin(), finding.proposals.end(), [](const Proposal &proposal) {
-        return !proposal.form.starts_with("form:" + std::string(mapping::optionPrefix));
-    });
+    const auto ways = std::count_if(finding.proposals.begin(), finding.proposals.end(),
+                                    [](const Proposal &proposal) { return mapping::optionOf(proposal.form).empty(); });
     if (ways > 1)
         finding.warnings.push_back({"TF4020", {{"count", std::to_string(ways)}}});
 }

@@ -316,9 +316,10 @@ Outcome<> Proposer::proposeForm(const CallSubject &subject, const Variant &varia
         return refusal("TF4052", {{"api", m_occurrence.api}, {"name", std::string(tree().text(m_occurrence.name))}});
     if (isOption(form) && form.deletes) {
         // All that the call passes goes with it.
-        const auto hasEffect = [this](const Argument &argument) { return !isPure(tree(), argument.value); };
-        if (std::any_of(subject.site->arguments.begin(), subject.site->arguments.end(), hasEffect))
-            return refusal("TF4026", {{"api", m_occurrence.api}});
+        const auto hasEffect = [this](const Argument &argument) { return !isDroppable(m_file, argument.value); };
+        if ((subject.receiver != noNode && !isDroppable(m_file, subject.receiver))
+            || std::any_of(subject.site->arguments.begin(), subject.site->arguments.end(), hasEffect))
+            return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});
     } else if (Outcome<> covered = checkCovered(subject, variant, text->inPlace, left); !covered) {
         return covered;
     }
