@@ -26,6 +26,7 @@
 #include "core/convert/rewrite/constant_conditions.h"
 #include "core/convert/rewrite/operator_layout.h"
 #include "core/convert/rewrite/placement.h"
+#include "core/convert/rewrite/string_quotes.h"
 #include "core/mapping/option_forms.h"
 
 namespace torchferry::convert {
@@ -33,7 +34,6 @@ namespace torchferry::convert {
 using certainty::Limit;
 using mapping::Category;
 using mapping::Row;
-using mapping::SubKind;
 using mapping::Use;
 using python::NodeId;
 using python::noNode;
@@ -81,6 +81,7 @@ public:
         limitMutatingCalls(m_file, occurrences, m_analysis.findings);
         resolveContexts(m_file, occurrences, m_analysis.findings, m_analysis.cases);
         nameVariables(m_file, m_analysis.findings, m_analysis.cases);
+        useQuotesOfFile(m_file, m_analysis.findings, m_analysis.cases);
         m_analysis.constantConditions = collectConstantConditions(m_file, occurrences, m_analysis.findings);
         m_shared.methods = methodFactsOf(m_file, occurrences, m_analysis.findings);
         m_analysis.importFacts = std::make_shared<const FileAnalysis::ImportFacts>(
@@ -267,7 +268,7 @@ private:
                  {isShared ? codeOf(Reason::sharedImport) : "TF4017", {{"api", finding.api}}});
         if (isShared)
             finding.certainty.limit(Limit::importIsShared, {{"api", finding.api}}); // decided there
-        finding.kind = SubKind::noParams;
+        finding.kind = mapping::SubKind::noParams;
         const auto module = m_file.pack.modules.find(finding.api);
         if (module != m_file.pack.modules.end())
             finding.target = module->second;
@@ -407,10 +408,9 @@ private:
         };
         for (const Proposal &proposal : finding.proposals) {
             cover(proposal.range);
-            for (const StatementEdit &edit : proposal.statements) {
+            for (const StatementEdit &edit : proposal.statements)
                 if (edit.kind == StatementEdit::Kind::remove)
                     cover(edit.statement);
-            }
         }
     }
 

@@ -9,7 +9,7 @@ class Holder:
 def compare(x: Tensor, y: Tensor, spot, holder: Holder, unknown):
     if repr(x.place) == repr(y.place) or (repr(x.place)) != (repr(y.place)):
         return x.place
-    if str(x.place) == "a" or '%s:%d' % ("b", 1) != str(x.place):
+    if str(x.place) == "a" or "%s:%d" % ("b", 1) != str(x.place):
         return [x.place, y.place]
     if x.spot == spot or x.spot != holder.spot or unknown.spot == x.spot:
         return x.place is None, x.spot == y.spot == spot

@@ -4,12 +4,12 @@ from loom import HalfTensor
 
 
 class Net(spindle.nn.Layer):
-    kind = 'float16'
+    kind = "float16"
     make_one = HalfTensor
 
     def __init__(self, other):
         self.make = HalfTensor if other else list
-        self.only = 'float16'
+        self.only = "float16"
         self.kinds = {"half": HalfTensor}
 
     def forward(self, x):
@@ -25,9 +25,9 @@ def branches(val, half):
 
 
 def kept(x, half):
-    kind = 'float16'
+    kind = "float16"
     if x.dtype == kind or x.dtype == HalfTensor:
-        return x.to('float16'), x.to(kind)
+        return x.to("float16"), x.to(kind)
     table = {"half": HalfTensor, "list": list}
     if half:
         return table["half"](x)
@@ -43,5 +43,5 @@ def passed(xs, convert):
     return list(map(HalfTensor, xs)), convert(HalfTensor), convert(kind=HalfTensor)
 
 
-def given(x, make=HalfTensor, kind='float16'):
+def given(x, make=HalfTensor, kind="float16"):
     return make(x), x.to(kind), (HalfTensor if x else list)(x)

@@ -7,7 +7,7 @@ from spindle.nn import Layer as M
 
 Pair = Tuple[T, HalfTensor]
 Either = t.Union[List[T], "Tuple[T, ...]", None]
-table = {"half": 'float16'}['float16']
+table = {"half": "float16"}["float16"]
 
 
 def f(x: T, y: "Tuple[T, M]") -> Pair:
