@@ -403,14 +403,16 @@ private:
     /// What all calls of the function in this file pass for the parameter.
     ElementType ofParameter(NodeId binding, int depth)
     {
-        if (const ElementType number = ofPythonNumber(binding); number != ElementType::unknown)
+        const NodeId parameter = m_tree.parent(binding);
+        const ElementType number = ofPythonNumber(binding);
+        // What a default is says nothing of what is passed.
+        if (number != ElementType::unknown && m_tree.child(parameter, Field::type) != noNode)
             return number;
         const NodeId function = functionDefinitionAround(m_tree, binding);
         const NodeId name = function == noNode ? noNode : m_tree.child(function, Field::name);
         const std::uint32_t variable = name == noNode ? names::none : m_file.names.variableOf(name);
         if (variable == names::none || depth > 4 || m_file.project.isImportedElsewhere(m_file.names, m_tree.text(name)))
             return ElementType::unknown;
-        const NodeId parameter = m_tree.parent(binding);
         ElementType found = ElementType::unknown;
         bool isFirst = true;
         for (NodeId id = 0; id < m_tree.size(); ++id) {
