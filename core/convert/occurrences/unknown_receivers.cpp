@@ -238,6 +238,12 @@ private:
     /// Objects of the target have a member of that name too: it may be one of them, migrated already.
     bool isTargetMember() const { return !m_file.pack.targetFacts.classesWithMember(m_name).empty(); }
 
+    /// The row of the member for calls; what is said of its whole namespace says nothing of an object that may be any.
+    const mapping::Row *ownRow(const ApiFacts &facts) const
+    {
+        return m_file.pack.rowsOf(facts.name) == nullptr ? nullptr : m_file.pack.row(facts.name, Use::call);
+    }
+
     /// What is done with the attribute may tell more than its name.
     bool hasResolver(const ApiFacts &facts) const
     {
@@ -299,7 +305,7 @@ private:
         const ApiFacts *likely = nullptr;
         const auto consider = [this, &likely](const std::string &owner) {
             const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, m_name);
-            const mapping::Row *row = facts == nullptr ? nullptr : m_file.pack.row(facts->name, Use::call);
+            const mapping::Row *row = facts == nullptr ? nullptr : ownRow(*facts);
             // Only the class itself is meant to touch a private name: another class has it only by chance.
             const bool isPrivate = m_name.starts_with('_') && facts != nullptr && facts->kind == ApiKind::attribute
                                    && m_file.pack.row(facts->name, Use::load) != nullptr;
@@ -326,7 +332,7 @@ private:
         std::unordered_set<std::string> apis;
         for (const std::string &owner : m_owners) {
             const ApiFacts *facts = m_file.pack.sourceFacts.member(owner, m_name);
-            const mapping::Row *row = facts == nullptr ? nullptr : m_file.pack.row(facts->name, Use::call);
+            const mapping::Row *row = facts == nullptr ? nullptr : ownRow(*facts);
             if (row == nullptr || row->variants.empty() || !apis.insert(facts->name).second)
                 continue;
             const mapping::Variant &variant = row->variants.front();

@@ -128,6 +128,13 @@ void TestMembers::finds_data()
     row("a class of the project has what tensors do not have",
         "import torch\nclass A:\n    def zero_grad(self): pass\ndef f(x):\n    return x.zero_grad()\n", "zero_grad",
         "optim.Optimizer.zero_grad guess");
+    row("an attribute of a layer that is known", "import torch\nup = torch.nn.Upsample(2)\nup.scale_factor\n",
+        "scale_factor", "nn.Upsample.scale_factor certain");
+    row("an attribute of layers, of an object that may be anything",
+        "import torch\ndef f(x):\n    return x.scale_factor\n", "scale_factor", "");
+    row("what a distribution gives",
+        "from torch.distributions import Normal\ndef f(a, b, x):\n    return Normal(a, b).log_prob(x).sum(1)\n",
+        "Tensor", "Tensor.sum certain");
     row("a dict that a loader gives",
         "from torch.utils.data import DataLoader\ndef f(loader: DataLoader):\n    for batch in loader:\n"
         "        batch = {k: v.cuda() for k, v in batch.items()}\n        batch['x'].view(1)\n",
