@@ -5,6 +5,7 @@
 
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/element_types.h"
+#include "core/convert/dataflow/python_numbers.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
@@ -165,7 +166,7 @@ std::optional<Ternary> hasNumbers(const FileContext &file, NodeId expression, st
         return std::nullopt;
     const ElementType found = elementTypeOf(file, expression);
     if (kind == "typed")
-        return ternaryOf(found != ElementType::unknown);
+        return ternaryOf(found != ElementType::unknown && !mayBePythonNumber(file, expression));
     const ElementType wanted = kind == "boolean"    ? ElementType::boolean
                                : kind == "integral" ? ElementType::integer
                                                     : ElementType::floating;
