@@ -83,8 +83,8 @@ bool isPure(const Tree &tree, NodeId expression)
 
 bool isRepeatable(const Tree &tree, NodeId expression)
 {
-    if (hasComment(tree, expression))
-        return false; // it would be repeated, too
+    if (hasComment(tree, expression) || tree.text(expression).find_first_of("\r\n") != std::string_view::npos)
+        return false; // they would be repeated, too
     NodeId root = unwrap(tree, expression);
     while (tree.kind(root) == Kind::attribute && tree.child(root, Field::object) != noNode)
         root = tree.child(root, Field::object);

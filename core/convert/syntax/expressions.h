@@ -11,8 +11,8 @@ namespace torchferry::convert {
 /// at all makes no difference. Attribute access counts as pure.
 [[nodiscard]] bool isPure(const python::Tree &tree, python::NodeId expression);
 
-/// A name, attributes read from a name, a constant, or a name with a whole number added, and no comment in it: may be
-/// written twice.
+/// A name, attributes read from a name, a constant, or a name with a whole number added, in one line and without a
+/// comment: may be written twice.
 [[nodiscard]] bool isRepeatable(const python::Tree &tree, python::NodeId expression);
 
 /// The text of a literal as Python would compare it: signs joined, quotes made single, no parentheses. Empty when the

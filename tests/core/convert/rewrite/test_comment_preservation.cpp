@@ -73,6 +73,9 @@ void TestCommentPreservation::keeps_data()
     QTest::newRow("a scheduler whose optimizer a call gives, which may be another one the second time")
         << QByteArray("import torch\ns = torch.optim.lr_scheduler.StepLR((make(  # why\n    n)).opt, step_size=2)\n")
         << QByteArray("import torch\ns = torch.optim.lr_scheduler.StepLR((make(  # why\n    n)).opt, step_size=2)\n");
+    QTest::newRow("a scheduler whose optimizer is written over two lines")
+        << QByteArray("import torch\ns = torch.optim.lr_scheduler.StepLR(x\n.opt, step_size=2)\n")
+        << QByteArray("import torch\ns = torch.optim.lr_scheduler.StepLR(x\n.opt, step_size=2)\n");
     row("a text in a call in an annotation", "def f(x: torch.set_default_tensor_type('torch.FloatTensor')): pass\n",
         "def f(x: paddle.set_default_dtype(\"float32\")): pass\n");
     QTest::newRow("an import that stays behind a continued line")
