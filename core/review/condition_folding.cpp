@@ -220,10 +220,21 @@ public:
             edits.merge(owners, m_branching.range, {}).statements = {*m_branching.removal};
             return;
         }
-        edits.merge(owners, m_branching.range, m_left.size() == 1 && m_isLastElse ? suiteAlone() : clausesLeft());
+        ByteRange range = m_branching.range;
+        if (m_branching.rest && isRestDead())
+            range.end = m_branching.rest->end;
+        edits.merge(owners, range, m_left.size() == 1 && m_isLastElse ? suiteAlone() : clausesLeft());
     }
 
 private:
+    /// Whichever branch runs leaves the block.
+    [[nodiscard]] bool isRestDead() const
+    {
+        return m_isLastElse && std::all_of(m_left.begin(), m_left.end(), [](const Branching::Clause *clause) {
+                   return clause->leaves;
+               });
+    }
+
     /// The only branch that runs, in the place of the statement.
     std::vector<Piece> suiteAlone() const
     {

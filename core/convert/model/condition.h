@@ -54,6 +54,7 @@ struct Branching {
         std::optional<std::uint32_t> condition; ///< index into `ConstantConditions::conditions`
         bool isElse = false;
         bool isNeeded = false; ///< without it, a name would denote something else, or the function would be another
+        bool leaves = false;   ///< what runs it never comes to what is behind the statement: it ends in a `return`
         std::optional<Piece> suite; ///< at the indentation it has. Nothing where it cannot be moved
     };
     ByteRange range; ///< with the comment behind the last statement in it
@@ -61,6 +62,7 @@ struct Branching {
     std::vector<Clause> clauses;
     std::vector<ByteRange> comments;      ///< all that are in it
     std::optional<StatementEdit> removal; ///< takes the whole statement out
+    std::optional<ByteRange> rest; ///< the statements behind it in its block. Nothing where they cannot go, or are none
 };
 
 struct ConstantConditions {

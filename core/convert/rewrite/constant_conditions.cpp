@@ -215,6 +215,7 @@ public:
             clause.isNeeded = isNeeded({clause.keyword.begin, clause.end});
         addComments(branching);
         branching.removal = removal(m_file, statement);
+        branching.rest = restBehind(statement, branching.range.end);
         return branching;
     }
 
@@ -237,14 +238,50 @@ private:
         result.colonEnd = static_cast<std::uint32_t>(std::min(colon, m_tree.text().size() - 1) + 1);
         if (first != noNode && result.colonEnd <= m_tree.begin(first))
             result.suite = suiteOf(first);
+        result.leaves = first != noNode && leaves(lastOf(first));
         branching.clauses.push_back(std::move(result));
     }
 
-    std::optional<Piece> suiteOf(NodeId first) const
+    NodeId lastOf(NodeId first) const
     {
         NodeId last = first;
         for (NodeId next = first; next != noNode; next = m_tree.nextNamedSibling(next))
             last = next;
+        return last;
+    }
+
+    bool leaves(NodeId statement) const
+    {
+        switch (m_tree.kind(statement)) {
+        case Kind::return_statement:
+        case Kind::raise_statement:
+        case Kind::continue_statement:
+        case Kind::break_statement: return true;
+        default: return false;
+        }
+    }
+
+    /// The statements of a function behind `statement`, which ends at `end`, in its block, if they can go without a
+    /// trace: there is no comment among them.
+    std::optional<ByteRange> restBehind(NodeId statement, std::uint32_t end) const
+    {
+        const NodeId first = m_tree.nextNamedSibling(statement);
+        if (first == noNode || m_tree.enclosing(statement, Kind::function_definition) == noNode)
+            return std::nullopt;
+        const ByteRange rest{m_tree.begin(first), m_tree.end(lastOf(first))};
+        const std::string_view text = m_tree.text();
+        const std::uint32_t endOfLine = static_cast<std::uint32_t>(std::min(text.find('\n', rest.end), text.size()));
+        const NodeId comment = m_tree.next(Kind::comment, m_tree.firstFrom(end));
+        const bool hasComment = comment != noNode && m_tree.begin(comment) < endOfLine;
+        const std::string_view behind = text.substr(rest.end, endOfLine - rest.end);
+        if (hasComment || behind.find_first_not_of(" \t\r") != std::string_view::npos || isNeeded(rest))
+            return std::nullopt;
+        return rest;
+    }
+
+    std::optional<Piece> suiteOf(NodeId first) const
+    {
+        const NodeId last = lastOf(first);
         if (beginsLine(m_tree, m_tree.begin(first)))
             return blockOf(m_file, first, last, indentationOf(m_tree, first));
         return sourcePiece({m_tree.begin(first), m_tree.end(last)}); // `if x: return`

@@ -52,7 +52,7 @@ void TestConditionFolding::folds_data()
     row("no branch", "if S:\n    x = 1\ny = 2", "y = 2");
     row("no branch, alone", "for y in a:\n    if S:\n        x = 1", "for y in a:\n    pass");
     row("in one line", "if S: return 1\ny = 2", "y = 2");
-    row("in one line, kept", "if not S: return 1\ny = 2", "return 1\ny = 2");
+    row("in one line, kept", "if not S: x = 1\ny = 2", "x = 1\ny = 2");
     row("the only branch", "if not S:\n    x = 1\n\n    y = 2", "x = 1\n\ny = 2");
     row("the other branch", "if S:\n    x = 1\nelse:\n    # two\n    x = 2  # really", "# two\nx = 2  # really");
     row("comments of what goes", "if not S:\n    # one\n    x = 1\nelse:\n    # two\n    x = 2  # three",
@@ -78,6 +78,18 @@ void TestConditionFolding::folds_data()
     row("what has none", "if hasattr(x, 'y') and S:\n    x = 1\ny = 2", "y = 2");
     row("a comment in what goes", "if (a and  # why\n        not S):\n    x = 1",
         "if (a and  # why\n        True):\n    x = 1");
+    row("what is behind it, where nothing comes to it", "if not S:\n    return x\ny = torch.zeros(2)\nreturn y",
+        "return x");
+    row("what is behind it, where both branches leave",
+        "if S:\n    x = 1\nelif a:\n    return x\nelse:\n    raise b\nreturn a",
+        "if a:\n    return x\nelse:\n    raise b");
+    row("what is behind it, where one branch comes to it", "if S:\n    x = 1\nelif a:\n    return x\nreturn a",
+        "if a:\n    return x\nreturn a");
+    row("what is behind it, in a loop", "for y in x:\n    if not S:\n        continue\n    a(y)\nreturn a",
+        "for y in x:\n    continue\nreturn a");
+    row("a comment in what is behind it", "if not S:\n    return x\n# why\nreturn a", "return x\n# why\nreturn a");
+    row("a comment behind what is behind it", "if not S:\n    return x\nreturn a  # why", "return x\nreturn a  # why");
+    row("what is behind it makes a generator", "if not S:\n    return\nyield x", "return\nyield x");
     row("makes a generator", "if S:\n    yield x", "if False:\n    yield x");
     row("the name of the module", "if S:\n    f = x\nreturn f", "if False:\n    f = x\nreturn f");
     row("no condition", "y = S", "y = False");

@@ -132,8 +132,13 @@ private:
             const auto isDecided = [&](const convert::Branching::Clause &clause) {
                 return clause.condition && isTouched[*clause.condition];
             };
-            if (std::any_of(branching.clauses.begin(), branching.clauses.end(), isDecided))
-                allowStatement(branching.range);
+            if (!std::any_of(branching.clauses.begin(), branching.clauses.end(), isDecided))
+                continue;
+            const auto leaves = [](const convert::Branching::Clause &clause) { return clause.leaves; };
+            ByteRange range = branching.range;
+            if (branching.rest && std::any_of(branching.clauses.begin(), branching.clauses.end(), leaves))
+                range.end = branching.rest->end;
+            allowStatement(range);
         }
     }
 

@@ -38,6 +38,20 @@ def with_at(source, decorator):
     return source.text.rindex("@", 0, begin), end
 
 
+LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+
+
+def bodies_of(statement):
+    """What is behind each header of an `if`."""
+    bodies = []
+    while True:
+        bodies.append(statement.body)
+        rest = statement.orelse
+        if len(rest) != 1 or not isinstance(rest[0], ast.If):
+            return bodies + ([rest] if rest else [])
+        statement = rest[0]
+
+
 class Allowed:
     """Spans of the source that may differ. `close`: findings, what reads their result at once, borders of their statements
     and imports. `wide`: their whole statements too (statement forms, preludes that take an argument along). `layout`: where
@@ -123,6 +137,7 @@ class Allowed:
             if any(p["text"] in ("True", "False") for p in finding["proposals"]):
                 start = finding["range"]["start"]
                 places.append(source.offset(start["line"], start["column"]))
+        behind = self.statements_behind(tree)
         for node in ast.walk(tree):
             if not isinstance(node, (ast.If, ast.Assert)):
                 continue
@@ -134,20 +149,33 @@ class Allowed:
                 self.branches.append([source.span(node)])
             else:
                 self.clauses(node)
+                rest = behind.get(id(node))
+                if rest and any(isinstance(body[-1], LEAVING) for body in bodies_of(node)):
+                    # Where what is left of it always leaves the block, nothing behind it ever runs.
+                    end = source.span(rest[-1])[1]
+                    self.branches.append([(source.span(node)[1], end)])
+                    self.layout.append(source.line_span(source.span(node)[0], end))
+
+    @staticmethod
+    def statements_behind(tree):
+        """Of each statement in a function, by its id, those behind it in its block."""
+        behind = {}
+        for node in ast.walk(tree):
+            if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                continue
+            for inner in ast.walk(node):
+                for field in ("body", "orelse", "finalbody"):
+                    block = getattr(inner, field, None)
+                    if isinstance(block, list):
+                        behind.update((id(each), block[at + 1 :]) for at, each in enumerate(block))
+        return behind
 
     def clauses(self, statement):
         """The headers of an `if` may change, what is behind each of them may go."""
-        source, bodies = self.source, []
+        source = self.source
         begin = source.span(statement)[0]
-        while True:
-            bodies.append(statement.body)
-            rest = statement.orelse
-            if len(rest) != 1 or not isinstance(rest[0], ast.If):
-                break
-            statement = rest[0]
-        bodies += [rest] if rest else []
         self.branches.append([])
-        for body in bodies:
+        for body in bodies_of(statement):
             first = min([body[0], *getattr(body[0], "decorator_list", [])], key=lambda node: node.lineno)
             at = source.span(first)[0]
             at = source.text.rindex("@", 0, at) if first is not body[0] else at
