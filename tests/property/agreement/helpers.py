@@ -11,58 +11,21 @@ random shape, range and spread are compared. Prints `agree` or `disagree` for ea
 a helper has no comparison here. It is no part of ctest, for it needs torch.
 """
 import contextlib
-import io
-import pathlib
 import pickle
 import random
 import sys
 import tempfile
 import types
 
-HERE = pathlib.Path(__file__).resolve().parent
-FOLDER = HERE.parents[2] / "mappings" / "paddle" / "helpers"
-sys.path.insert(0, str(HERE))
+import PIL.Image
+import numpy
+import torch
+import torchvision
 
-import PIL.Image  # noqa: E402
-import numpy  # noqa: E402
-import torch  # noqa: E402
-import torchvision  # noqa: E402
-
-import comparing  # noqa: E402
-import paddle  # noqa: E402
-
-
-def load():
-    """The module that a project with all of them has."""
-    module = types.ModuleType("compat_paddle")
-    for path in sorted(FOLDER.glob("*.py")):
-        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), vars(module))
-    return module
-
-
-compat = load()
-
-
-def ours(tensor):
-    made = paddle.Tensor(tensor.detach().clone())
-    made.stop_gradient = not tensor.requires_grad
-    return made
-
-
-def floats(*shape, low=-1.0, high=1.0, dtype=torch.float32):
-    return (torch.rand(shape, dtype=torch.float64) * (high - low) + low).to(dtype)
-
-
-def some_shape(ranks=(0, 1, 2, 3, 4)):
-    return [random.randint(1, 5) for _ in range(random.choice(ranks))]
-
-
-def raised(function, *args, **kwargs):
-    try:
-        function(*args, **kwargs)
-    except Exception as error:  # whatever it is: only its class is asked for
-        return type(error)
-    return None
+import comparing
+import paddle
+from helping import FOLDER, compat, floats, ours, raised, some_shape
+from helpers_images import RandomApply, RandomGrayscale, make_grid, save_image, to_pil_image  # noqa: F401
 
 
 def parameter():
@@ -85,46 +48,6 @@ def parameter_class():
     tests = [isinstance(value, compat.parameter_class())
              for value in (paddle.nn.Linear(2, 3).weight, ours(floats(2)), 1)]
     return None if tests == [True, False, False] else f"{tests}"
-
-
-def images():
-    """A batch, one image with or without channels, or a list of images."""
-    height, width, channels = random.randint(1, 6), random.randint(1, 6), random.choice([1, 3])
-    kind = random.choice(["batch", "batch", "image", "plane", "list"])
-    if kind == "batch":
-        before = floats(random.randint(1, 20), channels, height, width, low=-2, high=3)
-    elif kind == "image":
-        before = floats(channels, height, width)
-    elif kind == "plane":
-        before = floats(height, width)
-    else:
-        before = [floats(channels, height, width) for _ in range(random.randint(1, 9))]
-    after = [ours(image) for image in before] if kind == "list" else ours(before)
-    options = {}
-    for name, value in (("nrow", random.randint(1, 9)), ("padding", random.randint(0, 3)),
-                        ("normalize", random.random() < 0.7), ("scale_each", random.random() < 0.5),
-                        ("value_range", random.choice([(-1, 1), (0.0, 0.5), None])), ("pad_value", random.random())):
-        if random.random() < 0.6:
-            options[name] = value
-    return before, after, options
-
-
-def make_grid():
-    before, after, options = images()
-    expected = torchvision.utils.make_grid(before, **options)
-    return comparing.differ(expected, compat.make_grid(after, **options))
-
-
-def save_image():
-    before, after, options = images()
-    files = io.BytesIO(), io.BytesIO()
-    torchvision.utils.save_image(before, files[0], format="PNG", **options)
-    compat.save_image(after, files[1], format="PNG", **options)
-    pixels = [numpy.asarray(PIL.Image.open(file)).astype(int) for file in files]
-    if pixels[0].shape != pixels[1].shape:
-        return f"shape {pixels[1].shape}, not {pixels[0].shape}"
-    # Values half way between two numbers may go either way by the order of the operations.
-    return None if abs(pixels[0] - pixels[1]).max() <= 1 else "other pixels"
 
 
 def DistributedSampler():
@@ -209,6 +132,20 @@ def FrozenBatchNorm2d():
         return f"has {sorted(after.state_dict())} and {len(after.parameters())} parameters"
     x = floats(random.randint(1, 3), channels, random.randint(1, 4), random.randint(1, 4))
     return comparing.differ(before(x), after(ours(x)))
+
+
+def RMSNorm():
+    shape = some_shape((1, 2, 3, 4))
+    axes = random.randint(1, len(shape))
+    size, eps = shape[-axes:], random.choice([None, 1e-6, 0.1])
+    layer = compat.RMSNorm(size[0] if axes == 1 and random.random() < 0.5 else size, eps)
+    x, weight = floats(*shape), floats(*size, low=0.5, high=2)
+    layer.weight.set_value(ours(weight))
+    if len(layer.parameters()) != 1 or len(compat.RMSNorm(size, elementwise_affine=False).parameters()) != 0:
+        return "has other parameters"
+    square = (x * x).mean(dim=list(range(-axes, 0)), keepdim=True)
+    expected = x / (square + (torch.finfo(x.dtype).eps if eps is None else eps)).sqrt() * torch.nn.Parameter(weight)
+    return comparing.differ(expected, layer(ours(x)))
 
 
 class Annotations:
