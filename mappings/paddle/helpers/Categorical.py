@@ -26,7 +26,7 @@ class Categorical(paddle.distribution.Categorical):
             logits = probs.clip(eps, 1 - eps).log()
         else:
             logits = logits - logits.logsumexp(-1, keepdim=True)
-            probs = paddle.nn.functional.softmax(logits, -1)
+            probs = paddle.nn.functional.softmax(logits)
         super().__init__(logits)
         self.logits = logits
         self.probs = probs

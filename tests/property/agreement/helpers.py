@@ -187,6 +187,12 @@ def CocoDetection():
     return None
 
 
+def unwrap_model():
+    held, around = paddle.nn.Linear(2, 3), paddle.nn.Layer()
+    around._layers = held  # what a DataParallel does with it
+    return None if compat.unwrap_model(around) is held else "gives another layer"
+
+
 @contextlib.contextmanager
 def processes():
     """Stands for Paddle's processes: they run one after the other, here."""

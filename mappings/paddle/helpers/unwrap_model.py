@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+import paddle
+
+
+def unwrap_model(model: paddle.DataParallel) -> paddle.nn.Layer:
+    """Give the layer that a DataParallel was made with."""
+    return next(iter(model.children()))
