@@ -14,6 +14,17 @@ import torch  # noqa: E402
 import paddle  # noqa: E402
 
 
+class DataParallel(paddle.nn.Layer):
+    """What is known of it: the layer that it is made with is its only one."""
+
+    def __init__(self, layers):
+        super().__init__()
+        self._layers = layers
+
+
+paddle.DataParallel = DataParallel
+
+
 def load():
     """The module that a project with all of them has."""
     module = types.ModuleType("compat_paddle")
