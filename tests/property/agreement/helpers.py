@@ -192,6 +192,24 @@ def unwrap_model():
     return None if compat.unwrap_model(paddle.DataParallel(held)) is held else "gives another layer"
 
 
+class Place:
+    """How a place of Paddle prints itself."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __str__(self):
+        return f"Place({self.name})"
+
+
+def device_type():
+    for name, kind in (("gpu:1", "cuda"), ("gpu", "cuda"), ("cuda:0", "cuda"), ("cpu", "cpu"), ("xpu:0", "xpu")):
+        for device in (name, Place(name)):
+            if compat.device_type(device) != kind:
+                return f"{compat.device_type(device)} for {device}"
+    return None
+
+
 @contextlib.contextmanager
 def processes():
     """Stands for Paddle's processes: they run one after the other, here."""
