@@ -4,4 +4,5 @@ import paddle
 
 def unwrap_model(model: paddle.DataParallel) -> paddle.nn.Layer:
     """Give the layer that a DataParallel was made with."""
-    return next(iter(model.children()))
+    (layer,) = model.children()
+    return layer
