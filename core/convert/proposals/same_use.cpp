@@ -117,11 +117,7 @@ private:
                 ++next;
                 continue;
             }
-            const bool isThere =
-                std::any_of(target.parameters.begin(), target.parameters.end(), [&](const mapping::Parameter &other) {
-                    return isCounterpart(parameter.name, other.name, false);
-                });
-            if (all && !isThere)
+            if (all && !isNamedIn(parameter.name, target))
                 return false;
         }
         return true;
@@ -142,9 +138,33 @@ private:
         const BindingStyle style{false, skipFirst, &m_target->keywordAliases};
         return std::any_of(m_target->overloads.begin(), m_target->overloads.end(), [&](const Signature &overload) {
             const auto there = bind(m_file, site, overload, style);
-            if (!there || (bound.uncertain && !(m_same.isPlain() && isParallel(*bound.signature, overload, true))))
+            if (!there || (bound.uncertain && !landsWhateverComes(site, *bound.signature, overload)))
                 return false;
             return landsOn(site, bound, *there);
+        });
+    }
+
+    /// What a call passes on by `*` or `**` reaches its counterpart, whatever it is.
+    [[nodiscard]] bool landsWhateverComes(const CallSite &site, const Signature &source, const Signature &target) const
+    {
+        const bool hasStar = std::any_of(site.arguments.begin(), site.arguments.end(), [](const Argument &argument) {
+            return argument.kind == Argument::Kind::star;
+        });
+        if (hasStar)
+            return m_same.isPlain() && isParallel(source, target, true);
+        // By `**` alone nothing goes by its place.
+        return m_same.needs.empty() && m_same.except.empty()
+               && std::all_of(source.parameters.begin(), source.parameters.end(), [&](const mapping::Parameter &each) {
+                      const bool isNamed =
+                          each.kind == ParameterKind::positionalOrKeyword || each.kind == ParameterKind::keywordOnly;
+                      return !isNamed || isNamedIn(each.name, target);
+                  });
+    }
+
+    [[nodiscard]] bool isNamedIn(const std::string &source, const Signature &target) const
+    {
+        return std::any_of(target.parameters.begin(), target.parameters.end(), [&](const mapping::Parameter &each) {
+            return each.kind != ParameterKind::positionalOnly && isCounterpart(source, each.name, false);
         });
     }
 
