@@ -27,7 +27,7 @@ Bearing bearingOf(const FileContext &file, const ApiFacts &facts, std::string_vi
     if (same != nullptr && !same->hasUnless && lastPart(same->target) == name)
         return Bearing::none;
     const mapping::Row *row = file.pack.row(facts.name, facts.kind == ApiKind::method ? Use::call : Use::load);
-    if (row == nullptr)
+    if (row == nullptr || file.pack.rowsOf(facts.name) == nullptr) // what is said of all its namespace is of no object
         return Bearing::none;
     if (row->category == mapping::Category::missing || row->variants.empty())
         return Bearing::byHand;

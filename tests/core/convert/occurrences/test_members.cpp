@@ -132,6 +132,8 @@ void TestMembers::finds_data()
         "scale_factor", "nn.Upsample.scale_factor certain");
     row("an attribute of layers, of an object that may be anything",
         "import torch\ndef f(x):\n    return x.scale_factor\n", "scale_factor", "");
+    row("an attribute of layers, of any layer", "import torch\nfor m in torch.nn.Sequential().modules():\n    m.bias\n",
+        "bias", "");
     row("what a distribution gives",
         "from torch.distributions import Normal\ndef f(a, b, x):\n    return Normal(a, b).log_prob(x).sum(1)\n",
         "Tensor", "Tensor.sum certain");
