@@ -7,6 +7,8 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/mappings.h"
+#include "app/cli/targets.h"
+#include "core/engine/targets.h"
 
 namespace torchferry::cli {
 
@@ -67,7 +69,8 @@ private:
 
     void addTarget(CLI::App *sub)
     {
-        sub->add_option("--target", m_options.target, help("TF9111"))->capture_default_str();
+        sub->add_option("--target", m_options.target, m_terminal.text("TF9111", {{"target", engine::usualTarget()}}))
+            ->type_name("NAME");
         sub->add_option("--target-version", m_options.targetVersion, help("TF9138"))->type_name("VERSION");
         sub->add_option("--profile", m_options.profile, help("TF9149"))->type_name("NAME");
         sub->add_option_function<std::string>(
@@ -153,6 +156,8 @@ Result<> checkTogether(Options &options)
         const bool later = *options.format == "sarif" || *options.format == "html" || *options.format == "md";
         return failure(later ? "TF9007" : "TF9008", {{"format", *options.format}});
     }
+    if (comparesTargets(options) && (!options.targetVersion.empty() || !options.profile.empty() || options.versions))
+        return failure("TF9720");
     if (options.command != Options::Command::convert)
         return {};
     const int destinations = (options.output ? 1 : 0) + (options.branch ? 1 : 0) + (options.toStdout ? 1 : 0);

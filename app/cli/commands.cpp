@@ -1,62 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 
-#include <filesystem>
+#include <map>
 
 #include "app/cli/delivery.h"
 #include "app/cli/summary.h"
+#include "app/cli/targets.h"
 #include "core/base/cancel.h"
 #include "core/base/heap_pages.h"
 #include "core/base/keep_to_the_end.h"
 #include "core/base/reason.h"
+#include "core/engine/analyse_each.h"
+#include "core/engine/targets.h"
 #include "core/report/report.h"
 #include "core/review/projection.h"
 #include "core/review/shared_names.h"
 
 namespace torchferry::cli {
 
-namespace fs = std::filesystem;
-
 namespace {
 
 using AnalysisPointer = std::shared_ptr<const engine::Analysis>;
 
+/// The analysis for `pack`, and, if that was asked for, what each version of the target means for the project.
 Result<AnalysisPointer> analyse(engine::Input input, std::shared_ptr<const mapping::Pack> pack, const Options &options,
-                                Terminal &terminal)
+                                report::Outlooks &outlooks, Terminal &terminal)
 {
-    engine::Options how;
-    how.jobs = options.jobs;
-    how.cancel = &interruption();
-    how.progress = [&terminal](const engine::Progress &progress) { terminal.progress(progress); };
-    auto analysis = engine::analyse(std::move(input), std::move(pack), how);
-    terminal.endProgress();
-    if (analysis)
-        keepToTheEnd(*analysis);
-    return analysis;
-}
-
-/// What each version of the target means for the project; `analysis` is that of one of them.
-Result<report::Outlooks> outlooksOf(const engine::Input &input, const AnalysisPointer &analysis, const Options &options,
-                                    Terminal &terminal)
-{
-    report::Outlooks outlooks;
-    const mapping::Pack &pack = *analysis->pack;
-    for (const std::string &version : mapping::versionsOf(pack)) {
-        AnalysisPointer other = analysis;
-        if (version != pack.version) {
-            auto loaded =
-                engine::loadMapping({options.target, version, input.rules, pack.profile, true, options.helpers});
-            if (!loaded)
-                return tl::unexpected(loaded.error().front());
-            auto analysed = analyse(input, std::move(*loaded), options, terminal);
-            if (!analysed)
-                return tl::unexpected(std::move(analysed.error()));
-            other = std::move(*analysed);
-        }
-        outlooks.versions.push_back(report::outlookOf(*other));
-        outlooks.proxy = report::proxyOutlookOf(*other); // of the newest in the end
+    const std::vector<std::string> versions =
+        options.versions ? mapping::versionsOf(*pack) : std::vector<std::string>{pack->version};
+    std::vector<std::shared_ptr<const mapping::Pack>> packs{pack};
+    for (const std::string &version : versions) {
+        if (version == pack->version)
+            continue;
+        auto loaded = engine::loadMapping({pack->name, version, input.rules, pack->profile, true, options.helpers});
+        if (!loaded)
+            return tl::unexpected(loaded.error().front());
+        packs.push_back(std::move(*loaded));
     }
-    return outlooks;
+    AnalysisPointer main;
+    std::map<std::string, report::VersionOutlook> byVersion;
+    auto done = analyseEach(std::move(input), packs, options, terminal, [&](AnalysisPointer analysis) {
+        const std::string &version = analysis->pack->version;
+        if (options.versions)
+            byVersion.emplace(version, report::outlookOf(*analysis));
+        if (options.versions && version == versions.back())
+            outlooks.proxy = report::proxyOutlookOf(*analysis);
+        if (analysis->pack == pack)
+            main = std::move(analysis);
+    });
+    if (!done)
+        return tl::unexpected(std::move(done.error()));
+    for (const std::string &version : versions)
+        if (const auto found = byVersion.find(version); found != byVersion.end())
+            outlooks.versions.push_back(found->second);
+    return main;
 }
 
 Result<Outcome> decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &policy, Terminal &terminal)
@@ -134,23 +131,12 @@ Exit finish(const Options &options, const Project &project, const engine::Analys
     return summary.complete() ? Exit::done : Exit::somethingLeft;
 }
 
-fs::path mappingsFolder()
-{
-    return fs::path(engine::dataDirectory()) / "mappings";
-}
-
-bool isTarget(const std::string &name)
-{
-    std::error_code error;
-    return name.find('/') == std::string::npos && fs::exists(mappingsFolder() / name / "pack.json", error);
-}
-
 mapping::LoadedPack load(const Options &options, const std::vector<mapping::RuleText> &rules)
 {
     // Who asks what is wrong with the files wants them read.
     const bool mayBeCompiled = options.command != Options::Command::mappingsLint;
     return engine::loadMapping(
-        {options.target, options.targetVersion, rules, options.profile, mayBeCompiled, options.helpers});
+        {targetOf(options, rules), options.targetVersion, rules, options.profile, mayBeCompiled, options.helpers});
 }
 
 Exit convertAll(const Options &options, Terminal &terminal)
@@ -173,27 +159,36 @@ Exit convertAll(const Options &options, Terminal &terminal)
     auto pack = mappingFor(options, project->input.rules, terminal, std::move(early));
     if (!pack)
         return pack.error();
-    engine::Input input = project->takeInput();
-    const engine::Input again = options.versions ? input : engine::Input();
-    const auto analysis = analyse(std::move(input), std::move(*pack), options, terminal);
+    report::Outlooks outlooks;
+    const auto analysis = analyse(project->takeInput(), std::move(*pack), options, outlooks, terminal);
     if (!analysis)
         return failed(analysis.error(), terminal);
+    keepToTheEnd(*analysis);
     Result<Outcome> decided = decideAll(**analysis, *policy, terminal);
     if (!decided)
         return failed(decided.error(), terminal);
     Outcome outcome = std::move(*decided);
-    if (options.versions) {
-        auto outlooks = outlooksOf(again, *analysis, options, terminal);
-        if (!outlooks)
-            return failed(outlooks.error(), terminal);
-        outcome.outlooks = std::move(*outlooks);
-    }
+    if (options.versions)
+        outcome.outlooks = std::move(outlooks);
     if (auto delivered = delivery.deliver(**analysis, outcome); !delivered)
         return failed(delivered.error(), terminal);
     return finish(options, *project, **analysis, outcome, terminal);
 }
 
 } // namespace
+
+Result<> analyseEach(engine::Input input, const std::vector<std::shared_ptr<const mapping::Pack>> &packs,
+                     const Options &options, Terminal &terminal,
+                     const std::function<void(std::shared_ptr<const engine::Analysis>)> &take)
+{
+    engine::Options how;
+    how.jobs = options.jobs;
+    how.cancel = &interruption();
+    how.progress = [&terminal](const engine::Progress &progress) { terminal.progress(progress); };
+    auto done = engine::analyseEach(std::move(input), packs, take, how);
+    terminal.endProgress();
+    return done;
+}
 
 Exit failed(const Error &error, Terminal &terminal)
 {
@@ -237,9 +232,14 @@ Exit failed(const Error &error, Terminal &terminal)
     return Exit::unreadable;
 }
 
+std::string targetOf(const Options &options, const std::vector<mapping::RuleText> &rules)
+{
+    return engine::completed({options.target, options.profile}, rules).target;
+}
+
 EarlyMapping beginMapping(const Options &options)
 {
-    if (!isTarget(options.target))
+    if (!engine::isTarget(targetOf(options, {})))
         return {};
     // Where no thread can be had, whoever asks for the mapping loads it.
     return std::async(std::launch::async | std::launch::deferred, [&options] {
@@ -252,9 +252,8 @@ tl::expected<std::shared_ptr<const mapping::Pack>, Exit> mappingFor(const Option
                                                                     const std::vector<mapping::RuleText> &rules,
                                                                     Terminal &terminal, EarlyMapping early)
 {
-    if (!isTarget(options.target))
-        return tl::unexpected(
-            failed(Error{"TF9016", {{"target", options.target}, {"path", mappingsFolder().string()}}, {}}, terminal));
+    if (const std::string target = targetOf(options, rules); !engine::isTarget(target))
+        return tl::unexpected(failed(engine::noTarget(target), terminal));
     auto pack = early.valid() && rules.empty() ? early.get() : load(options, rules);
     if (!pack) {
         Exit exit = Exit::done;
@@ -275,7 +274,9 @@ tl::expected<std::shared_ptr<const mapping::Pack>, Exit> mappingFor(const Option
 
 Exit convert(const Options &options, Terminal &terminal)
 {
-    return unlessInterrupted(terminal, [&] { return convertAll(options, terminal); });
+    return unlessInterrupted(terminal, [&] {
+        return comparesTargets(options) ? compareTargets(options, terminal) : convertAll(options, terminal);
+    });
 }
 
 Exit unlessInterrupted(Terminal &terminal, const std::function<Exit()> &command)

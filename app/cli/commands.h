@@ -17,8 +17,16 @@ namespace torchferry::cli {
 /// Runs what looks at cancellation wherever core has a look, and ends it when the program is interrupted.
 [[nodiscard]] Exit unlessInterrupted(Terminal &terminal, const std::function<Exit()> &command);
 
+/// Analyses the input for each pack, as `engine::analyseEach` does, and shows how far it is.
+[[nodiscard]] Result<> analyseEach(engine::Input input, const std::vector<std::shared_ptr<const mapping::Pack>> &packs,
+                                   const Options &options, Terminal &terminal,
+                                   const std::function<void(std::shared_ptr<const engine::Analysis>)> &take);
+
 /// Tells a failure and how the program ends because of it: 4 for what stopped writing, 3 for the rest.
 [[nodiscard]] Exit failed(const Error &error, Terminal &terminal);
+
+/// The target that was named, else that of the project's settings, else the usual one.
+[[nodiscard]] std::string targetOf(const Options &options, const std::vector<mapping::RuleText> &rules);
 
 /// A mapping that is being loaded in another thread; waits for it when it is destroyed.
 using EarlyMapping = std::future<mapping::LoadedPack>;

@@ -44,14 +44,13 @@ void print(const LintIssue &issue, const Terminal &terminal)
 }
 
 /// The pack in every version and profile in which something may be different.
-tl::expected<std::vector<PackPointer>, Exit> everyVariant(const Options &options,
-                                                          const std::vector<mapping::RuleText> &rules,
+tl::expected<std::vector<PackPointer>, Exit> everyVariant(const std::vector<mapping::RuleText> &rules,
                                                           const PackPointer &pack, Terminal &terminal)
 {
     std::vector<PackPointer> packs;
     for (const mapping::TargetVariant &variant : mapping::variantsToLint(*pack)) {
         const mapping::LoadedPack other =
-            engine::loadMapping({options.target, variant.version, rules, variant.profile, false});
+            engine::loadMapping({pack->name, variant.version, rules, variant.profile, false});
         if (!other)
             return tl::unexpected(failed(other.error().front(), terminal));
         packs.push_back(*other);
@@ -142,7 +141,7 @@ Exit mappings(const Options &options, Terminal &terminal)
         terminal.print(listed(options, **pack, RowWords(terminal)));
         return Exit::done;
     }
-    auto packs = everyVariant(options, rules, *pack, terminal);
+    auto packs = everyVariant(rules, *pack, terminal);
     if (!packs)
         return packs.error();
     if (options.command == Command::mappingsShow)

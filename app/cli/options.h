@@ -22,10 +22,10 @@ struct Options {
     Command command = Command::scan;
     std::string language; ///< "en" or "zh"
 
-    std::string path; ///< file, folder, git project, or "-"
-    std::string target = "paddle";
+    std::string path;            ///< file, folder, git project, or "-"
+    std::string target;          ///< name of a pack; with `scan` also "all". Empty: see `targetOf`
     std::string targetVersion;   ///< empty: what the project's settings or the pack say
-    std::string profile;         ///< of the target; empty: its first, if it has any
+    std::string profile;         ///< of the target; empty: as the project's settings say, else its first, if any
     std::optional<bool> helpers; ///< projects may be given a module of helpers; nothing: what their settings say
     bool worktree = false;
     bool versions = false; ///< scan: what each version of the target means for the project

@@ -13,6 +13,7 @@
 #include "core/convert/context/shared_cases.h"
 #include "core/convert/convert.h"
 #include "core/convert/imports/helper_places.h"
+#include "core/engine/analyse_each.h"
 #include "core/engine/guarded.h"
 #include "core/names/names.h"
 #include "core/python/tree.h"
@@ -39,8 +40,9 @@ struct WorkItem {
     names::FileNames names;
     std::shared_ptr<const FileAnalysis> result;
     convert::SharedReads shared;
-    std::size_t typed = 0;  ///< index among the files that parse
-    bool isLeftOut = false; ///< work on it has failed
+    std::optional<std::pair<FileStatus, Error>> refusal; ///< why there is nothing to convert, whatever the target
+    std::size_t typed = 0;                               ///< index among the files that parse
+    bool isLeftOut = false;                              ///< work on it has failed
 };
 
 /// Counts what is done and tells the caller now and then.
@@ -95,20 +97,17 @@ bool isOf(const mapping::SignatureSet &facts, std::string_view dotted)
 
 class Analyser {
 public:
-    Analyser(Input input, std::shared_ptr<const mapping::Pack> pack, const Options &options)
-        : m_pack(std::move(pack)),
+    Analyser(Input input, const Options &options)
+        : m_root(std::move(input.root)),
+          m_commitId(std::move(input.commitId)),
           m_lineLimit(input.lineLimit),
+          m_projectMayGrow(input.mayGrow),
           m_options(options),
           m_reporter(options)
     {
-        m_analysis = std::make_shared<Analysis>();
-        m_analysis->root = std::move(input.root);
-        m_analysis->commitId = std::move(input.commitId);
-        m_analysis->pack = m_pack;
         m_items.reserve(input.files.size());
-        m_mayGrow = input.mayGrow && m_pack->helpers.isOn && !m_pack->helpers.name.empty();
         for (InputFile &file : input.files) {
-            if (m_mayGrow)
+            if (m_projectMayGrow)
                 m_paths.push_back(file.path);
             if (!isPython(file.path))
                 continue;
@@ -120,10 +119,16 @@ public:
                   [](const WorkItem &a, const WorkItem &b) { return a.input.path < b.input.path; });
     }
 
-    /// Throws what `guarded` takes.
-    std::shared_ptr<const Analysis> run()
+    /// What no target has a part in; before the first `run`. This and `run` throw what `guarded` takes.
+    void parse()
     {
         step(Progress::Step::parsing, [this](WorkItem &item) { parse(item); });
+    }
+
+    /// `isLast`: no other target follows, and what has been parsed is given back on the way.
+    std::shared_ptr<const Analysis> run(std::shared_ptr<const mapping::Pack> pack, bool isLast)
+    {
+        begin(std::move(pack), isLast);
         lookForCancel();
         m_reporter.begin(Progress::Step::inferring, 1);
         withoutFailing(m_typedItems, [this] { infer(); });
@@ -188,24 +193,48 @@ private:
         Error reason{failure.isOfMemory() ? "TF1907" : "TF1904", {{"path", item.input.path}}, {}};
         if (!failure.isOfMemory())
             reason.arguments.push_back({"detail", failure.what()});
-        item.result = convert::skippedFile(item.input.path, FileStatus::unreadable, reason, m_pack);
+        item.refusal.emplace(FileStatus::unreadable, std::move(reason));
+        if (m_pack != nullptr)
+            refuse(item);
     }
 
-    void parse(WorkItem &item)
+    void refuse(WorkItem &item) const
+    {
+        item.result = convert::skippedFile(item.input.path, item.refusal->first, item.refusal->second, m_pack);
+    }
+
+    void begin(std::shared_ptr<const mapping::Pack> pack, bool isLast)
+    {
+        m_pack = std::move(pack);
+        m_isLast = isLast;
+        m_analysis = std::make_shared<Analysis>();
+        m_analysis->root = m_root;
+        m_analysis->commitId = m_commitId;
+        m_analysis->pack = m_pack;
+        m_mayGrow = m_projectMayGrow && m_pack->helpers.isOn && !m_pack->helpers.name.empty();
+        m_helperPlaces.reset();
+        for (WorkItem &item : m_items) {
+            item.result = nullptr;
+            item.shared = {};
+            if (item.refusal)
+                refuse(item);
+        }
+    }
+
+    static void parse(WorkItem &item)
     {
         if (item.input.kind == InputFile::Kind::symlink || item.input.kind == InputFile::Kind::submodule) {
-            item.result = convert::skippedFile(
-                item.input.path, FileStatus::skipped,
-                item.input.failure.value_or(Error{"TF1903", {{"path", item.input.path}}, {}}), m_pack);
+            item.refusal.emplace(FileStatus::skipped,
+                                 item.input.failure.value_or(Error{"TF1903", {{"path", item.input.path}}, {}}));
             return;
         }
         if (item.input.failure) {
-            item.result = convert::skippedFile(item.input.path, FileStatus::unreadable, *item.input.failure, m_pack);
+            item.refusal.emplace(FileStatus::unreadable, *item.input.failure);
             return;
         }
         auto decoded = source::SourceFile::decode(item.input.path, item.input.blobId, std::move(item.input.bytes));
         if (!decoded) {
-            item.result = convert::skippedFile(item.input.path, FileStatus::skipped, decoded.error(), m_pack);
+            item.refusal.emplace(FileStatus::skipped, std::move(decoded.error()));
             return;
         }
         item.source = std::move(*decoded);
@@ -275,7 +304,8 @@ private:
                                                           : convert::HelperPlace()};
         item.result = convert::convertFile(context, item.source, m_pack, item.shared);
         // Other files ask for this one's names and classes only; findings take the room of what is given back here.
-        item.tree = {};
+        if (m_isLast)
+            item.tree = {};
         m_types[item.typed] = {};
     }
 
@@ -301,19 +331,24 @@ private:
         m_analysis->sharedCases = convert::findSharedCases(inputs, m_classes, *m_pack);
     }
 
-    std::shared_ptr<const mapping::Pack> m_pack;
+    std::string m_root;
+    std::string m_commitId;
     std::optional<std::uint32_t> m_lineLimit;
+    bool m_projectMayGrow = false;
     const Options &m_options;
     Reporter m_reporter;
-    std::shared_ptr<Analysis> m_analysis;
     std::vector<WorkItem> m_items;
+    std::vector<std::string> m_paths; ///< of all files, if the project may grow
+    // What follows is of one target.
+    std::shared_ptr<const mapping::Pack> m_pack;
+    bool m_isLast = true;
+    std::shared_ptr<Analysis> m_analysis;
     std::vector<std::size_t> m_typedItems; ///< by WorkItem::typed: which of m_items that is
     names::Project m_project;
     bool m_isBegun = false; ///< some file imports the target already
     types::ClassTable m_classes;
     std::vector<types::FileTypes> m_types;
-    bool m_mayGrow = false;           ///< the project may be given modules of helpers
-    std::vector<std::string> m_paths; ///< of all its files, if so
+    bool m_mayGrow = false; ///< the project may be given modules of helpers
     std::optional<convert::HelperPlaces> m_helperPlaces;
 };
 
@@ -322,7 +357,24 @@ private:
 Result<std::shared_ptr<const Analysis>> analyse(Input input, std::shared_ptr<const mapping::Pack> pack,
                                                 const Options &options)
 {
-    return guarded(options.cancel, [&] { return Analyser(std::move(input), std::move(pack), options).run(); });
+    std::shared_ptr<const Analysis> only;
+    auto done = analyseEach(
+        std::move(input), {std::move(pack)}, [&only](std::shared_ptr<const Analysis> made) { only = std::move(made); },
+        options);
+    if (!done)
+        return tl::unexpected(std::move(done.error()));
+    return only;
+}
+
+Result<> analyseEach(Input input, const std::vector<std::shared_ptr<const mapping::Pack>> &packs,
+                     const std::function<void(std::shared_ptr<const Analysis>)> &take, const Options &options)
+{
+    return guarded(options.cancel, [&] {
+        Analyser analyser(std::move(input), options);
+        analyser.parse();
+        for (const auto &pack : packs)
+            take(analyser.run(pack, &pack == &packs.back()));
+    });
 }
 
 } // namespace torchferry::engine

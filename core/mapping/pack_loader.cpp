@@ -191,14 +191,14 @@ private:
     /// What the caller asks for, else the project's settings, else the pack's own.
     void chooseVersion()
     {
-        ProjectSettings settled = readSettings(m_options.rules, m_pack->name, m_pack->problems);
-        m_pack->helpers.isOn = m_options.helpers.value_or(settled.helpers.value_or(true));
-        if (!settled.version.empty()) {
-            if (std::optional<Error> problem = versionProblem(*m_pack, settled.version)) {
-                problem->where = std::move(settled.where);
+        m_settled = readSettings(m_options.rules, m_pack->name, m_pack->problems);
+        m_pack->helpers.isOn = m_options.helpers.value_or(m_settled.helpers.value_or(true));
+        if (!m_settled.version.empty()) {
+            if (std::optional<Error> problem = versionProblem(*m_pack, m_settled.version)) {
+                problem->where = std::move(m_settled.where);
                 m_pack->problems.push_back(std::move(*problem));
             } else {
-                m_pack->version = std::move(settled.version);
+                m_pack->version = std::move(m_settled.version);
                 m_pack->settledByProject = true;
             }
         }
@@ -212,22 +212,35 @@ private:
 
     void chooseProfile()
     {
-        const std::vector<Profile> &profiles = m_pack->profiles;
-        m_pack->profile = m_options.profile;
-        if (m_options.profile.empty()) {
-            if (!profiles.empty())
-                m_pack->profile = profiles.front().name;
+        if (!m_options.profile.empty()) {
+            m_pack->profile = m_options.profile;
+            if (std::optional<Error> problem = profileProblem(m_options.profile))
+                m_errors.push_back(std::move(*problem));
             return;
         }
-        if (m_pack->hasProfile(m_options.profile))
+        if (!m_pack->profiles.empty())
+            m_pack->profile = m_pack->profiles.front().name;
+        if (m_settled.profile.empty())
             return;
+        if (std::optional<Error> problem = profileProblem(m_settled.profile)) {
+            problem->where = m_settled.whereProfile;
+            m_pack->problems.push_back(std::move(*problem));
+        } else {
+            m_pack->profile = m_settled.profile;
+        }
+    }
+
+    /// Why the pack cannot be used with a profile.
+    [[nodiscard]] std::optional<Error> profileProblem(const std::string &named) const
+    {
+        if (m_pack->hasProfile(named))
+            return std::nullopt;
         std::string names;
-        for (const Profile &profile : profiles)
+        for (const Profile &profile : m_pack->profiles)
             names += (names.empty() ? "" : ", ") + profile.name;
-        m_errors.push_back(
-            Error{profiles.empty() ? "TF3026" : "TF3019",
-                  {{"target", m_pack->name}, {"profile", m_options.profile}, {"profiles", std::move(names)}},
-                  {}});
+        return Error{m_pack->profiles.empty() ? "TF3026" : "TF3019",
+                     {{"target", m_pack->name}, {"profile", named}, {"profiles", std::move(names)}},
+                     {}};
     }
 
     /// The folder of the source framework: the one that is named, else the first beside the pack that describes one.
@@ -365,6 +378,7 @@ private:
     fs::path m_python;
     fs::path m_directory;
     const LoadOptions &m_options;
+    ProjectSettings m_settled;
     std::shared_ptr<Pack> m_pack;
     Digest m_digest;
     Errors m_errors;

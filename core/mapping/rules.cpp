@@ -216,6 +216,21 @@ private:
 
 } // namespace
 
+std::string settledTarget(const std::vector<RuleText> &texts)
+{
+    for (const RuleText &text : texts) {
+        if (text.kind != RuleText::Kind::projectSettings || text.failure)
+            continue;
+        // What is wrong with them is told when they are read for a target.
+        const Result<Document> document = Document::parse(text.bytes, text.path);
+        if (!document)
+            continue;
+        Problem problem(*document);
+        return Fields(document->root(), problem).text("target");
+    }
+    return {};
+}
+
 ProjectSettings readSettings(const std::vector<RuleText> &texts, const std::string &target,
                              std::vector<Error> &problems)
 {
@@ -246,6 +261,14 @@ ProjectSettings readSettings(const std::vector<RuleText> &texts, const std::stri
                     settings.version = one.text;
                     settings.where = document->place(one.offset);
                 }
+            }
+        static_cast<void>(fields.text("target")); // `settledTarget`
+        if (const Json *profiles = fields.take("profiles", Json::Kind::object))
+            for (const Json &one : profiles->children) {
+                if (!expect(one, Json::Kind::string, problem) || one.key != target)
+                    continue;
+                settings.profile = one.text;
+                settings.whereProfile = document->place(one.offset);
             }
         if (const Json *helpers = fields.take("helpers", Json::Kind::string)) {
             if (helpers->text == "module" || helpers->text == "none")

@@ -15,7 +15,11 @@ struct ProjectSettings {
     std::string version; ///< empty: they ask for none
     Place where;         ///< of the version
     std::optional<bool> helpers;
+    std::string profile; ///< empty: they ask for none
+    Place whereProfile;
 };
+/// The target a project is to be ported to by its settings; empty: they name none.
+[[nodiscard]] std::string settledTarget(const std::vector<RuleText> &texts);
 /// What is wrong with the settings is added to `problems`.
 [[nodiscard]] ProjectSettings readSettings(const std::vector<RuleText> &texts, const std::string &target,
                                            std::vector<Error> &problems);

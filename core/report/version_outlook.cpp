@@ -6,6 +6,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/dotted.h"
+#include "core/report/json_writer.h"
 #include "core/review/edits.h"
 #include "core/review/shared_names.h"
 
@@ -100,19 +101,80 @@ void eachUse(const engine::Analysis &analysis, const Count &count)
 
 VersionOutlook outlookOf(const engine::Analysis &analysis)
 {
-    VersionOutlook outlook;
-    outlook.version = analysis.pack->version;
-    outlook.isDevelopment = mapping::isDevelopment(*analysis.pack, outlook.version);
-    eachUse(analysis, [&outlook](const FileAnalysis &file, const Finding &finding, State state) {
-        ++outlook.uses;
-        if (state == State::pending || state == State::manual)
-            ++outlook.forPerson;
+    return targetOutlookOf(analysis).uses;
+}
+
+TargetOutlook targetOutlookOf(const engine::Analysis &analysis)
+{
+    struct Kinds {
+        bool hasPorted = false;
+        bool hasLeft = false;
+    };
+    std::map<const FileAnalysis *, Kinds> files;
+    TargetOutlook outlook;
+    outlook.target = analysis.pack->name;
+    outlook.profile = analysis.pack->profile;
+    VersionOutlook &uses = outlook.uses;
+    uses.version = analysis.pack->version;
+    uses.isDevelopment = mapping::isDevelopment(*analysis.pack, uses.version);
+    eachUse(analysis, [&](const FileAnalysis &file, const Finding &finding, State state) {
+        ++uses.uses;
+        const bool isLeft = state == State::pending || state == State::manual;
+        if (isLeft)
+            ++uses.forPerson;
         else if (keepsItsText(file, finding, state))
-            ++outlook.keeping;
+            ++uses.keeping;
         else
-            ++outlook.rewritten;
+            ++uses.rewritten;
+        Kinds &kinds = files[&file];
+        kinds.hasLeft = kinds.hasLeft || isLeft;
+        kinds.hasPorted = kinds.hasPorted || (!isLeft && state != State::unchanged);
     });
+    for (const auto &[file, kinds] : files)
+        outlook.mixedFiles += kinds.hasLeft && kinds.hasPorted ? 1 : 0;
     return outlook;
+}
+
+std::uint32_t TargetOutlook::settledPermille() const
+{
+    constexpr std::uint64_t whole = 1000;
+    // Rounded down: a project is all settled only when nothing is left.
+    return static_cast<std::uint32_t>(uses.uses == 0 ? whole : (uses.uses - uses.forPerson) * whole / uses.uses);
+}
+
+std::string toJson(const std::vector<TargetOutlook> &outlooks, const std::string &root, const std::string &commitId)
+{
+    JsonWriter json;
+    json.beginObject();
+    json.member("schema", "torchferry-targets-report/1");
+    json.key("tool");
+    json.beginObject(JsonWriter::Layout::flat);
+    json.member("name", "torchferry");
+    json.member("version", TORCHFERRY_VERSION);
+    json.end();
+    json.member("root", root);
+    if (!commitId.empty())
+        json.member("commit", commitId);
+    json.key("targets");
+    json.beginArray();
+    for (const TargetOutlook &one : outlooks) {
+        json.beginObject(JsonWriter::Layout::flat);
+        json.member("target", one.target);
+        json.member("version", one.uses.version);
+        if (!one.profile.empty())
+            json.member("profile", one.profile);
+        json.member("released", !one.uses.isDevelopment);
+        json.member("uses", one.uses.uses);
+        json.member("rewritten", one.uses.rewritten);
+        json.member("keep_text", one.uses.keeping);
+        json.member("left_for_a_person", one.uses.forPerson);
+        json.member("settled_permille", one.settledPermille());
+        json.member("mixed_files", one.mixedFiles);
+        json.end();
+    }
+    json.end();
+    json.end();
+    return json.take();
 }
 
 ProxyOutlook proxyOutlookOf(const engine::Analysis &analysis)

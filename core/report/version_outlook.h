@@ -42,4 +42,22 @@ struct Outlooks {
     ProxyOutlook proxy;
 };
 
+/// What the choice of a target, of one of its versions and profiles, means for a project, beside other choices.
+struct TargetOutlook {
+    std::string target;
+    std::string profile; ///< empty: the target has none
+    VersionOutlook uses;
+    std::uint32_t mixedFiles = 0; ///< would use both frameworks: something in them is ported, something is not
+
+    /// Uses that are settled once everything has been accepted that is not uncertain, of a thousand; all of them when
+    /// there are none.
+    [[nodiscard]] std::uint32_t settledPermille() const;
+};
+[[nodiscard]] TargetOutlook targetOutlookOf(const engine::Analysis &analysis);
+
+/// The JSON of several choices side by side, schema "torchferry-targets-report/1". `root` and `commitId` are as in an
+/// `Analysis`.
+[[nodiscard]] std::string toJson(const std::vector<TargetOutlook> &outlooks, const std::string &root,
+                                 const std::string &commitId);
+
 } // namespace torchferry::report
