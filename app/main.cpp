@@ -30,8 +30,8 @@ int main(int argc, char **argv)
     QGuiApplication::setWindowIcon(QIcon(u":/torchferry/icons/torchferry.svg"_s));
 
     QCommandLineParser parser;
-    parser.setApplicationDescription(QCoreApplication::translate(
-        "main", "Ports PyTorch projects to another framework (PaddlePaddle today); you review every change."));
+    parser.setApplicationDescription(
+        QCoreApplication::translate("main", "Ports PyTorch projects to another framework; you review every change."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(u"project"_s, QCoreApplication::translate("main", "Folder of a git project to open."),
@@ -54,20 +54,29 @@ int main(int argc, char **argv)
             "Version of the target framework, remembered for the project (default: the one chosen before, else the "
             "one in the project's settings)."),
         u"VERSION"_s);
-    parser.addOptions({screenshot, select, page, version});
+    const QCommandLineOption target(
+        u"target"_s,
+        QCoreApplication::translate("main", "Target framework, remembered for the project (default: the one chosen "
+                                            "before, else the one in the project's settings)."),
+        u"NAME"_s);
+    const QCommandLineOption profile(
+        u"profile"_s, QCoreApplication::translate("main", "Profile of the target framework, if it has several."),
+        u"NAME"_s);
+    parser.addOptions({screenshot, select, page, target, profile, version});
     parser.process(application);
     if (parser.positionalArguments().size() > 1) {
         std::fputs(qPrintable(QCoreApplication::translate("main", "Only one project can be opened.") + u'\n'), stderr);
         return 2;
     }
 
-    std::optional<torchferry::ui::MainWindow> window(std::in_place, appearance, u"paddle"_s);
+    std::optional<torchferry::ui::MainWindow> window(std::in_place, appearance);
     if (parser.isSet(screenshot))
         torchferry::ui::takeScreenshot(*window, {parser.value(screenshot), parser.value(select), parser.value(page)});
     window->show();
     if (!parser.positionalArguments().isEmpty())
         window->open(parser.positionalArguments().constFirst(),
-                     parser.isSet(version) ? std::optional(parser.value(version)) : std::nullopt);
+                     {parser.value(target), parser.value(profile),
+                      parser.isSet(version) ? std::optional(parser.value(version)) : std::nullopt});
     const int status = QApplication::exec();
     if (window->session() != nullptr)
         torchferry::keepToTheEnd(window->session()->sharedAnalysis());

@@ -683,10 +683,6 @@
 <context>
     <name>main</name>
     <message>
-        <source>Ports PyTorch projects to another framework (PaddlePaddle today); you review every change.</source>
-        <translation>把 PyTorch 项目迁移到其他框架（目前为 PaddlePaddle），每处修改由您审阅。</translation>
-    </message>
-    <message>
         <source>Folder of a git project to open.</source>
         <translation>要打开的 git 项目文件夹。</translation>
     </message>
@@ -709,6 +705,18 @@
     <message>
         <source>Version of the target framework, remembered for the project (default: the one chosen before, else the one in the project&apos;s settings).</source>
         <translation>目标框架的版本，会为该项目记住（默认为以前选择的版本，否则由项目设置决定）。</translation>
+    </message>
+    <message>
+        <source>Ports PyTorch projects to another framework; you review every change.</source>
+        <translation>把 PyTorch 项目迁移到其他框架，每处修改均由您审阅。</translation>
+    </message>
+    <message>
+        <source>Target framework, remembered for the project (default: the one chosen before, else the one in the project&apos;s settings).</source>
+        <translation>目标框架，会为该项目记住（默认：上次选择的目标框架，否则取自项目设置）。</translation>
+    </message>
+    <message>
+        <source>Profile of the target framework, if it has several.</source>
+        <translation>目标框架的配置档，仅当有多个时。</translation>
     </message>
 </context>
 <context>
@@ -1714,10 +1722,6 @@
         <source>Tools</source>
         <translation>工具</translation>
     </message>
-    <message>
-        <source>Torchferry %1 · Apache-2.0 · ports PyTorch projects to another framework (PaddlePaddle today)</source>
-        <translation>Torchferry %1 · Apache-2.0 · 把 PyTorch 项目迁移到其他框架（目前为 PaddlePaddle）</translation>
-    </message>
     <message numerus="yes">
         <source>%n earlier decision(s) no longer match the source and are pending again.</source>
         <translation>
@@ -1765,6 +1769,10 @@
     <message>
         <source>The project was not opened; your decisions are as they were.</source>
         <translation>项目未打开；您的决定保持原样。</translation>
+    </message>
+    <message>
+        <source>Torchferry %1 · Apache-2.0 · ports PyTorch projects to another framework</source>
+        <translation>Torchferry %1 · Apache-2.0 · 把 PyTorch 项目迁移到其他框架</translation>
     </message>
 </context>
 <context>
@@ -2126,10 +2134,6 @@
         <translation>移开会话数据库并打开项目</translation>
     </message>
     <message>
-        <source>Ports PyTorch projects to another framework (PaddlePaddle today). You review every change.</source>
-        <translation>把 PyTorch 项目迁移到其他框架（目前为 PaddlePaddle）。每处修改由您审阅。</translation>
-    </message>
-    <message>
         <source>Open a git project</source>
         <translation>打开 git 项目</translation>
     </message>
@@ -2176,6 +2180,25 @@
     <message>
         <source>Target version</source>
         <translation>目标版本</translation>
+    </message>
+    <message>
+        <source>Ports PyTorch projects to another framework. You review every change.</source>
+        <translation>把 PyTorch 项目迁移到其他框架，每处修改均由您审阅。</translation>
+    </message>
+    <message>
+        <source>Port to</source>
+        <translation>迁移到</translation>
+    </message>
+</context>
+<context>
+    <name>torchferry::ui::TargetField</name>
+    <message>
+        <source>Target framework</source>
+        <translation>目标框架</translation>
+    </message>
+    <message>
+        <source>Each target, and each of its profiles, has a session of its own</source>
+        <translation>每个目标框架的每个配置档各有自己的会话</translation>
     </message>
 </context>
 <context>

@@ -374,14 +374,14 @@ void TestRulesAndVersions::versionIsRemembered()
     repository.commitAll();
     WindowFixture fixture;
     QVERIFY(fixture.open(repository.path()));
-    waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), u"3.4"_s); });
+    waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), {{}, {}, u"3.4"_s}); });
     QCOMPARE(fixture.session().chosenVersion(), std::string("3.4"));
     fixture.close();
     QVERIFY(fixture.open(repository.path()));
     QCOMPARE(fixture.session().analysis().pack->version, std::string("3.4"));
     waitUntilOpen(fixture, [&] { fixture.press(u"F5"_s); });
     QCOMPARE(fixture.session().analysis().pack->version, std::string("3.4"));
-    waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), QString()); });
+    waitUntilOpen(fixture, [&] { fixture.window().open(repository.path(), {{}, {}, QString()}); });
     QCOMPARE(fixture.session().chosenVersion(), std::string());
     fixture.close();
     QVERIFY(fixture.open(repository.path()));
@@ -418,16 +418,16 @@ void TestRulesAndVersions::versionIsChosenWhenOpening()
     QVERIFY(fixture.open(repository.path()));
     fixture.press(u"Ctrl+O"_s);
     StartPage &page = *fixture.window().startPage();
-    QVERIFY(!page.version());
+    QVERIFY(!page.choice().version);
     page.versionField()->setFocus(Qt::OtherFocusReason);
     QTRY_VERIFY(page.versionField()->findText(u"3.0"_s) > 0); // read in the background
-    QVERIFY(!page.version());
+    QVERIFY(!page.choice().version);
     page.versionField()->lineEdit()->selectAll();
     fixture.type(u"3.2"_s);
     page.setPath(repository.path());
     waitUntilOpen(fixture, [&] { fixture.press(u"Return"_s); });
     QCOMPARE(fixture.session().analysis().pack->version, std::string("3.2"));
-    QVERIFY(!page.version()); // the next project has its own
+    QVERIFY(!page.choice().version); // the next project has its own
     fixture.press(u"Ctrl+O"_s);
     page.versionField()->lineEdit()->selectAll();
     page.versionField()->setFocus(Qt::OtherFocusReason);

@@ -27,7 +27,7 @@ WindowFixture::~WindowFixture()
 bool WindowFixture::start()
 {
     m_window.reset();
-    m_window = std::make_unique<ui::MainWindow>(m_appearance, u"paddle"_s);
+    m_window = std::make_unique<ui::MainWindow>(m_appearance);
     m_window->resize(1400, 860);
     m_window->show();
     return QTest::qWaitForWindowActive(m_window.get());

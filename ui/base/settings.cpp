@@ -91,4 +91,21 @@ void removeRecentProject(const QString &path)
     QSettings().setValue(u"recent"_s, recent);
 }
 
+Target targetOf(const QString &project)
+{
+    const QStringList kept = QSettings().value(u"targets"_s).toMap().value(QDir::cleanPath(project)).toStringList();
+    return {kept.value(0), kept.value(1)};
+}
+
+void setTargetOf(const QString &project, const Target &target)
+{
+    const QVariantMap before = QSettings().value(u"targets"_s).toMap();
+    QVariantMap targets;
+    for (const QString &recent : recentProjects())
+        if (before.contains(recent))
+            targets.insert(recent, before.value(recent));
+    targets.insert(QDir::cleanPath(project), QStringList{target.name, target.profile});
+    QSettings().setValue(u"targets"_s, targets);
+}
+
 } // namespace torchferry::ui::settings

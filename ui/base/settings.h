@@ -32,6 +32,16 @@ void setDiffLayout(DiffLayout layout);
 void addRecentProject(const QString &path);
 void removeRecentProject(const QString &path);
 
+/// What a project was ported to when it was open last.
+struct Target {
+    QString name;    ///< of a mapping pack; empty: it was not open
+    QString profile; ///< empty: the target had none
+    bool operator==(const Target &) const = default;
+};
+[[nodiscard]] Target targetOf(const QString &project);
+/// Of a recent project.
+void setTargetOf(const QString &project, const Target &target);
+
 } // namespace settings
 
 } // namespace torchferry::ui

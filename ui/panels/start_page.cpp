@@ -16,12 +16,14 @@
 #include <QPainter>
 #include <QSvgRenderer>
 
+#include "core/engine/targets.h"
 #include "ui/base/messages.h"
 #include "ui/base/settings.h"
 #include "ui/base/text.h"
 #include "ui/base/widgets.h"
 #include "ui/models/recent_model.h"
 #include "ui/panels/recent_delegate.h"
+#include "ui/panels/target_field.h"
 #include "ui/panels/version_field.h"
 #include "ui/session/background.h"
 
@@ -57,7 +59,7 @@ QString droppedFolder(const QMimeData &data)
 
 } // namespace
 
-StartPage::StartPage(const Messages &messages, QString target, QWidget *parent)
+StartPage::StartPage(const Messages &messages, QWidget *parent)
     : QWidget(parent),
       m_messages(messages),
       m_recent(new RecentModel(this)),
@@ -72,7 +74,7 @@ StartPage::StartPage(const Messages &messages, QString target, QWidget *parent)
       m_failureAdvice(textLabel({})),
       m_moveAside(button(tr("Move it aside and open"), tr("Move the session database aside and open the project"),
                          u"primary"_s)),
-      m_target(std::move(target)),
+      m_target(new TargetField(tr("last choice, or from the project's settings"), messages.language())),
       m_version(new VersionField)
 {
     setProperty("kind", u"side"_s);
@@ -88,8 +90,8 @@ StartPage::StartPage(const Messages &messages, QString target, QWidget *parent)
     auto *words = new QVBoxLayout;
     words->setSpacing(2);
     words->addWidget(titleLabel(u"Torchferry"_s));
-    words->addWidget(textLabel(
-        tr("Ports PyTorch projects to another framework (PaddlePaddle today). You review every change."), u"muted"_s));
+    words->addWidget(
+        textLabel(tr("Ports PyTorch projects to another framework. You review every change."), u"muted"_s));
     head->addLayout(words, 1);
     layout->addLayout(head);
     layout->addWidget(makeFailure());
@@ -152,6 +154,8 @@ QWidget *StartPage::makeOpen()
     target->setSpacing(8);
     m_version->setUsual(tr("last choice, or from the project's settings"));
     m_version->setMinimumContentsLength(28);
+    target->addWidget(new QLabel(tr("Port to")));
+    target->addWidget(m_target);
     target->addWidget(new QLabel(tr("Target version")));
     target->addWidget(m_version);
     target->addStretch(1);
@@ -163,6 +167,7 @@ QWidget *StartPage::makeOpen()
     connect(m_path, &QLineEdit::returnPressed, this, &StartPage::openTyped);
     connect(open, &QPushButton::clicked, this, &StartPage::openTyped);
     connect(choose, &QPushButton::clicked, this, &StartPage::browse);
+    connect(m_target, &QComboBox::currentIndexChanged, this, &StartPage::takeTarget);
     connect(m_version, &VersionField::used, this, &StartPage::offerVersions);
     connect(m_version->lineEdit(), &QLineEdit::returnPressed, this, &StartPage::openTyped);
     return m_drop;
@@ -249,29 +254,41 @@ void StartPage::setPath(const QString &path)
     m_path->setText(path);
 }
 
-std::optional<QString> StartPage::version() const
+TargetChoice StartPage::choice() const
 {
+    const settings::Target target = m_target->target();
     const QString version = m_version->version();
-    return version.isEmpty() ? std::nullopt : std::optional(version);
+    return {target.name, target.profile, version.isEmpty() ? std::nullopt : std::optional(version)};
 }
 
-void StartPage::resetVersion()
+void StartPage::resetChoice()
 {
+    m_target->setTarget({});
     m_version->setVersion({});
+}
+
+void StartPage::takeTarget()
+{
+    m_version->setVersion({}); // it was one of another target
+    if (m_versionsAsked)
+        offerVersions();
 }
 
 void StartPage::offerVersions()
 {
-    if (std::exchange(m_versionsAsked, true))
+    const settings::Target target = m_target->target();
+    const QString name = target.name.isEmpty() ? qs(engine::usualTarget()) : target.name;
+    if (m_versionsAsked == name)
         return;
+    m_versionsAsked = name;
     inBackground(
         this,
-        [target = utf8(m_target)] {
-            return engine::loadMapping({target, {}, {}});
+        [name = utf8(name), profile = utf8(target.profile)] {
+            return engine::loadMapping({name, {}, {}, profile});
         },
-        [this](const mapping::LoadedPack &pack) {
+        [this, name](const mapping::LoadedPack &pack) {
             // One that cannot be read is reported when a project is opened.
-            if (pack)
+            if (pack && m_versionsAsked == name)
                 m_version->offer(**pack);
         });
 }

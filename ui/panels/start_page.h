@@ -18,6 +18,7 @@ namespace torchferry::ui {
 
 class Messages;
 class RecentModel;
+class TargetField;
 class VersionField;
 
 /// Where one starts: a path to type, folders to choose, drop or take from the recent ones, and what went wrong.
@@ -25,8 +26,7 @@ class StartPage final : public QWidget {
     Q_OBJECT
 
 public:
-    /// `target`: the pack projects are ported to.
-    StartPage(const Messages &messages, QString target, QWidget *parent = nullptr);
+    explicit StartPage(const Messages &messages, QWidget *parent = nullptr);
 
     /// Shows why a project could not be opened.
     void showFailure(const LoadFailure &failure);
@@ -35,9 +35,10 @@ public:
     void focusPath();
     void setPath(const QString &path);
     [[nodiscard]] QString failureText() const;
-    /// The version of the target the next project is to be opened with; nothing when none was chosen.
-    [[nodiscard]] std::optional<QString> version() const;
-    void resetVersion();
+    /// What the next project is to be ported to, as far as it was chosen.
+    [[nodiscard]] TargetChoice choice() const;
+    void resetChoice();
+    [[nodiscard]] TargetField *targetField() const { return m_target; }
     [[nodiscard]] VersionField *versionField() const { return m_version; }
     /// Opens what was dropped, or says why it cannot be. Drops anywhere in the window come here.
     void take(const QMimeData &dropped);
@@ -61,6 +62,7 @@ private:
     void forget(const QModelIndex &index);
     void openTyped();
     void offerVersions();
+    void takeTarget();
 
     const Messages &m_messages;
     RecentModel *m_recent;
@@ -73,9 +75,9 @@ private:
     QLabel *m_failureText;
     QLabel *m_failureAdvice;
     QPushButton *m_moveAside;
-    QString m_target;
+    TargetField *m_target;
     VersionField *m_version;
-    bool m_versionsAsked = false;
+    std::optional<QString> m_versionsAsked; ///< of which target
     QString m_failedPath;
     QString m_database;
 };

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/session/project_loader.h"
 
+#include <algorithm>
 #include <mutex>
 #include <system_error>
 
 #include "core/base/reason.h"
 #include "core/engine/guarded.h"
+#include "core/engine/targets.h"
+#include "ui/base/settings.h"
 #include "ui/base/text.h"
 #include "ui/session/background.h"
 
@@ -19,7 +22,7 @@ struct ProjectLoader::Outcome {
 struct ProjectLoader::Request {
     QString given; ///< the path as it is to be shown
     std::string path;
-    std::string target;
+    engine::Destination destination; ///< as far as it was said
     std::optional<std::string> version;
 };
 
@@ -60,6 +63,23 @@ std::string chosenVersion(const std::optional<std::string> &now, const store::Se
         return *now;
     const auto info = store.info();
     return info ? info->chosenVersion : std::string();
+}
+
+/// What the project is ported to: as a person says now, as when it was open last, as its settings say.
+engine::Destination destinationOf(const engine::Destination &said, const std::string &workTree,
+                                  const std::vector<mapping::RuleText> &rules)
+{
+    engine::Destination destination = said;
+    const settings::Target last = settings::targetOf(qs(workTree));
+    if (destination.target.empty() && engine::isTarget(utf8(last.name)))
+        destination.target = utf8(last.name);
+    const std::vector<mapping::Profile> profiles = engine::profilesOf(destination.target);
+    const bool isStillThere = std::any_of(profiles.begin(), profiles.end(), [&](const mapping::Profile &each) {
+        return each.name == utf8(last.profile);
+    });
+    if (destination.profile.empty() && destination.target == utf8(last.name) && isStillThere)
+        destination.profile = utf8(last.profile);
+    return engine::completed(std::move(destination), rules);
 }
 
 /// The session to write to, or as it is on disk while another window has it.
@@ -104,12 +124,15 @@ void ProjectLoader::cancel()
     Q_EMIT cancelled();
 }
 
-void ProjectLoader::start(const QString &path, const QString &target, const std::optional<QString> &version)
+void ProjectLoader::start(const QString &path, const TargetChoice &choice)
 {
     abandon();
     m_run = std::make_shared<Run>();
     m_run->loader = this;
-    const Request request{path, utf8(path), utf8(target), version ? std::optional(utf8(*version)) : std::nullopt};
+    const Request request{path,
+                          utf8(path),
+                          {utf8(choice.target), utf8(choice.profile)},
+                          choice.version ? std::optional(utf8(*choice.version)) : std::nullopt};
     try {
         Workers::start([run = m_run, request] { work(request, run); });
     } catch (const std::system_error &noThread) {
@@ -198,8 +221,15 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
     if (!head)
         return failed(head.error());
 
+    auto input = repository->snapshot(head->commitId, {}, options.cancel);
+    if (!input)
+        return failed(input.error());
+    const engine::Destination destination = destinationOf(request.destination, repository->workTree(), input->rules);
+    if (!engine::isTarget(destination.target))
+        return failed(engine::noTarget(destination.target));
     // Before the long part: the user should not wait for an analysis whose decisions cannot be kept.
-    const std::filesystem::path database = store::SessionStore::defaultPath(repository->gitDirectory(), request.target);
+    const std::filesystem::path database =
+        store::SessionStore::defaultPath(repository->gitDirectory(), destination.target, destination.profile);
     std::string version;
     std::string decidedAt; // commit
     {
@@ -216,15 +246,12 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
             decidedAt = info->baseCommit;
         run.keep(std::move(*opened));
     }
-    auto input = repository->snapshot(head->commitId, {}, options.cancel);
-    if (!input)
-        return failed(input.error());
-    auto pack = engine::loadMapping({request.target, version, input->rules});
+    auto pack = engine::loadMapping({destination.target, version, input->rules, destination.profile});
     std::optional<Error> refused;
     if (!pack && !request.version && is(pack.error().front(), Reason::unsupportedTargetVersion)) {
         // A version chosen long ago that the pack is not made for any more does not prevent opening the project.
         refused = pack.error().front();
-        pack = engine::loadMapping({request.target, {}, input->rules});
+        pack = engine::loadMapping({destination.target, {}, input->rules, destination.profile});
     }
     if (!pack)
         return failed(pack.error().front());
@@ -247,7 +274,7 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
     project->workTree = repository->workTree();
     project->gitDirectory = repository->gitDirectory();
     project->head = std::move(*head);
-    project->target = request.target;
+    project->target = destination.target;
     project->chosenVersion = version;
     project->problems = (*pack)->problems;
     if (refused)
@@ -260,7 +287,7 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
     const auto earlier = project->stored->store().info();
     if (earlier)
         project->earlierVersion = earlier->targetVersion;
-    project->info = {project->gitDirectory,  project->workTree, request.target,        (*pack)->version,
+    project->info = {project->gitDirectory,  project->workTree, destination.target,    (*pack)->version,
                      project->head.commitId, (*pack)->hash,     project->chosenVersion};
     if (before && project->restored.applied + project->restored.lost > 0) {
         review::Review earlierReview(before);

@@ -14,6 +14,14 @@
 
 namespace torchferry::ui {
 
+/// What a project is to be ported to, as far as a person says it.
+struct TargetChoice {
+    QString target;                 ///< empty: as when it was open last, else what its settings say, else the usual one
+    QString profile;                ///< of the target; empty: in the same way, else the first it has, if any
+    std::optional<QString> version; ///< remembered with the project; an empty one is what the project's settings or the
+                                    ///< pack say, none the one that is remembered
+};
+
 /// A project as it comes from the worker: ready to be reviewed. The code that takes it owns the database connection from then on.
 struct LoadedProject {
     std::string workTree;
@@ -50,9 +58,8 @@ public:
     explicit ProjectLoader(QObject *parent = nullptr);
     ~ProjectLoader() override; ///< cancels, and waits for nothing
 
-    /// Starts; whatever was running is cancelled and says nothing any more. `version`: of the target, remembered with the
-    /// project; an empty one is what the project's settings or the pack say, none the one that is remembered.
-    void start(const QString &path, const QString &target, const std::optional<QString> &version = {});
+    /// Starts; whatever was running is cancelled and says nothing any more.
+    void start(const QString &path, const TargetChoice &choice = {});
     /// Ends it, and says so, at once: whatever the worker is at, no caller waits for it, and the session is free.
     void cancel();
     [[nodiscard]] bool running() const { return m_run != nullptr; }

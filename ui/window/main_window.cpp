@@ -41,10 +41,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {
 
-MainWindow::MainWindow(Appearance &appearance, QString target, QWidget *parent)
-    : QMainWindow(parent),
-      m_appearance(appearance),
-      m_target(std::move(target))
+MainWindow::MainWindow(Appearance &appearance, QWidget *parent) : QMainWindow(parent), m_appearance(appearance)
 {
     installRegionRoles();
     setWindowTitle(u"Torchferry"_s);
@@ -101,7 +98,7 @@ void MainWindow::build()
     statusBar()->addPermanentWidget(m_progress);
 
     m_pages = new QStackedWidget;
-    m_start = new StartPage(*m_messages, m_target);
+    m_start = new StartPage(*m_messages);
     m_loading = new LoadingPage;
     m_impact = new ImpactPage;
     auto *keys = new CheatSheet;
@@ -128,13 +125,13 @@ void MainWindow::build()
     layout->addWidget(m_pages, 1);
     setCentralWidget(content);
     showNotices();
-    connect(m_start, &StartPage::openRequested, this, [this](const QString &path) { open(path, m_start->version()); });
+    connect(m_start, &StartPage::openRequested, this, [this](const QString &path) { open(path, m_start->choice()); });
     connect(m_start, &StartPage::moveAsideRequested, this, [this](const QString &database, const QString &path) {
         if (const auto moved = store::SessionStore::moveAside(utf8(database)); !moved) {
             fail({moved.error(), path, utf8(database)});
             return;
         }
-        open(path, m_start->version());
+        open(path, m_start->choice());
     });
     connect(m_loading, &LoadingPage::cancelRequested, &m_loader, &ProjectLoader::cancel);
     connect(m_impact, &ImpactPage::carryRequested, this, [this] { takeWaiting(true); });
@@ -161,11 +158,11 @@ void MainWindow::buildWorkbench()
     m_pages->setCurrentWidget(m_workbench);
     connect(m_workbench, &Workbench::progressChanged, m_progress, &ElidedLabel::setWhole);
     connect(
-        m_workbench, &Workbench::reloadRequested, this, [this] { open(m_path); }, Qt::QueuedConnection);
+        m_workbench, &Workbench::reloadRequested, this, [this] { open(m_path, sameTarget()); }, Qt::QueuedConnection);
     // What asks for it belongs to what is torn down.
     connect(
-        m_workbench, &Workbench::versionChosen, this, [this](const QString &version) { open(m_path, version); },
-        Qt::QueuedConnection);
+        m_workbench, &Workbench::versionChosen, this,
+        [this](const QString &version) { open(m_path, sameTarget(version)); }, Qt::QueuedConnection);
     connect(m_workbench, &Workbench::helpRequested, this, [this](const QString &page) {
         m_help->showPage(page);
         toggleOver(m_help);
@@ -190,7 +187,7 @@ void MainWindow::connectCommands()
         m_start->focusPath();
         updateEnabled();
     });
-    m_actions->on(u"reload"_s, m_actions, [this] { open(m_path); });
+    m_actions->on(u"reload"_s, m_actions, [this] { open(m_path, sameTarget()); });
     m_actions->on(u"quit"_s, m_actions, [this] { close(); });
     m_actions->on(u"back"_s, m_actions, [this] { back(); });
     m_actions->on(u"keys"_s, m_actions, [this] { toggleOver(m_keys); });
@@ -211,7 +208,7 @@ void MainWindow::connectCommands()
     m_actions->on(u"zoom-out"_s, m_actions, [zoom] { zoom(-1); });
     m_actions->on(u"zoom-reset"_s, m_actions, [zoom] { zoom(0); });
     m_actions->on(u"about"_s, m_actions, [this] {
-        announce(tr("Torchferry %1 · Apache-2.0 · ports PyTorch projects to another framework (PaddlePaddle today)")
+        announce(tr("Torchferry %1 · Apache-2.0 · ports PyTorch projects to another framework")
                      .arg(QCoreApplication::applicationVersion()));
     });
 }

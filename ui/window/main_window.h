@@ -8,6 +8,7 @@
 #include <QMainWindow>
 
 #include "ui/base/messages.h"
+#include "ui/base/settings.h"
 #include "ui/session/session.h"
 
 class QStackedWidget;
@@ -29,12 +30,11 @@ class MainWindow final : public QMainWindow {
     Q_OBJECT
 
 public:
-    /// `appearance` outlives the window. `target`: the pack projects are ported to.
-    MainWindow(Appearance &appearance, QString target, QWidget *parent = nullptr);
+    /// `appearance` outlives the window.
+    explicit MainWindow(Appearance &appearance, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// `version`: of the target, as `ProjectLoader::start` has it.
-    void open(const QString &path, const std::optional<QString> &version = {});
+    void open(const QString &path, const TargetChoice &choice = {});
     [[nodiscard]] Session *session() const { return m_session.get(); }
     [[nodiscard]] Workbench *workbench() const { return m_workbench; }
     [[nodiscard]] StartPage *startPage() const { return m_start; }
@@ -62,7 +62,9 @@ private:
     void rebuildLater();
     void buildWorkbench();
     void connectCommands();
-    void load(const QString &path, const std::optional<QString> &version);
+    void load(const QString &path, const TargetChoice &choice);
+    /// What the open project is ported to, whatever other windows were last opened for; `version` as in the choice.
+    [[nodiscard]] TargetChoice sameTarget(const std::optional<QString> &version = {}) const;
     void takeProject(LoadedProject project);
     void showImpact();
     void takeWaiting(bool carries); ///< the decisions that hold, or none
@@ -82,7 +84,7 @@ private:
     void announce(const QString &text);
 
     Appearance &m_appearance;
-    QString m_target;
+    settings::Target m_target; ///< of the project that was opened last here
     std::unique_ptr<Messages> m_messages;
     ProjectLoader m_loader;
     std::unique_ptr<Session> m_session;

@@ -22,13 +22,18 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace torchferry::ui {
 
-void MainWindow::open(const QString &path, const std::optional<QString> &version)
+void MainWindow::open(const QString &path, const TargetChoice &choice)
 {
     leaveSession(tr("Some decisions could not be saved and will be lost when the project is read. Read it anyway?"),
-                 tr("Read anyway"), [this, path, version] { load(path, version); });
+                 tr("Read anyway"), [this, path, choice] { load(path, choice); });
 }
 
-void MainWindow::load(const QString &path, const std::optional<QString> &version)
+TargetChoice MainWindow::sameTarget(const std::optional<QString> &version) const
+{
+    return {m_target.name, m_target.profile, version};
+}
+
+void MainWindow::load(const QString &path, const TargetChoice &choice)
 {
     m_path = path;
     m_start->clearFailure();
@@ -44,7 +49,7 @@ void MainWindow::load(const QString &path, const std::optional<QString> &version
     m_session.reset();
     showNotices();
     m_progress->setWhole({});
-    m_loader.start(path, m_target, version);
+    m_loader.start(path, choice);
     updateEnabled();
 }
 
@@ -99,7 +104,9 @@ void MainWindow::enterProject(LoadedProject project)
     const store::StoredReview::Restored restored = project.restored;
     m_session = std::make_unique<Session>(std::move(project));
     settings::addRecentProject(qs(m_session->workTree()));
-    m_start->resetVersion();
+    m_target = {qs(m_session->target()), qs(m_session->analysis().pack->profile)};
+    settings::setTargetOf(qs(m_session->workTree()), m_target);
+    m_start->resetChoice();
     buildWorkbench();
     updateEnabled();
     if (restored.lost > 0)
@@ -148,7 +155,7 @@ void MainWindow::adopt(std::unique_ptr<store::SessionStore> store)
         // What the other window had was another commit or another version: all of it is read again, at this place.
         (void)store->setViewState(m_session->view());
         store.reset();
-        load(m_path, {});
+        load(m_path, sameTarget());
         return;
     }
     QWidget *shown = m_pages->currentWidget();
