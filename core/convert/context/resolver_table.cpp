@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/convert/context/mindspore/group_rates.h"
 #include "core/convert/context/mindspore/training_step.h"
 #include "core/convert/context/paddle/grad_clip.h"
 #include "core/convert/context/paddle/lazy_layers.h"
@@ -25,6 +26,7 @@ void findPaddleGroupCases(const ProgramShape &shape, Cases &cases)
 }
 
 constexpr std::array table = {
+    Resolver{"mindspore", "param-groups", mindspore::findGroupRates},
     Resolver{"mindspore", "training-step", mindspore::findTrainingSteps},
     Resolver{"paddle", "lr-scheduler", paddle::findSchedulerCases},
     Resolver{"paddle", "grad-clip", paddle::findClipCases},

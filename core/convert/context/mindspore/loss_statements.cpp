@@ -5,7 +5,6 @@
 #include <array>
 #include <set>
 
-#include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/statements.h"
@@ -22,9 +21,6 @@ using python::Tree;
 
 namespace {
 
-/// Members that only move or reshape what the loop gives.
-constexpr std::array<std::string_view, 14> moves{"to",  "cuda", "cpu",     "type",    "float",     "long",   "half",
-                                                 "int", "view", "reshape", "squeeze", "unsqueeze", "detach", "size"};
 /// What a member gives that is no longer a part of the computation.
 constexpr std::array<std::string_view, 3> cuts{"detach", "data", "item"};
 
@@ -49,7 +45,6 @@ bool mayBeInFunction(Kind kind)
                                  Kind::function_definition,
                                  Kind::class_definition,
                                  Kind::try_statement,
-                                 Kind::with_statement,
                                  Kind::match_statement};
     return std::find(refused.begin(), refused.end(), kind) == refused.end();
 }
@@ -61,6 +56,7 @@ public:
           m_tree(shape.tree()),
           m_names(shape.file().names),
           m_flow(shape.file()),
+          m_data(shape, calls),
           m_calls(calls),
           m_backward(backward),
           m_loss(loss),
@@ -80,7 +76,7 @@ public:
                 m_begin = m_statements.size();
         }
         findStretch();
-        if (m_found.first == noNode)
+        if (m_found.first == noNode && isNamed())
             refuse("TF5071", m_backward);
         else
             lookInside();
@@ -103,26 +99,45 @@ private:
             m_found.obstacle = {std::string(code), {{"name", std::string(name)}}};
     }
 
+    /// The loss is a variable; otherwise what computes it ends with the expression that gives it.
+    [[nodiscard]] bool isNamed() const { return m_tree.kind(m_loss) == Kind::identifier; }
+
     /// From the first statement on whose results the loss depends, to the last.
     void findStretch()
     {
-        std::set<std::uint32_t> needed{m_names.variableOf(m_loss)};
+        std::set<std::uint32_t> needed;
+        static_cast<void>(anyIdentifier(m_tree, m_loss, [&](NodeId id) {
+            if (isRead(m_names, id) && m_names.variableOf(id) != names::none)
+                needed.insert(m_names.variableOf(id));
+            return false;
+        }));
         for (std::size_t index = m_statements.size(); index-- > m_begin;) {
             const NodeId statement = m_statements[index];
-            const bool binds = anyIdentifier(statement, [&](NodeId id) {
+            const bool binds = anyIdentifier(m_tree, statement, [&](NodeId id) {
                 return m_names.bindingAt(id) != names::none && needed.contains(variableBoundAt(id));
             });
-            if ((!binds && !storesInto(statement, needed)) || isData(statement))
+            if ((!binds && !storesInto(statement, needed)) || m_data.isData(statement))
                 continue;
             m_found.first = statement;
             if (m_found.last == noNode)
                 m_found.last = statement;
-            static_cast<void>(anyIdentifier(statement, [&](NodeId id) {
+            static_cast<void>(anyIdentifier(m_tree, statement, [&](NodeId id) {
                 if (isRead(m_names, id) && m_names.variableOf(id) != names::none)
                     needed.insert(m_names.variableOf(id));
                 return false;
             }));
         }
+        // The expression is evaluated by the function, and so is all that comes before it.
+        if (!isNamed() && m_found.first != noNode)
+            for (const NodeId statement : m_statements)
+                if (statement > m_found.last && !isClearing(statement))
+                    m_found.last = statement;
+    }
+
+    [[nodiscard]] bool isClearing(NodeId statement) const
+    {
+        const auto call = m_calls.find(m_tree.firstNamedChild(statement));
+        return call != m_calls.end() && ends(call->second, ".zero_grad");
     }
 
     /// `self.out = net(x)`, `losses["a"] = f(x)`: a tensor goes into what `needed` variables hold.
@@ -149,11 +164,23 @@ private:
                                                          m_shape.file().pack.source.tensorClass));
     }
 
+    /// All that the function is to consist of.
+    [[nodiscard]] std::vector<NodeId> stretch() const
+    {
+        std::vector<NodeId> nodes;
+        const std::uint32_t end = m_found.first == noNode ? 0 : m_tree.end(m_found.last);
+        for (NodeId id = m_found.first; id < m_tree.size() && m_tree.begin(id) < end; ++id)
+            nodes.push_back(id);
+        for (NodeId id = m_loss; !isNamed() && id < m_tree.subtreeEnd(m_loss); ++id)
+            nodes.push_back(id);
+        return nodes;
+    }
+
     void lookInside()
     {
-        const std::uint32_t end = m_tree.end(m_found.last);
-        for (NodeId id = m_found.first; id < m_tree.size() && m_tree.begin(id) < end; ++id) {
-            if (!mayBeInFunction(m_tree.kind(id)))
+        for (const NodeId id : stretch()) {
+            const Kind kind = m_tree.kind(id);
+            if (!mayBeInFunction(kind) || (kind == Kind::with_statement && !m_data.isNoGradBlock(id)))
                 return refuse("TF5071", id);
             const auto call = m_calls.find(id);
             if (call != m_calls.end() && ends(call->second, ".backward"))
@@ -166,9 +193,8 @@ private:
         std::vector<std::uint32_t> order;
         std::set<std::uint32_t> bound;
         std::set<std::uint32_t> fromOutside;
-        const std::uint32_t end = m_tree.end(m_found.last);
-        const names::ScopeId scope = m_names.scopeOf(m_found.first);
-        for (NodeId id = m_found.first; id < m_tree.size() && m_tree.begin(id) < end; ++id) {
+        const names::ScopeId scope = m_names.scopeOf(m_backward);
+        for (const NodeId id : stretch()) {
             if (m_tree.kind(id) != Kind::identifier)
                 continue;
             const names::BindingId binding = m_names.bindingAt(id);
@@ -190,10 +216,14 @@ private:
                 fromOutside.contains(variable) && isBoundBeside(variable, bound.contains(variable));
             if (isParameter)
                 m_found.parameters.push_back(name);
-            if (!bound.contains(variable) || variable == m_names.variableOf(m_loss) || !isReadLater(variable))
+            const bool isLoss = isNamed() && variable == m_names.variableOf(m_loss);
+            if (!bound.contains(variable) || isLoss || !isReadLater(variable)
+                || (!isParameter && isOnlyInside(variable)))
                 continue;
             if (!isParameter && !isBoundInAnyCase(variable))
                 return refuseFor("TF5076", name);
+            if (growsContainer(variable))
+                return refuseFor("TF5079", name);
             m_found.outputs.push_back(name);
         }
     }
@@ -234,7 +264,7 @@ private:
         if (statement == noNode || id == names::none || m_names.bindings()[id].kind != Binding::Kind::assignment)
             return false;
         const NodeId around = m_tree.range(aroundStep()).contains(m_tree.range(statement)) ? statement : NodeId{noNode};
-        return around != noNode && mayBeTensor(storedIn(m_tree, binding)) && !isData(statement);
+        return around != noNode && mayBeTensor(storedIn(m_tree, binding)) && !m_data.isData(statement);
     }
 
     /// What runs once for each step, or for a few: the outermost loop around it, else the function.
@@ -273,12 +303,37 @@ private:
         });
     }
 
-    /// By an assignment that is itself a statement of the stretch.
+    /// `rates += [rate.item()]`: in the function that is another list than the one around it.
+    bool growsContainer(std::uint32_t variable) const
+    {
+        const auto &bindings = m_names.variables()[variable].bindings;
+        const auto any = [&](const auto &holds) {
+            return std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
+                const NodeId node = m_names.bindings()[id].node;
+                return node != noNode && holds(node);
+            });
+        };
+        const bool grows = any([&](NodeId node) {
+            return isInStretch(node) && m_tree.kind(m_tree.parent(node)) == Kind::augmented_assignment;
+        });
+        return grows && any([&](NodeId node) {
+                   const NodeId value = storedIn(m_tree, node);
+                   const std::string_view type =
+                       value == noNode ? std::string_view() : m_shape.file().types.nameOf(value);
+                   return type == "list" || type == "dict" || type == "set" || type == "str";
+               });
+    }
+
+    /// By an assignment that is itself a statement of the stretch, or of a block in it that always runs.
     bool isPlainlyBound(NodeId node) const
     {
         const NodeId statement = node == noNode ? NodeId{noNode} : m_tree.statement(node);
-        return isInStretch(node) && m_tree.parent(statement) == m_tree.parent(m_backward)
-               && m_tree.kind(statement) == Kind::expression_statement
+        if (!isInStretch(node))
+            return false;
+        NodeId block = m_tree.parent(statement);
+        while (block != m_tree.parent(m_backward) && m_data.isNoGradBlock(m_tree.parent(block)))
+            block = m_tree.parent(m_tree.parent(block));
+        return block == m_tree.parent(m_backward) && m_tree.kind(statement) == Kind::expression_statement
                && m_tree.kind(m_tree.firstNamedChild(statement)) == Kind::assignment;
     }
 
@@ -294,6 +349,15 @@ private:
         return std::any_of(uses.begin(), uses.end(), [&](NodeId use) { return !isInStretch(use); });
     }
 
+    /// Nothing but the stretch has to do with it, in each run anew.
+    bool isOnlyInside(std::uint32_t variable) const
+    {
+        const names::Variable &of = m_names.variables()[variable];
+        const std::vector<NodeId> uses = m_names.usesOf(of.bindings.front());
+        return (of.scope != names::moduleScope || !m_shape.file().project.isImportedElsewhere(m_names, of.name))
+               && std::all_of(uses.begin(), uses.end(), [&](NodeId use) { return isInStretch(use); });
+    }
+
     bool isBoundInAnyCase(std::uint32_t variable) const
     {
         const auto &bindings = m_names.variables()[variable].bindings;
@@ -303,127 +367,7 @@ private:
         });
     }
 
-    // --- what only hands on what the loop gives ------------------------------------------------------------------------
-
-    /// `data, target = data.to(device), target.to(device)`: nothing in it depends on parameters of the model.
-    bool isData(NodeId statement) const
-    {
-        if (isWithoutGradients(statement))
-            return true;
-        if (m_tree.kind(statement) != Kind::expression_statement
-            || m_tree.kind(m_tree.firstNamedChild(statement)) != Kind::assignment)
-            return false;
-        bool readsAny = false;
-        const bool others = anyIdentifier(statement, [&](NodeId id) {
-            if (!isRead(m_names, id))
-                return false;
-            readsAny = true;
-            return !isDataName(id, statement);
-        });
-        if (others || !readsAny)
-            return false;
-        for (NodeId id = m_tree.next(Kind::call, statement); id < m_tree.subtreeEnd(statement);
-             id = m_tree.next(Kind::call, id + 1)) {
-            const NodeId callee = m_tree.child(id, Field::function);
-            const std::uint32_t variable =
-                m_tree.kind(callee) == Kind::identifier ? m_names.variableOf(callee) : names::none;
-            if (!m_calls.contains(id) && !isForeign(callee) && (variable == names::none || !isAliasOfForeign(variable)))
-                return false;
-        }
-        return true;
-    }
-
-    /// It is, or is in, a `with torch.no_grad():`.
-    bool isWithoutGradients(NodeId statement) const
-    {
-        for (NodeId id = statement; id != noNode; id = m_tree.parent(id)) {
-            const NodeId call = m_tree.kind(id) == Kind::with_statement ? m_tree.next(Kind::call, id) : NodeId{noNode};
-            const auto found = call < m_tree.subtreeEnd(id) ? m_calls.find(call) : m_calls.end();
-            if (found != m_calls.end()
-                && (ends(found->second, "torch.no_grad") || ends(found->second, "inference_mode")))
-                return true;
-        }
-        return false;
-    }
-
-    /// `Tensor = torch.cuda.FloatTensor if cuda else torch.FloatTensor`: nothing that has parameters. `depth`: how many
-    /// such variables lie before.
-    bool isAliasOfForeign(std::uint32_t variable, int depth = 0) const
-    {
-        const auto &bindings = m_names.variables()[variable].bindings;
-        return depth < 3 && !bindings.empty()
-               && std::all_of(bindings.begin(), bindings.end(), [&](names::BindingId each) {
-                      const NodeId target = m_names.bindings()[each].node;
-                      const NodeId assignment = target == noNode ? NodeId{noNode} : m_tree.parent(target);
-                      const NodeId value = m_tree.child(assignment, Field::right);
-                      if (m_tree.kind(assignment) != Kind::assignment || value == noNode
-                          || m_tree.child(assignment, Field::left) != target)
-                          return false;
-                      for (NodeId id = value; id < m_tree.subtreeEnd(value); ++id) {
-                          if (m_tree.kind(id) == Kind::call && !isDroppable(m_shape.file(), id))
-                              return false;
-                          if (m_tree.kind(id) != Kind::identifier || !isRead(m_names, id) || isForeign(id))
-                              continue;
-                          if (!isAliasOfForeign(m_names.variableOf(id), depth + 1))
-                              return false;
-                      }
-                      return true;
-                  });
-    }
-
-    bool isDataName(NodeId id, NodeId statement) const
-    {
-        const std::uint32_t variable = m_names.variableOf(id);
-        if (variable == names::none || isForeign(id) || isOfDevice(id) || isAliasOfForeign(variable))
-            return true;
-        const NodeId call = m_tree.parent(id);
-        if (m_tree.kind(call) == Kind::call && m_tree.field(id) == Field::function)
-            return m_calls.contains(call);
-        const auto &bindings = m_names.variables()[variable].bindings;
-        return std::all_of(bindings.begin(), bindings.end(), [&](names::BindingId each) {
-            const Binding &binding = m_names.bindings()[each];
-            if (binding.kind == Binding::Kind::loop)
-                return true;
-            const NodeId of = binding.node == noNode ? NodeId{noNode} : m_tree.statement(binding.node);
-            return of == statement || (of != noNode && of < statement && isData(of));
-        });
-    }
-
-    /// The argument of `x.to(device)`.
-    bool isOfDevice(NodeId id) const
-    {
-        NodeId chain = id;
-        while (m_tree.kind(m_tree.parent(chain)) == Kind::attribute && m_tree.field(chain) == Field::object)
-            chain = m_tree.parent(chain);
-        const NodeId list = m_tree.parent(chain);
-        if (m_tree.kind(list) != Kind::argument_list)
-            return false;
-        const NodeId callee = m_tree.child(m_tree.parent(list), Field::function);
-        return m_tree.kind(callee) == Kind::attribute && has(moves, m_tree.text(m_tree.child(callee, Field::attribute)))
-               && m_calls.contains(m_tree.parent(list));
-    }
-
-    /// A name of a library, or Python's own.
-    bool isForeign(NodeId expression) const
-    {
-        if (m_tree.kind(expression) == Kind::identifier && m_names.variableOf(expression) == names::none)
-            return true;
-        const auto resolved = m_shape.file().project.resolve(m_names, m_tree, expression);
-        return resolved && !resolved->local;
-    }
-
     // --- small questions -----------------------------------------------------------------------------------------------
-
-    template <class Holds>
-    bool anyIdentifier(NodeId statement, const Holds &holds) const
-    {
-        for (NodeId id = m_tree.next(Kind::identifier, statement); id < m_tree.subtreeEnd(statement);
-             id = m_tree.next(Kind::identifier, id + 1)) {
-            if (holds(id))
-                return true;
-        }
-        return false;
-    }
 
     std::uint32_t variableBoundAt(NodeId id) const
     {
@@ -433,7 +377,11 @@ private:
 
     bool isInStretch(NodeId node) const
     {
-        return node != noNode && m_tree.begin(node) >= m_tree.begin(m_found.first)
+        if (node == noNode)
+            return false;
+        if (!isNamed() && m_tree.range(m_loss).contains(m_tree.range(node)))
+            return true;
+        return m_found.first != noNode && m_tree.begin(node) >= m_tree.begin(m_found.first)
                && m_tree.end(node) <= m_tree.end(m_found.last);
     }
 
@@ -446,6 +394,7 @@ private:
     const Tree &m_tree;
     const names::FileNames &m_names;
     ValueFlow m_flow;
+    StepData m_data;
     const CallFindings &m_calls;
     NodeId m_backward;
     NodeId m_loss;

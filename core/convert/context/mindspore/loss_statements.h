@@ -3,19 +3,17 @@
 
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/convert/context/mindspore/step_data.h"
 #include "core/convert/context/shape/program_shape.h"
 
 namespace torchferry::convert::context::mindspore {
 
-using CallFindings = std::unordered_map<python::NodeId, FindingId>; ///< by the call
-
 /// The statements of a block that compute what `backward` is called on, as they could be a function of their own.
 struct LossStatements {
-    python::NodeId first = python::noNode;
+    python::NodeId first = python::noNode; ///< noNode if there are none: the function returns an expression
     python::NodeId last = python::noNode;
     python::NodeId loop = python::noNode; ///< the loop whose body the block is; noNode if it is none
     std::vector<std::string> parameters;  ///< what differs from one run to the next
@@ -23,8 +21,8 @@ struct LossStatements {
     std::optional<Message> obstacle;      ///< why they cannot
 };
 
-/// `backward` is the statement that calls it on the variable `loss`; nothing before `boundary`, a statement of the same
-/// block or noNode, belongs to this step.
+/// `backward` is the statement that calls it on `loss`: a variable, or an expression that is evaluated by the function as
+/// well. Nothing before `boundary`, a statement of the same block or noNode, belongs to this step.
 [[nodiscard]] LossStatements lossStatementsOf(const ProgramShape &shape, const CallFindings &calls,
                                               python::NodeId backward, python::NodeId loss, python::NodeId boundary);
 

@@ -50,8 +50,7 @@ public:
           m_site(CallSite::of(m_tree, shape.occurrences()[backward].node)),
           m_statement(m_tree.statement(m_site.call))
     {
-        if (callOfStatement(m_tree, m_statement) != m_site.call || m_tree.kind(m_site.receiver) != Kind::identifier
-            || !m_site.arguments.empty()) {
+        if (callOfStatement(m_tree, m_statement) != m_site.call || !hasLoss() || !keepsOnlyGraph()) {
             refuse("TF5070");
             return;
         }
@@ -62,7 +61,13 @@ public:
         lookAtOptimizer();
         if (m_refusal)
             return;
-        m_loss = lossStatementsOf(shape, calls, m_statement, m_site.receiver, previousStep());
+        const NodeId previous = previousStep();
+        if (const Finding *other = findingAt(callOfStatement(m_tree, previous));
+            other != nullptr && isOurs(*other, ".backward")) {
+            refuse("TF5081", previous);
+            return;
+        }
+        m_loss = lossStatementsOf(shape, calls, m_statement, m_site.receiver, previous);
         m_refusal = m_loss.obstacle;
     }
 
@@ -96,6 +101,21 @@ public:
     }
 
 private:
+    /// A variable, or the call that gives the loss.
+    [[nodiscard]] bool isNamed() const { return m_tree.kind(m_site.receiver) == Kind::identifier; }
+    [[nodiscard]] bool hasLoss() const { return isNamed() || m_tree.kind(m_site.receiver) == Kind::call; }
+
+    /// Whether the graph is kept makes no difference where each loss is computed by a function of its own.
+    [[nodiscard]] bool keepsOnlyGraph() const
+    {
+        return std::all_of(m_site.arguments.begin(), m_site.arguments.end(), [this](const Argument &argument) {
+            const std::string value = literalText(m_tree, argument.value);
+            return argument.kind == Argument::Kind::keyword
+                   && ((argument.name == "retain_graph" && (value == "True" || value == "False" || value == "None"))
+                       || (argument.name == "create_graph" && value == "False"));
+        });
+    }
+
     void refuse(std::string_view code, NodeId at = noNode)
     {
         if (m_refusal)
@@ -235,12 +255,15 @@ private:
         return variablePiece(std::string(name), m_tree.range(m_site.call));
     }
 
-    [[nodiscard]] std::string resultNames() const
+    /// `loss`, and what is read later: as the function returns it, or as it is kept.
+    void appendResults(std::vector<Piece> &pieces, bool isReturned) const
     {
-        std::string names(m_tree.text(m_site.receiver));
+        if (isNamed())
+            pieces.push_back(literalPiece(std::string(m_tree.text(m_site.receiver))));
+        else
+            pieces.push_back(isReturned ? sourcePiece(m_tree, m_site.receiver, Precedence::lambda) : variable("loss"));
         for (const std::string &output : m_loss.outputs)
-            names += ", " + output;
-        return names;
+            pieces.push_back(literalPiece(", " + output));
     }
 
     [[nodiscard]] std::string parameterNames() const
@@ -253,30 +276,33 @@ private:
 
     bool write(Resolution &resolution) const
     {
-        const NodeId place = m_loss.loop == noNode ? m_loss.first : m_loss.loop;
+        const NodeId first = m_loss.first == noNode ? m_statement : m_loss.first;
+        const NodeId place = m_loss.loop == noNode ? first : m_loss.loop;
         const std::string newline(m_shape.file().source.newline());
         const std::string outer = indentationOf(m_tree, place);
         const std::string inner = outer + indentationUnit(m_tree, place);
-        const auto block = blockOf(m_shape.file(), m_loss.first, m_loss.last, inner);
-        if (!block)
-            return false;
-        std::vector<Piece> function{
-            literalPiece("def "),
-            variable("forward_fn"),
-            literalPiece("(" + parameterNames() + "):" + newline + inner),
-            *block,
-            literalPiece(newline + inner + "return " + resultNames() + newline + newline + outer),
-            variable("grad_fn"),
-            literalPiece(" = "),
-            namePiece("mindspore.value_and_grad"),
-            literalPiece("("),
-            variable("forward_fn"),
-            literalPiece(", None, "),
-            sourcePiece(m_tree, m_stepSite.receiver, Precedence::primary),
-            literalPiece(m_loss.outputs.empty() ? ".parameters)" : ".parameters, has_aux=True)"),
-            literalPiece(newline)};
+        std::vector<Piece> function{literalPiece("def "), variable("forward_fn"),
+                                    literalPiece("(" + parameterNames() + "):" + newline + inner)};
+        std::uint32_t end = m_tree.begin(m_statement);
+        if (m_loss.first != noNode) {
+            auto block = blockOf(m_shape.file(), m_loss.first, m_loss.last, inner);
+            if (!block)
+                return false;
+            end = block->range.end;
+            function.push_back(std::move(*block));
+            function.push_back(literalPiece(newline + inner));
+        }
+        function.push_back(literalPiece("return "));
+        appendResults(function, true);
+        for (Piece &piece :
+             std::vector<Piece>{literalPiece(newline + newline + outer), variable("grad_fn"), literalPiece(" = "),
+                                namePiece("mindspore.value_and_grad"), literalPiece("("), variable("forward_fn"),
+                                literalPiece(", None, "), sourcePiece(m_tree, m_stepSite.receiver, Precedence::primary),
+                                literalPiece(m_loss.outputs.empty() ? ".parameters)" : ".parameters, has_aux=True)"),
+                                literalPiece(newline)})
+            function.push_back(std::move(piece));
         auto definition = insertion(m_shape.file(), place, StatementEdit::Kind::before, std::move(function));
-        auto call = gradientCall(block->range.end);
+        auto call = gradientCall(end);
         if (!definition || !call)
             return false;
         SiteContribution backward;
@@ -308,11 +334,14 @@ private:
     [[nodiscard]] std::optional<Proposal> gradientCall(std::uint32_t end) const
     {
         Proposal proposal = replacing(m_site.call);
-        proposal.range = {m_tree.begin(m_loss.first), m_tree.end(m_statement)};
+        proposal.range = {m_tree.begin(m_loss.first == noNode ? m_statement : m_loss.first), m_tree.end(m_statement)};
         const bool isAlone = m_loss.outputs.empty();
-        proposal.pieces = {literalPiece((isAlone ? "" : "(") + resultNames() + (isAlone ? ", " : "), ")),
-                           variable("grads"), literalPiece(" = "), variable("grad_fn"),
-                           literalPiece("(" + parameterNames() + ")")};
+        proposal.pieces.push_back(literalPiece(isAlone ? "" : "("));
+        appendResults(proposal.pieces, false);
+        for (Piece &piece :
+             std::vector<Piece>{literalPiece(isAlone ? ", " : "), "), variable("grads"), literalPiece(" = "),
+                                variable("grad_fn"), literalPiece("(" + parameterNames() + ")")})
+            proposal.pieces.push_back(std::move(piece));
         const std::string_view text = m_tree.text();
         const bool isCleared = m_tree.nextNamedSibling(m_clearing) == m_statement && m_tree.begin(m_clearing) > end;
         const NodeId next = isCleared ? m_clearing : m_statement;

@@ -13,18 +13,18 @@ def in_a_context(loader, model: nn.Module, optimizer: optim.Optimizer):
         optimizer.step()
 
 
-def kept_graph(loader, model: nn.Module, optimizer: optim.Optimizer):
+def differentiated_again(loader, model: nn.Module, optimizer: optim.Optimizer):
     for x in loader:
         optimizer.zero_grad()
         loss = model(x).sum()
-        loss.backward(retain_graph=True)
+        loss.backward(create_graph=True)
         optimizer.step()
 
 
 def no_name(loader, model: nn.Module, optimizer: optim.Optimizer):
     for x in loader:
         optimizer.zero_grad()
-        model(x).sum().backward()
+        model(x)["loss"].backward()
         optimizer.step()
 
 

@@ -14,16 +14,16 @@ def in_a_context(loader, model: nn.Cell, optimizer: optim_.Optimizer):
         optimizer.step()
 
 
-def kept_graph(loader, model: nn.Cell, optimizer: optim_.Optimizer):
+def differentiated_again(loader, model: nn.Cell, optimizer: optim_.Optimizer):
     for x in loader:
         loss = model(x).sum()
-        loss.backward(retain_graph=True)
+        loss.backward(create_graph=True)
         optimizer.step()
 
 
 def no_name(loader, model: nn.Cell, optimizer: optim_.Optimizer):
     for x in loader:
-        model(x).sum().backward()
+        model(x)["loss"].backward()
         optimizer.step()
 
 

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+
+#include "core/convert/context/shape/program_shape.h"
+
+namespace torchferry::convert::context::mindspore {
+
+using CallFindings = std::unordered_map<python::NodeId, FindingId>; ///< by the call
+
+/// Some identifier in the statement or expression is one for which `holds` does.
+template <class Holds>
+bool anyIdentifier(const python::Tree &tree, python::NodeId node, const Holds &holds)
+{
+    for (python::NodeId id = tree.next(python::Kind::identifier, node); id < tree.subtreeEnd(node);
+         id = tree.next(python::Kind::identifier, id + 1)) {
+        if (holds(id))
+            return true;
+    }
+    return false;
+}
+
+/// Tells which statements of a training step only hand on what a loop gives, or measure it: no gradient of the loss comes
+/// through what they compute.
+class StepData {
+public:
+    StepData(const ProgramShape &shape, const CallFindings &calls)
+        : m_shape(shape),
+          m_tree(shape.tree()),
+          m_names(shape.file().names),
+          m_calls(calls)
+    {}
+
+    /// `data, target = data.to(device), target.to(device)`: nothing in it depends on parameters of the model.
+    [[nodiscard]] bool isData(python::NodeId statement) const;
+    /// `with torch.no_grad():`, and nothing else behind the `with`.
+    [[nodiscard]] bool isNoGradBlock(python::NodeId node) const;
+
+private:
+    [[nodiscard]] bool isWithoutGradients(python::NodeId statement) const;
+    [[nodiscard]] bool isAliasOfForeign(std::uint32_t variable, int depth = 0) const;
+    [[nodiscard]] bool isDataName(python::NodeId id, python::NodeId statement) const;
+    [[nodiscard]] bool isOnlyMeasured(python::NodeId id, python::NodeId statement) const;
+    [[nodiscard]] bool isOfDevice(python::NodeId id) const;
+    [[nodiscard]] bool isForeign(python::NodeId expression) const;
+
+    const ProgramShape &m_shape;
+    const python::Tree &m_tree;
+    const names::FileNames &m_names;
+    const CallFindings &m_calls;
+};
+
+} // namespace torchferry::convert::context::mindspore

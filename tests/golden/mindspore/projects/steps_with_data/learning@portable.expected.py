@@ -1,0 +1,82 @@
+import numpy as np
+import mindspore as ms
+from mindspore import ops
+from mindspore.experimental import optim
+
+from networks import Critic
+
+critic = Critic(8)
+target = Critic(8)
+generator = Critic(8)
+optimizer = optim.Adam(critic.trainable_params(), lr=0.001)
+optimizer_g = optim.Adam(generator.trainable_params(), lr=0.001)
+
+
+def q_learning(buffer, gamma, writer):
+    def forward_fn():
+        observations, rewards, following = buffer.sample(32)
+        with ms._no_grad():
+            best, _ = target(following).max(axis=1, return_indices=True)
+            aims = rewards + gamma * best
+        values = critic(observations).mean(dim=1)
+        loss = ops.mse_loss(aims, values)
+        return loss
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+    for step in range(100):
+        loss, grads = grad_fn()
+        optimizer(grads)
+        writer.add_scalar("loss", loss.item(), step)
+
+
+def clipped_policy(batches, limit):
+    def forward_fn(observations, old):
+        ratio = (critic(observations) - old).exp()
+        with ms._no_grad():
+            divergence = (ratio - 1).mean()
+        loss = ops.clamp(ratio, 1 - limit, 1 + limit).mean()
+        return loss, divergence
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters, has_aux=True)
+
+    for observations, old in batches:
+        (loss, divergence), grads = grad_fn(observations, old)
+        optimizer(grads)
+        print(divergence)
+
+
+def counted(batches, limit):
+    fractions = []
+    for observations, old in batches:
+        ratio = (critic(observations) - old).exp()
+        with ms._no_grad():
+            fractions += [((ratio - 1).abs() > limit).float().mean().item()]
+        loss = ops.clamp(ratio, 1 - limit, 1 + limit).mean()
+        loss.backward()
+        optimizer.step()
+    return np.mean(fractions)
+
+
+def adversaries(loader):
+    def forward_fn(noise, valid):
+        g_loss = ops.mse_loss(critic(generator(noise)), valid)
+        return g_loss
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer_g.parameters)
+
+    def forward_fn2(imgs, valid):
+        d_loss = ops.mse_loss(critic(imgs), valid)
+        return d_loss
+
+    grad_fn2 = ms.value_and_grad(forward_fn2, None, optimizer.parameters)
+
+    for imgs, _ in loader:
+        valid = ms.tensor(np.ones((imgs.shape[0], *critic.output_shape)), dtype=ms.float32)
+        noise = ms.tensor(np.random.normal(0, 1, (imgs.shape[0], 8)), dtype=ms.float32)
+
+        g_loss, grads = grad_fn(noise, valid)
+        optimizer_g(grads)
+
+        d_loss, grads2 = grad_fn2(imgs, valid)
+        optimizer(grads2)
