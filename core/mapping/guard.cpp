@@ -13,9 +13,9 @@ namespace {
 /// Guards are written by hand and stay small; the limit keeps hostile text from exhausting the stack.
 constexpr int maximumDepth = 32;
 
-constexpr std::array<std::string_view, 14> literalKinds{"int",  "float",    "number",   "str",      "bool",
+constexpr std::array<std::string_view, 15> literalKinds{"int",  "float",    "number",   "str",      "bool",
                                                         "none", "tuple",    "list",     "sequence", "lambda",
-                                                        "name", "variable", "negative", "slice"};
+                                                        "name", "variable", "negative", "slice",    "identity"};
 constexpr std::array<std::string_view, 23> typeKinds{
     "floating", "integral", "boolean",  "typed",    "tensor",   "int",      "float",  "number",
     "bool",     "str",      "sequence", "tuple",    "list",     "dtype",    "device", "none",

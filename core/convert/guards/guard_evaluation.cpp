@@ -51,6 +51,19 @@ bool isSpelledOut(const FileContext &file, NodeId expression)
     return argument != noNode && tree.nextNamedSibling(argument) == noNode && !literalText(tree, argument).empty();
 }
 
+/// `x.data`, where that is read as less than `x` may be: a parameter is read as a tensor.
+bool isIdentity(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    if (tree.kind(expression) != Kind::attribute
+        || !file.pack.source.identityAttributes.contains(
+            std::string(tree.text(tree.child(expression, Field::attribute)))))
+        return false;
+    const NodeId object = tree.child(expression, Field::object);
+    return file.types.kindOf(object) == types::Type::Kind::unknown
+           || file.types.nameOf(object) != file.types.nameOf(expression);
+}
+
 Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_view kind)
 {
     const Tree &tree = file.tree;
@@ -91,6 +104,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(tree.kind(expression) == Kind::identifier);
     if (kind == "name")
         return ternaryOf(isRepeatable(tree, expression));
+    if (kind == "identity")
+        return ternaryOf(isIdentity(file, bare));
     return Ternary::no;
 }
 
