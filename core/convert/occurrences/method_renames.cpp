@@ -31,9 +31,9 @@ constexpr std::array<std::string_view, 9> lookingUp{"getattr", "setattr",       
                                                     "delattr", "attrgetter",       "methodcaller",
                                                     "object",  "__getattribute__", "__getattr__"};
 /// Decorators that take a method as it is, whatever its name.
-constexpr std::array<std::string_view, 6> plainDecorators{"abc.abstractmethod",   "functools.cache",
-                                                          "functools.lru_cache",  "typing.override",
-                                                          "typing.no_type_check", "typing_extensions.override"};
+constexpr std::array<std::string_view, 8> plainDecorators{
+    "abc.abstractmethod", "functools.cache",      "functools.lru_cache",        "typing.overload",
+    "typing.override",    "typing.no_type_check", "typing_extensions.overload", "typing_extensions.override"};
 
 template <std::size_t N>
 bool has(const std::array<std::string_view, N> &names, std::string_view name)
@@ -296,10 +296,29 @@ private:
         if (expression == noNode)
             return false;
         if (const auto resolved = m_file.project.resolve(m_file.names, m_tree, expression))
-            return !resolved->local && resolved->certain
-                   && (m_file.pack.source.owns(resolved->dotted) || has(plainDecorators, resolved->dotted));
+            return !resolved->local
+                   && (resolved->certain ? isPlainName(resolved->dotted)
+                                         : isPlainHoweverBound(m_file.names.variableOf(expression)));
         const std::string_view text = m_tree.text(expression);
         return (text == "staticmethod" || text == "classmethod") && m_file.names.variableOf(expression) == names::none;
+    }
+
+    [[nodiscard]] bool isPlainName(std::string_view dotted) const
+    {
+        return m_file.pack.source.owns(dotted) || has(plainDecorators, dotted);
+    }
+
+    /// `from typing import overload` for who checks types, another import when the program runs.
+    [[nodiscard]] bool isPlainHoweverBound(std::uint32_t variable) const
+    {
+        if (variable == names::none)
+            return false;
+        const auto &bindings = m_file.names.variables()[variable].bindings;
+        return std::all_of(bindings.begin(), bindings.end(), [this](names::BindingId id) {
+            const names::Binding &binding = m_file.names.bindings()[id];
+            return binding.kind == names::Binding::Kind::import && binding.isFrom && !binding.relative
+                   && isPlainName(binding.target);
+        });
     }
 
     /// `x.forward = fast` of an object nothing is known of, `del Net.forward`; `self.forward(x)` in a class that is none

@@ -207,6 +207,12 @@ void TestMethodRenames::obstacles_data()
     row("decorators that take any method",
         "import functools, loom\nclass Net(nn.Module):\n    @loom.no_grad()\n    @functools.lru_cache(1)\n    @staticmethod\n    def forward(x):\n        return x\n",
         "");
+    row("a decorator that is one of several",
+        "import typing\nif typing.TYPE_CHECKING:\n    from typing import overload\nelse:\n    from loom import compile as overload\nclass Net(nn.Module):\n    @overload\n    def forward(self, x): ...\n",
+        "");
+    row("one of them is nothing that is known",
+        "import typing\nif typing.TYPE_CHECKING:\n    from typing import overload\nelse:\n    from other import overload\nclass Net(nn.Module):\n    @overload\n    def forward(self, x): ...\n",
+        "decorator of Net 8");
     below("looked up by a string", "getattr(Net(), 'forward')\n", "string of any class 5");
     below("looked up with its path", "patch('net.Net.forward')\n", "string of any class 5");
     below("the end of a formatted path", "patch(f'{nn}.forward')\n", "string of any class 5");
