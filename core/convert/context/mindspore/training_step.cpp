@@ -177,23 +177,46 @@ private:
         return false;
     }
 
-    /// `optimizer.zero_grad()` or `model.zero_grad()` in the block: without it gradients add up over several steps.
+    /// `optimizer.zero_grad()` or `model.zero_grad()` in the block, or before the `if` whose block it is: without it
+    /// gradients add up over several steps.
     void findClearing()
     {
-        const std::string_view optimizer = m_tree.text(m_stepSite.receiver);
-        for (NodeId id = m_tree.firstNamedChild(m_tree.parent(m_statement)); id != noNode;
-             id = m_tree.nextNamedSibling(id)) {
-            const CallSite site = CallSite::of(m_tree, callOfStatement(m_tree, id));
-            if (site.member == noNode || m_tree.text(site.member) != "zero_grad")
-                continue;
-            const Finding *finding = findingAt(site.call);
-            if (m_tree.text(site.receiver) == optimizer
-                || (finding != nullptr && finding->api == "torch.nn.Module.zero_grad")) {
-                m_clearing = id;
-                return;
-            }
+        NodeId block = m_tree.parent(m_statement);
+        for (NodeId end = noNode; m_clearing == noNode; block = m_tree.parent(end)) {
+            for (NodeId id = m_tree.firstNamedChild(block); id != end && id != noNode; id = m_tree.nextNamedSibling(id))
+                if (isClearing(id))
+                    m_clearing = id;
+                else if (end != noNode && callsBackward(id))
+                    m_clearing = noNode; // that one's gradients are there when the block begins
+            end = m_tree.parent(block);
+            while (m_tree.kind(end) == Kind::else_clause || m_tree.kind(end) == Kind::elif_clause)
+                end = m_tree.parent(end);
+            if (m_tree.kind(end) != Kind::if_statement)
+                break;
         }
-        refuse("TF5073");
+        if (m_clearing == noNode)
+            refuse("TF5073");
+    }
+
+    [[nodiscard]] bool isClearing(NodeId statement) const
+    {
+        const CallSite site = CallSite::of(m_tree, callOfStatement(m_tree, statement));
+        if (site.member == noNode || m_tree.text(site.member) != "zero_grad")
+            return false;
+        const Finding *finding = findingAt(site.call);
+        return m_tree.text(site.receiver) == m_tree.text(m_stepSite.receiver)
+               || (finding != nullptr && finding->api == "torch.nn.Module.zero_grad");
+    }
+
+    [[nodiscard]] bool callsBackward(NodeId statement) const
+    {
+        for (NodeId id = m_tree.next(Kind::call, statement); id < m_tree.subtreeEnd(statement);
+             id = m_tree.next(Kind::call, id + 1)) {
+            const Finding *finding = findingAt(id);
+            if (finding != nullptr && isOurs(*finding, ".backward"))
+                return true;
+        }
+        return false;
     }
 
     void lookAtOptimizer()

@@ -66,3 +66,28 @@ def adversaries(loader):
         d_loss = F.mse_loss(critic(imgs), valid)
         d_loss.backward()
         optimizer.step()
+
+
+def every_fifth(loader):
+    for index, (imgs, _) in enumerate(loader):
+        optimizer.zero_grad()
+        d_loss = critic(imgs).mean()
+        d_loss.backward()
+        optimizer.step()
+
+        optimizer_g.zero_grad()
+        if index % 5 == 0:
+            g_loss = -critic(generator(imgs)).mean()
+            g_loss.backward()
+            optimizer_g.step()
+
+
+def accumulated(loader):
+    for index, (imgs, _) in enumerate(loader):
+        optimizer.zero_grad()
+        first = critic(imgs).mean()
+        first.backward()
+        if index % 5 == 0:
+            second = critic(imgs).sum()
+            second.backward()
+            optimizer.step()

@@ -80,3 +80,35 @@ def adversaries(loader):
 
         d_loss, grads2 = grad_fn2(imgs, valid)
         optimizer(grads2)
+
+
+def every_fifth(loader):
+    def forward_fn(imgs):
+        d_loss = critic(imgs).mean()
+        return d_loss
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+    for index, (imgs, _) in enumerate(loader):
+        d_loss, grads = grad_fn(imgs)
+        optimizer(grads)
+
+        if index % 5 == 0:
+            def forward_fn2():
+                g_loss = -critic(generator(imgs)).mean()
+                return g_loss
+
+            grad_fn2 = ms.value_and_grad(forward_fn2, None, optimizer_g.parameters)
+
+            g_loss, grads2 = grad_fn2()
+            optimizer_g(grads2)
+
+
+def accumulated(loader):
+    for index, (imgs, _) in enumerate(loader):
+        first = critic(imgs).mean()
+        first.backward()
+        if index % 5 == 0:
+            second = critic(imgs).sum()
+            second.backward()
+            optimizer.step()
