@@ -255,7 +255,7 @@ private:
                           || (first == "only" && (rest == "called" || rest == "tested"))
                           || ((first == "statement" || first == "value" || first == "operand" || first == "key"
                                || first == "text" || first == "next" || first == "member" || first == "with"
-                               || first == "condition" || first == "augmented")
+                               || first == "decorator" || first == "condition" || first == "augmented")
                               && rest.empty());
         if (!fits)
             return failKind(

@@ -302,6 +302,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isUsedAsIterator(*subject.file, subject.node));
     if (guard.parameter == "key")
         return ternaryOf(isKey(*subject.file, subject.node));
+    if (guard.parameter == "decorator")
+        return ternaryOf(subject.file->tree.kind(subject.file->tree.parent(subject.node)) == Kind::decorator);
     if (guard.parameter == "with")
         return ternaryOf(isEntered(subject.file->tree, subject.node));
     if (guard.parameter == "text")

@@ -314,15 +314,20 @@ Outcome<> Proposer::proposeForm(const CallSubject &subject, const Variant &varia
                                                                                            : text.error());
     if (subject.calleeStays && (form.writesStatements() || !keepCallee(variant, text->inPlace)))
         return refusal("TF4052", {{"api", m_occurrence.api}, {"name", std::string(tree().text(m_occurrence.name))}});
-    if (isOption(form) && form.deletes) {
-        // All that the call passes goes with it.
-        const auto hasEffect = [this](const Argument &argument) { return !isDroppable(m_file, argument.value); };
-        if ((subject.receiver != noNode && !isDroppable(m_file, subject.receiver))
-            || std::any_of(subject.site->arguments.begin(), subject.site->arguments.end(), hasEffect))
-            return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});
-    } else if (Outcome<> covered = checkCovered(subject, variant, text->inPlace, left); !covered) {
-        return covered;
+    // All that the call passes goes with it.
+    const auto hasEffect = [this](const Argument &argument) { return !isDroppable(m_file, argument.value); };
+    const bool hasEffects = (subject.receiver != noNode && !isDroppable(m_file, subject.receiver))
+                            || std::any_of(subject.site->arguments.begin(), subject.site->arguments.end(), hasEffect);
+    const bool isDecorator = tree().kind(tree().parent(m_occurrence.node)) == Kind::decorator;
+    if (form.deletes && (isDecorator || isOption(form)) && hasEffects)
+        return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});
+    if (form.deletes && isDecorator) {
+        deleteDecorator(form);
+        return {};
     }
+    if (!form.deletes || !isOption(form))
+        if (Outcome<> covered = checkCovered(subject, variant, text->inPlace, left); !covered)
+            return covered;
     if (!left.empty() && !text->instead.empty())
         return refusal("TF4008", {{"parameter", left.front()}, {"argument", "…"}});
     if (Outcome<> done = applyDefaultParameterRules(subject, left, text->inPlace, m_unverifiable); !done)
