@@ -174,7 +174,7 @@ private:
         return readParts(part.group, depth + 1, true);
     }
 
-    /// `p`, `*p`, `p.N`, `p|text` or nothing.
+    /// `p`, `*p`, `p.N`, `p.name`, `p|text` or nothing.
     bool readName(TemplatePart &part, int depth)
     {
         const std::size_t begin = m_at - 1;
@@ -187,6 +187,11 @@ private:
             return badHole(begin);
         if (m_at < m_text.size() && m_text[m_at] == '.' && !star) {
             const std::size_t number = ++m_at;
+            if (m_text.substr(number).starts_with("name")) {
+                m_at += std::string_view("name").size();
+                part.element = nameInString;
+                return true;
+            }
             while (m_at < m_text.size() && isDigit(m_text[m_at]) && m_at - number < 4)
                 ++m_at;
             if (m_at == number)

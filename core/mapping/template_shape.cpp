@@ -93,6 +93,8 @@ bool fallbackFits(const TemplatePart &part)
 
 std::string nameOf(const TemplatePart &part)
 {
+    if (part.element == nameInString)
+        return part.text + ".name";
     return part.element < 0 ? part.text : part.text + "." + std::to_string(part.element);
 }
 
@@ -105,7 +107,13 @@ std::optional<Error> annotate(const Tree &tree, const Rendering &rendering, cons
         if (tree.kind(id) != Kind::identifier || tree.range(id) != slot.range)
             continue;
         const Field field = tree.field(id);
-        if (field == Field::attribute || (field == Field::name && tree.kind(tree.parent(id)) == Kind::keyword_argument))
+        if ((slot.part->element == nameInString) != (field == Field::attribute))
+            break;
+        if (field == Field::attribute) { // a name and nothing else is written there
+            ++next;
+            continue;
+        }
+        if (field == Field::name && tree.kind(tree.parent(id)) == Kind::keyword_argument)
             break;
         slot.part->required = requirement(tree, id);
         if (!fallbackFits(*slot.part))

@@ -7,6 +7,9 @@
 
 namespace torchferry::mapping {
 
+/// `TemplatePart::element` of `{p.name}`: the name that is written in the string passed for p.
+constexpr int nameInString = -2;
+
 /// Parses the text of `result` with names in place of its holes and fills in what every hole requires of what is put
 /// there (`required`) and how tightly the whole binds (`result`). Gives TF3104, TF3105 or TF3109 when the text is no
 /// Python or a hole is where no expression can.

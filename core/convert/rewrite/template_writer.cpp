@@ -6,6 +6,7 @@
 
 #include "core/base/reason.h"
 #include "core/convert/syntax/expressions.h"
+#include "core/mapping/template_shape.h"
 
 namespace torchferry::convert {
 
@@ -114,6 +115,8 @@ Outcome<> TemplateWriter::writeHole(const TemplatePart &part)
     m_emission.mentioned.push_back(part.text);
     if (m_result != noNode && part.text == "result" && !passes(m_subject, part.text))
         return writeResult(part);
+    if (part.element == mapping::nameInString)
+        return writeName(argumentFor(m_subject, part.text));
     if (part.element >= 0)
         return writeElement(part);
     NodeId node = noNode;
@@ -133,6 +136,22 @@ Outcome<> TemplateWriter::writeHole(const TemplatePart &part)
         return writeFallback(part);
     }
     return writeSource(node, part.required, part.text);
+}
+
+/// `{p.name}`: what is in the quotes of a literal, as a name of Python.
+Outcome<> TemplateWriter::writeName(NodeId literal)
+{
+    const std::string text = literal == noNode ? std::string() : literalText(tree(), literal);
+    const std::string name = text.size() > 2 && text.front() == '\'' ? text.substr(1, text.size() - 2) : std::string();
+    const python::Tree parsed = python::Tree::parse(name);
+    const NodeId statement = parsed.firstNamedChild(0);
+    const bool isName =
+        !name.empty() && parsed.errors().empty() && parsed.kind(statement) == python::Kind::expression_statement
+        && parsed.kind(parsed.firstNamedChild(statement)) == python::Kind::identifier && parsed.text(statement) == name;
+    if (!isName)
+        return refusal(codeOf(Reason::noRewrite));
+    m_emission.pieces.push_back(literalPiece(name));
+    return {};
 }
 
 /// `{result}`, `{result.N}`: the target of the assignment, or one of several that it is unpacked into.

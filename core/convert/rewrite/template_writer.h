@@ -44,6 +44,7 @@ private:
     void keepChain();
     Outcome<> writePart(const mapping::TemplatePart &part);
     Outcome<> writeHole(const mapping::TemplatePart &part);
+    Outcome<> writeName(python::NodeId literal);
     Outcome<> writeResult(const mapping::TemplatePart &part);
     Outcome<> writeFallback(const mapping::TemplatePart &part);
     Outcome<> writeElement(const mapping::TemplatePart &part);

@@ -81,6 +81,7 @@ void TestTemplate::parts_data()
     row("left operand", "{a} - {b}", "{a" + at(Precedence::sum) + "' - '{b" + at(Precedence::product));
     row("not", "not {}", "'not '{" + at(Precedence::inversion));
     row("whole template", "{receiver}", "{receiver" + primary);
+    row("name in a string", "{p}.{q.name}", "{p" + primary + "'.'{q" + lambda);
     row("element", "f({p.12})", "'f('{p#12" + lambda + "')'");
     row("fallback", "f({p|None})", "'f('{p|None" + lambda + "')'");
     row("fallback with symbol", "f({p|beta.float32})", "'f('{p|beta.float32" + lambda + "')'");
@@ -166,6 +167,7 @@ void TestTemplate::errors_data()
     row("f({x|1, 2})", "TF3109", 1);
     row("beta.{x}", "TF3104", 1);
     row("f({x}=1)", "TF3104", 1);
+    row("f({x.name})", "TF3104", 1);
     row("f(a{x})", "TF3104", 1);
     row("f({x}, ", "TF3105", 1);
     row("f({?x: {x} {x}})", "TF3105", 1);
