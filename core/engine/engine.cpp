@@ -357,13 +357,11 @@ private:
 Result<std::shared_ptr<const Analysis>> analyse(Input input, std::shared_ptr<const mapping::Pack> pack,
                                                 const Options &options)
 {
-    std::shared_ptr<const Analysis> only;
-    auto done = analyseEach(
-        std::move(input), {std::move(pack)}, [&only](std::shared_ptr<const Analysis> made) { only = std::move(made); },
-        options);
-    if (!done)
-        return tl::unexpected(std::move(done.error()));
-    return only;
+    return guarded(options.cancel, [&] {
+        Analyser analyser(std::move(input), options);
+        analyser.parse();
+        return analyser.run(std::move(pack), true);
+    });
 }
 
 Result<> analyseEach(Input input, const std::vector<std::shared_ptr<const mapping::Pack>> &packs,
