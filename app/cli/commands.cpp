@@ -13,6 +13,7 @@
 #include "core/engine/analyse_each.h"
 #include "core/engine/targets.h"
 #include "core/report/report.h"
+#include "core/review/answers.h"
 #include "core/review/projection.h"
 #include "core/review/shared_names.h"
 
@@ -56,11 +57,25 @@ Result<AnalysisPointer> analyse(engine::Input input, std::shared_ptr<const mappi
     return main;
 }
 
-Result<Outcome> decideAll(const engine::Analysis &analysis, const review::AcceptPolicy &policy, Terminal &terminal)
+Result<std::vector<review::FileDecisions>> decisionsFor(const engine::Analysis &analysis,
+                                                        const review::AcceptPolicy &policy,
+                                                        const std::optional<review::Answers> &answers)
+{
+    std::vector<review::FileDecisions> decisions;
+    for (const auto &file : analysis.files)
+        decisions.push_back(review::decide(*file, policy));
+    if (answers) {
+        if (auto applied = review::applyAnswers(analysis, *answers, decisions); !applied)
+            return tl::unexpected(std::move(applied.error()));
+    }
+    return decisions;
+}
+
+Result<Outcome> writeAll(const engine::Analysis &analysis, std::vector<review::FileDecisions> decided,
+                         Terminal &terminal)
 {
     Outcome outcome;
-    for (const auto &file : analysis.files)
-        outcome.decisions.push_back(review::decide(*file, policy));
+    outcome.decisions = std::move(decided);
     // What one file cannot take may be what others rely on: then they are written anew.
     for (bool isSettled = false; !isSettled;) {
         isSettled = true;
@@ -147,6 +162,13 @@ Exit convertAll(const Options &options, Terminal &terminal)
         terminal.error(policy.error());
         return Exit::usage;
     }
+    std::optional<review::Answers> answers;
+    if (options.answers) {
+        auto read = review::readAnswers(*options.answers);
+        if (!read)
+            return failed(read.error(), terminal);
+        answers = std::move(*read);
+    }
     EarlyMapping early = beginMapping(options);
     auto project = openProject(options.path, options.worktree);
     if (!project)
@@ -164,7 +186,12 @@ Exit convertAll(const Options &options, Terminal &terminal)
     if (!analysis)
         return failed(analysis.error(), terminal);
     keepToTheEnd(*analysis);
-    Result<Outcome> decided = decideAll(**analysis, *policy, terminal);
+    auto decisions = decisionsFor(**analysis, *policy, answers);
+    if (!decisions) {
+        terminal.error(decisions.error());
+        return Exit::nothingWritten;
+    }
+    Result<Outcome> decided = writeAll(**analysis, std::move(*decisions), terminal);
     if (!decided)
         return failed(decided.error(), terminal);
     Outcome outcome = std::move(*decided);

@@ -36,6 +36,7 @@ struct Options {
 
     std::string accept = "safe";
     bool guesses = false;
+    std::optional<std::string> answers; ///< file that answers cases and what symbols are
     std::optional<std::string> output;
     std::optional<std::string> branch;
     std::optional<std::string> message;
