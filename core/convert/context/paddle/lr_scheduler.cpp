@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/convert/context/paddle/scheduler_rates.h"
 #include "core/convert/context/shape/value_stability.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/argument_edits.h"
@@ -55,6 +56,12 @@ public:
     [[nodiscard]] const Creation *optimizer() const { return m_optimizer; }
     [[nodiscard]] std::string_view optimizerText() const { return m_tree.text(m_optimizerExpression); }
     [[nodiscard]] NodeId scope() const { return m_scheduler.scope; }
+    /// The variable that holds the optimizer, or none.
+    [[nodiscard]] std::uint32_t optimizerVariable() const
+    {
+        const bool isName = m_tree.kind(m_optimizerExpression) == Kind::identifier;
+        return isName ? m_shape.file().names.variableOf(m_optimizerExpression) : names::none;
+    }
     [[nodiscard]] NodeId call() const { return m_scheduler.site.call; }
 
     Case build(bool alone) const
@@ -72,6 +79,8 @@ public:
         if (m_optimizer != nullptr)
             item.resolutions.push_back(std::move(handOver));
         item.resolutions.push_back(std::move(setAfterwards));
+        if (!m_scheduler.plain && !isReturned())
+            item.resolutions.push_back(attach(alone));
         Resolution byHand;
         byHand.id = "by-hand";
         byHand.label = {"TF6013", {}};
@@ -242,6 +251,41 @@ private:
         return true;
     }
 
+    // --- in place --------------------------------------------------------------------------------------------------
+
+    /// `lambda o: StepLR(o, 2)`, `[StepLR(o, 2) for o in optimizers]`: a helper sets the scheduler, and gives it back.
+    Resolution attach(bool alone) const
+    {
+        Resolution resolution;
+        resolution.id = "attach";
+        resolution.label = {"TF6014", {{"optimizer", std::string(optimizerText())}}};
+        const mapping::HelperModule &helpers = m_shape.file().pack.helpers;
+        require(resolution, "TF5018",
+                isReference(m_optimizerExpression) && !helpers.name.empty()
+                    && !m_shape.file().helperPlace.path.empty());
+        require(resolution, "TF5012", alone, {{"optimizer", std::string(optimizerText())}});
+        require(resolution, "TF5017", m_optimizer == nullptr || !optimizerFinding().proposals.empty());
+        const Piece optimizer = sourcePiece(m_tree, m_optimizerExpression, Precedence::primary);
+        const auto call = schedulerWith({optimizer, literalPiece(".get_lr()")});
+        require(resolution, "TF5016", call.has_value());
+        if (!resolution.available())
+            return resolution;
+        std::vector<Piece> pieces{namePiece(helpers.name + ".attach_scheduler"), literalPiece("("), optimizer,
+                                  literalPiece(", ")};
+        pieces.insert(pieces.end(), call->begin(), call->end());
+        pieces.push_back(literalPiece(")"));
+        SiteContribution scheduler;
+        scheduler.site = 0;
+        scheduler.proposal = proposalFor(std::move(pieces), "case:lr-scheduler/attach");
+        resolution.contributions.push_back(std::move(scheduler));
+        if (m_optimizer != nullptr) {
+            SiteContribution maker;
+            maker.site = 1;
+            resolution.contributions.push_back(std::move(maker));
+        }
+        return resolution;
+    }
+
     /// `optimizer`, `self.optimizer`: it may be written twice. What a call gives may be another object the second time.
     bool isReference(NodeId expression) const
     {
@@ -402,6 +446,7 @@ void findSchedulerCases(const ProgramShape &shape, Cases &cases)
     if (schedulers.empty())
         return;
     const std::vector<Creation> optimizers = shape.creations(optimizerBase);
+    limitSchedulerRates(shape, schedulers, optimizers);
     std::vector<SchedulerCase> found;
     for (const Creation &scheduler : schedulers)
         found.emplace_back(shape, optimizers, scheduler);
@@ -413,7 +458,8 @@ void findSchedulerCases(const ProgramShape &shape, Cases &cases)
                 return false;
             if (candidate.optimizer() != nullptr || other.optimizer() != nullptr)
                 return candidate.optimizer() == other.optimizer();
-            return candidate.scope() == other.scope() && candidate.optimizerText() == other.optimizerText();
+            return candidate.scope() == other.scope() && candidate.optimizerText() == other.optimizerText()
+                   && candidate.optimizerVariable() == other.optimizerVariable();
         };
         cases.push_back(candidate.build(std::count_if(found.begin(), found.end(), same) == 1));
     }
