@@ -17,7 +17,9 @@
 #include "core/convert/occurrences/collector.h"
 #include "core/convert/occurrences/exception_handlers.h"
 #include "core/convert/occurrences/look_alikes.h"
+#include "core/convert/occurrences/method_overrides.h"
 #include "core/convert/occurrences/method_renames.h"
+#include "core/convert/occurrences/passed_keywords.h"
 #include "core/convert/proposals/context_limits.h"
 #include "core/convert/proposals/proposal_set.h"
 #include "core/convert/proposals/propose_module.h"
@@ -214,12 +216,16 @@ private:
                        {"keyword", std::string(m_file.tree.text(m_file.tree.parent(occurrence.givenValue)))}}});
             finding.advisory = true;
             break;
-        case Occurrence::Origin::methodOverride: describeOverriding(finding, occurrence); break;
+        case Occurrence::Origin::methodOverride: describeOverriding(m_file, occurrence, finding); break;
         case Occurrence::Origin::methodDefinition:
         case Occurrence::Origin::methodReference: describeRenamed(finding, occurrence); break;
         case Occurrence::Origin::exceptionHandler: describeExceptionHandler(m_file, occurrence, finding); break;
         case Occurrence::Origin::backwardResult: describeBackwardResults(m_file, occurrence, finding); break;
         case Occurrence::Origin::namedTupleField: describeElement(finding, occurrence); break;
+        case Occurrence::Origin::optionKey:
+            if (describePassedKeyword(m_file, occurrence, finding))
+                break;
+            [[fallthrough]];
         default: applyRow(finding, occurrence); break;
         }
         if (auto warning = lookAlikeWarning(m_file, finding.api))
@@ -287,15 +293,6 @@ private:
         whole.range = finding.range;
         proposal.pieces = {whole};
         finding.proposals.push_back(std::move(proposal));
-    }
-
-    /// The method is the program's own: the finding says what becomes of it, and proposes nothing.
-    void describeOverriding(Finding &finding, const Occurrence &occurrence) const
-    {
-        finding.row = m_file.pack.row(occurrence.api, occurrence.use);
-        finding.target = finding.row->variants.empty() ? std::string() : finding.row->variants.front().target;
-        describe(finding, finding.row->category, {"TF4068", {{"api", occurrence.api}}});
-        finding.advisory = true;
     }
 
     /// The case of all definitions and uses writes the name.

@@ -115,4 +115,13 @@ void collectMethodOverrides(const FileContext &file, std::vector<Occurrence> &oc
     }
 }
 
+void describeOverriding(const FileContext &file, const Occurrence &occurrence, Finding &finding)
+{
+    finding.row = file.pack.row(occurrence.api, occurrence.use);
+    finding.target = finding.row->variants.empty() ? std::string() : finding.row->variants.front().target;
+    finding.category = finding.row->category;
+    finding.message = {"TF4068", {{"api", occurrence.api}}};
+    finding.advisory = true;
+}
+
 } // namespace torchferry::convert

@@ -12,4 +12,7 @@ namespace torchferry::convert {
 /// own by that name or in that way: `def load_state_dict(self, …)`. Appends them to `occurrences`.
 void collectMethodOverrides(const FileContext &file, std::vector<Occurrence> &occurrences);
 
+/// The method is the program's own: the finding says what becomes of it, and proposes nothing.
+void describeOverriding(const FileContext &file, const Occurrence &occurrence, Finding &finding);
+
 } // namespace torchferry::convert

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/convert/occurrences/passed_keywords.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -134,6 +135,7 @@ private:
 void collectOptionDictionaries(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
     DictionaryCollector(file, occurrences).run();
+    collectPassedKeywords(file, occurrences);
 }
 
 } // namespace torchferry::convert

@@ -42,14 +42,14 @@ public:
     {
         const std::vector<MessageArgument> name = {{"optimizer", std::string(m_tree.text(m_optimizer))}};
         Case item;
-        item.code = "TF5008";
-        item.title = {"TF5008", name};
+        item.code = "TF5079";
+        item.title = {"TF5079", name};
         item.sites = {{m_finding, "rate"}};
         Resolution resolution;
         resolution.id = "group-rate";
         const bool isStored =
             std::any_of(m_rates.begin(), m_rates.end(), [this](NodeId rate) { return storeOf(rate) != noNode; });
-        resolution.label = {isStored ? "TF6030" : "TF6031", name};
+        resolution.label = {isStored ? "TF6032" : "TF6033", name};
         SiteContribution contribution;
         contribution.proposal = written();
         contribution.proposal->label = resolution.label;

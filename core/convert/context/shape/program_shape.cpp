@@ -120,6 +120,18 @@ void ProgramShape::confirm(FindingId finding, certainty::Limit limit, std::vecto
     m_findings[finding].certainty.supersede(limit, std::move(arguments));
 }
 
+void ProgramShape::lift(FindingId finding, certainty::Limit limit) const
+{
+    certainty::Certainty rest;
+    for (const certainty::Reason &reason : m_findings[finding].certainty.reasons()) {
+        if (reason.limit != limit)
+            rest.limit(reason.limit, reason.arguments);
+    }
+    m_findings[finding].certainty = std::move(rest);
+    std::erase_if(m_findings[finding].warnings,
+                  [limit](const Message &warning) { return warning.code == certainty::ruleOf(limit).code; });
+}
+
 bool ProgramShape::sameBlock(NodeId first, NodeId second) const
 {
     return first != noNode && second != noNode && tree().parent(first) == tree().parent(second)
