@@ -8,6 +8,7 @@
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/model/emission.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -145,6 +146,36 @@ Argument argumentAt(const FileContext &file, NodeId name)
             std::nullopt};
 }
 
+/// `Scale.apply(x, 0.5)`: all calls of the file pass a number or a text for the parameter at `index`. Nothing if one
+/// does not, if there is none, or if the class is used in another way.
+std::optional<Certainty> plainInCalls(const FileContext &file, NodeId forward, std::size_t index, NodeId parameter)
+{
+    const Tree &tree = file.tree;
+    const NodeId owner = tree.enclosing(forward, Kind::class_definition);
+    const NodeId name = owner == noNode ? noNode : tree.child(owner, Field::name);
+    const names::BindingId binding = name == noNode ? names::BindingId{names::none} : file.names.bindingAt(name);
+    if (binding == names::none)
+        return std::nullopt;
+    bool isCalled = false;
+    for (const NodeId use : file.names.usesOf(binding)) {
+        const NodeId member = tree.parent(use);
+        const NodeId call = tree.kind(member) == Kind::attribute ? callOf(tree, member) : NodeId{noNode};
+        if (call == noNode || tree.text(tree.child(member, Field::attribute)) != "apply")
+            return std::nullopt;
+        const CallSite site = CallSite::of(tree, call);
+        const bool isPassed = !site.starred && index < site.arguments.size()
+                              && site.arguments[index].kind == convert::Argument::Kind::positional;
+        const std::uint32_t value =
+            isPassed ? coarseOf(file, site.arguments[index].value) : std::uint32_t{unknownValue};
+        if (value == unknownValue || (value & ~plainValue) != 0)
+            return std::nullopt;
+        isCalled = true;
+    }
+    if (!isCalled)
+        return std::nullopt;
+    return Certainty(Limit::argumentTypeInferred, {{"expr", std::string(tree.text(parameter))}});
+}
+
 /// What becomes of each `None` of a result.
 struct Reading {
     struct Dropped {
@@ -172,9 +203,11 @@ Reading readResult(const FileContext &file, NodeId result, NodeId forward)
             return {};
         if (tree.kind(element) != Kind::none)
             continue;
-        const Argument argument = argumentAt(file, (*parameters)[index]);
+        Argument argument = argumentAt(file, (*parameters)[index]);
         if (argument.isTensor)
             continue;
+        if (!argument.plain)
+            argument.plain = plainInCalls(file, forward, index, (*parameters)[index]);
         open += argument.plain ? 0 : 1;
         if (argument.plain)
             reading.certainty.limit(*argument.plain);
