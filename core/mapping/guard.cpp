@@ -16,10 +16,10 @@ constexpr int maximumDepth = 32;
 constexpr std::array<std::string_view, 15> literalKinds{"int",  "float",    "number",   "str",      "bool",
                                                         "none", "tuple",    "list",     "sequence", "lambda",
                                                         "name", "variable", "negative", "slice",    "identity"};
-constexpr std::array<std::string_view, 23> typeKinds{
-    "floating", "integral", "boolean",  "typed",    "tensor",   "int",      "float",  "number",
-    "bool",     "str",      "sequence", "tuple",    "list",     "dtype",    "device", "none",
-    "module",   "function", "dict",     "unlisted", "iterator", "optional", "known"};
+constexpr std::array<std::string_view, 26> typeKinds{
+    "floating", "integral", "boolean",  "typed",    "tensor",  "int",    "float",  "number", "bool",
+    "str",      "sequence", "tuple",    "list",     "dtype",   "device", "none",   "module", "function",
+    "dict",     "unlisted", "iterator", "optional", "arrayed", "summed", "reused", "known"};
 
 bool isDigit(char c)
 {

@@ -61,6 +61,9 @@ public:
     /// notice: it is known to be unaliased, and nothing reads or sets what belongs to the object itself (`x.grad`).
     [[nodiscard]] bool isReplaceable(python::NodeId expression) const;
 
+    /// `total`, which may still be the number that it began as: `total = 0` before a loop with `total += loss`.
+    [[nodiscard]] bool mayBeNumber(python::NodeId expression) const;
+
 private:
     [[nodiscard]] bool isReadElsewhere(const FlowGraph &graph, std::uint32_t variable) const;
     [[nodiscard]] python::NodeId runnerOfScope(std::uint32_t variable) const;

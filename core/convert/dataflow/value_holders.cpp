@@ -16,6 +16,31 @@ using python::Kind;
 using python::NodeId;
 using python::noNode;
 
+namespace {
+
+/// `value` of `b = value`, which is what `a` of `a = b = value` is given.
+NodeId endOfChain(const python::Tree &tree, NodeId value)
+{
+    while (tree.kind(value) == Kind::assignment)
+        value = tree.child(value, Field::right);
+    return value;
+}
+
+bool isNumber(const python::Tree &tree, NodeId expression)
+{
+    expression = unwrap(tree, expression);
+    switch (expression == noNode ? Kind::other : tree.kind(expression)) {
+    case Kind::integer:
+    case Kind::float_:
+    case Kind::true_:
+    case Kind::false_: return true;
+    case Kind::unary_operator: return isNumber(tree, tree.child(expression, Field::argument));
+    default: return false;
+    }
+}
+
+} // namespace
+
 /// Follows an object back to where it was made, and from there forward to all that may hold it.
 class ValueFlow::Holders {
 public:
@@ -155,11 +180,9 @@ private:
         const NodeId value = storedIn(m_tree, binding);
         if (value == noNode)
             return isPartOfFresh(binding) ? Ternary::yes : Ternary::unknown;
-        if (m_tree.kind(value) != Kind::assignment)
-            return std::min(isOnlyOf(value, depth + 1), isKeptByOthers(above, binding, depth));
-        NodeId last = value;
-        while (m_tree.kind(last) == Kind::assignment)
-            last = m_tree.child(last, Field::right);
+        const NodeId last = endOfChain(m_tree, value);
+        if (isNumber(m_tree, last)) // it is never changed: what others do with it is no matter
+            return Ternary::yes;
         return std::min(isOnlyOf(last, depth + 1), isKeptByOthers(above, binding, depth));
     }
 
@@ -299,6 +322,18 @@ bool ValueFlow::isReplaceable(NodeId expression) const
     };
     const Definitions definitions = definitionsOf(expression);
     return std::none_of(definitions.bindings.begin(), definitions.bindings.end(), setsMember);
+}
+
+bool ValueFlow::mayBeNumber(NodeId expression) const
+{
+    expression = unwrap(m_tree, expression);
+    if (m_tree.kind(expression) != Kind::identifier)
+        return false;
+    const Definitions definitions = definitionsOf(expression);
+    return std::any_of(definitions.bindings.begin(), definitions.bindings.end(), [this](NodeId binding) {
+        const NodeId value = storedIn(m_tree, binding);
+        return value != noNode && isNumber(m_tree, endOfChain(m_tree, value));
+    });
 }
 
 } // namespace torchferry::convert

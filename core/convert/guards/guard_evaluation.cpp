@@ -4,11 +4,13 @@
 #include <algorithm>
 
 #include "core/convert/calls/value_kinds.h"
+#include "core/convert/dataflow/array_values.h"
 #include "core/convert/dataflow/element_types.h"
 #include "core/convert/dataflow/python_numbers.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/mapping/version.h"
 
@@ -174,6 +176,37 @@ Ternary isInstanceOf(const FileContext &file, NodeId expression, std::string_vie
     return ternaryOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, name));
 }
 
+/// `self.u.data = …`, and the function goes on to compute with `self.u`: what is computed may be what gradients need.
+bool isComputedWith(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    const NodeId around = functionDefinitionAround(tree, expression);
+    const std::string_view name = around == noNode ? "" : tree.text(tree.child(around, Field::name));
+    const auto has = [](std::string_view text, std::string_view part) { return text.find(part) != text.npos; };
+    // Nothing is computed before an object is made; and behind `backward()` the gradients are there.
+    if (around == noNode || has(name, "init") || has(name, "reset") || has(tree.text(around), ".backward("))
+        return false;
+    const NodeId end = tree.subtreeEnd(around);
+    for (NodeId id = around; id != end; ++id) {
+        if (tree.kind(id) != tree.kind(expression) || tree.range(id) == tree.range(expression) || isTarget(tree, id)
+            || tree.text(id) != tree.text(expression))
+            continue;
+        const NodeId above = tree.parent(id);
+        const NodeId call = tree.kind(above) == Kind::attribute ? callOf(tree, above) : NodeId{noNode};
+        switch (tree.kind(above)) {
+        case Kind::argument_list:
+        case Kind::keyword_argument:
+        case Kind::binary_operator: return true;
+        case Kind::attribute:
+            if (call != noNode)
+                return true;
+            break;
+        default: break;
+        }
+    }
+    return false;
+}
+
 /// What kind of numbers a tensor, or a number, has; nothing if the guard asks for something else.
 std::optional<Ternary> hasNumbers(const FileContext &file, NodeId expression, std::string_view kind)
 {
@@ -194,6 +227,12 @@ Ternary isOfType(const FileContext &file, NodeId expression, std::string_view ki
         return *numbers;
     if (kind.find('.') != std::string_view::npos)
         return isInstanceOf(file, expression, kind);
+    if (kind == "arrayed")
+        return ternaryOf(hasDtypeOfArray(file, expression));
+    if (kind == "reused")
+        return ternaryOf(isComputedWith(file, unwrap(file.tree, expression)));
+    if (kind == "summed")
+        return ternaryOf(ValueFlow(file).mayBeNumber(expression));
     if (kind == "optional")
         return ternaryOf(file.types.of(unwrap(file.tree, expression)).maybeNone);
     const std::uint32_t value = coarseOf(file, expression);

@@ -42,8 +42,8 @@ public:
     {
         const std::vector<MessageArgument> name = {{"optimizer", std::string(m_tree.text(m_optimizer))}};
         Case item;
-        item.code = "TF5079";
-        item.title = {"TF5079", name};
+        item.code = "TF5082";
+        item.title = {"TF5082", name};
         item.sites = {{m_finding, "rate"}};
         Resolution resolution;
         resolution.id = "group-rate";
