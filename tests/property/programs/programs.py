@@ -20,6 +20,7 @@ Status 1: a program is different or fails, or its outcome is not the one that `l
 """
 import argparse
 import builtins
+import collections
 import concurrent.futures
 import contextlib
 import difflib
@@ -71,8 +72,8 @@ def run_here(folder, path):
         return printed.getvalue(), f"{type(error).__name__}: {error}{where}"
 
 
-def run(folder, path, prepare=lambda: None):
-    """The same in a process of its own: nothing of one program is left for the next."""
+def start(folder, path, prepare=lambda: None):
+    """The same in a process of its own: nothing of one program is left for the next. (process, what it will tell)"""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -87,10 +88,25 @@ def run(folder, path, prepare=lambda: None):
             pickle.dump(result, stream)
         os._exit(0)
     os.close(writing)
+    return child, reading
+
+
+def finish(child, reading):
     with os.fdopen(reading, "rb") as stream:
         data = stream.read()
     os.waitpid(child, 0)
     return pickle.loads(data) if data else ("", f"takes longer than {SECONDS} s, or crashes")
+
+
+def run_all(jobs):
+    """What each (folder, path, …) gives, in their order; as many at a time as there are processors."""
+    running = collections.deque()
+    for job in jobs:
+        if len(running) == os.cpu_count():
+            yield finish(*running.popleft())
+        running.append(start(*job))
+    while running:
+        yield finish(*running.popleft())
 
 
 def without_torch(folder):
@@ -162,9 +178,8 @@ def show(folder):
         print("\n".join(difflib.unified_diff(old, after.read_text(encoding="utf-8").splitlines(), lineterm="", n=1)))
 
 
-def outcome(printed, left, folder):
-    """(kind, reason)"""
-    text, error = run(folder / "after", folder / "after" / "main.py", lambda: without_torch(folder))
+def outcome(printed, left, text, error):
+    """(kind, reason) of a program that printed this before; after its conversion it gives `text` and `error`."""
     if error is None:
         error = difference(printed, text)
         if not error:
@@ -194,9 +209,8 @@ def main():
     began = time.monotonic()
     found, status, expected = programs(options.only), 0, read_left()
     before = {}
-    for name, path in found:
-        folder = path if path.is_dir() else CASES
-        before[name], error = run(folder, path / "main.py" if path.is_dir() else path)
+    originals = [(path, path / "main.py") if path.is_dir() else (CASES, path) for _, path in found]
+    for (name, _), (before[name], error) in zip(found, run_all(originals)):
         if error or not before[name]:
             status = 1
             print(f"{name} does not run under torch: {error or 'it prints nothing'}")
@@ -210,8 +224,10 @@ def main():
         with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             top = pathlib.Path(options.keep or scratch) / version
             lefts = list(pool.map(lambda one: convert(options.cli, one[1], top / one[0], version, options.accept), found))
-            for (name, _), left in zip(found, lefts):
-                kind, reason = outcome(before[name], left, top / name)
+            converted = [(top / name / "after", top / name / "after" / "main.py", lambda own=top / name: without_torch(own))
+                         for name, _ in found]
+            for (name, _), left, (text, error) in zip(found, lefts, run_all(converted)):
+                kind, reason = outcome(before[name], left, text, error)
                 counts[kind] += 1
                 listed = [e for e in expected if e[0] == name and e[1] in ("*", version)]
                 is_right = kind == "equal" and not listed or kind == "partial" and bool(listed) and all(
