@@ -341,6 +341,8 @@ class Tensor:
         value = value.held if isinstance(value, Tensor) else backend.tensor(numpy.asarray(value))
         if value.shape != self.held.shape:
             raise ValueError(f"shapes differ: {list(value.shape)} and {self.shape}")
+        if value.dtype != self.held.dtype:
+            raise AssertionError(f"set_value() takes the dtype {self.dtype.name}, not {value.dtype}")
         with backend.no_grad():
             self.held.copy_(value)
 

@@ -310,3 +310,28 @@ class ASGD(Optimizer):
 
 def __getattr__(name):
     raise core.missing("paddle.optimizer", name)
+
+
+class LBFGS(Optimizer):
+    """Its algorithm is that of the package the arithmetic is borrowed from, with names of its own."""
+
+    def __init__(self, learning_rate=1.0, max_iter=20, max_eval=None, tolerance_grad=1e-07, tolerance_change=1e-09,
+                 history_size=100, line_search_fn=None, parameters=None, weight_decay=None, grad_clip=None, name=None):
+        if parameters is None:
+            raise AttributeError("parameters argument given to the Optimizer should not be None in dygraph mode.")
+        if isinstance(parameters, (Tensor, dict)):
+            raise TypeError("`parameters` argument given to the optimizer should be an iterable of paddle Tensors")
+        if weight_decay is not None or grad_clip is not None:
+            raise core.NotModelled("LBFGS with a decay or a clip")
+        self.parameters = list(parameters)
+        self.inner = B.optim.LBFGS([p.held for p in self.parameters], lr=learning_rate, max_iter=max_iter, max_eval=max_eval,
+                                   tolerance_grad=tolerance_grad, tolerance_change=tolerance_change,
+                                   history_size=history_size, line_search_fn=line_search_fn)
+
+    def clear_grad(self, set_to_zero=True):
+        for p in self.parameters:
+            p.clear_gradient(set_to_zero)
+
+    def step(self, closure):
+        with B.enable_grad():
+            return Tensor(self.inner.step(lambda: closure().held))

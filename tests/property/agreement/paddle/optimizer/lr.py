@@ -127,13 +127,18 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         return self.eta_min + (self.base_lr - self.eta_min) * (1 + math.cos(math.pi * self.T_cur / self.T_i)) / 2
 
     def step(self, epoch=None):
-        if epoch is not None:
-            raise core.NotModelled("CosineAnnealingWarmRestarts.step(epoch)")
-        self.last_epoch += 1
-        self.T_cur += 1
-        if self.T_cur >= self.T_i:
-            self.T_cur -= self.T_i
-            self.T_i *= self.T_mult
+        """`epoch` may be a part of one; then it says where in its period the schedule is."""
+        if epoch is None:
+            self.T_cur += 1
+            if self.T_cur >= self.T_i:
+                self.T_cur -= self.T_i
+                self.T_i *= self.T_mult
+        else:
+            self.T_cur, self.T_i = epoch, self.T_0
+            while self.T_cur >= self.T_i:
+                self.T_cur -= self.T_i
+                self.T_i *= self.T_mult
+        self.last_epoch = self.last_epoch + 1 if epoch is None else math.floor(epoch)
         self.last_lr = self.get_lr()
 
 
