@@ -420,6 +420,19 @@ def reset_parameters():
     return None
 
 
+def attach_scheduler():
+    optimizer = torch.optim.SGD([floats(2)], random.uniform(0.1, 1))
+    before = torch.optim.lr_scheduler.StepLR(optimizer, random.randint(1, 3))
+    after = paddle.optimizer.SGD(before.base_lrs[0], parameters=[ours(floats(2))])
+    made = compat.attach_scheduler(after, paddle.optimizer.lr.StepDecay(after.get_lr(), before.step_size))
+    for _ in range(6):
+        made.step()
+        before.step()
+        if abs(after.get_lr() - before.get_last_lr()[0]) > 1e-9:
+            return f"{after.get_lr()}, not {before.get_last_lr()[0]}"
+    return None
+
+
 def main():
     names = sorted(path.stem for path in FOLDER.glob("*.py"))
     times = int(sys.argv[2]) if len(sys.argv) > 2 else 200
