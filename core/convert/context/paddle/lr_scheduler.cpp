@@ -79,7 +79,8 @@ public:
         if (m_optimizer != nullptr)
             item.resolutions.push_back(std::move(handOver));
         item.resolutions.push_back(std::move(setAfterwards));
-        if (!m_scheduler.plain && !isReturned())
+        // `super().__init__(optimizer, …)` and the like give nothing.
+        if (!m_scheduler.plain && !isReturned() && !isStatement())
             item.resolutions.push_back(attach(alone));
         Resolution byHand;
         byHand.id = "by-hand";
@@ -225,6 +226,11 @@ private:
     {
         return m_tree.kind(m_scheduler.statement) == Kind::return_statement
                && unwrap(m_tree, m_tree.firstNamedChild(m_scheduler.statement)) == m_scheduler.site.call;
+    }
+
+    [[nodiscard]] bool isStatement() const
+    {
+        return m_tree.kind(m_tree.parent(m_scheduler.site.call)) == Kind::expression_statement;
     }
 
     /// The scheduler is made and set before, and returned by its name. False if the statement has no place for that.
