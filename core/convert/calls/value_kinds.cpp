@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/convert/calls/call_site.h"
+#include "core/convert/calls/command_options.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -184,6 +185,8 @@ std::uint32_t coarseOf(const FileContext &file, NodeId expression)
     case types::Type::Kind::unknown:
         if (const std::uint32_t sum = coarseOfSum(file, expression); sum != unknownValue)
             return sum;
+        if (const auto option = declaredOption(file, expression))
+            return *option;
         return coarseOfName(file, expression);
     case types::Type::Kind::none: return noneValue;
     case types::Type::Kind::instance: return coarseOfTypeName(file, file.types.nameOf(expression));

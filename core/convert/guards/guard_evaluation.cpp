@@ -171,8 +171,12 @@ Ternary isIterator(const FileContext &file, NodeId expression)
 Ternary isInstanceOf(const FileContext &file, NodeId expression, std::string_view name)
 {
     const types::Type type = file.types.of(unwrap(file.tree, expression)).type;
-    if (type.kind == types::Type::Kind::unknown)
-        return Ternary::unknown;
+    if (type.kind == types::Type::Kind::unknown) {
+        const std::uint32_t value = coarseOf(file, expression); // what was typed on the command line, say
+        return value != unknownValue && (value & ~(intValue | floatValue | boolValue | strValue)) == 0
+                   ? Ternary::no
+                   : Ternary::unknown;
+    }
     return ternaryOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, name));
 }
 

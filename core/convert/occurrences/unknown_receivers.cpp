@@ -7,6 +7,7 @@
 #include "core/base/dotted.h"
 #include "core/convert/calls/call_binding.h"
 #include "core/convert/calls/call_site.h"
+#include "core/convert/calls/command_options.h"
 #include "core/convert/syntax/assignments.h"
 
 namespace torchferry::convert {
@@ -425,6 +426,8 @@ bool mayBeMigrated(const FileContext &file, NodeId attribute)
 
 bool guessMember(const FileContext &file, Occurrence &occurrence)
 {
+    if (declaredOption(file, occurrence.name))
+        return false; // `args.device`: what was typed
     return Guesser(file, occurrence).run();
 }
 

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/calls/command_options.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "core/convert/calls/call_site.h"
+#include "core/convert/calls/value_kinds.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+NodeId keywordOf(const CallSite &site, std::string_view name)
+{
+    const auto found = std::find_if(site.arguments.begin(), site.arguments.end(),
+                                    [name](const Argument &argument) { return argument.name == name; });
+    return found == site.arguments.end() ? NodeId{noNode} : found->value;
+}
+
+/// `'--batch-size'` -> "batch_size"; empty for what is no text.
+std::string nameIn(const Tree &tree, NodeId text)
+{
+    std::string name = tree.kind(text) == Kind::string ? literalText(tree, text) : std::string();
+    if (name.size() < 2)
+        return {};
+    name = name.substr(1, name.size() - 2);
+    name.erase(0, name.find_first_not_of('-'));
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+/// The call declares the option: by `dest`, or by the first of its long names, or its only one.
+bool declares(const Tree &tree, const CallSite &site, std::string_view option)
+{
+    if (const NodeId dest = keywordOf(site, "dest"); dest != noNode)
+        return nameIn(tree, dest) == option;
+    std::string first;
+    for (const Argument &argument : site.arguments) {
+        if (argument.kind != Argument::Kind::positional)
+            continue;
+        const bool isLong = literalText(tree, argument.value).substr(0, 3).ends_with("--");
+        if (first.empty() || isLong)
+            first = nameIn(tree, argument.value);
+        if (isLong)
+            break;
+    }
+    return first == option;
+}
+
+std::uint32_t valueOf(const Tree &tree, const CallSite &site)
+{
+    if (keywordOf(site, "nargs") != noNode)
+        return unknownValue;
+    const NodeId action = keywordOf(site, "action");
+    if (action != noNode) {
+        const std::string text = literalText(tree, action);
+        return text == "'store_true'" || text == "'store_false'" ? std::uint32_t{boolValue} : unknownValue;
+    }
+    const NodeId type = keywordOf(site, "type");
+    const NodeId byDefault = keywordOf(site, "default");
+    const std::string_view name = type == noNode ? std::string_view("str") : tree.text(type);
+    if (name == "int")
+        return intValue;
+    if (name == "float")
+        return floatValue;
+    // Whoever calls a method of a text does not expect None.
+    const bool isText = name == "str" && byDefault != noNode && tree.kind(unwrap(tree, byDefault)) == Kind::string;
+    return isText ? std::uint32_t{strValue} : unknownValue;
+}
+
+} // namespace
+
+std::optional<std::uint32_t> declaredOption(const FileContext &file, NodeId attribute)
+{
+    const Tree &tree = file.tree;
+    const NodeId object =
+        tree.kind(attribute) == Kind::attribute ? tree.child(attribute, Field::object) : NodeId{noNode};
+    if (object == noNode || tree.kind(object) != Kind::identifier || !isOfSettings(file, object)
+        || tree.text().find(".add_argument(") == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view option = tree.text(tree.child(attribute, Field::attribute));
+    std::optional<std::uint32_t> found;
+    for (NodeId call = tree.next(Kind::call, 0); call != noNode; call = tree.next(Kind::call, call + 1)) {
+        const NodeId callee = tree.child(call, Field::function);
+        if (tree.kind(callee) != Kind::attribute || tree.text(tree.child(callee, Field::attribute)) != "add_argument")
+            continue;
+        const CallSite site = CallSite::of(tree, call);
+        if (!declares(tree, site, option))
+            continue;
+        const std::uint32_t value = valueOf(tree, site);
+        found = found && *found != value ? std::uint32_t{unknownValue} : value;
+    }
+    if (!found)
+        return found;
+    const std::string_view written = tree.text(attribute);
+    for (NodeId id = tree.next(Kind::attribute, 0); id != noNode; id = tree.next(Kind::attribute, id + 1)) {
+        if (tree.text(id) == written && isTarget(tree, id))
+            return std::nullopt;
+    }
+    return found;
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/convert/model/file_context.h"
+
+namespace torchferry::convert {
+
+/// What `args.gpu` holds by what the file says of its command line: `parser.add_argument("--gpu", type=int)`. A value of
+/// `value_kinds.h`, `unknownValue` if the option is declared and its type is not plain; nothing if `attribute` reads no
+/// option that the file declares, or the file sets it itself.
+[[nodiscard]] std::optional<std::uint32_t> declaredOption(const FileContext &file, python::NodeId attribute);
+
+} // namespace torchferry::convert
