@@ -57,8 +57,8 @@ void TestRates::accepts_data()
         "    def g(self):\n        return self.s.get_last_lr()\n",
         "        return self.s.get_last_lr()\n");
     row("a scheduler that is left, returned",
-        "def f(opt):\n    return torch.optim.lr_scheduler.StepLR(opt, 3), 1\n"
-        "def g(opt):\n    s, n = f(opt)\n    return s.get_last_lr()\n",
+        "def f(make):\n    return torch.optim.lr_scheduler.StepLR(make(), 3), 1\n"
+        "def g(make):\n    s, n = f(make)\n    return s.get_last_lr()\n",
         "    return s.get_last_lr()\n");
     row("a scheduler that is returned",
         "def f(opt):\n    return torch.optim.lr_scheduler.StepLR(opt, 3)\n"
