@@ -366,9 +366,9 @@ private:
     /// `x.data -= y`: the operator, which has a row then, changes what is read, `x` itself; the store puts it where it is.
     bool isChangedInPlace(NodeId id, std::string_view name) const
     {
-        return m_file.pack.rowsOf(m_file.pack.source.tensorClass + ".__iadd__") != nullptr
-               && m_file.pack.source.identityAttributes.contains(std::string(name))
-               && m_tree.kind(m_tree.parent(id)) == Kind::augmented_assignment;
+        const std::string method = inPlaceMethodAt(m_tree, m_tree.parent(id));
+        return !method.empty() && m_file.pack.source.identityAttributes.contains(std::string(name))
+               && m_file.pack.rowsOf(m_file.pack.source.tensorClass + "." + method) != nullptr;
     }
 
     /// The attribute is read, and what it holds is called: `transformer.encoder(x)`.

@@ -380,6 +380,13 @@ private:
 
 } // namespace
 
+std::string inPlaceMethodAt(const Tree &tree, NodeId node)
+{
+    const auto operation =
+        tree.kind(node) == Kind::augmented_assignment ? operationAt(tree, node) : std::optional<Operation>();
+    return operation ? operation->method : std::string();
+}
+
 void collectOperators(const FileContext &file, std::vector<Occurrence> &occurrences)
 {
     OperatorCollector(file, occurrences).run();
