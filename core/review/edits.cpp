@@ -9,6 +9,7 @@
 #include "core/convert/rewrite/comment_preservation.h"
 #include "core/review/condition_folding.h"
 #include "core/review/own_text.h"
+#include "core/review/uses.h"
 
 namespace torchferry::review {
 
@@ -100,10 +101,7 @@ private:
             }
         } else if (decision.verdict == Decision::Verdict::pending && m_pending == PendingAs::proposal
                    && !item.optional) {
-            const auto first =
-                std::find_if(item.resolutions.begin(), item.resolutions.end(),
-                             [](const Resolution &candidate) { return !candidate.manual && candidate.available(); });
-            resolution = first == item.resolutions.end() ? nullptr : &*first;
+            resolution = firstWritten(item);
             isPending = true;
         }
         if (resolution == nullptr || resolution->manual || !resolution->available())

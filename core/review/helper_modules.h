@@ -43,6 +43,9 @@ private:
     std::map<std::string, Wanted> m_wanted;         ///< by path of the module
 };
 
+/// The helpers that what is accepted in a file calls, by name, each once: `Projection::helpers` without the text.
+[[nodiscard]] std::vector<std::string> helpersOf(const convert::FileAnalysis &file, const FileDecisions &decisions);
+
 /// Some proposal for the file, or for a case in it, calls a helper.
 [[nodiscard]] bool mayCallHelpers(const convert::FileAnalysis &file);
 

@@ -7,7 +7,7 @@
 
 #include "core/base/lines.h"
 #include "core/python/words.h"
-#include "core/review/scanned_text.h"
+#include "core/review/source_layout.h"
 #include "core/review/span_writer.h"
 
 namespace torchferry::review {
@@ -16,7 +16,6 @@ namespace {
 
 using python::LineScan;
 constexpr std::uint32_t none = LineScan::none;
-constexpr std::uint32_t shortestLimit = 79;
 constexpr int mostRounds = 4; ///< a line that is broken may have parts that are too long again
 
 struct LayoutEdit {
@@ -126,14 +125,13 @@ bool hasOwnCommas(std::string_view text)
 /// Breaks lines that have become too long.
 class LineBreaker {
 public:
-    LineBreaker(const ScannedText &text, const std::vector<TextSpan> &spans, const ScannedText &source,
-                const Style &style, std::uint32_t limit, std::string_view newline)
+    LineBreaker(const ScannedText &text, const std::vector<TextSpan> &spans, const SourceLayout &source)
         : m_text(text),
           m_spans(spans),
-          m_source(source),
-          m_style(style),
-          m_limit(limit),
-          m_newline(newline)
+          m_source(source.text()),
+          m_style(source.style()),
+          m_limit(source.limit()),
+          m_newline(source.source().newline())
     {}
 
     std::vector<LayoutEdit> run()
@@ -359,46 +357,21 @@ private:
     std::vector<LayoutEdit> m_edits;
 };
 
-/// What 99 of 100 lines keep.
-std::uint32_t usualLimit(std::string_view source)
-{
-    std::vector<std::uint32_t> widths;
-    std::size_t begin = 0;
-    const auto add = [&](std::size_t end) {
-        if (end > begin)
-            widths.push_back(widthOf(source.substr(begin, end - begin)));
-    };
-    forEachLineEnd(source, [&](std::size_t at, std::size_t length) {
-        add(at);
-        begin = at + length;
-    });
-    add(source.size());
-    if (widths.empty())
-        return shortestLimit;
-    const auto place = widths.begin() + static_cast<std::ptrdiff_t>((widths.size() - 1) * 99 / 100);
-    std::nth_element(widths.begin(), place, widths.end());
-    return std::max(*place, shortestLimit);
-}
-
 } // namespace
 
-void layOutLines(std::string &text, std::vector<TextSpan> &spans, const source::SourceFile &source,
-                 std::optional<std::uint32_t> limit)
+void layOutLines(std::string &text, std::vector<TextSpan> &spans, const SourceLayout &source)
 {
-    if (text == source.text())
+    if (text == source.source().text() || !source.text().scan().isSound)
         return;
-    const ScannedText before(source.text());
-    if (!before.scan().isSound)
-        return;
-    const std::uint32_t longest = limit ? *limit : usualLimit(source.text());
-    const Style style = styleOf(before);
     for (int round = 0; round <= mostRounds; ++round) {
-        const ScannedText after(text);
+        ChangedParts parts(text, spans, source);
+        const ScannedText after(parts.text());
         if (!after.scan().isSound)
             return;
-        const std::vector<LayoutEdit> edits =
-            round == 0 ? realigned(after, spans, before)
-                       : LineBreaker(after, spans, before, style, longest, source.newline()).run();
+        std::vector<LayoutEdit> edits = round == 0 ? realigned(after, parts.spans(), source.text())
+                                                   : LineBreaker(after, parts.spans(), source).run();
+        for (LayoutEdit &edit : edits)
+            edit.at = parts.inWhole(edit.at);
         if (!edits.empty())
             apply(edits, text, spans);
         else if (round > 0)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/review/projection.h"
-
 #include <algorithm>
+
+#include "core/review/projection.h"
+#include "core/review/uses.h"
 
 namespace torchferry::review {
 
@@ -36,11 +37,8 @@ void decideCase(const convert::FileAnalysis &file, const Case &item, const Accep
 {
     if (item.optional || !policy.cases)
         return;
-    const auto resolution =
-        std::find_if(item.resolutions.begin(), item.resolutions.end(),
-                     [](const Resolution &candidate) { return !candidate.manual && candidate.available(); });
-    if (resolution == item.resolutions.end()
-        || (!policy.guesses && (item.uncertain || isGuess(file, item, *resolution))))
+    const Resolution *resolution = firstWritten(item);
+    if (resolution == nullptr || (!policy.guesses && (item.uncertain || isGuess(file, item, *resolution))))
         return;
     Decision &decision = decisions.mutableCase(item.id);
     decision.verdict = Decision::Verdict::accepted;
@@ -56,6 +54,19 @@ void decideCase(const convert::FileAnalysis &file, const Case &item, const Accep
         site.form = finding.proposals.front().form;
         site.origin = Decision::Origin::bulk;
     }
+}
+
+Decision accepted(std::string form)
+{
+    Decision decision;
+    decision.verdict = Decision::Verdict::accepted;
+    decision.form = std::move(form);
+    return decision;
+}
+
+bool isPending(const Decision &decision)
+{
+    return decision.verdict == Decision::Verdict::pending;
 }
 
 } // namespace
@@ -103,6 +114,30 @@ FileDecisions decide(const convert::FileAnalysis &file, const AcceptPolicy &poli
     }
     for (const Case &item : file.cases)
         decideCase(file, item, policy, decisions);
+    return decisions;
+}
+
+FileDecisions withAccepted(const convert::FileAnalysis &file, FileDecisions decisions, convert::FindingId id,
+                           std::string_view form)
+{
+    const Finding &finding = file.findings[id];
+    if (!finding.proposals.empty()) {
+        decisions.mutableFinding(id) = accepted(form.empty() ? finding.proposals.front().form : std::string(form));
+        return decisions;
+    }
+    for (const convert::CaseId together : finding.cases) {
+        const Case &item = file.cases[together];
+        const Resolution *resolution = firstAvailable(item);
+        if (item.optional || resolution == nullptr || !isPending(decisions.caseOf(together)))
+            continue;
+        decisions.mutableCase(together) = accepted(resolution->id);
+        for (const convert::Site &site : item.sites) {
+            const std::vector<convert::Proposal> &proposals = file.findings[site.finding].proposals;
+            if (!resolution->manual && !proposals.empty() && isPending(decisions.finding(site.finding)))
+                decisions.mutableFinding(site.finding) = accepted(proposals.front().form);
+        }
+        break;
+    }
     return decisions;
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/base/lines.h"
 #include "core/review/edits.h"
+#include "core/review/helper_modules.h"
 #include "core/review/import_plan.h"
 #include "core/review/line_layout.h"
 #include "core/review/renderer.h"
@@ -206,7 +207,7 @@ std::vector<std::string> helpersIn(const convert::FileAnalysis &file, const Rend
 } // namespace
 
 Projection project(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending,
-                   const SharedNames *shared, const States *states)
+                   const SharedNames *shared, const KnownOfFile &known)
 {
     Projection result;
     if (!file.source)
@@ -221,14 +222,27 @@ Projection project(const convert::FileAnalysis &file, const FileDecisions &decis
     result.helpers = helpersIn(file, first.renderPass());
     result.changesAnything = result.text != file.source->text();
     result.spans = std::move(second.spans());
-    layOutLines(result.text, result.spans, *file.source, file.lineLimit);
+    if (known.layout != nullptr)
+        layOutLines(result.text, result.spans, *known.layout);
+    else if (result.changesAnything)
+        layOutLines(result.text, result.spans, SourceLayout(*file.source, file.lineLimit));
     result.rows = RowMaker(file.source->text(), result.text).run(result.spans);
-    if (states != nullptr)
-        result.states = *states;
-    else
+    if (known.states != nullptr)
+        result.states = *known.states;
+    else if (known.needsStates)
         result.states = pending == PendingAs::source ? findingStates(file, decisions, edits, first.renderPass(), plan)
                                                      : statesOf(file, decisions, shared);
     return result;
+}
+
+std::vector<std::string> helpersOf(const convert::FileAnalysis &file, const FileDecisions &decisions)
+{
+    if (!file.source)
+        return {};
+    const std::vector<ActiveEdit> edits = activeEdits(file, decisions, PendingAs::source);
+    Renderer renderer(file, edits);
+    renderer.renderFile(nullptr);
+    return helpersIn(file, renderer.renderPass());
 }
 
 States statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions, const SharedNames *shared)

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/range.h"
@@ -42,13 +43,20 @@ struct Projection {
 };
 
 struct SharedNames;
+class SourceLayout;
+
+/// What is known of a file already; what is not is found out.
+struct KnownOfFile {
+    const States *states = nullptr;       ///< of the findings under the same decisions
+    const SourceLayout *layout = nullptr; ///< of the source
+    bool needsStates = true;              ///< else they are left out, and so is a pass over the file
+};
 
 /// The one function that makes text. Pure: the same arguments give the same bytes. Never fails: a decision whose form
 /// no longer exists counts as pending. `shared` says what the decisions in all files make of names that several of them
 /// know; without it those stay what they are.
-/// `states` are those of the findings under these decisions, if they are known.
 [[nodiscard]] Projection project(const convert::FileAnalysis &file, const FileDecisions &decisions, PendingAs pending,
-                                 const SharedNames *shared = nullptr, const States *states = nullptr);
+                                 const SharedNames *shared = nullptr, const KnownOfFile &known = {});
 
 /// States alone, without making rows.
 [[nodiscard]] States statesOf(const convert::FileAnalysis &file, const FileDecisions &decisions,
@@ -71,5 +79,10 @@ struct AcceptPolicy {
                                                     bool guesses); ///< "safe", "all", "none", "1,2,3"
 };
 [[nodiscard]] FileDecisions decide(const convert::FileAnalysis &file, const AcceptPolicy &policy);
+
+/// The decisions of a file with one more made, as a person accepting `form` of the finding would make it; of a finding
+/// without proposals, with its case decided by the first resolution that can be had. An empty form is the first.
+[[nodiscard]] FileDecisions withAccepted(const convert::FileAnalysis &file, FileDecisions decisions,
+                                         convert::FindingId finding, std::string_view form);
 
 } // namespace torchferry::review

@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "core/review/source_layout.h"
+
 namespace torchferry::review {
 
 namespace {
@@ -64,10 +66,9 @@ public:
     {
         if (!isPending(caseSubject))
             return;
-        for (const convert::Resolution &resolution :
-             m_review.fileOf(caseSubject).cases[caseSubject.caseId()].resolutions)
-            if (resolution.available() && !resolution.manual && !isRefused(caseSubject))
-                return resolve(caseSubject, resolution, origin);
+        const convert::Resolution *first = firstWritten(m_review.fileOf(caseSubject).cases[caseSubject.caseId()]);
+        if (first != nullptr && !isRefused(caseSubject))
+            resolve(caseSubject, *first, origin);
     }
     /// One of the sites is rejected or written by hand: the places of the case can no longer change together.
     [[nodiscard]] bool isRefused(const Subject &caseSubject) const
@@ -108,12 +109,14 @@ public:
         m_after[subject] = std::move(decision);
     }
 
-    [[nodiscard]] std::vector<Change> changes() const
+    /// Leaves the draft empty.
+    [[nodiscard]] std::vector<Change> changes()
     {
         std::vector<Change> changes;
-        for (const auto &[subject, after] : m_after)
+        changes.reserve(m_after.size());
+        for (auto &[subject, after] : m_after)
             if (const Decision &before = m_review.decision(subject); before != after)
-                changes.push_back({subject, before, after});
+                changes.push_back({subject, before, std::move(after)});
         return changes;
     }
 
@@ -205,7 +208,16 @@ Counts Review::counts() const
 
 Projection Review::projection(std::uint32_t file, PendingAs pending) const
 {
-    return project(*m_analysis->files[file], m_decisions[file], pending, &sharedNames(), &states(file));
+    const std::shared_ptr<const SourceLayout> known = layout(file);
+    return project(*m_analysis->files[file], m_decisions[file], pending, &sharedNames(), {&states(file), known.get()});
+}
+
+std::shared_ptr<const SourceLayout> Review::layout(std::uint32_t file) const
+{
+    const convert::FileAnalysis &analysis = *m_analysis->files[file];
+    if (analysis.source && (!m_layout.second || m_layout.first != file))
+        m_layout = {file, std::make_shared<const SourceLayout>(*analysis.source, analysis.lineLimit)};
+    return analysis.source ? m_layout.second : nullptr;
 }
 
 const SharedNames &Review::sharedNames() const

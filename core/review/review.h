@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/engine/engine.h"
@@ -79,6 +80,8 @@ public:
     [[nodiscard]] const Counts &counts(std::uint32_t file) const;
     [[nodiscard]] Counts counts() const;
     [[nodiscard]] Projection projection(std::uint32_t file, PendingAs pending) const;
+    /// How the source of a file is laid out: the last one that was asked for is kept.
+    [[nodiscard]] std::shared_ptr<const SourceLayout> layout(std::uint32_t file) const;
     /// What the decisions make of names that several files know.
     [[nodiscard]] const SharedNames &sharedNames() const;
 
@@ -163,6 +166,7 @@ private:
     };
     [[nodiscard]] const Counted &counted(std::uint32_t file) const;
     mutable std::vector<std::optional<Counted>> m_counted;
+    mutable std::pair<std::uint32_t, std::shared_ptr<const SourceLayout>> m_layout;
     mutable SharedReadiness m_shared;
     mutable std::vector<std::uint32_t> m_unread; ///< files that links concern and that changed since they were settled
     std::function<void(const std::vector<std::uint32_t> &)> m_listener;

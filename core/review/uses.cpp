@@ -101,9 +101,21 @@ State stateOf(const convert::Case &subject, const Decision &decision)
     }
     if (subject.optional)
         return State::unchanged;
-    const bool answerable = std::any_of(subject.resolutions.begin(), subject.resolutions.end(),
-                                        [](const convert::Resolution &one) { return one.available() && !one.manual; });
-    return answerable ? State::pending : State::manual;
+    return firstWritten(subject) != nullptr ? State::pending : State::manual;
+}
+
+const convert::Resolution *firstAvailable(const convert::Case &subject)
+{
+    const auto first = std::find_if(subject.resolutions.begin(), subject.resolutions.end(),
+                                    [](const convert::Resolution &one) { return one.available(); });
+    return first == subject.resolutions.end() ? nullptr : &*first;
+}
+
+const convert::Resolution *firstWritten(const convert::Case &subject)
+{
+    const auto first = std::find_if(subject.resolutions.begin(), subject.resolutions.end(),
+                                    [](const convert::Resolution &one) { return one.available() && !one.manual; });
+    return first == subject.resolutions.end() ? nullptr : &*first;
 }
 
 void Counts::add(const Use &use)

@@ -16,6 +16,11 @@ enum class Standing : std::uint8_t { nothingToChange, toDecide, decided, manual 
 inline constexpr std::size_t stateCount = 7;
 [[nodiscard]] Standing standingOf(State state);
 [[nodiscard]] std::string_view key(Standing standing);
+/// A person has something to do there: to decide, or by hand.
+[[nodiscard]] constexpr bool isLeft(Standing standing)
+{
+    return standing == Standing::toDecide || standing == Standing::manual;
+}
 
 /// The unit everything is counted in: a finding, or a case with all of its sites, which are not counted again. Which uses
 /// a project has does not depend on what is decided.
@@ -26,6 +31,7 @@ struct Use {
     State state = State::pending;
 
     [[nodiscard]] Standing standing() const { return standingOf(state); }
+    [[nodiscard]] bool isLeft() const { return review::isLeft(standing()); }
 };
 
 /// The uses of a file in document order. A case over several files is one in the first of them.
@@ -37,6 +43,11 @@ struct Use {
 
 /// What it rests on, or what its first proposal does, is not known. Bulk actions leave it out.
 [[nodiscard]] bool isGuess(const convert::Finding &finding);
+
+/// What is taken of a case when nobody chooses: the first resolution that can be had; null when there is none.
+[[nodiscard]] const convert::Resolution *firstAvailable(const convert::Case &subject);
+/// The same, of those that write something and do not leave it to a hand.
+[[nodiscard]] const convert::Resolution *firstWritten(const convert::Case &subject);
 
 /// State of a case: accepted, rejected, pending, manual (only manual work can resolve it, or was chosen to), unchanged
 /// (an optional case that was not asked for).

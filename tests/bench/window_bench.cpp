@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measures the window and prints the milliseconds of processor time as JSON, of all threads, from a key to the last
-// repaint:
+// repaint, what is worked out beside the window with it; and how much of what is allowed that is:
 //
 //     QT_QPA_PLATFORM=offscreen torchferry-bench-window [--lines N] [--findings N] [--steps N] [--project N]
 //
 // One file of `lines` lines with `findings` findings is opened, walked through with J, and decided with A and U. Then a
 // project of `project` findings is accepted as a whole: the decisions alone, and with all that the window shows.
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <functional>
@@ -16,9 +17,11 @@
 #include <QJsonObject>
 #include <QTest>
 
+#include "core/python/tree.h"
 #include "core/review/review.h"
 #include "support/scratch_repository.h"
 #include "ui/base/application.h"
+#include "ui/session/workers.h"
 #include "ui/window_fixture.h"
 
 using namespace torchferry;
@@ -43,8 +46,16 @@ double millisecondsOf(const std::function<void()> &work)
 /// Until nothing is left to be laid out, painted or worked out.
 void settle()
 {
-    for (int round = 0; round < 3; ++round)
+    for (int round = 0; round < 3 || ui::Workers::anyRuns(); ++round) {
+        ui::Workers::wait();
         QCoreApplication::processEvents();
+    }
+}
+
+/// How much of what is allowed was taken: more than 1 is too much.
+double share(double taken, double allowed)
+{
+    return std::round(taken / allowed * 100) / 100;
 }
 
 QJsonObject percentiles(QList<double> milliseconds)
@@ -96,13 +107,20 @@ QJsonObject measureFile(int lines, int findings, int steps)
         return {};
     QJsonObject result{{u"lines"_s, lines},
                        {u"findings"_s, static_cast<qint64>(fixture.session().file(0).findings.size())}};
+    settle();
+    const QByteArray text = fileOf(lines, findings);
+    const double parse = millisecondsOf([&] {
+        (void)python::Tree::parse({text.constData(), static_cast<std::size_t>(text.size())});
+    });
     const auto press = [&](const QString &key) {
         return millisecondsOf([&] {
             fixture.press(key);
             settle();
         });
     };
-    result.insert(u"first_paint"_s, press(u"Ctrl+2"_s) + press(u"F8"_s));
+    const double firstPaint = press(u"Ctrl+2"_s) + press(u"F8"_s);
+    result.insert(u"parse"_s, parse);
+    result.insert(u"first_paint"_s, firstPaint);
     press(u"J"_s);
     QList<double> next;
     for (int step = 0; step < steps; ++step)
@@ -117,6 +135,20 @@ QJsonObject measureFile(int lines, int findings, int steps)
         decide.append(press(u"A"_s));
     }
     result.insert(u"decision"_s, percentiles(decide));
+    QList<double> reject;
+    for (int step = 0; step < steps; ++step) {
+        fixture.press(u"F8"_s);
+        settle();
+        reject.append(press(u"R"_s));
+    }
+    result.insert(u"rejection"_s, percentiles(reject));
+    const auto middle = [&](const char *what) {
+        return result.value(QLatin1StringView(what)).toObject().value(u"p50"_s).toDouble();
+    };
+    result.insert(u"of_allowed"_s, QJsonObject{{u"first_paint"_s, share(firstPaint, 2.5 * parse)},
+                                               {u"next_finding"_s, share(middle("next_finding"), 8)},
+                                               {u"decision"_s, share(middle("decision"), 16)},
+                                               {u"rejection"_s, share(middle("rejection"), 16)}});
     fixture.close();
     return result;
 }
@@ -145,7 +177,8 @@ QJsonObject measureProject(int findings)
     });
     QJsonObject result{{u"findings"_s, static_cast<qint64>(subjects.size())},
                        {u"accept_all_decisions"_s, alone},
-                       {u"accept_all_in_the_window"_s, shown}};
+                       {u"accept_all_in_the_window"_s, shown},
+                       {u"of_allowed"_s, share(shown, 200)}};
     fixture.close();
     return result;
 }

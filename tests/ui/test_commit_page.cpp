@@ -10,7 +10,9 @@
 
 #include "support/scratch_repository.h"
 #include "ui/diff/diff_view.h"
+#include "ui/models/file_tree_model.h"
 #include "ui/panels/commit_page.h"
+#include "ui/panels/sidebar.h"
 #include "window_fixture.h"
 
 using namespace torchferry;
@@ -25,6 +27,7 @@ private Q_SLOTS:
     void initTestCase() { isolateProgram(u"test-commit-page"_s); }
     void init() { resetSettings(); }
     void showsAndCommitsHelpers();
+    void helpersAreAFileOfTheReview();
     void whatIsShownIsWhatIsWritten();
     void placesWhereFrameworksMeet();
     void placesWhereFrameworksMeetThroughANameAreListed();
@@ -268,6 +271,89 @@ void TestCommitPage::showsAndCommitsHelpers()
     QVERIFY(repository.git({u"show"_s, id + u":pkg/net.py"_s}).contains("compat_paddle.reset_parameters(self.lin)"));
     QVERIFY(repository.git({u"log"_s, u"-1"_s, u"--format=%B"_s, id})
                 .contains("Helpers added in pkg/compat_paddle.py: reset_parameters."));
+}
+
+void TestCommitPage::helpersAreAFileOfTheReview()
+{
+    const ScratchRepository repository;
+    repository.write(u"pkg/__init__.py"_s, "");
+    repository.write(u"pkg/net.py"_s, "import torch\r\n\r\n\r\nclass Net(torch.nn.Module):\r\n"
+                                      "    def __init__(self):\r\n        super().__init__()\r\n"
+                                      "        self.lin = torch.nn.Linear(2, 3)\r\n\r\n"
+                                      "    def reset(self):\r\n        self.lin.reset_parameters()\r\n");
+    settleVersion(repository, "3.0");
+    repository.commitAll();
+    WindowFixture fixture;
+    QVERIFY(fixture.open(repository.path()));
+    Session &session = fixture.session();
+    Workbench &workbench = fixture.workbench();
+    QTreeView &tree = *workbench.sidebar()->files();
+    const auto newFile = [&tree] {
+        QList<QModelIndex> open{QModelIndex()};
+        while (!open.isEmpty()) {
+            const QModelIndex at = open.takeFirst();
+            if (at.data(FileTreeModel::NewRole).toBool())
+                return at;
+            for (int row = 0; row < tree.model()->rowCount(at); ++row)
+                open.append(tree.model()->index(row, 0, at));
+        }
+        return QModelIndex();
+    };
+    fixture.press(u"Ctrl+2"_s);
+    QVERIFY(!newFile().isValid()); // nothing is accepted
+    const review::Counts before = session.review().counts();
+    const auto accept = [&] {
+        QVERIFY(select(session, "torch.nn.Linear.reset_parameters"));
+        QVERIFY(session.accept());
+    };
+    accept();
+    QModelIndex file = newFile();
+    QVERIFY(file.isValid());
+    QCOMPARE(file.data().toString(), u"compat_paddle.py"_s);
+    QCOMPARE(file.parent().data().toString(), u"pkg"_s);
+    QVERIFY(file.data(Qt::AccessibleTextRole).toString().contains(u"new file"_s));
+    QCOMPARE(file.data(FileTreeModel::TotalRole).toInt(), 0);
+    QCOMPARE(session.review().counts().total(), before.total());
+
+    Q_EMIT tree.activated(file);
+    DiffView &diff = *workbench.diff();
+    const QString shown = diff.right()->text();
+    QVERIFY(diff.left()->text().isEmpty());
+    QVERIFY(shown.contains(u"def reset_parameters("_s));
+    QVERIFY(session.finding() == nullptr);
+    // It follows the decisions, while it is shown and while it is not.
+    session.undo();
+    QVERIFY(!newFile().isValid());
+    accept();
+    Q_EMIT tree.activated(newFile());
+    QCOMPARE(diff.right()->text(), shown);
+    fixture.press(u"Ctrl+Z"_s);
+    QVERIFY(!newFile().isValid());
+    fixture.press(u"Ctrl+Shift+Z"_s);
+    Q_EMIT tree.activated(newFile());
+    QCOMPARE(diff.right()->text(), shown);
+    fixture.press(u"F8"_s); // and the way on is the usual one
+    QVERIFY(session.finding() != nullptr);
+    QVERIFY(diff.right()->text() != shown);
+
+    openCommitPage(fixture);
+    const QString paged = [&] {
+        CommitPage &page = *workbench.commitPage();
+        for (int row = 0; row < page.files()->model()->rowCount(); ++row) {
+            page.files()->setCurrentIndex(page.files()->model()->index(row, 0));
+            if (page.files()->model()->index(row, 0).data().toString() == u"pkg/compat_paddle.py"_s)
+                return page.diff()->right()->text();
+        }
+        return QString();
+    }();
+    QCOMPARE(paged, shown);
+    commit(fixture);
+    const QString id = workbench.commitPage()->committedId();
+    const QByteArray bytes = repository.git({u"show"_s, id + u":pkg/compat_paddle.py"_s});
+    QCOMPARE(session.helperFiles().size(), std::size_t{1});
+    QCOMPARE(bytes, QByteArray::fromStdString(session.helperFiles().front().text));
+    QVERIFY(bytes.contains("\r\n"));
+    QCOMPARE(QString(shown + u'\n').replace(u'\n', u"\r\n"_s).toUtf8(), bytes);
 }
 
 QTEST_MAIN(TestCommitPage)

@@ -2,9 +2,12 @@
 // From findings and a projection to rows, fillers, marks and places.
 #include <QTest>
 
+#include "core/engine/engine.h"
+#include "core/review/review.h"
 #include "support/analysis_builder.h"
+#include "support/conversion.h"
 #include "ui/base/text.h"
-#include "ui/diff/diff_content.h"
+#include "ui/diff/diff_marks.h"
 
 using namespace torchferry;
 using namespace torchferry::ui;
@@ -83,6 +86,7 @@ private Q_SLOTS:
     void linesThatBeginAlikeAreLevel();
     void manyFindingsAreNoTrouble();
     void realProjection();
+    void patchesMakeWhatIsBuilt();
 };
 
 void TestDiffContent::rowsAreLevel()
@@ -350,6 +354,68 @@ void TestDiffContent::realProjection()
     QVERIFY(content.right[2].marks.isEmpty());
     QCOMPARE(content.places[convert::FindingId(1)].resultRow, 2);
     QCOMPARE(content.places[convert::FindingId(1)].resultStart, 4);
+}
+
+void TestDiffContent::patchesMakeWhatIsBuilt()
+{
+    static const auto pack = *engine::loadMapping({"paddle", "3.3", {}, {}});
+    const auto analysis = test::analyseTexts(
+        {{"a.py", "import torch\nimport torch.nn.functional as F\nfrom torch import nn\n\n\n"
+                  "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+                  "        self.fc = nn.Linear(4,\n                            2, bias=False)\n\n"
+                  "    def forward(self, x, optimizer):\n        y = torch.cat([\n            x,\n"
+                  "            torch.gather(x, 1, x),\n        ], dim=1)\n        torch.fx.symbolic_trace(self)\n"
+                  "        a, b = torch.max(F.softmax(self.fc(x), dim=-1).to('cuda'), dim=1)\n"
+                  "        torch.backends.cudnn.benchmark = True\n        w = 'x\u202e' + str(torch.zeros(3))\n"
+                  "        return torch.max(y), torch.load('f'), a.view(-1), (b\n"
+                  "            + torch.stack([x, x])), w\n"}},
+        pack);
+    const convert::FileAnalysis &file = *analysis->files.front();
+    review::Review review(analysis);
+    struct Shown {
+        review::Projection projection;
+        DiffMarks marks;
+        DiffContent content;
+    };
+    const auto build = [&](review::PendingAs pending) {
+        Shown shown{review.projection(0, pending), {}, {}};
+        shown.marks = diffMarks(file, shown.projection);
+        shown.content = buildDiff(file, shown.projection, shown.marks);
+        return shown;
+    };
+    QVERIFY(file.findings.size() >= 12);
+    for (const review::PendingAs pending : {review::PendingAs::proposal, review::PendingAs::source}) {
+        Shown before = build(pending);
+        int patched = 0;
+        const auto check = [&](review::PendingAs as, const convert::Finding &finding) {
+            Shown now = build(as);
+            const DiffPatch patch =
+                patchOf(file, now.projection, now.marks, {before.content, before.projection, before.marks});
+            patched += patch.head + patch.tail > 0 ? 1 : 0;
+            DiffContent made = before.content;
+            made.apply(patch);
+            QCOMPARE(side(made.left), side(now.content.left));
+            QCOMPARE(side(made.right), side(now.content.right));
+            QVERIFY2(made == now.content, finding.api.c_str());
+            before = std::move(now);
+        };
+        const auto other =
+            pending == review::PendingAs::source ? review::PendingAs::proposal : review::PendingAs::source;
+        for (const convert::Finding &finding : file.findings) {
+            const review::Subject subject{0, finding.id};
+            QVERIFY(review.reject(subject));
+            check(pending, finding);
+            QVERIFY(review.edit(subject, "mine(\n    1)"));
+            check(pending, finding);
+            check(other, finding);
+            check(pending, finding);
+            QVERIFY(review.undo());
+            QVERIFY(review.accept(subject));
+            check(pending, finding);
+        }
+        QVERIFY(patched > 30);
+        QVERIFY(review.resetAll());
+    }
 }
 
 QTEST_MAIN(TestDiffContent)

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QStyle>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 #include "ui/base/fonts.h"
@@ -371,6 +372,17 @@ void ChoiceButton::keyPressEvent(QKeyEvent *event)
         focusPreviousChild();
     else
         QPushButton::keyPressEvent(event);
+}
+
+void expandIfFew(QTreeView &tree)
+{
+    constexpr int few = 200;
+    const QAbstractItemModel &model = *tree.model();
+    int count = 0;
+    for (int row = 0; row < model.rowCount(); ++row)
+        count += model.rowCount(model.index(row, 0));
+    if (count <= few)
+        tree.expandAll();
 }
 
 } // namespace torchferry::ui

@@ -8,6 +8,7 @@
 #include "core/mapping/category.h"
 #include "core/review/decision.h"
 
+class QTreeView;
 class QVBoxLayout;
 
 namespace torchferry::ui {
@@ -58,6 +59,9 @@ private:
     Qt::TextElideMode m_mode;
     QString m_whole;
 };
+
+/// Opens all of a tree of two levels when one can take it in at a glance; thousands stay folded.
+void expandIfFew(QTreeView &tree);
 
 /// A category's number in its colour, with its name beside it.
 class CategoryChip final : public QWidget {

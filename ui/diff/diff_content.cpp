@@ -2,289 +2,17 @@
 #include "ui/diff/diff_content.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <optional>
 
-#include "core/review/uses.h"
+#include "ui/diff/diff_marks.h"
 #include "ui/diff/levelled_rows.h"
-#include "ui/diff/line_text.h"
+#include "ui/diff/side_rows.h"
 
 namespace torchferry::ui {
 
 namespace {
 
-using review::State;
 using review::TextSpan;
-
-/// Width in columns: what is not Latin may take two. -1: only laying it out says.
-int columnsOf(const QString &text)
-{
-    int columns = 0;
-    for (const QChar c : text) {
-        if (c == u'\t')
-            columns += tabColumns - columns % tabColumns;
-        else if (c.unicode() < 0x2000 && !c.isSurrogate() && !c.isMark())
-            ++columns;
-        else
-            return -1;
-    }
-    return columns;
-}
-
-/// Fills the rows of one side and puts marks on them.
-class Side {
-public:
-    Side(std::string_view text, std::vector<PaneLine> &rows)
-        : m_index(text),
-          m_rows(rows),
-          m_rowOfLine(m_index.count() + 1, -1)
-    {}
-
-    /// Takes the lines that are the same at both ends of `earlier` (the text these rows are of) from its rows.
-    void reuse(const std::vector<PaneLine> &rows, std::string_view earlier)
-    {
-        const std::string_view text = m_index.text();
-        const std::size_t most = std::min(text.size(), earlier.size());
-        const auto head = static_cast<std::size_t>(
-            std::mismatch(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(most), earlier.begin()).first
-            - text.begin());
-        const auto tail = static_cast<std::size_t>(
-            std::mismatch(text.rbegin(), text.rbegin() + static_cast<std::ptrdiff_t>(most - head), earlier.rbegin())
-                .first
-            - text.rbegin());
-        std::uint32_t last = 0;
-        for (const PaneLine &row : rows)
-            last = std::max(last, row.number);
-        std::vector<const PaneLine *> byLine(last + 1, nullptr);
-        for (const PaneLine &row : rows)
-            byLine[row.number] = &row;
-        const std::uint32_t count = m_index.count();
-        m_earlier.assign(count + 1, nullptr);
-        for (std::uint32_t line = 1; line <= count; ++line) {
-            const ByteRange range = m_index.line(line);
-            if (range.end + 1 <= head && line <= last)
-                m_earlier[line] = byLine[line];
-            else if (range.begin > text.size() - tail && count - line < last)
-                m_earlier[line] = byLine[last - (count - line)];
-        }
-    }
-
-    void append(std::uint32_t number, bool changed)
-    {
-        PaneLine row;
-        row.changed = changed;
-        row.number = number;
-        if (number > 0) {
-            if (number < m_earlier.size() && m_earlier[number] != nullptr) {
-                const PaneLine &earlier = *m_earlier[number];
-                row.text = earlier.text;
-                row.columns = earlier.columns;
-                for (const Mark &mark : earlier.marks) {
-                    if (mark.kind == Mark::Kind::control)
-                        row.marks.append(mark);
-                }
-            } else {
-                DisplayLine shown = displayLine(m_index.text(number));
-                row.text = std::move(shown.text);
-                row.columns = columnsOf(row.text);
-                for (const DisplayLine::Span &span : shown.spelledOut)
-                    row.marks.append({span.start, span.length, Mark::Kind::control, {}, {}, false, false});
-            }
-            if (number < m_rowOfLine.size())
-                m_rowOfLine[number] = static_cast<int>(m_rows.size());
-        }
-        m_rows.push_back(std::move(row));
-    }
-
-    /// Puts `mark` (its columns are set here) on every line `range` touches; an empty range marks nothing.
-    void mark(ByteRange range, Mark mark)
-    {
-        if (range.empty())
-            return;
-        const std::uint32_t last = m_index.lineOf(range.end - 1);
-        for (std::uint32_t line = m_index.lineOf(range.begin); line <= last; ++line) {
-            const ByteRange bytes = m_index.line(line);
-            // The indentation of a statement is no word of it.
-            const std::size_t indentation = m_index.text(line).find_first_not_of(" \t");
-            if (indentation == std::string_view::npos)
-                continue;
-            const std::uint32_t begin = std::max(range.begin, bytes.begin + static_cast<std::uint32_t>(indentation));
-            const std::uint32_t end = std::min(range.end, bytes.end);
-            const int row = line < m_rowOfLine.size() ? m_rowOfLine[line] : -1;
-            if (begin >= end || row < 0)
-                continue;
-            mark.start = column(line, begin - bytes.begin);
-            mark.length = column(line, end - bytes.begin) - mark.start;
-            if (mark.length > 0)
-                m_rows[static_cast<std::size_t>(row)].marks.append(mark);
-        }
-    }
-
-    struct Spot {
-        int row = -1;
-        int start = 0;
-        int length = 0;
-    };
-    /// The first line of a range.
-    [[nodiscard]] Spot spot(ByteRange range) const
-    {
-        const std::uint32_t line = m_index.lineOf(range.begin);
-        const ByteRange bytes = m_index.line(line);
-        const int start = column(line, range.begin - bytes.begin);
-        const int end = column(line, std::min(range.end, bytes.end) - bytes.begin);
-        return {line < m_rowOfLine.size() ? m_rowOfLine[line] : -1, start, std::max(0, end - start)};
-    }
-
-private:
-    /// Lines are asked again and again; of long ones that must not cost their length each time.
-    [[nodiscard]] int column(std::uint32_t line, std::uint32_t offset) const
-    {
-        constexpr std::size_t longLine = 2000;
-        const std::string_view text = m_index.text(line);
-        if (isPlain(line, text))
-            return static_cast<int>(std::min<std::size_t>(offset, text.size()));
-        if (text.size() < longLine)
-            return displayColumn(text, offset);
-        return m_columns.try_emplace(line, text).first->second.column(offset);
-    }
-
-    /// Each byte is a column.
-    [[nodiscard]] bool isPlain(std::uint32_t line, std::string_view text) const
-    {
-        const int row = line < m_rowOfLine.size() ? m_rowOfLine[line] : -1;
-        if (row < 0)
-            return false;
-        const PaneLine &shown = m_rows[static_cast<std::size_t>(row)];
-        return shown.text.size() == static_cast<qsizetype>(text.size()) && text.size() <= clipLength
-               && std::none_of(shown.marks.begin(), shown.marks.end(),
-                               [](const Mark &mark) { return mark.kind == Mark::Kind::control; });
-    }
-
-    mutable std::unordered_map<std::uint32_t, ColumnIndex> m_columns;
-    std::vector<const PaneLine *> m_earlier; ///< by line: what was shown of it before
-    LineIndex m_index;
-    std::vector<PaneLine> &m_rows;
-    std::vector<int> m_rowOfLine;
-};
-
-bool isChange(const TextSpan &textSpan)
-{
-    return textSpan.origin != TextSpan::Origin::source;
-}
-
-Mark markOf(const convert::FileAnalysis &file, const TextSpan &textSpan)
-{
-    Mark mark;
-    mark.pending = textSpan.pending;
-    if (textSpan.origin == TextSpan::Origin::import || !file.findings.has(textSpan.finding)) {
-        mark.kind = Mark::Kind::import;
-        return mark;
-    }
-    mark.kind = Mark::Kind::change;
-    mark.finding = textSpan.finding;
-    mark.category = file.findings[textSpan.finding].category;
-    mark.guess = mark.pending && review::isGuess(file.findings[textSpan.finding]);
-    return mark;
-}
-
-/// The marks of source text that nothing was written for: that of the finding whose statement went away, or of the
-/// innermost one around an argument that was dropped.
-class RemovedMarks {
-public:
-    RemovedMarks(const convert::FileAnalysis &file, const review::Projection &projection)
-        : m_file(file),
-          m_projection(projection)
-    {
-        for (const convert::Finding &finding : file.findings) {
-            m_byName.emplace_back(finding.nameRange.begin, finding.id);
-            m_byRange.emplace_back(finding.range.begin, finding.id);
-        }
-        std::sort(m_byName.begin(), m_byName.end());
-        std::sort(m_byRange.begin(), m_byRange.end());
-    }
-
-    [[nodiscard]] Mark of(ByteRange removed) const
-    {
-        const auto inside =
-            std::lower_bound(m_byName.begin(), m_byName.end(), std::pair(removed.begin, convert::FindingId()));
-        if (inside != m_byName.end() && inside->first < removed.end)
-            return mark(m_file.findings[inside->second]);
-        // Of those that begin before it the nearest that reaches beyond it; calls are not nested deeper than this.
-        constexpr int deepest = 64;
-        auto around =
-            std::upper_bound(m_byRange.begin(), m_byRange.end(), std::pair(removed.begin, convert::FindingId(NoId())));
-        for (int step = 0; step < deepest && around != m_byRange.begin(); ++step) {
-            const convert::Finding &finding = m_file.findings[(--around)->second];
-            if (removed.end <= finding.range.end)
-                return mark(finding);
-        }
-        return {0, 0, Mark::Kind::import, {}, {}, false, false};
-    }
-
-private:
-    [[nodiscard]] Mark mark(const convert::Finding &finding) const
-    {
-        const bool pending = m_projection.states[finding.id] == State::pending;
-        return {0,
-                0,
-                Mark::Kind::change,
-                finding.category,
-                finding.id,
-                pending,
-                false,
-                pending && review::isGuess(finding)};
-    }
-
-    const convert::FileAnalysis &m_file;
-    const review::Projection &m_projection;
-    std::vector<std::pair<std::uint32_t, convert::FindingId>> m_byName;
-    std::vector<std::pair<std::uint32_t, convert::FindingId>> m_byRange;
-};
-
-/// Marks what was replaced: what lies between two stretches that were copied belongs to what was written there.
-void markReplaced(const convert::FileAnalysis &file, const review::Projection &projection, Side &left)
-{
-    std::uint32_t at = 0;
-    const RemovedMarks removed(file, projection);
-    const TextSpan *written = nullptr;
-    const auto gap = [&](std::uint32_t end) {
-        if (at < end)
-            left.mark({at, end}, written != nullptr ? markOf(file, *written) : removed.of({at, end}));
-        written = nullptr;
-    };
-    for (const TextSpan &textSpan : projection.spans) {
-        if (isChange(textSpan)) {
-            if (written == nullptr)
-                written = &textSpan;
-            continue;
-        }
-        gap(textSpan.source.begin);
-        at = std::max(at, textSpan.source.end);
-    }
-    gap(static_cast<std::uint32_t>(file.source->text().size()));
-}
-
-/// What is missing has no width: then the character it is missing at, or the last one of the line.
-ByteRange seen(ByteRange error, std::string_view text)
-{
-    if (!error.empty())
-        return error;
-    const bool endOfLine = error.begin >= text.size() || text[error.begin] == '\n' || text[error.begin] == '\r';
-    if (endOfLine)
-        return {error.begin > 0 ? error.begin - 1 : 0, error.begin};
-    return {error.begin, error.begin + 1};
-}
-
-/// Uses that are not rewritten get a mark too: nothing of the source framework is to be overlooked.
-void markFindings(const convert::FileAnalysis &file, const review::Projection &projection, Side &left)
-{
-    for (const convert::Finding &finding : file.findings) {
-        const State state = projection.states[finding.id];
-        const bool dim = state == State::unchanged || state == State::coveredByOther;
-        const bool open = state == State::pending || state == State::manual;
-        left.mark(finding.nameRange, {0, 0, Mark::Kind::finding, finding.category, finding.id, state == State::pending,
-                                      dim, open && review::isGuess(finding)});
-    }
-}
 
 /// Where source positions came to stand on the right. Made once for all findings of a file, which may be very many.
 class Results {
@@ -329,27 +57,50 @@ private:
     std::vector<std::pair<std::uint32_t, std::size_t>> m_bySource;
 };
 
-void placeFindings(const convert::FileAnalysis &file, const review::Projection &projection, const Side &left,
-                   const Side &right, DiffContent &content)
-{
-    content.places.resize(file.findings.size());
-    const Results results(file, projection);
-    for (const convert::Finding &finding : file.findings) {
-        FindingPlace &place = content.places[finding.id];
-        const Side::Spot spot = left.spot(finding.nameRange);
-        place = {spot.row, spot.start, spot.length, -1, 0, 0};
-        const ByteRange result = results.of(finding);
-        if (!result.empty()) {
-            const Side::Spot other = right.spot(result);
-            place.resultRow = other.row;
-            place.resultStart = other.start;
-            place.resultLength = other.length;
-        }
-        if (place.row >= 0)
-            content.rows.emplace_back(place.row, finding.id);
+/// Places of findings, on sides of which at least the rows of these places are made.
+class Placing {
+public:
+    Placing(const convert::FileAnalysis &file, const review::Projection &projection, const SideRows &left,
+            const SideRows &right)
+        : m_results(file, projection),
+          m_left(left),
+          m_right(right)
+    {}
+
+    [[nodiscard]] FindingPlace of(const convert::Finding &finding) const
+    {
+        const SideRows::Spot spot = m_left.spot(finding.nameRange);
+        FindingPlace place{spot.row, spot.start, spot.length, -1, 0, 0};
+        const ByteRange result = m_results.of(finding);
+        if (result.empty())
+            return place;
+        const SideRows::Spot other = m_right.spot(result);
+        place.resultRow = other.row;
+        place.resultStart = other.start;
+        place.resultLength = other.length;
+        return place;
     }
-    std::sort(content.rows.begin(), content.rows.end());
+
+private:
+    Results m_results;
+    const SideRows &m_left;
+    const SideRows &m_right;
+};
+
+/// The rows in which findings stand, in their order.
+std::vector<std::pair<int, convert::FindingId>> rowsOf(const IdVector<convert::FindingId, FindingPlace> &places)
+{
+    std::vector<std::pair<int, convert::FindingId>> rows;
+    rows.reserve(places.size());
+    for (const convert::FindingId id : places.ids()) {
+        if (places[id].row >= 0)
+            rows.emplace_back(places[id].row, id);
+    }
+    std::sort(rows.begin(), rows.end());
+    return rows;
 }
+
+constexpr auto nothingKnown = [](std::uint32_t) -> const PaneLine * { return nullptr; };
 
 } // namespace
 
@@ -394,66 +145,322 @@ DiffContent buildPlainDiff(std::string_view leftText, std::string_view rightText
     while (tail < std::min(leftCount, rightCount) - head
            && leftLines.text(leftCount - tail) == rightLines.text(rightCount - tail))
         ++tail;
+    std::vector<review::ProjectionRow> rows;
+    for (std::uint32_t line = 1; line <= head; ++line)
+        rows.push_back({line, line, false});
+    for (std::uint32_t line = head + 1; line <= std::max(leftCount, rightCount) - tail; ++line)
+        rows.push_back({line <= leftCount - tail ? line : 0, line <= rightCount - tail ? line : 0, true});
+    for (std::uint32_t line = tail; line > 0; --line)
+        rows.push_back({leftCount - line + 1, rightCount - line + 1, false});
+    SideRows left(SideRows::Of::left, leftLines, rows, {0, rows.size()});
+    SideRows right(SideRows::Of::right, rightLines, rows, {0, rows.size()});
+    left.fill(nothingKnown);
+    right.fill(nothingKnown);
     DiffContent content;
-    Side left(leftText, content.left);
-    Side right(rightText, content.right);
-    for (std::uint32_t line = 1; line <= head; ++line) {
-        left.append(line, false);
-        right.append(line, false);
-    }
-    for (std::uint32_t line = head + 1; line <= std::max(leftCount, rightCount) - tail; ++line) {
-        left.append(line <= leftCount - tail ? line : 0, true);
-        right.append(line <= rightCount - tail ? line : 0, true);
-    }
-    for (std::uint32_t line = tail; line > 0; --line) {
-        left.append(leftCount - line + 1, false);
-        right.append(rightCount - line + 1, false);
-    }
+    content.left = left.take();
+    content.right = right.take();
+    return content;
+}
+
+DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection)
+{
+    return buildDiff(file, projection, diffMarks(file, projection));
+}
+
+DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection, const DiffMarks &marks)
+{
+    const LineIndex source(file.source->text());
+    const LineIndex result(projection.text);
+    const std::vector<review::ProjectionRow> rows = levelled(projection, source, result);
+    SideRows left(SideRows::Of::left, source, rows, {0, rows.size()});
+    SideRows right(SideRows::Of::right, result, rows, {0, rows.size()});
+    left.fill(nothingKnown);
+    right.fill(nothingKnown);
+    right.mark(marks.written);
+    left.mark(marks.replaced);
+    left.mark(marks.errors);
+    left.mark(marks.found);
+    DiffContent content;
+    const Placing placing(file, projection, left, right);
+    content.places.reserve(file.findings.size());
+    for (const convert::Finding &finding : file.findings)
+        content.places.push_back(placing.of(finding));
+    content.rows = rowsOf(content.places);
+    content.left = left.take();
+    content.right = right.take();
     return content;
 }
 
 namespace {
 
-DiffContent makeDiff(const convert::FileAnalysis &file, const review::Projection &projection,
-                     const EarlierDiff *earlier)
+/// How much is the same at the beginning and at the end of two texts or lists.
+struct Common {
+    std::size_t head = 0;
+    std::size_t tail = 0;
+};
+
+Common commonOf(std::string_view before, std::string_view now)
 {
-    DiffContent content;
-    Side left(file.source->text(), content.left);
-    Side right(projection.text, content.right);
-    if (earlier != nullptr) {
-        left.reuse(earlier->content.left, file.source->text());
-        right.reuse(earlier->content.right, earlier->projection.text);
+    // Blocks first: texts are long, and mostly all of them is the same.
+    constexpr std::size_t block = 4096;
+    const std::size_t most = std::min(before.size(), now.size());
+    Common common;
+    while (common.head + block <= most && before.substr(common.head, block) == now.substr(common.head, block))
+        common.head += block;
+    while (common.head < most && before[common.head] == now[common.head])
+        ++common.head;
+    const auto end = [](std::string_view text, std::size_t tail, std::size_t count) {
+        return text.substr(text.size() - tail - count, count);
+    };
+    const std::size_t left = most - common.head;
+    while (common.tail + block <= left && end(before, common.tail, block) == end(now, common.tail, block))
+        common.tail += block;
+    while (common.tail < left && before[before.size() - common.tail - 1] == now[now.size() - common.tail - 1])
+        ++common.tail;
+    return common;
+}
+
+/// Finds the rows that are no longer as they were: all others show the same text with the same marks.
+class ChangedRows {
+public:
+    ChangedRows(const DiffContent &before, std::string_view textBefore, const LineIndex &source,
+                const LineIndex &result, const std::vector<review::ProjectionRow> &rows)
+        : m_source(source),
+          m_result(result),
+          m_sizeBefore(textBefore.size()),
+          m_text(commonOf(textBefore, result.text())),
+          m_shift(static_cast<int>(lastOf(rows, [](const review::ProjectionRow &row) { return row.right; }))
+                  - static_cast<int>(lastOf(before.right, [](const PaneLine &row) { return row.number; }))),
+          m_first(rows.size())
+    {
+        const auto isSame = [&](std::size_t at, std::size_t now, int shift) {
+            const std::uint32_t right = before.right[at].number;
+            const int shifted = right == 0 ? 0 : static_cast<int>(right) + shift;
+            return before.left[at].number == rows[now].left && before.left[at].changed == rows[now].changed
+                   && shifted == static_cast<int>(rows[now].right);
+        };
+        const std::size_t most = std::min(rows.size(), before.left.size());
+        std::size_t head = 0;
+        while (head < most && isSame(head, head, 0))
+            ++head;
+        if (head == rows.size() && head == before.left.size())
+            return;
+        std::size_t tail = 0;
+        while (tail < most - head && isSame(before.left.size() - tail - 1, rows.size() - tail - 1, m_shift))
+            ++tail;
+        m_first = head;
+        m_last = rows.size() - tail;
     }
-    content.left.reserve(projection.rows.size());
-    content.right.reserve(projection.rows.size());
-    for (const review::ProjectionRow &row : levelled(projection, file.source->text())) {
-        left.append(row.left, row.changed);
-        right.append(row.right, row.changed);
+
+    void addTexts(const SideRows &right)
+    {
+        const std::size_t size = m_result.text().size();
+        if (m_text.head == size && m_text.head == m_sizeBefore)
+            return;
+        // Behind it a line may begin that was the end of another one.
+        add(right, m_result.lineOf(static_cast<std::uint32_t>(m_text.head)));
+        add(right, m_result.lineOf(static_cast<std::uint32_t>(size - m_text.tail)));
     }
-    for (const TextSpan &textSpan : projection.spans) {
-        if (!isChange(textSpan))
-            continue;
-        right.mark(textSpan.text, markOf(file, textSpan));
+    void addFound(const SideRows &left, const std::vector<MarkedRange> &before, const std::vector<MarkedRange> &now)
+    {
+        for (std::size_t at = 0; at < now.size(); ++at) {
+            if (before[at] != now[at])
+                addBoth(left, m_source, now[at].range);
+        }
     }
-    markReplaced(file, projection, left);
-    for (const ByteRange &error : file.errors)
-        left.mark(seen(error, file.source->text()), {0, 0, Mark::Kind::error, {}, {}, false, false});
-    markFindings(file, projection, left);
-    placeFindings(file, projection, left, right, content);
-    return content;
+    void addReplaced(const SideRows &left, const std::vector<MarkedRange> &before, const std::vector<MarkedRange> &now)
+    {
+        const auto changed = [&](ByteRange range) { addBoth(left, m_source, range); };
+        forEachDifference(
+            before, now, [](ByteRange range) { return std::optional(range); }, changed, changed);
+    }
+    void addWritten(const SideRows &right, const std::vector<MarkedRange> &before, const std::vector<MarkedRange> &now)
+    {
+        const auto placeNow = [this](ByteRange range) -> std::optional<ByteRange> {
+            const auto begin = nowOf(range.begin);
+            const auto end = nowOf(range.end);
+            return begin && end && *end - *begin == range.size() ? std::optional(ByteRange{*begin, *end})
+                                                                 : std::nullopt;
+        };
+        const auto changed = [&](ByteRange range) { addBoth(right, m_result, range); };
+        // What stood in the middle of the text is no more, and the middle changes anyway.
+        const auto gone = [&](ByteRange range) {
+            for (const std::uint32_t offset : {range.begin, lastOf(range)}) {
+                if (const auto at = nowOf(offset))
+                    add(right, m_result.lineOf(*at));
+            }
+        };
+        forEachDifference(before, now, placeNow, gone, changed);
+    }
+
+    [[nodiscard]] SideRows::Window window() const
+    {
+        return m_first > m_last ? none() : SideRows::Window{m_first, m_last};
+    }
+    /// Of the numbers of lines of the result, behind what changed.
+    [[nodiscard]] int shift() const { return m_shift; }
+    /// The line of the result as it was that has the same text; 0 when that is not known.
+    [[nodiscard]] std::uint32_t lineBefore(std::uint32_t line) const
+    {
+        const ByteRange range = m_result.line(line);
+        if (range.end + 1 <= m_text.head)
+            return line;
+        if (range.begin > m_result.text().size() - m_text.tail)
+            return static_cast<std::uint32_t>(static_cast<int>(line) - m_shift);
+        return 0;
+    }
+
+private:
+    template <class Rows, class Number>
+    static std::uint32_t lastOf(const Rows &rows, Number number)
+    {
+        std::uint32_t last = 0;
+        for (const auto &row : rows)
+            last = std::max(last, number(row));
+        return last;
+    }
+    static std::uint32_t lastOf(ByteRange range) { return std::max(range.begin + 1, range.end) - 1; }
+    /// Behind all rows.
+    [[nodiscard]] SideRows::Window none() const { return {m_first, m_first}; }
+
+    void add(const SideRows &side, std::uint32_t line)
+    {
+        const int row = side.rowOf(line);
+        if (row < 0)
+            return;
+        m_first = std::min(m_first, static_cast<std::size_t>(row));
+        m_last = std::max(m_last, static_cast<std::size_t>(row) + 1);
+    }
+    void addBoth(const SideRows &side, const LineIndex &index, ByteRange range)
+    {
+        add(side, index.lineOf(range.begin));
+        add(side, index.lineOf(lastOf(range)));
+    }
+    [[nodiscard]] std::optional<std::uint32_t> nowOf(std::uint32_t before) const
+    {
+        if (before <= m_text.head)
+            return before;
+        if (before >= m_sizeBefore - m_text.tail)
+            return static_cast<std::uint32_t>(m_result.text().size() - (m_sizeBefore - before));
+        return std::nullopt;
+    }
+    /// Both lists ascend. `placeNow` says where a range of before is now, if it is anywhere.
+    template <class PlaceNow, class Gone, class Changed>
+    static void forEachDifference(const std::vector<MarkedRange> &before, const std::vector<MarkedRange> &now,
+                                  PlaceNow placeNow, Gone gone, Changed changed)
+    {
+        std::size_t next = 0;
+        for (const MarkedRange &each : before) {
+            const std::optional<ByteRange> place = placeNow(each.range);
+            for (; place && next < now.size() && now[next].range.begin < place->begin; ++next)
+                changed(now[next].range);
+            if (place && next < now.size() && now[next].range == *place && now[next].mark == each.mark)
+                ++next;
+            else
+                gone(each.range);
+        }
+        for (; next < now.size(); ++next)
+            changed(now[next].range);
+    }
+
+    const LineIndex &m_source;
+    const LineIndex &m_result;
+    std::size_t m_sizeBefore; ///< of the result
+    Common m_text;
+    int m_shift;
+    std::size_t m_first;
+    std::size_t m_last = 0;
+};
+
+/// Gives the row of before that shows a line, by its number.
+std::vector<const PaneLine *> byNumber(const std::vector<PaneLine> &rows)
+{
+    std::vector<const PaneLine *> byNumber;
+    for (const PaneLine &row : rows) {
+        if (row.number >= byNumber.size())
+            byNumber.resize(row.number + 1, nullptr);
+        byNumber[row.number] = &row;
+    }
+    return byNumber;
 }
 
 } // namespace
 
-DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection)
+DiffPatch patchOf(const convert::FileAnalysis &file, const review::Projection &projection, const DiffMarks &marks,
+                  const EarlierDiff &earlier)
 {
-    return makeDiff(file, projection, nullptr);
+    const LineIndex source(file.source->text());
+    const LineIndex result(projection.text);
+    const std::vector<review::ProjectionRow> rows = levelled(projection, source, result);
+    ChangedRows changed(earlier.content, earlier.projection.text, source, result, rows);
+    {
+        const SideRows left(SideRows::Of::left, source, rows, {});
+        const SideRows right(SideRows::Of::right, result, rows, {});
+        changed.addTexts(right);
+        changed.addFound(left, earlier.marks.found, marks.found);
+        changed.addReplaced(left, earlier.marks.replaced, marks.replaced);
+        changed.addWritten(right, earlier.marks.written, marks.written);
+    }
+    const SideRows::Window window = changed.window();
+    SideRows left(SideRows::Of::left, source, rows, window);
+    SideRows right(SideRows::Of::right, result, rows, window);
+    const auto at = [](const std::vector<const PaneLine *> &lines, std::uint32_t number) {
+        return number > 0 && number < lines.size() ? lines[number] : nullptr;
+    };
+    const std::vector<const PaneLine *> leftBefore = byNumber(earlier.content.left);
+    const std::vector<const PaneLine *> rightBefore = byNumber(earlier.content.right);
+    left.fill([&](std::uint32_t number) { return at(leftBefore, number); });
+    right.fill([&](std::uint32_t number) { return at(rightBefore, changed.lineBefore(number)); });
+    right.mark(marks.written);
+    left.mark(marks.replaced);
+    left.mark(marks.errors);
+    left.mark(marks.found);
+
+    DiffPatch patch;
+    patch.head = window.first;
+    patch.tail = rows.size() - window.last;
+    patch.shift = changed.shift();
+    const int rowsMore = static_cast<int>(rows.size()) - static_cast<int>(earlier.content.left.size());
+    const int endBefore = static_cast<int>(earlier.content.left.size() - patch.tail);
+    const auto isChanged = [&](int row) { return row >= static_cast<int>(patch.head) && row < endBefore; };
+    const Placing placing(file, projection, left, right);
+    patch.places = earlier.content.places;
+    for (const convert::Finding &finding : file.findings) {
+        FindingPlace &place = patch.places[finding.id];
+        if (isChanged(place.row) || isChanged(place.resultRow) || place.row < 0 || place.resultRow < 0) {
+            place = placing.of(finding);
+            continue;
+        }
+        for (int *row : {&place.row, &place.resultRow})
+            *row += *row >= endBefore ? rowsMore : 0;
+    }
+    patch.left = left.take();
+    patch.right = right.take();
+    return patch;
 }
 
-DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection,
-                      const EarlierDiff &earlier)
+void DiffContent::apply(const DiffPatch &patch)
 {
-    return makeDiff(file, projection, &earlier);
+    replaceRows(left, patch.head, patch.tail, patch.left);
+    replaceRows(right, patch.head, patch.tail, patch.right, patch.shift);
+    places = patch.places;
+    rows = rowsOf(places);
+}
+
+void replaceRows(std::vector<PaneLine> &rows, std::size_t head, std::size_t tail, const std::vector<PaneLine> &middle,
+                 int shift)
+{
+    const std::size_t count = rows.size() - head - tail;
+    const std::size_t common = std::min(count, middle.size());
+    const auto first = rows.begin() + static_cast<std::ptrdiff_t>(head);
+    std::copy_n(middle.begin(), common, first);
+    const auto behind = first + static_cast<std::ptrdiff_t>(common);
+    if (count > common)
+        rows.erase(behind, first + static_cast<std::ptrdiff_t>(count));
+    else
+        rows.insert(behind, middle.begin() + static_cast<std::ptrdiff_t>(common), middle.end());
+    for (std::size_t row = rows.size() - tail; shift != 0 && row < rows.size(); ++row)
+        rows[row].number += rows[row].filler() ? 0U : static_cast<std::uint32_t>(shift);
 }
 
 } // namespace torchferry::ui

@@ -61,6 +61,16 @@ struct FindingPlace {
     bool operator==(const FindingPlace &) const = default;
 };
 
+/// Rows that are no longer as they were: all but the first `head` and the last `tail` ones.
+struct DiffPatch {
+    std::size_t head = 0;
+    std::size_t tail = 0;
+    std::vector<PaneLine> left; ///< what stands there now
+    std::vector<PaneLine> right;
+    int shift = 0;                                     ///< by which the numbers of the result grow behind them
+    IdVector<convert::FindingId, FindingPlace> places; ///< of all findings
+};
+
 /// Both sides of a file, line by line; `left` and `right` have the same number of rows.
 struct DiffContent {
     std::vector<PaneLine> left;
@@ -72,6 +82,9 @@ struct DiffContent {
     [[nodiscard]] std::vector<convert::FindingId> findingsAt(int row) const;
     /// The innermost finding whose use covers a shown position of the left side, or the one whose result covers it.
     [[nodiscard]] int findingAt(bool rightSide, int row, int column) const;
+    void apply(const DiffPatch &patch);
+
+    bool operator==(const DiffContent &) const = default;
 };
 
 /// Two texts without findings: a module that is new, or added to. What is common at both ends stays beside itself.
@@ -80,12 +93,24 @@ struct DiffContent {
 /// Pure. `file.source` must be there; `projection` is of the same file.
 [[nodiscard]] DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection);
 
-/// The same, faster where an earlier result of the same file is there: lines that stay are not read again.
+struct DiffMarks;
+/// The same, with marks of `diffMarks`.
+[[nodiscard]] DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection,
+                                    const DiffMarks &marks);
+
+/// What was shown of the same file before.
 struct EarlierDiff {
     const DiffContent &content;
     const review::Projection &projection;
+    const DiffMarks &marks;
 };
-[[nodiscard]] DiffContent buildDiff(const convert::FileAnalysis &file, const review::Projection &projection,
-                                    const EarlierDiff &earlier);
+/// What has to change in the earlier content so that it is what `buildDiff` makes: a decision changes few of the many
+/// lines of a file.
+[[nodiscard]] DiffPatch patchOf(const convert::FileAnalysis &file, const review::Projection &projection,
+                                const DiffMarks &marks, const EarlierDiff &earlier);
+
+/// Puts `middle` in the place of all rows but the first `head` and the last `tail` ones, whose numbers grow by `shift`.
+void replaceRows(std::vector<PaneLine> &rows, std::size_t head, std::size_t tail, const std::vector<PaneLine> &middle,
+                 int shift = 0);
 
 } // namespace torchferry::ui

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include <QEvent>
 #include <QPainter>
@@ -67,22 +68,31 @@ void DiffPane::measure()
     m_layouts.clear();
 }
 
-void DiffPane::setRows(std::vector<PaneLine> rows)
+void DiffPane::setRows(const std::vector<PaneLine> &rows)
+{
+    changeRows(0, 0, rows);
+}
+
+void DiffPane::changeRows(std::size_t head, std::size_t tail, const std::vector<PaneLine> &middle, int shift)
 {
     const auto isSame = [](const PaneLine &one, const PaneLine &other) {
         return one.filler() == other.filler() && one.text == other.text;
     };
-    const std::size_t common = std::min(rows.size(), m_rows.size());
-    std::size_t head = 0;
-    while (head < common && isSame(rows[head], m_rows[head]))
-        ++head;
-    std::size_t tail = 0;
-    while (tail < common - head && isSame(rows[rows.size() - tail - 1], m_rows[m_rows.size() - tail - 1]))
-        ++tail;
-    m_rows.swap(rows);
-    const bool coloursStay = m_syntax.change(static_cast<int>(head), static_cast<int>(tail),
+    const std::size_t countBefore = m_rows.size();
+    const std::vector<PaneLine> before(std::make_move_iterator(m_rows.begin() + static_cast<std::ptrdiff_t>(head)),
+                                       std::make_move_iterator(m_rows.end() - static_cast<std::ptrdiff_t>(tail)));
+    const std::size_t common = std::min(before.size(), middle.size());
+    std::size_t sameHead = 0;
+    while (sameHead < common && isSame(middle[sameHead], before[sameHead]))
+        ++sameHead;
+    std::size_t sameTail = 0;
+    while (sameTail < common - sameHead
+           && isSame(middle[middle.size() - sameTail - 1], before[before.size() - sameTail - 1]))
+        ++sameTail;
+    replaceRows(m_rows, head, tail, middle, shift);
+    const bool coloursStay = m_syntax.change(static_cast<int>(head + sameHead), static_cast<int>(tail + sameTail),
                                              static_cast<int>(m_rows.size()), [this](int at) { return textAt(at); });
-    keepLayouts(rows, head, coloursStay ? tail : 0);
+    keepLayouts(before, head, head + sameHead, coloursStay ? tail + sameTail : 0, countBefore);
     m_offsets.resize(m_rows.size() + 1);
     m_offsets[0] = 0;
     double widest = 0;
@@ -107,17 +117,19 @@ const QString *DiffPane::textAt(int row) const
     return line == nullptr ? nullptr : &line->text;
 }
 
-/// Keeps what was laid out of rows that look as they did: those before `head` and the last `tail` ones of `before`.
-void DiffPane::keepLayouts(const std::vector<PaneLine> &before, std::size_t head, std::size_t tail)
+/// Keeps what was laid out of the first `sameHead` and the last `sameTail` rows; `before` is what stood behind `head`.
+void DiffPane::keepLayouts(const std::vector<PaneLine> &before, std::size_t head, std::size_t sameHead,
+                           std::size_t sameTail, std::size_t countBefore)
 {
     std::unordered_map<int, std::unique_ptr<QTextLayout>> kept;
     for (auto &[row, layout] : m_layouts) {
         const auto at = static_cast<std::size_t>(row);
-        const bool isAtEnd = at + tail >= before.size();
-        if (at >= before.size() || (at >= head && !isAtEnd))
+        const bool isAtEnd = at + sameTail >= countBefore;
+        if (at >= countBefore || (at >= sameHead && !isAtEnd))
             continue;
-        const std::size_t now = at < head ? at : at + m_rows.size() - before.size();
-        if (m_rows[now].marks == before[at].marks)
+        const std::size_t now = at < sameHead ? at : at + m_rows.size() - countBefore;
+        const bool isOutside = at < head || at - head >= before.size();
+        if (isOutside || m_rows[now].marks == before[at - head].marks)
             kept.emplace(static_cast<int>(now), std::move(layout));
     }
     m_layouts = std::move(kept);

@@ -39,7 +39,9 @@ public:
     ~DiffPane() override;
 
     /// Shows the rows of this side; the caret and what is selected stay where they are as far as there is text.
-    void setRows(std::vector<PaneLine> rows);
+    void setRows(const std::vector<PaneLine> &rows);
+    /// The same, of rows in the middle: see `replaceRows`.
+    void changeRows(std::size_t head, std::size_t tail, const std::vector<PaneLine> &middle, int shift = 0);
     [[nodiscard]] const std::vector<PaneLine> &rows() const { return m_rows; }
     [[nodiscard]] Side side() const { return m_side; }
     [[nodiscard]] Gutter *gutter() const { return m_gutter; }
@@ -133,7 +135,9 @@ protected:
 
 private:
     [[nodiscard]] const QString *textAt(int row) const;
-    void keepLayouts(const std::vector<PaneLine> &before, std::size_t head, std::size_t tail);
+    /// Of rows that looked as they do now.
+    void keepLayouts(const std::vector<PaneLine> &before, std::size_t head, std::size_t sameHead, std::size_t sameTail,
+                     std::size_t countBefore);
     void measure();
     void layoutGutter();
     [[nodiscard]] QTextLayout &layoutOf(int row) const;

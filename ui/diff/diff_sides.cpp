@@ -107,6 +107,14 @@ void DiffSides::setContent(DiffContent content, bool other)
     }
 }
 
+void DiffSides::changeContent(const DiffPatch &patch)
+{
+    m_content.apply(patch);
+    m_left->changeRows(patch.head, patch.tail, patch.left);
+    m_right->changeRows(patch.head, patch.tail, patch.right, patch.shift);
+    shape();
+}
+
 void DiffSides::shape()
 {
     const auto count = static_cast<int>(m_content.left.size());

@@ -26,6 +26,8 @@ public:
 
     /// `other`: the content is of another file than before, and is shown from its beginning.
     void setContent(DiffContent content, bool other);
+    /// What is shown changes; not of a unified view.
+    void changeContent(const DiffPatch &patch);
     [[nodiscard]] const DiffContent &content() const { return m_content; }
     void setTitles(const QString &left, const QString &right);
 

@@ -97,10 +97,22 @@ void DiffView::refresh()
 {
     const bool other = m_file != m_session.stop().file;
     m_file = m_session.stop().file;
+    if (m_file != nothing)
+        m_newFile.clear();
+    showSwitch();
     showFile(other);
     showHeader();
     updateRuler();
     followSelection(false);
+}
+
+void DiffView::showNew(const QString &path)
+{
+    const bool other = path != m_newFile;
+    m_newFile = path;
+    showFile(other);
+    showHeader();
+    updateRuler();
 }
 
 void DiffView::setAsDecided(bool asDecided)
@@ -159,39 +171,71 @@ void DiffView::setWrapped(bool wrapped)
     followSelection();
 }
 
+QString DiffView::titleAsDecided()
+{
+    return tr("Result as decided: what a commit writes now");
+}
+
 void DiffView::showSwitch()
 {
     m_switch->setText(asDecided() ? tr("As decided  V") : tr("As proposed  V"));
-    const QString result = asDecided() ? tr("Result as decided: what a commit writes now")
-                                       : tr("Result as proposed: if the rest is accepted");
+    const QString result = asDecided() ? titleAsDecided() : tr("Result as proposed: if the rest is accepted");
     m_sides->setTitles(isUnified() ? result : tr("Source"), result);
 }
 
 void DiffView::showFile(bool other)
 {
     const std::unique_ptr<const Shown> earlier = std::move(m_shown);
-    if (m_file == nothing) {
-        m_message->setText(tr("Choose a file on the left, or press J for the first finding."));
-        m_stack->setCurrentIndex(1);
-        m_sides->setContent({}, true);
-        return;
-    }
+    const review::HelperFile *helpers = helperFile();
+    m_showsHelpers = helpers != nullptr || !m_newFile.isEmpty();
+    if (helpers != nullptr)
+        return showHelpers(*helpers, other);
+    if (!m_newFile.isEmpty())
+        return showMessage(
+            tr("%1 is not needed any more: nothing that is accepted calls a function of it.").arg(visible(m_newFile)));
+    if (m_file == nothing)
+        return showMessage(tr("Choose a file on the left, or press J for the first finding."));
     const convert::FileAnalysis &file = m_session.file(m_file);
     if (!file.source) {
         QString text = Labels::fileStatus(file.status);
         if (file.reason)
             text = m_messages.sentence(*file.reason) + u"\n\n"_s + m_messages.advice(*file.reason);
-        m_message->setText(visible(text).trimmed());
-        m_stack->setCurrentIndex(1);
-        m_sides->setContent({}, true);
-        return;
+        return showMessage(visible(text).trimmed());
     }
-    m_shown = std::make_unique<const Shown>(file, m_session.review().projection(m_file, m_pendingAs));
+    m_shown = std::make_unique<const Shown>(file, m_session.review().projection(m_file, m_pendingAs), isUnified());
     // One pane has other rows than two: what was shown is of no use to it.
-    const bool isSame = earlier && !other && !isUnified() && m_sides->content().left.size() == earlier->rows;
-    m_sides->setContent(isSame ? buildDiff(file, m_shown->projection, {content(), earlier->projection})
-                               : buildDiff(file, m_shown->projection),
-                        other);
+    const bool isSame = earlier && !other && !earlier->inOnePane && !isUnified();
+    if (isSame)
+        m_sides->changeContent(
+            patchOf(file, m_shown->projection, m_shown->marks, {content(), earlier->projection, earlier->marks}));
+    else
+        m_sides->setContent(buildDiff(file, m_shown->projection, m_shown->marks), other);
+    fold();
+    m_stack->setCurrentIndex(0);
+}
+
+void DiffView::showMessage(const QString &text)
+{
+    m_message->setText(text);
+    m_stack->setCurrentIndex(1);
+    m_sides->setContent({}, true);
+}
+
+/// What is shown when it is, or gets, a module of helpers; these follow what is decided.
+const review::HelperFile *DiffView::helperFile() const
+{
+    const std::vector<review::HelperFile> &files = m_session.helperFiles();
+    const auto file = std::find_if(files.begin(), files.end(), [this](const review::HelperFile &each) {
+        return each.isNew ? m_file == nothing && qs(each.path) == m_newFile : asDecided() && each.file == m_file;
+    });
+    return file == files.end() ? nullptr : &*file;
+}
+
+void DiffView::showHelpers(const review::HelperFile &file, bool other)
+{
+    const std::string_view source = file.isNew ? std::string_view() : m_session.file(m_file).source->text();
+    m_sides->setTitles(file.isNew ? tr("Source: the file is new") : tr("Source"), titleAsDecided());
+    m_sides->setContent(buildPlainDiff(source, file.text), other);
     fold();
     m_stack->setCurrentIndex(0);
 }
@@ -200,8 +244,13 @@ void DiffView::showHeader()
 {
     m_path->setWhole({});
     m_status->setWhole({});
-    if (m_file == nothing)
+    if (m_file == nothing) {
+        const review::HelperFile *helpers = helperFile();
+        m_path->setWhole(visible(m_newFile));
+        if (helpers != nullptr)
+            m_status->setWhole(tr("new file, %n function(s)", nullptr, static_cast<int>(helpers->helpers.size())));
         return;
+    }
     const convert::FileAnalysis &file = m_session.file(m_file);
     m_path->setWhole(visible(qs(file.path)));
     QStringList parts = Labels::counts(m_session.filter().counts(m_session.review(), m_file));
@@ -221,11 +270,9 @@ void DiffView::updateRuler()
         const FindingFilter &filter = m_session.filter();
         const convert::FileAnalysis &file = m_session.file(m_file);
         for (const review::Use &use : m_session.review().uses(m_file)) {
-            const review::Standing standing = use.standing();
-            const bool open = standing == review::Standing::toDecide || standing == review::Standing::manual;
             const int row = content().places[use.place].row;
-            if (row >= 0 && (filter.active() ? filter.accepts(file, use) : open))
-                marks.push_back({row, use.category, open && review::isGuess(file.findings[use.place])});
+            if (row >= 0 && (filter.active() ? filter.accepts(file, use) : use.isLeft()))
+                marks.push_back({row, use.category, use.isLeft() && review::isGuess(file.findings[use.place])});
         }
     }
     m_sides->ruler()->setEntries(std::move(marks), static_cast<int>(content().left.size()));
@@ -290,6 +337,8 @@ void DiffView::showPlace(quint32 offset)
 void DiffView::rowClicked(int row, bool rightSide)
 {
     std::vector<convert::FindingId> found = content().findingsAt(row);
+    if (content().places.empty())
+        return;
     if (found.empty() && (rightSide || content().left[static_cast<std::size_t>(row)].filler())) {
         for (const convert::Finding &finding : m_session.file(m_file).findings) {
             if (content().places[finding.id].resultRow == row)

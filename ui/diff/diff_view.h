@@ -7,7 +7,7 @@
 #include <QWidget>
 
 #include "core/review/finding_change.h"
-#include "ui/diff/diff_content.h"
+#include "ui/diff/diff_marks.h"
 #include "ui/diff/diff_sides.h"
 #include "ui/diff/gutter.h"
 #include "ui/session/session.h"
@@ -30,6 +30,10 @@ public:
 
     /// Projects the open file again: another file, or other decisions.
     void refresh();
+    /// Shows a file that a commit adds, until another one is opened; empty: none.
+    void showNew(const QString &path);
+    /// What is shown has helpers in it that decisions in other files add.
+    [[nodiscard]] bool showsHelpers() const { return m_showsHelpers || helperFile() != nullptr; }
     /// Goes to the finding of the session.
     void followSelection(bool scroll = true);
     /// The first row in the view, as kept in the session.
@@ -74,9 +78,13 @@ protected:
 
 private:
     void connectPanes();
+    [[nodiscard]] static QString titleAsDecided();
     void showSwitch();
     void keepTop(const std::function<void()> &change);
     void showFile(bool other);
+    [[nodiscard]] const review::HelperFile *helperFile() const;
+    void showHelpers(const review::HelperFile &file, bool other);
+    void showMessage(const QString &text);
     void showHeader();
     void updateRuler();
     void updateView();
@@ -88,20 +96,24 @@ private:
     [[nodiscard]] QString description(int row) const;
 
     struct Shown {
-        Shown(const convert::FileAnalysis &file, review::Projection made)
+        Shown(const convert::FileAnalysis &file, review::Projection made, bool isOfOnePane)
             : projection(std::move(made)),
               changes(file, projection),
-              rows(projection.rows.size())
+              marks(diffMarks(file, projection)),
+              inOnePane(isOfOnePane)
         {}
         review::Projection projection;
         review::FindingChanges changes;
-        std::size_t rows; ///< of both panes
+        DiffMarks marks;
+        bool inOnePane;
     };
 
     Session &m_session;
     const Messages &m_messages;
     std::unique_ptr<const Shown> m_shown;
     std::uint32_t m_file = nothing;
+    QString m_newFile; ///< its path
+    bool m_showsHelpers = false;
     bool m_wholeFile = false;
     review::PendingAs m_pendingAs = review::PendingAs::proposal;
     DiffSides *m_sides;

@@ -3,31 +3,28 @@
 
 #include <utility>
 
-#include "ui/diff/line_text.h"
-
 namespace torchferry::ui {
 
 using review::TextSpan;
 
-std::vector<review::ProjectionRow> levelled(const review::Projection &projection, std::string_view source)
+std::vector<review::ProjectionRow> levelled(const review::Projection &projection, const LineIndex &source,
+                                            const LineIndex &result)
 {
     std::vector<review::ProjectionRow> rows = projection.rows;
-    const LineIndex left(source);
-    const LineIndex right(projection.text);
     auto textSpan = projection.spans.begin();
     /// The source line of the first word of a line of the result, or of what that word replaced; 0 for a new line.
     /// Lines ascend.
     const auto sourceLine = [&](std::uint32_t line) -> std::uint32_t {
-        const std::size_t blanks = right.text(line).find_first_not_of(" \t");
+        const std::size_t blanks = result.text(line).find_first_not_of(" \t");
         const std::uint32_t begin =
-            right.line(line).begin + (blanks == std::string_view::npos ? 0 : static_cast<std::uint32_t>(blanks));
+            result.line(line).begin + (blanks == std::string_view::npos ? 0 : static_cast<std::uint32_t>(blanks));
         while (textSpan != projection.spans.end() && textSpan->text.end <= begin)
             ++textSpan;
         if (textSpan == projection.spans.end() || begin < textSpan->text.begin)
             return 0;
         if (textSpan->origin == TextSpan::Origin::source)
-            return left.lineOf(textSpan->source.begin + (begin - textSpan->text.begin));
-        return textSpan->source.empty() ? 0 : left.lineOf(textSpan->source.begin);
+            return source.lineOf(textSpan->source.begin + (begin - textSpan->text.begin));
+        return textSpan->source.empty() ? 0 : source.lineOf(textSpan->source.begin);
     };
     for (std::size_t row = 1; row < rows.size(); ++row) {
         if (rows[row].left == 0 || rows[row].right == 0)

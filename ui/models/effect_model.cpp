@@ -76,7 +76,7 @@ QString EffectText::consequences(const review::Effect &effect)
 }
 
 EffectModel::EffectModel(const engine::Analysis &analysis, const review::Effect &effect, QObject *parent)
-    : QAbstractItemModel(parent),
+    : TwoLevelModel(parent),
       m_analysis(analysis)
 {
     std::vector<Group> groups(review::effectKindCount);
@@ -93,35 +93,11 @@ EffectModel::EffectModel(const engine::Analysis &analysis, const review::Effect 
     }
 }
 
-// The internal id of a use is the number of its group, counted from 1; of a group 0.
 const review::Turn *EffectModel::turn(const QModelIndex &index) const
 {
-    if (!index.isValid() || index.internalId() == 0)
+    if (!index.isValid() || isGroup(index))
         return nullptr;
-    return &m_groups[index.internalId() - 1].turns[static_cast<std::size_t>(index.row())];
-}
-
-QModelIndex EffectModel::index(int row, int column, const QModelIndex &parent) const
-{
-    if (!hasIndex(row, column, parent))
-        return {};
-    return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : quintptr(0));
-}
-
-QModelIndex EffectModel::parent(const QModelIndex &index) const
-{
-    if (!index.isValid() || index.internalId() == 0)
-        return {};
-    return createIndex(static_cast<int>(index.internalId()) - 1, 0, quintptr(0));
-}
-
-int EffectModel::rowCount(const QModelIndex &parent) const
-{
-    if (!parent.isValid())
-        return static_cast<int>(m_groups.size());
-    if (parent.internalId() != 0 || parent.column() != 0)
-        return 0;
-    return static_cast<int>(m_groups[static_cast<std::size_t>(parent.row())].turns.size());
+    return &m_groups[groupOf(index)].turns[static_cast<std::size_t>(index.row())];
 }
 
 int EffectModel::columnCount(const QModelIndex & /*parent*/) const

@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include <QAbstractItemModel>
 #include <QCoreApplication>
 
 #include "core/review/review.h"
+#include "ui/models/two_level_model.h"
 
 namespace torchferry::ui {
 
@@ -30,7 +30,7 @@ private:
 };
 
 /// The uses a step concerns, under what happens to them. Two levels: kinds with their number, and the uses.
-class EffectModel final : public QAbstractItemModel {
+class EffectModel final : public TwoLevelModel {
     Q_OBJECT
 
 public:
@@ -40,11 +40,12 @@ public:
     /// Of a use; nothing of a kind.
     [[nodiscard]] const review::Turn *turn(const QModelIndex &index) const;
 
-    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
-    [[nodiscard]] QModelIndex parent(const QModelIndex &index) const override;
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+
+protected:
+    [[nodiscard]] std::size_t groupCount() const override { return m_groups.size(); }
+    [[nodiscard]] std::size_t itemCount(std::size_t group) const override { return m_groups[group].turns.size(); }
 
 private:
     struct Group {

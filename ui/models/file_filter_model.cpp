@@ -30,7 +30,12 @@ bool FileFilterModel::filterAcceptsRow(int row, const QModelIndex &parent) const
 {
     if (!m_filter.active())
         return true;
-    const int file = sourceModel()->index(row, 0, parent).data(FileTreeModel::FileRole).toInt();
+    // A file that is new has nothing that passes, but one may look for its name.
+    const QModelIndex index = sourceModel()->index(row, 0, parent);
+    if (index.data(FileTreeModel::NewRole).toBool())
+        return !m_filter.narrowsFindings()
+               && index.data(FileTreeModel::PathRole).toString().contains(m_filter.text, Qt::CaseInsensitive);
+    const int file = index.data(FileTreeModel::FileRole).toInt();
     return file >= 0 && m_filter.acceptsFile(m_review, static_cast<std::uint32_t>(file));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/file_tree_model.h"
 
+#include <algorithm>
+
 #include <QSet>
 
 #include "ui/base/labels.h"
@@ -16,6 +18,7 @@ struct FileTreeModel::Node {
     QString name;
     QString path;
     int file = -1;
+    bool isNew = false;
     std::vector<std::unique_ptr<Node>> children;
 
     int remaining = 0;
@@ -124,6 +127,8 @@ int FileTreeModel::columnCount(const QModelIndex &) const
 
 QVariant FileTreeModel::accessibleText(const Node &at) const
 {
+    if (at.isNew)
+        return QStringList{visible(at.name), tr("new file")}.join(u", "_s);
     QStringList parts{visible(at.name), Labels::findings(at.total)};
     if (at.remaining > 0)
         parts.append(tr("%n remaining", nullptr, at.remaining));
@@ -140,6 +145,9 @@ QVariant FileTreeModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return visible(at.name);
     case Qt::ToolTipRole: {
+        if (at.isNew)
+            return visible(
+                tr("%1\nNew: the functions that accepted changes call and the target does not have.").arg(at.path));
         QString tip = u"%1\n%2"_s.arg(at.path, accessibleText(at).toString());
         if (at.file >= 0)
             tip += u"\n"_s + Labels::fileStatus(m_review.analysis().files[static_cast<std::size_t>(at.file)]->status);
@@ -148,6 +156,7 @@ QVariant FileTreeModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole: return accessibleText(at);
     case FileRole: return at.file;
     case PathRole: return at.path;
+    case NewRole: return at.isNew;
     case RemainingRole: return at.remaining;
     case TotalRole: return at.total;
     case CategoriesRole: return at.categories;
@@ -203,6 +212,77 @@ void FileTreeModel::refresh(const QList<quint32> &files)
         const QModelIndex where = indexOf(at);
         Q_EMIT dataChanged(where, where);
     }
+}
+
+FileTreeModel::Node *FileTreeModel::folderOf(const QString &path) const
+{
+    const QStringList parts = path.split(u'/');
+    Node *at = m_root.get();
+    for (qsizetype part = 0; part + 1 < parts.size(); ++part) {
+        const auto folder = std::find_if(at->children.begin(), at->children.end(), [&](const auto &each) {
+            return each->file < 0 && !each->isNew && each->name == parts[part];
+        });
+        if (folder == at->children.end())
+            return at; // a folder of its own would be new, too: there it is seen as well
+        at = folder->get();
+    }
+    return at;
+}
+
+void FileTreeModel::setNewFiles(const QStringList &paths)
+{
+    for (auto node = m_new.begin(); node != m_new.end();) {
+        if (paths.contains((*node)->path)) {
+            ++node;
+            continue;
+        }
+        removeNew(**node);
+        node = m_new.erase(node);
+    }
+    for (const QString &path : paths) {
+        if (!indexOfNew(path).isValid())
+            insertNew(path);
+    }
+}
+
+void FileTreeModel::insertNew(const QString &path)
+{
+    Node *folder = folderOf(path);
+    const auto behind = std::find_if(folder->children.begin(), folder->children.end(),
+                                     [&path](const auto &each) { return each->path > path; });
+    const auto row = static_cast<int>(behind - folder->children.begin());
+    auto node = std::make_unique<Node>();
+    node->parent = folder;
+    node->path = path;
+    node->name = folder == m_root.get() ? path : path.mid(folder->path.size() + 1);
+    node->isNew = true;
+    m_new.push_back(node.get());
+    beginInsertRows(indexOf(folder), row, row);
+    folder->children.insert(behind, std::move(node));
+    renumber(*folder);
+    endInsertRows();
+}
+
+void FileTreeModel::removeNew(Node &node)
+{
+    Node *folder = node.parent;
+    beginRemoveRows(indexOf(folder), node.row, node.row);
+    folder->children.erase(folder->children.begin() + node.row);
+    renumber(*folder);
+    endRemoveRows();
+}
+
+void FileTreeModel::renumber(Node &folder)
+{
+    for (std::size_t row = 0; row < folder.children.size(); ++row)
+        folder.children[row]->row = static_cast<int>(row);
+}
+
+QModelIndex FileTreeModel::indexOfNew(const QString &path) const
+{
+    const auto node =
+        std::find_if(m_new.begin(), m_new.end(), [&path](const Node *each) { return each->path == path; });
+    return node == m_new.end() ? QModelIndex() : indexOf(*node);
 }
 
 } // namespace torchferry::ui

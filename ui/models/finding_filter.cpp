@@ -19,7 +19,7 @@ bool holds(FindingFilter::States wanted, review::State state)
     const Standing standing = review::standingOf(state);
     switch (wanted) {
     case States::all: return true;
-    case States::open: return standing == Standing::toDecide || standing == Standing::manual;
+    case States::open: return review::isLeft(standing);
     case States::pending: return standing == Standing::toDecide;
     case States::manual: return standing == Standing::manual;
     case States::accepted: return state == State::accepted || state == State::edited;

@@ -84,9 +84,7 @@ int FindingListModel::columnCount(const QModelIndex &parent) const
 bool FindingListModel::isOpenGuess(const Row &at) const
 {
     const review::Use &use = useOf(at);
-    const review::Standing standing = use.standing();
-    return (standing == review::Standing::toDecide || standing == review::Standing::manual)
-           && review::isGuess(m_review.analysis().files[at.file]->findings[use.place]);
+    return use.isLeft() && review::isGuess(m_review.analysis().files[at.file]->findings[use.place]);
 }
 
 QString FindingListModel::text(const Row &at, int column) const

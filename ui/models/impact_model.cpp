@@ -14,9 +14,7 @@ using review::Fate;
 using review::FileImpact;
 using review::UseImpact;
 
-ImpactModel::ImpactModel(review::Impact impact, QObject *parent)
-    : QAbstractItemModel(parent),
-      m_impact(std::move(impact))
+ImpactModel::ImpactModel(review::Impact impact, QObject *parent) : TwoLevelModel(parent), m_impact(std::move(impact))
 {
     for (const FileImpact &file : m_impact.files) {
         std::vector<const UseImpact *> &shown = m_shown.emplace_back();
@@ -43,30 +41,6 @@ QString ImpactModel::fates(const std::vector<std::uint32_t> &counts)
         }
     }
     return parts.join(tr(", "));
-}
-
-// The internal id of a use is the number of its file, counted from 1; of a file 0.
-QModelIndex ImpactModel::index(int row, int column, const QModelIndex &parent) const
-{
-    if (!hasIndex(row, column, parent))
-        return {};
-    return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : quintptr(0));
-}
-
-QModelIndex ImpactModel::parent(const QModelIndex &index) const
-{
-    if (!index.isValid() || index.internalId() == 0)
-        return {};
-    return createIndex(static_cast<int>(index.internalId()) - 1, 0, quintptr(0));
-}
-
-int ImpactModel::rowCount(const QModelIndex &parent) const
-{
-    if (!parent.isValid())
-        return static_cast<int>(m_impact.files.size());
-    if (parent.internalId() != 0 || parent.column() != 0)
-        return 0;
-    return static_cast<int>(m_shown[static_cast<std::size_t>(parent.row())].size());
 }
 
 int ImpactModel::columnCount(const QModelIndex & /*parent*/) const
@@ -126,9 +100,9 @@ QString ImpactModel::textOf(const UseImpact &use, int column)
 
 QString ImpactModel::text(const QModelIndex &index) const
 {
-    if (index.internalId() == 0)
-        return textOf(m_impact.files[static_cast<std::size_t>(index.row())], index.column());
-    return textOf(*m_shown[index.internalId() - 1][static_cast<std::size_t>(index.row())], index.column());
+    if (isGroup(index))
+        return textOf(m_impact.files[groupOf(index)], index.column());
+    return textOf(*m_shown[groupOf(index)][static_cast<std::size_t>(index.row())], index.column());
 }
 
 QVariant ImpactModel::data(const QModelIndex &index, int role) const

@@ -3,14 +3,13 @@
 
 #include <vector>
 
-#include <QAbstractItemModel>
-
 #include "core/review/impact.h"
+#include "ui/models/two_level_model.h"
 
 namespace torchferry::ui {
 
 /// What new commits mean, by file and, below each file, by use; what is unchanged is only counted.
-class ImpactModel final : public QAbstractItemModel {
+class ImpactModel final : public TwoLevelModel {
     Q_OBJECT
 
 public:
@@ -27,12 +26,13 @@ public:
                       counted.count(Fate::added), counted.count(Fate::removed)});
     }
 
-    [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
-    [[nodiscard]] QModelIndex parent(const QModelIndex &index) const override;
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+protected:
+    [[nodiscard]] std::size_t groupCount() const override { return m_shown.size(); }
+    [[nodiscard]] std::size_t itemCount(std::size_t group) const override { return m_shown[group].size(); }
 
 private:
     [[nodiscard]] static QString fates(const std::vector<std::uint32_t> &counts); ///< by `review::Fate`

@@ -103,12 +103,7 @@ void ConfirmBar::showDetails(bool shown)
     m_list->setVisible(shown);
     if (!shown || m_details == nullptr)
         return;
-    // What one can take in at a glance is open; thousands stay folded under their kinds.
-    int count = 0;
-    for (int row = 0; row < m_details->rowCount(); ++row)
-        count += m_details->rowCount(m_details->index(row, 0));
-    if (count <= 200)
-        m_list->expandAll();
+    expandIfFew(*m_list);
     m_list->setCurrentIndex(m_details->index(0, 0));
     m_list->setFocus(Qt::OtherFocusReason);
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/edit_panel.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
-#include <QTextBlock>
+#include <QScrollArea>
 
 #include "ui/base/labels.h"
 #include "ui/base/messages.h"
 #include "ui/base/text.h"
-#include "ui/base/theme.h"
 #include "ui/base/widgets.h"
-#include "ui/diff/line_text.h"
+#include "ui/diff/code_change.h"
 #include "ui/session/background.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -48,7 +48,8 @@ EditPanel::EditPanel(Session &session, const Messages &messages, QWidget *parent
       m_session(session),
       m_messages(messages),
       m_editor(new OwnTextEdit),
-      m_change(new QPlainTextEdit),
+      m_change(new CodeChange),
+      m_changeNote(textLabel({}, u"muted"_s)),
       m_problems(new QListWidget),
       m_title(headingLabel({})),
       m_verdict(textLabel({}))
@@ -59,16 +60,22 @@ EditPanel::EditPanel(Session &session, const Messages &messages, QWidget *parent
     layout->addWidget(m_title);
     m_editor->setAccessibleName(tr("Custom replacement"));
     m_editor->setMinimumHeight(64);
-    m_change->setReadOnly(true);
-    m_change->setProperty("kind", u"field"_s);
-    m_change->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_change->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_change->setTabChangesFocus(true);
-    m_change->setMinimumHeight(64);
-    m_change->setAccessibleName(tr("What this changes"));
+    auto *shown = new QWidget;
+    auto *shownLayout = new QVBoxLayout(shown);
+    shownLayout->setContentsMargins(0, 0, 0, 0);
+    shownLayout->addWidget(m_changeNote);
+    shownLayout->addWidget(m_change);
+    shownLayout->addStretch(1);
+    auto *change = new QScrollArea;
+    change->setWidgetResizable(true);
+    change->setFrameShape(QFrame::NoFrame);
+    change->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    change->setMinimumHeight(64);
+    change->setAccessibleName(tr("What this changes"));
+    change->setWidget(shown);
     auto *texts = new QHBoxLayout;
     texts->addWidget(m_editor, 1);
-    texts->addWidget(m_change, 1);
+    texts->addWidget(change, 1);
     layout->addLayout(texts, 1);
     m_problems->setProperty("kind", u"side"_s);
     m_problems->setAccessibleName(tr("Problems"));
@@ -114,7 +121,8 @@ void EditPanel::start()
     m_editor->setPlainText(presentText(m_session));
     m_editor->selectAll();
     m_verdict->clear();
-    m_change->clear();
+    m_change->hide();
+    m_changeNote->hide();
     m_problems->clear();
     m_problems->hide();
     check();
@@ -190,24 +198,25 @@ void EditPanel::addProblem(const QString &sentence, std::optional<std::pair<int,
 
 void EditPanel::showChange(const OwnTextVerdict &verdict)
 {
-    QStringList lines;
-    for (const std::string &line : verdict.before)
-        lines.append(u"− "_s + displayLine(line).text);
-    const auto removed = lines.size();
-    for (const std::string &line : verdict.after)
-        lines.append(u"+ "_s + displayLine(line).text);
-    if (verdict.before == verdict.after)
-        lines = verdict.before.empty() ? QStringList() : QStringList{tr("This is what stands there: nothing changes.")};
-    m_change->setPlainText(lines.join(u'\n'));
-    QList<QTextEdit::ExtraSelection> selections;
-    for (int line = 0; verdict.before != verdict.after && line < lines.size(); ++line) {
-        QTextEdit::ExtraSelection selection;
-        selection.cursor = QTextCursor(m_change->document()->findBlockByNumber(line));
-        selection.format.setBackground(Theme::current().color(line < removed ? u"badTint"_s : u"goodTint"_s));
-        selection.format.setProperty(QTextFormat::FullWidthSelection, true);
-        selections.append(selection);
-    }
-    m_change->setExtraSelections(selections);
+    const convert::FileAnalysis &file = m_session.file(m_stop.file);
+    const review::FindingChanges changes(file, *verdict.projection);
+    std::vector<review::ChangedLines> parts = changes.of(m_stop.finding);
+    // Imports follow from all that is written, not from this text alone.
+    std::erase_if(parts,
+                  [](const review::ChangedLines &part) { return part.kind == review::ChangedLines::Kind::import; });
+    m_change->setParts(codeParts(changes, parts), file.findings[m_stop.finding].category, false);
+    const bool isChanged = std::any_of(m_change->parts().begin(), m_change->parts().end(), [](const CodePart &part) {
+        return std::any_of(part.lines.begin(), part.lines.end(),
+                           [](const CodeLine &line) { return line.side != CodeLine::Side::both; });
+    });
+    m_change->setVisible(isChanged);
+    m_changeNote->setText(tr("This is what stands there: nothing changes."));
+    m_changeNote->setVisible(!isChanged);
+}
+
+QString EditPanel::changeNote() const
+{
+    return m_changeNote->isHidden() ? QString() : m_changeNote->text();
 }
 
 void EditPanel::take()

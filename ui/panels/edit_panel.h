@@ -10,10 +10,10 @@
 
 class QLabel;
 class QListWidget;
-class QPlainTextEdit;
 
 namespace torchferry::ui {
 
+class CodeChange;
 class Messages;
 
 /// Text of one's own in place of a finding, and beside it what that changes in the file. As one types, the target check lists
@@ -30,8 +30,10 @@ public:
     /// What the last check said, a line for each problem; for tests and screen readers.
     [[nodiscard]] QString verdict() const;
     [[nodiscard]] QListWidget *problems() const { return m_problems; }
-    /// "− " and "+ " in front of the lines as they are and as they would be written.
-    [[nodiscard]] QPlainTextEdit *change() const { return m_change; }
+    /// The lines as they are and as they would be written.
+    [[nodiscard]] const CodeChange *change() const { return m_change; }
+    /// What is said where nothing changes.
+    [[nodiscard]] QString changeNote() const;
 
 Q_SIGNALS:
     void closed();
@@ -47,7 +49,8 @@ private:
     const Messages &m_messages;
     Stop m_stop;
     OwnTextEdit *m_editor;
-    QPlainTextEdit *m_change;
+    CodeChange *m_change;
+    QLabel *m_changeNote;
     QListWidget *m_problems;
     QLabel *m_title;
     QLabel *m_verdict;

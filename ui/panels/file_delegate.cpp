@@ -77,6 +77,18 @@ int paintBadges(QPainter &painter, const QStyleOptionViewItem &option, const QMo
     return right;
 }
 
+/// Says of a file that a commit adds that it is new; returns where that begins.
+int paintNew(QPainter &painter, const QStyleOptionViewItem &option)
+{
+    const QString text = FileDelegate::tr("new");
+    const int width = option.fontMetrics.horizontalAdvance(text);
+    const int right = option.rect.right() - 8;
+    painter.setPen(textColor(option, u"good"_s));
+    painter.drawText(QRect(right - width, option.rect.top(), width, option.rect.height()),
+                     Qt::AlignVCenter | Qt::AlignRight, text);
+    return right - width - 6;
+}
+
 } // namespace
 
 void FileDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -91,12 +103,15 @@ void FileDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
                      || status == static_cast<int>(FileStatus::syntaxError)
                      || status == static_cast<int>(FileStatus::skipped);
     QFont font = option.font;
-    if (file < 0)
+    const bool isNew = index.data(FileTreeModel::NewRole).toBool();
+    const bool isFolder = file < 0 && !isNew;
+    if (isFolder)
         font.setWeight(QFont::DemiBold);
-    const QString name = index.data(Qt::DisplayRole).toString() + (file < 0 ? u"/"_s : QString());
-    const int end = paintBadges(*painter, option, index, QFontMetrics(font).horizontalAdvance(name));
+    const QString name = index.data(Qt::DisplayRole).toString() + (isFolder ? u"/"_s : QString());
+    const int end = isNew ? paintNew(*painter, option)
+                          : paintBadges(*painter, option, index, QFontMetrics(font).horizontalAdvance(name));
     painter->setFont(font);
-    painter->setPen(textColor(option, bad ? u"bad"_s : empty ? u"muted"_s : u"text"_s));
+    painter->setPen(textColor(option, bad ? u"bad"_s : isNew ? u"good"_s : empty ? u"muted"_s : u"text"_s));
     const QRect text(option.rect.left() + 2, option.rect.top(), std::max(0, end - option.rect.left() - 6),
                      option.rect.height());
     painter->drawText(text, Qt::AlignVCenter, QFontMetrics(font).elidedText(name, Qt::ElideMiddle, text.width()));

@@ -46,9 +46,7 @@ const convert::Resolution *firstAvailable(const Session &session, const convert:
 {
     if (together == nullptr || !isOpen(session.review(), session.stop().file, together->id))
         return nullptr;
-    const auto first = std::find_if(together->resolutions.begin(), together->resolutions.end(),
-                                    [](const convert::Resolution &each) { return each.available(); });
-    return first == together->resolutions.end() ? nullptr : &*first;
+    return review::firstAvailable(*together);
 }
 
 } // namespace
@@ -198,16 +196,19 @@ void FindingCard::preview(const convert::Finding &finding, const std::string &fo
     if (!at.source)
         return;
     const review::Review &review = m_session.review();
-    review::FileDecisions decisions = ifAccepted(at, review.decisions(m_session.stop().file), finding.id, form);
+    review::FileDecisions decisions =
+        review::withAccepted(at, review.decisions(m_session.stop().file), finding.id, form);
+    const std::shared_ptr<const review::SourceLayout> layout = review.layout(m_session.stop().file);
     if (at.source->text().size() <= shortText) {
-        showPreview(previewChange(at, decisions, m_diff.pendingAs(), review.sharedNames(), finding.id), where, remark,
-                    onlyAfter);
+        showPreview(previewChange(at, decisions, m_diff.pendingAs(), review.sharedNames(), *layout, finding.id), where,
+                    remark, onlyAfter);
         return;
     }
     inBackground(
         this,
         [analysis = m_session.sharedAnalysis(), &at, decisions = std::move(decisions), shared = review.sharedNames(),
-         pending = m_diff.pendingAs(), id = finding.id] { return previewChange(at, decisions, pending, shared, id); },
+         pending = m_diff.pendingAs(), layout,
+         id = finding.id] { return previewChange(at, decisions, pending, shared, *layout, id); },
         [this, shown = m_shown, where, remark, onlyAfter](const QList<CodePart> &parts) {
             if (shown == m_shown)
                 showPreview(parts, where, remark, onlyAfter);

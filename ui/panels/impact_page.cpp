@@ -82,12 +82,7 @@ void ImpactPage::start(const QString &project, review::Impact impact)
     for (const int column : {ImpactModel::LineColumn, ImpactModel::FateColumn, ImpactModel::DecisionColumn})
         m_list->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     m_list->header()->setStretchLastSection(false);
-    // What one can take in at a glance is shown open.
-    int rows = 0;
-    for (int row = 0; row < m_model->rowCount(); ++row)
-        rows += m_model->rowCount(m_model->index(row, 0));
-    if (rows <= 200)
-        m_list->expandAll();
+    expandIfFew(*m_list);
     m_list->setCurrentIndex(m_model->index(0, 0));
 }
 

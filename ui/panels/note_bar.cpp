@@ -36,10 +36,16 @@ NoteBar::NoteBar(Session &session, QWidget *parent)
     connect(m_edit, &QPushButton::clicked, this, &NoteBar::startTyping);
     connect(m_keep, &QPushButton::clicked, this, [this] { stopTyping(true); });
     connect(m_cancel, &QPushButton::clicked, this, [this] { stopTyping(false); });
+    showTyping(false);
+    hide();
+}
+
+/// What one types with.
+void NoteBar::showTyping(bool shown)
+{
     for (QWidget *part :
          {static_cast<QWidget *>(m_field), static_cast<QWidget *>(m_keep), static_cast<QWidget *>(m_cancel)})
-        part->hide();
-    hide();
+        part->setVisible(shown);
 }
 
 QString NoteBar::text() const
@@ -49,9 +55,7 @@ QString NoteBar::text() const
 
 void NoteBar::refresh()
 {
-    for (QWidget *part :
-         {static_cast<QWidget *>(m_field), static_cast<QWidget *>(m_keep), static_cast<QWidget *>(m_cancel)})
-        part->hide();
+    showTyping(false);
     const QString note = visible(m_session.note());
     m_text->setText(tr("Note: %1").arg(note));
     m_text->show();
@@ -64,9 +68,7 @@ void NoteBar::startTyping()
     m_text->hide();
     m_edit->hide();
     m_field->setText(m_session.note());
-    for (QWidget *part :
-         {static_cast<QWidget *>(m_field), static_cast<QWidget *>(m_keep), static_cast<QWidget *>(m_cancel)})
-        part->show();
+    showTyping(true);
     show();
     m_field->selectAll();
     m_field->setFocus(Qt::OtherFocusReason);

@@ -31,6 +31,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void showTyping(bool shown);
     void stopTyping(bool keeps);
 
     Session &m_session;

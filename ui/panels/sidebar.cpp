@@ -7,6 +7,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "ui/base/text.h"
 #include "ui/models/file_filter_model.h"
 #include "ui/models/file_tree_model.h"
 #include "ui/models/finding_list_model.h"
@@ -43,6 +44,7 @@ Sidebar::Sidebar(Session &session, QWidget *parent)
     layout->addWidget(m_tabs, 1);
 
     m_filter->setFilter(session.filter());
+    showNewFiles();
     applyFilter();
     follow();
     connect(m_filter, &FilterBar::changed, &session, &Session::setFilter);
@@ -54,6 +56,7 @@ Sidebar::Sidebar(Session &session, QWidget *parent)
     connect(&session, &Session::selectionChanged, this, &Sidebar::follow);
     connect(&session, &Session::decisionsChanged, this, [this](const QList<quint32> &files) {
         m_fileModel->refresh(files);
+        showNewFiles();
         m_shownFiles->refresh();
         m_findingModel->refresh(files);
         nameTabs();
@@ -74,7 +77,7 @@ void Sidebar::makeFiles()
     m_files->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(m_files, &QTreeView::activated, this, &Sidebar::activateFile);
     connect(m_files, &QTreeView::clicked, this, [this](const QModelIndex &index) {
-        if (index.data(FileTreeModel::FileRole).toInt() >= 0)
+        if (index.data(FileTreeModel::FileRole).toInt() >= 0 || index.data(FileTreeModel::NewRole).toBool())
             activateFile(index);
     });
     m_files->setExpandsOnDoubleClick(false); // `activated` does it, for keys too
@@ -104,6 +107,16 @@ void Sidebar::applyFilter()
     follow();
 }
 
+void Sidebar::showNewFiles()
+{
+    QStringList paths;
+    for (const review::HelperFile &file : m_session.helperFiles()) {
+        if (file.isNew)
+            paths.append(qs(file.path));
+    }
+    m_fileModel->setNewFiles(paths);
+}
+
 void Sidebar::nameTabs()
 {
     m_tabs->setTabText(1, tr("Findings %1").arg(m_findingModel->rowCount()));
@@ -129,6 +142,8 @@ void Sidebar::activateFile(const QModelIndex &index)
     const int file = index.data(FileTreeModel::FileRole).toInt();
     if (file >= 0)
         Q_EMIT fileActivated(static_cast<quint32>(file));
+    else if (index.data(FileTreeModel::NewRole).toBool())
+        Q_EMIT newFileActivated(index.data(FileTreeModel::PathRole).toString());
     else
         m_files->setExpanded(index, !m_files->isExpanded(index));
 }

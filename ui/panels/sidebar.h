@@ -28,6 +28,7 @@ public:
 
 Q_SIGNALS:
     void fileActivated(quint32 file);
+    void newFileActivated(const QString &path);
     void findingActivated(quint32 file, convert::FindingId finding);
 
 private:
@@ -36,6 +37,7 @@ private:
     void follow();
     void applyFilter();
     void nameTabs();
+    void showNewFiles();
     void activateFile(const QModelIndex &index);
     void activateFinding(const QModelIndex &index);
 

@@ -115,11 +115,6 @@ bool anyUseAt(const review::Review &review, const Stop &stop, Condition conditio
     return std::any_of(uses.begin(), uses.end(), condition);
 }
 
-bool isLeft(const review::Use &use)
-{
-    return use.standing() == review::Standing::toDecide || use.standing() == review::Standing::manual;
-}
-
 } // namespace
 
 bool isPending(const review::Review &review, const Stop &stop)
@@ -130,7 +125,7 @@ bool isPending(const review::Review &review, const Stop &stop)
 bool isLeft(const review::Review &review, const Stop &stop, const FindingFilter &filter)
 {
     const convert::FileAnalysis &file = *review.analysis().files[stop.file];
-    return anyUseAt(review, stop, [&](const review::Use &use) { return isLeft(use) && filter.accepts(file, use); });
+    return anyUseAt(review, stop, [&](const review::Use &use) { return use.isLeft() && filter.accepts(file, use); });
 }
 
 bool isStop(const review::Review &review, const Stop &stop, const FindingFilter &filter)

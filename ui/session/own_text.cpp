@@ -24,38 +24,6 @@ ByteRange placeOf(const OwnText &own, const review::Projection &projection)
     return {};
 }
 
-/// The lines of both texts in which a stretch of the finding is.
-void addLines(const OwnText &own, const review::Projection &projection, OwnTextVerdict &verdict)
-{
-    const std::string_view source = own.file->source->text();
-    const auto lineAround = [](std::string_view text, ByteRange range) {
-        const std::size_t before = range.begin == 0 ? std::string::npos : text.rfind('\n', range.begin - 1);
-        const auto begin = static_cast<std::uint32_t>(before == std::string::npos ? 0 : before + 1);
-        const std::size_t behind = text.find('\n', std::max(range.end, range.begin + 1) - 1);
-        return ByteRange{begin, static_cast<std::uint32_t>(behind == std::string::npos ? text.size() : behind)};
-    };
-    const auto split = [](std::string_view text) {
-        std::vector<std::string> lines;
-        for (std::size_t at = 0; at <= text.size();) {
-            const std::size_t end = std::min(text.find('\n', at), text.size());
-            lines.emplace_back(text.substr(at, end - at));
-            if (lines.back().ends_with('\r'))
-                lines.back().pop_back();
-            at = end + 1;
-        }
-        return lines;
-    };
-    for (const review::TextSpan &textSpan : projection.spans) {
-        if (textSpan.origin != review::TextSpan::Origin::finding || textSpan.finding != own.finding)
-            continue;
-        const ByteRange before = lineAround(source, own.file->findings[own.finding].range);
-        const ByteRange after = lineAround(projection.text, textSpan.text);
-        verdict.before = split(source.substr(before.begin, before.size()));
-        verdict.after = split(std::string_view(projection.text).substr(after.begin, after.size()));
-        return;
-    }
-}
-
 } // namespace
 
 mapping::LocalNames targetNamesOf(const convert::FileAnalysis &file)
@@ -80,12 +48,12 @@ OwnTextVerdict checkOwnText(const OwnText &own)
     decision = {};
     decision.verdict = review::Decision::Verdict::edited;
     decision.ownText = own.text;
-    const review::Projection projection = review::project(*own.file, decisions, review::PendingAs::proposal);
-
     OwnTextVerdict verdict;
+    verdict.projection = std::make_shared<const review::Projection>(
+        review::project(*own.file, decisions, review::PendingAs::proposal, nullptr, {nullptr, nullptr, false}));
+    const review::Projection &projection = *verdict.projection;
     const python::Tree tree = python::Tree::parse(projection.text);
     verdict.parses = tree.errors().size() <= own.file->errors.size();
-    addLines(own, projection, verdict);
     const ByteRange place = placeOf(own, projection);
     const auto inText = [&place](ByteRange range) {
         return ByteRange{std::clamp(range.begin, place.begin, place.end) - place.begin,

@@ -24,8 +24,7 @@ struct OwnTextVerdict {
     bool parses = true;                       ///< the file is still Python with it
     std::vector<ByteRange> broken;            ///< what is no Python, in the text; may be empty when it does not parse
     std::vector<mapping::TargetIssue> issues; ///< ranges into the text
-    std::vector<std::string> before;          ///< lines of the file that the text changes, as they are
-    std::vector<std::string> after;           ///< and as they would be written
+    std::shared_ptr<const review::Projection> projection; ///< of the file with the text, without states
 };
 
 /// Puts the text where it is to stand, among what is decided and proposed around it, and checks the file that comes of

@@ -54,7 +54,9 @@ Session::~Session()
 
 void Session::listen()
 {
+    m_helperFiles = std::make_unique<HelperFiles>(*m_review);
     m_review->onChange([this](const std::vector<std::uint32_t> &files) {
+        m_helperFiles->refresh(files);
         Q_EMIT decisionsChanged(QList<quint32>(files.begin(), files.end()));
     });
 }
@@ -71,6 +73,7 @@ void Session::adopt(std::unique_ptr<store::SessionStore> store)
     auto stored = std::make_unique<store::StoredReview>(std::move(store));
     auto review = std::make_unique<review::Review>(m_analysis, stored.get());
     (void)stored->attach(*review);
+    m_helperFiles.reset();        // it looks at the other one
     m_review = std::move(review); // before the store it writes to
     m_stored = std::move(stored);
     listen();
@@ -228,10 +231,8 @@ bool Session::accept(std::string_view form)
     if (at->proposals.empty() || (form.empty() && state() != review::State::pending)) {
         const convert::Case *together = currentCase();
         if (together != nullptr && isOpen(*m_review, m_stop.file, together->id)) {
-            for (const convert::Resolution &resolution : together->resolutions) {
-                if (resolution.available())
-                    return resolve(together->id, resolution.id);
-            }
+            if (const convert::Resolution *first = review::firstAvailable(*together))
+                return resolve(together->id, first->id);
         }
     }
     if (at->proposals.empty()) {

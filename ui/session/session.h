@@ -10,6 +10,7 @@
 #include <QTimer>
 
 #include "ui/models/finding_filter.h"
+#include "ui/session/helper_files.h"
 #include "ui/session/navigation.h"
 #include "ui/session/project_loader.h"
 
@@ -44,6 +45,9 @@ public:
     [[nodiscard]] const std::string &chosenVersion() const { return m_chosenVersion; }
     /// What is wrong with rules and settings, and was left out.
     [[nodiscard]] const std::vector<Error> &problems() const { return m_problems; }
+
+    /// Modules of helpers that a commit would write now; none of them is a file of the analysis unless it says so.
+    [[nodiscard]] const std::vector<review::HelperFile> &helperFiles() const { return m_helperFiles->files(); }
 
     /// Another window has the session: nothing can be decided here.
     [[nodiscard]] bool readOnly() const { return m_stored->store().readOnly(); }
@@ -128,6 +132,7 @@ private:
     [[nodiscard]] BulkPlan plan(std::vector<review::Subject> safe, std::vector<review::Subject> withGuesses,
                                 std::string label, QString what) const;
     void turnBack(const review::Command *command, const QString &said, const std::function<Result<>()> &action);
+    /// Follows what is decided in the review.
     void listen();
     void restoreView();
     void remember();
@@ -144,6 +149,7 @@ private:
     std::shared_ptr<const engine::Analysis> m_analysis;
     std::unique_ptr<store::StoredReview> m_stored;
     std::unique_ptr<review::Review> m_review;
+    std::unique_ptr<HelperFiles> m_helperFiles;
     Stop m_stop;
     FindingFilter m_filter;
     QJsonObject m_extra;

@@ -2,17 +2,14 @@
 // How projects come into the window and leave it.
 #include <QAccessible>
 #include <QFileInfo>
-#include <QLabel>
 #include <QStackedWidget>
 
-#include "ui/base/labels.h"
 #include "ui/base/settings.h"
 #include "ui/base/text.h"
 #include "ui/base/widgets.h"
 #include "ui/panels/confirm_bar.h"
 #include "ui/panels/impact_page.h"
 #include "ui/panels/loading_page.h"
-#include "ui/panels/notice_stack.h"
 #include "ui/panels/start_page.h"
 #include "ui/session/background.h"
 #include "ui/window/main_window.h"

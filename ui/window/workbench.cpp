@@ -140,6 +140,11 @@ void Workbench::connectSession()
 void Workbench::connectParts()
 {
     connect(m_sidebar, &Sidebar::fileActivated, this, &Workbench::openFile);
+    connect(m_sidebar, &Sidebar::newFileActivated, this, [this](const QString &path) {
+        showPage(Page::review);
+        m_session.select({});
+        m_diff->showNew(path);
+    });
     connect(m_sidebar, &Sidebar::findingActivated, this, [this](quint32 file, convert::FindingId finding) {
         showPage(Page::review);
         m_session.select({file, finding});
@@ -265,8 +270,11 @@ void Workbench::followDecisions(const QList<quint32> &files)
 {
     if (m_confirm->details()->model() != nullptr)
         m_confirm->dismiss(); // its numbers are those of before
-    if (files.contains(m_session.stop().file)) {
+    if (m_diff->showsHelpers())
         m_diff->refresh();
+    if (files.contains(m_session.stop().file)) {
+        if (!m_diff->showsHelpers())
+            m_diff->refresh();
         m_card->refresh();
         if (m_bottom->isVisible() && m_bottom->currentWidget() == m_case) {
             const bool inside = m_case->isAncestorOf(QApplication::focusWidget());

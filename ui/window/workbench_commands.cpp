@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the commands do in an open project.
+#include <algorithm>
 #include <functional>
 
 #include <QApplication>
@@ -75,16 +76,25 @@ void Workbench::decide(const std::function<bool()> &action, bool goesOn)
 {
     // One sentence says what was done, what followed from it, and where one stands then.
     const Stop at = m_session.stop();
-    const auto toDecide = [this] {
-        return static_cast<int>(m_session.review().counts().of(review::Standing::toDecide));
+    const review::Review &review = m_session.review();
+    const std::vector<review::Use> before = at.file == nothing ? std::vector<review::Use>() : review.uses(at.file);
+    const auto toDecideElsewhere = [&review, &at] {
+        const auto toDecide = static_cast<int>(review.counts().of(review::Standing::toDecide));
+        return toDecide
+               - (at.file == nothing ? 0 : static_cast<int>(review.counts(at.file).of(review::Standing::toDecide)));
     };
-    const bool wasPending = m_session.finding() != nullptr && isPending(m_session.review(), at);
-    const int before = toDecide();
+    const int elsewhereBefore = toDecideElsewhere();
     const bool changed = m_session.quietly(action);
     if (m_session.stop() != at || m_session.finding() == nullptr)
         return;
     const bool isStillPending = isPending(m_session.review(), at);
-    const int questions = toDecide() - before + (wasPending ? 1 : 0) - (isStillPending ? 1 : 0);
+    // What others no longer ask does not make up for a question that is new.
+    int questions = std::max(0, toDecideElsewhere() - elsewhereBefore);
+    for (std::size_t index = 0; index < before.size(); ++index) {
+        const review::Use &use = review.uses(at.file)[index];
+        const bool isNew = use.standing() == review::Standing::toDecide && before[index].standing() != use.standing();
+        questions += isNew && use.place != at.finding ? 1 : 0;
+    }
     const review::State state = m_session.stateOfUse();
     const bool kept = m_session.state() == review::State::rejected && m_session.finding()->proposals.empty();
     QString done = !changed ? QString() : kept ? tr("done") : Labels::state(state);
