@@ -25,13 +25,12 @@ std::int64_t count(SQLite::Database &database, const char *query)
     return database.execAndGet(query).getInt64();
 }
 
+/// The texts have to stay until the statement was executed: a bulk action has hundreds of thousands of them.
 void bind(SQLite::Statement &statement, int &index, const Decision &decision)
 {
     statement.bind(++index, static_cast<int>(decision.verdict));
-    statement.bind(++index, decision.form);
-    statement.bind(++index, decision.textHash);
-    statement.bind(++index, decision.ownText);
-    statement.bind(++index, decision.reason);
+    for (const std::string *text : {&decision.form, &decision.textHash, &decision.ownText, &decision.reason})
+        statement.bindNoCopy(++index, *text);
     statement.bind(++index, static_cast<int>(decision.origin));
 }
 
@@ -258,7 +257,7 @@ void write(SQLite::Database &database, const StoredCommand &command, const std::
         change.bind(++index, static_cast<std::int64_t>(command.id));
         change.bind(++index, position++);
         change.bind(++index, static_cast<int>(each.subject.kind));
-        change.bind(++index, each.subject.fingerprint);
+        change.bindNoCopy(++index, each.subject.fingerprint);
         bind(change, index, each.before);
         bind(change, index, each.after);
         change.exec();
