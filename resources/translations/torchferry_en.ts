@@ -230,6 +230,16 @@
     </message>
 </context>
 <context>
+    <name>torchferry::ui::DiffView</name>
+    <message numerus="yes">
+        <source>new file, %n function(s)</source>
+        <translation>
+            <numerusform>new file, %n function</numerusform>
+            <numerusform>new file, %n functions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>torchferry::ui::EditPanel</name>
     <message numerus="yes">
         <source>%n problem(s). You can apply the text all the same.</source>

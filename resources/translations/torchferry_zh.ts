@@ -1127,6 +1127,20 @@
         <source>Result as proposed: if the rest is accepted</source>
         <translation>结果（按建议）：其余全部接受后的内容</translation>
     </message>
+    <message>
+        <source>%1 is not needed any more: nothing that is accepted calls a function of it.</source>
+        <translation>已不再需要 %1：已接受的改动都不调用其中的函数。</translation>
+    </message>
+    <message>
+        <source>Source: the file is new</source>
+        <translation>源代码：新文件，此前没有</translation>
+    </message>
+    <message numerus="yes">
+        <source>new file, %n function(s)</source>
+        <translation>
+            <numerusform>新文件，%n 个函数</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>torchferry::ui::EditPanel</name>
@@ -1216,6 +1230,18 @@
     <message>
         <source>none remaining</source>
         <translation>没有剩余</translation>
+    </message>
+    <message>
+        <source>new file</source>
+        <translation>新文件</translation>
+    </message>
+    <message>
+        <source>New: the functions that accepted changes call and the target does not have.</source>
+        <translation>新增：已接受的改动要调用、而目标框架没有的函数。</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
     </message>
 </context>
 <context>

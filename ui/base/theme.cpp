@@ -73,6 +73,13 @@ const Theme &Theme::current()
     return QGuiApplication::palette().color(QPalette::Window).lightness() < 128 ? dark() : light();
 }
 
+Theme Theme::forChinese() const
+{
+    Theme theme = *this;
+    theme.m_colors.insert(u"text"_s, color(u"textChinese"_s));
+    return theme;
+}
+
 QColor Theme::color(const QString &role) const
 {
     return m_colors.value(role, QColor(Qt::magenta));

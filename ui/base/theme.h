@@ -26,6 +26,9 @@ public:
     [[nodiscard]] static const Theme &current();
 
     /// Colour of a role: "window", "base", "text", "muted", "border", "accent" … Magenta when the file lacks it.
+    /// Chinese is drawn with strokes made stronger (by FreeType, for the fonts it is usually written in, and where Qt
+    /// mixes light text with a dark ground): in the same colour as Latin letters all of it looks bold.
+    [[nodiscard]] Theme forChinese() const;
     [[nodiscard]] QColor color(const QString &role) const;
     /// Ink of a category's family: readable on `base`, `window` and on the category's own tint.
     [[nodiscard]] QColor ink(mapping::Category category) const;

@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollArea>
+#include <QStackedWidget>
 #include <QStyle>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -44,12 +45,15 @@ QLabel *titleLabel(const QString &text)
     large.setPointSizeF(large.pointSizeF() * 1.5);
     large.setWeight(QFont::DemiBold);
     result->setFont(large);
+    result->setWordWrap(true);
     return result;
 }
 
 QLabel *headingLabel(const QString &text)
 {
-    return label(text, u"heading"_s);
+    QLabel *result = label(text, u"heading"_s);
+    result->setWordWrap(true);
+    return result;
 }
 
 QLabel *textLabel(const QString &text, const QString &kind)
@@ -372,6 +376,18 @@ void ChoiceButton::keyPressEvent(QKeyEvent *event)
         focusPreviousChild();
     else
         QPushButton::keyPressEvent(event);
+}
+
+void fitToCurrent(QStackedWidget &pages)
+{
+    const auto fit = [&pages] {
+        for (int index = 0; index < pages.count(); ++index) {
+            const auto policy = index == pages.currentIndex() ? QSizePolicy::Expanding : QSizePolicy::Ignored;
+            pages.widget(index)->setSizePolicy(policy, policy);
+        }
+    };
+    QObject::connect(&pages, &QStackedWidget::currentChanged, &pages, fit);
+    fit();
 }
 
 void expandIfFew(QTreeView &tree)

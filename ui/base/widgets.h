@@ -8,6 +8,7 @@
 #include "core/mapping/category.h"
 #include "core/review/decision.h"
 
+class QStackedWidget;
 class QTreeView;
 class QVBoxLayout;
 
@@ -60,6 +61,8 @@ private:
     QString m_whole;
 };
 
+/// Only the page that is shown says how much room there has to be, not the largest of them.
+void fitToCurrent(QStackedWidget &pages);
 /// Opens all of a tree of two levels when one can take it in at a glance; thousands stay folded.
 void expandIfFew(QTreeView &tree);
 

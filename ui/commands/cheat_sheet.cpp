@@ -111,7 +111,6 @@ CheatSheet::CheatSheet(QWidget *parent) : QFrame(parent)
     }
     auto *scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setAccessibleName(tr("Keyboard shortcuts"));

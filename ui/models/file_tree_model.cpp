@@ -146,8 +146,8 @@ QVariant FileTreeModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return visible(at.name);
     case Qt::ToolTipRole: {
         if (at.isNew)
-            return visible(
-                tr("%1\nNew: the functions that accepted changes call and the target does not have.").arg(at.path));
+            return visible(at.path + u'\n'
+                           + tr("New: the functions that accepted changes call and the target does not have."));
         QString tip = u"%1\n%2"_s.arg(at.path, accessibleText(at).toString());
         if (at.file >= 0)
             tip += u"\n"_s + Labels::fileStatus(m_review.analysis().files[static_cast<std::size_t>(at.file)]->status);

@@ -53,16 +53,16 @@ CommitPage::CommitPage(Session &session, const Messages &messages, QWidget *pare
       m_progress(new QProgressBar)
 {
     setAccessibleName(tr("Commit"));
-    auto *columns = new QSplitter(Qt::Horizontal);
-    columns->setChildrenCollapsible(false);
-    columns->addWidget(makeSide());
-    columns->addWidget(makeWritten());
-    columns->setStretchFactor(0, 0);
-    columns->setStretchFactor(1, 1);
-    columns->setSizes({400, 1000});
+    m_columns = new QSplitter(Qt::Horizontal);
+    m_columns->setChildrenCollapsible(false);
+    m_columns->addWidget(makeSide());
+    m_columns->addWidget(makeWritten());
+    m_columns->setStretchFactor(0, 0);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setSizes({400, 1000});
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(columns);
+    layout->addWidget(m_columns);
 
     m_commit->setObjectName(u"commit"_s);
     m_delay.setSingleShot(true);
@@ -164,6 +164,33 @@ void CommitPage::showFile(int row)
     m_diff->setContent(planned.helpers.empty() ? buildDiff(m_session.file(planned.file), planned.projection)
                                                : buildPlainDiff(source, planned.text),
                        other);
+}
+
+QSize CommitPage::minimumSizeHint() const
+{
+    return {std::max(sideWidth(), m_columns->widget(1)->minimumSizeHint().width()),
+            m_columns->widget(0)->minimumSizeHint().height()};
+}
+
+/// Room for the longest word of what scrolls, and for the button below it.
+int CommitPage::sideWidth() const
+{
+    constexpr int bar = 20;
+    return std::max(
+        {300, m_side->widget()->minimumSizeHint().width() + bar, m_commit->parentWidget()->minimumSizeHint().width()});
+}
+
+/// In a narrow window, or with large letters, the files are below and not beside what is said about the commit.
+void CommitPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_columns->widget(0)->setMinimumWidth(std::min(width(), sideWidth()));
+    const int least = sideWidth() + m_columns->widget(1)->minimumSizeHint().width();
+    const Qt::Orientation wanted = width() < least + 10 ? Qt::Vertical : Qt::Horizontal;
+    if (wanted == m_columns->orientation())
+        return;
+    m_columns->setOrientation(wanted);
+    m_columns->setSizes(wanted == Qt::Vertical ? QList<int>{1000, 1000} : QList<int>{400, 1000});
 }
 
 void CommitPage::showMixed()

@@ -54,6 +54,8 @@ public:
     [[nodiscard]] QTreeView *files() const { return m_files; }
     [[nodiscard]] QListWidget *mixedEdges() const { return m_mixed; }
 
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 Q_SIGNALS:
     void announced(const QString &text);
     void fileChosen(quint32 file);
@@ -61,7 +63,11 @@ Q_SIGNALS:
     void pendingRequested();
     void reviewRequested();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    [[nodiscard]] int sideWidth() const;
     [[nodiscard]] QWidget *makeSide();
     [[nodiscard]] QWidget *makeWritten();
     [[nodiscard]] QWidget *makeMixed();
@@ -83,6 +89,7 @@ private:
     CommitSummary m_summary;
     RankModel *m_fileModel;
     QTreeView *m_files;
+    QSplitter *m_columns = nullptr;
     DiffSides *m_diff;
     ElidedLabel *m_fileTitle;
     QListWidget *m_mixed;

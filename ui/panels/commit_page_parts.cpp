@@ -70,7 +70,6 @@ QWidget *CommitPage::makeSide()
     line->addWidget(m_progress, 1);
     line->addStretch(1);
     auto *side = new QWidget;
-    side->setMinimumWidth(std::max(300, form->minimumSizeHint().width() + 20));
     auto *whole = new QVBoxLayout(side);
     whole->setContentsMargins(0, 0, 0, 0);
     whole->setSpacing(0);

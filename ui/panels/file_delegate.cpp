@@ -80,7 +80,7 @@ int paintBadges(QPainter &painter, const QStyleOptionViewItem &option, const QMo
 /// Says of a file that a commit adds that it is new; returns where that begins.
 int paintNew(QPainter &painter, const QStyleOptionViewItem &option)
 {
-    const QString text = FileDelegate::tr("new");
+    const QString text = FileTreeModel::tr("new");
     const int width = option.fontMetrics.horizontalAdvance(text);
     const int right = option.rect.right() - 8;
     painter.setPen(textColor(option, u"good"_s));

@@ -51,7 +51,6 @@ FindingCard::FindingCard(Session &session, const Messages &messages, const DiffV
       m_details(new FoldedBox(tr("Details")))
 {
     setWidgetResizable(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFrameShape(QFrame::NoFrame);
     setAccessibleName(tr("Selected finding"));
     auto *content = new QWidget;

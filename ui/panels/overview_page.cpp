@@ -9,6 +9,7 @@
 #include <QTreeView>
 
 #include "ui/base/columns.h"
+#include "ui/base/flow_layout.h"
 #include "ui/base/labels.h"
 #include "ui/base/messages.h"
 #include "ui/base/text.h"
@@ -36,7 +37,6 @@ OverviewPage::OverviewPage(Session &session, const Messages &messages, VersionOu
       m_names(new RankModel(tr("Name"), tr("Occurrences"), this))
 {
     setWidgetResizable(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(tr("Overview"));
@@ -75,22 +75,21 @@ QWidget *OverviewPage::makeHead()
     layout->setHorizontalSpacing(16);
     layout->setVerticalSpacing(6);
     layout->addWidget(m_title, 0, 0);
-    auto *facts = new QHBoxLayout;
-    facts->setSpacing(6);
     QPushButton *version = button(tr("Change  Ctrl+Shift+V"), tr("Change the target version"), u"link"_s);
     connect(version, &QPushButton::clicked, this, [this] { Q_EMIT versionRequested({}); });
     if (m_session.readOnly())
         disable(*version, Labels::readOnly());
     m_title->setWordWrap(true);
-    facts->addWidget(m_facts, 1);
-    facts->addWidget(version, 0, Qt::AlignTop);
-    layout->addLayout(facts, 1, 0);
+    layout->addWidget(m_facts, 1, 0);
+    auto *actions = new QWidget;
+    auto *flow = new FlowLayout(10, actions);
+    flow->addWidget(m_start);
+    flow->addWidget(version);
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Share of the findings with nothing left to do"));
-    layout->addWidget(m_progress, 2, 0, 1, 2);
-    layout->addWidget(m_left, 3, 0, 1, 2);
-    layout->addWidget(m_start, 0, 1, 2, 1, Qt::AlignRight | Qt::AlignVCenter);
-    layout->setColumnStretch(0, 1);
+    layout->addWidget(m_progress, 2, 0);
+    layout->addWidget(m_left, 3, 0);
+    layout->addWidget(actions, 4, 0);
     return cardFrame(layout);
 }
 

@@ -83,10 +83,8 @@ VersionTable::VersionTable(Session &session, VersionOutlooks &outlooks, QWidget 
     }
     grid->setColumnStretch(4, 1);
     layout->addLayout(grid);
-    auto *proxy = new QHBoxLayout;
-    proxy->addWidget(m_proxy, 1);
-    proxy->addWidget(m_compare, 0, Qt::AlignTop);
-    layout->addLayout(proxy);
+    layout->addWidget(m_proxy);
+    layout->addWidget(m_compare, 0, Qt::AlignLeft);
     connect(m_compare, &QPushButton::clicked, this, &VersionTable::comparisonRequested);
     connect(&outlooks, &VersionOutlooks::changed, this, &VersionTable::refresh);
     refresh();

@@ -37,11 +37,13 @@ void Appearance::applyTheme()
     const settings::Appearance wanted = settings::appearance();
     const bool dark =
         wanted == settings::Appearance::dark || (wanted == settings::Appearance::automatic && m_systemDark);
-    const Theme &theme = dark ? Theme::dark() : Theme::light();
+    const bool isChinese = settings::language() == u"zh";
+    const Theme &whole = dark ? Theme::dark() : Theme::light();
+    const Theme theme = isChinese ? whole.forChinese() : whole;
     QFont font = m_systemFont;
     font.setFamilies(withChinese(m_systemFont.family(), false));
     // Hinting draws Chinese strokes as whole pixels: small, they look bold beside Latin letters.
-    if (settings::language() == u"zh")
+    if (isChinese)
         font.setHintingPreference(QFont::PreferNoHinting);
     font.setPointSizeF(std::max(5.0, m_systemFont.pointSizeF() + settings::zoom()));
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));

@@ -107,6 +107,7 @@ void MainWindow::build()
     for (QWidget *page : {static_cast<QWidget *>(m_start), static_cast<QWidget *>(m_loading),
                           static_cast<QWidget *>(m_impact), m_keys, static_cast<QWidget *>(m_help)})
         m_pages->addWidget(page);
+    fitToCurrent(*m_pages);
     m_notices = new NoticeStack(*m_messages);
     connect(m_notices, &NoticeStack::retryRequested, this, &MainWindow::retry);
     connect(m_notices, &NoticeStack::dismissed, this, [this](const Error &notice) {

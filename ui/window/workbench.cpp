@@ -11,6 +11,7 @@
 #include "ui/base/labels.h"
 #include "ui/base/messages.h"
 #include "ui/base/text.h"
+#include "ui/base/widgets.h"
 #include "ui/commands/actions.h"
 #include "ui/diff/diff_view.h"
 #include "ui/models/effect_model.h"
@@ -87,6 +88,7 @@ Workbench::Workbench(Session &session, const Messages &messages, Actions &action
     m_pages->addWidget(m_overview);
     m_pages->addWidget(makeReview());
     m_pages->addWidget(m_commit);
+    fitToCurrent(*m_pages);
     m_columns->setChildrenCollapsible(false);
     m_sidebar->setMinimumWidth(180);
     m_columns->addWidget(m_sidebar);
