@@ -55,7 +55,7 @@ void settle()
 /// And until it is known what other versions mean for the project, which begins a moment after it is open.
 void settleVersions()
 {
-    QTest::qWait(1000);
+    (void)QTest::qWaitFor([] { return ui::Workers::anyRuns(); }, 1000);
     settle();
 }
 

@@ -261,10 +261,17 @@ void TestRoom::smallWindows()
     fixture.window().resize(size);
     QStringList wrong;
     const auto look = [&](const QString &page) {
-        for (int round = 0; round < 4 || (round < 40 && fixture.window().size() != size); ++round) {
-            QTest::qWait(5);
-            fixture.window().resize(size); // another page may have needed more
-        }
+        for (int round = 0; round < 4; ++round)
+            QCoreApplication::processEvents();
+        // Another page may have needed more.
+        (void)QTest::qWaitFor(
+            [&] {
+                fixture.window().resize(size);
+                return fixture.window().size() == size;
+            },
+            1000);
+        for (int round = 0; round < 4; ++round)
+            QCoreApplication::processEvents();
         const QWidget &window = fixture.window();
         if (window.size() != size)
             wrong.append(u"%1: the window is %2 x %3"_s.arg(page).arg(window.width()).arg(window.height()));
