@@ -122,7 +122,7 @@ public:
     /// What no target has a part in; before the first `run`. This and `run` throw what `guarded` takes.
     void parse()
     {
-        step(Progress::Step::parsing, [this](WorkItem &item) { parse(item); });
+        step(Progress::Step::parsing, [](WorkItem &item) { parse(item); });
     }
 
     /// `isLast`: no other target follows, and what has been parsed is given back on the way.

@@ -39,6 +39,16 @@ bool isNumber(const python::Tree &tree, NodeId expression)
     }
 }
 
+/// `0 if x is None else x.sum()` as well.
+bool isPerhapsNumber(const python::Tree &tree, NodeId expression)
+{
+    expression = unwrap(tree, expression);
+    if (tree.kind(expression) != Kind::conditional_expression)
+        return isNumber(tree, expression);
+    const NodeId first = tree.firstNamedChild(expression);
+    return isPerhapsNumber(tree, first) || isPerhapsNumber(tree, tree.nextNamedSibling(tree.nextNamedSibling(first)));
+}
+
 } // namespace
 
 /// Follows an object back to where it was made, and from there forward to all that may hold it.
@@ -332,7 +342,7 @@ bool ValueFlow::mayBeNumber(NodeId expression) const
     const Definitions definitions = definitionsOf(expression);
     return std::any_of(definitions.bindings.begin(), definitions.bindings.end(), [this](NodeId binding) {
         const NodeId value = storedIn(m_tree, binding);
-        return value != noNode && isNumber(m_tree, endOfChain(m_tree, value));
+        return value != noNode && isPerhapsNumber(m_tree, endOfChain(m_tree, value));
     });
 }
 

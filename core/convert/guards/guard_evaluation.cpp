@@ -6,7 +6,6 @@
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/array_values.h"
 #include "core/convert/dataflow/element_types.h"
-#include "core/convert/dataflow/python_numbers.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
@@ -218,7 +217,7 @@ std::optional<Ternary> hasNumbers(const FileContext &file, NodeId expression, st
         return std::nullopt;
     const ElementType found = elementTypeOf(file, expression);
     if (kind == "typed")
-        return ternaryOf(found != ElementType::unknown && !mayBePythonNumber(file, expression));
+        return ternaryOf(found != ElementType::unknown && !ValueFlow(file).mayBeNumber(expression));
     const ElementType wanted = kind == "boolean"    ? ElementType::boolean
                                : kind == "integral" ? ElementType::integer
                                                     : ElementType::floating;
