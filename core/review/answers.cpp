@@ -71,7 +71,7 @@ public:
                     if (!matches(file, id, answer))
                         continue;
                     isFound = true;
-                    if (const Result<> done = apply(file, id, answer); !done)
+                    if (Result<> done = apply(file, id, answer); !done)
                         return done;
                 }
             }
@@ -215,7 +215,7 @@ Result<Answers> readAnswers(const std::filesystem::path &file)
 Result<> applyAnswers(const engine::Analysis &analysis, const Answers &answers, std::vector<FileDecisions> &decisions)
 {
     std::vector<FileDecisions> answered = decisions;
-    if (const Result<> done = Application(analysis, answers, answered).run(); !done)
+    if (Result<> done = Application(analysis, answers, answered).run(); !done)
         return done;
     decisions = std::move(answered);
     return {};

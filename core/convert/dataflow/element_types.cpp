@@ -404,24 +404,23 @@ private:
     ElementType ofParameter(NodeId binding, int depth)
     {
         const NodeId parameter = m_tree.parent(binding);
-        const ElementType number = ofPythonNumber(binding);
-        // What a default is says nothing of what is passed.
-        if (number != ElementType::unknown && m_tree.child(parameter, Field::type) != noNode)
-            return number;
+        const ElementType number = ofPythonNumber(binding); // of its annotation, or its default
         const NodeId function = functionDefinitionAround(m_tree, binding);
         const NodeId name = function == noNode ? noNode : m_tree.child(function, Field::name);
         const std::uint32_t variable = name == noNode ? names::none : m_file.names.variableOf(name);
-        if (variable == names::none || depth > 4 || m_file.project.isImportedElsewhere(m_file.names, m_tree.text(name)))
-            return ElementType::unknown;
-        ElementType found = ElementType::unknown;
-        bool isFirst = true;
+        const bool isAnnotated = number != ElementType::unknown && m_tree.child(parameter, Field::type) != noNode;
+        if (variable == names::none || depth > 4 || isAnnotated
+            || m_file.project.isImportedElsewhere(m_file.names, m_tree.text(name)))
+            return number;
+        ElementType found = number;
+        bool isFirst = number == ElementType::unknown;
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             if (m_tree.kind(id) != Kind::identifier || id == name || m_file.names.variableOf(id) != variable)
                 continue;
             const NodeId call = m_tree.kind(m_tree.parent(id)) == Kind::call ? m_tree.parent(id) : NodeId{noNode};
             const CallSite site = call == noNode ? CallSite{} : CallSite::of(m_tree, call);
             if (site.callee != id || site.starred)
-                return ElementType::unknown;                      // the function is passed on
+                return number;                                    // the function is passed on
             NodeId given = m_tree.child(parameter, Field::value); // the default, unless something is passed
             for (const Argument &argument : site.arguments)
                 given = parameterFor(m_file, call, argument.node) == binding ? argument.value : given;

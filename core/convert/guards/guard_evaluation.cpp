@@ -185,7 +185,9 @@ bool isComputedWith(const FileContext &file, NodeId expression)
     const Tree &tree = file.tree;
     const NodeId around = functionDefinitionAround(tree, expression);
     const std::string_view name = around == noNode ? "" : tree.text(tree.child(around, Field::name));
-    const auto has = [](std::string_view text, std::string_view part) { return text.find(part) != text.npos; };
+    const auto has = [](std::string_view text, std::string_view part) {
+        return text.find(part) != std::string_view::npos;
+    };
     // Nothing is computed before an object is made; and behind `backward()` the gradients are there.
     if (around == noNode || has(name, "init") || has(name, "reset") || has(tree.text(around), ".backward("))
         return false;
