@@ -34,6 +34,16 @@ bool has(const std::array<std::string_view, N> &words, std::string_view word)
 
 bool StepData::isData(NodeId statement) const
 {
+    // Asked once for each statement: along a chain of assignments every read asks for all that lies before it.
+    if (const auto known = m_known.find(statement); known != m_known.end())
+        return known->second;
+    const bool is = isDataAnew(statement);
+    m_known.emplace(statement, is);
+    return is;
+}
+
+bool StepData::isDataAnew(NodeId statement) const
+{
     if (isWithoutGradients(statement))
         return true;
     if (m_tree.kind(statement) != Kind::expression_statement

@@ -39,6 +39,7 @@ public:
     [[nodiscard]] bool isNoGradBlock(python::NodeId node) const;
 
 private:
+    [[nodiscard]] bool isDataAnew(python::NodeId statement) const;
     [[nodiscard]] bool isWithoutGradients(python::NodeId statement) const;
     [[nodiscard]] bool isAliasOfForeign(std::uint32_t variable, int depth = 0) const;
     [[nodiscard]] bool isDataName(python::NodeId id, python::NodeId statement) const;
@@ -50,6 +51,7 @@ private:
     const python::Tree &m_tree;
     const names::FileNames &m_names;
     const CallFindings &m_calls;
+    mutable std::unordered_map<python::NodeId, bool> m_known; ///< what `isData` has answered
 };
 
 } // namespace torchferry::convert::context::mindspore
