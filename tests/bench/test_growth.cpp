@@ -119,6 +119,47 @@ std::string removedStatements(std::size_t count)
     return head + repeated("torch.backends.cudnn.benchmark = True\ny = torch.sum(y, dim=1)\n", count);
 }
 
+std::string optionsOfACommandLine(std::size_t count)
+{
+    std::string text = head + "import argparse\nparser = argparse.ArgumentParser()\n";
+    std::string reads = "args = parser.parse_args()\n";
+    for (std::size_t i = 0; i < count; ++i) {
+        text += "parser.add_argument('--o" + std::to_string(i) + "', type=int)\n";
+        reads += "y.to(args.o" + std::to_string(i) + ")\n";
+    }
+    return text + reads;
+}
+
+/// Sums that begin as numbers, of what parameters count.
+std::string sumsOfNumbers(std::size_t count)
+{
+    std::string text = head;
+    for (std::size_t i = 0; i < count; ++i)
+        text +=
+            "def f" + std::to_string(i)
+            + "(m=3, t=0.0):\n    p = torch.arange(0, m)\n    for k in range(3):\n        t += p.sum()\n    return p * y, t\n";
+    return text;
+}
+
+std::string passedDictionaries(std::size_t count)
+{
+    std::string text = head + "from torch.utils.data import DataLoader\n";
+    for (std::size_t i = 0; i < count; ++i)
+        text +=
+            "def f" + std::to_string(i)
+            + "(data, c):\n    options = {'batch_size': 3}\n    if c:\n        options.update({'pin_memory': True})\n"
+              "    return DataLoader(data, **options)\n";
+    return text;
+}
+
+/// Each statement of a training step reads twice what the one before it assigns.
+std::string assignmentsOfAStep(std::size_t count)
+{
+    std::string text = head + "def train(net, opt, loader):\n    for x in loader:\n";
+    text += repeated("        x = torch.add(x, x)\n", count);
+    return text + "        opt.zero_grad()\n        loss = net(x).sum()\n        loss.backward()\n        opt.step()\n";
+}
+
 /// Statements before others, with a variable each.
 std::string statementsBefore(std::size_t count)
 {
@@ -138,6 +179,15 @@ std::string variablesInOneScope(std::size_t count)
 std::shared_ptr<const mapping::Pack> packOfStatements()
 {
     static const auto pack = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/tests/golden/engine/mappings", "pirn");
+    if (!pack)
+        throw std::runtime_error(pack.error().front().code);
+    return *pack;
+}
+
+/// A target whose training steps are restructured.
+std::shared_ptr<const mapping::Pack> packOfSteps()
+{
+    static const auto pack = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", "mindspore");
     if (!pack)
         throw std::runtime_error(pack.error().front().code);
     return *pack;
@@ -251,6 +301,11 @@ void TestGrowth::growsWithTheSize_data()
         << converting(statementsBefore, packOfStatements()) << std::size_t{800} << mostGrowth;
     QTest::newRow("variables in one scope")
         << converting(variablesInOneScope, packOfStatements()) << std::size_t{300} << mostGrowth;
+    QTest::newRow("options of a command line") << converting(optionsOfACommandLine) << std::size_t{1000} << mostGrowth;
+    QTest::newRow("sums of numbers") << converting(sumsOfNumbers) << std::size_t{500} << mostGrowth;
+    QTest::newRow("passed dictionaries") << converting(passedDictionaries) << std::size_t{500} << mostGrowth;
+    QTest::newRow("assignments of a training step")
+        << converting(assignmentsOfAStep, packOfSteps()) << std::size_t{200} << mostGrowth;
     QTest::newRow("rows of a rules file") << Prepare(rules) << std::size_t{5000} << mostGrowth;
     QTest::newRow("folders in one another") << Prepare(folders) << std::size_t{400} << mostGrowthOfPaths;
 }

@@ -2,6 +2,7 @@
 #include "core/convert/calls/command_options.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -39,11 +40,11 @@ std::string nameIn(const Tree &tree, NodeId text)
     return name;
 }
 
-/// The call declares the option: by `dest`, or by the first of its long names, or its only one.
-bool declares(const Tree &tree, const CallSite &site, std::string_view option)
+/// The name of the option that the call declares: by `dest`, or by the first of its long names, or its only one.
+std::string nameOf(const Tree &tree, const CallSite &site)
 {
     if (const NodeId dest = keywordOf(site, "dest"); dest != noNode)
-        return nameIn(tree, dest) == option;
+        return nameIn(tree, dest);
     std::string first;
     for (const Argument &argument : site.arguments) {
         if (argument.kind != Argument::Kind::positional)
@@ -54,7 +55,7 @@ bool declares(const Tree &tree, const CallSite &site, std::string_view option)
         if (isLong)
             break;
     }
-    return first == option;
+    return first;
 }
 
 std::uint32_t valueOf(const Tree &tree, const CallSite &site)
@@ -78,6 +79,28 @@ std::uint32_t valueOf(const Tree &tree, const CallSite &site)
     return isText ? std::uint32_t{strValue} : unknownValue;
 }
 
+CommandOptions optionsIn(const Tree &tree)
+{
+    CommandOptions options;
+    if (tree.text().find(".add_argument(") == std::string_view::npos)
+        return options;
+    for (NodeId call = tree.next(Kind::call, 0); call != noNode; call = tree.next(Kind::call, call + 1)) {
+        const NodeId callee = tree.child(call, Field::function);
+        if (tree.kind(callee) != Kind::attribute || tree.text(tree.child(callee, Field::attribute)) != "add_argument")
+            continue;
+        const CallSite site = CallSite::of(tree, call);
+        const std::uint32_t value = valueOf(tree, site);
+        const auto [known, isNew] = options.values.emplace(nameOf(tree, site), value);
+        if (!isNew && known->second != value)
+            known->second = unknownValue;
+    }
+    for (NodeId id = tree.next(Kind::attribute, 0); id != noNode; id = tree.next(Kind::attribute, id + 1)) {
+        if (isTarget(tree, id))
+            options.assigned.insert(tree.text(id));
+    }
+    return options;
+}
+
 } // namespace
 
 std::optional<std::uint32_t> declaredOption(const FileContext &file, NodeId attribute)
@@ -85,29 +108,15 @@ std::optional<std::uint32_t> declaredOption(const FileContext &file, NodeId attr
     const Tree &tree = file.tree;
     const NodeId object =
         tree.kind(attribute) == Kind::attribute ? tree.child(attribute, Field::object) : NodeId{noNode};
-    if (object == noNode || tree.kind(object) != Kind::identifier || !isOfSettings(file, object)
-        || tree.text().find(".add_argument(") == std::string_view::npos)
+    if (object == noNode || tree.kind(object) != Kind::identifier || !isOfSettings(file, object))
         return std::nullopt;
-    const std::string_view option = tree.text(tree.child(attribute, Field::attribute));
-    std::optional<std::uint32_t> found;
-    for (NodeId call = tree.next(Kind::call, 0); call != noNode; call = tree.next(Kind::call, call + 1)) {
-        const NodeId callee = tree.child(call, Field::function);
-        if (tree.kind(callee) != Kind::attribute || tree.text(tree.child(callee, Field::attribute)) != "add_argument")
-            continue;
-        const CallSite site = CallSite::of(tree, call);
-        if (!declares(tree, site, option))
-            continue;
-        const std::uint32_t value = valueOf(tree, site);
-        found = found && *found != value ? std::uint32_t{unknownValue} : value;
-    }
-    if (!found)
-        return found;
-    const std::string_view written = tree.text(attribute);
-    for (NodeId id = tree.next(Kind::attribute, 0); id != noNode; id = tree.next(Kind::attribute, id + 1)) {
-        if (tree.text(id) == written && isTarget(tree, id))
-            return std::nullopt;
-    }
-    return found;
+    if (file.commandOptions == nullptr)
+        file.commandOptions = std::make_shared<CommandOptions>(optionsIn(tree));
+    const auto found =
+        file.commandOptions->values.find(std::string(tree.text(tree.child(attribute, Field::attribute))));
+    if (found == file.commandOptions->values.end() || file.commandOptions->assigned.contains(tree.text(attribute)))
+        return std::nullopt;
+    return found->second;
 }
 
 } // namespace torchferry::convert

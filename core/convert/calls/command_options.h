@@ -3,10 +3,20 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "core/convert/model/file_context.h"
 
 namespace torchferry::convert {
+
+/// What a file says of its command lines.
+struct CommandOptions {
+    std::unordered_map<std::string, std::uint32_t> values; ///< by the option's name, as a value of `value_kinds.h`
+    std::unordered_set<std::string_view> assigned;         ///< attributes that the file sets: "args.gpu"
+};
 
 /// What `args.gpu` holds by what the file says of its command line: `parser.add_argument("--gpu", type=int)`. A value of
 /// `value_kinds.h`, `unknownValue` if the option is declared and its type is not plain; nothing if `attribute` reads no

@@ -410,13 +410,12 @@ private:
         const std::uint32_t variable = name == noNode ? names::none : m_file.names.variableOf(name);
         const bool isAnnotated = number != ElementType::unknown && m_tree.child(parameter, Field::type) != noNode;
         if (variable == names::none || depth > 4 || isAnnotated
+            || m_file.names.variables()[variable].bindings.size() != 1
             || m_file.project.isImportedElsewhere(m_file.names, m_tree.text(name)))
             return number;
         ElementType found = number;
         bool isFirst = number == ElementType::unknown;
-        for (NodeId id = 0; id < m_tree.size(); ++id) {
-            if (m_tree.kind(id) != Kind::identifier || id == name || m_file.names.variableOf(id) != variable)
-                continue;
+        for (const NodeId id : m_file.names.usesOf(m_file.names.variables()[variable].bindings.front())) {
             const NodeId call = m_tree.kind(m_tree.parent(id)) == Kind::call ? m_tree.parent(id) : NodeId{noNode};
             const CallSite site = call == noNode ? CallSite{} : CallSite::of(m_tree, call);
             if (site.callee != id || site.starred)

@@ -19,7 +19,8 @@
 
 namespace torchferry::convert {
 
-struct FlowGraphs; // of dataflow/flow_graph.h
+struct CommandOptions; // of calls/command_options.h
+struct FlowGraphs;     // of dataflow/flow_graph.h
 
 /// What every step of conversion knows about the file it works on. Everything outlives the conversion of the file.
 struct FileContext {
@@ -45,6 +46,8 @@ struct FileContext {
     mutable std::optional<std::unordered_set<std::string_view>> changingAttributes = std::nullopt;
     /// How control moves through the functions of the file, of each found out when first asked for.
     mutable std::shared_ptr<FlowGraphs> flowGraphs = nullptr;
+    /// The options of command lines that the file declares, found out when first asked for.
+    mutable std::shared_ptr<CommandOptions> commandOptions = nullptr;
 };
 
 } // namespace torchferry::convert

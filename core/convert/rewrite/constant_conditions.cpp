@@ -213,7 +213,7 @@ public:
             branching.clauses[index].end = branching.clauses[index + 1].keyword.begin;
         for (Branching::Clause &clause : branching.clauses)
             clause.isNeeded = isNeeded({clause.keyword.begin, clause.end});
-        addComments(branching);
+        branching.comments = commentsBetween(branching.range.begin, branching.range.end);
         branching.removal = removal(m_file, statement);
         branching.rest = restBehind(statement, branching.range.end);
         return branching;
@@ -271,8 +271,7 @@ private:
         const ByteRange rest{m_tree.begin(first), m_tree.end(lastOf(first))};
         const std::string_view text = m_tree.text();
         const std::uint32_t endOfLine = static_cast<std::uint32_t>(std::min(text.find('\n', rest.end), text.size()));
-        const NodeId comment = m_tree.next(Kind::comment, m_tree.firstFrom(end));
-        const bool hasComment = comment != noNode && m_tree.begin(comment) < endOfLine;
+        const bool hasComment = !commentsBetween(end, endOfLine).empty();
         const std::string_view behind = text.substr(rest.end, endOfLine - rest.end);
         if (hasComment || behind.find_first_not_of(" \t\r") != std::string_view::npos || isNeeded(rest))
             return std::nullopt;
@@ -328,12 +327,16 @@ private:
         return std::any_of(reads.begin(), reads.end(), isOutside);
     }
 
-    void addComments(Branching &branching) const
+    std::vector<ByteRange> commentsBetween(std::uint32_t begin, std::uint32_t end) const
     {
-        const NodeId end = m_tree.firstFrom(branching.range.end);
-        for (NodeId id = m_tree.next(Kind::comment, m_tree.firstFrom(branching.range.begin)); id < end;
+        std::vector<ByteRange> found;
+        if (m_tree.text().substr(begin, end - begin).find('#') == std::string_view::npos)
+            return found; // the next comment may be far away
+        const NodeId last = m_tree.firstFrom(end);
+        for (NodeId id = m_tree.next(Kind::comment, m_tree.firstFrom(begin)); id < last;
              id = m_tree.next(Kind::comment, id + 1))
-            branching.comments.push_back(m_tree.range(id));
+            found.push_back(m_tree.range(id));
+        return found;
     }
 
     const FileContext &m_file;
