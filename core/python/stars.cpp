@@ -37,7 +37,7 @@ public:
                 continue;
             if (result.empty())
                 result = m_text;
-            result[star] = '~';
+            result[star] = isBeforeLooseOperator() ? ' ' : '~';
         }
         return result;
     }
@@ -51,17 +51,35 @@ private:
                || (m_last.size() == 1 && std::string_view("=,[;:").find(m_last.front()) != std::string_view::npos);
     }
 
-    /// A name follows that is no operator and no beginning of a string.
-    [[nodiscard]] bool isBeforeName() const
+    /// `*not x`: what follows does not go with `~`, which binds more tightly.
+    [[nodiscard]] bool isBeforeLooseOperator() const
     {
-        static constexpr auto words =
-            std::to_array<std::string_view>({"True", "False", "None", "not", "await", "lambda"});
+        const std::size_t at = nextToken();
+        std::size_t end = at;
+        while (end < m_text.size() && isLetter(m_text[end]))
+            ++end;
+        const std::string_view word = m_text.substr(at, end - at);
+        return word == "not" || word == "lambda";
+    }
+
+    /// Where the next token begins, behind white space, comments and line ends.
+    [[nodiscard]] std::size_t nextToken() const
+    {
         std::size_t at = std::min(m_text.find_first_not_of(" \t\f\r\n\\", m_at), m_text.size());
         while (at < m_text.size() && m_text[at] == '#') {
             at = std::min(m_text.find_first_of("\r\n", at), m_text.size());
             at = std::min(m_text.find_first_not_of(" \t\f\r\n\\", at), m_text.size());
         }
-        const std::size_t begin = at;
+        return at;
+    }
+
+    /// A name follows that is no operator and no beginning of a string.
+    [[nodiscard]] bool isBeforeName() const
+    {
+        static constexpr auto words =
+            std::to_array<std::string_view>({"True", "False", "None", "not", "await", "lambda"});
+        const std::size_t begin = nextToken();
+        std::size_t at = begin;
         while (at < m_text.size() && isLetter(m_text[at]))
             ++at;
         if (at == begin || std::isdigit(static_cast<unsigned char>(m_text[begin])) != 0)
