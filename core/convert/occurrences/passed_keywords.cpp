@@ -22,8 +22,6 @@ using python::NodeId;
 
 namespace {
 
-constexpr std::string_view resolverName = "passed-keywords";
-
 /// The counterpart does not take it by this name.
 bool changes(const Row &row, std::string_view keyword)
 {
@@ -42,7 +40,7 @@ void collectPassedKeywords(const FileContext &file, std::vector<Occurrence> &occ
         const Row *row = occurrence.use == Use::call && occurrence.origin == Occurrence::Origin::name
                              ? file.pack.row(occurrence.api, Use::call)
                              : nullptr;
-        if (row != nullptr && row->optionalResolver == resolverName)
+        if (row != nullptr && row->optionalResolver == passedKeywordsResolver)
             calls.emplace(occurrence.node, row);
     }
     std::set<NodeId> taken;

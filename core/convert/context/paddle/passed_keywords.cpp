@@ -9,6 +9,7 @@
 #include "core/convert/calls/passed_dictionary.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/model/emission.h"
+#include "core/convert/occurrences/passed_keywords.h"
 #include "core/convert/rewrite/statement_edits.h"
 
 namespace torchferry::convert::context::paddle {
@@ -21,8 +22,6 @@ using python::noNode;
 using python::Tree;
 
 namespace {
-
-constexpr std::string_view resolverName = "passed-keywords";
 
 /// Dictionaries may have entries of the same key.
 void dropRepeated(std::vector<Precondition> &preconditions)
@@ -232,7 +231,7 @@ void findPassedKeywordCases(const ProgramShape &shape, Cases &cases)
     std::vector<NodeId> done;
     for (const Finding &finding : shape.findings()) {
         const Occurrence &occurrence = shape.occurrences()[finding.id];
-        if (finding.row == nullptr || finding.row->optionalResolver != resolverName
+        if (finding.row == nullptr || finding.row->optionalResolver != passedKeywordsResolver
             || occurrence.origin != Occurrence::Origin::name
             || std::find(done.begin(), done.end(), occurrence.node) != done.end())
             continue;
