@@ -40,6 +40,8 @@ public:
         edit.binding = edit.required = python::Precedence::any;
         for (auto owner = owners.begin() + 1; owner != owners.end(); ++owner) {
             edit.folded.push_back(*owner);
+            const std::vector<FindingId> &folded = m_edits[*owner]->folded;
+            edit.folded.insert(edit.folded.end(), folded.begin(), folded.end());
             edit.pending = edit.pending || m_edits[*owner]->pending;
             m_edits[*owner].reset();
         }
@@ -184,6 +186,47 @@ private:
     std::vector<std::optional<bool>> m_constants; ///< by node
     std::vector<std::uint32_t> m_kept;            ///< by node: the one it becomes, itself if it stays
     std::vector<std::vector<FindingId>> m_owners; ///< by node: whose constants are in it
+};
+
+/// Takes out the `if` statements in which the edits leave nothing.
+class EmptiedRemover {
+public:
+    explicit EmptiedRemover(IdVector<FindingId, std::optional<ActiveEdit>> &edits) : m_edits(edits), m_merging(edits) {}
+
+    void remove(const convert::EmptiedBranching &branching)
+    {
+        m_owners.clear();
+        m_removed.clear();
+        for (const FindingId finding : branching.findings) {
+            const std::optional<ActiveEdit> &edit = m_edits[finding];
+            if (!edit)
+                continue;
+            if (!edit->reads.empty() || edit->isImport || !branching.range.contains(edit->range))
+                return; // what somebody typed stays
+            m_owners.push_back(finding);
+            for (const convert::StatementEdit &statement : edit->statements) {
+                if (statement.kind == convert::StatementEdit::Kind::remove)
+                    m_removed.push_back(statement.statement.begin);
+            }
+        }
+        std::sort(m_removed.begin(), m_removed.end());
+        const bool isEmpty =
+            std::all_of(branching.statements.begin(), branching.statements.end(), [this](const ByteRange &statement) {
+                return std::binary_search(m_removed.begin(), m_removed.end(), statement.begin);
+            });
+        const bool isRewritten =
+            std::all_of(branching.ofConditions.begin(), branching.ofConditions.end(), [this](FindingId finding) {
+                return std::find(m_owners.begin(), m_owners.end(), finding) != m_owners.end();
+            });
+        if (isEmpty && isRewritten)
+            m_merging.merge(m_owners, branching.range, {}).statements = {branching.removal};
+    }
+
+private:
+    IdVector<FindingId, std::optional<ActiveEdit>> &m_edits;
+    Edits m_merging;
+    std::vector<FindingId> m_owners;      ///< of the edits in the statement
+    std::vector<std::uint32_t> m_removed; ///< where the statements begin that they remove
 };
 
 /// One `if` statement some of whose conditions are constant.
@@ -331,6 +374,9 @@ void foldConditions(const convert::FileAnalysis &file, IdVector<FindingId, std::
     const convert::ConstantConditions &found = file.constantConditions;
     if (found.isEmpty())
         return;
+    EmptiedRemover remover(edits);
+    for (auto emptied = found.emptied.rbegin(); emptied != found.emptied.rend(); ++emptied) // inner ones first
+        remover.remove(*emptied);
     Edits merging(edits);
     std::vector<ConditionFolder> folders;
     folders.reserve(found.conditions.size());

@@ -45,6 +45,12 @@ bool isForeignCode(const FileContext &file, NodeId function)
     return function != noNode && file.tree.kind(function) != Kind::none && !isBuiltin(file, function);
 }
 
+/// `torch.cuda.is_available()`: the name says that it only answers.
+bool isPredicate(const python::Tree &tree, const CallSite &site)
+{
+    return lastPart(tree.text(site.callee)).starts_with("is_");
+}
+
 } // namespace
 
 const CallEffects &effectsOf(const FileContext &file, const CallSite &site)
@@ -120,6 +126,35 @@ const mapping::ApiFacts *frameworkCallee(const FileContext &file, const CallSite
         return resolved->local || !resolved->certain ? nullptr : file.pack.sourceFacts.find(resolved->dotted);
     const bool isMember = site.member != noNode && !file.classes.definesMember(file.tree.text(site.member));
     return isMember ? frameworkMemberAt(file, site.callee) : nullptr;
+}
+
+bool hasNoEffect(const FileContext &file, NodeId expression)
+{
+    const python::Tree &tree = file.tree;
+    if (isPure(tree, expression))
+        return true;
+    switch (tree.kind(expression)) {
+    case Kind::parenthesized_expression:
+    case Kind::not_operator:
+    case Kind::boolean_operator:
+    case Kind::comparison_operator:
+        for (NodeId part = tree.firstNamedChild(expression); part != noNode; part = tree.nextNamedSibling(part)) {
+            if (!hasNoEffect(file, part))
+                return false;
+        }
+        return true;
+    case Kind::call: {
+        const CallSite site = CallSite::of(tree, expression);
+        const bool isPassedValues = std::all_of(site.arguments.begin(), site.arguments.end(),
+                                                [&](const Argument &argument) { return isPure(tree, argument.value); });
+        const CallEffects &effects = effectsOf(file, site);
+        if (effects.isKnown)
+            return isPassedValues && !effects.acts && effects.changesNothing() && !runsGivenCode(file, site, effects);
+        const mapping::ApiFacts *facts = frameworkCallee(file, site);
+        return isPassedValues && facts != nullptr && isPredicate(tree, site) && changesNothing(file, site, facts);
+    }
+    default: return false;
+    }
 }
 
 } // namespace torchferry::convert

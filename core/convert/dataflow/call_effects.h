@@ -28,6 +28,10 @@ namespace torchferry::convert {
 /// in-place form, and nothing is passed to be written into.
 [[nodiscard]] bool changesNothing(const FileContext &file, const CallSite &site, const mapping::ApiFacts *facts);
 
+/// Leaving the expression out makes no difference: evaluating it changes nothing and runs no code of the project. Calls
+/// are looked into as parts of conditions only: `hasattr(torch, "compile") and not torch.cuda.is_available()`.
+[[nodiscard]] bool hasNoEffect(const FileContext &file, python::NodeId expression);
+
 /// What the framework defines and the call, which is of a function, a class or a method of it, runs; null for all
 /// others. Of a method the class of the object is known.
 [[nodiscard]] const mapping::ApiFacts *frameworkCallee(const FileContext &file, const CallSite &site);

@@ -14,7 +14,7 @@
 
 namespace torchferry::convert {
 
-// Where proposals write `True` or `False` into conditions. What is left of a condition, and of the statement it decides,
+// Where proposals write `True` or `False` into conditions, or leave nothing in the branches. What is left of a condition, and of the statement it decides,
 // depends on which of them are decided how: here is what the source has, the review folds it.
 
 /// An expression of `and`, `or`, `not` and `… if … else …`, as far as it goes up from a use that may become a constant.
@@ -65,11 +65,21 @@ struct Branching {
     std::optional<ByteRange> rest; ///< the statements behind it in its block. Nothing where they cannot go, or are none
 };
 
+/// An `if` statement whose statements may all be removed. Evaluating its conditions has no effect.
+struct EmptiedBranching {
+    ByteRange range;
+    StatementEdit removal;               ///< takes the whole statement out
+    std::vector<ByteRange> statements;   ///< all in its branches
+    std::vector<FindingId> findings;     ///< all in it, in the order of the text
+    std::vector<FindingId> ofConditions; ///< those of them in its conditions that need a rewrite
+};
+
 struct ConstantConditions {
     std::vector<Condition> conditions;
     std::vector<Branching> branchings;
+    std::vector<EmptiedBranching> emptied; ///< in the order of the text: an outer one comes before those in it
 
-    [[nodiscard]] bool isEmpty() const { return conditions.empty(); }
+    [[nodiscard]] bool isEmpty() const { return conditions.empty() && emptied.empty(); }
 };
 
 /// The truth value that is all that `pieces` write, if they write one.

@@ -6,10 +6,10 @@
 #include <unordered_set>
 
 #include "core/base/lines.h"
-#include "core/convert/calls/call_site.h"
 #include "core/convert/dataflow/call_effects.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/block_edits.h"
+#include "core/convert/rewrite/emptied_branchings.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
@@ -91,7 +91,7 @@ private:
         node.range = m_tree.range(id);
         node.written = python::precedenceOf(m_tree, id);
         node.required = python::requiredAt(m_tree, id);
-        node.isDroppable = isDroppable(id);
+        node.isDroppable = hasNoEffect(m_file, id);
         node.isTruth = isTruth || isTruthValue(id);
         node.isInLine = m_tree.text(id).find('\n') == std::string_view::npos;
         const NodeId first = m_tree.firstNamedChild(id);
@@ -126,20 +126,6 @@ private:
         }
         m_condition.nodes[index] = node;
         return index;
-    }
-
-    /// Calls count as droppable if the function is known to change nothing: `hasattr(torch.backends, "mps")`.
-    bool isDroppable(NodeId id) const
-    {
-        if (isPure(m_tree, id))
-            return true;
-        if (m_tree.kind(id) != Kind::call)
-            return false;
-        const CallSite site = CallSite::of(m_tree, id);
-        const mapping::CallEffects &effects = effectsOf(m_file, site);
-        return effects.isKnown && !effects.acts && effects.changesNothing() && !runsGivenCode(m_file, site, effects)
-               && std::all_of(site.arguments.begin(), site.arguments.end(),
-                              [&](const Argument &argument) { return isPure(m_tree, argument.value); });
     }
 
     /// A variable of a function, of which nothing but its truth is looked at.
@@ -355,6 +341,7 @@ ConstantConditions collectConstantConditions(const FileContext &file, const Occu
         if (mayBecomeConstant(tree, occurrences[finding.id].node, finding))
             uses.emplace(occurrences[finding.id].node, finding.id);
     }
+    result.emptied = collectEmptiedBranchings(file, findings);
     if (uses.empty())
         return result;
     std::unordered_map<NodeId, std::uint32_t> conditions; // by the whole

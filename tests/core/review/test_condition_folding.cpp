@@ -23,6 +23,7 @@ private Q_SLOTS:
     void folds_data();
     void folds();
     void asDecided();
+    void emptiedAsDecided();
     void longConditionsStay();
 };
 
@@ -95,6 +96,16 @@ void TestConditionFolding::folds_data()
     row("no condition", "y = S", "y = False");
     row("in an f-string", "y = f'{x if not S else a}'", "y = f'{x}'");
     row("in a comprehension", "y = [z for z in x if not S and z]", "y = [z for z in x if z]");
+    // R is a statement that is removed.
+    row("nothing is left", "if a:\n    R\ny = 2", "y = 2");
+    row("nothing is left of any branch", "if a:\n    R\nelif b:\n    R\nelse:\n    R\ny = 2", "y = 2");
+    row("something is left of a branch", "if a:\n    R\nelse:\n    x = 1", "if a:\n    pass\nelse:\n    x = 1");
+    row("nothing is left of an inner one", "if a:\n    if b:\n        R\n    R\ny = 2", "y = 2");
+    row("nothing is left, and it was alone", "for y in a:\n    if b:\n        R", "for y in a:\n    pass");
+    row("nothing is left but a comment", "if a:\n    # why\n    R\ny = 2", "# why\ny = 2");
+    row("nothing is left, with a constant", "if S or a:\n    R\ny = 2", "y = 2");
+    row("nothing is left, and a use is asked", "if torch.cuda.is_available():\n    R\ny = 2", "y = 2");
+    row("nothing is left but what a function does", "if a():\n    R\ny = 2", "if a():\n    pass\ny = 2");
 }
 
 void TestConditionFolding::folds()
@@ -107,6 +118,7 @@ void TestConditionFolding::folds()
         return import + QStringLiteral("def f(self, x, a, b):\n    ") + body + QStringLiteral("\n");
     };
     before.replace(QLatin1Char('S'), QStringLiteral("torch.jit.is_scripting()"));
+    before.replace(QLatin1Char('R'), QStringLiteral("torch.backends.cuda.matmul.allow_tf32 = True"));
     const auto analysis = analysed(written(before, QStringLiteral("import torch\n")));
     const convert::FileAnalysis &file = *analysis->files.front();
     const auto policy = review::AcceptPolicy::parse("all", true);
@@ -141,6 +153,23 @@ void TestConditionFolding::asDecided()
     const auto both = textOf(Verdict::accepted, Verdict::accepted);
     QCOMPARE(QString::fromStdString(both.text), QStringLiteral("x = 1\n"));
     QCOMPARE(both.states, (review::States{review::State::accepted, review::State::accepted}));
+}
+
+/// An `if` with nothing left in it stays as long as something in it was not decided.
+void TestConditionFolding::emptiedAsDecided()
+{
+    const auto analysis = analysed(
+        QStringLiteral("import torch\nif torch.cuda.is_available():\n    torch.backends.cudnn.allow_tf32 = True\n"));
+    const convert::FileAnalysis &file = *analysis->files.front();
+    const auto textOf = [&](std::size_t decided) {
+        review::FileDecisions decisions;
+        decisions.mutableFinding(convert::FindingId(static_cast<std::uint32_t>(decided))).verdict =
+            review::Decision::Verdict::accepted;
+        return QString::fromStdString(review::project(file, decisions, review::PendingAs::source).text);
+    };
+    QCOMPARE(file.findings.size(), std::size_t{2});
+    QVERIFY(textOf(0).contains(QStringLiteral("torch.backends.cudnn.allow_tf32 = True")));
+    QCOMPARE(textOf(1), QStringLiteral("import torch\nif torch.cuda.is_available():\n    pass\n"));
 }
 
 /// The work does not grow with the square of the length.

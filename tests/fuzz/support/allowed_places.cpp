@@ -128,6 +128,11 @@ private:
             if (condition.assertion)
                 allowStatement(condition.assertion->statement);
         }
+        for (const convert::EmptiedBranching &branching : m_file.constantConditions.emptied) {
+            const auto isNeeded = [&](convert::FindingId finding) { return isAnswered(decisions.finding(finding)); };
+            if (std::any_of(branching.findings.begin(), branching.findings.end(), isNeeded))
+                allowStatement(branching.range);
+        }
         for (const convert::Branching &branching : m_file.constantConditions.branchings) {
             const auto isDecided = [&](const convert::Branching::Clause &clause) {
                 return clause.condition && isTouched[*clause.condition];

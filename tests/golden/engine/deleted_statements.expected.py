@@ -12,7 +12,6 @@ else:
     other()
 pass; other()
 other(); pass
-if slow: pass
 loom.set_threads(count())
 n = loom.set_threads(3)
 

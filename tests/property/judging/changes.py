@@ -52,6 +52,17 @@ def bodies_of(statement):
         statement = rest[0]
 
 
+def is_emptied(statement, source, removed):
+    """Nothing is left in the `if`: of all its statements `removed` has where they begin."""
+    for body in bodies_of(statement):
+        for each in body:
+            if isinstance(each, ast.If) and is_emptied(each, source, removed):
+                continue
+            if source.span(each)[0] not in removed:
+                return False
+    return True
+
+
 class Allowed:
     """Spans of the source that may differ. `close`: findings, what reads their result at once, borders of their statements
     and imports. `wide`: their whole statements too (statement forms, preludes that take an argument along). `layout`: where
@@ -131,16 +142,23 @@ class Allowed:
                 self.beside(node, up)
 
     def folded(self, tree, file):
-        """Where a constant is written into a condition, an assertion or branches of an `if` may go and others move."""
-        source, places = self.source, []
+        """Where a constant is written into a condition, an assertion or branches of an `if` may go and others move; an `if`
+        with nothing left in it may go."""
+        source, places, removed = self.source, [], set()
         for finding in written_findings(file):
+            start = finding["range"]["start"]
+            place = source.offset(start["line"], start["column"])
             if any(p["text"] in ("True", "False") for p in finding["proposals"]):
-                start = finding["range"]["start"]
-                places.append(source.offset(start["line"], start["column"]))
+                places.append(place)
+            if any(not p["text"] for p in finding["proposals"]):
+                removed.add(place)
         behind = self.statements_behind(tree)
         for node in ast.walk(tree):
             if not isinstance(node, (ast.If, ast.Assert)):
                 continue
+            if isinstance(node, ast.If) and is_emptied(node, source, removed):
+                self.branches.append([source.span(node)])
+                self.layout.append(source.line_span(*source.span(node)))
             first, last = source.span(node.test)
             if not any(first <= place < last for place in places):
                 continue

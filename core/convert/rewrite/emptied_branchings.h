@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/convert/model/condition.h"
+#include "core/convert/model/file_context.h"
+#include "core/convert/model/finding.h"
+
+namespace torchferry::convert {
+
+/// The `if` statements of which nothing is left if the proposals of findings are taken that remove the statements in
+/// them: `if hasattr(torch, "compile"): model = torch.compile(model)`. `findings` are in the order of the text. In the
+/// order of the text, too.
+[[nodiscard]] std::vector<EmptiedBranching> collectEmptiedBranchings(const FileContext &file, const Findings &findings);
+
+} // namespace torchferry::convert
