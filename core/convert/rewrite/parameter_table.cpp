@@ -44,6 +44,7 @@ public:
     Outcome<TableRewrite> run()
     {
         m_result.plan = planOf(tree(), m_site);
+        m_keepsDictionary = mayKeepDictionary();
         writeCallee();
         for (std::uint32_t index = 0; index < m_site.arguments.size(); ++index) {
             if (const Outcome<> done = writeArgument(index); !done)
@@ -122,9 +123,32 @@ private:
         return BoundCall::absent;
     }
 
+    /// `**common` stays: the counterpart takes all that is in that dictionary by the same names.
+    bool mayKeepDictionary() const
+    {
+        const auto isSpread = [](const Argument &argument) { return argument.spread; };
+        if (std::count_if(m_site.arguments.begin(), m_site.arguments.end(), isSpread) != 1)
+            return false;
+        for (std::uint32_t index = 0; index < m_site.arguments.size(); ++index) {
+            const Argument &argument = m_site.arguments[index];
+            if (argument.written.empty())
+                continue;
+            const std::uint32_t parameter = parameterOf(index);
+            if (parameter == BoundCall::absent)
+                return false;
+            const ParameterRule *rule = ruleFor(m_variant, m_bound.signature->parameters[parameter].name);
+            const bool isSame = rule == nullptr || rule->note == Note::same || rule->note == Note::defaultDiffers;
+            if (!isSame || (rule != nullptr && rule->target != argument.name))
+                return false;
+        }
+        return true;
+    }
+
     Outcome<> writeArgument(std::uint32_t index)
     {
         const Argument &argument = m_site.arguments[index];
+        if (m_keepsDictionary && (argument.spread || !argument.written.empty()))
+            return {};
         if (argument.spread) {
             m_result.plan.operations.push_back({ArgumentOperation::Kind::drop, {}, index, {}});
             return {};
@@ -370,6 +394,7 @@ private:
     TableRewrite m_result;
     std::uint32_t m_position = 0;
     bool m_keywordsOnly = false;
+    bool m_keepsDictionary = false;
 };
 
 } // namespace
