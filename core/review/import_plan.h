@@ -106,6 +106,9 @@ private:
     [[nodiscard]] const convert::ImportStatement *onlyImportOf(std::uint32_t group) const;
     [[nodiscard]] bool hasRootImport(const std::string &source) const;
     void writeSplitImports();
+    [[nodiscard]] std::uint32_t shorterWayTo(const std::string &symbol, convert::FindingId finding) const;
+    [[nodiscard]] const std::string &retargetedOf(std::uint32_t group) const;
+    [[nodiscard]] Rendering renderByRoute(const std::string &symbol, convert::FindingId finding) const;
     [[nodiscard]] const convert::TargetBinding *closestTo(const std::string &symbol, const std::string &prefix) const;
     void chooseNames();
     [[nodiscard]] LocalName localNameOf(std::uint32_t import) const;

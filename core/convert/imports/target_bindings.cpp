@@ -52,6 +52,11 @@ public:
         }
         if (std::any_of(m_imports.begin(), m_imports.end(), [](const TargetImport &each) { return each.preferred; }))
             collectUnboundReads();
+        std::unordered_map<std::string_view, int> variables;
+        for (const names::Variable &variable : m_names.variables())
+            ++variables[variable.name];
+        for (ImportGroup &group : m_facts.groups)
+            group.isOnlyOfName = variables[group.name] == 1;
         for (const TargetImport &import : m_imports) {
             TargetName name;
             name.own = ownOf(import);
@@ -253,11 +258,7 @@ private:
         }
         if (group == names::none)
             return group;
-        const std::string &name = m_facts.groups[group].name;
-        const std::vector<names::Variable> &variables = m_names.variables();
-        const auto sameName = std::count_if(variables.begin(), variables.end(),
-                                            [&](const names::Variable &each) { return each.name == name; });
-        return sameName == 1 ? group : names::none;
+        return m_facts.groups[group].isOnlyOfName ? group : names::none;
     }
 
     const FileContext &m_file;

@@ -46,6 +46,7 @@ struct ImportGroup {
     bool otherUses = false;          ///< used in ways no finding covers, re-exported, or bound to something else too
     bool exported = false;           ///< other files may read it from here
     bool elsewhere = false;          ///< its import is in another file
+    bool isOnlyOfName = false;       ///< nothing else in the file has its name, in whichever scope
     std::string retargeted;          ///< what that is retargeted to; empty when it is removed instead
     std::uint32_t sharedImport = names::none; ///< index into Analysis::sharedImports
 };

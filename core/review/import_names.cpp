@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// How an import plan writes the symbols of the target.
+#include <algorithm>
+
+#include "core/base/dotted.h"
+#include "core/review/import_plan.h"
+
+namespace torchferry::review {
+
+using convert::FindingId;
+using convert::ImportClause;
+using convert::ImportGroup;
+using convert::ImportStatement;
+
+std::string ImportPlan::renderName(const std::string &symbol, FindingId finding) const
+{
+    return render(symbol, finding).text;
+}
+
+/// What would be a longer name than the source has is written through a module that the file imports by a name of its
+/// own: `torch.sigmoid` becomes `F.sigmoid`.
+ImportPlan::Rendering ImportPlan::render(const std::string &symbol, FindingId finding) const
+{
+    Rendering rendering = renderByRoute(symbol, finding);
+    const auto dotsIn = [](std::string_view name) { return std::count(name.begin(), name.end(), '.'); };
+    const ByteRange written = m_file.findings[finding].nameRange;
+    const std::ptrdiff_t dots = dotsIn(m_file.source->text().substr(written.begin, written.size()));
+    if (dotsIn(rendering.text) <= dots)
+        return rendering;
+    const std::uint32_t way = shorterWayTo(symbol, finding);
+    if (way == names::none)
+        return rendering;
+    const ImportGroup &group = m_importFacts.groups[way];
+    std::string text = group.name + symbol.substr(retargetedOf(way).size());
+    return dotsIn(text) < dotsIn(rendering.text) ? Rendering{std::move(text), names::none, way} : rendering;
+}
+
+/// The import of a module that leaves the least of `symbol` to be written out, of those that are retargeted and read by
+/// others all the same; names::none if there is none.
+std::uint32_t ImportPlan::shorterWayTo(const std::string &symbol, FindingId finding) const
+{
+    std::uint32_t best = names::none;
+    for (std::uint32_t index = 0; index < m_groups.size(); ++index) {
+        const GroupState &state = m_groups[index];
+        if (!state.retargeted || !state.isRead || !m_importFacts.groups[index].isOnlyOfName)
+            continue;
+        const ImportStatement *statement = onlyImportOf(index);
+        if (statement == nullptr || statement->range.end > m_file.findings[finding].range.begin)
+            continue;
+        const std::string &target = retargetedOf(index);
+        const bool isAbove = symbol.size() > target.size() && isWithin(symbol, target);
+        if (isAbove && (best == names::none || target.size() > retargetedOf(best).size()))
+            best = index;
+    }
+    return best;
+}
+
+/// What a group that `onlyImportOf` knows is retargeted to.
+const std::string &ImportPlan::retargetedOf(std::uint32_t group) const
+{
+    return onlyImportOf(group)->clauses.front().retargeted;
+}
+
+/// Through the import it was read by, if that is retargeted; else through what the file imports already, else through
+/// what the pack says.
+ImportPlan::Rendering ImportPlan::renderByRoute(const std::string &symbol, FindingId finding) const
+{
+    const std::uint32_t group = m_importFacts.groupOf.has(finding) ? m_importFacts.groupOf[finding] : names::none;
+    if (group != names::none && m_groups[group].retargeted) {
+        if (const ImportGroup &read = m_importFacts.groups[group]; isWithin(symbol, read.retargeted))
+            return {read.name + symbol.substr(read.retargeted.size()), names::none, group};
+        for (const ImportClause *way : m_groups[group].ways) {
+            if (isWithin(symbol, way->retargeted))
+                return {way->name + symbol.substr(way->retargeted.size()), names::none, group};
+        }
+    }
+    const mapping::TargetImport *import = mapping::importFor(m_imports, symbol);
+    if (import == nullptr)
+        return {symbol, names::none, names::none};
+    if (const convert::TargetBinding *closest = import->preferred ? closestTo(symbol, import->prefix) : nullptr)
+        return {closest->name + symbol.substr(closest->target.size()), names::none, names::none};
+    const auto index = static_cast<std::uint32_t>(import - m_imports.data());
+    const LocalName &local = m_localNames[index];
+    return {local.name + symbol.substr(local.bound.size()), index, local.group};
+}
+
+/// The import of the file that leaves the least of `symbol` to be written out; below `prefix` only.
+const convert::TargetBinding *ImportPlan::closestTo(const std::string &symbol, const std::string &prefix) const
+{
+    const convert::TargetBinding *closest = nullptr;
+    for (const convert::TargetBinding &binding : m_importFacts.targetBindings) {
+        if (isWithin(symbol, binding.target) && isWithin(binding.target, prefix)
+            && (closest == nullptr || binding.target.size() > closest->target.size()))
+            closest = &binding;
+    }
+    return closest;
+}
+
+void ImportPlan::chooseNames()
+{
+    for (std::uint32_t index = 0; index < m_imports.size(); ++index)
+        m_localNames.push_back(localNameOf(index));
+}
+
+ImportPlan::LocalName ImportPlan::localNameOf(std::uint32_t index) const
+{
+    const mapping::TargetImport &import = m_imports[index];
+    const convert::TargetName &inFile = m_importFacts.targetNames[index];
+    for (const convert::TargetBinding &binding : m_importFacts.targetBindings) {
+        if (binding.target == import.bound && (!import.isWrittenOut() || isWithin(binding.module, import.prefix)))
+            return {binding.name, import.bound, true, names::none};
+    }
+    if (inFile.group != names::none && m_groups[inFile.group].retargeted)
+        return {m_importFacts.groups[inFile.group].name, import.bound, true, inFile.group};
+    if (inFile.own == convert::TargetName::Own::free
+        || (inFile.own == convert::TargetName::Own::ofSource && isFreed(import.name)))
+        return {import.name, import.bound, false, names::none};
+    return {inFile.fresh, import.prefix, false, names::none};
+}
+
+/// No import of the source that binds `name` stays, or is retargeted.
+bool ImportPlan::isFreed(const std::string &name) const
+{
+    for (const ImportStatement &statement : m_importFacts.imports) {
+        for (const ImportClause &clause : statement.clauses) {
+            if (clause.name == name && (!clause.retargeted.empty() || actionOf(clause) != ImportAction::drop))
+                return false;
+        }
+    }
+    return true;
+}
+
+} // namespace torchferry::review

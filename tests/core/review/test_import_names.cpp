@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+
+#include "core/review/projection.h"
+#include "support/conversion.h"
+
+using namespace torchferry;
+
+/// By which names a file reads the target.
+class TestImportNames : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void names_data();
+    void names();
+    void asDecided();
+};
+
+namespace {
+
+std::shared_ptr<const engine::Analysis> analysed(const QString &text)
+{
+    return test::analyseTexts({{"a.py", text.toStdString()}}, test::realPack());
+}
+
+} // namespace
+
+void TestImportNames::names_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("after");
+    const auto row = [](const char *name, const char *before, const char *after) {
+        QTest::newRow(name) << QString::fromUtf8(before) << QString::fromUtf8(after);
+    };
+    row("a name that gets longer",
+        "import torch\nimport torch.nn.functional as F\ny = torch.sigmoid(F.relu(x))\nz = torch.exp(y)\n",
+        "import paddle\nimport paddle.nn.functional as F\ny = F.sigmoid(F.relu(x))\nz = paddle.exp(y)\n");
+    row("a name that was as long",
+        "import torch\nimport torch.nn.functional as F\ny = torch.nn.functional.silu(F.relu(x))\n",
+        "import paddle\nimport paddle.nn.functional as F\ny = paddle.nn.functional.silu(F.relu(x))\n");
+    row("of several the closest",
+        "import torch\nfrom torch import nn\nfrom torch.nn import functional as F\n"
+        "y = torch.sigmoid(F.relu(nn.Identity()(x)))\n",
+        "from paddle import nn\nfrom paddle.nn import functional as F\ny = F.sigmoid(F.relu(nn.Identity()(x)))\n");
+    row("a name that something else has",
+        "import torch\nimport torch.nn.functional as F\ny = torch.sigmoid(F.relu(x))\n\n\ndef f(F):\n    return F\n",
+        "import paddle\nimport paddle.nn.functional as F\ny = paddle.nn.functional.sigmoid(F.relu(x))\n\n\n"
+        "def f(F):\n    return F\n");
+    row("before the import", "import torch\ny = torch.sigmoid(x)\nimport torch.nn.functional as F\nz = F.relu(y)\n",
+        "import paddle\ny = paddle.nn.functional.sigmoid(x)\nimport paddle.nn.functional as F\nz = F.relu(y)\n");
+}
+
+void TestImportNames::names()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, after);
+    const auto analysis = analysed(before);
+    const convert::FileAnalysis &file = *analysis->files.front();
+    const auto policy = review::AcceptPolicy::parse("all", true);
+    const auto result = review::project(file, review::decide(file, *policy), review::PendingAs::source);
+    QCOMPARE(QString::fromStdString(result.text), after);
+}
+
+/// What would be read through is not there as long as it is the source's.
+void TestImportNames::asDecided()
+{
+    const auto analysis = analysed(QStringLiteral(
+        "import torch\nimport torch.nn.functional as F\nx = torch.sigmoid(a)\ny = F.max_unpool2d(x, i, 2)\n"));
+    const convert::FileAnalysis &file = *analysis->files.front();
+    review::FileDecisions decisions;
+    for (const convert::Finding &finding : file.findings) {
+        if (file.source->text().substr(finding.range.begin).starts_with("torch.sigmoid"))
+            decisions.mutableFinding(finding.id).verdict = review::Decision::Verdict::accepted;
+    }
+    QCOMPARE(QString::fromStdString(review::project(file, decisions, review::PendingAs::source).text),
+             QStringLiteral("import paddle\nimport torch.nn.functional as F\n"
+                            "x = paddle.nn.functional.sigmoid(a)\ny = F.max_unpool2d(x, i, 2)\n"));
+}
+
+QTEST_APPLESS_MAIN(TestImportNames)
+#include "test_import_names.moc"
