@@ -42,7 +42,8 @@ std::uint32_t ImportPlan::shorterWayTo(const std::string &symbol, FindingId find
     std::uint32_t best = names::none;
     for (std::uint32_t index = 0; index < m_groups.size(); ++index) {
         const GroupState &state = m_groups[index];
-        if (!state.retargeted || !state.isRead || !m_importFacts.groups[index].isOnlyOfName)
+        const bool stays = state.isRead || m_renderedByAlias[index];
+        if (!state.retargeted || !stays || !m_importFacts.groups[index].isOnlyOfName)
             continue;
         const ImportStatement *statement = onlyImportOf(index);
         if (statement == nullptr || statement->range.end > m_file.findings[finding].range.begin)
@@ -96,10 +97,15 @@ const convert::TargetBinding *ImportPlan::closestTo(const std::string &symbol, c
     return closest;
 }
 
-void ImportPlan::chooseNames()
+void ImportPlan::chooseNames(const RenderPass &renderPass)
 {
     for (std::uint32_t index = 0; index < m_imports.size(); ++index)
         m_localNames.push_back(localNameOf(index));
+    for (const RenderPass::Name &name : renderPass.names) {
+        const Rendering rendering = renderByRoute(name.symbol, name.finding);
+        if (rendering.group != names::none)
+            m_renderedByAlias[rendering.group] = true;
+    }
 }
 
 ImportPlan::LocalName ImportPlan::localNameOf(std::uint32_t index) const

@@ -108,7 +108,7 @@ ImportPlan::ImportPlan(const convert::FileAnalysis &file, const FileDecisions &d
     prepareGroups();
     evaluateGroups(readinessOf(file, decisions, edits, renderPass), shared, pending);
     splitGroups(decisions, renderPass);
-    chooseNames();
+    chooseNames(renderPass);
     collectNeeded(renderPass);
     writeStatements();
 }

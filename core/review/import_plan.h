@@ -110,7 +110,7 @@ private:
     [[nodiscard]] const std::string &retargetedOf(std::uint32_t group) const;
     [[nodiscard]] Rendering renderByRoute(const std::string &symbol, convert::FindingId finding) const;
     [[nodiscard]] const convert::TargetBinding *closestTo(const std::string &symbol, const std::string &prefix) const;
-    void chooseNames();
+    void chooseNames(const RenderPass &renderPass);
     [[nodiscard]] LocalName localNameOf(std::uint32_t import) const;
     [[nodiscard]] bool isFreed(const std::string &name) const;
     void collectNeeded(const RenderPass &renderPass);

@@ -42,6 +42,12 @@ void TestImportNames::names_data()
         "import torch\nfrom torch import nn\nfrom torch.nn import functional as F\n"
         "y = torch.sigmoid(F.relu(nn.Identity()(x)))\n",
         "from paddle import nn\nfrom paddle.nn import functional as F\ny = F.sigmoid(F.relu(nn.Identity()(x)))\n");
+    row("a name that is read through what is rewritten",
+        "import torch\nfrom torch import optim\nfrom torch.optim.lr_scheduler import ReduceLROnPlateau\n"
+        "o = optim.Adagrad(p, lr=0.1)\ny = isinstance(o, ReduceLROnPlateau)\nz = torch.exp(o)\n",
+        "import paddle\nfrom paddle import optimizer as optim\n"
+        "o = optim.Adagrad(parameters=p, learning_rate=0.1, epsilon=1e-10)\ny = isinstance(o, optim.lr.ReduceOnPlateau)\n"
+        "z = paddle.exp(o)\n");
     row("a name that something else has",
         "import torch\nimport torch.nn.functional as F\ny = torch.sigmoid(F.relu(x))\n\n\ndef f(F):\n    return F\n",
         "import paddle\nimport paddle.nn.functional as F\ny = paddle.nn.functional.sigmoid(F.relu(x))\n\n\n"
