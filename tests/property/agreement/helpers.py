@@ -25,6 +25,7 @@ import torchvision
 import comparing
 import paddle
 from helping import FOLDER, compat, floats, ours, raised, some_shape
+from helpers_random import Generator, random_split  # noqa: F401
 from helpers_images import RandomApply, RandomGrayscale, make_grid, save_image, to_pil_image  # noqa: F401
 
 
