@@ -5,6 +5,7 @@
 #include "core/base/dotted.h"
 #include "core/base/file_failure.h"
 #include "core/base/parallel.h"
+#include "core/names/settled_reads.h"
 #include "core/names/walk.h"
 
 namespace torchferry::names {
@@ -13,41 +14,6 @@ using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
-
-namespace {
-
-/// The import that has bound a variable of several bindings at `read`: the last statement above it that binds
-/// the variable, in a block around it, and no loop comes back with another one. None where that cannot be decided.
-BindingId settledImport(const FileNames &file, const python::Tree &tree, const Variable &variable, NodeId read)
-{
-    if (variable.declaredGlobal || file.scopeOf(read) != variable.scope)
-        return none;
-    NodeId loop = noNode; // the outermost one around it in the scope
-    for (NodeId above = tree.parent(read); above != noNode; above = tree.parent(above)) {
-        const Kind kind = tree.kind(above);
-        if (kind == Kind::function_definition || kind == Kind::class_definition || kind == Kind::lambda)
-            break;
-        if (kind == Kind::for_statement || kind == Kind::while_statement)
-            loop = above;
-    }
-    BindingId last = none;
-    for (const BindingId id : variable.bindings) {
-        const Binding &binding = file.bindings()[id];
-        if (binding.statement == noNode || file.scopeOf(binding.statement) != variable.scope)
-            return none; // by a function that says `global`
-        if (tree.end(binding.statement) <= tree.begin(read))
-            last = id;
-        else if (loop != noNode && tree.range(loop).contains(tree.range(binding.statement)))
-            return none;
-        else if (tree.range(binding.statement).contains(tree.range(read)) && binding.kind != Binding::Kind::assignment)
-            return none;
-    }
-    if (last == none || file.bindings()[last].kind != Binding::Kind::import)
-        return none;
-    return tree.range(tree.parent(file.bindings()[last].statement)).contains(tree.range(read)) ? last : none;
-}
-
-} // namespace
 
 /// The import a variable goes back to: the first one, or the first of a name that is known (`try: import own as m`,
 /// `except ImportError: import loom as m`). `certain` if nothing else can have been bound instead, `isFirst` if it is
@@ -339,8 +305,9 @@ std::optional<Resolved> Project::resolve(const FileNames &file, const python::Tr
         through = importOf(file, file.variables()[variable], walk.certain, walk.first);
         if (through == none)
             return std::nullopt;
-        const BindingId settled =
-            walk.certain ? BindingId{none} : settledImport(file, tree, file.variables()[variable], base);
+        const BindingId settled = walk.certain ? BindingId{none} : settledBinding(file, variable, base);
+        if (settled != none && file.bindings()[settled].kind != Binding::Kind::import)
+            return std::nullopt;
         if (settled != none) {
             through = settled;
             walk.certain = true;

@@ -12,6 +12,7 @@
 #include "core/convert/model/form_ids.h"
 #include "core/convert/occurrences/string_references.h"
 #include "core/convert/rewrite/statement_edits.h"
+#include "core/convert/syntax/other_uses.h"
 #include "core/convert/syntax/statements.h"
 
 namespace torchferry::convert {
@@ -283,26 +284,8 @@ private:
             if (variable == names::none)
                 continue;
             const auto [known, isNew] = others.try_emplace(variable, false);
-            if (isNew) {
-                const std::span<const names::BindingId> all = m_file.names.variables()[variable].bindings;
-                const std::vector<NodeId> reads = m_file.names.usesOf(id);
-                // `if TYPE_CHECKING: from typing import overload`, `else: from loom import overload`: the name denotes
-                // already what the group is retargeted to, and what reads it stays as it is.
-                const std::string counterpart = counterpartOf(groupId);
-                bool isMeant = false;
-                for (const names::BindingId other : all) {
-                    const names::Binding &binding = bindings[other];
-                    const bool isImport = binding.kind == names::Binding::Kind::import;
-                    if (isImport && m_file.pack.source.owns(binding.target))
-                        continue;
-                    const bool isSame = isImport && !binding.relative && binding.target == counterpart;
-                    isMeant = isMeant || isSame;
-                    known->second = known->second || !isSame;
-                }
-                known->second = known->second || (!isMeant && std::any_of(reads.begin(), reads.end(), [&](NodeId read) {
-                                    return !covered.contains(m_tree.begin(read));
-                                }));
-            }
+            if (isNew)
+                known->second = hasOtherUses(m_file, variable, counterpartOf(groupId), isShared, covered);
             group.otherUses = group.otherUses || known->second;
         }
         for (const ImportStatement &statement : m_result.imports) {

@@ -9,6 +9,7 @@
 
 #include "core/convert/occurrences/shadowed_target.h"
 #include "core/convert/occurrences/unicode_identifiers.h"
+#include "core/convert/syntax/other_uses.h"
 
 namespace torchferry::convert {
 
@@ -43,7 +44,7 @@ std::vector<Others> boundToOthers(const FileContext &file)
 {
     std::vector<Others> others(file.names.variables().size());
     for (const names::Binding &binding : file.names.bindings()) {
-        if (binding.variable == names::none || isOfSource(file, binding))
+        if (binding.variable == names::none || isOfSource(file, binding) || isFallback(file, binding))
             continue;
         Others &each = others[binding.variable];
         const bool isImport = binding.kind == names::Binding::Kind::import && !binding.relative;
@@ -106,10 +107,14 @@ void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occu
             (binding.scope == names::moduleScope && file.project.isImportedElsewhere(file.names, binding.name))
             || isReadFromObjects(file, binding) || isUnreadInClass(file, id)
             || otherLetters.contains(std::string(binding.name));
-        const bool isUsed = !file.names.usesOf(id).empty();
-        const bool stays = !isShared && staysForItsName(file, binding, others);
+        const bool hasOthers = binding.variable != names::none && others[binding.variable].some;
+        // Each read is known to come before or after the name is bound again: those of the others are not its uses.
+        const auto settled = hasOthers && !isShared ? readsToldApart(file, binding.variable) : std::nullopt;
+        const bool isUsed = settled ? std::find(settled->begin(), settled->end(), id) != settled->end()
+                                    : !file.names.usesOf(id).empty();
+        const bool stays = !isShared && !settled && staysForItsName(file, binding, others);
         // What reads the name may mean the counterpart as well: no use of it says what becomes of the import.
-        const bool isMeant = binding.variable != names::none && others[binding.variable].some;
+        const bool isMeant = hasOthers && !settled;
         if ((isUsed && !isShared && !stays && !isMeant) || file.project.resolve(file.names, id).local)
             continue;
         Occurrence occurrence;

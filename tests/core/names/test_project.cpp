@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/names/names.h"
+#include "core/names/settled_reads.h"
 
 using namespace torchferry;
 using namespace torchferry::names;
@@ -89,6 +90,8 @@ private Q_SLOTS:
     void follow();
     void origins_data();
     void origins();
+    void settledReadsOfVariables_data();
+    void settledReadsOfVariables();
     void importedElsewhere();
     void importedByStar();
     void optionalImports_data();
@@ -117,16 +120,16 @@ void TestProject::resolves_data()
         "math.a fw.a?");
     row("imported again in a loop", "## m.py\nfrom fw import a\nfor i in j:\n    a\n    from math import a\n", "fw.a?");
     row("imported again, read in a function", "## m.py\nfrom fw import a\nfrom math import a\ndef f():\n    a\n",
-        "fw.a?");
+        "math.a");
     row("imported again by a function",
         "## m.py\nfrom fw import a\na\ndef f():\n    global a\n    from math import a\nf()\na\n", "fw.a? - fw.a?");
-    row("bound to its own value", "## m.py\nfrom fw import a\na = a(1)\na\n", "fw.a fw.a?");
+    row("bound to its own value", "## m.py\nfrom fw import a\na = a(1)\na\n", "fw.a -");
     row("fallback to None", "## m.py\ntry:\n    import fw\nexcept ImportError:\n    fw = None\nfw.ones\n", "fw.ones?");
     row("same target twice", "## m.py\ntry:\n    from fw import a\nexcept ImportError:\n    from fw import a\na\n",
         "fw.a");
     row("other target", "## m.py\ntry:\n    from fw.x import a\nexcept ImportError:\n    from fw.y import a\na\n",
         "fw.x.a?");
-    row("rebound", "## m.py\nimport fw\nfw = g()\nfw.x\n", "fw.x?");
+    row("rebound", "## m.py\nimport fw\nfw = g()\nfw.x\n", "-");
     row("deleted", "## m.py\nimport fw\nfw.x\ndel fw\n", "fw.x");
     row("shadowed by parameter", "## m.py\nimport fw\ndef f(fw):\n    fw.x\n", "-");
     row("shadowed by local", "## m.py\nimport fw\ndef f():\n    fw = 1\n    fw.x\n", "-");
@@ -267,6 +270,48 @@ void TestProject::origins()
                  target);
         QCOMPARE(static_cast<int>(found->depth), depth);
     }
+}
+
+void TestProject::settledReadsOfVariables_data()
+{
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<QString>("lines");
+    const auto row = [](const char *name, const char *code, const char *lines) {
+        QTest::newRow(name) << QByteArray(code) << QString::fromLatin1(lines);
+    };
+    row("before and after", "from fw import x\nx\nx = x(1)\nx\n", "1 1 3");
+    row("a base of the class", "from fw import x\nclass x(x): pass\nx\n", "1 2");
+    row("a method of the class", "from fw import x\nclass x(x):\n    def f(self): return x\n", "1 2");
+    row("the body of the class", "from fw import x\nclass x(x):\n    y = x\n", "none");
+    row("the function itself", "from fw import x\ndef x(): return x\n", "2");
+    row("a function below", "from fw import x\nx = 2\ndef f(): return x\n", "2");
+    row("a function between", "from fw import x\ndef f(): return x\nx = 2\n", "none");
+    row("in a loop", "from fw import x\nfor i in y:\n    x\n    x = i\n", "none");
+    row("in a loop, bound before", "from fw import x\nfor i in y:\n    x = i\n    x\n", "3");
+    row("a branch", "from fw import x\nif y: x = 2\nx\n", "none");
+    row("behind and", "from fw import x\ny and (x := 2)\nx\n", "none");
+    row("a loop's own variable", "from fw import x\nfor x in y: pass\nx\n", "none");
+    row("an annotation alone", "from fw import x\nx: int\nx\n", "none");
+    row("an annotation with a value", "from fw import x\nx: int = 2\nx\n", "2");
+    row("deleted", "from fw import x\nx\ndel x\n", "none");
+    row("bound by a function", "from fw import x\nx\ndef f():\n    global x\n    x = 2\n", "none");
+    row("in a with", "from fw import x\nwith y as x:\n    x\n", "none");
+    row("below a with", "from fw import x\nwith y as x:\n    pass\nx\n", "2");
+}
+
+/// The lines of the statements that have bound `x` where it is read.
+void TestProject::settledReadsOfVariables()
+{
+    QFETCH(QByteArray, code);
+    const SmallProject small("## m.py\n" + code);
+    const FileNames &own = small.file(0);
+    const auto settled = settledReads(own, own.variableIn(moduleScope, "x"));
+    QStringList found(settled ? QStringList() : QStringList(QStringLiteral("none")));
+    for (const BindingId id : settled.value_or(std::vector<BindingId>())) {
+        const auto before = static_cast<qsizetype>(own.tree().begin(own.bindings()[id].statement));
+        found << QString::number(code.first(before).count('\n') + 1);
+    }
+    QTEST(found.join(QLatin1Char(' ')), "lines");
 }
 
 void TestProject::importedElsewhere()

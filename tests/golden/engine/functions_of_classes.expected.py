@@ -35,6 +35,6 @@ class Imported:
 
 class Fallback:
     try:
-        import loom.nn.functional as F
+        import spindle.nn.functional as F
     except ImportError:
         F = None

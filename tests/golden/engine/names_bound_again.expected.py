@@ -1,11 +1,9 @@
-import spindle
 from loom import cat, relu, zeros
-from loom import float32 as dtype
-from loom.nn import Linear
-from loom.nn.functional import softmax
+import spindle
+from spindle.nn import Linear
 
 
-class Linear(spindle.nn.Linear):
+class Linear(Linear):
     extra = 1
 
 

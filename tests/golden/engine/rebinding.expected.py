@@ -1,5 +1,4 @@
 import spindle
-import loom
 
 relu = spindle.relu
 y = relu(spindle.zeros([3]))

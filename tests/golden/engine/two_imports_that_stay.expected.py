@@ -1,7 +1,7 @@
 try:
     import spindle
     import loom
-    from loom import nn
+    from spindle import nn
 except ImportError:
     loom = None
     nn = object
@@ -9,5 +9,5 @@ else:
     x = spindle.zeros([1])
 
 
-class A(spindle.nn.Layer if loom else object):
+class A(nn.Layer if loom else object):
     y = spindle.relu(x)

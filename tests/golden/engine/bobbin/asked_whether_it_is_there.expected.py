@@ -1,5 +1,5 @@
 try:
-    import loom
+    import bobbin
 except ImportError:
     loom = None
 
