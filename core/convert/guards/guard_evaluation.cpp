@@ -2,6 +2,8 @@
 #include "core/convert/guards/guard_evaluation.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/array_values.h"
@@ -367,6 +369,42 @@ Ternary isLive(const CallSubject &subject, NodeId expression)
     return isPart ? Ternary::unknown : Ternary::no;
 }
 
+/// Nothing is asked but the type of what is passed for `parameter`.
+bool asksTypeOf(const Guard &guard, const std::string &parameter)
+{
+    if (guard.kind == Guard::Kind::type)
+        return guard.parameter == parameter && guard.argument != "known";
+    const bool isComposed = guard.kind == Guard::Kind::conjunction || guard.kind == Guard::Kind::disjunction
+                            || guard.kind == Guard::Kind::negation;
+    return isComposed && std::all_of(guard.operands.begin(), guard.operands.end(), [&](const Guard &operand) {
+               return asksTypeOf(operand, parameter);
+           });
+}
+
+/// `type(f, known) and type(f, pathlib.Path)` says no of what nothing is known of: an inferred type that says no as well
+/// decides nothing.
+Ternary evaluateAll(const Guard &guard, const CallSubject &subject)
+{
+    const AskedTypes before = subject.askedTypes == nullptr ? AskedTypes() : *subject.askedTypes;
+    Ternary truth = Ternary::yes;
+    std::vector<const Guard *> refusing;
+    for (const Guard &operand : guard.operands) {
+        const Ternary one = evaluate(operand, subject);
+        truth = both(truth, one);
+        if (one == Ternary::no)
+            refusing.push_back(&operand);
+    }
+    const bool decidesNothing = std::any_of(guard.operands.begin(), guard.operands.end(), [&](const Guard &operand) {
+        const bool isKnown = operand.kind == Guard::Kind::type && operand.argument == "known";
+        return isKnown && std::any_of(refusing.begin(), refusing.end(), [&](const Guard *one) {
+                   return asksTypeOf(*one, operand.parameter);
+               });
+    });
+    if (decidesNothing && subject.askedTypes != nullptr)
+        *subject.askedTypes = before;
+    return truth;
+}
+
 } // namespace
 
 Ternary evaluate(const Guard &guard, const CallSubject &subject)
@@ -408,12 +446,7 @@ Ternary evaluate(const Guard &guard, const CallSubject &subject)
         return hasStar ? Ternary::unknown : ternaryOf(std::to_string(elements->size()) == guard.argument);
     }
     case Guard::Kind::starred: return ternaryOf(subject.bound != nullptr && subject.bound->uncertain);
-    case Guard::Kind::conjunction: {
-        Ternary truth = Ternary::yes;
-        for (const Guard &operand : guard.operands)
-            truth = both(truth, evaluate(operand, subject));
-        return truth;
-    }
+    case Guard::Kind::conjunction: return evaluateAll(guard, subject);
     case Guard::Kind::disjunction: {
         Ternary truth = Ternary::no;
         for (const Guard &operand : guard.operands)
