@@ -25,8 +25,8 @@ import torchvision
 import comparing
 import paddle
 from helping import FOLDER, compat, floats, ours, raised, some_shape
-from helpers_random import Generator, random_split  # noqa: F401
 from helpers_images import RandomApply, RandomGrayscale, make_grid, save_image, to_pil_image  # noqa: F401
+from helpers_random import Generator, RandomChoice, random_split  # noqa: F401
 
 
 def parameter():
@@ -49,6 +49,15 @@ def parameter_class():
     tests = [isinstance(value, compat.parameter_class())
              for value in (paddle.nn.Linear(2, 3).weight, ours(floats(2)), 1)]
     return None if tests == [True, False, False] else f"{tests}"
+
+
+def unflatten_tensors():
+    shapes = [some_shape() for _ in range(random.randint(1, 4))]
+    tensors = [floats(*shape) for shape in shapes]
+    flat = torch._utils._flatten_dense_tensors(tensors)
+    expected = torch._utils._unflatten_dense_tensors(flat, tensors)
+    found = compat.unflatten_tensors(ours(flat), [ours(tensor) for tensor in tensors])
+    return comparing.differ(list(expected), found)
 
 
 def DistributedSampler():

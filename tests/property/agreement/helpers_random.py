@@ -63,3 +63,11 @@ def random_split():
         return "splits otherwise with the same seed"
     wrong = raised(compat.random_split, data, [len(data) + 1], compat.Generator())
     return None if wrong is ValueError else f"{wrong} where items are left"
+
+
+def RandomChoice():
+    one = compat.RandomChoice([lambda x: x + 1, lambda x: x * 3], random.choice([None, [1, 1], [0.2, 0.2]]))
+    given = [one(4) for _ in range(400)]
+    if set(given) != {5, 12} or not 140 < given.count(5) < 260:
+        return f"gives 5 {given.count(5)} times of 400"
+    return None if {compat.RandomChoice([str, abs], p=[0, 1])(-3) for _ in range(20)} == {3} else "does not go by p"
