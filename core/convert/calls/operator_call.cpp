@@ -33,6 +33,8 @@ CallSite siteOfOperator(const Tree &tree, NodeId node)
         if (const auto membership = membershipAt(tree, node)) {
             site.isNegated = membership->isNegated;
             addOperand(tree, site, membership->element);
+        } else if (const auto compared = comparisonAt(tree, node)) {
+            addOperand(tree, site, compared->right);
         }
         return site;
     }
@@ -47,6 +49,20 @@ CallSite siteOfOperator(const Tree &tree, NodeId node)
     if (tree.kind(node) != Kind::subscript)
         addOperand(tree, site, tree.child(node, Field::right));
     return site;
+}
+
+std::optional<Comparison> comparisonAt(const Tree &tree, NodeId node)
+{
+    Comparison found;
+    found.left = tree.firstNamedChild(node);
+    found.right = found.left == noNode ? noNode : tree.nextNamedSibling(found.left);
+    found.sign = tree.child(node, Field::operators);
+    if (found.right == noNode || tree.nextNamedSibling(found.right) != noNode || found.sign == noNode)
+        return std::nullopt;
+    const std::string_view sign = tree.text(found.sign);
+    if (sign == "in" || sign == "is" || sign.starts_with("not") || sign.starts_with("is"))
+        return std::nullopt;
+    return found;
 }
 
 std::optional<Membership> membershipAt(const Tree &tree, NodeId node)

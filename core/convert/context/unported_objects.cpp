@@ -89,6 +89,15 @@ private:
     std::vector<Creation> m_made;
 };
 
+/// `seed(3)` for `Generator().manual_seed(3)`: what is written has nothing of the object, which is made for it alone.
+bool goesWithMember(const python::Tree &tree, const Occurrence &occurrence, const Proposal &proposal)
+{
+    const ByteRange object = tree.range(occurrence.receiver);
+    const auto keeps = [&](const Piece &piece) { return piece.keepsSource() && piece.range.overlaps(object); };
+    return tree.kind(occurrence.receiver) == Kind::call && !proposal.call && proposal.statements.empty()
+           && std::none_of(proposal.pieces.begin(), proposal.pieces.end(), keeps);
+}
+
 } // namespace
 
 void limitUnportedObjects(const ProgramShape &shape, const Cases &cases)
@@ -100,7 +109,8 @@ void limitUnportedObjects(const ProgramShape &shape, const Cases &cases)
         const Occurrence &occurrence = shape.occurrences()[finding.id];
         const bool isTaken = occurrence.origin == Occurrence::Origin::member && occurrence.receiver != noNode
                              && !finding.certainty.isGuess() && !finding.proposals.empty()
-                             && !changesNothing(shape.tree(), finding.proposals.front());
+                             && !changesNothing(shape.tree(), finding.proposals.front())
+                             && !goesWithMember(shape.tree(), occurrence, finding.proposals.front());
         if (const std::string *left = isTaken ? objects.classOf(occurrence) : nullptr; left != nullptr)
             shape.limit(finding.id, certainty::Limit::objectNotPorted, {{"class", *left}});
     }

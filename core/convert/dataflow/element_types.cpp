@@ -170,7 +170,7 @@ private:
         return std::nullopt;
     }
 
-    /// `loom.float32`, under whatever name: what its tensors have; nothing if the expression is no such constant.
+    /// `loom.float32`, or a class of tensors, under whatever name: what its tensors have; nothing for all else.
     std::optional<ElementType> ofConstant(NodeId expression) const
     {
         expression = unwrap(m_tree, expression);
@@ -181,7 +181,10 @@ private:
             return std::nullopt;
         const std::string api = m_file.pack.sourceFacts.canonical(resolved->dotted);
         const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(api);
-        return facts != nullptr && facts->kind == mapping::ApiKind::constant ? named(wordFor(api)) : std::nullopt;
+        const bool isTensorClass = facts != nullptr && facts->kind == mapping::ApiKind::class_
+                                   && m_file.classes.derivesFrom(api, m_file.pack.source.tensorClass);
+        const bool isConstant = facts != nullptr && facts->kind == mapping::ApiKind::constant;
+        return isConstant || isTensorClass ? named(wordFor(api)) : std::nullopt;
     }
 
     ElementType ofInput(const CallSite &site, const mapping::ApiFacts &facts, int depth)

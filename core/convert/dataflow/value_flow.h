@@ -58,7 +58,8 @@ public:
     [[nodiscard]] Ternary isUnaliased(python::NodeId expression) const;
 
     /// Another object with the same values could take the place of the one that `expression` reads, and nothing would
-    /// notice: it is known to be unaliased, and nothing reads or sets what belongs to the object itself (`x.grad`).
+    /// notice: it is known to be unaliased, and nothing reads or sets what belongs to the object itself (`x.grad`). So
+    /// is a part of a tensor, `x[0]`: storing it copies the values.
     [[nodiscard]] bool isReplaceable(python::NodeId expression) const;
 
     /// `total`, which may still be the number that it began as: `total = 0` before a loop with `total += loss`.

@@ -306,11 +306,17 @@ Ternary ValueFlow::isUnaliased(NodeId expression) const
 bool ValueFlow::isReplaceable(NodeId expression) const
 {
     expression = unwrap(m_tree, expression);
+    const NodeId whole =
+        m_tree.kind(expression) == Kind::subscript ? m_tree.child(expression, Field::value) : NodeId{noNode};
+    const mapping::SourceDescription &source = m_file.pack.source;
+    // `x[0] += y`: the `__setitem__` of a tensor takes the result, whether or not the operator works in place.
+    if (whole != noNode && m_file.types.kindOf(whole) == types::Type::Kind::instance
+        && m_file.classes.derivesFrom(m_file.types.nameOf(whole), source.tensorClass))
+        return true;
     if (isUnaliased(expression) != Ternary::yes)
         return false;
     if (m_tree.kind(expression) != Kind::identifier)
         return true;
-    const mapping::SourceDescription &source = m_file.pack.source;
     const auto isOfObject = [this, &source](NodeId read) {
         const NodeId above = m_tree.parent(read);
         return m_tree.kind(above) == Kind::attribute

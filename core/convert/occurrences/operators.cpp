@@ -50,12 +50,16 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> operator
                                                                                        {"|", "or"},
                                                                                        {"^", "xor"}}};
 
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> comparisonWords{
+    {{"==", "eq"}, {"!=", "ne"}, {"<", "lt"}, {"<=", "le"}, {">", "gt"}, {">=", "ge"}}};
+
 /// "+" -> "add"; empty for an operator without a method.
-std::string_view wordOf(std::string_view sign)
+template <typename Words>
+std::string_view wordOf(std::string_view sign, const Words &words)
 {
-    const auto known = std::find_if(operatorWords.begin(), operatorWords.end(),
-                                    [sign](const auto &word) { return word.first == sign; });
-    return known == operatorWords.end() ? std::string_view() : known->second;
+    const auto known =
+        std::find_if(words.begin(), words.end(), [sign](const auto &word) { return word.first == sign; });
+    return known == words.end() ? std::string_view() : known->second;
 }
 
 /// Of objects whose class is known.
@@ -67,6 +71,8 @@ const std::vector<std::string> &operatorMethods()
             names.push_back("__" + std::string(word) + "__");
             names.push_back("__i" + std::string(word) + "__");
         }
+        for (const auto &[sign, word] : comparisonWords)
+            names.push_back("__" + std::string(word) + "__");
         return names;
     }();
     return methods;
@@ -123,6 +129,12 @@ std::optional<Operation> operationAt(const Tree &tree, NodeId node)
         if (const auto membership = membershipAt(tree, node)) {
             operation.receiver = membership->container;
             operation.method = "__contains__";
+        } else if (const auto compared = comparisonAt(tree, node)) {
+            operation.name = compared->sign;
+            operation.receiver = compared->left;
+            const std::string_view word = wordOf(tree.text(compared->sign), comparisonWords);
+            if (!word.empty())
+                operation.method = "__" + std::string(word) + "__";
         }
         break;
     case Kind::binary_operator:
@@ -133,7 +145,7 @@ std::optional<Operation> operationAt(const Tree &tree, NodeId node)
         std::string_view sign = operation.name == noNode ? std::string_view() : tree.text(operation.name);
         if (isAugmented && !sign.empty())
             sign.remove_suffix(1);
-        const std::string_view word = wordOf(sign);
+        const std::string_view word = wordOf(sign, operatorWords);
         if (!word.empty())
             operation.method = (isAugmented ? "__i" : "__") + std::string(word) + "__";
         break;
@@ -187,7 +199,7 @@ private:
             return;
         const std::optional<Operation> operation = operationAt(m_tree, id);
         const auto known = operation ? methods.find(operation->method) : methods.end();
-        if (known == methods.end() || isWrittenBack(id))
+        if (known == methods.end())
             return;
         const auto isThere = [object](const Occurrence &occurrence) { return occurrence.node == object; };
         if (m_tree.kind(id) == Kind::with_item && std::any_of(m_occurrences.begin(), m_occurrences.end(), isThere))
@@ -197,15 +209,6 @@ private:
         m_file.limitByMigration(occurrence.certainty);
         occurrence.evidence = m_file.types.evidence(object);
         m_occurrences.push_back(std::move(occurrence));
-    }
-
-    /// `x[0] += y` of a tensor `x`: its `__setitem__` takes the result, whether or not the operator works in place.
-    bool isWrittenBack(NodeId id) const
-    {
-        const NodeId left = m_tree.kind(id) == Kind::augmented_assignment ? objectOf(id) : NodeId{noNode};
-        const NodeId whole = m_tree.kind(left) == Kind::subscript ? m_tree.child(left, Field::value) : NodeId{noNode};
-        return whole != noNode && m_file.types.kindOf(whole) == types::Type::Kind::instance
-               && m_file.classes.derivesFrom(m_file.types.nameOf(whole), m_file.pack.source.tensorClass);
     }
 
     /// `parts[-1] = layer`: what is put into it may tell what it is.
@@ -280,10 +283,10 @@ private:
         switch (m_tree.kind(id)) {
         case Kind::subscript: return m_tree.child(id, Field::value);
         case Kind::with_item: return enteredAt(m_tree, id);
-        case Kind::comparison_operator: {
-            const NodeId first = m_tree.firstNamedChild(id);
-            return first == noNode ? first : m_tree.nextNamedSibling(first);
-        }
+        case Kind::comparison_operator:
+            if (const auto membership = membershipAt(m_tree, id))
+                return membership->container;
+            return m_tree.firstNamedChild(id);
         default: return m_tree.child(id, Field::left);
         }
     }

@@ -209,4 +209,13 @@ bool isTypeTest(const Tree &tree, NodeId name)
     return (callee == "isinstance" || callee == "issubclass") && tree.firstNamedChild(above) != argument;
 }
 
+bool areExclusive(const Tree &tree, NodeId one, NodeId other)
+{
+    for (NodeId above = tree.parent(one); above != noNode; one = above, above = tree.parent(above)) {
+        if (tree.range(above).contains(tree.range(other)))
+            return tree.kind(above) == Kind::if_statement && !tree.range(one).contains(tree.range(other));
+    }
+    return false;
+}
+
 } // namespace torchferry::convert

@@ -34,4 +34,7 @@ namespace torchferry::convert {
 /// The part of a simple statement that assigns `value` and nothing else (`target = value`): the target, or noNode.
 [[nodiscard]] python::NodeId assignedTarget(const python::Tree &tree, python::NodeId value);
 
+/// Not both run: they are in different branches of one `if`.
+[[nodiscard]] bool areExclusive(const python::Tree &tree, python::NodeId one, python::NodeId other);
+
 } // namespace torchferry::convert

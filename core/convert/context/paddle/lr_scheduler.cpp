@@ -5,6 +5,7 @@
 
 #include "core/convert/context/paddle/scheduler_rates.h"
 #include "core/convert/context/shape/value_stability.h"
+#include "core/convert/guards/guard_evaluation.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/argument_edits.h"
 #include "core/convert/rewrite/parameter_table.h"
@@ -51,7 +52,7 @@ public:
     [[nodiscard]] bool understood() const
     {
         return m_variant != nullptr && m_optimizerExpression != noNode
-               && (m_variant->forms.empty() ? planScheduler().has_value() : formOfScheduler({}).has_value());
+               && (isByForm() ? formOfScheduler({}).has_value() : planScheduler().has_value());
     }
     [[nodiscard]] const Creation *optimizer() const { return m_optimizer; }
     [[nodiscard]] std::string_view optimizerText() const { return m_tree.text(m_optimizerExpression); }
@@ -63,6 +64,18 @@ public:
         return isName ? m_shape.file().names.variableOf(m_optimizerExpression) : names::none;
     }
     [[nodiscard]] NodeId call() const { return m_scheduler.site.call; }
+    [[nodiscard]] FindingId finding() const { return m_scheduler.finding; }
+
+    /// What its row writes is right only under a condition that the source does not show.
+    [[nodiscard]] bool isUnverifiable() const
+    {
+        const CallSubject subject = this->subject();
+        const auto holds = [&subject](const mapping::Form &form) {
+            return evaluate(form.when, subject) == Ternary::yes;
+        };
+        const auto form = std::find_if(m_variant->forms.begin(), m_variant->forms.end(), holds);
+        return form != m_variant->forms.end() && form->unverifiable;
+    }
 
     Case build(bool alone) const
     {
@@ -71,6 +84,7 @@ public:
         item.title = {
             "TF5001",
             {{"scheduler", m_shape.findings()[m_scheduler.finding].api}, {"optimizer", std::string(optimizerText())}}};
+        item.uncertain = isUnverifiable();
         item.sites.push_back({m_scheduler.finding, "scheduler"});
         if (m_optimizer != nullptr)
             item.sites.push_back({m_optimizer->finding, "optimizer"});
@@ -101,10 +115,19 @@ private:
     [[nodiscard]] bool hasRateOfItsOwn() const
     {
         // A form that needs the rate has the hole of the optimizer in its place.
-        return !m_variant->forms.empty()
+        return isByForm()
                && std::none_of(m_variant->forms.begin(), m_variant->forms.end(), [](const mapping::Form &form) {
                       return form.emit.source.find("{optimizer}") != std::string::npos;
                   });
+    }
+
+    /// Some form may hold: else the call is rewritten argument by argument.
+    [[nodiscard]] bool isByForm() const
+    {
+        const CallSubject subject = this->subject();
+        return std::any_of(m_variant->forms.begin(), m_variant->forms.end(), [&subject](const mapping::Form &form) {
+            return evaluate(form.when, subject) != Ternary::no;
+        });
     }
 
     CallSubject subject() const
@@ -147,6 +170,10 @@ private:
     {
         const CallSubject subject = this->subject();
         mapping::Variant variant = *m_variant;
+        // A row with forms may say what the rate is where nothing is known of an optimizer.
+        std::erase_if(variant.params, [](const mapping::ParameterRule &rule) {
+            return rule.source.empty() && rule.target == targetRate;
+        });
         for (mapping::ParameterRule &rule : variant.params) {
             if (rule.source == "optimizer") { // its new value is each resolution's own affair
                 rule.target = targetRate;
@@ -161,7 +188,7 @@ private:
 
     std::optional<std::vector<Piece>> schedulerWith(std::vector<Piece> rate) const
     {
-        if (!m_variant->forms.empty())
+        if (isByForm())
             return formOfScheduler(rate);
         const auto plan = planScheduler();
         if (!plan)
@@ -428,16 +455,6 @@ private:
     NodeId m_optimizerExpression = noNode;
 };
 
-/// Not both run: they are in different branches of one `if`.
-bool areExclusive(const Tree &tree, NodeId one, NodeId other)
-{
-    for (NodeId above = tree.parent(one); above != noNode; one = above, above = tree.parent(above)) {
-        if (tree.range(above).contains(tree.range(other)))
-            return tree.kind(above) == Kind::if_statement && !tree.range(one).contains(tree.range(other));
-    }
-    return false;
-}
-
 } // namespace
 
 void findSchedulerCases(const ProgramShape &shape, Cases &cases)
@@ -467,6 +484,8 @@ void findSchedulerCases(const ProgramShape &shape, Cases &cases)
             return candidate.scope() == other.scope() && candidate.optimizerText() == other.optimizerText()
                    && candidate.optimizerVariable() == other.optimizerVariable();
         };
+        if (candidate.isUnverifiable())
+            shape.limit(candidate.finding(), certainty::Limit::formUnverifiable, {});
         cases.push_back(candidate.build(std::count_if(found.begin(), found.end(), same) == 1));
     }
 }
