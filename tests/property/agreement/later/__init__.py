@@ -56,6 +56,10 @@ def no_member(owner, name):
     raise core.missing(owner, name)
 
 
+def autocast(enabled=True, dtype=None, cache_enabled=True):
+    return paddle.amp.auto_cast(enable=enabled)
+
+
 def current(name):
     """What the model has under a name, or None."""
     owner, _, member = name.rpartition(".")
@@ -183,6 +187,7 @@ def extend(version):
     for name, dtype in DTYPES.items():
         put("paddle." + name, core.DTYPES[dtype])
     names(facts)
+    put("paddle.cuda.amp.autocast", autocast)
     for name in ("paddle.nn.Parameter", "paddle.nn.parameter.Parameter"):
         put(name, tensors.NewParameter)
     for name in [m for m in facts.modules if m not in ("paddle", "paddle.Tensor")]:

@@ -1,6 +1,45 @@
 # SPDX-License-Identifier: Apache-2.0
 """`paddle.distribution`: what conversions read of it."""
+import numpy
+import torch as B
+
 from . import core
+
+
+class Normal:
+    """Numbers become tensors of float32; `batch_shape` is that of both."""
+
+    def __init__(self, loc, scale, name=None):
+        self.loc, self.scale = (v if isinstance(v, core.Tensor) else core.wrap(B.tensor(float(v))) for v in (loc, scale))
+        if isinstance(loc, numpy.ndarray) or isinstance(scale, numpy.ndarray):
+            raise core.NotModelled("paddle.distribution.Normal of arrays")
+
+    @property
+    def mean(self):
+        return core.wrap(B.broadcast_tensors(self.loc.held, self.scale.held)[0])
+
+    @property
+    def variance(self):
+        return core.wrap(B.broadcast_tensors(self.loc.held, self.scale.held)[1] ** 2)
+
+    def log_prob(self, value):
+        return core.wrap(B.distributions.Normal(self.loc.held, self.scale.held).log_prob(value.held))
+
+    def entropy(self):
+        return core.wrap(B.distributions.Normal(self.loc.held, self.scale.held).entropy())
+
+    def kl_divergence(self, other):
+        return kl_divergence(self, other)
+
+    def __getattr__(self, name):
+        raise core.missing("paddle.distribution.Normal", name)
+
+
+def kl_divergence(p, q):
+    if not (isinstance(p, Normal) and isinstance(q, Normal)):
+        raise core.NotModelled("paddle.distribution.kl_divergence of these")
+    ratio = (p.scale.held / q.scale.held) ** 2
+    return core.wrap(0.5 * (ratio + ((p.loc.held - q.loc.held) / q.scale.held) ** 2 - 1 - ratio.log()))
 
 
 class Categorical:

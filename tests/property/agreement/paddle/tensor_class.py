@@ -27,6 +27,8 @@ class Place:
 
 
 class Tensor:
+    __array_ufunc__ = None  # `numpy.float64(2) * x` is left to the tensor
+
     def __init__(self, held):
         self.held = held
         self.persistable = False
