@@ -193,6 +193,7 @@ std::vector<Wishes> wishesOf(const Guard &guard, bool positive, const Wishes &so
         break;
     case Guard::Kind::starred: wishes.starred = positive; break;
     case Guard::Kind::unaliased:
+    case Guard::Kind::rank:
     case Guard::Kind::live: wishes.arguments.try_emplace(guard.parameter); break;
     case Guard::Kind::target:
     case Guard::Kind::profile:

@@ -15,6 +15,7 @@
 #include "core/convert/model/occurrence.h"
 #include "core/convert/occurrences/backward_results.h"
 #include "core/convert/occurrences/collector.h"
+#include "core/convert/occurrences/device_names.h"
 #include "core/convert/occurrences/exception_handlers.h"
 #include "core/convert/occurrences/look_alikes.h"
 #include "core/convert/occurrences/method_overrides.h"
@@ -223,7 +224,7 @@ private:
         case Occurrence::Origin::backwardResult: describeBackwardResults(m_file, occurrence, finding); break;
         case Occurrence::Origin::namedTupleField: describeElement(finding, occurrence); break;
         case Occurrence::Origin::optionKey:
-            if (describePassedKeyword(m_file, occurrence, finding))
+            if (describeDeviceName(m_file, occurrence, finding) || describePassedKeyword(m_file, occurrence, finding))
                 break;
             [[fallthrough]];
         default: applyRow(finding, occurrence); break;

@@ -13,9 +13,9 @@ namespace {
 /// Guards are written by hand and stay small; the limit keeps hostile text from exhausting the stack.
 constexpr int maximumDepth = 32;
 
-constexpr std::array<std::string_view, 15> literalKinds{"int",  "float",    "number",   "str",      "bool",
-                                                        "none", "tuple",    "list",     "sequence", "lambda",
-                                                        "name", "variable", "negative", "slice",    "identity"};
+constexpr std::array<std::string_view, 16> literalKinds{"int",      "float", "number",   "str",    "bool", "none",
+                                                        "tuple",    "list",  "sequence", "lambda", "name", "variable",
+                                                        "negative", "slice", "identity", "element"};
 constexpr std::array<std::string_view, 26> typeKinds{
     "floating", "integral", "boolean",  "typed",    "tensor",  "int",    "float",  "number", "bool",
     "str",      "sequence", "tuple",    "list",     "dtype",   "device", "none",   "module", "function",
@@ -48,6 +48,12 @@ bool isNumber(std::string_view text)
     if (!text.empty() && text.front() == '-')
         text.remove_prefix(1);
     return !text.empty() && text.size() < 7 && std::all_of(text.begin(), text.end(), isDigit);
+}
+
+bool isRank(std::string_view text)
+{
+    constexpr std::string_view above = "above ";
+    return text == "known" || text == "likely" || isNumber(text.starts_with(above) ? text.substr(above.size()) : text);
 }
 
 template <std::size_t size>
@@ -213,8 +219,8 @@ private:
             guard.kind = Guard::Kind::equals;
         } else if (word == "type") {
             guard.kind = Guard::Kind::type;
-        } else if (word == "count") {
-            guard.kind = Guard::Kind::count;
+        } else if (word == "count" || word == "rank") {
+            guard.kind = word == "count" ? Guard::Kind::count : Guard::Kind::rank;
         } else if (word == "starred") {
             guard.kind = Guard::Kind::starred;
             wanted = 0;
@@ -247,20 +253,20 @@ private:
         const std::string_view first = text.substr(0, space);
         const std::string_view rest =
             space == std::string_view::npos ? std::string_view{} : trimmed(text.substr(space));
-        const bool fits = (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
-                          || (first == "unread" && isNumber(rest)) || (first == "attribute" && isDotted(rest))
-                          || (first == "compared" && (rest.empty() || isDotted(rest)))
-                          || (first == "passed" && isDotted(rest)) || (first == "stored" && isWord(rest))
-                          || (first == "called" && isDotted(rest)) || (first == "reassigned" && isWord(rest))
-                          || (first == "only" && (rest == "called" || rest == "tested"))
-                          || ((first == "statement" || first == "value" || first == "operand" || first == "key"
-                               || first == "text" || first == "next" || first == "member" || first == "with"
-                               || first == "decorator" || first == "condition" || first == "augmented")
-                              && rest.empty());
+        const bool fits =
+            (first == "as" && (rest == "tuple" || isNumber(rest))) || (first == "index" && isNumber(rest))
+            || (first == "unread" && isNumber(rest)) || (first == "attribute" && isDotted(rest))
+            || (first == "compared" && (rest.empty() || isDotted(rest))) || (first == "passed" && isDotted(rest))
+            || (first == "stored" && isWord(rest)) || (first == "called" && isDotted(rest))
+            || (first == "reassigned" && isWord(rest)) || (first == "only" && (rest == "called" || rest == "tested"))
+            || ((first == "statement" || first == "value" || first == "operand" || first == "key" || first == "text"
+                 || first == "next" || first == "member" || first == "with" || first == "decorator"
+                 || first == "condition" || first == "kept" || first == "augmented")
+                && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, called NAME, stored NAME, reassigned PARAMETER, statement, value, member, operand, key, text, next, with, condition, augmented, only called, only tested");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, called NAME, stored NAME, reassigned PARAMETER, statement, value, member, operand, key, text, next, with, condition, kept, augmented, only called, only tested");
         guard.parameter = first;
         guard.argument = rest;
         return guard;
@@ -277,6 +283,8 @@ private:
             return failKind(word, guard.argument, "replaceable");
         if (guard.kind == Guard::Kind::count && !isNumber(guard.argument))
             return failKind(word, guard.argument, "0, 1, 2 …");
+        if (guard.kind == Guard::Kind::rank && !isRank(guard.argument))
+            return failKind(word, guard.argument, "0, 1, 2 …, above N, known, likely");
         if (guard.kind == Guard::Kind::equals && guard.argument.empty())
             return failAtAtom("TF3114", word);
         return guard;

@@ -56,7 +56,7 @@ Ternary evaluateAtom(const Guard &guard, const PassedParameters &passed, const s
 {
     const bool aboutArgument = guard.kind == Guard::Kind::literal || guard.kind == Guard::Kind::type
                                || guard.kind == Guard::Kind::count || guard.kind == Guard::Kind::unaliased
-                               || guard.kind == Guard::Kind::live;
+                               || guard.kind == Guard::Kind::live || guard.kind == Guard::Kind::rank;
     if (aboutArgument && !isThere(guard.parameter, passed))
         return ternary(guard.kind == Guard::Kind::count && guard.argument == "0");
     const auto found = decided.find(spelled(guard));
@@ -192,6 +192,7 @@ void collectAtoms(const Guard &guard, std::set<std::string> &atoms)
     case Guard::Kind::count:
     case Guard::Kind::unaliased:
     case Guard::Kind::live:
+    case Guard::Kind::rank:
     case Guard::Kind::starred: atoms.insert(spelled(guard)); break;
     default:
         for (const Guard &operand : guard.operands)
@@ -216,6 +217,7 @@ Ternary evaluate(const Guard &guard, const PassedParameters &passed, const Pack 
     case Guard::Kind::count:
     case Guard::Kind::unaliased:
     case Guard::Kind::live:
+    case Guard::Kind::rank:
     case Guard::Kind::starred: return evaluateAtom(guard, passed, decided);
     case Guard::Kind::conjunction:
         for (const Guard &operand : guard.operands)

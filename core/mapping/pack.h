@@ -91,6 +91,8 @@ struct SourceDescription {
     /// API, or namespace ("torch.nn.*") -> the word for the kind of numbers that a tensor has which it gives ("bool",
     /// "input", "sum"): `elementTypeOf`.
     std::unordered_map<std::string, std::string> elementTypes;
+    /// API -> the word for how many axes the tensor has that it gives ("input", "given", "4"): `rankOf`.
+    std::unordered_map<std::string, std::string> ranks;
     /// Classes and functions whose calls have no effect that anybody would miss ("torch.Generator").
     std::set<std::string> sideEffectFreeConstructors;
     /// Names that by custom denote a value of such a class ("device" -> "torch.device").
@@ -179,6 +181,8 @@ struct Pack {
     /// Class of the source -> two of its methods: what the second returns denotes the arguments of the first, in the
     /// target only for those that are tensors ("torch.autograd.Function" -> {"forward", "backward"}).
     std::map<std::string, std::vector<std::string>> backwardResults;
+    /// Name of a device in strings of the source -> what the target calls it ("cuda" -> "gpu").
+    std::map<std::string, std::string> deviceNames;
     /// Exception of Python that the source raises -> those the target raises instead ("RuntimeError" -> "ValueError",
     /// …).
     std::map<std::string, std::vector<std::string>, std::less<>> exceptionEquivalents;

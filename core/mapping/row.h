@@ -79,6 +79,7 @@ struct Guard {
         count,       ///< count(p, N): a var-positional or literal sequence of N elements
         unaliased,   ///< unaliased(p): nothing but the expression, and the one variable it reads, can see the object
         live,        ///< live(p): the variable is read later
+        rank,        ///< rank(p, N|above N|known): how many axes the tensor is known to have
         starred,     ///< starred(): the call has *args or **kwargs whose content is unknown
         conjunction, ///< a and b
         disjunction, ///< a or b

@@ -98,6 +98,10 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
                   for (const std::string &name : names)
                       source.elementTypes.insert_or_assign(name, word);
               });
+    readLists(fields, "ranks", problem, [&source](const std::string &word, const std::vector<std::string> &names) {
+        for (const std::string &name : names)
+            source.ranks.insert_or_assign(name, word);
+    });
     for (std::string &name : fields.texts("casts"))
         source.casts.insert(std::move(name));
     for (std::string &name : fields.texts("views"))

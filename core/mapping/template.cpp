@@ -174,7 +174,17 @@ private:
         return readParts(part.group, depth + 1, true);
     }
 
-    /// `p`, `*p`, `p.N`, `p.name`, `p|text` or nothing.
+    /// One of the parameters of `{p.swap a b}`.
+    bool readAxis(TemplatePart &part)
+    {
+        TemplatePart axis;
+        axis.kind = TemplatePart::Kind::hole;
+        axis.text = readWord();
+        part.group.push_back(std::move(axis));
+        return !part.group.back().text.empty();
+    }
+
+    /// `p`, `*p`, `p.N`, `p.name`, `p.renamed`, `p.swap a b`, `p|text` or nothing.
     bool readName(TemplatePart &part, int depth)
     {
         const std::size_t begin = m_at - 1;
@@ -191,6 +201,17 @@ private:
                 m_at += std::string_view("name").size();
                 part.element = nameInString;
                 return true;
+            }
+            if (m_text.substr(number).starts_with("renamed")) {
+                m_at += std::string_view("renamed").size();
+                part.element = renamedDevices;
+                return true;
+            }
+            if (m_text.substr(number).starts_with("swap ")) {
+                m_at += std::string_view("swap ").size();
+                part.element = swappedAxes;
+                const bool hasBoth = readAxis(part) && m_at < m_text.size() && m_text[m_at++] == ' ' && readAxis(part);
+                return hasBoth || badHole(begin);
             }
             while (m_at < m_text.size() && isDigit(m_text[m_at]) && m_at - number < 4)
                 ++m_at;

@@ -95,6 +95,10 @@ std::string nameOf(const TemplatePart &part)
 {
     if (part.element == nameInString)
         return part.text + ".name";
+    if (part.element == swappedAxes)
+        return part.text + ".swap";
+    if (part.element == renamedDevices)
+        return part.text + ".renamed";
     return part.element < 0 ? part.text : part.text + "." + std::to_string(part.element);
 }
 

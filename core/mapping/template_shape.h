@@ -10,6 +10,13 @@ namespace torchferry::mapping {
 /// `TemplatePart::element` of `{p.name}`: the name that is written in the string passed for p.
 constexpr int nameInString = -2;
 
+/// Of `{p.swap a b}`: the list of the axes of p, whose rank is known, with the axes a and b exchanged. `group` has two
+/// holes, a and b.
+constexpr int swappedAxes = -3;
+
+/// Of `{p.renamed}`: p with the names of devices in its strings as the target has them.
+constexpr int renamedDevices = -4;
+
 /// Parses the text of `result` with names in place of its holes and fills in what every hole requires of what is put
 /// there (`required`) and how tightly the whole binds (`result`). Gives TF3104, TF3105 or TF3109 when the text is no
 /// Python or a hole is where no expression can.

@@ -16,6 +16,8 @@ namespace {
 
 using python::LineScan;
 constexpr std::uint32_t none = LineScan::none;
+constexpr std::uint32_t shortest =
+    28;                       ///< a call with less in its brackets is not broken where the line has another way
 constexpr int mostRounds = 4; ///< a line that is broken may have parts that are too long again
 
 struct LayoutEdit {
@@ -187,10 +189,89 @@ private:
         };
         std::stable_sort(outermost.begin(), outermost.end(),
                          [&](std::uint32_t a, std::uint32_t b) { return lengthOf(a) > lengthOf(b); });
+        const bool isShort = outermost.empty() || lengthOf(outermost.front()) < shortest;
+        if (breakBeforeFor(line, outermost) || (isShort && bracketValue(line, outermost)))
+            return;
         for (const std::uint32_t bracket : outermost) {
             if (breakBracket(line, index, bracket))
                 return;
         }
+    }
+
+    /// Where `word` stands in the line outside of its brackets and strings, from `from` on; none if it does not.
+    std::uint32_t findOutside(const LineScan::Line &line, const std::vector<std::uint32_t> &outermost,
+                              std::string_view word, std::uint32_t from) const
+    {
+        const std::string_view text = m_text.slice(0, line.end);
+        for (std::uint32_t at = from; at < line.end; ++at) {
+            const auto opens = [&](std::uint32_t which) { return m_text.scan().brackets[which].open == at; };
+            if (const auto bracket = std::find_if(outermost.begin(), outermost.end(), opens);
+                bracket != outermost.end())
+                at = m_text.scan().brackets[*bracket].close;
+            else if (text[at] == '"' || text[at] == '\'')
+                at = static_cast<std::uint32_t>(std::min(text.find(text[at], at + 1), text.size()));
+            else if (text.substr(at).starts_with(word))
+                return at;
+        }
+        return none;
+    }
+
+    /// The rest of a comprehension in a line of its own.
+    bool breakBeforeFor(const LineScan::Line &line, const std::vector<std::uint32_t> &outermost)
+    {
+        const std::uint32_t found = line.bracket == none ? none : findOutside(line, outermost, " for ", line.begin);
+        const std::string before(m_text.lineText(line).substr(0, indentation(line)));
+        if (found == none || widthOf(m_text.slice(line.begin, found)) > m_limit
+            || widthOf(before) + widthOf(m_text.slice(found + 1, line.end)) > m_limit)
+            return false;
+        m_edits.push_back({found, 1, std::string(m_newline) + before});
+        return true;
+    }
+
+    /// The value that is assigned, or returned, in brackets of its own: where a call has too little in it to be broken.
+    bool bracketValue(const LineScan::Line &line, const std::vector<std::uint32_t> &outermost)
+    {
+        if (line.bracket != none || line.comment != none
+            || !std::all_of(outermost.begin(), outermost.end(),
+                            [&](auto each) { return m_text.scan().brackets[each].close < line.end; }))
+            return false;
+        const std::string outer(m_text.lineText(line).substr(0, indentation(line)));
+        const auto first = static_cast<std::uint32_t>(line.begin + outer.size());
+        constexpr std::string_view returns = "return ";
+        constexpr std::string_view assigns = " = ";
+        std::uint32_t value = first + static_cast<std::uint32_t>(returns.size());
+        if (!m_text.slice(first, line.end).starts_with(returns)) {
+            value = findOutside(line, outermost, assigns, first);
+            if (value == none)
+                return false;
+            value += static_cast<std::uint32_t>(assigns.size());
+        }
+        const std::uint32_t end = m_text.codeEnd(line);
+        const std::string_view whole = m_text.slice(value, end);
+        if (whole.starts_with('*') || whole.starts_with("yield") || findOutside(line, outermost, assigns, value) != none
+            || findOutside(line, outermost, ";", value) != none)
+            return false;
+        const std::string inner = outer + m_style.unit;
+        std::vector<std::uint32_t> breaks;
+        if (widthOf(inner) + widthOf(whole) > m_limit) {
+            const std::uint32_t condition = findOutside(line, outermost, " if ", value);
+            if (condition == none)
+                return false;
+            breaks.push_back(condition);
+        }
+        std::uint32_t from = value;
+        for (const std::uint32_t at : breaks) {
+            if (widthOf(inner) + widthOf(m_text.slice(from, at)) > m_limit)
+                return false;
+            from = at + 1;
+        }
+        if (widthOf(inner) + widthOf(m_text.slice(from, end)) > m_limit)
+            return false;
+        m_edits.push_back({value, 0, "(" + std::string(m_newline) + inner});
+        for (const std::uint32_t at : breaks)
+            m_edits.push_back({at, 1, std::string(m_newline) + inner});
+        m_edits.push_back({end, 0, std::string(m_newline) + outer + ")"});
+        return true;
     }
 
     /// A comment behind a statement that is short enough without it goes above it. Those that are for tools have to stay.

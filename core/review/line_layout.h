@@ -13,7 +13,7 @@ namespace torchferry::review {
 /// with it, and so do those below a line that moves. A line that a change made longer than the limit of the file is
 /// broken inside its brackets: aligned with the bracket or with a hanging indent, whichever the file has more of; a
 /// comment behind a statement goes above it. Lines that were too long before, and those where nothing changed, stay.
-/// Only white space, commas at the end of bracketed lists and the places of comments change. `spans` cover `text` and
+/// Only white space, commas at the end of bracketed lists, brackets around a value and the places of comments change. `spans` cover `text` and
 /// are kept true.
 void layOutLines(std::string &text, std::vector<TextSpan> &spans, const SourceLayout &source);
 

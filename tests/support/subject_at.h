@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
 
 #include "core/convert/calls/bound_arguments.h"
+#include "core/convert/model/ternary.h"
 #include "core/mapping/signature.h"
 #include "support/program_at.h"
+
+/// "yes", "no" or "unknown".
+[[nodiscard]] inline const char *textOf(torchferry::convert::Ternary truth)
+{
+    constexpr std::array<const char *, 3> words{"no", "unknown", "yes"};
+    return words.at(static_cast<std::size_t>(truth));
+}
 
 /// The occurrence at the mark of a program, as guards are asked about it: the call that begins there, its arguments
 /// bound to a signature; or the access of the member whose name begins there (`x.$shape`); or the subscript that begins

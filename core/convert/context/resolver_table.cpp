@@ -6,6 +6,7 @@
 
 #include "core/convert/context/mindspore/group_rates.h"
 #include "core/convert/context/mindspore/training_step.h"
+#include "core/convert/context/paddle/device_names.h"
 #include "core/convert/context/paddle/grad_clip.h"
 #include "core/convert/context/paddle/lazy_layers.h"
 #include "core/convert/context/paddle/lr_scheduler.h"
@@ -30,6 +31,7 @@ constexpr std::array table = {
     Resolver{"mindspore", "param-groups", mindspore::findGroupRates},
     Resolver{"mindspore", "training-step", mindspore::findTrainingSteps},
     Resolver{"paddle", "lr-scheduler", paddle::findSchedulerCases},
+    Resolver{"paddle", "device-names", paddle::findDeviceNameCases},
     Resolver{"paddle", "grad-clip", paddle::findClipCases},
     Resolver{"paddle", "param-groups", findPaddleGroupCases},
     Resolver{"paddle", "passed-keywords", paddle::findPassedKeywordCases},

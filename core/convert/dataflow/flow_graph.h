@@ -14,6 +14,15 @@ namespace torchferry::convert {
 
 enum class ElementType : std::uint8_t; // of element_types.h
 
+/// How many axes a tensor has, see ranks.h.
+struct Rank {
+    static constexpr int unbounded = 1000;
+    int least = 0;
+    int most = unbounded;
+
+    [[nodiscard]] bool isKnown() const { return least == most; }
+};
+
 /// Index of a step in its graph.
 using Step = Id<struct StepTag>;
 
@@ -85,6 +94,7 @@ struct FlowGraphs {
     std::unordered_map<python::NodeId, std::unique_ptr<FlowGraph>> byBody;
     /// Beside them, `elementTypeOf` of the expressions it was asked for.
     std::unordered_map<python::NodeId, ElementType> elementTypes;
+    std::unordered_map<python::NodeId, Rank> ranks; ///< likewise `rankOf`
 };
 
 /// What runs the expression at `node`: the function_definition or lambda whose body it is in, or the root. Decorators,

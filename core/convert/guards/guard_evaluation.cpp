@@ -8,6 +8,8 @@
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/array_values.h"
 #include "core/convert/dataflow/element_types.h"
+#include "core/convert/dataflow/ranks.h"
+#include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
@@ -67,6 +69,17 @@ bool isIdentity(const FileContext &file, NodeId expression)
            || file.types.nameOf(object) != file.types.nameOf(expression);
 }
 
+/// `x[i, 1:]` of a tensor: it shares the memory of `x`, so that what is written into it is written there.
+bool isElement(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    const NodeId whole =
+        tree.kind(expression) == Kind::subscript ? tree.child(expression, Field::value) : NodeId{noNode};
+    return whole != noNode && file.types.kindOf(whole) == types::Type::Kind::instance
+           && file.classes.derivesFrom(file.types.nameOf(whole), file.pack.source.tensorClass)
+           && indexingOf(file, expression).has_value();
+}
+
 Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_view kind)
 {
     const Tree &tree = file.tree;
@@ -107,6 +120,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(tree.kind(expression) == Kind::identifier);
     if (kind == "name")
         return ternaryOf(isRepeatable(tree, expression));
+    if (kind == "element")
+        return ternaryOf(isElement(file, expression));
     if (kind == "identity")
         return ternaryOf(isIdentity(file, bare));
     return Ternary::no;
@@ -405,6 +420,26 @@ Ternary evaluateAll(const Guard &guard, const CallSubject &subject)
     return truth;
 }
 
+/// What is known of the rank; never unknown, as `type(p, known)` is not.
+Ternary hasRank(const CallSubject &subject, NodeId expression, std::string_view asked)
+{
+    constexpr std::string_view above = "above ";
+    if (asked == "likely") {
+        const bool isKnown = expression != noNode && likelyRankOf(*subject.file, expression).isKnown();
+        const bool isAssumed = isKnown && !rankOf(*subject.file, expression).isKnown();
+        if (isAssumed && subject.askedTypes != nullptr
+            && (!subject.askedTypes->weakest || types::Confidence::likely < *subject.askedTypes->weakest))
+            *subject.askedTypes = {types::Confidence::likely, expression};
+        return ternaryOf(isKnown);
+    }
+    const Rank rank = expression == noNode ? Rank{} : rankOf(*subject.file, expression);
+    if (asked == "known")
+        return ternaryOf(rank.isKnown());
+    if (asked.starts_with(above))
+        return ternaryOf(rank.least > std::stoi(std::string(asked.substr(above.size()))));
+    return ternaryOf(rank.isKnown() && std::to_string(rank.least) == asked);
+}
+
 } // namespace
 
 Ternary evaluate(const Guard &guard, const CallSubject &subject)
@@ -445,6 +480,7 @@ Ternary evaluate(const Guard &guard, const CallSubject &subject)
         });
         return hasStar ? Ternary::unknown : ternaryOf(std::to_string(elements->size()) == guard.argument);
     }
+    case Guard::Kind::rank: return hasRank(subject, expressionFor(subject, guard.parameter), guard.argument);
     case Guard::Kind::starred: return ternaryOf(subject.bound != nullptr && subject.bound->uncertain);
     case Guard::Kind::conjunction: return evaluateAll(guard, subject);
     case Guard::Kind::disjunction: {

@@ -12,6 +12,7 @@
 #include "core/convert/dataflow/text_and_key_uses.h"
 #include "core/convert/dataflow/type_constraints.h"
 #include "core/convert/dataflow/value_flow.h"
+#include "core/convert/guards/state_use.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
@@ -313,6 +314,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
     if (guard.parameter == "only")
         return ternaryOf(guard.argument == "called" ? isOnlyCalled(*subject.file, subject.node)
                                                     : isOnlyTestedFor(*subject.file, subject.node));
+    if (guard.parameter == "kept")
+        return ternaryOf(isOnlyKept(*subject.file, subject.node));
     if (guard.parameter == "condition")
         return ternaryOf(isTruthLookedAt(subject.file->tree, subject.node));
     if (guard.parameter == "unread")

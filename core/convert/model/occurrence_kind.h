@@ -26,7 +26,7 @@ enum class OccurrenceKind : std::uint8_t {
     stringReference,      ///< a dotted name in a string or a type comment
     starImport,           ///< `from torch import *`
     unicodeIdentifier,    ///< a name of the framework that is not in NFKC form: `ｌｏｏｍ`
-    optionKey,            ///< a key of a dictionary that the framework reads
+    optionKey,            ///< a key of a dictionary that the framework reads, a string that names a device
     unusedImport,         ///< an import whose name is never read
     shadowedTarget,       ///< a file of the project that shadows the target
     lookAlikeIdentifier, ///< a name that looks like one of the framework and is another: `lооm` with Cyrillic letters

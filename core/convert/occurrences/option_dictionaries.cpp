@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/convert/occurrences/device_names.h"
 #include "core/convert/occurrences/passed_keywords.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -136,6 +137,7 @@ void collectOptionDictionaries(const FileContext &file, std::vector<Occurrence> 
 {
     DictionaryCollector(file, occurrences).run();
     collectPassedKeywords(file, occurrences);
+    collectDeviceNames(file, occurrences);
 }
 
 } // namespace torchferry::convert

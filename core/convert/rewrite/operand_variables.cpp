@@ -17,6 +17,40 @@ using python::NodeId;
 using python::Precedence;
 using python::Tree;
 
+namespace {
+
+/// `layer.weight` of the assignment `layer.weight.data = …`.
+NodeId storedMember(const FileContext &file, NodeId assignment)
+{
+    const Tree &tree = file.tree;
+    NodeId target = tree.child(assignment, Field::left);
+    while (
+        target != python::noNode && tree.kind(target) == Kind::attribute
+        && file.pack.source.identityAttributes.contains(std::string(tree.text(tree.child(target, Field::attribute)))))
+        target = tree.child(target, Field::object);
+    return target;
+}
+
+/// `grad` of `grads[i]`, `tensor` of `f.get_tensor("a")`; empty of all else.
+std::string elementName(const Tree &tree, NodeId expression)
+{
+    const bool isCall = tree.kind(expression) == Kind::call;
+    if (!isCall && tree.kind(expression) != Kind::subscript)
+        return {};
+    NodeId whole = tree.child(expression, isCall ? Field::function : Field::value);
+    if (whole != python::noNode && tree.kind(whole) == Kind::attribute)
+        whole = tree.child(whole, Field::attribute);
+    std::string_view name =
+        whole != python::noNode && tree.kind(whole) == Kind::identifier ? tree.text(whole) : std::string_view();
+    constexpr std::string_view get = "get_";
+    if (isCall)
+        return name.starts_with(get) ? std::string(name.substr(get.size())) : std::string();
+    const bool isPlural = name.size() > 3 && name.ends_with('s') && !name.ends_with("ss");
+    return isPlural ? std::string(name.substr(0, name.size() - 1)) : std::string();
+}
+
+} // namespace
+
 std::vector<std::set<NodeId>> OperandVariables::choices(const CallSubject &subject, const mapping::Form &form,
                                                         const std::map<NodeId, int> &counts)
 {
@@ -63,14 +97,17 @@ std::string OperandVariables::describe(NodeId operand, std::string_view hole) co
     const bool tellsNothing = std::find(says.begin(), says.end(), hole) != says.end() || python::isBuiltin(hole);
     if (!tellsNothing)
         return std::string(hole);
-    const NodeId expression = unwrap(tree, operand);
+    NodeId expression = unwrap(tree, operand);
+    if (operand == m_subject.value) // `layer.weight.data = f()`: what it becomes
+        expression = storedMember(*m_subject.file, tree.parent(operand));
     if (tree.kind(expression) == Kind::attribute) {
         std::string_view name = tree.text(tree.child(expression, Field::attribute));
         name.remove_prefix(std::min(name.find_first_not_of('_'), name.size()));
         if (!name.empty() && !python::isBuiltin(name) && !python::isKeyword(name))
             return std::string(name);
     }
-    return "x";
+    const std::string element = elementName(tree, expression);
+    return element.empty() || python::isBuiltin(element) || python::isKeyword(element) ? "x" : element;
 }
 
 Piece OperandVariables::nameOf(NodeId operand, std::string_view hole)

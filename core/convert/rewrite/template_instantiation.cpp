@@ -7,6 +7,7 @@
 #include "core/convert/safety/dropped_effects.h"
 #include "core/convert/safety/evaluation_order.h"
 #include "core/convert/safety/variable_capture.h"
+#include "core/mapping/template_shape.h"
 
 namespace torchferry::convert {
 
@@ -29,7 +30,9 @@ Outcome<Emission> instantiate(const Template &form, const CallSubject &subject, 
         // The hole is all there is: the place decides about brackets, not the template.
         emission.pieces.front().required = Precedence::any;
         emission.binding = emission.pieces.front().written;
-    }
+    } else if (form.parts.size() == 1 && form.parts.front().element == mapping::renamedDevices
+               && emission.pieces.back().kind == Piece::Kind::source)
+        emission.binding = precedenceOf(subject.file->tree, argumentFor(subject, form.parts.front().text));
     if (!keepsOrder(subject, emission.pieces))
         return refusal(codeOf(Reason::changesOrder));
     if (auto captured = captures(subject, emission.pieces))

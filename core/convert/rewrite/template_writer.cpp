@@ -2,9 +2,15 @@
 #include "core/convert/rewrite/template_writer.h"
 
 #include <algorithm>
+#include <charconv>
+#include <numeric>
 #include <utility>
 
+#include <fmt/ranges.h>
+
 #include "core/base/reason.h"
+#include "core/convert/dataflow/device_names.h"
+#include "core/convert/dataflow/ranks.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/mapping/template_shape.h"
 
@@ -34,6 +40,7 @@ std::uint32_t dotOf(const Tree &tree, NodeId attribute)
 
 Outcome<> TemplateWriter::write(const std::vector<TemplatePart> &parts)
 {
+    m_isWhole = parts.size() == 1 && m_emission.pieces.empty();
     for (std::size_t index = 0; index < parts.size(); ++index) {
         const TemplatePart &part = parts[index];
         m_closes = index + 1 < parts.size() && parts[index + 1].kind == TemplatePart::Kind::literal
@@ -117,6 +124,10 @@ Outcome<> TemplateWriter::writeHole(const TemplatePart &part)
         return writeResult(part);
     if (part.element == mapping::nameInString)
         return writeName(argumentFor(m_subject, part.text));
+    if (part.element == mapping::renamedDevices)
+        return writeRenamed(part, m_isWhole);
+    if (part.element == mapping::swappedAxes)
+        return writeSwappedAxes(part);
     if (part.element >= 0)
         return writeElement(part);
     NodeId node = noNode;
@@ -151,6 +162,59 @@ Outcome<> TemplateWriter::writeName(NodeId literal)
     if (!isName)
         return refusal(codeOf(Reason::noRewrite));
     m_emission.pieces.push_back(literalPiece(name));
+    return {};
+}
+
+/// `{p.renamed}`: strings that are written out have the target's names, `"gpu" if use_gpu else "cpu"`; of all else they
+/// are found when the program runs. Alone its place decides about brackets, not the template.
+Outcome<> TemplateWriter::writeRenamed(const TemplatePart &part, bool isWhole)
+{
+    const NodeId node = argumentFor(m_subject, part.text);
+    if (node == noNode)
+        return refusal("TF4025", {{"parameter", part.text}});
+    const std::vector<NodeId> strings = deviceNamesIn(*m_subject.file, node);
+    if (strings.empty() || m_operands != nullptr || isKept(tree().range(node))) {
+        const Outcome<> written = writeSource(node, Precedence::primary, part.text);
+        for (const auto &[name, inTarget] : m_subject.file->pack.deviceNames)
+            m_emission.pieces.push_back(literalPiece(fmt::format(".replace(\"{}\", \"{}\")", name, inTarget)));
+        return written;
+    }
+    Emission renamed;
+    std::uint32_t at = tree().begin(node);
+    for (const NodeId string : strings) {
+        const auto name = renamedDevice(*m_subject.file, string);
+        if (!name)
+            continue;
+        renamed.pieces.push_back(sourcePiece(ByteRange{at, name->range.begin}));
+        renamed.pieces.push_back(literalPiece(std::string(name->inTarget)));
+        at = name->range.end;
+    }
+    renamed.pieces.push_back(sourcePiece(ByteRange{at, tree().end(node)}));
+    renamed.binding = python::precedenceOf(tree(), node);
+    append(m_emission.pieces, renamed, isWhole ? Precedence::any : part.required);
+    return {};
+}
+
+/// `{p.swap a b}`: of four axes `[0, 2, 1, 3]`.
+Outcome<> TemplateWriter::writeSwappedAxes(const TemplatePart &part)
+{
+    const NodeId tensor = expressionFor(m_subject, part.text);
+    const Rank rank = tensor == noNode ? Rank{} : likelyRankOf(*m_subject.file, tensor);
+    std::vector<int> axes(rank.isKnown() ? static_cast<std::size_t>(rank.least) : 0);
+    std::iota(axes.begin(), axes.end(), 0);
+    std::vector<std::size_t> swapped;
+    for (const TemplatePart &axis : part.group) {
+        const std::string text = literalText(tree(), argumentFor(m_subject, axis.text));
+        int index = -1;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
+        index += index < 0 ? static_cast<int>(axes.size()) : 0;
+        if (error != std::errc() || end != text.data() + text.size() || index < 0
+            || index >= static_cast<int>(axes.size()))
+            return refusal(codeOf(Reason::noRewrite));
+        swapped.push_back(static_cast<std::size_t>(index));
+    }
+    std::swap(axes[swapped.front()], axes[swapped.back()]);
+    m_emission.pieces.push_back(literalPiece(fmt::format("[{}]", fmt::join(axes, ", "))));
     return {};
 }
 

@@ -45,6 +45,8 @@ private:
     Outcome<> writePart(const mapping::TemplatePart &part);
     Outcome<> writeHole(const mapping::TemplatePart &part);
     Outcome<> writeName(python::NodeId literal);
+    Outcome<> writeRenamed(const mapping::TemplatePart &part, bool isWhole);
+    Outcome<> writeSwappedAxes(const mapping::TemplatePart &part);
     Outcome<> writeResult(const mapping::TemplatePart &part);
     Outcome<> writeFallback(const mapping::TemplatePart &part);
     Outcome<> writeElement(const mapping::TemplatePart &part);
@@ -61,6 +63,7 @@ private:
     python::NodeId m_result = python::noNode;
     OperandNamer *m_operands; ///< if set: operands are written by name
     bool m_keepsChains = true;
+    bool m_isWhole = false;       ///< the part in the making is all there is
     bool m_closes = false;        ///< the part in the making is followed by a closing bracket
     std::vector<Piece> m_earlier; ///< of what was taken
     Emission m_emission;

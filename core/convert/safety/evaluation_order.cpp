@@ -171,7 +171,7 @@ private:
         switch (m_tree.kind(node)) {
         case Kind::identifier: return isBoundElsewhere(node) ? Weight::read : Weight::name;
         case Kind::attribute: return isOfModule(node) || !mayChange(node) ? Weight::name : Weight::read;
-        case Kind::subscript:
+        case Kind::subscript: return isPartOfModule(node) ? Weight::name : Weight::read;
         case Kind::binary_operator:
         case Kind::unary_operator:
         case Kind::comparison_operator:
@@ -237,6 +237,17 @@ private:
     {
         const auto resolved = m_file.project.resolve(m_file.names, m_tree, attribute);
         return resolved && resolved->certain && !resolved->local;
+    }
+
+    /// `self.layers[i]`: what a module is made of stays in it.
+    bool isPartOfModule(NodeId subscript) const
+    {
+        const NodeId whole = m_tree.child(subscript, Field::value);
+        const auto &modules = m_file.pack.source.callMembers;
+        return whole != noNode && m_file.types.kindOf(whole) == types::Type::Kind::instance
+               && std::any_of(modules.begin(), modules.end(), [&](const auto &entry) {
+                      return m_file.classes.derivesFrom(m_file.types.nameOf(whole), entry.first);
+                  });
     }
 
     /// The file computes an attribute of that name, or assigns it after its object was made: a call may change it. That

@@ -56,13 +56,21 @@ void TestLineLayout::laysOut_data()
         "y = g(\n    lambda aaaaaaaaaaaaaaa, bbbbbbbbbbbbbb: paddle.cat(\n        [aaaaaaaaa, bbbbbbbbbbb]\n    ),\n)");
     row("no comma behind a comprehension",
         "x = h(\n    1,\n    2,\n)\ny = g(torch.relu(aaaaaaaaaaaaaaaaaaaa) for bbbbbbbbbbbbbbbb, cccccccc in dd)",
-        "x = h(\n    1,\n    2,\n)\ny = g(\n    paddle.nn.functional.relu(\n        aaaaaaaaaaaaaaaaaaaa\n    ) for bbbbbbbbbbbbbbbb, cccccccc in dd\n)");
+        "x = h(\n    1,\n    2,\n)\ny = g(\n    paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaaa)\n    for bbbbbbbbbbbbbbbb, cccccccc in dd\n)");
     row("too long before",
         "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = torch.cat([aaaaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb], dim=1)",
         "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = paddle.cat([aaaaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbb], dim=1)");
     row("no bracket to break",
         "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = torch.float32 if a else z",
         "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy = paddle.float32 if a else z");
+    row("a value in brackets, where a call has little in it",
+        "yyyyyyyyyyyyyyyyyyyyyyyyyyyy = torch.relu(aaaaaaaaaa) if bbbbbbbbbbbbb else ccc",
+        "yyyyyyyyyyyyyyyyyyyyyyyyyyyy = (\n    paddle.nn.functional.relu(aaaaaaaaaa) if bbbbbbbbbbbbb else ccc\n)");
+    row("what is returned in brackets", "def f():\n    return torch.relu(aaaaaaaaaaaaaaaaaaa).sum(bbbb) + cccccccc(0)",
+        "def f():\n    return (\n        paddle.nn.functional.relu(aaaaaaaaaaaaaaaaaaa).sum(bbbb) + cccccccc(0)\n    )");
+    row("not one of several that are assigned in a row",
+        "x = yyyyyyyyyyyyyyyyyyyyyyyyyyyy = torch.relu(aaaaaaaaaa) if bbbbbbbbb else ccc",
+        "x = yyyyyyyyyyyyyyyyyyyyyyyyyyyy = paddle.nn.functional.relu(\n    aaaaaaaaaa\n) if bbbbbbbbb else ccc");
     row("a comment goes above",
         "if a:\n    y = torch.cat([a, b], dim=1)  # a comment that says why it is done here.....",
         "if a:\n    # a comment that says why it is done here.....\n    y = paddle.cat([a, b], dim=1)");

@@ -3,7 +3,6 @@
 // read; for what is called nothing is known but its name.
 #include <QTest>
 
-#include <array>
 #include <map>
 #include <set>
 
@@ -13,16 +12,6 @@
 using namespace torchferry;
 using convert::Ternary;
 using mapping::Guard;
-
-namespace {
-
-QByteArray textOf(Ternary truth)
-{
-    constexpr std::array<const char *, 3> words{"no", "unknown", "yes"};
-    return words.at(static_cast<std::size_t>(truth));
-}
-
-} // namespace
 
 class TestResultUse : public QObject {
     Q_OBJECT
@@ -54,6 +43,16 @@ void TestResultUse::uses_data()
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("expected");
 
+    row("kept", "loom.save($t(x), 'a')\n", "yes");
+    row("kept", "def f():\n    s = $t(x)\n    s['n'] = 1\n    loom.save({'s': s}, 'a')\n", "yes");
+    row("kept", "def f(m):\n    s = $t(x)\n    s.update(m)\n    m.load_state_dict(s)\n", "yes");
+    row("kept", "def f():\n    for k in $t(x).keys():\n        print(k)\n", "yes");
+    row("kept", "def f(m):\n    loom.save({k: v.half() for k, v in $t(x).items()}, 'a')\n", "yes");
+    row("kept", "def f(k):\n    print($t(x)[k].shape)\n", "yes");
+    row("kept", "def f(k):\n    return $t(x)\n", "no");
+    row("kept", "def f(k):\n    y = $t(x)[k] * 2\n    return y\n", "no");
+    row("kept", "def f(k):\n    for k, v in $t(x).items():\n        v.mul_(2)\n", "no");
+    row("kept", "import copy\ndef f():\n    return copy.deepcopy($t(x))\n", "no");
     row("statement", "$t(x)\n", "yes");
     row("statement", "($t(x))\n", "yes");
     row("statement", "$t(x); y = 1\n", "yes");
@@ -243,7 +242,7 @@ void TestResultUse::uses()
     const SubjectAt at(text.toStdString(), "(x=None)");
     QVERIFY(at.binds());
     const Guard guard = *Guard::parse("used(" + use.toStdString() + ")");
-    QCOMPARE(textOf(convert::isUsed(guard, at.subject())), expected);
+    QCOMPARE(QByteArray(textOf(convert::isUsed(guard, at.subject()))), expected);
 }
 
 /// Each use that guards may ask for has a row where it holds and one where it does not.

@@ -9,8 +9,8 @@ def taken(f, x, first):
     a = x2 + x2
     first2 = f()
     b = pirn.paws(x[0](), first2)
-    x2 = a.scores[0]
-    return x2 + x2, loom.twice(b.stats().scores)
+    score = a.scores[0]
+    return score + score, loom.twice(b.stats().scores)
 
 
 def also_free(f):

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/convert/model/file_context.h"
+
+namespace torchferry::convert {
+
+/// The dictionary that `node` gives is saved, loaded, copied, added to or gone through by its keys, here and by the name
+/// that it gets, and nothing else: whether its tensors would record gradients makes no difference.
+[[nodiscard]] bool isOnlyKept(const FileContext &file, python::NodeId node);
+
+} // namespace torchferry::convert

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/occurrences/device_names.h"
+
+#include <algorithm>
+
+#include "core/convert/dataflow/device_names.h"
+
+namespace torchferry::convert {
+
+using mapping::Use;
+using python::Kind;
+using python::NodeId;
+
+std::string deviceClass(const FileContext &file)
+{
+    const auto found = file.pack.source.namingConventions.find("device");
+    return found == file.pack.source.namingConventions.end() ? std::string() : found->second;
+}
+
+void collectDeviceNames(const FileContext &file, std::vector<Occurrence> &occurrences)
+{
+    const std::string api = deviceClass(file);
+    const mapping::Row *row = api.empty() || file.pack.deviceNames.empty() ? nullptr : file.pack.row(api, Use::call);
+    if (row == nullptr || row->isSame)
+        return;
+    std::vector<NodeId> calls;
+    for (const Occurrence &occurrence : occurrences)
+        if (occurrence.use == Use::call && file.tree.kind(occurrence.node) == Kind::call)
+            calls.push_back(occurrence.node);
+    std::sort(calls.begin(), calls.end());
+    for (const DeviceVariables &variables : deviceVariables(file, calls)) {
+        for (const NodeId string : variables.names) {
+            Occurrence occurrence;
+            occurrence.origin = Occurrence::Origin::optionKey;
+            occurrence.api = api;
+            occurrence.use = Use::call;
+            occurrence.name = string;
+            occurrence.node = string;
+            file.limitByMigration(occurrence.certainty);
+            occurrences.push_back(std::move(occurrence));
+        }
+    }
+}
+
+bool describeDeviceName(const FileContext &file, const Occurrence &occurrence, Finding &finding)
+{
+    if (occurrence.use != Use::call || file.tree.kind(occurrence.node) != Kind::string)
+        return false;
+    const auto name = renamedDevice(file, occurrence.node);
+    if (!name)
+        return false;
+    finding.row = file.pack.row(occurrence.api, Use::call);
+    finding.category = mapping::Category::context;
+    finding.message = {"TF4300",
+                       {{"name", std::string(file.tree.text().substr(name->range.begin, name->range.size()))},
+                        {"target", std::string(name->inTarget)}}};
+    return true;
+}
+
+} // namespace torchferry::convert
