@@ -9,6 +9,7 @@
 #include "core/convert/rewrite/comment_preservation.h"
 #include "core/review/condition_folding.h"
 #include "core/review/own_text.h"
+#include "core/review/owned_ranges.h"
 #include "core/review/uses.h"
 
 namespace torchferry::review {
@@ -194,7 +195,7 @@ ActiveEdit editOf(const Proposal &proposal, FindingId finding)
     ActiveEdit edit;
     edit.finding = finding;
     edit.range = proposal.range;
-    edit.pieces = proposal.pieces;
+    edit.pieces = PieceList::of(proposal.pieces);
     edit.binding = proposal.binding;
     edit.required = proposal.required;
     edit.statements = proposal.statements;
@@ -208,45 +209,6 @@ bool removesStatement(const Proposal &proposal)
         return edit.kind == convert::StatementEdit::Kind::remove;
     });
 }
-
-namespace {
-
-/// Ranges of the source, each with the edit that removes or moves it; asked about ranges in the order of the text.
-class OwnedRanges {
-public:
-    void add(ByteRange range, std::size_t owner) { m_ranges.push_back({range, owner}); }
-
-    void sort()
-    {
-        std::sort(m_ranges.begin(), m_ranges.end(), [](const Owned &a, const Owned &b) {
-            return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
-        });
-    }
-
-    /// One that another edit than `own` has, for which `holds`, contains the range.
-    template <class Holds>
-    bool anyAround(ByteRange range, std::size_t own, const Holds &holds)
-    {
-        for (; m_next < m_ranges.size() && m_ranges[m_next].range.begin <= range.begin; ++m_next)
-            m_open.push_back(m_ranges[m_next]);
-        while (!m_open.empty() && m_open.back().range.end < range.begin)
-            m_open.pop_back();
-        return std::any_of(m_open.rbegin(), m_open.rend(), [&](const Owned &each) {
-            return each.owner != own && each.range.contains(range) && holds(each.owner);
-        });
-    }
-
-private:
-    struct Owned {
-        ByteRange range;
-        std::size_t owner = 0;
-    };
-    std::vector<Owned> m_ranges;
-    std::vector<Owned> m_open; ///< they begin before what is asked about, and the last one does not end before it
-    std::size_t m_next = 0;
-};
-
-} // namespace
 
 std::vector<bool> reachedEdits(const std::vector<ActiveEdit> &edits)
 {
@@ -266,6 +228,8 @@ std::vector<bool> reachedEdits(const std::vector<ActiveEdit> &edits)
     }
     removed.sort();
     kept.sort();
+    OwnedRanges::Sweep removals(removed);
+    OwnedRanges::Sweep moves(kept);
     const auto keeps = [](const std::vector<convert::Piece> &pieces, ByteRange range) {
         return std::any_of(pieces.begin(), pieces.end(), [range](const convert::Piece &piece) {
             return piece.keepsSource() && piece.range.contains(range);
@@ -277,8 +241,9 @@ std::vector<bool> reachedEdits(const std::vector<ActiveEdit> &edits)
         const ByteRange range = edits[index].range;
         while (!around.empty() && !edits[around.back()].range.contains(range))
             around.pop_back();
-        const bool isRemoved = removed.anyAround(range, index, [](std::size_t /*owner*/) { return true; });
-        const bool isMoved = kept.anyAround(range, index, [&](std::size_t owner) { return bool(reached[owner]); });
+        const bool isRemoved = removals.anyAround(range, index, [](const auto & /*owned*/) { return true; });
+        const bool isMoved =
+            moves.anyAround(range, index, [&](const auto &owned) { return bool(reached[owned.owner]); });
         const bool isKept = around.empty() || (reached[around.back()] && keeps(edits[around.back()].pieces, range));
         reached[index] = (isKept && !isRemoved) || isMoved;
         around.push_back(index);

@@ -8,6 +8,7 @@
 #include "core/convert/model/finding.h"
 #include "core/review/edits.h"
 #include "core/review/import_plan.h"
+#include "core/review/owned_ranges.h"
 #include "core/review/projection.h"
 
 namespace torchferry::review {
@@ -50,8 +51,11 @@ private:
     void noteWritten(const ActiveEdit &edit);
     /// Writes the source from `range.begin` on with all items that are in it; those after `floor` in the order of edits.
     void writeItems(ByteRange range, std::size_t floor);
-    [[nodiscard]] std::vector<Item> collectItems(ByteRange range, std::size_t floor) const;
-    void addStatementItems(std::size_t edit, ByteRange range, std::vector<Item> &items) const;
+    /// What is asked for each block an edit writes, in the order of the text: it is collected once.
+    void prepareItems();
+    [[nodiscard]] std::vector<Item> collectItems(ByteRange range, std::size_t floor);
+    [[nodiscard]] bool isAround(std::size_t edit, ByteRange range, std::size_t floor) const;
+    [[nodiscard]] Item itemOf(std::size_t edit, const convert::StatementEdit &statement) const;
     void writeItem(const Item &item);
     void writeRemoval(ByteRange statement, const std::string &indentation, bool alone, std::uint32_t block,
                       std::uint32_t siblings, const std::vector<ByteRange> &comments, convert::FindingId finding,
@@ -87,6 +91,10 @@ private:
     ByteRange m_copyable;            ///< source outside of it is moved text, too
     std::size_t m_current = noFloor; ///< the edit whose pieces are written
     std::vector<convert::FindingId> m_findingsByName; ///< by the offset of their names
+    bool m_hasItems = false;                          ///< the next three are prepared
+    std::vector<Item> m_statementItems;               ///< of all edits, by offset
+    std::vector<const ImportEdit *> m_importItems;    ///< of the plan, by offset
+    OwnedRanges m_blocks;                             ///< that reached edits write
 };
 
 } // namespace torchferry::review

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the renderer writes at the level of statements, in the order of the source.
 #include <algorithm>
-#include <iterator>
+#include <utility>
 
 #include "core/base/lines.h"
 #include "core/review/renderer.h"
@@ -43,75 +43,101 @@ void Renderer::writeItems(ByteRange range, std::size_t floor)
         m_consumed = consumed;
 }
 
-std::vector<Renderer::Item> Renderer::collectItems(ByteRange range, std::size_t floor) const
+void Renderer::prepareItems()
 {
-    // Only edits that are in no other one are items; the others are found while the outer one is written.
-    std::vector<Item> items;
-    std::uint32_t covered = range.begin;
-    const auto movesIt = [&](const StatementEdit &statement) {
+    if (std::exchange(m_hasItems, true))
+        return;
+    const auto addBlocks = [&](const std::vector<convert::Piece> &pieces, std::size_t edit) {
+        for (const convert::Piece &piece : pieces) {
+            if (piece.kind == convert::Piece::Kind::block)
+                m_blocks.add(piece.range, edit);
+        }
+    };
+    for (std::size_t index = 0; index < m_edits.size(); ++index) {
+        if (m_isReached[index])
+            addBlocks(m_edits[index].pieces, index);
+        for (const StatementEdit &statement : m_edits[index].statements) {
+            if (m_isReached[index])
+                addBlocks(statement.pieces, index);
+            if (m_isReached[index] || statement.kind == StatementEdit::Kind::remove)
+                m_statementItems.push_back(itemOf(index, statement));
+        }
+    }
+    m_blocks.sort();
+    std::stable_sort(m_statementItems.begin(), m_statementItems.end(),
+                     [](const Item &a, const Item &b) { return a.begin < b.begin; });
+    if (m_plan == nullptr)
+        return;
+    for (const ImportEdit &edit : m_plan->edits())
+        m_importItems.push_back(&edit);
+    std::stable_sort(m_importItems.begin(), m_importItems.end(),
+                     [](const ImportEdit *a, const ImportEdit *b) { return a->range.begin < b->range.begin; });
+}
+
+/// The edit is being written, and what is in `range` with it.
+bool Renderer::isAround(std::size_t edit, ByteRange range, std::size_t floor) const
+{
+    if (floor != noFloor && edit <= floor && m_edits[edit].range.contains(range))
+        return true;
+    const std::vector<StatementEdit> &statements = m_edits[edit].statements;
+    return std::any_of(statements.begin(), statements.end(), [&](const StatementEdit &statement) {
         return std::any_of(statement.pieces.begin(), statement.pieces.end(), [&](const convert::Piece &piece) {
             return piece.kind == convert::Piece::Kind::block && piece.range.contains(range);
         });
-    };
-    const auto isAround = [&](std::size_t index) {
-        const std::vector<StatementEdit> &statements = m_edits[index].statements;
-        return (floor != noFloor && index <= floor && m_edits[index].range.contains(range))
-               || (!statements.empty() && std::any_of(statements.begin(), statements.end(), movesIt));
-    };
+    });
+}
+
+std::vector<Renderer::Item> Renderer::collectItems(ByteRange range, std::size_t floor)
+{
+    prepareItems();
+    std::vector<Item> items;
     // What is in a block that an edit writes is written with the block, in place of the edit or in a statement beside it.
-    std::vector<std::pair<ByteRange, std::size_t>> blocks;
-    for (std::size_t index = 0; index < m_edits.size(); ++index) {
-        const auto addBlocks = [&](const std::vector<convert::Piece> &pieces) {
-            for (const convert::Piece &piece : pieces) {
-                if (piece.kind == convert::Piece::Kind::block && !piece.range.contains(range))
-                    blocks.emplace_back(piece.range, index);
-            }
-        };
-        if (!m_isReached[index] || isAround(index))
-            continue;
-        addBlocks(m_edits[index].pieces);
-        for (const StatementEdit &statement : m_edits[index].statements)
-            addBlocks(statement.pieces);
+    const auto isWrittenInside = [&](const OwnedRanges::Owned &block) {
+        return !block.range.contains(range) && !isAround(block.owner, range, floor);
+    };
+    OwnedRanges::Sweep blocks(m_blocks, range.begin);
+    auto item = std::lower_bound(m_statementItems.begin(), m_statementItems.end(), range.begin,
+                                 [](const Item &each, std::uint32_t offset) { return each.begin < offset; });
+    for (; item != m_statementItems.end() && item->begin <= range.end; ++item) {
+        const ByteRange at{item->begin, item->end};
+        if (range.contains(at) && !isAround(item->edit, range, floor)
+            && !blocks.anyAround(at, item->edit, isWrittenInside))
+            items.push_back(*item);
     }
-    for (std::size_t index = 0; index < m_edits.size(); ++index) {
+    // Only edits that are in no other one are items; the others are found while the outer one is written.
+    std::uint32_t covered = range.begin;
+    for (std::size_t index = firstEditFrom(range.begin);
+         index < m_edits.size() && m_edits[index].range.begin <= range.end; ++index) {
         const ActiveEdit &edit = m_edits[index];
-        const auto isInBlock = [&](const Item &item) {
-            return std::any_of(blocks.begin(), blocks.end(), [&](const auto &block) {
-                return block.second != index && block.first.contains({item.begin, item.end});
-            });
-        };
-        if (!isAround(index)) {
-            std::vector<Item> own;
-            addStatementItems(index, range, own);
-            std::remove_copy_if(own.begin(), own.end(), std::back_inserter(items), isInBlock);
-        }
         const bool removed =
             std::any_of(edit.statements.begin(), edit.statements.end(),
                         [](const StatementEdit &statement) { return statement.kind == StatementEdit::Kind::remove; });
-        if (edit.isImport || removed || isAround(index) || !range.contains(edit.range))
+        if (edit.isImport || removed || !range.contains(edit.range) || isAround(index, range, floor))
             continue;
         if (edit.range.begin < covered && edit.range.end <= covered)
             continue;
         covered = edit.range.end;
-        Item item;
-        item.begin = edit.range.begin;
-        item.end = edit.range.end;
-        item.rank = rankOfReplacement;
-        item.edit = index;
-        items.push_back(item);
+        Item replacement;
+        replacement.begin = edit.range.begin;
+        replacement.end = edit.range.end;
+        replacement.rank = rankOfReplacement;
+        replacement.edit = index;
+        items.push_back(replacement);
     }
-    if (m_plan != nullptr) {
-        for (const ImportEdit &edit : m_plan->edits()) {
-            if (!range.contains(edit.range))
-                continue;
-            Item item;
-            item.begin = edit.range.begin;
-            item.end = edit.range.end;
-            item.rank = edit.range.empty() ? 0 : rankOfReplacement;
-            item.kind = edit.removesStatement ? Item::Kind::removeImport : Item::Kind::import;
-            item.import = &edit;
-            items.push_back(item);
-        }
+    auto planned =
+        std::lower_bound(m_importItems.begin(), m_importItems.end(), range.begin,
+                         [](const ImportEdit *each, std::uint32_t offset) { return each->range.begin < offset; });
+    for (; planned != m_importItems.end() && (*planned)->range.begin <= range.end; ++planned) {
+        const ImportEdit &edit = **planned;
+        if (!range.contains(edit.range))
+            continue;
+        Item import;
+        import.begin = edit.range.begin;
+        import.end = edit.range.end;
+        import.rank = edit.range.empty() ? 0 : rankOfReplacement;
+        import.kind = edit.removesStatement ? Item::Kind::removeImport : Item::Kind::import;
+        import.import = &edit;
+        items.push_back(import);
     }
     // Statements that several edits put at one place come in the order in which what they belong to is evaluated: of
     // nested ones the inner one first.
@@ -127,39 +153,35 @@ std::vector<Renderer::Item> Renderer::collectItems(ByteRange range, std::size_t 
     return items;
 }
 
-void Renderer::addStatementItems(std::size_t index, ByteRange range, std::vector<Item> &items) const
+Renderer::Item Renderer::itemOf(std::size_t edit, const StatementEdit &statement) const
 {
-    for (const StatementEdit &statement : m_edits[index].statements) {
-        Item item;
-        item.edit = index;
-        item.statement = &statement;
-        switch (statement.kind) {
-        case StatementEdit::Kind::define:
-            item.kind = Item::Kind::insertBefore;
-            item.rank = 1;
-            item.begin = item.end = statement.statement.begin;
-            break;
-        case StatementEdit::Kind::before:
-            item.kind = Item::Kind::insertBefore;
-            item.rank = 2;
-            item.begin = item.end = statement.statement.begin;
-            break;
-        case StatementEdit::Kind::after:
-            item.kind = Item::Kind::insertAfter;
-            item.rank = 2;
-            item.begin = item.end = lineEnd(statement.statement.end);
-            break;
-        case StatementEdit::Kind::remove:
-            item.kind = Item::Kind::remove;
-            item.rank = 3; // it denotes everything in the statement
-            item.begin = statement.statement.begin;
-            item.end = statement.statement.end;
-            break;
-        }
-        const bool isWritten = statement.kind == StatementEdit::Kind::remove || m_isReached[index];
-        if (isWritten && range.contains({item.begin, item.end}))
-            items.push_back(item);
+    Item item;
+    item.edit = edit;
+    item.statement = &statement;
+    switch (statement.kind) {
+    case StatementEdit::Kind::define:
+        item.kind = Item::Kind::insertBefore;
+        item.rank = 1;
+        item.begin = item.end = statement.statement.begin;
+        break;
+    case StatementEdit::Kind::before:
+        item.kind = Item::Kind::insertBefore;
+        item.rank = 2;
+        item.begin = item.end = statement.statement.begin;
+        break;
+    case StatementEdit::Kind::after:
+        item.kind = Item::Kind::insertAfter;
+        item.rank = 2;
+        item.begin = item.end = lineEnd(statement.statement.end);
+        break;
+    case StatementEdit::Kind::remove:
+        item.kind = Item::Kind::remove;
+        item.rank = 3; // it denotes everything in the statement
+        item.begin = statement.statement.begin;
+        item.end = statement.statement.end;
+        break;
     }
+    return item;
 }
 
 void Renderer::writeItem(const Item &item)

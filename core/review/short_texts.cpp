@@ -104,7 +104,7 @@ ShortTexts::Text ShortTexts::proposal(FindingId finding, std::size_t index) cons
         ActiveEdit edit;
         edit.finding = inner.finding;
         edit.range = inner.range;
-        edit.pieces = {convert::literalPiece(std::string(elision))};
+        edit.pieces = std::vector{convert::literalPiece(std::string(elision))};
         edits.push_back(std::move(edit));
     });
     Renderer renderer(m_file, edits);

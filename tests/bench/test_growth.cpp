@@ -160,6 +160,15 @@ std::string assignmentsOfAStep(std::size_t count)
     return text + "        opt.zero_grad()\n        loss = net(x).sum()\n        loss.backward()\n        opt.step()\n";
 }
 
+/// Of each, one branch is left, which is written as a block.
+std::string constantConditions(std::size_t count)
+{
+    return head
+           + repeated(
+               "if torch.backends.mps.is_available():\n    y = torch.abs(y)\nelse:\n    y = torch.sum(y, dim=1)\n",
+               count);
+}
+
 /// Statements before others, with a variable each.
 std::string statementsBefore(std::size_t count)
 {
@@ -301,6 +310,7 @@ void TestGrowth::growsWithTheSize_data()
         << converting(statementsBefore, packOfStatements()) << std::size_t{800} << mostGrowth;
     QTest::newRow("variables in one scope")
         << converting(variablesInOneScope, packOfStatements()) << std::size_t{300} << mostGrowth;
+    QTest::newRow("constant conditions") << converting(constantConditions) << std::size_t{1000} << mostGrowth;
     QTest::newRow("options of a command line") << converting(optionsOfACommandLine) << std::size_t{1000} << mostGrowth;
     QTest::newRow("sums of numbers") << converting(sumsOfNumbers) << std::size_t{500} << mostGrowth;
     QTest::newRow("passed dictionaries") << converting(passedDictionaries) << std::size_t{500} << mostGrowth;
