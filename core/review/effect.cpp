@@ -95,7 +95,7 @@ Decided decisionsAfter(const Review &review, const std::vector<Change> &changes)
 
 } // namespace
 
-Effect Review::effectOf(const std::vector<Change> &changes, const std::vector<Subject> &asked) const
+Effect Review::effectOf(const std::vector<Change> &changes, const std::vector<Subject> &asked, Outcomes *outcomes) const
 {
     settleShared();
     Decided decided = decisionsAfter(*this, changes);
@@ -121,7 +121,8 @@ Effect Review::effectOf(const std::vector<Change> &changes, const std::vector<Su
         const convert::FileAnalysis &analysis = *m_analysis->files[file];
         const auto there = decided.find(file);
         const FileDecisions &decisions = there == decided.end() ? m_decisions[file] : there->second;
-        const std::vector<Use> after = usesOf(analysis, statesOf(analysis, decisions, &shared.names()), decisions);
+        States states = statesOf(analysis, decisions, &shared.names());
+        std::vector<Use> after = usesOf(analysis, states, decisions);
         std::vector<bool> isAsked;
         for (const Use &use : uses(file))
             isAsked.push_back(
@@ -135,13 +136,19 @@ Effect Review::effectOf(const std::vector<Change> &changes, const std::vector<Su
         effect.after -= counts(file);
         for (const Use &use : after)
             effect.after.add(use);
+        if (outcomes != nullptr)
+            outcomes->push_back({file, std::move(states), std::move(after)});
     }
     return effect;
 }
 
 Effect Review::effectOfAcceptingAll(const std::vector<Subject> &subjects, std::string_view label) const
 {
-    return effectOf(acceptingAll(subjects, label), subjects);
+    m_foreseen.reset();
+    Foreseen foreseen{subjects, std::string(label), acceptingAll(subjects, label), {}};
+    Effect effect = effectOf(foreseen.changes, subjects, &foreseen.outcomes);
+    m_foreseen = std::move(foreseen);
+    return effect;
 }
 
 Effect Review::effectOfRejecting(const Subject &subject) const

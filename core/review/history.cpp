@@ -23,7 +23,7 @@ std::vector<std::uint32_t> filesOf(const std::vector<Change> &changes)
 
 } // namespace
 
-Result<std::uint32_t> Review::apply(std::string_view label, std::vector<Change> changes)
+Result<std::uint32_t> Review::apply(std::string_view label, std::vector<Change> changes, Outcomes outcomes)
 {
     if (changes.empty())
         return 0;
@@ -43,7 +43,7 @@ Result<std::uint32_t> Review::apply(std::string_view label, std::vector<Change> 
     std::erase_if(m_commands, [](const Command &each) { return each.undone; });
     m_commands.push_back(std::move(command));
     perform(writes);
-    tell(std::move(files));
+    tell(std::move(files), std::move(outcomes));
     return count;
 }
 
@@ -83,10 +83,13 @@ std::vector<Review::Write> Review::prepare(const std::vector<Change> &changes, b
 
 void Review::perform(std::vector<Write> &writes) noexcept
 {
+    m_foreseen.reset();
     for (Write &write : writes) {
         *write.decision = std::move(write.value);
         invalidate(write.file);
-        if (m_shared.concerns(write.file) && std::find(m_unread.begin(), m_unread.end(), write.file) == m_unread.end())
+        const bool isUnread = (!m_unread.empty() && m_unread.back() == write.file) // those of a file follow each other
+                              || std::find(m_unread.begin(), m_unread.end(), write.file) != m_unread.end();
+        if (m_shared.concerns(write.file) && !isUnread)
             m_unread.push_back(write.file);
     }
 }
@@ -117,11 +120,18 @@ std::vector<std::uint32_t> Review::settleShared() const
     return files;
 }
 
-void Review::tell(std::vector<std::uint32_t> files) const
+void Review::tell(std::vector<std::uint32_t> files, Outcomes outcomes) const
 {
     try {
         const std::vector<std::uint32_t> linked = settleShared();
         files.insert(files.end(), linked.begin(), linked.end());
+        for (Outcome &outcome : outcomes) {
+            Counted counted{std::move(outcome.uses), {}};
+            for (const Use &use : counted.uses)
+                counted.counts.add(use);
+            m_states[outcome.file] = std::move(outcome.states);
+            m_counted[outcome.file] = std::move(counted);
+        }
     } catch (const std::bad_alloc &) {
         // What was decided is on disk and holds; what follows from it for other files is found out when they are looked
         // at.

@@ -2,8 +2,8 @@
 #include "core/review/review.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "core/review/source_layout.h"
@@ -35,8 +35,12 @@ public:
 
     [[nodiscard]] const Decision &now(const Subject &subject) const
     {
-        const auto at = m_after.find(subject);
-        return at == m_after.end() ? m_review.decision(subject) : at->second;
+        const auto file = m_places.find(subject.file);
+        if (file == m_places.end())
+            return m_review.decision(subject);
+        const std::vector<std::uint32_t> &places = file->second.of(subject.kind);
+        const std::uint32_t place = subject.index < places.size() ? places[subject.index] : 0;
+        return place == 0 ? m_review.decision(subject) : m_changes[place - 1].after;
     }
     [[nodiscard]] bool isPending(const Subject &subject) const { return now(subject).verdict == Verdict::pending; }
 
@@ -102,34 +106,60 @@ public:
         }
     }
 
-    void note(const Subject &subject, std::string text)
-    {
-        Decision decision = now(subject);
-        decision.reason = std::move(text);
-        m_after[subject] = std::move(decision);
-    }
+    void note(const Subject &subject, std::string text) { changeOf(subject).after.reason = std::move(text); }
 
     /// Leaves the draft empty.
     [[nodiscard]] std::vector<Change> changes()
     {
-        std::vector<Change> changes;
-        changes.reserve(m_after.size());
-        for (auto &[subject, after] : m_after)
-            if (const Decision &before = m_review.decision(subject); before != after)
-                changes.push_back({subject, before, std::move(after)});
-        return changes;
+        m_places.clear();
+        std::erase_if(m_changes, [](const Change &change) { return change.before == change.after; });
+        const auto isBefore = [](const Change &a, const Change &b) { return a.subject < b.subject; };
+        if (!std::is_sorted(m_changes.begin(), m_changes.end(), isBefore))
+            std::sort(m_changes.begin(), m_changes.end(), isBefore);
+        return std::exchange(m_changes, {});
     }
 
 private:
+    /// Where in `m_changes` the subjects of a file are, counted from 1.
+    struct Places {
+        std::vector<std::uint32_t> findings;
+        std::vector<std::uint32_t> cases;
+
+        [[nodiscard]] const std::vector<std::uint32_t> &of(Subject::Kind kind) const
+        {
+            return kind == Subject::Kind::finding ? findings : cases;
+        }
+        [[nodiscard]] std::uint32_t &of(const Subject &subject)
+        {
+            std::vector<std::uint32_t> &places = subject.kind == Subject::Kind::finding ? findings : cases;
+            if (subject.index >= places.size())
+                places.resize(std::size_t{subject.index} + 1);
+            return places[subject.index];
+        }
+    };
+
+    Change &changeOf(const Subject &subject)
+    {
+        std::uint32_t &place = m_places[subject.file].of(subject);
+        if (place == 0) {
+            const Decision &standing = m_review.decision(subject);
+            m_changes.push_back({subject, standing, standing});
+            place = static_cast<std::uint32_t>(m_changes.size());
+        }
+        return m_changes[place - 1];
+    }
+
     /// A remark is about the place: it outlives what is decided there.
     void put(const Subject &subject, Decision decision)
     {
-        decision.reason = now(subject).reason;
-        m_after[subject] = std::move(decision);
+        Decision &after = changeOf(subject).after;
+        decision.reason = std::move(after.reason);
+        after = std::move(decision);
     }
 
     const Review &m_review;
-    std::map<Subject, Decision> m_after;
+    std::vector<Change> m_changes;
+    std::unordered_map<std::uint32_t, Places> m_places; ///< by file
 };
 
 Review::Review(std::shared_ptr<const engine::Analysis> analysis, DecisionSink *sink)
@@ -323,6 +353,10 @@ std::vector<Change> Review::acceptingAll(const std::vector<Subject> &subjects, s
 
 Result<std::uint32_t> Review::acceptAll(const std::vector<Subject> &subjects, std::string_view label)
 {
+    if (m_foreseen && m_foreseen->label == label && m_foreseen->subjects == subjects) {
+        Foreseen foreseen = std::move(*m_foreseen);
+        return apply(label, std::move(foreseen.changes), std::move(foreseen.outcomes));
+    }
     return apply(label, acceptingAll(subjects, label));
 }
 

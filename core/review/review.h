@@ -134,12 +134,21 @@ private:
     class Draft;
     [[nodiscard]] std::vector<Change> acceptingAll(const std::vector<Subject> &subjects, std::string_view label) const;
     [[nodiscard]] std::vector<Change> rejecting(const Subject &subject) const;
-    [[nodiscard]] Effect effectOf(const std::vector<Change> &changes, const std::vector<Subject> &asked) const;
+    /// What is known of a file after decisions that were not made yet.
+    struct Outcome {
+        std::uint32_t file = 0;
+        States states;
+        std::vector<Use> uses;
+    };
+    using Outcomes = std::vector<Outcome>;
+    [[nodiscard]] Effect effectOf(const std::vector<Change> &changes, const std::vector<Subject> &asked,
+                                  Outcomes *outcomes = nullptr) const;
     void addUnchanged(Draft &draft, const std::vector<Subject> &subjects, std::string_view label) const;
     [[nodiscard]] const convert::FileAnalysis &fileOf(const Subject &subject) const;
     /// The parts of a case over several files, in file order; of any other case itself. They are decided together.
     [[nodiscard]] std::vector<Subject> partsOf(const Subject &caseSubject) const;
-    Result<std::uint32_t> apply(std::string_view label, std::vector<Change> changes);
+    /// `outcomes` are those of the changes, where they are known.
+    Result<std::uint32_t> apply(std::string_view label, std::vector<Change> changes, Outcomes outcomes = {});
     Result<> step(std::size_t command, bool undone);
     /// What is to become of a decision.
     struct Write {
@@ -152,7 +161,7 @@ private:
     void perform(std::vector<Write> &writes) noexcept;
     void invalidate(std::uint32_t file) const;
     std::vector<std::uint32_t> settleShared() const;
-    void tell(std::vector<std::uint32_t> files) const;
+    void tell(std::vector<std::uint32_t> files, Outcomes outcomes = {}) const;
 
     std::shared_ptr<const engine::Analysis> m_analysis;
     DecisionSink *m_sink = nullptr;
@@ -166,6 +175,14 @@ private:
     };
     [[nodiscard]] const Counted &counted(std::uint32_t file) const;
     mutable std::vector<std::optional<Counted>> m_counted;
+    /// What a person was told that accepting all of these does, until anything is decided: she will do just that.
+    struct Foreseen {
+        std::vector<Subject> subjects;
+        std::string label;
+        std::vector<Change> changes;
+        Outcomes outcomes;
+    };
+    mutable std::optional<Foreseen> m_foreseen;
     mutable std::pair<std::uint32_t, std::shared_ptr<const SourceLayout>> m_layout;
     mutable SharedReadiness m_shared;
     mutable std::vector<std::uint32_t> m_unread; ///< files that links concern and that changed since they were settled

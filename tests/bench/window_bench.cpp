@@ -5,7 +5,8 @@
 //     QT_QPA_PLATFORM=offscreen torchferry-bench-window [--lines N] [--findings N] [--steps N] [--project N]
 //
 // One file of `lines` lines with `findings` findings is opened, walked through with J, and decided with A and U. Then a
-// project of `project` findings is accepted as a whole: the decisions alone, and with all that the window shows.
+// project of `project` findings is accepted as a whole: the decisions alone, what is asked before, and then with all that
+// the window shows.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -178,13 +179,15 @@ QJsonObject measureProject(int findings)
     review::Review review(fixture.session().sharedAnalysis());
     const auto subjects = review.undecidedOfProject(true);
     const double alone = millisecondsOf([&] { (void)review.acceptAll(subjects, "accept-project"); });
-    const ui::BulkPlan plan = fixture.session().planProject();
+    ui::BulkPlan plan;
+    const double asked = millisecondsOf([&] { plan = fixture.session().planProject(); });
     const double shown = millisecondsOf([&] {
         fixture.session().accept(plan);
         settle();
     });
     QJsonObject result{{u"findings"_s, static_cast<qint64>(subjects.size())},
                        {u"accept_all_decisions"_s, alone},
+                       {u"accept_all_question"_s, asked},
                        {u"accept_all_in_the_window"_s, shown},
                        {u"of_allowed"_s, share(shown, 200)}};
     fixture.close();

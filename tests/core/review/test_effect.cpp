@@ -170,9 +170,14 @@ void TestEffect::isWhatHappens()
     std::mt19937 random(20);
     for (int round = 0; round < 40; ++round) {
         Review review(analysis);
-        const auto holds = [&review](const Effect &effect) {
-            if (effect.after != review.counts())
+        Review unasked(analysis); // the same decisions, of which nothing is known before
+        const auto holds = [&](const Effect &effect) {
+            if (effect.after != review.counts() || review.counts() != unasked.counts())
                 return false;
+            for (std::uint32_t file = 0; file < analysis->files.size(); ++file) {
+                if (review.states(file) != unasked.states(file) || review.decisions(file) != unasked.decisions(file))
+                    return false;
+            }
             return std::all_of(effect.turns.begin(), effect.turns.end(), [&](const Turn &turn) {
                 for (const review::Use &use : review.uses(turn.file)) {
                     if (use.place == turn.place && use.together == turn.together)
@@ -188,6 +193,7 @@ void TestEffect::isWhatHappens()
                 const Subject one(file, convert::FindingId(random() % count));
                 const Effect effect = review.effectOfRejecting(one);
                 QVERIFY(review.reject(one));
+                QVERIFY(unasked.reject(one));
                 QVERIFY2(holds(effect), said(effect));
             } else {
                 const std::vector<Subject> all =
@@ -195,6 +201,7 @@ void TestEffect::isWhatHappens()
                 const char *label = random() % 2 == 0 ? "accept-file" : "accept-project";
                 const Effect effect = review.effectOfAcceptingAll(all, label);
                 QVERIFY(review.acceptAll(all, label));
+                QVERIFY(unasked.acceptAll(all, label));
                 QVERIFY2(holds(effect), said(effect));
             }
         }
