@@ -65,9 +65,14 @@ constexpr const char *kSteps[] = {
     "ALTER TABLE session ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE command ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE view ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0",
+    // The changes of a bulk decision, as one run of bytes that is cut into rows.
+    "CREATE TABLE packed ("
+    "command INTEGER NOT NULL REFERENCES command (id) ON DELETE CASCADE, position INTEGER NOT NULL, "
+    "bytes BLOB NOT NULL, PRIMARY KEY (command, position)) STRICT, WITHOUT ROWID",
 };
 static_assert(std::size(kSteps) == kSchemaVersion - 1);
 constexpr int kFirstWithChecksums = 3;
+constexpr int kFirstPacked = 4;
 
 /// The longest text and the largest row that is read or written: far more than a text typed by hand has.
 constexpr int kMostBytes = 64 * 1024 * 1024;
@@ -96,6 +101,8 @@ void migrate(SQLite::Database &database, int version)
         database.exec(kSteps[step - 1]);
     if (version < kFirstWithChecksums)
         seal(database);
+    if (version < kFirstPacked)
+        packBulk(database);
     database.exec("PRAGMA user_version = " + std::to_string(kSchemaVersion));
     transaction.commit();
 }

@@ -12,7 +12,7 @@ class Database;
 namespace torchferry::store {
 
 /// Version of the schema, in `user_version`.
-constexpr int kSchemaVersion = 3;
+constexpr int kSchemaVersion = 4;
 /// Says that a database is one of ours ("TFer"), in `application_id`.
 constexpr int kApplicationId = 0x54466572;
 

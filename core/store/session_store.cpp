@@ -125,12 +125,16 @@ Result<> SessionStore::setInfo(const SessionInfo &info)
 
 Result<> SessionStore::record(const StoredCommand &command)
 {
-    LoggedCommand logged{command.id, command.undone, encoded(command)};
+    return record(LoggedCommand{command.id, command.undone, encoded(command)});
+}
+
+Result<> SessionStore::record(LoggedCommand logged)
+{
     makeRoom(d->contents.commands);
     auto written = d->write([&](SQLite::Database &database) {
         SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
         database.exec("DELETE FROM command WHERE undone = 1");
-        write(database, command, logged.bytes, logged.undone);
+        write(database, logged);
         transaction.commit();
     });
     if (written) {

@@ -52,6 +52,8 @@ struct StoredCommand {
     bool undone = false;
 };
 
+struct LoggedCommand;
+
 /// One SQLite file (WAL, synchronous=FULL, 0600 in a 0700 folder) per repository, target and profile, with the last two
 /// good states of it as copies beside it (`.copy-1`, `.copy-2`: as it was opened after a crash, and as it was closed).
 /// Schema version in `user_version`; older ones are migrated, newer ones refused. Every record has a checksum; one that
@@ -90,6 +92,7 @@ public:
     // cannot be made anew); then nothing changed.
     [[nodiscard]] Result<> setInfo(const SessionInfo &info);
     [[nodiscard]] Result<> record(const StoredCommand &command); ///< drops undone commands behind it
+    [[nodiscard]] Result<> record(LoggedCommand command);        ///< the same, of one that is encoded
     [[nodiscard]] Result<> setUndone(std::uint64_t commandId, bool undone);
     [[nodiscard]] Result<> setViewState(const ViewState &state);
 

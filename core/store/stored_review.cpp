@@ -2,7 +2,9 @@
 #include <map>
 #include <unordered_map>
 
+#include "core/store/records.h"
 #include "core/store/store.h"
+#include "core/store/tables.h"
 
 namespace torchferry::store {
 
@@ -126,12 +128,11 @@ Result<> StoredReview::record(const review::Command &command)
 {
     if (!m_review)
         return failure("TF2505", {{"path", ""}, {"detail", "the review is not attached"}});
-    StoredCommand stored{command.id, command.label, {}, command.undone};
-    stored.changes.reserve(command.changes.size());
+    CommandWriter writer(command.id, command.label, command.changes.size());
     for (const review::Change &change : command.changes)
-        stored.changes.push_back(
-            {{change.subject.kind, fingerprintOf(m_review->analysis(), change.subject)}, change.before, change.after});
-    return m_store->record(stored);
+        writer.add(change.subject.kind, fingerprintOf(m_review->analysis(), change.subject), change.before,
+                   change.after);
+    return m_store->record(LoggedCommand{command.id, command.undone, writer.take()});
 }
 
 Result<> StoredReview::setUndone(std::uint64_t commandId, bool undone)

@@ -19,6 +19,9 @@ using review::Decision;
 /// More than hands and bulk actions make in years; what is larger would only fill the memory.
 constexpr std::int64_t kMostCommands = 1'000'000;
 constexpr std::int64_t kMostChanges = 10'000'000;
+constexpr std::int64_t kMostPacked = 2'000'000'000;
+/// A bulk decision is cut into rows of that many bytes.
+constexpr std::size_t kBytesOfRow = 1024 * 1024;
 
 std::int64_t count(SQLite::Database &database, const char *query)
 {
@@ -61,13 +64,15 @@ public:
           m_change(database, "SELECT position, kind, fingerprint, before_verdict, before_form, before_text_hash, "
                              "before_own_text, before_reason, before_origin, after_verdict, after_form, "
                              "after_text_hash, after_own_text, after_reason, after_origin FROM change "
-                             "WHERE command = ? ORDER BY position")
+                             "WHERE command = ? ORDER BY position"),
+          m_packed(database, "SELECT position, bytes FROM packed WHERE command = ? ORDER BY position")
     {}
 
-    /// Nothing when a value is there that means nothing.
-    std::optional<LoggedCommand> read(std::int64_t id)
+    /// Nothing when a value is there that means nothing. `bulkInRows`: as it was until schema version 4.
+    std::optional<LoggedCommand> read(std::int64_t id, bool bulkInRows = false)
     {
-        StoredCommand command;
+        m_rows = {};
+        StoredCommand &command = m_rows;
         command.id = static_cast<std::uint64_t>(id);
         // The one before may have failed: that was reported, and is not reported again.
         m_command.tryReset();
@@ -77,6 +82,39 @@ public:
         command.label = m_command.getColumn(0).getString();
         const std::int64_t undone = m_command.getColumn(1).getInt64();
         m_checksum = m_command.getColumn(2).getInt64();
+        if (undone != 0 && undone != 1)
+            return std::nullopt;
+        const std::optional<std::string> packed = readPacked(id);
+        if (!packed || !readRows(id, command))
+            return std::nullopt;
+        if (packed->empty() && (bulkInRows || command.changes.size() <= kMostRows))
+            return LoggedCommand{command.id, undone == 1, encodedAsRows(command)};
+        const std::optional<StoredCommand> bulk = parsed(*packed);
+        const bool fits = bulk && bulk->id == command.id && bulk->label == command.label && command.changes.empty()
+                          && bulk->changes.size() > kMostRows;
+        return fits ? std::optional(LoggedCommand{command.id, undone == 1, *packed}) : std::nullopt;
+    }
+    /// That is beside what was read last.
+    [[nodiscard]] std::int64_t checksum() const { return m_checksum; }
+    /// What of it was in rows.
+    [[nodiscard]] const StoredCommand &rows() const { return m_rows; }
+
+private:
+    std::optional<std::string> readPacked(std::int64_t id)
+    {
+        std::string bytes;
+        m_packed.tryReset();
+        m_packed.bind(1, id);
+        for (std::int64_t position = 0; m_packed.executeStep(); ++position) {
+            if (m_packed.getColumn(0).getInt64() != position)
+                return std::nullopt;
+            bytes += m_packed.getColumn(1).getString();
+        }
+        return bytes;
+    }
+
+    bool readRows(std::int64_t id, StoredCommand &command)
+    {
         m_change.tryReset();
         m_change.bind(1, id);
         for (std::int64_t position = 0; m_change.executeStep(); ++position) {
@@ -86,19 +124,16 @@ public:
             if (m_change.getColumn(0).getInt64() != position
                 || !readAs(m_change, 1, review::Subject::Kind::case_, each.subject.kind)
                 || !store::read(m_change, index, each.before) || !store::read(m_change, index, each.after))
-                return std::nullopt;
+                return false;
         }
-        if (undone != 0 && undone != 1)
-            return std::nullopt;
-        return LoggedCommand{command.id, undone == 1, encoded(command)};
+        return true;
     }
-    /// That is beside what was read last.
-    [[nodiscard]] std::int64_t checksum() const { return m_checksum; }
 
-private:
     SQLite::Statement m_command;
     SQLite::Statement m_change;
+    SQLite::Statement m_packed;
     std::int64_t m_checksum = 0;
+    StoredCommand m_rows;
 };
 
 std::vector<std::int64_t> commandIds(SQLite::Database &database)
@@ -183,7 +218,8 @@ void throwIfOutOfMemory(const SQLite::Exception &problem)
 Result<Reading> readAll(SQLite::Database &database)
 {
     if (count(database, "SELECT count(*) FROM command") > kMostCommands
-        || count(database, "SELECT count(*) FROM change") > kMostChanges)
+        || count(database, "SELECT count(*) FROM change") > kMostChanges
+        || count(database, "SELECT coalesce(sum(length(bytes)), 0) FROM packed") > kMostPacked)
         return failure(Reason::damagedSession, {{"detail", "it holds more commands than anybody can have given"}});
     Reading reading;
     const bool info = attempt([&] { return readInfo(database, reading.contents); });
@@ -191,7 +227,8 @@ Result<Reading> readAll(SQLite::Database &database)
     reading.doubtfulPlace = !info || !view;
     readCommands(database, reading);
     const std::int64_t lone =
-        count(database, "SELECT count(*) FROM change WHERE command NOT IN (SELECT id FROM command)");
+        count(database, "SELECT count(*) FROM change WHERE command NOT IN (SELECT id FROM command)")
+        + count(database, "SELECT count(*) FROM packed WHERE command NOT IN (SELECT id FROM command)");
     reading.orphans = lone > 0;
     reading.doubtfulDecisions += static_cast<std::uint64_t>(lone);
     return reading;
@@ -201,14 +238,16 @@ void dropDoubtful(SQLite::Database &database, const Reading &reading)
 {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     for (const std::int64_t id : reading.doubtfulIds) {
-        for (const char *query : {"DELETE FROM change WHERE command = ?", "DELETE FROM command WHERE id = ?"}) {
+        for (const char *query : {"DELETE FROM change WHERE command = ?", "DELETE FROM packed WHERE command = ?",
+                                  "DELETE FROM command WHERE id = ?"}) {
             SQLite::Statement statement(database, query);
             statement.bind(1, id);
             statement.exec();
         }
     }
     if (reading.orphans)
-        database.exec("DELETE FROM change WHERE command NOT IN (SELECT id FROM command)");
+        database.exec("DELETE FROM change WHERE command NOT IN (SELECT id FROM command);"
+                      "DELETE FROM packed WHERE command NOT IN (SELECT id FROM command)");
     if (!reading.contents.info)
         database.exec("DELETE FROM session");
     if (!reading.contents.view)
@@ -242,14 +281,10 @@ void write(SQLite::Database &database, const ViewState &view)
     row.exec();
 }
 
-void write(SQLite::Database &database, const StoredCommand &command, const std::string &bytes, bool undone)
+namespace {
+
+void writeChanges(SQLite::Database &database, const StoredCommand &command)
 {
-    SQLite::Statement row(database, "INSERT INTO command (id, label, undone, checksum) VALUES (?, ?, ?, ?)");
-    row.bind(1, static_cast<std::int64_t>(command.id));
-    row.bind(2, command.label);
-    row.bind(3, undone ? 1 : 0);
-    row.bind(4, checksumOf(bytes, undone));
-    row.exec();
     SQLite::Statement change(database, "INSERT INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     std::int64_t position = 0;
     for (const StoredChange &each : command.changes) {
@@ -265,6 +300,37 @@ void write(SQLite::Database &database, const StoredCommand &command, const std::
     }
 }
 
+void writePacked(SQLite::Database &database, std::uint64_t id, std::string_view bytes)
+{
+    SQLite::Statement row(database, "INSERT INTO packed VALUES (?, ?, ?)");
+    for (std::int64_t position = 0; !bytes.empty(); ++position) {
+        const std::string_view part = bytes.substr(0, kBytesOfRow);
+        row.bind(1, static_cast<std::int64_t>(id));
+        row.bind(2, position);
+        row.bindNoCopy(3, part.data(), static_cast<int>(part.size()));
+        row.exec();
+        row.reset();
+        bytes.remove_prefix(part.size());
+    }
+}
+
+} // namespace
+
+void write(SQLite::Database &database, const LoggedCommand &command)
+{
+    const CommandHead head = headOf(command.bytes);
+    SQLite::Statement row(database, "INSERT INTO command (id, label, undone, checksum) VALUES (?, ?, ?, ?)");
+    row.bind(1, static_cast<std::int64_t>(command.id));
+    row.bind(2, head.label);
+    row.bind(3, command.undone ? 1 : 0);
+    row.bind(4, checksumOf(command.bytes, command.undone));
+    row.exec();
+    if (head.changes > kMostRows)
+        writePacked(database, command.id, command.bytes);
+    else
+        writeChanges(database, decoded(command.bytes));
+}
+
 void writeAll(SQLite::Database &database, const Contents &contents)
 {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
@@ -273,8 +339,31 @@ void writeAll(SQLite::Database &database, const Contents &contents)
     if (contents.view)
         write(database, *contents.view);
     for (const LoggedCommand &command : contents.commands)
-        write(database, decoded(command.bytes), command.bytes, command.undone);
+        write(database, command);
     transaction.commit();
+}
+
+void packBulk(SQLite::Database &database)
+{
+    CommandReader reader(database);
+    for (const std::int64_t id : commandIds(database)) {
+        std::optional<LoggedCommand> command;
+        // What cannot be believed stays as it is, and is reported when it is read.
+        const bool isBulk = attempt([&] {
+            command = reader.read(id, true);
+            return command && checksumOf(command->bytes, command->undone) == reader.checksum()
+                   && reader.rows().changes.size() > kMostRows;
+        });
+        if (!isBulk)
+            continue;
+        for (const char *query : {"DELETE FROM change WHERE command = ?", "DELETE FROM command WHERE id = ?"}) {
+            SQLite::Statement statement(database, query);
+            statement.bind(1, id);
+            statement.exec();
+        }
+        command->bytes = encoded(reader.rows());
+        write(database, *command);
+    }
 }
 
 void seal(SQLite::Database &database)
@@ -284,7 +373,7 @@ void seal(SQLite::Database &database)
     for (const std::int64_t id : commandIds(database)) {
         std::optional<LoggedCommand> command;
         // What means nothing gets no checksum and is reported when it is read.
-        if (!attempt([&] { return (command = reader.read(id)).has_value(); }))
+        if (!attempt([&] { return (command = reader.read(id, true)).has_value(); }))
             continue;
         update.reset();
         update.bind(1, checksumOf(command->bytes, command->undone));

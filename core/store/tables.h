@@ -55,11 +55,13 @@ void dropDoubtful(SQLite::Database &database, const Reading &reading);
 
 void write(SQLite::Database &database, const SessionInfo &info);
 void write(SQLite::Database &database, const ViewState &view);
-void write(SQLite::Database &database, const StoredCommand &command, const std::string &bytes, bool undone);
+void write(SQLite::Database &database, const LoggedCommand &command);
 /// Writes into an empty database, in one transaction.
 void writeAll(SQLite::Database &database, const Contents &contents);
 
-/// Gives every record the checksum of what it is now.
+/// Gives every record the checksum of what it is now; bulk decisions are in rows.
 void seal(SQLite::Database &database);
+/// Takes the bulk decisions that can be believed out of rows, in which they were until schema version 4.
+void packBulk(SQLite::Database &database);
 
 } // namespace torchferry::store

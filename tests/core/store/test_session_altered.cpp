@@ -26,6 +26,8 @@ private Q_SLOTS:
     void leavesOutWhatDoesNotFit();
     void everyValueCounts_data();
     void everyValueCounts();
+    void leavesOutBulkThatDoesNotFit_data();
+    void leavesOutBulkThatDoesNotFit();
     void leavesOutThePlace();
     void refusesStrangeSchemas_data();
     void refusesStrangeSchemas();
@@ -125,6 +127,43 @@ void TestSessionAltered::everyValueCounts()
     QCOMPARE(noticesOf(*store), "TF2512");
     // It is reported once: the database was put in order.
     QCOMPARE(ids(**SessionStore::openToRead(pathOf(file()))), "2");
+}
+
+void TestSessionAltered::leavesOutBulkThatDoesNotFit_data()
+{
+    QTest::addColumn<QString>("sql");
+    QTest::newRow("a part less") << "DELETE FROM packed WHERE position = 1";
+    QTest::newRow("no part") << "DELETE FROM packed";
+    QTest::newRow("parts the other way round") << "UPDATE packed SET position = 7 WHERE position = 0;"
+                                                  "UPDATE packed SET position = 0 WHERE position = 1;"
+                                                  "UPDATE packed SET position = 1 WHERE position = 7";
+    QTest::newRow("other bytes") << "UPDATE packed SET bytes = zeroblob(length(bytes)) WHERE position = 1";
+    QTest::newRow("more bytes") << "UPDATE packed SET bytes = CAST(bytes || x'00' AS BLOB) WHERE position = 1";
+    QTest::newRow("rows beside it")
+        << "INSERT INTO change SELECT 2, 0, kind, fingerprint, before_verdict, before_form, "
+           "before_text_hash, before_own_text, before_reason, before_origin, "
+           "after_verdict, after_form, after_text_hash, after_own_text, after_reason, "
+           "after_origin FROM change WHERE command = 1";
+    QTest::newRow("of another command") << "UPDATE packed SET command = 9";
+    QTest::newRow("label") << "UPDATE command SET label = 'x' WHERE id = 2";
+}
+
+void TestSessionAltered::leavesOutBulkThatDoesNotFit()
+{
+    QFETCH(QString, sql);
+    {
+        const auto store = opened(file());
+        QVERIFY(store->record(command(1)));
+        StoredCommand bulk = command(2);
+        bulk.changes.resize(50'000, bulk.changes.front());
+        QVERIFY(store->record(bulk));
+        QVERIFY(store->record(command(3)));
+    }
+    alter(sql);
+    const auto store = opened(file());
+    QCOMPARE(ids(*store), "1 3");
+    QCOMPARE(noticesOf(*store), "TF2512");
+    QCOMPARE(ids(**SessionStore::openToRead(pathOf(file()))), "1 3");
 }
 
 void TestSessionAltered::leavesOutThePlace()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "session_fixture.h"
 
+#include "core/store/records.h"
+
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <QDir>
@@ -10,6 +12,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <random>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,6 +20,21 @@
 using namespace torchferry;
 using namespace torchferry::test;
 namespace fs = std::filesystem;
+
+namespace {
+
+/// The second command of a session, over as many findings.
+StoredCommand bulkOf(std::size_t changes)
+{
+    StoredCommand bulk = command(2, "accept-project");
+    bulk.undone = true;
+    bulk.changes.resize(changes, bulk.changes.front());
+    for (std::size_t index = 0; index < changes; ++index)
+        bulk.changes[index].subject.fingerprint = "a.py|f|" + std::to_string(index);
+    return bulk;
+}
+
+} // namespace
 
 class TestSessionStore : public QObject {
     Q_OBJECT
@@ -34,6 +52,8 @@ private Q_SLOTS:
     void isDurable();
     void bringsOldOnesUpToDate_data();
     void bringsOldOnesUpToDate();
+    void bulkDecisionsArePacked();
+    void bytesOfNoCommandAreRefused();
     void survivesAKilledProcess();
     void survivesAProcessKilledWhileWriting();
     void defaultPaths_data();
@@ -184,7 +204,7 @@ void TestSessionStore::isDurable()
     (void)opened(file());
     SQLite::Database database(file().toStdString(), SQLite::OPEN_READONLY);
     QCOMPARE(database.execAndGet("PRAGMA journal_mode").getString(), std::string("wal"));
-    QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), 3);
+    QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), 4);
     QVERIFY(database.execAndGet("PRAGMA application_id").getInt() != 0);
 }
 
@@ -193,11 +213,13 @@ void TestSessionStore::bringsOldOnesUpToDate_data()
     QTest::addColumn<int>("from");
     QTest::newRow("version 1") << 1;
     QTest::newRow("version 2") << 2;
+    QTest::newRow("version 3") << 3;
 }
 
 void TestSessionStore::bringsOldOnesUpToDate()
 {
     QFETCH(int, from);
+    const StoredCommand bulk = bulkOf(1500);
     {
         const auto store = opened(file());
         QVERIFY(store->setInfo({"/r/.git", "/r", "t", "1", "c", "h", ""}));
@@ -209,13 +231,22 @@ void TestSessionStore::bringsOldOnesUpToDate()
     {
         // As that version of the schema had it.
         SQLite::Database database(file().toStdString(), SQLite::OPEN_READWRITE);
-        database.exec("ALTER TABLE session DROP COLUMN checksum; ALTER TABLE command DROP COLUMN checksum;"
-                      "ALTER TABLE view DROP COLUMN checksum");
-        database.exec(from == 1 ? "ALTER TABLE session DROP COLUMN chosen_version; PRAGMA user_version = 1"
-                                : "PRAGMA user_version = 2");
+        database.exec(
+            "INSERT INTO command VALUES (2, 'accept-project', 1, "
+            + std::to_string(store::checksumOf(store::encodedAsRows(bulk), true))
+            + ");WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1499) "
+              "INSERT INTO change SELECT 2, i, 0, 'a.py|f|' || i, 0, '', '', '', '', 0, 1, 'table', '', '', '', "
+              "0 FROM n; DROP TABLE packed; PRAGMA user_version = "
+            + std::to_string(from));
+        if (from < 3)
+            database.exec("ALTER TABLE session DROP COLUMN checksum; ALTER TABLE command DROP COLUMN checksum;"
+                          "ALTER TABLE view DROP COLUMN checksum");
+        if (from < 2)
+            database.exec("ALTER TABLE session DROP COLUMN chosen_version");
     }
     const auto store = opened(file());
-    QCOMPARE(ids(*store), "1");
+    QCOMPARE(ids(*store), "1 2u");
+    QCOMPARE(store::encoded(store->commands().back()), store::encoded(bulk));
     const auto info = store->info();
     QVERIFY(info);
     QCOMPARE(info->packHash, std::string("h"));
@@ -224,7 +255,63 @@ void TestSessionStore::bringsOldOnesUpToDate()
     QCOMPARE(store->commands().front().changes.front().after.ownText, std::string("x\0y\xFF", 4));
     QVERIFY(store->takeNotices().empty());
     SQLite::Database database(file().toStdString(), SQLite::OPEN_READONLY);
-    QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), 3);
+    QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), 4);
+}
+
+void TestSessionStore::bulkDecisionsArePacked()
+{
+    StoredCommand bulk = bulkOf(60'000);
+    bulk.undone = false;
+    bulk.changes[7].subject.kind = Subject::Kind::case_;
+    bulk.changes[8].before = decision(Decision::Verdict::edited);
+    bulk.changes[8].before.ownText = std::string(300, 'x');
+    bulk.changes[9].after.reason = std::string("a\0b\xFF", 4);
+    bulk.changes[9].after.origin = Decision::Origin::bulk;
+    {
+        const auto store = opened(file());
+        QVERIFY(store->record(command(1)));
+        QVERIFY(store->record(bulk));
+        QVERIFY(store->record(command(3)));
+        QVERIFY(store->setUndone(3, true));
+        QVERIFY(store->setUndone(2, true));
+    }
+    {
+        SQLite::Database database(file().toStdString(), SQLite::OPEN_READONLY);
+        QCOMPARE(database.execAndGet("SELECT count(*) FROM change").getInt(), 2);
+        QCOMPARE(database.execAndGet("SELECT count(*) FROM packed WHERE command = 2").getInt(), 2);
+    }
+    {
+        const auto store = opened(file());
+        QCOMPARE(ids(*store), "1 2u 3u");
+        const std::vector<StoredCommand> commands = store->commands();
+        QCOMPARE(commands[1].changes.size(), 60'000U);
+        for (std::size_t index = 0; index < bulk.changes.size(); ++index) {
+            QCOMPARE(commands[1].changes[index].subject.kind, bulk.changes[index].subject.kind);
+            QCOMPARE(commands[1].changes[index].subject.fingerprint, bulk.changes[index].subject.fingerprint);
+            QVERIFY(commands[1].changes[index].before == bulk.changes[index].before);
+            QVERIFY(commands[1].changes[index].after == bulk.changes[index].after);
+        }
+        QVERIFY(store->record(command(4)));
+    }
+    SQLite::Database database(file().toStdString(), SQLite::OPEN_READONLY);
+    QCOMPARE(database.execAndGet("SELECT count(*) FROM packed").getInt(), 0);
+}
+
+void TestSessionStore::bytesOfNoCommandAreRefused()
+{
+    for (const std::size_t count : {std::size_t{3}, std::size_t{1200}}) {
+        const std::string bytes = store::encoded(bulkOf(count));
+        QVERIFY(store::parsed(bytes));
+        QVERIFY(!store::parsed(bytes + "x"));
+        for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 60)
+            QVERIFY(!store::parsed(std::string_view(bytes).substr(0, size)));
+        std::mt19937 random(3);
+        for (int round = 0; round < 300; ++round) {
+            std::string other = bytes;
+            other[random() % other.size()] = static_cast<char>(random());
+            (void)store::parsed(other); // whatever it is, nothing is read that is not there
+        }
+    }
 }
 
 void TestSessionStore::survivesAKilledProcess()
