@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The code has its room: columns at usual sizes, what folds away, wrapping, and stretches in which nothing changes.
+#include <algorithm>
+
+#include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStyle>
+#include <QStyleOptionComboBox>
 #include <QTest>
 
 #include "support/scratch_repository.h"
@@ -226,6 +232,7 @@ void TestRoom::smallWindows_data()
         const auto name = [&](const char *what) { return what + QByteArray(", ") + language.toLatin1(); };
         QTest::newRow(name("640 x 480").constData()) << QSize(640, 480) << 0 << language;
         QTest::newRow(name("683 x 384, as of a scaled screen").constData()) << QSize(683, 384) << 0 << language;
+        QTest::newRow(name("683 x 384, 24 points").constData()) << QSize(683, 384) << 15 << language;
         QTest::newRow(name("1366 x 768, 16 points").constData()) << QSize(1366, 768) << 7 << language;
         QTest::newRow(name("1366 x 768, 24 points").constData()) << QSize(1366, 768) << 15 << language;
         QTest::newRow(name("640 x 480, 24 points").constData()) << QSize(640, 480) << 15 << language;
@@ -291,6 +298,25 @@ void TestRoom::smallWindows()
                 wrong.append(u"%1: %2 is beyond the edge"_s.arg(page, button->text()));
             if (button->width() < button->fontMetrics().horizontalAdvance(button->text()))
                 wrong.append(u"%1: %2 is cut"_s.arg(page, button->text()));
+        }
+        for (const QComboBox *box : window.findChildren<QComboBox *>()) {
+            QStyleOptionComboBox option;
+            option.initFrom(box);
+            const QRect field =
+                box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
+            const int needed = box->fontMetrics().horizontalAdvance(box->currentText());
+            if (box->isVisible() && field.width() < needed)
+                wrong.append(u"%1: %2 has %3 of %4"_s.arg(page, box->currentText()).arg(field.width()).arg(needed));
+        }
+        for (const QLabel *label : window.findChildren<QLabel *>()) {
+            const bool isPlain =
+                label->isVisible() && !label->wordWrap() && !label->text().startsWith(u'<') && label->pixmap().isNull();
+            int needed = 0;
+            for (const QString &line : label->text().split(u'\n'))
+                needed = std::max(needed, label->fontMetrics().horizontalAdvance(line));
+            if (isPlain && label->contentsRect().width() < needed && !isScrolled(*label))
+                wrong.append(
+                    u"%1: the text %2 has %3 of %4"_s.arg(page, label->text()).arg(label->width()).arg(needed));
         }
     };
     look(u"overview"_s);

@@ -110,6 +110,7 @@ void DiffView::showNew(const QString &path)
 {
     const bool other = path != m_newFile;
     m_newFile = path;
+    showSwitch();
     showFile(other);
     showHeader();
     updateRuler();
@@ -178,6 +179,7 @@ QString DiffView::titleAsDecided()
 
 void DiffView::showSwitch()
 {
+    m_switch->setVisible(m_file != nothing); // what is new is there only as decided
     m_switch->setText(asDecided() ? tr("As decided  V") : tr("As proposed  V"));
     const QString result = asDecided() ? titleAsDecided() : tr("Result as proposed: if the rest is accepted");
     m_sides->setTitles(isUnified() ? result : tr("Source"), result);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/filter_bar.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include <QAbstractButton>
@@ -23,7 +24,8 @@ FilterBar::FilterBar(QWidget *parent)
     : QWidget(parent),
       m_text(new QLineEdit),
       m_states(new QComboBox),
-      m_confidence(new QComboBox)
+      m_confidence(new QComboBox),
+      m_boxes(new QBoxLayout(QBoxLayout::LeftToRight))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(10, 10, 10, 8);
@@ -73,14 +75,17 @@ FilterBar::FilterBar(QWidget *parent)
          {types::Confidence::certain, types::Confidence::likely, types::Confidence::guess})
         m_confidence->addItem(Labels::confidence(confidence), static_cast<int>(confidence));
     m_confidence->setAccessibleName(tr("Confidence of the findings"));
-    auto *boxes = new QHBoxLayout;
-    boxes->setSpacing(6);
+    m_boxes->setSpacing(6);
     for (QComboBox *box : {m_states, m_confidence}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        boxes->addWidget(box, 1);
-        connect(box, &QComboBox::currentIndexChanged, this, &FilterBar::tell);
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        box->setMinimumWidth(1);
+        m_boxes->addWidget(box);
+        connect(box, &QComboBox::currentIndexChanged, this, [this] {
+            arrangeBoxes();
+            tell();
+        });
     }
-    layout->addLayout(boxes);
+    layout->addLayout(m_boxes);
 
     m_delay.setSingleShot(true);
     m_delay.setInterval(120ms);
@@ -119,6 +124,42 @@ void FilterBar::setFilter(const FindingFilter &filter)
     m_confidence->setCurrentIndex(
         m_confidence->findData(filter.confidence ? static_cast<int>(*filter.confidence) : -1));
     updateChips();
+    arrangeBoxes();
+}
+
+/// For what is chosen, which is mostly not the longest.
+int FilterBar::neededBy(const QComboBox &box) const
+{
+    int longest = 0;
+    for (int index = 0; index < box.count(); ++index)
+        longest = std::max(longest, box.fontMetrics().horizontalAdvance(box.itemText(index)));
+    return box.sizeHint().width() - longest + box.fontMetrics().horizontalAdvance(box.currentText());
+}
+
+int FilterBar::neededWidth() const
+{
+    return std::max(neededBy(*m_states), neededBy(*m_confidence)) + layout()->contentsMargins().left()
+           + layout()->contentsMargins().right();
+}
+
+/// Both show the whole of what is chosen: each gets the width it needs, and where there is not enough they stand one
+/// below the other.
+void FilterBar::arrangeBoxes()
+{
+    int needed = m_boxes->spacing();
+    for (QComboBox *box : {m_states, m_confidence}) {
+        const int own = neededBy(*box);
+        m_boxes->setStretch(m_boxes->indexOf(box), own);
+        needed += own;
+    }
+    const int there = width() - layout()->contentsMargins().left() - layout()->contentsMargins().right();
+    m_boxes->setDirection(needed <= there ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void FilterBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrangeBoxes();
 }
 
 void FilterBar::updateChips()

@@ -6,6 +6,7 @@
 
 #include "ui/models/finding_filter.h"
 
+class QBoxLayout;
 class QComboBox;
 class QLineEdit;
 class QPushButton;
@@ -23,6 +24,8 @@ public:
     /// Shows a filter without telling it.
     void setFilter(const FindingFilter &filter);
     void focusText();
+    /// With less, what is chosen is cut.
+    [[nodiscard]] int neededWidth() const;
 
 Q_SIGNALS:
     void changed(const torchferry::ui::FindingFilter &filter);
@@ -30,15 +33,19 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void tell();
     void updateChips();
+    void arrangeBoxes();
+    [[nodiscard]] int neededBy(const QComboBox &box) const;
 
     QLineEdit *m_text;
     QList<QPushButton *> m_categories;
     QComboBox *m_states;
     QComboBox *m_confidence;
+    QBoxLayout *m_boxes; ///< the two above
     QTimer m_delay;
 };
 

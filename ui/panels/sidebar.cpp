@@ -36,6 +36,7 @@ Sidebar::Sidebar(Session &session, QWidget *parent)
     makeFiles();
     makeFindings();
     m_tabs->setDocumentMode(true);
+    m_tabs->setFocusPolicy(Qt::NoFocus); // its bar takes the focus, and has a name
     m_tabs->tabBar()->setDrawBase(false);
     m_tabs->tabBar()->setExpanding(true);
     m_tabs->tabBar()->setAccessibleName(tr("Files or findings"));
@@ -152,6 +153,11 @@ void Sidebar::activateFinding(const QModelIndex &index)
 {
     const review::Subject at = m_findingModel->subject(index);
     Q_EMIT findingActivated(at.file, at.finding());
+}
+
+int Sidebar::neededWidth() const
+{
+    return m_filter->neededWidth();
 }
 
 void Sidebar::focusFilter()

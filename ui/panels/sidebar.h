@@ -24,6 +24,8 @@ public:
     explicit Sidebar(Session &session, QWidget *parent = nullptr);
     void focusFilter();
     void focusList();
+    /// With less, what is chosen in the filter is cut.
+    [[nodiscard]] int neededWidth() const;
     [[nodiscard]] QTreeView *files() const { return m_files; }
 
 Q_SIGNALS:

@@ -90,7 +90,6 @@ Workbench::Workbench(Session &session, const Messages &messages, Actions &action
     m_pages->addWidget(m_commit);
     fitToCurrent(*m_pages);
     m_columns->setChildrenCollapsible(false);
-    m_sidebar->setMinimumWidth(180);
     m_columns->addWidget(m_sidebar);
     m_columns->addWidget(m_pages);
     m_columns->setStretchFactor(1, 1);

@@ -276,6 +276,8 @@ void Workbench::arrangeSides()
 {
     const QJsonObject extra = m_session.extra();
     const QJsonObject sizes = extra.value(u"splitters"_s).toObject();
+    constexpr int narrow = 180;
+    m_sidebar->setMinimumWidth(std::max(narrow, m_sidebar->neededWidth()));
     // What is written is listed on the page of the commit itself, and needs the room.
     const bool sidebar = !extra.value(u"no-sidebar"_s).toBool() && isRoomFor(u"no-sidebar"_s);
     const bool card = !extra.value(u"no-card"_s).toBool() && isRoomFor(u"no-card"_s);
