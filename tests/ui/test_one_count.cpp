@@ -241,6 +241,12 @@ void TestOneCount::compare(WindowFixture &fixture, const char *moment, std::uint
     const QString left = countsOf(*workbench.commitPage());
     if (all.toDecide > 0)
         QCOMPARE(numberOf(left, u"to decide"_s), all.toDecide);
+    QVERIFY(QTest::qWaitFor([&] { return workbench.commitPage()->plan().has_value(); }));
+    int written = 0;
+    const auto *changes = named<QTreeView>(*workbench.commitPage(), u"Files that are written"_s);
+    for (int row = 0; row < changes->model()->rowCount(); ++row)
+        written += changes->model()->index(row, 1).data().toInt(); // what is new has no changes
+    QCOMPARE(numberOf(shown(*workbench.commitPage()), u"changes? in"_s), written);
 
     // And so does the report, which the command line prints.
     std::vector<review::FileDecisions> decisions;

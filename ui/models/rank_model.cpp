@@ -39,11 +39,11 @@ QVariant RankModel::data(const QModelIndex &index, int role) const
     if (!index.isValid())
         return {};
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
+    const QString count = row.instead.isEmpty() ? QString::number(row.count) : row.instead;
     switch (role) {
-    case Qt::DisplayRole: return index.column() == 0 ? row.name : QString::number(row.count);
+    case Qt::DisplayRole: return index.column() == 0 ? row.name : count;
     case Qt::ToolTipRole: return row.detail.isEmpty() ? row.name : u"%1\n%2"_s.arg(row.name, row.detail);
-    case Qt::AccessibleTextRole:
-        return index.column() == 0 ? u"%1, %2"_s.arg(row.name).arg(row.count) : QString::number(row.count);
+    case Qt::AccessibleTextRole: return index.column() == 0 ? u"%1, %2"_s.arg(row.name, count) : count;
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(index.column() == 0 ? Qt::AlignVCenter | Qt::AlignLeft
                                                        : Qt::AlignVCenter | Qt::AlignRight);

@@ -19,7 +19,8 @@ public:
         QString name;
         int count = 0;
         QVariant key;
-        QString detail; ///< a column between the two, left out when no row has one
+        QString detail;    ///< in the tool tip
+        QString instead{}; ///< of the number, where there is nothing to count
     };
 
     explicit RankModel(QString nameHeader, QString countHeader, QObject *parent = nullptr);

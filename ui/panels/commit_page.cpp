@@ -21,6 +21,7 @@
 #include "ui/base/text.h"
 #include "ui/base/widgets.h"
 #include "ui/diff/diff_sides.h"
+#include "ui/models/file_tree_model.h"
 #include "ui/session/background.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -123,9 +124,10 @@ void CommitPage::showFiles()
     std::vector<RankModel::Row> rows;
     int current = 0;
     for (const PlannedFile &file : m_plan->files) {
-        int changes = 0;
-        for (const review::State state : file.projection.states)
-            changes += state == review::State::accepted || state == review::State::edited ? 1 : 0;
+        review::Counts counts;
+        if (!file.isNew())
+            counts = m_session.review().counts(file.file);
+        const auto changes = counts.of(review::State::accepted) + counts.of(review::State::edited);
         QStringList names;
         for (const std::string &name : file.helpers)
             names.append(qs(name));
@@ -134,8 +136,8 @@ void CommitPage::showFiles()
                                    : (file.isNew() ? tr("New file: %1") : tr("Added: %1")).arg(names.join(tr(", ")));
         if (visible(qs(file.path)) == before)
             current = static_cast<int>(rows.size());
-        rows.push_back(
-            {visible(qs(file.path)), std::max(changes, static_cast<int>(file.helpers.size())), file.file, detail});
+        rows.push_back({visible(qs(file.path)), static_cast<int>(changes), file.file, detail,
+                        file.isNew() ? FileTreeModel::tr("new") : QString()});
     }
     m_fileModel->setRows(std::move(rows));
     m_writtenText->setText(m_plan->files.empty()
