@@ -63,7 +63,9 @@ QStringList complaints(QWidget &window)
         auto *widget = qobject_cast<QWidget *>(part->object());
         const bool isStop = widget != nullptr && widget->focusPolicy() != Qt::NoFocus && widget->isEnabled()
                             && widget->focusProxy() == nullptr;
-        if (!isStop && !isItem && qobject_cast<QAbstractButton *>(widget) == nullptr)
+        // What says that it can take the focus is told to readers as a stop, though another one takes it in its place.
+        const bool isToldAsStop = state.focusable && widget != nullptr && widget->isEnabled();
+        if (!isStop && !isToldAsStop && !isItem && qobject_cast<QAbstractButton *>(widget) == nullptr)
             continue;
         if (part->text(QAccessible::Name).trimmed().isEmpty() && role != QAccessible::Cell)
             wrong.append(u"no name: "_s + nameOf(*part) + u" in "_s
