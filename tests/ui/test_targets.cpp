@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a project is ported to is chosen where it is opened, remembered, and has a session of its own.
+#include <filesystem>
 #include <set>
 
 #include <QComboBox>
@@ -7,6 +8,8 @@
 #include <QTest>
 
 #include "core/engine/targets.h"
+#include "core/git/repository.h"
+#include "core/store/store.h"
 #include "support/scratch_repository.h"
 #include "ui/base/settings.h"
 #include "ui/base/text.h"
@@ -218,6 +221,11 @@ void TestTargets::whatIsNotThere()
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 60'000);
         const QString wrong = choice.profile.isEmpty() ? choice.target : choice.profile;
         QVERIFY2(page.failureText().contains(wrong), qPrintable(page.failureText()));
+        // Nor does it leave a session behind.
+        const auto git = git::Repository::open(utf8(repository.path()));
+        QVERIFY(git.has_value());
+        QVERIFY(!std::filesystem::exists(
+            store::SessionStore::defaultPath(git->gitDirectory(), utf8(choice.target), utf8(choice.profile))));
     }
     // What was remembered and is gone by now does not keep a project from being opened.
     settings::addRecentProject(repository.path());

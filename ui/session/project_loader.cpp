@@ -82,6 +82,15 @@ engine::Destination destinationOf(const engine::Destination &said, const std::st
     return engine::completed(std::move(destination), rules);
 }
 
+/// The target has the profile, or none is asked for.
+bool hasProfile(const engine::Destination &destination)
+{
+    const std::vector<mapping::Profile> profiles = engine::profilesOf(destination.target);
+    return destination.profile.empty()
+           || std::any_of(profiles.begin(), profiles.end(),
+                          [&](const mapping::Profile &each) { return each.name == destination.profile; });
+}
+
 /// The session to write to, or as it is on disk while another window has it.
 Result<std::unique_ptr<store::SessionStore>> openSession(const std::filesystem::path &database)
 {
@@ -227,6 +236,12 @@ ProjectLoader::Outcome ProjectLoader::load(const Request &request, Run &run)
     const engine::Destination destination = destinationOf(request.destination, repository->workTree(), input->rules);
     if (!engine::isTarget(destination.target))
         return failed(engine::noTarget(destination.target));
+    if (request.version || !hasProfile(destination)) { // no session is made for what there is not
+        const auto asked = engine::loadMapping(
+            {destination.target, request.version.value_or(std::string()), input->rules, destination.profile});
+        if (!asked)
+            return failed(asked.error().front());
+    }
     // Before the long part: the user should not wait for an analysis whose decisions cannot be kept.
     const std::filesystem::path database =
         store::SessionStore::defaultPath(repository->gitDirectory(), destination.target, destination.profile);
