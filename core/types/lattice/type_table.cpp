@@ -162,7 +162,7 @@ Type TypeTable::exported(TypeId id) const
     type.kind = record.kind;
     type.name = nameOf(id);
     type.variadic = record.variadic;
-    if (record.kind != Type::Kind::instance || record.origin != Origin::python)
+    if (record.kind != Type::Kind::instance || (record.origin != Origin::python && record.origin != Origin::framework))
         return type;
     if (type.name == "tuple" && record.variadic && record.elements.size() > 1) {
         type.elements.emplace_back(); // its elements differ
@@ -170,8 +170,20 @@ Type TypeTable::exported(TypeId id) const
     }
     const std::size_t count =
         type.name == "dict" ? std::min<std::size_t>(2, record.elements.size()) : record.elements.size();
-    for (std::size_t i = 0; i < count; ++i)
-        type.elements.push_back(exported(record.elements[i]));
+    for (std::size_t i = 0; i < count; ++i) {
+        const TypeId element = record.elements[i];
+        type.elements.push_back(exported(element));
+        // The list that a loader makes of tuples is no fact about any expression, but it tells what the items are.
+        if (record.origin != Origin::framework || exportedKind(element) != Type::Kind::unknown
+            || element <= conflictType || nameOf(element) != "tuple")
+            continue;
+        Type &items = type.elements.back();
+        items.kind = Type::Kind::instance;
+        items.name = "tuple";
+        items.variadic = m_records[element].variadic;
+        for (const TypeId part : m_records[element].elements)
+            items.elements.push_back(exported(part));
+    }
     return type;
 }
 

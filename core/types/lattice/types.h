@@ -22,7 +22,8 @@ struct Type {
     Kind kind = Kind::unknown;
     std::string name;
     std::vector<Type>
-        elements; ///< of list/tuple/dict/…: element types; a tuple of unknown length has one and `variadic`
+        elements; ///< of list/tuple/dict/…: element types; of a loader what it gives, if that is known; a tuple of
+                  ///< unknown length has one and `variadic`
     bool variadic = false;
 
     /// The name of a function of which no more is known than what it gives: one of several, say.
