@@ -5,8 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/convert/calls/call_site.h"
-#include "core/convert/calls/value_kinds.h"
+#include "core/convert/calls/function_inputs.h"
 #include "core/convert/model/emission.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
@@ -25,28 +24,6 @@ using python::Tree;
 using types::ClassTable;
 
 namespace {
-
-constexpr std::uint32_t plainValue =
-    intValue | floatValue | boolValue | strValue | dtypeValue | deviceValue | functionValue;
-
-/// The function_definition called `name` in the body of a class; noNode if there is none or more than one.
-NodeId methodNamed(const Tree &tree, NodeId body, std::string_view name)
-{
-    NodeId found = noNode;
-    for (NodeId statement = tree.firstNamedChild(body); statement != noNode;
-         statement = tree.nextNamedSibling(statement)) {
-        const bool isDecorated = tree.kind(statement) == Kind::decorated_definition;
-        const NodeId method = isDecorated ? tree.child(statement, Field::definition) : statement;
-        const bool isMethod = method != noNode && tree.kind(method) == Kind::function_definition;
-        const NodeId written = isMethod ? tree.child(method, Field::name) : NodeId{noNode};
-        if (written == noNode || tree.text(written) != name)
-            continue;
-        if (found != noNode)
-            return noNode;
-        found = method;
-    }
-    return found;
-}
 
 /// `(g, None)`, `(None,) * 3`, `g, *[None] * n`: what is put together has a `None` in it.
 bool holdsNone(const Tree &tree, NodeId node)
@@ -87,95 +64,6 @@ NodeId returnedBy(const FileContext &file, NodeId statement)
     return given == noNode ? value : unwrap(tree, given);
 }
 
-/// The names of the parameters behind the first; nothing where they cannot be listed one by one.
-std::optional<std::vector<NodeId>> parametersOf(const Tree &tree, NodeId method)
-{
-    const NodeId list = tree.child(method, Field::parameters);
-    std::vector<NodeId> parameters;
-    for (NodeId child = list == noNode ? noNode : tree.firstNamedChild(list); child != noNode;
-         child = tree.nextNamedSibling(child)) {
-        const Kind kind = tree.kind(child);
-        const bool isNamed = kind == Kind::default_parameter || kind == Kind::typed_default_parameter;
-        NodeId name = isNamed ? tree.child(child, Field::name) : child;
-        if (kind == Kind::typed_parameter)
-            name = tree.firstNamedChild(child);
-        if (name == noNode || tree.kind(name) != Kind::identifier)
-            return std::nullopt;
-        parameters.push_back(name);
-    }
-    if (parameters.empty())
-        return std::nullopt;
-    parameters.erase(parameters.begin());
-    return parameters;
-}
-
-/// What is at a place of the result: nothing is known of it, a tensor, or surely none.
-struct Argument {
-    bool isTensor = false;
-    std::optional<Certainty> plain; ///< it is no tensor, as sure as this
-};
-
-/// A number or a text by its annotation, its default, or what is known of it.
-Argument argumentAt(const FileContext &file, NodeId name)
-{
-    const Tree &tree = file.tree;
-    const NodeId parameter = tree.parent(name);
-    const NodeId annotation = tree.child(parameter, Field::type);
-    if (annotation != noNode) {
-        const std::uint32_t allowed = allowedBy(tree.text(annotation));
-        if (allowed != anyValue && (allowed & plainValue) != 0 && (allowed & ~(plainValue | noneValue)) == 0)
-            return {false, Certainty()};
-        return {allowed == tensorValue, std::nullopt};
-    }
-    const NodeId value = tree.child(parameter, Field::value);
-    const std::uint32_t byDefault = value == noNode ? std::uint32_t{unknownValue} : coarseOf(file, value);
-    if (byDefault != unknownValue && (byDefault & ~plainValue) == 0)
-        return {false, Certainty(Limit::argumentTypeInferred, {{"expr", std::string(tree.text(name))}})};
-    const types::InferredType inferred = file.types.of(name);
-    const bool isKnown = inferred.type.kind == types::Type::Kind::instance;
-    const bool isPlain = isKnown
-                         && (inferred.type.name == "int" || inferred.type.name == "float"
-                             || inferred.type.name == "bool" || inferred.type.name == "str");
-    if (isPlain) {
-        Certainty certainty;
-        file.types.limitBy(name, certainty);
-        return {false, std::move(certainty)};
-    }
-    return {isKnown && inferred.confidence == types::Confidence::certain
-                && file.classes.derivesFrom(inferred.type.name, file.pack.source.tensorClass),
-            std::nullopt};
-}
-
-/// `Scale.apply(x, 0.5)`: all calls of the file pass a number or a text for the parameter at `index`. Nothing if one
-/// does not, if there is none, or if the class is used in another way.
-std::optional<Certainty> plainInCalls(const FileContext &file, NodeId forward, std::size_t index, NodeId parameter)
-{
-    const Tree &tree = file.tree;
-    const NodeId owner = tree.enclosing(forward, Kind::class_definition);
-    const NodeId name = owner == noNode ? noNode : tree.child(owner, Field::name);
-    const names::BindingId binding = name == noNode ? names::BindingId{names::none} : file.names.bindingAt(name);
-    if (binding == names::none)
-        return std::nullopt;
-    bool isCalled = false;
-    for (const NodeId use : file.names.usesOf(binding)) {
-        const NodeId member = tree.parent(use);
-        const NodeId call = tree.kind(member) == Kind::attribute ? callOf(tree, member) : NodeId{noNode};
-        if (call == noNode || tree.text(tree.child(member, Field::attribute)) != "apply")
-            return std::nullopt;
-        const CallSite site = CallSite::of(tree, call);
-        const bool isPassed = !site.starred && index < site.arguments.size()
-                              && site.arguments[index].kind == convert::Argument::Kind::positional;
-        const std::uint32_t value =
-            isPassed ? coarseOf(file, site.arguments[index].value) : std::uint32_t{unknownValue};
-        if (value == unknownValue || (value & ~plainValue) != 0)
-            return std::nullopt;
-        isCalled = true;
-    }
-    if (!isCalled)
-        return std::nullopt;
-    return Certainty(Limit::argumentTypeInferred, {{"expr", std::string(tree.text(parameter))}});
-}
-
 /// What becomes of each `None` of a result.
 struct Reading {
     struct Dropped {
@@ -203,7 +91,7 @@ Reading readResult(const FileContext &file, NodeId result, NodeId forward)
             return {};
         if (tree.kind(element) != Kind::none)
             continue;
-        Argument argument = argumentAt(file, (*parameters)[index]);
+        FunctionInput argument = functionInputAt(file, (*parameters)[index]);
         if (argument.isTensor)
             continue;
         if (!argument.plain)
