@@ -85,7 +85,8 @@ public:
         resolveContexts(m_file, occurrences, m_analysis.findings, m_analysis.cases);
         nameVariables(m_file, m_analysis.findings, m_analysis.cases);
         useQuotesOfFile(m_file, m_analysis.findings, m_analysis.cases);
-        m_analysis.constantConditions = collectConstantConditions(m_file, occurrences, m_analysis.findings);
+        m_analysis.constantConditions =
+            collectConstantConditions(m_file, occurrences, m_analysis.cases, m_analysis.findings);
         m_shared.methods = methodFactsOf(m_file, occurrences, m_analysis.findings);
         m_analysis.importFacts = std::make_shared<const FileAnalysis::ImportFacts>(
             collectImports(m_file, occurrences, m_analysis.findings, m_shared));

@@ -45,12 +45,48 @@ NodeId wholeOf(const Tree &tree, NodeId node)
     return tree.subtreeEnd(node) - node > longestCondition ? noNode : node;
 }
 
+bool isConstant(const Tree &tree, const Proposal &proposal)
+{
+    return proposal.statements.empty() && !changesNothing(tree, proposal) && constantOf(proposal.pieces);
+}
+
 bool mayBecomeConstant(const Tree &tree, NodeId node, const Finding &finding)
 {
     return std::any_of(finding.proposals.begin(), finding.proposals.end(), [&](const Proposal &proposal) {
-        return proposal.range == tree.range(node) && proposal.statements.empty() && !changesNothing(tree, proposal)
-               && constantOf(proposal.pieces);
+        return proposal.range == tree.range(node) && isConstant(tree, proposal);
     });
+}
+
+/// A use that may become a constant, and the node that is replaced then.
+struct ConstantUse {
+    NodeId node = noNode;
+    FindingId finding;
+};
+
+std::vector<ConstantUse> constantUses(const Tree &tree, const Occurrences &occurrences, const Findings &findings,
+                                      const Cases &cases)
+{
+    std::vector<ConstantUse> uses;
+    for (const Finding &finding : findings) {
+        if (mayBecomeConstant(tree, occurrences[finding.id].node, finding))
+            uses.push_back({occurrences[finding.id].node, finding.id});
+    }
+    for (const Case &item : cases) {
+        for (const Resolution &resolution : item.resolutions) {
+            for (const SiteContribution &contribution : resolution.contributions) {
+                if (!contribution.proposal || !contribution.statements.empty()
+                    || !isConstant(tree, *contribution.proposal))
+                    continue;
+                NodeId node = tree.firstFrom(contribution.proposal->range.begin);
+                while (tree.parent(node) != noNode
+                       && contribution.proposal->range.contains(tree.range(tree.parent(node))))
+                    node = tree.parent(node);
+                if (tree.range(node) == contribution.proposal->range)
+                    uses.push_back({node, item.sites[contribution.site].finding});
+            }
+        }
+    }
+    return uses;
 }
 
 std::vector<std::uint32_t> commentsIn(const Tree &tree, NodeId node)
@@ -332,25 +368,21 @@ private:
 } // namespace
 
 ConstantConditions collectConstantConditions(const FileContext &file, const Occurrences &occurrences,
-                                             Findings &findings)
+                                             const Cases &cases, Findings &findings)
 {
     const Tree &tree = file.tree;
     ConstantConditions result;
     std::unordered_map<NodeId, FindingId> uses;
-    for (const Finding &finding : findings) {
-        if (mayBecomeConstant(tree, occurrences[finding.id].node, finding))
-            uses.emplace(occurrences[finding.id].node, finding.id);
-    }
+    const std::vector<ConstantUse> found = constantUses(tree, occurrences, findings, cases);
+    for (const ConstantUse &use : found)
+        uses.emplace(use.node, use.finding);
     result.emptied = collectEmptiedBranchings(file, findings);
     if (uses.empty())
         return result;
     std::unordered_map<NodeId, std::uint32_t> conditions; // by the whole
     std::vector<NodeId> statements;
     std::unordered_set<NodeId> known; // of `statements`
-    for (const Finding &finding : findings) {
-        const NodeId node = occurrences[finding.id].node;
-        if (!uses.contains(node))
-            continue;
+    for (const auto &[node, finding] : found) {
         const NodeId whole = wholeOf(tree, node);
         if (whole == noNode)
             continue;
@@ -361,7 +393,7 @@ ConstantConditions collectConstantConditions(const FileContext &file, const Occu
         const bool isAsserted = kind == Kind::assert_statement && tree.firstNamedChild(parent) == whole;
         if (whole == node && !isOfClause && !isAsserted)
             continue; // `scripted = torch.jit.is_scripting()`
-        findings[finding.id].warnings.push_back({"TF4170", {}});
+        findings[finding].warnings.push_back({"TF4170", {}});
         if (!conditions.try_emplace(whole, static_cast<std::uint32_t>(result.conditions.size())).second)
             continue;
         result.conditions.push_back(ConditionBuilder(file, uses).build(whole));

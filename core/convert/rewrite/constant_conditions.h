@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/convert/model/case.h"
 #include "core/convert/model/condition.h"
 #include "core/convert/model/file_context.h"
 #include "core/convert/model/finding.h"
@@ -8,9 +9,9 @@
 
 namespace torchferry::convert {
 
-/// The conditions with uses that a proposal makes a constant of, and the `if` statements they decide. Such a finding
-/// gets a warning that says what follows. `occurrences` and `findings` are parallel.
+/// The conditions with uses that a proposal, or a resolution of a case, makes a constant of, and the `if` statements they
+/// decide. Such a finding gets a warning that says what follows. `occurrences` and `findings` are parallel.
 [[nodiscard]] ConstantConditions collectConstantConditions(const FileContext &file, const Occurrences &occurrences,
-                                                           Findings &findings);
+                                                           const Cases &cases, Findings &findings);
 
 } // namespace torchferry::convert
