@@ -11,6 +11,7 @@
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/occurrences/aliased_calls.h"
 #include "core/convert/occurrences/backward_results.h"
+#include "core/convert/occurrences/class_methods.h"
 #include "core/convert/occurrences/exception_handlers.h"
 #include "core/convert/occurrences/inherited_constructors.h"
 #include "core/convert/occurrences/instance_calls.h"
@@ -80,11 +81,10 @@ public:
     std::vector<Occurrence> run()
     {
         for (NodeId id = 0; id < m_tree.size(); ++id) {
-            switch (m_tree.kind(id)) {
-            case Kind::identifier: visitIdentifier(id); break;
-            case Kind::wildcard_import: visitStar(id); break;
-            default: break;
-            }
+            if (m_tree.kind(id) == Kind::identifier)
+                visitIdentifier(id);
+            else if (m_tree.kind(id) == Kind::wildcard_import)
+                visitStar(id);
         }
         for (NodeId id = 0; id < m_tree.size(); ++id) {
             if (m_tree.kind(id) == Kind::attribute && !m_covered[id])
@@ -92,6 +92,7 @@ public:
             else if (m_tree.kind(id) == Kind::call)
                 visitCall(id);
         }
+        collectClassMethods(m_file, m_occurrences);
         collectAliasedCalls(m_file, m_occurrences);
         collectInheritedConstructors(m_file, m_occurrences);
         collectMethodOverrides(m_file, m_occurrences);

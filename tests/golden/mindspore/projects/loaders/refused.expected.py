@@ -1,0 +1,33 @@
+import mindspore as ms, mindspore.dataset as ds
+from mindspore import mint
+from torch.utils.data import DataLoader, DistributedSampler, TensorDataset
+from torchvision import datasets
+
+from data import Named, Pairs, Single
+
+
+def put_together(items):
+    return mint.stack([item[0] for item in items])
+
+
+def seed(worker):
+    ms.manual_seed(worker)
+
+
+def refused(unknown, **options):
+    pairs = Pairs(8)
+    yield DataLoader(pairs, 4, collate_fn=put_together)
+    yield DataLoader(pairs, 4, sampler=DistributedSampler(pairs))
+    yield DataLoader(pairs, 4, worker_init_fn=seed)
+    yield DataLoader(pairs, **options)
+    yield DataLoader(unknown, 4)
+    yield DataLoader(Named(pairs), 4)
+    yield DataLoader(Single(), 4)
+    yield DataLoader(datasets.MNIST("data"), 4)
+    both = TensorDataset(mint.zeros(4), mint.ones(4))
+    yield DataLoader(both, 4)
+    yield DataLoader(both, 2)
+
+
+def left(loader: ds.Dataset):
+    return len(loader.dataset), loader.sampler

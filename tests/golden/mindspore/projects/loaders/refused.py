@@ -1,0 +1,32 @@
+import torch
+from torch.utils.data import DataLoader, DistributedSampler, TensorDataset
+from torchvision import datasets
+
+from data import Named, Pairs, Single
+
+
+def put_together(items):
+    return torch.stack([item[0] for item in items])
+
+
+def seed(worker):
+    torch.manual_seed(worker)
+
+
+def refused(unknown, **options):
+    pairs = Pairs(8)
+    yield DataLoader(pairs, 4, collate_fn=put_together)
+    yield DataLoader(pairs, 4, sampler=DistributedSampler(pairs))
+    yield DataLoader(pairs, 4, worker_init_fn=seed)
+    yield DataLoader(pairs, **options)
+    yield DataLoader(unknown, 4)
+    yield DataLoader(Named(pairs), 4)
+    yield DataLoader(Single(), 4)
+    yield DataLoader(datasets.MNIST("data"), 4)
+    both = TensorDataset(torch.zeros(4), torch.ones(4))
+    yield DataLoader(both, 4)
+    yield DataLoader(both, 2)
+
+
+def left(loader: DataLoader):
+    return len(loader.dataset), loader.sampler
