@@ -209,7 +209,7 @@ std::string ImportPlan::linesOf(const std::vector<std::uint32_t> &needed, std::s
     return text;
 }
 
-/// All that `needed` are imported by: other libraries before the target, each on a line of its own.
+/// All that `needed` are imported by, each on a line of its own: other libraries before the target.
 std::vector<std::string> ImportPlan::linesFor(const std::vector<std::uint32_t> &needed) const
 {
     const auto [own, others] = ownAndOthers(needed);
@@ -218,8 +218,8 @@ std::vector<std::string> ImportPlan::linesFor(const std::vector<std::uint32_t> &
         lines.push_back("import " + clause);
     for (std::string &line : fromLinesOf(others))
         lines.push_back(std::move(line));
-    if (const std::vector<std::string> clauses = clausesOf(own); !clauses.empty())
-        lines.push_back("import " + joined(clauses, ", "));
+    for (const std::string &clause : clausesOf(own))
+        lines.push_back("import " + clause);
     for (std::string &line : fromLinesOf(own))
         lines.push_back(std::move(line));
     return lines;
@@ -341,8 +341,10 @@ void ImportPlan::writeImport(std::uint32_t index, std::vector<std::uint32_t> &ne
         return;
     if (clauses.empty())
         return removeStatement(index, needed);
+    // What was one import becomes several statements, as nobody writes them in one.
+    const bool wasOne = statement.clauses.size() == 1 && statement.comments.empty();
     m_edits.push_back({{statement.clauses.front().range.begin, statement.clauses.back().range.end},
-                       joined(clauses, ", "),
+                       joined(clauses, wasOne ? separatorOf(statement) + "import " : ", "),
                        false,
                        index});
 }

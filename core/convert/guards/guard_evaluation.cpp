@@ -8,9 +8,9 @@
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/dataflow/array_values.h"
 #include "core/convert/dataflow/element_types.h"
-#include "core/convert/dataflow/ranks.h"
 #include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/dataflow/value_flow.h"
+#include "core/convert/guards/rank_guard.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/enclosing_definitions.h"
@@ -418,26 +418,6 @@ Ternary evaluateAll(const Guard &guard, const CallSubject &subject)
     if (decidesNothing && subject.askedTypes != nullptr)
         *subject.askedTypes = before;
     return truth;
-}
-
-/// What is known of the rank; never unknown, as `type(p, known)` is not.
-Ternary hasRank(const CallSubject &subject, NodeId expression, std::string_view asked)
-{
-    constexpr std::string_view above = "above ";
-    if (asked == "likely") {
-        const bool isKnown = expression != noNode && likelyRankOf(*subject.file, expression).isKnown();
-        const bool isAssumed = isKnown && !rankOf(*subject.file, expression).isKnown();
-        if (isAssumed && subject.askedTypes != nullptr
-            && (!subject.askedTypes->weakest || types::Confidence::likely < *subject.askedTypes->weakest))
-            *subject.askedTypes = {types::Confidence::likely, expression};
-        return ternaryOf(isKnown);
-    }
-    const Rank rank = expression == noNode ? Rank{} : rankOf(*subject.file, expression);
-    if (asked == "known")
-        return ternaryOf(rank.isKnown());
-    if (asked.starts_with(above))
-        return ternaryOf(rank.least > std::stoi(std::string(asked.substr(above.size()))));
-    return ternaryOf(rank.isKnown() && std::to_string(rank.least) == asked);
 }
 
 } // namespace

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <span>
 
 #include "core/base/cancel.h"
 #include "core/base/dotted.h"
@@ -69,11 +68,9 @@ public:
           m_imported(file.names.variables().size(), false)
     {
         m_occurrences.reserve(m_tree.size() / nodesOfUse);
-        for (std::size_t variable = 0; variable < m_imported.size(); ++variable) {
-            const std::span<const names::BindingId> bindings = file.names.variables()[variable].bindings;
-            m_imported[variable] = std::any_of(bindings.begin(), bindings.end(), [&](names::BindingId id) {
-                return file.names.bindings()[id].kind == names::Binding::Kind::import;
-            });
+        for (const names::Binding &binding : file.names.bindings()) {
+            if (binding.kind == names::Binding::Kind::import && binding.variable != names::none)
+                m_imported[binding.variable] = true;
         }
         m_hasStar = !file.names.stars().empty();
     }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/dotted.h"
+#include "core/base/reason.h"
 #include "core/convert/calls/keyword_expansion.h"
 #include "core/convert/calls/value_kinds.h"
 #include "core/convert/context/mindspore/batch_columns.h"
@@ -95,7 +96,7 @@ public:
         resolution.label = {ofTensors ? "TF5130" : "TF5121", {}};
         std::optional<Message> refusal = m_refusal;
         if (!refusal && !write(resolution))
-            refusal = Message{"TF4009", {}};
+            refusal = Message{codeOf(Reason::changesOrder), {}};
         if (refusal) {
             resolution.contributions.clear();
             resolution.preconditions.push_back({*refusal, false});

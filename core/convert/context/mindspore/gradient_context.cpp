@@ -160,11 +160,8 @@ private:
         const NodeId call = callOf(m_tree, use);
         const NodeId statement = m_tree.statement(use);
         if (call == noNode || m_tree.firstNamedChild(statement) != call || m_saving != noNode
-            || m_tree.parent(statement) != m_tree.child(m_forward.node, Field::body)
-            || !standsAlone(m_tree, statement)) {
-            refuse("TF5135", use);
-            return;
-        }
+            || m_tree.parent(statement) != m_tree.child(m_forward.node, Field::body) || !standsAlone(m_tree, statement))
+            return refuse("TF5135", use);
         m_saving = statement;
         for (const Argument &argument : CallSite::of(m_tree, call).arguments) {
             if (argument.kind != Argument::Kind::positional)
