@@ -17,9 +17,9 @@ METHODS = {
     logic: """allclose equal equal_all greater_equal greater_than isclose isin is_complex is_empty is_floating_point
         is_integer is_tensor less less_equal less_than logical_and logical_not logical_or logical_xor not_equal where""",
     manipulation: """as_complex as_real as_strided broadcast_tensors broadcast_to chunk concat diagonal
-        dsplit expand expand_as flatten flip hsplit moveaxis repeat_interleave reshape roll rot90 slice split squeeze
-        stack strided_slice t tensor_split tile trace transpose unbind unflatten unfold unsqueeze unstack view view_as
-        vsplit""",
+        dsplit expand expand_as flatten flip hsplit matrix_transpose moveaxis repeat_interleave reshape roll rot90 slice split
+        squeeze stack strided_slice t tensor_split tile trace transpose unbind unflatten unfold unsqueeze unstack view
+        view_as vsplit""",
     indexing: """diagonal_scatter gather gather_nd index_add index_fill index_put index_sample index_select masked_fill
         masked_scatter masked_select multiplex nonzero put_along_axis scatter scatter_nd scatter_nd_add select_scatter
         slice_scatter take take_along_axis""",
