@@ -27,39 +27,44 @@ ImportPlan::Rendering ImportPlan::render(const std::string &symbol, FindingId fi
     const std::ptrdiff_t dots = dotsIn(m_file.source->text().substr(written.begin, written.size()));
     if (dotsIn(rendering.text) <= dots)
         return rendering;
-    const std::uint32_t way = shorterWayTo(symbol, finding);
-    if (way == names::none)
+    const ImportClause *way = shorterWayTo(symbol, finding);
+    if (way == nullptr)
         return rendering;
-    const ImportGroup &group = m_importFacts.groups[way];
-    std::string text = group.name + symbol.substr(retargetedOf(way).size());
-    return dotsIn(text) < dotsIn(rendering.text) ? Rendering{std::move(text), names::none, way} : rendering;
+    std::string text = way->name + symbol.substr(way->retargeted.size());
+    return dotsIn(text) < dotsIn(rendering.text) ? Rendering{std::move(text), names::none, way->group} : rendering;
 }
 
 /// The import of a module that leaves the least of `symbol` to be written out, of those that are retargeted and read by
-/// others all the same; names::none if there is none.
-std::uint32_t ImportPlan::shorterWayTo(const std::string &symbol, FindingId finding) const
+/// others all the same; null if there is none.
+const ImportClause *ImportPlan::shorterWayTo(const std::string &symbol, FindingId finding) const
 {
-    std::uint32_t best = names::none;
-    for (std::uint32_t index = 0; index < m_groups.size(); ++index) {
-        const GroupState &state = m_groups[index];
-        const bool stays = state.isRead || m_renderedByAlias[index];
-        if (!state.retargeted || !stays || !m_importFacts.groups[index].isOnlyOfName)
-            continue;
-        const ImportStatement *statement = onlyImportOf(index);
-        if (statement == nullptr || statement->range.end > m_file.findings[finding].range.begin)
-            continue;
-        const std::string &target = retargetedOf(index);
-        const bool isAbove = symbol.size() > target.size() && isWithin(symbol, target);
-        if (isAbove && (best == names::none || target.size() > retargetedOf(best).size()))
-            best = index;
+    const ImportClause *best = nullptr;
+    for (const ImportClause *way : m_ways) {
+        const bool stays = m_groups[way->group].isRead || m_renderedByAlias[way->group];
+        const bool isAbove = symbol.size() > way->retargeted.size() && isWithin(symbol, way->retargeted);
+        if (stays && isAbove && way->range.end <= m_file.findings[finding].range.begin
+            && (best == nullptr || way->retargeted.size() > best->retargeted.size()))
+            best = way;
     }
     return best;
 }
 
-/// What a group that `onlyImportOf` knows is retargeted to.
-const std::string &ImportPlan::retargetedOf(std::uint32_t group) const
+/// The imports of modules that names may be written through: each the only one of its name, and a statement of its own.
+void ImportPlan::collectWays()
 {
-    return onlyImportOf(group)->clauses.front().retargeted;
+    std::vector<int> clauses(m_groups.size(), 0);
+    for (const ImportStatement &statement : m_importFacts.imports) {
+        for (const ImportClause &clause : statement.clauses)
+            ++clauses[clause.group];
+    }
+    for (const ImportStatement &statement : m_importFacts.imports) {
+        if (!isPlain(statement))
+            continue;
+        const ImportClause &clause = statement.clauses.front();
+        if (clauses[clause.group] == 1 && m_groups[clause.group].retargeted
+            && m_importFacts.groups[clause.group].isOnlyOfName)
+            m_ways.push_back(&clause);
+    }
 }
 
 /// Through the import it was read by, if that is retargeted; else through what the file imports already, else through
@@ -101,6 +106,7 @@ void ImportPlan::chooseNames(const RenderPass &renderPass)
 {
     for (std::uint32_t index = 0; index < m_imports.size(); ++index)
         m_localNames.push_back(localNameOf(index));
+    collectWays();
     for (const RenderPass::Name &name : renderPass.names) {
         const Rendering rendering = renderByRoute(name.symbol, name.finding);
         if (rendering.group != names::none)

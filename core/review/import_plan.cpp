@@ -208,6 +208,16 @@ void ImportPlan::splitGroups(const FileDecisions &decisions, const RenderPass &r
     m_respellings.erase(behind, m_respellings.end());
 }
 
+/// A statement of the module that imports a module of the source, which has a counterpart, and nothing else.
+bool ImportPlan::isPlain(const ImportStatement &statement) const
+{
+    if (!statement.topLevel || !statement.alone || !statement.indentation.empty() || statement.asks || statement.broken
+        || statement.clauses.size() != 1)
+        return false;
+    const ImportClause &clause = statement.clauses.front();
+    return clause.framework && !clause.retargeted.empty() && m_file.pack->modules.contains(clause.source);
+}
+
 /// The statement of the module that imports the group and nothing else, if it is the only one.
 const ImportStatement *ImportPlan::onlyImportOf(std::uint32_t group) const
 {
@@ -216,11 +226,7 @@ const ImportStatement *ImportPlan::onlyImportOf(std::uint32_t group) const
         for (const ImportClause &clause : statement.clauses) {
             if (clause.group != group)
                 continue;
-            const bool isPlain = statement.topLevel && statement.alone && statement.indentation.empty()
-                                 && !statement.asks && !statement.broken && statement.clauses.size() == 1
-                                 && clause.framework && !clause.retargeted.empty()
-                                 && m_file.pack->modules.contains(clause.source);
-            if (found != nullptr || !isPlain)
+            if (found != nullptr || !isPlain(statement))
                 return nullptr;
             found = &statement;
         }

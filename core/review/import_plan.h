@@ -106,8 +106,10 @@ private:
     [[nodiscard]] const convert::ImportStatement *onlyImportOf(std::uint32_t group) const;
     [[nodiscard]] bool hasRootImport(const std::string &source) const;
     void writeSplitImports();
-    [[nodiscard]] std::uint32_t shorterWayTo(const std::string &symbol, convert::FindingId finding) const;
-    [[nodiscard]] const std::string &retargetedOf(std::uint32_t group) const;
+    [[nodiscard]] bool isPlain(const convert::ImportStatement &statement) const;
+    void collectWays();
+    [[nodiscard]] const convert::ImportClause *shorterWayTo(const std::string &symbol,
+                                                            convert::FindingId finding) const;
     [[nodiscard]] Rendering renderByRoute(const std::string &symbol, convert::FindingId finding) const;
     [[nodiscard]] const convert::TargetBinding *closestTo(const std::string &symbol, const std::string &prefix) const;
     void chooseNames(const RenderPass &renderPass);
@@ -147,12 +149,13 @@ private:
     const convert::FileAnalysis &m_file;
     const convert::FileAnalysis::ImportFacts &m_importFacts;
     std::vector<GroupState> m_groups;
-    std::vector<bool> m_renderedByAlias;             ///< by group: some written use keeps the alias
-    IdVector<convert::FindingId, bool> m_leftOut;    ///< by finding: it is in text that was left out
-    std::vector<mapping::TargetImport> m_imports;    ///< of the pack, then those of packages it says nothing of
-    std::vector<LocalName> m_localNames;             ///< by import
-    std::vector<std::uint32_t> m_moduleImports;      ///< imports of the target that the module needs
-    std::vector<std::vector<std::uint32_t>> m_reads; ///< by import: where in the source it is read
+    std::vector<const convert::ImportClause *> m_ways; ///< modules of the target that other names may be read through
+    std::vector<bool> m_renderedByAlias;               ///< by group: some written use keeps the alias
+    IdVector<convert::FindingId, bool> m_leftOut;      ///< by finding: it is in text that was left out
+    std::vector<mapping::TargetImport> m_imports;      ///< of the pack, then those of packages it says nothing of
+    std::vector<LocalName> m_localNames;               ///< by import
+    std::vector<std::uint32_t> m_moduleImports;        ///< imports of the target that the module needs
+    std::vector<std::vector<std::uint32_t>> m_reads;   ///< by import: where in the source it is read
     std::set<std::pair<std::uint32_t, std::uint32_t>> m_inBlocks;            ///< block, import that is there
     std::map<std::pair<std::uint32_t, std::uint32_t>, Function> m_functions; ///< by begin and ~end
     std::optional<std::uint32_t> m_written; ///< where the module has imported all it needs, whatever happens

@@ -29,7 +29,8 @@ class Net(torch.nn.Module):
         return house.nn.swish(torch.cat([x, self.a(x)]))
 )";
 
-const QByteArray converted = R"(import paddle, hut
+const QByteArray converted = R"(import paddle
+import hut
 import house.nn
 from hut.nn import Fancy
 

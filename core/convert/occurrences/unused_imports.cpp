@@ -109,9 +109,9 @@ void collectUnusedImports(const FileContext &file, std::vector<Occurrence> &occu
             || otherLetters.contains(std::string(binding.name));
         const bool hasOthers = binding.variable != names::none && others[binding.variable].some;
         // Each read is known to come before or after the name is bound again: those of the others are not its uses.
-        const auto settled = hasOthers && !isShared ? readsToldApart(file, binding.variable) : std::nullopt;
-        const bool isUsed = settled ? std::find(settled->begin(), settled->end(), id) != settled->end()
-                                    : !file.names.usesOf(id).empty();
+        const bool isRead = !file.names.usesOf(id).empty();
+        const auto settled = hasOthers && isRead && !isShared ? readsToldApart(file, binding.variable) : std::nullopt;
+        const bool isUsed = settled ? std::find(settled->begin(), settled->end(), id) != settled->end() : isRead;
         const bool stays = !isShared && !settled && staysForItsName(file, binding, others);
         // What reads the name may mean the counterpart as well: no use of it says what becomes of the import.
         const bool isMeant = hasOthers && !settled;

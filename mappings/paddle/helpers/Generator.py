@@ -17,41 +17,41 @@ class Generator:
         self.manual_seed(seed)
 
     def manual_seed(self, seed: int) -> "Generator":
-        self._seed = seed
-        self._random = np.random.RandomState(seed % 2**32)
+        self.seed_value = seed
+        self.numbers = np.random.RandomState(seed % 2**32)
         return self
 
     def seed(self) -> int:
         self.manual_seed(int(np.random.SeedSequence().entropy % 2**64))
-        return self._seed
+        return self.seed_value
 
     def initial_seed(self) -> int:
-        return self._seed
+        return self.seed_value
 
     def get_state(self) -> Any:
-        return self._seed, self._random.get_state()
+        return self.seed_value, self.numbers.get_state()
 
     def set_state(self, state: Any) -> "Generator":
-        self._seed, drawn = state
-        self._random.set_state(drawn)
+        self.seed_value, drawn = state
+        self.numbers.set_state(drawn)
         return self
 
     def rand(self, shape: Sequence[int], dtype: Any = None) -> paddle.Tensor:
-        values = paddle.to_tensor(self._random.random_sample(shape))
+        values = paddle.to_tensor(self.numbers.random_sample(shape))
         return values.astype(dtype or paddle.get_default_dtype())
 
     def randn(self, shape: Sequence[int], dtype: Any = None) -> paddle.Tensor:
-        values = paddle.to_tensor(self._random.standard_normal(shape))
+        values = paddle.to_tensor(self.numbers.standard_normal(shape))
         return values.astype(dtype or paddle.get_default_dtype())
 
     def randint(
         self, low: int, high: int, shape: Sequence[int], dtype: Any = None
     ) -> paddle.Tensor:
-        values = self._random.randint(low, high, shape, dtype="int64")
+        values = self.numbers.randint(low, high, shape, dtype="int64")
         return paddle.to_tensor(values).astype(dtype or "int64")
 
     def randperm(self, n: int, dtype: Any = None) -> paddle.Tensor:
-        values = self._random.permutation(n).astype("int64")
+        values = self.numbers.permutation(n).astype("int64")
         return paddle.to_tensor(values).astype(dtype or "int64")
 
     def multinomial(
@@ -59,7 +59,7 @@ class Generator:
     ) -> paddle.Tensor:
         weights = x.numpy().astype("float64")
         drawn = [
-            self._random.choice(
+            self.numbers.choice(
                 len(row), num_samples, replacement, row / row.sum()
             )
             for row in weights.reshape([-1, weights.shape[-1]])

@@ -10,8 +10,9 @@ namespace {
 
 std::string shown(const Guard &guard)
 {
-    constexpr const char *names[] = {"always",  "has",   "lacks",     "literal", "is",      "type", "used", "target",
-                                     "profile", "count", "unaliased", "live",    "starred", "and",  "or",   "not"};
+    constexpr const char *names[] = {"always", "has",     "lacks",   "literal", "is",        "type",
+                                     "used",   "target",  "profile", "count",   "unaliased", "live",
+                                     "rank",   "starred", "and",     "or",      "not"};
     std::string text = names[static_cast<int>(guard.kind)];
     if (!guard.parameter.empty() || !guard.argument.empty())
         text += "[" + guard.parameter + "|" + guard.argument + "]";
@@ -69,6 +70,7 @@ void TestGuard::reads_data()
     row("used(condition)", "used[condition|]");
     row("used(reassigned model)", "used[reassigned|model]");
     row("count(size, 1)", "count[size|1]");
+    row("rank(x, above 2)", "rank[x|above 2]");
     row("starred()", "starred");
     row("unaliased(x)", "unaliased[x|]");
     row("not live(receiver)", "not(live[receiver|])");

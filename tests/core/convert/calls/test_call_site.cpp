@@ -122,7 +122,7 @@ void TestCallSite::operators_data()
     row("$a[1] = b, c\n", "1");
     row("$a in b\n", "a");
     row("$a not in b\n", "a", true);
-    row("$a < b\n", "");
+    row("$a < b\n", "b");
     row("$a in b in c\n", "");
     row("$a +=\n", ""); // broken
 }

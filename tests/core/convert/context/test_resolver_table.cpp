@@ -186,9 +186,9 @@ void TestResolverTable::aKeyThatIsNotRegisteredIsAnError()
         return wrong;
     };
     QVERIFY(wrongOf(*test::realPack()).empty());
-    const std::set<std::string> expected{"device-placement", "grad-clip",        "lr-scheduler",
-                                         "param-groups",     "passed-keywords",  "process-model",
-                                         "size-before",      "spawned-function", "strict-loading"};
+    const std::set<std::string> expected{"device-names",     "device-placement", "grad-clip",     "lr-scheduler",
+                                         "param-groups",     "passed-keywords",  "process-model", "size-before",
+                                         "spawned-function", "strict-loading"};
     QVERIFY(wrongOf(*m_other) == expected);
 }
 

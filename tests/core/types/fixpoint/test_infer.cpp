@@ -118,7 +118,7 @@ void TestInfer::expressions_data()
         "for p in m.parameters():\n    reveal(p) # fw.nn.Parameter certain\n");
     row("containers of modules",
         "s = nn.Sequential(nn.Relu())\nfor l in s:\n    reveal(l) # fw.nn.Relu likely\n"
-        "reveal(s[0]) # fw.nn.Relu likely\nreveal(s[1:]) # fw.nn.Sequential certain\n"
+        "reveal(s[0]) # fw.nn.Relu likely\nreveal(s[1:]) # fw.nn.Sequential[fw.nn.Relu] certain\n"
         "d = nn.ModuleDict()\nreveal(d['a']) # fw.nn.Module certain\nfor k in d:\n    reveal(k) # str certain\n"
         "for v in d.values():\n    reveal(v) # fw.nn.Module certain\n");
     row("lists filled",
@@ -139,9 +139,9 @@ void TestInfer::expressions_data()
     row("mapping of modules",
         "d = nn.ModuleDict(dict(fc=nn.Linear(1, 2), act=nn.Relu(), l=nn.ModuleList([nn.Relu()])))\n"
         "reveal(d.fc) # fw.nn.Linear certain\nreveal(d['act']) # fw.nn.Relu likely\nreveal(d.fc(y)) # fw.Tensor likely\n"
-        "for m in d.l:\n    reveal(m) # fw.nn.Relu likely\nreveal(d) # fw.nn.ModuleDict certain\n");
+        "for m in d.l:\n    reveal(m) # fw.nn.Relu likely\nreveal(d) # fw.nn.ModuleDict[fw.nn.Linear, fw.nn.Relu, fw.nn.ModuleList[fw.nn.Relu]] certain\n");
     row("part of a module",
-        "m = nn.Sequential()\nreveal(m.head(y)) # fw.Tensor likely\nreveal(m.to(z)) # fw.nn.Sequential certain\n");
+        "m = nn.Sequential()\nreveal(m.head(y)) # fw.Tensor likely\nreveal(m.to(z)) # fw.nn.Sequential[unknown] certain\n");
     row("map with lambda",
         "x = fw.zeros(3)\nq, k = map(lambda t: t.view(1), fw.split(x, 2))\nreveal(k) # fw.Tensor certain\n");
     row("library that keeps the type",
@@ -337,7 +337,7 @@ void TestInfer::classes_data()
         "            self.a.append(nn.Linear(1, 2))\n            self.b.append(nn.Linear(1, 2) if i else nn.Relu())\n"
         "            self.c.append(Mod())\n        self.a[0] = nn.Linear(2, 2)\n        self.d.append(make())\n        self.e = nn.ModuleList()\n"
         "        self.e.extend([nn.Relu(), nn.Relu()])\n"
-        "    def forward(self, x):\n        reveal(self.a[0]) # fw.nn.Linear likely\n        reveal(self.a) # fw.nn.ModuleList certain\n"
+        "    def forward(self, x):\n        reveal(self.a[0]) # fw.nn.Linear likely\n        reveal(self.a) # fw.nn.ModuleList[fw.nn.Linear] certain\n"
         "        reveal(self.b[0]) # fw.nn.Module certain\n        reveal(self.d[0]) # fw.nn.Module certain\n"
         "        reveal(self.e[0]) # fw.nn.Relu likely\n        reveal(self.c(x)) # dict[str, fw.Tensor] likely\n");
     row("module list in a variable",

@@ -1,4 +1,6 @@
-import bobbin, reel.data as data, reel as reel_
+import bobbin
+import reel.data as data
+import reel as reel_
 from bobbin import nn as nn_, ops as ops_
 from shop import reel
 

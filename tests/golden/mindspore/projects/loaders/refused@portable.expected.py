@@ -1,4 +1,5 @@
-import mindspore as ms, mindspore.dataset as ds
+import mindspore as ms
+import mindspore.dataset as ds
 from mindspore import ops
 from torch.utils.data import DataLoader, DistributedSampler, TensorDataset
 from torchvision import datasets

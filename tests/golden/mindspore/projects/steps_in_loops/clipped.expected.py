@@ -1,4 +1,5 @@
-import mindspore as ms, mindspore.mint.nn.functional as F
+import mindspore as ms
+import mindspore.mint.nn.functional as F
 from mindspore import mint, ops
 
 from net import Net
