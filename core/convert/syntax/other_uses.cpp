@@ -46,12 +46,16 @@ bool isFallback(const FileContext &file, const Binding &binding)
         || file.tree.enclosing(binding.statement, Kind::function_definition)
                != file.tree.enclosing(attempt, Kind::function_definition))
         return false;
-    const std::span<const BindingId> all = bindingsOf(file, binding.variable);
-    return std::any_of(all.begin(), all.end(), [&](BindingId id) {
+    for (NodeId node = attempt; node < handler; ++node) {
+        const BindingId id = file.tree.kind(node) == Kind::identifier ? file.names.bindingAt(node) : names::none;
+        if (id == names::none)
+            continue;
         const Binding &import = file.names.bindings()[id];
-        return isOfSource(file, import) && file.tree.enclosing(import.statement, Kind::try_statement) == attempt
-               && file.tree.end(import.statement) <= file.tree.begin(handler);
-    });
+        if (import.variable == binding.variable && isOfSource(file, import)
+            && file.tree.enclosing(import.statement, Kind::try_statement) == attempt)
+            return true;
+    }
+    return false;
 }
 
 bool hasOtherUses(const FileContext &file, std::uint32_t variable, std::string_view counterpart, bool isShared,
