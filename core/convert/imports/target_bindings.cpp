@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/dotted.h"
+#include "core/convert/syntax/statements.h"
 
 namespace torchferry::convert {
 
@@ -151,7 +152,7 @@ private:
         const auto own = std::find_if(imports.begin(), imports.end(), isOwn);
         if (own != imports.end()) {
             const std::uint32_t begin = tree.begin(*own);
-            if (begin == 0 || text[begin - 1] == '\n' || text[begin - 1] == '\r')
+            if (beginsLine(tree, begin) && standsAlone(tree, *own))
                 m_facts.ownImports = {begin, false};
             return;
         }
@@ -159,7 +160,8 @@ private:
         std::size_t end = text.find_first_of("\r\n", tree.end(imports.back()));
         if (end != std::string_view::npos && text.substr(end).starts_with("\r\n"))
             ++end;
-        if (end != std::string_view::npos && (next == noNode || tree.begin(next) > end))
+        const bool isFree = next == noNode || tree.begin(next) > end;
+        if (end != std::string_view::npos && isFree && standsAlone(tree, imports.back()))
             m_facts.ownImports = {static_cast<std::uint32_t>(end + 1), true};
     }
 

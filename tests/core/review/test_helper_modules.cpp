@@ -50,6 +50,7 @@ private Q_SLOTS:
     void addedToWhatIsThere();
     void keepsWhatIsAcceptedInIt();
     void otherModuleOfThatName();
+    void importIsNoPartOfALine();
     void foundAgain();
     void rejectedUsesNeedNone();
 };
@@ -191,6 +192,16 @@ void TestHelperModules::otherModuleOfThatName()
     QVERIFY2(QByteArray::fromStdString(converted.back().second)
                  .contains("from pkg import compat_spindle as compat_spindle_\n"),
              converted.back().second.c_str());
+}
+
+/// Not between `import loom; \` and the line that goes on with it.
+void TestHelperModules::importIsNoPartOfALine()
+{
+    const auto analysis =
+        test::analyseTexts({{"a.py", "import loom ; \\\n del z\ny = loom.fold(x)\n"}}, madeUpPack("spindle"));
+    const test::Texts converted = test::projectAll(*analysis, test::decideAll(*analysis, "all", false));
+    QCOMPARE(QByteArray::fromStdString(converted.front().second),
+             QByteArray("import compat_spindle ; \\\n del z\ny = compat_spindle.fold(x)\n"));
 }
 
 void TestHelperModules::foundAgain()
