@@ -24,6 +24,10 @@ using python::Tree;
 
 namespace {
 
+// Nobody reads one variable more often, or so far behind where its shape was unpacked; the work grows with both.
+constexpr std::size_t mostUses = 100;
+constexpr NodeId farthest = 4000; // nodes
+
 /// `x` of `x.shape` and `x.size()`; noNode of all else.
 NodeId ofShape(const Tree &tree, NodeId expression)
 {
@@ -56,7 +60,8 @@ Rank unpackedBefore(const FileContext &file, NodeId read)
         return {};
     const ValueFlow flow(file);
     std::optional<ValueFlow::Definitions> here;
-    for (NodeId id = read; id > body; --id) {
+    const NodeId first = std::max(body, read > farthest ? read - farthest : NodeId{0});
+    for (NodeId id = read; id > first; --id) {
         const NodeId pattern = tree.kind(id) == Kind::assignment ? tree.child(id, Field::left) : NodeId{noNode};
         if (pattern == noNode || !isTuplePattern(tree.kind(pattern)) || tree.child(id, Field::right) == noNode)
             continue;
@@ -118,18 +123,15 @@ bool changesRank(const FileContext &file, NodeId read)
     const std::uint32_t variable = file.names.variableOf(read);
     if (variable == names::none)
         return true;
-    for (const names::BindingId binding : file.names.variables()[variable].bindings) {
-        for (const NodeId use : file.names.usesOf(binding)) {
-            const NodeId access = tree.parent(use);
-            if (tree.kind(access) != Kind::attribute || tree.child(access, Field::object) != use)
-                continue;
-            const std::string_view member = tree.text(tree.child(access, Field::attribute));
-            const bool isMeant = std::find(changing.begin(), changing.end(), member) != changing.end();
-            if (isMeant && (member != "data" || isTarget(tree, access)))
-                return true;
-        }
-    }
-    return false;
+    const std::vector<NodeId> uses = file.names.usesOf(file.names.variables()[variable].bindings.front());
+    return uses.size() > mostUses || std::any_of(uses.begin(), uses.end(), [&](NodeId use) {
+               const NodeId access = tree.parent(use);
+               if (tree.kind(access) != Kind::attribute || tree.child(access, Field::object) != use)
+                   return false;
+               const std::string_view member = tree.text(tree.child(access, Field::attribute));
+               const bool isMeant = std::find(changing.begin(), changing.end(), member) != changing.end();
+               return isMeant && (member != "data" || isTarget(tree, access));
+           });
 }
 
 std::optional<std::vector<NodeId>> passedEverywhere(const FileContext &file, NodeId parameter)
