@@ -130,6 +130,12 @@ std::string optionsOfACommandLine(std::size_t count)
     return text + reads;
 }
 
+/// One tensor whose shape is unpacked again and again.
+std::string unpackedShapes(std::size_t count)
+{
+    return head + "def f(x: torch.Tensor):\n" + repeated("    b, c = x.shape\n    x = x.transpose(1, 2)\n", count);
+}
+
 /// Sums that begin as numbers, of what parameters count.
 std::string sumsOfNumbers(std::size_t count)
 {
@@ -313,6 +319,7 @@ void TestGrowth::growsWithTheSize_data()
     QTest::newRow("constant conditions") << converting(constantConditions) << std::size_t{1000} << mostGrowth;
     QTest::newRow("options of a command line") << converting(optionsOfACommandLine) << std::size_t{1000} << mostGrowth;
     QTest::newRow("sums of numbers") << converting(sumsOfNumbers) << std::size_t{500} << mostGrowth;
+    QTest::newRow("unpacked shapes") << converting(unpackedShapes) << std::size_t{500} << mostGrowth;
     QTest::newRow("passed dictionaries") << converting(passedDictionaries) << std::size_t{500} << mostGrowth;
     QTest::newRow("assignments of a training step")
         << converting(assignmentsOfAStep, packOfSteps()) << std::size_t{200} << mostGrowth;
