@@ -3,12 +3,11 @@
 
 #include <algorithm>
 
+#include "core/convert/context/paddle/scheduler_call.h"
+#include "core/convert/context/paddle/scheduler_list.h"
 #include "core/convert/context/paddle/scheduler_rates.h"
 #include "core/convert/context/shape/value_stability.h"
-#include "core/convert/guards/guard_evaluation.h"
 #include "core/convert/model/emission.h"
-#include "core/convert/rewrite/argument_edits.h"
-#include "core/convert/rewrite/parameter_table.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
@@ -23,78 +22,48 @@ using python::Tree;
 
 namespace {
 
-constexpr std::string_view resolverName = "lr-scheduler";
 constexpr std::string_view optimizerBase = "torch.optim.Optimizer";
 constexpr std::string_view rateParameter = "lr";
-constexpr std::string_view targetRate = "learning_rate";
 
 /// One scheduler with the optimizer it wraps.
 class SchedulerCase {
 public:
-    SchedulerCase(const ProgramShape &shape, const std::vector<Creation> &optimizers, const Creation &scheduler)
+    /// `list` says what the scheduler is made of, if it is made of others.
+    SchedulerCase(const ProgramShape &shape, const std::vector<Creation> &optimizers, const Creation &scheduler,
+                  const SchedulerList *list)
         : m_shape(shape),
           m_tree(shape.tree()),
-          m_scheduler(scheduler)
-    {
-        const Finding &finding = shape.findings()[scheduler.finding];
-        if (auto bound = shape.bindFinding(finding, scheduler.site)) {
-            m_variant = bound->variant;
-            m_bound = std::move(bound->bound);
-            const std::uint32_t index = parameterIndex(m_bound, "optimizer");
-            if (index != BoundCall::absent && m_bound.has(index)) {
-                m_optimizerArgument = m_bound.argumentOf[index];
-                m_optimizerExpression = scheduler.site.arguments[m_optimizerArgument].value;
-            }
-        }
-        m_optimizer = shape.referredTo(optimizers, m_optimizerExpression);
-    }
+          m_scheduler(scheduler),
+          m_list(list),
+          m_call(shape, scheduler, list != nullptr ? list->optimizer : noNode),
+          m_optimizer(shape.referredTo(optimizers, m_call.optimizer()))
+    {}
 
-    [[nodiscard]] bool understood() const
-    {
-        return m_variant != nullptr && m_optimizerExpression != noNode
-               && (isByForm() ? formOfScheduler({}).has_value() : planScheduler().has_value());
-    }
+    [[nodiscard]] const SchedulerCall &call() const { return m_call; }
     [[nodiscard]] const Creation *optimizer() const { return m_optimizer; }
-    [[nodiscard]] std::string_view optimizerText() const { return m_tree.text(m_optimizerExpression); }
-    [[nodiscard]] NodeId scope() const { return m_scheduler.scope; }
-    /// The variable that holds the optimizer, or none.
-    [[nodiscard]] std::uint32_t optimizerVariable() const
-    {
-        const bool isName = m_tree.kind(m_optimizerExpression) == Kind::identifier;
-        return isName ? m_shape.file().names.variableOf(m_optimizerExpression) : names::none;
-    }
-    [[nodiscard]] NodeId call() const { return m_scheduler.site.call; }
-    [[nodiscard]] FindingId finding() const { return m_scheduler.finding; }
 
-    /// What its row writes is right only under a condition that the source does not show.
-    [[nodiscard]] bool isUnverifiable() const
-    {
-        const CallSubject subject = this->subject();
-        const auto holds = [&subject](const mapping::Form &form) {
-            return evaluate(form.when, subject) == Ternary::yes;
-        };
-        const auto form = std::find_if(m_variant->forms.begin(), m_variant->forms.end(), holds);
-        return form != m_variant->forms.end() && form->unverifiable;
-    }
+    [[nodiscard]] bool understood() const { return m_call.understood(); }
 
     Case build(bool alone) const
     {
         Case item;
         item.code = "TF5001";
-        item.title = {
-            "TF5001",
-            {{"scheduler", m_shape.findings()[m_scheduler.finding].api}, {"optimizer", std::string(optimizerText())}}};
-        item.uncertain = isUnverifiable();
+        item.title = {"TF5001",
+                      {{"scheduler", m_shape.findings()[m_scheduler.finding].api},
+                       {"optimizer", std::string(m_call.optimizerText())}}};
+        item.uncertain = m_call.isUnverifiable();
         item.sites.push_back({m_scheduler.finding, "scheduler"});
         if (m_optimizer != nullptr)
             item.sites.push_back({m_optimizer->finding, "optimizer"});
-        Resolution handOver = this->handOver(alone);
-        Resolution setAfterwards = this->setAfterwards(alone);
-        if (m_optimizer != nullptr)
-            item.resolutions.push_back(std::move(handOver));
-        item.resolutions.push_back(std::move(setAfterwards));
+        if (m_list != nullptr) {
+            for (const Creation *member : m_list->members)
+                item.sites.push_back({member->finding, "scheduler"});
+        }
+        if (m_optimizer != nullptr && m_list == nullptr)
+            item.resolutions.push_back(handOver(alone));
+        item.resolutions.push_back(setAfterwards(alone));
         // `super().__init__(optimizer, …)` and the like give nothing.
-        if (!m_scheduler.plain && !isReturned() && !isStatement())
+        if (m_list == nullptr && !m_scheduler.plain && !m_call.isReturned() && !isStatement())
             item.resolutions.push_back(attach(alone));
         Resolution byHand;
         byHand.id = "by-hand";
@@ -111,177 +80,63 @@ private:
         resolution.preconditions.push_back({Message{std::string(code), std::move(arguments)}, met});
     }
 
-    /// The scheduler takes its rates as arguments (the forms of its row write them): the optimizer's does not matter.
-    [[nodiscard]] bool hasRateOfItsOwn() const
-    {
-        // A form that needs the rate has the hole of the optimizer in its place.
-        return isByForm()
-               && std::none_of(m_variant->forms.begin(), m_variant->forms.end(), [](const mapping::Form &form) {
-                      return form.emit.source.find("{optimizer}") != std::string::npos;
-                  });
-    }
-
-    /// Some form may hold: else the call is rewritten argument by argument.
-    [[nodiscard]] bool isByForm() const
-    {
-        const CallSubject subject = this->subject();
-        return std::any_of(m_variant->forms.begin(), m_variant->forms.end(), [&subject](const mapping::Form &form) {
-            return evaluate(form.when, subject) != Ternary::no;
-        });
-    }
-
-    CallSubject subject() const
-    {
-        CallSubject subject;
-        subject.file = &m_shape.file();
-        subject.site = &m_scheduler.site;
-        subject.bound = &m_bound;
-        subject.node = m_scheduler.site.call;
-        return subject;
-    }
-
-    /// The call by the first form that holds, with the rate where the form has the optimizer.
-    std::optional<std::vector<Piece>> formOfScheduler(const std::vector<Piece> &rate) const
-    {
-        const CallSubject subject = this->subject();
-        auto pieces = writtenByForm(subject, *m_variant, "optimizer");
-        if (!pieces)
-            return std::nullopt;
-        return inPlaceOf(subject, rate.empty() ? std::move(*pieces) : withRate(*pieces, rate));
-    }
-
-    std::vector<Piece> withRate(const std::vector<Piece> &pieces, const std::vector<Piece> &rate) const
-    {
-        std::vector<Piece> result;
-        for (const Piece &piece : pieces) {
-            if (piece.kind != Piece::Kind::source || piece.range != m_tree.range(m_optimizerExpression)) {
-                result.push_back(piece);
-                continue;
-            }
-            result.insert(result.end(), rate.begin(), rate.end());
-            if (rate.size() == 1) // else it is a call, which binds tightly enough for any place
-                result.back().required = piece.required;
-        }
-        return result;
-    }
-
-    /// The scheduler's own call with the optimizer argument replaced by a learning rate.
-    std::optional<CallPlan> planScheduler() const
-    {
-        const CallSubject subject = this->subject();
-        mapping::Variant variant = *m_variant;
-        // A row with forms may say what the rate is where nothing is known of an optimizer.
-        std::erase_if(variant.params, [](const mapping::ParameterRule &rule) {
-            return rule.source.empty() && rule.target == targetRate;
-        });
-        for (mapping::ParameterRule &rule : variant.params) {
-            if (rule.source == "optimizer") { // its new value is each resolution's own affair
-                rule.target = targetRate;
-                rule.note = mapping::Note::renamed;
-            }
-        }
-        auto table = rewriteByTable(subject, variant);
-        if (!table || !table->left.empty())
-            return std::nullopt;
-        return std::move(table->plan);
-    }
-
-    std::optional<std::vector<Piece>> schedulerWith(std::vector<Piece> rate) const
-    {
-        if (isByForm())
-            return formOfScheduler(rate);
-        const auto plan = planScheduler();
-        if (!plan)
-            return std::nullopt;
-        ArgumentOperation operation;
-        operation.kind = ArgumentOperation::Kind::set;
-        operation.parameter = targetRate;
-        operation.pieces = std::move(rate);
-        const auto full = withOperations(*plan, {operation});
-        return full ? std::optional(composeCall(*full, m_tree.text())) : std::nullopt;
-    }
-
-    Proposal proposalFor(std::vector<Piece> call, std::string form) const
-    {
-        Proposal proposal;
-        proposal.form = std::move(form);
-        proposal.range = m_tree.range(m_scheduler.site.call);
-        proposal.pieces = std::move(call);
-        proposal.required = python::requiredAt(m_tree, m_scheduler.site.call);
-        return proposal;
-    }
-
     // --- afterwards ------------------------------------------------------------------------------------------------
 
     Resolution setAfterwards(bool alone) const
     {
         Resolution resolution;
         resolution.id = "set-afterwards";
-        resolution.label = {"TF6012", {{"optimizer", std::string(optimizerText())}}};
-        const bool simple = isReference(m_optimizerExpression);
-        require(resolution, "TF5011", (m_scheduler.plain || isReturned()) && simple);
-        require(resolution, "TF5012", alone, {{"optimizer", std::string(optimizerText())}});
+        resolution.label = {"TF6012", {{"optimizer", std::string(m_call.optimizerText())}}};
+        const bool simple = m_call.isOptimizerReference();
+        require(resolution, "TF5011", (m_scheduler.plain || m_call.isReturned()) && simple);
+        require(resolution, "TF5012", alone, {{"optimizer", std::string(m_call.optimizerText())}});
         require(resolution, "TF5017", m_optimizer == nullptr || !optimizerFinding().proposals.empty());
+        if (m_list != nullptr)
+            require(resolution, "TF5019", !m_list->members.empty());
         if (!resolution.available())
             return resolution;
-        Piece optimizerPiece = sourcePiece(m_tree, m_optimizerExpression, Precedence::primary);
-        const auto call = schedulerWith({optimizerPiece, literalPiece(".get_lr()")});
-        if (isReturned()) {
-            require(resolution, "TF5016", call && setBeforeReturn(*call, optimizerPiece, resolution));
+        const auto call = m_call.writtenWithCurrentRate();
+        auto scheduler = call ? m_call.setOnOptimizer(*call) : std::nullopt;
+        require(resolution, "TF5016", scheduler.has_value());
+        if (!scheduler)
             return resolution;
-        }
-        auto edit = insertion(m_shape.file(), m_scheduler.statement, StatementEdit::Kind::after,
-                              {optimizerPiece, literalPiece(".set_lr_scheduler(" + m_scheduler.target + ")")});
-        require(resolution, "TF5016", call && edit);
-        if (!call || !edit)
-            return resolution;
-        SiteContribution scheduler;
-        scheduler.site = 0;
-        scheduler.proposal = proposalFor(*call, "case:lr-scheduler/set-afterwards");
-        scheduler.statements.push_back(std::move(*edit));
-        resolution.contributions.push_back(std::move(scheduler));
-        if (m_optimizer != nullptr) { // migrated as it would be by itself; its own choice among several forms stays
-            SiteContribution optimizer;
-            optimizer.site = 1;
-            resolution.contributions.push_back(std::move(optimizer));
-        }
+        resolution.contributions.push_back(std::move(*scheduler));
+        convertOptimizer(resolution);
+        if (m_list != nullptr && !convertMembers(resolution))
+            require(resolution, "TF5016", false);
         return resolution;
     }
 
-    /// `return StepLR(optimizer, 2)`: nothing else comes behind it.
-    [[nodiscard]] bool isReturned() const
+    /// The schedulers that this one is made of begin with the rate that the optimizer has there.
+    [[nodiscard]] bool convertMembers(Resolution &resolution) const
     {
-        return m_tree.kind(m_scheduler.statement) == Kind::return_statement
-               && unwrap(m_tree, m_tree.firstNamedChild(m_scheduler.statement)) == m_scheduler.site.call;
+        std::uint32_t site = m_optimizer != nullptr ? 2 : 1;
+        for (const Creation *member : m_list->members) {
+            const SchedulerCall call(m_shape, *member);
+            const auto written = call.writtenWithCurrentRate();
+            if (!written)
+                return false;
+            SiteContribution contribution;
+            contribution.site = site++;
+            contribution.proposal = call.proposal(*written, "case:lr-scheduler/set-afterwards");
+            resolution.contributions.push_back(std::move(contribution));
+        }
+        return true;
+    }
+
+    /// The optimizer is migrated as it would be by itself; its own choice among several forms stays.
+    void convertOptimizer(Resolution &resolution) const
+    {
+        if (m_optimizer == nullptr)
+            return;
+        SiteContribution optimizer;
+        optimizer.site = 1;
+        resolution.contributions.push_back(std::move(optimizer));
     }
 
     [[nodiscard]] bool isStatement() const
     {
         return m_tree.kind(m_tree.parent(m_scheduler.site.call)) == Kind::expression_statement;
-    }
-
-    /// The scheduler is made and set before, and returned by its name. False if the statement has no place for that.
-    bool setBeforeReturn(const std::vector<Piece> &call, const Piece &optimizer, Resolution &resolution) const
-    {
-        const Piece name = variablePiece("scheduler", m_tree.range(m_scheduler.site.call));
-        std::vector<Piece> made{name, literalPiece(" = ")};
-        made.insert(made.end(), call.begin(), call.end());
-        auto makes = insertion(m_shape.file(), m_scheduler.statement, StatementEdit::Kind::before, std::move(made));
-        auto sets = insertion(m_shape.file(), m_scheduler.statement, StatementEdit::Kind::before,
-                              {optimizer, literalPiece(".set_lr_scheduler("), name, literalPiece(")")});
-        if (!makes || !sets)
-            return false;
-        SiteContribution scheduler;
-        scheduler.site = 0;
-        scheduler.proposal = proposalFor({name}, "case:lr-scheduler/set-afterwards");
-        scheduler.statements = {std::move(*makes), std::move(*sets)};
-        resolution.contributions.push_back(std::move(scheduler));
-        if (m_optimizer != nullptr) {
-            SiteContribution maker;
-            maker.site = 1;
-            resolution.contributions.push_back(std::move(maker));
-        }
-        return true;
     }
 
     // --- in place --------------------------------------------------------------------------------------------------
@@ -291,15 +146,14 @@ private:
     {
         Resolution resolution;
         resolution.id = "attach";
-        resolution.label = {"TF6014", {{"optimizer", std::string(optimizerText())}}};
+        resolution.label = {"TF6014", {{"optimizer", std::string(m_call.optimizerText())}}};
         const mapping::HelperModule &helpers = m_shape.file().pack.helpers;
         require(resolution, "TF5018",
-                isReference(m_optimizerExpression) && !helpers.name.empty()
-                    && !m_shape.file().helperPlace.path.empty());
-        require(resolution, "TF5012", alone, {{"optimizer", std::string(optimizerText())}});
+                m_call.isOptimizerReference() && !helpers.name.empty() && !m_shape.file().helperPlace.path.empty());
+        require(resolution, "TF5012", alone, {{"optimizer", std::string(m_call.optimizerText())}});
         require(resolution, "TF5017", m_optimizer == nullptr || !optimizerFinding().proposals.empty());
-        const Piece optimizer = sourcePiece(m_tree, m_optimizerExpression, Precedence::primary);
-        const auto call = schedulerWith({optimizer, literalPiece(".get_lr()")});
+        const Piece optimizer = m_call.optimizerPiece();
+        const auto call = m_call.writtenWithCurrentRate();
         require(resolution, "TF5016", call.has_value());
         if (!resolution.available())
             return resolution;
@@ -309,21 +163,10 @@ private:
         pieces.push_back(literalPiece(")"));
         SiteContribution scheduler;
         scheduler.site = 0;
-        scheduler.proposal = proposalFor(std::move(pieces), "case:lr-scheduler/attach");
+        scheduler.proposal = m_call.proposal(std::move(pieces), "case:lr-scheduler/attach");
         resolution.contributions.push_back(std::move(scheduler));
-        if (m_optimizer != nullptr) {
-            SiteContribution maker;
-            maker.site = 1;
-            resolution.contributions.push_back(std::move(maker));
-        }
+        convertOptimizer(resolution);
         return resolution;
-    }
-
-    /// `optimizer`, `self.optimizer`: it may be written twice. What a call gives may be another object the second time.
-    bool isReference(NodeId expression) const
-    {
-        const Kind kind = m_tree.kind(expression);
-        return (kind == Kind::identifier || kind == Kind::attribute) && isRepeatable(m_tree, expression);
     }
 
     const Finding &optimizerFinding() const { return m_shape.findings()[m_optimizer->finding]; }
@@ -339,19 +182,20 @@ private:
     {
         Resolution resolution;
         resolution.id = "hand-over";
-        resolution.label = {"TF6011", {{"scheduler", m_scheduler.target}, {"optimizer", std::string(optimizerText())}}};
+        resolution.label = {"TF6011",
+                            {{"scheduler", m_scheduler.target}, {"optimizer", std::string(m_call.optimizerText())}}};
         if (m_optimizer == nullptr)
             return resolution;
         require(resolution, "TF5011", m_scheduler.plain && m_optimizer->plain);
-        require(resolution, "TF5012", alone, {{"optimizer", std::string(optimizerText())}});
+        require(resolution, "TF5012", alone, {{"optimizer", std::string(m_call.optimizerText())}});
         require(resolution, "TF5013", m_shape.sameBlock(m_optimizer->statement, m_scheduler.statement));
         const NodeId rate = optimizerRate();
-        require(resolution, "TF5014", rate == noNode ? hasRateOfItsOwn() : isPure(m_tree, rate));
+        require(resolution, "TF5014", rate == noNode ? m_call.hasRateOfItsOwn() : isPure(m_tree, rate));
         require(resolution, "TF5015", argumentsMove(rate));
         require(resolution, "TF5017", optimizerTakesRate());
         if (!resolution.available())
             return resolution;
-        const auto call = schedulerWith(
+        const auto call = m_call.written(
             rate == noNode ? std::vector<Piece>() : std::vector<Piece>{sourcePiece(m_tree, rate, Precedence::lambda)});
         std::vector<Piece> statement{literalPiece(m_scheduler.target + " = ")};
         if (call)
@@ -370,11 +214,11 @@ private:
         remove->statement.end = std::max(remove->statement.end, remark.end);
         SiteContribution scheduler;
         scheduler.site = 0;
-        scheduler.proposal = proposalFor(*call, "case:lr-scheduler/hand-over");
+        scheduler.proposal = m_call.proposal(*call, "case:lr-scheduler/hand-over");
         scheduler.statements = {std::move(*before), std::move(*remove)};
         resolution.contributions.push_back(std::move(scheduler));
         ArgumentOperation rateOperation;
-        rateOperation.parameter = targetRate;
+        rateOperation.parameter = rateParameterOfTarget;
         rateOperation.pieces = {literalPiece(m_scheduler.target)};
         resolution.contributions.push_back({1, {rateOperation}, std::nullopt, {}});
         return resolution;
@@ -403,7 +247,8 @@ private:
         const CodeRegion between(m_shape, m_optimizer->site.call, m_scheduler.statement);
         for (std::uint32_t index = 0; index < m_scheduler.site.arguments.size(); ++index) {
             const NodeId value = m_scheduler.site.arguments[index].value;
-            if (index != m_optimizerArgument && (!movesFreely(value) || readsOptimizer(value) || !between.keeps(value)))
+            if (index != m_call.optimizerArgument()
+                && (!movesFreely(value) || readsOptimizer(value) || !between.keeps(value)))
                 return false;
         }
         return !m_shape.readBetween(m_scheduler.target, m_optimizer->statement, m_scheduler.statement)
@@ -414,7 +259,7 @@ private:
     {
         const NodeId end = m_tree.subtreeEnd(value);
         for (NodeId id = value; id < end; ++id) {
-            if (isReference(id) && m_tree.text(id) == optimizerText())
+            if (isRepeatableReference(m_tree, id) && m_tree.text(id) == m_call.optimizerText())
                 return true;
         }
         return false;
@@ -448,11 +293,9 @@ private:
     const ProgramShape &m_shape;
     const Tree &m_tree;
     const Creation &m_scheduler;
+    const SchedulerList *m_list;
+    SchedulerCall m_call;
     const Creation *m_optimizer = nullptr;
-    const mapping::Variant *m_variant = nullptr;
-    BoundCall m_bound;
-    std::uint32_t m_optimizerArgument = BoundCall::absent;
-    NodeId m_optimizerExpression = noNode;
 };
 
 } // namespace
@@ -461,7 +304,7 @@ void findSchedulerCases(const ProgramShape &shape, Cases &cases)
 {
     std::vector<Creation> schedulers;
     for (const Finding &finding : shape.findings()) {
-        const bool isOurs = finding.row != nullptr && finding.row->resolver == resolverName
+        const bool isOurs = finding.row != nullptr && finding.row->resolver == schedulerResolver
                             && finding.use == mapping::Use::call && shape.occurrences()[finding.id].receiver == noNode;
         if (isOurs && finding.proposals.empty())
             schedulers.push_back(shape.creationOf(finding.id));
@@ -470,23 +313,40 @@ void findSchedulerCases(const ProgramShape &shape, Cases &cases)
         return;
     const std::vector<Creation> optimizers = shape.creations(optimizerBase);
     limitSchedulerRates(shape, schedulers, optimizers);
+    const std::vector<SchedulerList> lists = schedulerListsOf(shape, schedulers);
+    const auto listOf = [&lists](const Creation &scheduler) {
+        const auto isIt = [&scheduler](const SchedulerList &list) { return list.creation == &scheduler; };
+        const auto list = std::find_if(lists.begin(), lists.end(), isIt);
+        return list != lists.end() ? &*list : nullptr;
+    };
     std::vector<SchedulerCase> found;
-    for (const Creation &scheduler : schedulers)
-        found.emplace_back(shape, optimizers, scheduler);
+    for (const Creation &scheduler : schedulers) {
+        if (std::none_of(lists.begin(), lists.end(), [&](const SchedulerList &list) { return list.has(scheduler); }))
+            found.emplace_back(shape, optimizers, scheduler, listOf(scheduler));
+    }
     for (const SchedulerCase &candidate : found) {
+        const SchedulerCall &call = candidate.call();
         if (!candidate.understood())
             continue;
         const auto same = [&](const SchedulerCase &other) {
-            if (areExclusive(shape.tree(), candidate.call(), other.call()))
+            if (areExclusive(shape.tree(), call.creation().site.call, other.call().creation().site.call))
                 return false;
             if (candidate.optimizer() != nullptr || other.optimizer() != nullptr)
                 return candidate.optimizer() == other.optimizer();
-            return candidate.scope() == other.scope() && candidate.optimizerText() == other.optimizerText()
-                   && candidate.optimizerVariable() == other.optimizerVariable();
+            return call.creation().scope == other.call().creation().scope
+                   && call.optimizerText() == other.call().optimizerText()
+                   && call.optimizerVariable() == other.call().optimizerVariable();
         };
-        if (candidate.isUnverifiable())
-            shape.limit(candidate.finding(), certainty::Limit::formUnverifiable, {});
-        cases.push_back(candidate.build(std::count_if(found.begin(), found.end(), same) == 1));
+        if (call.isUnverifiable())
+            shape.limit(call.creation().finding, certainty::Limit::formUnverifiable, {});
+        const auto isAround = [&](const SchedulerList &list) {
+            const NodeId around = list.creation->site.call;
+            const NodeId inside = call.creation().site.call;
+            return around < inside && inside < shape.tree().subtreeEnd(around);
+        };
+        const bool isAlone =
+            std::count_if(found.begin(), found.end(), same) == 1 && std::none_of(lists.begin(), lists.end(), isAround);
+        cases.push_back(candidate.build(isAlone));
     }
 }
 
