@@ -9,6 +9,7 @@
 #include "core/report/json_writer.h"
 #include "core/review/edits.h"
 #include "core/review/shared_names.h"
+#include "core/review/uses.h"
 
 namespace torchferry::report {
 
@@ -74,7 +75,29 @@ bool isSameModule(const mapping::Pack &pack, const std::string &api)
     return module != pack.modules.end() && behindRoot(module->second) == behindRoot(api);
 }
 
-/// Calls `count(file, finding, state)` for each use, as it is once everything has been accepted that is not uncertain.
+/// A use, as it is once everything has been accepted that is not uncertain.
+struct Settled {
+    const FileAnalysis &file;
+    const review::Use &use;
+    const review::States &states; ///< of the file
+
+    /// `holds(finding)` of the use, and of all places in its file if it is a case.
+    template <class Predicate>
+    [[nodiscard]] bool all(const Predicate &holds) const
+    {
+        if (!use.together)
+            return holds(file.findings[use.place]);
+        const std::vector<convert::Site> &sites = file.cases[*use.together].sites;
+        return std::all_of(sites.begin(), sites.end(),
+                           [&](const convert::Site &site) { return holds(file.findings[site.finding]); });
+    }
+    [[nodiscard]] bool keepsItsText() const
+    {
+        return all([this](const Finding &finding) { return report::keepsItsText(file, finding, states[finding.id]); });
+    }
+};
+
+/// Calls `count` for each use of the analysis.
 template <class Count>
 void eachUse(const engine::Analysis &analysis, const Count &count)
 {
@@ -91,9 +114,8 @@ void eachUse(const engine::Analysis &analysis, const Count &count)
         if (!file.source)
             continue;
         const review::States states = review::statesOf(file, decisions[index], &shared);
-        for (const Finding &finding : file.findings)
-            if (!finding.advisory)
-                count(file, finding, states[finding.id]);
+        for (const review::Use &use : review::usesOf(file, states, decisions[index]))
+            count(Settled{file, use, states});
     }
 }
 
@@ -117,18 +139,18 @@ TargetOutlook targetOutlookOf(const engine::Analysis &analysis)
     VersionOutlook &uses = outlook.uses;
     uses.version = analysis.pack->version;
     uses.isDevelopment = mapping::isDevelopment(*analysis.pack, uses.version);
-    eachUse(analysis, [&](const FileAnalysis &file, const Finding &finding, State state) {
+    eachUse(analysis, [&](const Settled &settled) {
         ++uses.uses;
-        const bool isLeft = state == State::pending || state == State::manual;
+        const bool isLeft = settled.use.isLeft();
         if (isLeft)
             ++uses.forPerson;
-        else if (keepsItsText(file, finding, state))
+        else if (settled.keepsItsText())
             ++uses.keeping;
         else
             ++uses.rewritten;
-        Kinds &kinds = files[&file];
+        Kinds &kinds = files[&settled.file];
         kinds.hasLeft = kinds.hasLeft || isLeft;
-        kinds.hasPorted = kinds.hasPorted || (!isLeft && state != State::unchanged);
+        kinds.hasPorted = kinds.hasPorted || (!isLeft && settled.use.state != State::unchanged);
     });
     for (const auto &[file, kinds] : files)
         outlook.mixedFiles += kinds.hasLeft && kinds.hasPorted ? 1 : 0;
@@ -185,14 +207,18 @@ ProxyOutlook proxyOutlookOf(const engine::Analysis &analysis)
     if (outlook.proxy.empty())
         return outlook;
     std::map<std::string_view, std::uint32_t> failing;
-    eachUse(analysis, [&](const FileAnalysis &file, const Finding &finding, State state) {
-        if (!analysis.pack->source.owns(finding.api))
+    eachUse(analysis, [&](const Settled &settled) {
+        const std::string &api = settled.file.findings[settled.use.place].api;
+        if (!analysis.pack->source.owns(api))
             return; // the proxy has nothing to do with it
         ++outlook.uses;
-        if (keepsItsText(file, finding, state) || isSameModule(*analysis.pack, finding.api))
+        const bool works = settled.keepsItsText() || settled.all([&](const Finding &finding) {
+            return isSameModule(*analysis.pack, finding.api);
+        });
+        if (works)
             return;
         ++outlook.failing;
-        ++failing[finding.api];
+        ++failing[api];
     });
     for (const auto &[api, count] : failing)
         outlook.names.push_back({std::string(api), count});

@@ -10,8 +10,8 @@
 
 namespace torchferry::report {
 
-/// What the choice of one version of the target means for a project. Every use is counted once: in `rewritten`, in
-/// `keeping` or in `forPerson`.
+/// What the choice of one version of the target means for a project. Every use (review::Use: a case is one) is counted
+/// once: in `rewritten`, in `keeping` or in `forPerson`.
 struct VersionOutlook {
     std::string version;
     bool isDevelopment = false; ///< it is not released yet
