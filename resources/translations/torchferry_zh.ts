@@ -2200,7 +2200,7 @@
         <translation>按 ↓ 进入列表，按回车打开项目，按 Del 将其从列表中移除。</translation>
     </message>
     <message>
-        <source>last choice, or from the project&apos;s settings</source>
+        <source>last choice, or project settings</source>
         <translation>上次的选择，或由项目设置决定</translation>
     </message>
     <message>

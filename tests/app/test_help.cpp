@@ -79,7 +79,7 @@ void TestHelp::languagesSayTheSame()
 {
     QFETCH(QString, page);
     const QString english = read(help + "en/" + page);
-    const QString chinese = read(help + "zh/" + page);
+    const QString chinese = read(help + "zh/" + page).replace("/images/zh/", "/images/en/"); // of the same page
     for (const QString &pattern :
          {QString("^(#+) "), QString("^(\\|)"), QString("^(- )"), QString("^(\\d+\\. )"), QString("^(    )")})
         QVERIFY2(captures(english, pattern).size() == captures(chinese, pattern).size(), qPrintable(pattern));

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/help_page.h"
 
+#include <algorithm>
+
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QImageReader>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextTable>
@@ -91,7 +94,42 @@ void HelpPage::space()
         cursor.setBlockFormat(format);
     }
     cursor.endEditBlock();
+    fitPictures();
     m_browser->moveCursor(QTextCursor::Start);
+}
+
+void HelpPage::fitPictures()
+{
+    struct Picture {
+        int position;
+        QTextImageFormat format;
+    };
+    QList<Picture> pictures; // a change of format ends what goes through a block
+    for (QTextBlock block = m_browser->document()->begin(); block.isValid(); block = block.next()) {
+        for (QTextBlock::iterator part = block.begin(); !part.atEnd(); ++part) {
+            if (part.fragment().charFormat().isImageFormat())
+                pictures.append({part.fragment().position(), part.fragment().charFormat().toImageFormat()});
+        }
+    }
+    const int margins = static_cast<int>(2 * m_browser->document()->documentMargin());
+    const int page = std::max(100, m_browser->viewport()->width() - margins);
+    for (Picture &picture : pictures) {
+        const QUrl file = m_browser->source().resolved(QUrl(picture.format.name()));
+        const int natural = QImageReader(file.toLocalFile()).size().width();
+        if (natural <= 0)
+            continue;
+        picture.format.setWidth(std::min(natural, page));
+        QTextCursor cursor(m_browser->document());
+        cursor.setPosition(picture.position);
+        cursor.setPosition(picture.position + 1, QTextCursor::KeepAnchor);
+        cursor.setCharFormat(picture.format);
+    }
+}
+
+void HelpPage::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    fitPictures();
 }
 
 void HelpPage::follow(const QUrl &link)

@@ -21,10 +21,15 @@ public:
 Q_SIGNALS:
     void closed();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void follow(const QUrl &link);
     /// Gives a page that was loaded the air that Markdown has no words for.
     void space();
+    /// A picture is as wide as it is, or as the page.
+    void fitPictures();
 
     QString m_folder;
     QTextBrowser *m_browser;

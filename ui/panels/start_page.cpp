@@ -74,7 +74,7 @@ StartPage::StartPage(const Messages &messages, QWidget *parent)
       m_failureAdvice(textLabel({})),
       m_moveAside(button(tr("Move it aside and open"), tr("Move the session database aside and open the project"),
                          u"primary"_s)),
-      m_target(new TargetField(tr("last choice, or from the project's settings"), messages.language())),
+      m_target(new TargetField(tr("last choice, or project settings"), messages.language())),
       m_version(new VersionField)
 {
     setProperty("kind", u"side"_s);
@@ -152,7 +152,7 @@ QWidget *StartPage::makeOpen()
     layout->addLayout(line);
     auto *target = new QHBoxLayout;
     target->setSpacing(8);
-    m_version->setUsual(tr("last choice, or from the project's settings"));
+    m_version->setUsual(tr("last choice, or project settings"));
     m_version->setMinimumContentsLength(28);
     target->addWidget(new QLabel(tr("Port to")));
     target->addWidget(m_target);
