@@ -6,7 +6,7 @@
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QImageReader>
+#include <QImage>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextTable>
@@ -115,10 +115,17 @@ void HelpPage::fitPictures()
     const int page = std::max(100, m_browser->viewport()->width() - margins);
     for (Picture &picture : pictures) {
         const QUrl file = m_browser->source().resolved(QUrl(picture.format.name()));
-        const int natural = QImageReader(file.toLocalFile()).size().width();
-        if (natural <= 0)
+        const QImage whole = QImage(file.toLocalFile()).convertToFormat(QImage::Format_ARGB32_Premultiplied);
+        if (whole.isNull())
             continue;
-        picture.format.setWidth(std::min(natural, page));
+        // The document would leave out lines of pixels, and with them parts of letters.
+        const int width = std::min(whole.width(), page);
+        const qreal ratio = devicePixelRatioF();
+        const QImage shown =
+            whole.scaledToWidth(std::min(whole.width(), qRound(width * ratio)), Qt::SmoothTransformation);
+        m_browser->document()->addResource(QTextDocument::ImageResource, file, shown);
+        picture.format.setWidth(width);
+        picture.format.setHeight(qRound(static_cast<double>(width) * whole.height() / whole.width()));
         QTextCursor cursor(m_browser->document());
         cursor.setPosition(picture.position);
         cursor.setPosition(picture.position + 1, QTextCursor::KeepAnchor);
