@@ -13,9 +13,9 @@ namespace {
 /// Guards are written by hand and stay small; the limit keeps hostile text from exhausting the stack.
 constexpr int maximumDepth = 32;
 
-constexpr std::array<std::string_view, 16> literalKinds{"int",      "float", "number",   "str",    "bool", "none",
-                                                        "tuple",    "list",  "sequence", "lambda", "name", "variable",
-                                                        "negative", "slice", "identity", "element"};
+constexpr std::array<std::string_view, 17> literalKinds{"int",      "float", "number",   "str",     "bool", "none",
+                                                        "tuple",    "list",  "sequence", "lambda",  "name", "variable",
+                                                        "negative", "slice", "identity", "element", "entry"};
 constexpr std::array<std::string_view, 26> typeKinds{
     "floating", "integral", "boolean",  "typed",    "tensor",  "int",    "float",  "number", "bool",
     "str",      "sequence", "tuple",    "list",     "dtype",   "device", "none",   "module", "function",

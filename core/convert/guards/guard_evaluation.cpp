@@ -10,6 +10,7 @@
 #include "core/convert/dataflow/element_types.h"
 #include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/dataflow/value_flow.h"
+#include "core/convert/guards/literal_kinds.h"
 #include "core/convert/guards/rank_guard.h"
 #include "core/convert/guards/result_use.h"
 #include "core/convert/syntax/assignments.h"
@@ -41,92 +42,6 @@ Ternary ternaryOf(bool value)
     return value ? Ternary::yes : Ternary::no;
 }
 
-/// `float("-inf")`: a number there is no literal for.
-bool isSpelledOut(const FileContext &file, NodeId expression)
-{
-    const Tree &tree = file.tree;
-    if (tree.kind(expression) != Kind::call)
-        return false;
-    const NodeId callee = tree.child(expression, Field::function);
-    const NodeId list = tree.child(expression, Field::arguments);
-    if (callee == noNode || list == noNode || tree.text(callee) != "float"
-        || file.names.variableOf(callee) != names::none)
-        return false;
-    const NodeId argument = tree.firstNamedChild(list);
-    return argument != noNode && tree.nextNamedSibling(argument) == noNode && !literalText(tree, argument).empty();
-}
-
-/// `x.data`, where that is read as less than `x` may be: a parameter is read as a tensor.
-bool isIdentity(const FileContext &file, NodeId expression)
-{
-    const Tree &tree = file.tree;
-    if (tree.kind(expression) != Kind::attribute
-        || !file.pack.source.identityAttributes.contains(
-            std::string(tree.text(tree.child(expression, Field::attribute)))))
-        return false;
-    const NodeId object = tree.child(expression, Field::object);
-    return file.types.kindOf(object) == types::Type::Kind::unknown
-           || file.types.nameOf(object) != file.types.nameOf(expression);
-}
-
-/// `x[i, 1:]` of a tensor: it shares the memory of `x`, so that what is written into it is written there.
-bool isElement(const FileContext &file, NodeId expression)
-{
-    const Tree &tree = file.tree;
-    const NodeId whole =
-        tree.kind(expression) == Kind::subscript ? tree.child(expression, Field::value) : NodeId{noNode};
-    return whole != noNode && file.types.kindOf(whole) == types::Type::Kind::instance
-           && file.classes.derivesFrom(file.types.nameOf(whole), file.pack.source.tensorClass)
-           && indexingOf(file, expression).has_value();
-}
-
-Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_view kind)
-{
-    const Tree &tree = file.tree;
-    expression = unwrap(tree, expression);
-    if (expression == noNode)
-        return Ternary::no;
-    NodeId bare = expression;
-    if (tree.kind(bare) == Kind::unary_operator && tree.child(bare, Field::argument) != noNode)
-        bare = unwrap(tree, tree.child(bare, Field::argument));
-    const Kind node = tree.kind(bare);
-    const bool isInt = node == Kind::integer;
-    const bool isFloat = node == Kind::float_ || isSpelledOut(file, bare);
-    if (kind == "int")
-        return ternaryOf(isInt);
-    if (kind == "float")
-        return ternaryOf(isFloat);
-    if (kind == "number")
-        return ternaryOf(isInt || isFloat);
-    if (kind == "str")
-        return ternaryOf(node == Kind::string || node == Kind::concatenated_string);
-    if (kind == "bool")
-        return ternaryOf(node == Kind::true_ || node == Kind::false_);
-    if (kind == "none")
-        return ternaryOf(node == Kind::none);
-    if (kind == "tuple")
-        return ternaryOf(node == Kind::tuple);
-    if (kind == "list")
-        return ternaryOf(node == Kind::list);
-    if (kind == "sequence")
-        return ternaryOf(node == Kind::tuple || node == Kind::list);
-    if (kind == "lambda")
-        return ternaryOf(node == Kind::lambda);
-    if (kind == "slice")
-        return ternaryOf(node == Kind::slice);
-    if (kind == "negative")
-        return ternaryOf((isInt || isFloat) && bare != expression && tree.text(expression).starts_with('-'));
-    if (kind == "variable")
-        return ternaryOf(tree.kind(expression) == Kind::identifier);
-    if (kind == "name")
-        return ternaryOf(isRepeatable(tree, expression));
-    if (kind == "element")
-        return ternaryOf(isElement(file, expression));
-    if (kind == "identity")
-        return ternaryOf(isIdentity(file, bare));
-    return Ternary::no;
-}
-
 /// What is decided by an inferred type is no surer than that.
 void askType(const CallSubject &subject, NodeId expression)
 {
@@ -147,15 +62,6 @@ Ternary isModule(const FileContext &file, NodeId expression)
     return ternaryOf(std::any_of(callMembers.begin(), callMembers.end(), [&](const auto &entry) {
         return file.classes.derivesFrom(inferred.type.name, entry.first);
     }));
-}
-
-bool isDictionary(const FileContext &file, NodeId expression)
-{
-    expression = unwrap(file.tree, expression);
-    if (file.tree.kind(expression) == Kind::dictionary)
-        return true;
-    const types::Type type = file.types.of(expression).type;
-    return type.kind == types::Type::Kind::instance && (type.name == "dict" || type.name.ends_with(".OrderedDict"));
 }
 
 /// A sequence that is neither a list nor a tuple.

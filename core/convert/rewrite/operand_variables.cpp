@@ -49,6 +49,23 @@ std::string elementName(const Tree &tree, NodeId expression)
     return isPlural ? std::string(name.substr(0, name.size() - 1)) : std::string();
 }
 
+/// `{receiver} = …`: what a statement of the form stores into. The name of what is there would be stored into instead.
+std::set<NodeId> targetsOf(const CallSubject &subject, const mapping::Form &form)
+{
+    using Part = mapping::TemplatePart;
+    std::set<NodeId> targets;
+    for (const auto *statements : {&form.prelude, &form.statements, &form.after}) {
+        for (const mapping::Template &statement : *statements) {
+            const std::vector<Part> &parts = statement.parts;
+            const bool stores = parts.size() > 1 && parts[0].kind == Part::Kind::hole
+                                && parts[1].kind == Part::Kind::literal && parts[1].text.starts_with(" = ");
+            if (stores)
+                targets.insert(expressionFor(subject, parts[0].text));
+        }
+    }
+    return targets;
+}
+
 } // namespace
 
 std::vector<std::set<NodeId>> OperandVariables::choices(const CallSubject &subject, const mapping::Form &form,
@@ -56,13 +73,14 @@ std::vector<std::set<NodeId>> OperandVariables::choices(const CallSubject &subje
 {
     constexpr std::size_t most = 5; // with more operands than these only all are tried
     const Tree &tree = subject.file->tree;
+    const std::set<NodeId> targets = targetsOf(subject, form);
     std::set<NodeId> always;
     std::vector<NodeId> others;
     for (const auto &[operand, count] : counts) {
         const bool isName = tree.kind(operand) == Kind::identifier;
         // A name stays unless the form binds a variable of that name itself.
         if (!literalText(tree, operand).empty() || (isName && !writesWord(form, tree.text(operand)))
-            || isSuper(tree, operand))
+            || isSuper(tree, operand) || targets.contains(operand))
             continue;
         if (count > 1 && !isRepeatable(tree, operand))
             always.insert(operand);

@@ -294,6 +294,14 @@ private:
         return name == noNode || m_tree.text(name) != "__init__";
     }
 
+    /// `x[i] = …`: the place that is stored into, whatever is there; `x` and `i` are steps of their own.
+    static bool isElementStored(const Tree &tree, NodeId node)
+    {
+        const NodeId parent = tree.parent(node);
+        return tree.kind(node) == Kind::subscript && tree.kind(parent) == Kind::assignment
+               && tree.child(parent, Field::left) == node;
+    }
+
     bool agrees(const std::vector<Piece> &pieces)
     {
         std::map<std::pair<std::uint32_t, std::uint32_t>, Event> source;
@@ -313,7 +321,7 @@ private:
         for (const EvaluationWalk::Step &step : after.steps) {
             const ByteRange range = sourceOf(step.node);
             const auto known = source.find({range.begin, range.end});
-            if (range.empty() || known == source.end())
+            if (range.empty() || known == source.end() || isElementStored(tree, step.node))
                 continue;
             const Event &event = known->second;
             // A loop of a template may change what it reads again.

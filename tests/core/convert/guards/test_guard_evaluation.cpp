@@ -187,6 +187,14 @@ void TestGuardEvaluation::literals_data()
     row("literal(x, identity)", "def f(v):\n    $t(v.shape)\n", "no");
     row("literal(x, element)", "def f(v: loom.Tensor, i: int):\n    $t(v[i, 1:])\n", "yes");
     row("literal(x, element)", "def f(v: loom.Tensor, i):\n    $t(v[i])\n", "no"); // perhaps a mask
+    row("literal(x, element)", "def f(v):\n    $t(v[1:])\n", "yes");               // a list that is cut is another one
+    row("literal(x, element)", "def f(v):\n    $t(v[1])\n", "no");
+    row("literal(x, element)", "def f(v, i):\n    $t(v[i, 1:])\n", "no");
+    row("literal(x, entry)", "d = {1: y}\n$t(d[1])\n", "yes");
+    row("literal(x, entry)", "def f(v, key):\n    $t(v[key])\n", "yes");
+    row("literal(x, entry)", "def f(v):\n    $t(v['a'])\n", "yes");
+    row("literal(x, entry)", "def f(v):\n    $t(v[1])\n", "no");
+    row("literal(x, entry)", "def f(v: loom.Tensor, key: int):\n    $t(v[key])\n", "no");
     row("rank(x, likely)", "def f(v: loom.Tensor):\n    $t(v + loom.zeros(2, 3))\n", "yes");
     row("rank(x, above 2)", "def f(v: loom.Tensor):\n    $t(v[:, 1:])\n", "no");
     row("literal(x, slice)", "$n[1]\n", "no", "(x)");

@@ -179,6 +179,11 @@ def assign(x, output=None):
         return value
     if not isinstance(output, Tensor):
         raise TypeError("output must be a Tensor")
+    if not B.is_grad_enabled() and value.held.shape == output.held.shape and value.held.dtype == output.held.dtype:
+        output.held.copy_(value.held)  # whoever shares its memory sees it
+        return output
+    if B.is_grad_enabled() and output.held.requires_grad and output.held.is_leaf:
+        raise ValueError("Leaf Var that doesn't stop gradient can't use inplace strategy.")
     output.held = value.held
     return output
 

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/guards/literal_kinds.h"
+
+#include "core/convert/dataflow/shape_arguments.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+Ternary ternaryOf(bool value)
+{
+    return value ? Ternary::yes : Ternary::no;
+}
+
+/// `float("-inf")`: a number there is no literal for.
+bool isSpelledOut(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    if (tree.kind(expression) != Kind::call)
+        return false;
+    const NodeId callee = tree.child(expression, Field::function);
+    const NodeId list = tree.child(expression, Field::arguments);
+    if (callee == noNode || list == noNode || tree.text(callee) != "float"
+        || file.names.variableOf(callee) != names::none)
+        return false;
+    const NodeId argument = tree.firstNamedChild(list);
+    return argument != noNode && tree.nextNamedSibling(argument) == noNode && !literalText(tree, argument).empty();
+}
+
+/// `x.data`, where that is read as less than `x` may be: a parameter is read as a tensor.
+bool isIdentity(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    if (tree.kind(expression) != Kind::attribute
+        || !file.pack.source.identityAttributes.contains(
+            std::string(tree.text(tree.child(expression, Field::attribute)))))
+        return false;
+    const NodeId object = tree.child(expression, Field::object);
+    return file.types.kindOf(object) == types::Type::Kind::unknown
+           || file.types.nameOf(object) != file.types.nameOf(expression);
+}
+
+/// `x[1:]`, `x[..., i]`: Python's own containers have no elements at such places.
+bool isIndexedAsTensor(const Tree &tree, NodeId subscript)
+{
+    for (NodeId index = tree.child(subscript, Field::subscript); index != noNode;
+         index = tree.nextNamedSibling(index)) {
+        if (tree.kind(index) == Kind::slice || tree.kind(index) == Kind::ellipsis)
+            return true;
+    }
+    return false;
+}
+
+/// `x[i, 1:]` of a tensor: it shares the memory of `x`, so that what is written into it is written there.
+bool isElement(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    const NodeId whole =
+        tree.kind(expression) == Kind::subscript ? tree.child(expression, Field::value) : NodeId{noNode};
+    if (whole == noNode || !indexingOf(file, expression))
+        return false;
+    return file.types.kindOf(whole) == types::Type::Kind::unknown
+               ? isIndexedAsTensor(tree, expression)
+               : file.types.kindOf(whole) == types::Type::Kind::instance
+                     && file.classes.derivesFrom(file.types.nameOf(whole), file.pack.source.tensorClass);
+}
+
+/// `state[key]` of a dictionary: the object itself, no part of one. Of what nothing is known, names are taken for keys.
+bool isEntry(const FileContext &file, NodeId expression)
+{
+    if (file.tree.kind(expression) != Kind::subscript || isElement(file, expression))
+        return false;
+    const NodeId whole = file.tree.child(expression, Field::value);
+    const NodeId key = file.tree.child(expression, Field::subscript);
+    const bool isKey = file.tree.kind(key) == Kind::identifier || file.tree.kind(key) == Kind::string;
+    return (file.types.kindOf(whole) == types::Type::Kind::unknown && isKey) || isDictionary(file, whole);
+}
+
+} // namespace
+
+bool isDictionary(const FileContext &file, NodeId expression)
+{
+    expression = unwrap(file.tree, expression);
+    if (file.tree.kind(expression) == Kind::dictionary)
+        return true;
+    const types::Type type = file.types.of(expression).type;
+    return type.kind == types::Type::Kind::instance && (type.name == "dict" || type.name.ends_with(".OrderedDict"));
+}
+
+Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_view kind)
+{
+    const Tree &tree = file.tree;
+    expression = unwrap(tree, expression);
+    if (expression == noNode)
+        return Ternary::no;
+    NodeId bare = expression;
+    if (tree.kind(bare) == Kind::unary_operator && tree.child(bare, Field::argument) != noNode)
+        bare = unwrap(tree, tree.child(bare, Field::argument));
+    const Kind node = tree.kind(bare);
+    const bool isInt = node == Kind::integer;
+    const bool isFloat = node == Kind::float_ || isSpelledOut(file, bare);
+    if (kind == "int")
+        return ternaryOf(isInt);
+    if (kind == "float")
+        return ternaryOf(isFloat);
+    if (kind == "number")
+        return ternaryOf(isInt || isFloat);
+    if (kind == "str")
+        return ternaryOf(node == Kind::string || node == Kind::concatenated_string);
+    if (kind == "bool")
+        return ternaryOf(node == Kind::true_ || node == Kind::false_);
+    if (kind == "none")
+        return ternaryOf(node == Kind::none);
+    if (kind == "tuple")
+        return ternaryOf(node == Kind::tuple);
+    if (kind == "list")
+        return ternaryOf(node == Kind::list);
+    if (kind == "sequence")
+        return ternaryOf(node == Kind::tuple || node == Kind::list);
+    if (kind == "lambda")
+        return ternaryOf(node == Kind::lambda);
+    if (kind == "slice")
+        return ternaryOf(node == Kind::slice);
+    if (kind == "negative")
+        return ternaryOf((isInt || isFloat) && bare != expression && tree.text(expression).starts_with('-'));
+    if (kind == "variable")
+        return ternaryOf(tree.kind(expression) == Kind::identifier);
+    if (kind == "name")
+        return ternaryOf(isRepeatable(tree, expression));
+    if (kind == "element")
+        return ternaryOf(isElement(file, expression));
+    if (kind == "entry")
+        return ternaryOf(isEntry(file, expression));
+    if (kind == "identity")
+        return ternaryOf(isIdentity(file, bare));
+    return Ternary::no;
+}
+
+} // namespace torchferry::convert
