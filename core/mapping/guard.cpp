@@ -261,12 +261,12 @@ private:
             || (first == "reassigned" && isWord(rest)) || (first == "only" && (rest == "called" || rest == "tested"))
             || ((first == "statement" || first == "value" || first == "operand" || first == "key" || first == "text"
                  || first == "next" || first == "member" || first == "with" || first == "decorator"
-                 || first == "condition" || first == "kept" || first == "augmented")
+                 || first == "condition" || first == "elementwise" || first == "kept" || first == "augmented")
                 && rest.empty());
         if (!fits)
             return failKind(
                 "used", text,
-                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, called NAME, stored NAME, reassigned PARAMETER, statement, value, member, operand, key, text, next, with, condition, kept, augmented, only called, only tested");
+                "as tuple, as N, index N, unread N, attribute NAME, compared, compared same, compared tuple, compared API, passed API, called NAME, stored NAME, reassigned PARAMETER, statement, value, member, operand, key, text, next, with, condition, elementwise, kept, augmented, only called, only tested");
         guard.parameter = first;
         guard.argument = rest;
         return guard;

@@ -82,6 +82,11 @@ struct SourceDescription {
     /// Names of members that give the object they are called on with another dtype, on another device or detached
     /// ("float"): what is in it, and how it is laid out, stays.
     std::set<std::string, std::less<>> casts;
+    /// Names of functions and members that give for each element of a tensor, and numbers, one element ("abs"); with `_`
+    /// behind them in place.
+    std::set<std::string, std::less<>> elementwise;
+    /// Names of those that give, called without other arguments, a number of all elements, in no order ("sum").
+    std::set<std::string, std::less<>> reductions;
     /// Functions and members that may give what they are given or called on once more, or something that shares its
     /// memory ("torch.Tensor.view"). What the others give is new.
     std::set<std::string, std::less<>> views;

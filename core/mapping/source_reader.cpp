@@ -104,6 +104,10 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
     });
     for (std::string &name : fields.texts("casts"))
         source.casts.insert(std::move(name));
+    for (std::string &name : fields.texts("elementwise"))
+        source.elementwise.insert(std::move(name));
+    for (std::string &name : fields.texts("reductions"))
+        source.reductions.insert(std::move(name));
     for (std::string &name : fields.texts("views"))
         source.views.insert(std::move(name));
     source.protocols = fields.texts("protocols");

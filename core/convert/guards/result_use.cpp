@@ -12,6 +12,7 @@
 #include "core/convert/dataflow/text_and_key_uses.h"
 #include "core/convert/dataflow/type_constraints.h"
 #include "core/convert/dataflow/value_flow.h"
+#include "core/convert/guards/elementwise_use.h"
 #include "core/convert/guards/state_use.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
@@ -314,6 +315,8 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
     if (guard.parameter == "only")
         return ternaryOf(guard.argument == "called" ? isOnlyCalled(*subject.file, subject.node)
                                                     : isOnlyTestedFor(*subject.file, subject.node));
+    if (guard.parameter == "elementwise")
+        return ternaryOf(isUsedElementwise(*subject.file, subject.node));
     if (guard.parameter == "kept")
         return ternaryOf(isOnlyKept(*subject.file, subject.node));
     if (guard.parameter == "condition")
