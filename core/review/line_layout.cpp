@@ -7,6 +7,7 @@
 
 #include "core/base/lines.h"
 #include "core/python/words.h"
+#include "core/review/realignment.h"
 #include "core/review/source_layout.h"
 #include "core/review/span_writer.h"
 
@@ -19,34 +20,6 @@ constexpr std::uint32_t none = LineScan::none;
 constexpr std::uint32_t shortest =
     28;                       ///< a call with less in its brackets is not broken where the line has another way
 constexpr int mostRounds = 4; ///< a line that is broken may have parts that are too long again
-
-struct LayoutEdit {
-    std::uint32_t at = 0;
-    std::uint32_t removed = 0;
-    std::string inserted;
-};
-
-/// Walks over the stretches of a text in its order.
-class SpanCursor {
-public:
-    explicit SpanCursor(const std::vector<TextSpan> &spans) : m_spans(spans) {}
-
-    /// Of the stretches in `range`, which does not begin before those asked about earlier.
-    template <class Seen>
-    void forEachIn(ByteRange range, const Seen &seen)
-    {
-        while (m_index < m_spans.size() && m_spans[m_index].text.end <= range.begin)
-            ++m_index;
-        for (std::size_t index = m_index; index < m_spans.size() && m_spans[index].text.begin < range.end; ++index) {
-            if (!m_spans[index].text.empty())
-                seen(m_spans[index]);
-        }
-    }
-
-private:
-    const std::vector<TextSpan> &m_spans;
-    std::size_t m_index = 0;
-};
 
 void apply(const std::vector<LayoutEdit> &edits, std::string &text, std::vector<TextSpan> &spans)
 {
@@ -80,42 +53,6 @@ void apply(const std::vector<LayoutEdit> &edits, std::string &text, std::vector<
     result.append(text, at);
     text = std::move(result);
     spans = writer.take();
-}
-
-/// Lines that were aligned with a bracket, and are not any more because it moved.
-std::vector<LayoutEdit> realigned(const ScannedText &text, const std::vector<TextSpan> &spans,
-                                  const ScannedText &source)
-{
-    std::vector<LayoutEdit> edits;
-    const LineScan &scan = text.scan();
-    std::vector<std::int64_t> shifts(scan.lines.size(), 0);
-    SpanCursor cursor(spans);
-    for (std::size_t index = 0; index < scan.lines.size(); ++index) {
-        const LineScan::Line &line = scan.lines[index];
-        if (line.bracket == none || line.isInString || line.isContinued || line.begin == line.end)
-            continue;
-        const LineScan::Line *before = nullptr;
-        cursor.forEachIn({line.begin, line.begin + 1}, [&](const TextSpan &span) {
-            if (span.origin == TextSpan::Origin::source)
-                before = source.lineAt(span.source.begin + (line.begin - span.text.begin));
-        });
-        if (before == nullptr)
-            continue;
-        const auto column = text.contentColumn(line.bracket);
-        const std::int64_t shift = shifts[scan.brackets[line.bracket].line];
-        const std::uint32_t indentation = text.indentationOf(line);
-        // Aligned with what is in the bracket; or hanging below a line that moved.
-        shifts[index] = column && source.isAligned(*before) ? std::int64_t{*column} + shift - indentation : shift;
-        if (shifts[index] == 0 || indentation + shifts[index] < 0 || indentation == line.end - line.begin) {
-            shifts[index] = 0;
-            continue;
-        }
-        if (shifts[index] > 0)
-            edits.push_back({line.begin, 0, std::string(static_cast<std::size_t>(shifts[index]), ' ')});
-        else
-            edits.push_back({line.begin, static_cast<std::uint32_t>(-shifts[index]), {}});
-    }
-    return edits;
 }
 
 /// What has a comprehension or a lambda in it may have commas that separate nothing.
@@ -315,7 +252,32 @@ private:
         if (widthOf(indentation) + widthOf(m_text.slice(next, line.end)) >= widthOf(m_text.lineText(line)))
             return false;
         m_edits.push_back({found + 1, next - found - 1, std::string(m_newline) + std::string(indentation)});
+        joinNext(line, bracket, indentation.size(), widthOf(indentation) + widthOf(m_text.slice(next, end)));
         return true;
+    }
+
+    /// What was broken off goes in front of the next line of the same bracket if both fit in one, `width` being that of
+    /// what was broken off.
+    void joinNext(const LineScan::Line &line, std::uint32_t bracket, std::size_t column, std::uint32_t width)
+    {
+        const std::vector<LineScan::Line> &lines = m_text.scan().lines;
+        if (&line == &lines.back() || line.comment != none)
+            return;
+        const LineScan::Line &below = *(&line + 1);
+        const std::uint32_t content = m_text.skipSpaces(below.begin, below.end);
+        if (below.bracket != bracket || below.isInString || below.isContinued || below.comment != none
+            || indentation(below) != column || content == below.end || !hasCommaIn(bracket, below)
+            || width + 1 + widthOf(m_text.slice(content, below.end)) > m_limit)
+            return;
+        m_edits.push_back({line.end, content - line.end, " "});
+    }
+
+    /// Several arguments stand in the line.
+    [[nodiscard]] bool hasCommaIn(std::uint32_t bracket, const LineScan::Line &line) const
+    {
+        bool found = false;
+        forEachComma(bracket, line, [&](std::uint32_t comma) { found = found || comma + 1 < m_text.codeEnd(line); });
+        return found;
     }
 
     bool breakBracket(const LineScan::Line &line, std::size_t index, std::uint32_t which)

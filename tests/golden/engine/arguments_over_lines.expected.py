@@ -9,7 +9,7 @@ def f(x: spindle.Tensor):
     b = spindle.zeros([ 2,
                         3 ])
     c = spindle.zeros([2, 3],  # two
-                   dtype=spindle.float32)
+                      dtype=spindle.float32)
     d = (x
          .reshape([1,
                    # in between
@@ -28,6 +28,6 @@ def f(x: spindle.Tensor):
         dtype=spindle.float32
     )
     j = spindle.zeros([2],  # a line of its own
-                   dtype=spindle.float32,
-                   ).to(x)
+                      dtype=spindle.float32,
+                      ).to(x)
     return a, b, c, d, e, g, h, i, j

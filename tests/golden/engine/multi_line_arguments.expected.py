@@ -20,7 +20,7 @@ z = spindle.nn.functional.drop(
 w = spindle.nn.functional.relu(y)
 s = spindle.save(y,
                  "f",  # where
-              protocol=2
+                 protocol=2
                  )
 v = spindle.nn.Norm(8,
                     epsilon=1e-3,  # more

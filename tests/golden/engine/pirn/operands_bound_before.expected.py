@@ -27,7 +27,7 @@ def simple(self, f, g, second, x):
     e = (  # once
         x2 + x2)
     x2 = (f(1) +
-                   g(2))
+          g(2))
     h = x2 + x2
     x2 = f()
     a[0] = x2 + x2
