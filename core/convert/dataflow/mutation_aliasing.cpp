@@ -38,10 +38,10 @@ public:
         const NodeId target = targetOf(m_tree, call);
         const bool isBoundAgain =
             target != noNode && m_tree.kind(target) == Kind::identifier && m_file.names.variableOf(target) == variable;
-        if (const NodeId read = isBoundAgain ? noNode : m_flow.readAfter(variable, call); read != noNode)
+        if (const NodeId read = isBoundAgain ? noNode : m_flow.valueReadAfter(variable, call); read != noNode)
             return read;
         for (const std::uint32_t other : m_flow.aliasesOf(argument)) {
-            if (const NodeId read = m_flow.readAfter(other, call); read != noNode)
+            if (const NodeId read = m_flow.valueReadAfter(other, call); read != noNode)
                 return read;
         }
         return noNode;

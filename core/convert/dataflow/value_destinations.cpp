@@ -6,6 +6,7 @@
 #include "core/base/dotted.h"
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/dataflow/call_effects.h"
+#include "core/convert/dataflow/layer_results.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -269,6 +270,13 @@ private:
         if (const CallEffects &effects = effectsOf(m_file, site); effects.isKnown)
             return nextOfKnown(value, site, effects);
         const ApiFacts *facts = frameworkCallee(m_file, site);
+        if (facts == nullptr) {
+            switch (layerResultOf(m_file, site.callee)) { // a layer keeps nothing of what it is given
+            case LayerResult::fresh: return noNode;
+            case LayerResult::argument: return argumentOf(site, 0) == value ? maybe(call) : NodeId{noNode};
+            case LayerResult::unknown: break;
+            }
+        }
         const bool isFunction =
             facts != nullptr && (facts->kind == ApiKind::function || facts->kind == ApiKind::method);
         if (!isFunction || facts->overloads.empty() || (site.receiver != noNode && keepsArguments(site, *facts)))
@@ -375,54 +383,6 @@ bool givesView(const FileContext &file, NodeId attribute)
     return facts != nullptr && facts->kind != ApiKind::method && file.pack.source.views.contains(facts->name);
 }
 
-namespace {
-
-/// Calling an object of the class gives a new tensor each time: the framework says what it gives, that is no view, and
-/// the class cannot be told to work in place.
-bool givesNew(const mapping::Pack &pack, const std::string &name)
-{
-    const ApiFacts *facts = pack.source.owns(name) ? pack.sourceFacts.find(name) : nullptr;
-    if (facts == nullptr || facts->kind != ApiKind::class_)
-        return false;
-    const bool mayWorkInPlace =
-        std::any_of(facts->overloads.begin(), facts->overloads.end(), [&pack](const mapping::Signature &overload) {
-            return std::any_of(overload.parameters.begin(), overload.parameters.end(),
-                               [&pack](const mapping::Parameter &each) { return each.name == pack.source.inPlace; });
-        });
-    if (mayWorkInPlace)
-        return false;
-    return std::any_of(pack.source.callMembers.begin(), pack.source.callMembers.end(), [&](const auto &entry) {
-        const ApiFacts *run = pack.sourceFacts.find(name + "." + entry.second);
-        return run != nullptr && pack.sourceFacts.derivesFrom(name, entry.first)
-               && !pack.source.views.contains(run->name) && !run->overloads.empty()
-               && std::all_of(run->overloads.begin(), run->overloads.end(), [&pack](const mapping::Signature &each) {
-                      return each.returns == lastPart(pack.source.tensorClass);
-                  });
-    });
-}
-
-/// `criterion`, an object of such a class, or the one of two that a condition chooses.
-bool givesNewWhenCalled(const FileContext &file, NodeId object, int depth = 0)
-{
-    object = unwrap(file.tree, object);
-    if (object == noNode || depth > 4)
-        return false;
-    if (file.types.kindOf(object) == types::Type::Kind::instance
-        && givesNew(file.pack, std::string(file.types.nameOf(object))))
-        return true;
-    switch (file.tree.kind(object)) {
-    case Kind::identifier: return givesNewWhenCalled(file, givenTo(file, object), depth + 1);
-    case Kind::conditional_expression: {
-        const NodeId first = file.tree.firstNamedChild(object);
-        const NodeId last = file.tree.nextNamedSibling(file.tree.nextNamedSibling(first));
-        return givesNewWhenCalled(file, first, depth + 1) && givesNewWhenCalled(file, last, depth + 1);
-    }
-    default: return false;
-    }
-}
-
-} // namespace
-
 CallOrigin originOfCall(const FileContext &file, NodeId call)
 {
     const CallSite site = CallSite::of(file.tree, call);
@@ -439,9 +399,16 @@ CallOrigin originOfCall(const FileContext &file, NodeId call)
         }
     }
     const ApiFacts *facts = frameworkCallee(file, site);
-    if (facts == nullptr)
-        return {givesNewWhenCalled(file, site.callee) ? CallOrigin::Kind::fresh : CallOrigin::Kind::unknown, noNode,
-                true};
+    if (facts == nullptr) {
+        switch (layerResultOf(file, site.callee)) {
+        case LayerResult::fresh: return {CallOrigin::Kind::fresh, noNode, true};
+        case LayerResult::argument: {
+            const NodeId of = argumentOf(site, 0);
+            return {of == noNode ? CallOrigin::Kind::unknown : CallOrigin::Kind::shares, of, true};
+        }
+        case LayerResult::unknown: return {};
+        }
+    }
     if (const NodeId written = writtenOperand(file, site, *facts); written != noNode)
         return {CallOrigin::Kind::shares, written, true};
     if (file.pack.source.views.contains(facts->name)) {

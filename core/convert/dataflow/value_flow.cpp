@@ -2,7 +2,9 @@
 #include "core/convert/dataflow/value_flow.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <string_view>
 
 #include "core/convert/dataflow/flow_walk.h"
 #include "core/convert/dataflow/value_destinations.h"
@@ -11,11 +13,13 @@
 
 namespace torchferry::convert {
 
+using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
 
-NodeId ValueFlow::readAfter(std::uint32_t variable, NodeId node) const
+template <class Counts>
+NodeId ValueFlow::readAfter(std::uint32_t variable, NodeId node, const Counts &counts) const
 {
     const FlowGraph &graph = flowGraphAround(m_file, node);
     const Step from = graph.endOf(node);
@@ -26,11 +30,30 @@ NodeId ValueFlow::readAfter(std::uint32_t variable, NodeId node) const
         graph, from, [&](Step step) { return graph.after(step); },
         [&](Step step) {
             const FlowStep &at = graph[step];
-            if (at.kind == FlowStep::Kind::read && at.variable == variable)
+            if (at.kind == FlowStep::Kind::read && at.variable == variable && counts(at.node))
                 first = std::min(first, at.node); // noNode is the greatest
             return !endsValue(at, variable);
         });
     return first;
+}
+
+NodeId ValueFlow::readAfter(std::uint32_t variable, NodeId node) const
+{
+    return readAfter(variable, node, [](NodeId /*read*/) { return true; });
+}
+
+NodeId ValueFlow::valueReadAfter(std::uint32_t variable, NodeId node) const
+{
+    constexpr std::array<std::string_view, 6> looking{"shape", "size", "dtype", "device", "ndim", "dim"};
+    return readAfter(variable, node, [&](NodeId read) {
+        const NodeId above = m_tree.parent(read);
+        const bool isMember = m_tree.kind(above) == Kind::attribute && m_tree.child(above, Field::object) == read
+                              && m_file.types.kindOf(read) == types::Type::Kind::instance
+                              && m_file.classes.derivesFrom(m_file.types.nameOf(read), m_file.pack.source.tensorClass);
+        return !isMember
+               || std::find(looking.begin(), looking.end(), m_tree.text(m_tree.child(above, Field::attribute)))
+                      == looking.end();
+    });
 }
 
 Ternary ValueFlow::isLive(std::uint32_t variable, NodeId node) const

@@ -35,6 +35,8 @@ public:
     /// The first read, in the order of the text, that may come after `node` has been evaluated with the variable's
     /// value of then; noNode if there is none in the function that runs `node`. Ways through loops count.
     [[nodiscard]] python::NodeId readAfter(std::uint32_t variable, python::NodeId node) const;
+    /// The same, of reads that see the values of a tensor: not those that ask for its shape, dtype or device alone.
+    [[nodiscard]] python::NodeId valueReadAfter(std::uint32_t variable, python::NodeId node) const;
 
     /// The value that the variable has behind `node` may be read later: yes if a read follows, unknown if other code
     /// may read it (a closure, another function by `global`, a file that imports the module, `locals()`).
@@ -66,6 +68,8 @@ public:
     [[nodiscard]] bool mayBeNumber(python::NodeId expression) const;
 
 private:
+    template <class Counts>
+    [[nodiscard]] python::NodeId readAfter(std::uint32_t variable, python::NodeId node, const Counts &counts) const;
     [[nodiscard]] bool isReadElsewhere(const FlowGraph &graph, std::uint32_t variable) const;
     [[nodiscard]] python::NodeId runnerOfScope(std::uint32_t variable) const;
 

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/dataflow/layer_results.h"
+
+#include <algorithm>
+
+#include "core/base/dotted.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using mapping::ApiFacts;
+using mapping::ApiKind;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+
+namespace {
+
+constexpr int deepest = 4;
+
+LayerResult ofClass(const mapping::Pack &pack, const std::string &name)
+{
+    const ApiFacts *facts = pack.source.owns(name) ? pack.sourceFacts.find(name) : nullptr;
+    if (facts == nullptr || facts->kind != ApiKind::class_ || pack.source.delegates.contains(name))
+        return LayerResult::unknown;
+    const auto givesTensor = [&pack](const mapping::Signature &each) {
+        return each.returns == lastPart(pack.source.tensorClass);
+    };
+    const auto isInPlace = [&pack](const mapping::Parameter &each) { return each.name == pack.source.inPlace; };
+    const bool mayWorkInPlace =
+        std::any_of(facts->overloads.begin(), facts->overloads.end(), [&](const mapping::Signature &overload) {
+            return std::any_of(overload.parameters.begin(), overload.parameters.end(), isInPlace);
+        });
+    for (const auto &[base, member] : pack.source.callMembers) {
+        const ApiFacts *run = pack.sourceFacts.find(name + "." + member);
+        if (run == nullptr || run->overloads.empty() || !pack.sourceFacts.derivesFrom(name, base)
+            || !std::all_of(run->overloads.begin(), run->overloads.end(), givesTensor))
+            continue;
+        const bool mayGiveArgument = mayWorkInPlace || pack.source.views.contains(run->name);
+        return mayGiveArgument ? LayerResult::argument : LayerResult::fresh;
+    }
+    return LayerResult::unknown;
+}
+
+LayerResult of(const FileContext &file, NodeId object, int depth)
+{
+    object = unwrap(file.tree, object);
+    if (object == noNode || depth > deepest)
+        return LayerResult::unknown;
+    if (file.types.kindOf(object) == types::Type::Kind::instance) {
+        const LayerResult found = ofClass(file.pack, std::string(file.types.nameOf(object)));
+        if (found != LayerResult::unknown)
+            return found;
+    }
+    switch (file.tree.kind(object)) {
+    case Kind::identifier: return of(file, givenTo(file, object), depth + 1);
+    case Kind::conditional_expression: {
+        const NodeId first = file.tree.firstNamedChild(object);
+        const NodeId last = file.tree.nextNamedSibling(file.tree.nextNamedSibling(first));
+        const LayerResult one = of(file, first, depth + 1);
+        const LayerResult other = of(file, last, depth + 1);
+        const bool isEitherUnknown = one == LayerResult::unknown || other == LayerResult::unknown;
+        return isEitherUnknown ? LayerResult::unknown : std::max(one, other);
+    }
+    default: return LayerResult::unknown;
+    }
+}
+
+} // namespace
+
+LayerResult layerResultOf(const FileContext &file, NodeId callee)
+{
+    return of(file, callee, 0);
+}
+
+} // namespace torchferry::convert

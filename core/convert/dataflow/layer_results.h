@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "core/convert/model/file_context.h"
+
+namespace torchferry::convert {
+
+/// What calling an object of the framework gives.
+enum class LayerResult : std::uint8_t {
+    unknown,
+    fresh,    ///< a new tensor each time: the framework says what it gives, and that it is no view
+    argument, ///< a new tensor, or its first argument once more: `nn.Dropout`, `nn.ReLU(inplace=True)`, `nn.Identity`
+};
+
+/// `criterion`, an object of such a class, or the one of two that a condition chooses. Classes whose objects run other
+/// ones (`nn.Sequential`) are unknown.
+[[nodiscard]] LayerResult layerResultOf(const FileContext &file, python::NodeId callee);
+
+} // namespace torchferry::convert
