@@ -188,11 +188,35 @@ def does_nothing(page):
         elif isinstance(statement.value, ast.Constant) and not isinstance(statement.value.value, (str, type(...))):
             yield Hit(statement)
     for statement in page.nodes(ast.Pass):
-        if isinstance(page.parent(statement), (ast.If, ast.For, ast.While, ast.With, ast.Try)):
+        if isinstance(page.parent(statement), (ast.If, ast.For, ast.While, ast.With, ast.Try)) or beside_others(page, statement):
             yield Hit(statement, "pass")
+    for made in page.nodes(ast.ListComp):
+        loop = made.generators[0]
+        if len(made.generators) == 1 and not loop.ifs and same_places(loop.target, made.elt):
+            yield Hit(made, "[x for x in y]")
     for call in page.nodes(ast.Call):
         if isinstance(call.func, ast.Attribute) and call.func.attr in ("to", "astype") and not call.args + call.keywords:
             yield Hit(call, "to()")
+
+
+def blocks(node):
+    return [block for name in ("body", "orelse", "finalbody") if isinstance(block := getattr(node, name, None), list)]
+
+
+def beside_others(page, statement):
+    """Whether the block of a statement has more statements."""
+    return any(statement in block and len(block) > 1 for block in blocks(page.parent(statement)))
+
+
+@check(NEVER, "neighbouring if statements that ask the same")
+def condition_again(page):
+    for statement in page.nodes(ast.If):
+        for block in blocks(page.parent(statement)):
+            at = block.index(statement) if statement in block else 0
+            before = block[at - 1] if at > 0 else None
+            if isinstance(before, ast.If) and not before.orelse and not statement.orelse and ast.dump(
+                    before.test) == ast.dump(statement.test):
+                yield Hit(statement)
 
 
 def same_places(target, value):

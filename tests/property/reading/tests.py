@@ -76,7 +76,15 @@ CASES = {
         ("if a:\n    torch.f()", "if a:\n    pass", 1),
         ("def f():\n    torch.f()", "def f():\n    pass", 0),
         ("if a:\n    pass  # torch\n    torch.b()", "if a:\n    pass  # paddle\n    paddle.b()", 0),
+        ("a, b = V(a), V(b)", "a, b = a, b", 1),
+        ("torch.f(4); g()", "pass; g()", 1),
+        ("y = [V(x) for x in z]", "y = [x for x in z]", 1),
+        ("y = [V(x) for x in z]", "y = [x + 1 for x in z]", 0),
         ("torch.f('x')", "'text'", 0)],
+    "condition-again": [
+        ("torch.a = 1\ntorch.b = 2", "if p():\n    a(1)\nif p():\n    b(2)", 1),
+        ("torch.a = 1\ntorch.b = 2", "if p():\n    a(1)\nif q():\n    b(2)", 0),
+        ("if p():\n    torch.a()\nif p():\n    torch.b()", "if p():\n    a()\nif p():\n    b()", 0)],
     "long-line": [
         ("y = f(x)", "y = f(" + "x, " * 30 + ")", 1),
         ("y = torch.f(" + "x, " * 30 + ")", "y = paddle.f(" + "x, " * 30 + ")", 0)],
