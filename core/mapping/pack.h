@@ -196,6 +196,8 @@ struct Pack {
     std::map<std::string, std::vector<std::string>, std::less<>> renamedMethods;
     std::vector<DefaultParameterRule> defaultParameterRules; ///< in the order they are applied
     OperandBinding operandBinding = OperandBinding::lambda;
+    std::vector<std::string>
+        constantConditions;                     ///< expressions of the target that are the same whenever they are asked
     std::set<std::string> ignoredParameters;    ///< target parameters no table mentions and no category counts
     NameTable<Deferred<std::vector<Row>>> rows; ///< by canonical source API
     NameTable<Deferred<SameName>> same;     ///< what the target names alike, by source API or an alias both sides have

@@ -249,6 +249,18 @@ Ternary isMemberOf(const CallSubject &subject, NodeId expression, std::string_vi
     return ternaryOf(type.kind == types::Type::Kind::instance && file.classes.derivesFrom(type.name, owner));
 }
 
+/// "{sampler} is None": the expression is written so, with what was passed for `sampler`.
+bool isSpelled(const CallSubject &subject, NodeId expression, std::string_view spelling)
+{
+    const Tree &tree = subject.file->tree;
+    const std::size_t end = spelling.find('}');
+    const NodeId operand =
+        end == std::string_view::npos ? NodeId{noNode} : expressionFor(subject, spelling.substr(1, end - 1));
+    if (operand == noNode || !isRepeatable(tree, operand))
+        return false;
+    return tree.text(unwrap(tree, expression)) == std::string(tree.text(operand)).append(spelling.substr(end + 1));
+}
+
 /// `torch.float32`, `PIL.Image.BICUBIC`: the name of an object. Literals with a dot begin with a digit, a sign or a
 /// bracket, or have quotes.
 bool isDottedName(std::string_view text)
@@ -261,6 +273,8 @@ bool isDottedName(std::string_view text)
 Ternary equalsLiteral(const Guard &guard, const CallSubject &subject)
 {
     if (const NodeId expression = expressionFor(subject, guard.parameter); expression != noNode) {
+        if (guard.argument.starts_with('{'))
+            return ternaryOf(isSpelled(subject, expression, guard.argument));
         if (isDottedName(guard.argument))
             return isNameOf(*subject.file, expression, guard.argument)
                        ? Ternary::yes

@@ -13,6 +13,8 @@
 #include "core/convert/dataflow/type_constraints.h"
 #include "core/convert/dataflow/value_flow.h"
 #include "core/convert/guards/elementwise_use.h"
+#include "core/convert/guards/enclosing_conditions.h"
+#include "core/convert/guards/object_calls.h"
 #include "core/convert/guards/state_use.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
@@ -327,6 +329,10 @@ Ternary isUsed(const Guard &guard, const CallSubject &subject)
         return ternaryOf(isStoredBeside(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "passed")
         return ternaryOf(isPassed(*subject.file, subject.node, guard.argument));
+    if (guard.parameter == "fed")
+        return ternaryOf(isFedRows(*subject.file, subject.node));
+    if (guard.parameter == "under")
+        return ternaryOf(runsUnder(*subject.file, subject.node, guard.argument));
     if (guard.parameter == "compared")
         return ternaryOf(isCompared(subject, guard.argument));
     const Tree &tree = subject.file->tree;

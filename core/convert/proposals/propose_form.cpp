@@ -11,6 +11,7 @@
 #include "core/convert/rewrite/keyword_spacing.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/rewrite/template_instantiation.h"
+#include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
 
@@ -84,6 +85,8 @@ Outcome<FormPlace> Proposer::placeOf(const Form &form) const
         return refusal("TF4152", {{"placeholder", "result"}});
     if (form.replaces == Replaces::access) {
         place.replaced = accessOf(tree(), m_occurrence.node);
+        if (place.replaced != noNode && asksForUse(form.when, {"called"}))
+            place.replaced = callOf(tree(), place.replaced);
         place.result = assignedTarget(tree(), place.replaced);
         if (place.replaced == noNode)
             return refusal(codeOf(Reason::noRewrite), {{"api", m_occurrence.api}});

@@ -146,7 +146,29 @@ Outcome<> TemplateWriter::writeHole(const TemplatePart &part)
             return refusal("TF4025", {{"parameter", part.text}});
         return writeFallback(part);
     }
-    return writeSource(node, part.required, part.text);
+    return writeSource(withoutOwnBrackets(node, part.required), part.required, part.text);
+}
+
+/// `(1 - m)` where it is all of an argument: `1 - m`.
+NodeId TemplateWriter::withoutOwnBrackets(NodeId node, Precedence required) const
+{
+    if (required > Precedence::lambda || tree().kind(node) != Kind::parenthesized_expression
+        || tree().text(node).find_first_of("#\r\n") != std::string_view::npos)
+        return node;
+    const NodeId inside = unwrap(tree(), node);
+    switch (tree().kind(inside)) {
+    case Kind::binary_operator:
+    case Kind::unary_operator:
+    case Kind::comparison_operator:
+    case Kind::boolean_operator:
+    case Kind::not_operator:
+    case Kind::conditional_expression:
+    case Kind::call:
+    case Kind::attribute:
+    case Kind::subscript:
+    case Kind::identifier: return inside;
+    default: return node;
+    }
 }
 
 /// `{p.name}`: what is in the quotes of a literal, as a name of Python.

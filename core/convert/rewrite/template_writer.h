@@ -44,6 +44,7 @@ private:
     void keepChain();
     Outcome<> writePart(const mapping::TemplatePart &part);
     Outcome<> writeHole(const mapping::TemplatePart &part);
+    [[nodiscard]] python::NodeId withoutOwnBrackets(python::NodeId node, python::Precedence required) const;
     Outcome<> writeName(python::NodeId literal);
     Outcome<> writeRenamed(const mapping::TemplatePart &part, bool isWhole);
     Outcome<> writeSwappedAxes(const mapping::TemplatePart &part);

@@ -10,7 +10,7 @@ if fast:
     pass  # many
 else:
     other()
-pass; other()
+other()
 other(); pass
 loom.set_threads(count())
 n = loom.set_threads(3)

@@ -162,6 +162,22 @@ void TestResultUse::uses_data()
     row("compared loom.device", "y = $t(x) == loom.dtype()\n", "no");
     row("compared loom.device", "y = $t(x) == loom.device\n", "no");
 
+    row("under loom.has", "if loom.has():\n    $t(x)\n", "yes");
+    row("under loom.has", "if a and loom.has():\n    if b:\n        $t(x)\n", "yes");
+    row("under loom.has", "if a:\n    y = 1\nelif loom.has():\n    $t(x)\n", "yes");
+    row("under loom.has", "a = b and loom.has()\nif a:\n    $t(x)\n", "yes");
+    row("under loom.has", "def f(a):\n    a.b = loom.has()\n    if a.b:\n        $t(x)\n", "yes");
+    row("under loom.has", "def f(a):\n    a.b = loom.has()\n    a.b = 1\n    if a.b:\n        $t(x)\n", "no");
+    row("under loom.has", "def f(a):\n    if a.b:\n        $t(x)\n    a.b = loom.has()\n", "no");
+    row("under loom.has", "a = loom.has()\na = 1\nif a:\n    $t(x)\n", "no");
+    row("under loom.has", "if not loom.has():\n    $t(x)\n", "no");
+    row("under loom.has", "if loom.has():\n    y = 1\nelse:\n    $t(x)\n", "no");
+    row("under loom.has", "if loom.has() or a:\n    $t(x)\n", "no");
+    row("under loom.has", "if loom.has():\n    def f():\n        $t(x)\n", "no");
+    row("under loom.has", "while loom.has():\n    $t(x)\n", "no");
+    row("fed rows", "c = $t(x)\ny = c(loom.zeros(2, 3), z)\n", "yes");
+    row("fed rows", "c = $t(x)\ny = c(loom.zeros(2, 3, 4), z)\n", "no");
+    row("fed rows", "c = $t(x)\nf(c)\n", "no");
     row("passed loom.save", "loom.save($t(x), p)\n", "yes");
     row("passed loom.save", "loom.save(obj=$t(x), path=p)\n", "yes");
     row("passed loom.save", "loom.save({'a': {'b': $t(x)}}, p)\n", "yes");

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/guards/enclosing_conditions.h"
+
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+constexpr int deepest = 4;
+
+class Conditions {
+public:
+    Conditions(const FileContext &file, NodeId use, std::string_view api)
+        : m_file(file),
+          m_tree(file.tree),
+          m_use(use),
+          m_api(file.pack.sourceFacts.canonical(api))
+    {}
+
+    [[nodiscard]] bool run() const
+    {
+        NodeId node = m_use;
+        for (NodeId above = m_tree.parent(node); above != noNode; node = above, above = m_tree.parent(above)) {
+            switch (m_tree.kind(above)) {
+            case Kind::if_statement:
+            case Kind::elif_clause:
+                if (m_tree.field(node) == Field::consequence && implies(m_tree.child(above, Field::condition)))
+                    return true;
+                break;
+            case Kind::function_definition:
+            case Kind::class_definition:
+            case Kind::lambda: return false;
+            default: break;
+            }
+        }
+        return false;
+    }
+
+private:
+    /// Where the expression is true, the call gave something true.
+    [[nodiscard]] bool implies(NodeId expression, int depth = 0) const
+    {
+        expression = unwrap(m_tree, expression);
+        if (expression == noNode || depth > deepest)
+            return false;
+        switch (m_tree.kind(expression)) {
+        case Kind::call: {
+            const auto called = m_file.project.resolve(m_file.names, m_tree, m_tree.child(expression, Field::function));
+            return called && !called->local && m_file.pack.sourceFacts.canonical(called->dotted) == m_api;
+        }
+        case Kind::boolean_operator:
+            return m_tree.tokenChild(expression, "and") != noNode
+                   && (implies(m_tree.child(expression, Field::left), depth + 1)
+                       || implies(m_tree.child(expression, Field::right), depth + 1));
+        case Kind::identifier: return implies(givenTo(m_file, expression), depth + 1);
+        case Kind::attribute: return isGivenOnlySuch(expression, depth);
+        default: return false;
+        }
+    }
+
+    [[nodiscard]] bool isGivenOnlySuch(NodeId attribute, int depth) const
+    {
+        bool comesBefore = false;
+        for (NodeId id = 0; id < m_tree.size(); ++id) {
+            if (m_tree.kind(id) != Kind::attribute || m_tree.text(id) != m_tree.text(attribute)
+                || !isTarget(m_tree, id))
+                continue;
+            const NodeId assignment = m_tree.parent(id);
+            if (m_tree.kind(assignment) != Kind::assignment || m_tree.child(assignment, Field::left) != id
+                || !implies(m_tree.child(assignment, Field::right), depth + 1))
+                return false;
+            const NodeId block = m_tree.parent(m_tree.statement(id));
+            comesBefore = comesBefore || (m_tree.end(id) <= m_tree.begin(m_use) && isAround(block));
+        }
+        return comesBefore;
+    }
+
+    [[nodiscard]] bool isAround(NodeId block) const
+    {
+        return block != noNode && m_tree.range(block).contains(m_tree.range(m_use));
+    }
+
+    const FileContext &m_file;
+    const Tree &m_tree;
+    NodeId m_use;
+    std::string m_api;
+};
+
+} // namespace
+
+bool runsUnder(const FileContext &file, NodeId node, std::string_view api)
+{
+    return Conditions(file, node, api).run();
+}
+
+} // namespace torchferry::convert

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+#include "core/convert/model/file_context.h"
+
+namespace torchferry::convert {
+
+/// `node` only runs where a call of `api` gave something true: it is in the branch of an `if` statement whose condition
+/// is such a call, joins one by `and`, or reads a variable that is given nothing else. Of an attribute (`args.cuda`) all
+/// that the file stores in it counts, and one store has to come before in a block around the use.
+[[nodiscard]] bool runsUnder(const FileContext &file, python::NodeId node, std::string_view api);
+
+} // namespace torchferry::convert

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/guards/object_calls.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/convert/calls/call_site.h"
+#include "core/convert/calls/own_parameters.h"
+#include "core/convert/dataflow/ranks.h"
+#include "core/convert/guards/result_use.h"
+#include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
+#include "core/convert/syntax/expressions.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+constexpr int deepest = 4;
+
+class ObjectCalls {
+public:
+    explicit ObjectCalls(const FileContext &file) : m_file(file), m_tree(file.tree) {}
+
+    /// So is all that is done with what the expression gives.
+    [[nodiscard]] bool isFed(NodeId node, int depth = 0)
+    {
+        node = skipBrackets(m_tree, node);
+        for (NodeId access = accessOf(m_tree, node); access != noNode; access = accessOf(m_tree, node)) {
+            const NodeId call = callOf(m_tree, access);
+            const NodeId name = m_tree.child(access, Field::attribute);
+            if (m_tree.kind(access) != Kind::attribute || call == noNode
+                || !m_file.pack.source.casts.contains(std::string(m_tree.text(name))))
+                return false;
+            node = skipBrackets(m_tree, call);
+        }
+        const NodeId above = m_tree.parent(node);
+        if (above == noNode || depth > deepest)
+            return false;
+        if (m_tree.kind(above) == Kind::call)
+            return m_tree.child(above, Field::function) == node && takesRows(above);
+        if (m_tree.kind(above) == Kind::argument_list || m_tree.kind(above) == Kind::keyword_argument) {
+            const NodeId argument = m_tree.kind(above) == Kind::keyword_argument ? above : node;
+            const NodeId parameter = parameterFor(m_file, m_tree.parent(m_tree.parent(argument)), argument);
+            return isNameFed(parameter, depth);
+        }
+        const NodeId target = targetOf(m_tree, node);
+        if (target == noNode)
+            return false;
+        return m_tree.kind(target) == Kind::attribute ? isMemberFed(target, depth) : isNameFed(target, depth);
+    }
+
+private:
+    [[nodiscard]] bool takesRows(NodeId call) const
+    {
+        const CallSite site = CallSite::of(m_tree, call);
+        const auto has = [&](std::size_t index, int axes) {
+            const Rank rank = site.starred || index >= site.arguments.size()
+                                      || site.arguments[index].kind != Argument::Kind::positional
+                                  ? Rank{}
+                                  : rankOf(m_file, site.arguments[index].value);
+            return rank.isKnown() && rank.least == axes;
+        };
+        return has(0, 2) || has(1, 1);
+    }
+
+    /// `criterion`: bound once, or again only to itself (`criterion = criterion.cuda()`).
+    [[nodiscard]] bool isNameFed(NodeId name, int depth)
+    {
+        const std::uint32_t variable =
+            name == noNode || m_tree.kind(name) != Kind::identifier ? names::none : m_file.names.variableOf(name);
+        if (variable == names::none || m_file.project.isImportedElsewhere(m_file.names, m_tree.text(name)))
+            return false;
+        if (std::find(m_seen.begin(), m_seen.end(), variable) != m_seen.end())
+            return true; // it is being looked at
+        m_seen.push_back(variable);
+        const std::vector<NodeId> reads = m_file.names.usesOf(m_file.names.variables()[variable].bindings.front());
+        return !reads.empty()
+               && std::all_of(reads.begin(), reads.end(), [&](NodeId read) { return isFed(read, depth + 1); });
+    }
+
+    /// `self.criterion`, in its class.
+    [[nodiscard]] bool isMemberFed(NodeId target, int depth)
+    {
+        const NodeId around = classDefinitionAround(m_tree, target);
+        bool isFound = false;
+        for (NodeId id = around; around != noNode && id < m_tree.subtreeEnd(around); ++id) {
+            if (m_tree.kind(id) != Kind::attribute || m_tree.text(id) != m_tree.text(target) || isTarget(m_tree, id))
+                continue;
+            if (!isFed(id, depth + 1))
+                return false;
+            isFound = true;
+        }
+        return isFound;
+    }
+
+    const FileContext &m_file;
+    const Tree &m_tree;
+    std::vector<std::uint32_t> m_seen; ///< variables
+};
+
+} // namespace
+
+bool isFedRows(const FileContext &file, NodeId creation)
+{
+    return ObjectCalls(file).isFed(creation);
+}
+
+} // namespace torchferry::convert
