@@ -4,13 +4,16 @@
 #include <algorithm>
 
 #include "core/base/dotted.h"
+#include "core/convert/calls/call_site.h"
 #include "core/convert/syntax/assignments.h"
+#include "core/convert/syntax/enclosing_definitions.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
 
 using mapping::ApiFacts;
 using mapping::ApiKind;
+using python::Field;
 using python::Kind;
 using python::NodeId;
 using python::noNode;
@@ -43,6 +46,62 @@ LayerResult ofClass(const mapping::Pack &pack, const std::string &name)
     return LayerResult::unknown;
 }
 
+LayerResult ofCreation(const FileContext &file, NodeId creation, int depth);
+
+/// `nn.Sequential(…)`: each part is given what the one before it gave.
+LayerResult ofParts(const FileContext &file, NodeId creation, int depth)
+{
+    const CallSite site = CallSite::of(file.tree, creation);
+    LayerResult whole = LayerResult::argument;
+    for (const Argument &argument : site.arguments) {
+        const LayerResult part = argument.kind == Argument::Kind::positional
+                                     ? ofCreation(file, argument.value, depth + 1)
+                                     : LayerResult::unknown;
+        if (part == LayerResult::unknown)
+            return part;
+        whole = part == LayerResult::fresh ? part : whole;
+    }
+    return site.arguments.empty() ? LayerResult::unknown : whole;
+}
+
+/// A call that makes a layer.
+LayerResult ofCreation(const FileContext &file, NodeId creation, int depth)
+{
+    creation = unwrap(file.tree, creation);
+    if (creation == noNode || depth > deepest || file.tree.kind(creation) != Kind::call
+        || file.types.kindOf(creation) != types::Type::Kind::instance)
+        return LayerResult::unknown;
+    const std::string name(file.types.nameOf(creation));
+    const auto &delegates = file.pack.source.delegates;
+    const auto runs = delegates.find(name);
+    const bool hasParts = runs != delegates.end() && runs->second.empty();
+    return hasParts ? ofParts(file, creation, depth) : ofClass(file.pack, name);
+}
+
+/// `self.block`, which its class assigns once and only calls besides.
+LayerResult ofMember(const FileContext &file, NodeId callee)
+{
+    constexpr NodeId largest = 20000; // nodes of a class that are looked at
+    const python::Tree &tree = file.tree;
+    const NodeId around = classDefinitionAround(tree, callee);
+    const NodeId end = around == noNode ? noNode : tree.subtreeEnd(around);
+    if (around == noNode || end - around > largest)
+        return LayerResult::unknown;
+    NodeId creation = noNode;
+    for (NodeId id = around; id < end; ++id) {
+        if (tree.kind(id) != Kind::attribute || tree.text(id) != tree.text(callee))
+            continue;
+        const NodeId above = tree.parent(id);
+        const bool isCallee = tree.kind(above) == Kind::call && tree.child(above, Field::function) == id;
+        if (isCallee)
+            continue;
+        if (creation != noNode || tree.kind(above) != Kind::assignment || tree.child(above, Field::left) != id)
+            return LayerResult::unknown;
+        creation = tree.child(above, Field::right);
+    }
+    return ofCreation(file, creation, 0);
+}
+
 LayerResult of(const FileContext &file, NodeId object, int depth)
 {
     object = unwrap(file.tree, object);
@@ -55,6 +114,8 @@ LayerResult of(const FileContext &file, NodeId object, int depth)
     }
     switch (file.tree.kind(object)) {
     case Kind::identifier: return of(file, givenTo(file, object), depth + 1);
+    case Kind::call: return ofCreation(file, object, depth);
+    case Kind::attribute: return ofMember(file, object);
     case Kind::conditional_expression: {
         const NodeId first = file.tree.firstNamedChild(object);
         const NodeId last = file.tree.nextNamedSibling(file.tree.nextNamedSibling(first));

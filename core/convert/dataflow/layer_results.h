@@ -14,8 +14,8 @@ enum class LayerResult : std::uint8_t {
     argument, ///< a new tensor, or its first argument once more: `nn.Dropout`, `nn.ReLU(inplace=True)`, `nn.Identity`
 };
 
-/// `criterion`, an object of such a class, or the one of two that a condition chooses. Classes whose objects run other
-/// ones (`nn.Sequential`) are unknown.
+/// `criterion`, an object of such a class, or the one of two that a condition chooses. Of `self.block = nn.Sequential(…)`
+/// all parts have to be such objects, made right there, and the class has to do nothing with it but call it.
 [[nodiscard]] LayerResult layerResultOf(const FileContext &file, python::NodeId callee);
 
 } // namespace torchferry::convert

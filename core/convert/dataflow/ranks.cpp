@@ -263,11 +263,31 @@ private:
                                                       [](char c) { return std::isalpha(c) != 0; })));
     }
 
+    /// `output.view(-1, n)`, nothing being known of `output`: arrays are reshaped alike, and only sizes are several.
+    Rank ofUnknownView(const CallSite &site) const
+    {
+        if (site.member == noNode || site.starred || m_file.types.kindOf(site.receiver) != types::Type::Kind::unknown)
+            return {};
+        const std::string_view name = m_tree.text(site.member);
+        if (m_file.classes.definesMember(name))
+            return {};
+        const bool isView = name == "view" && (site.arguments.size() > 1 || literalAxes(site));
+        return isView || name == "reshape" ? givenSizes(m_file, site, 0) : Rank{};
+    }
+
+    /// Its only argument is a whole number.
+    bool literalAxes(const CallSite &site) const
+    {
+        return site.arguments.size() == 1 && numberIn(m_tree, site.arguments.front().value).has_value();
+    }
+
     Rank ofCall(NodeId call, int depth)
     {
         const CallSite site = CallSite::of(m_tree, call);
         const mapping::ApiFacts *facts = frameworkCallee(m_file, site);
         if (facts == nullptr) {
+            if (const Rank viewed = ofUnknownView(site); viewed.isKnown())
+                return viewed;
             const Rank own = ofOwnFunction(site, std::nullopt, depth);
             return own.isKnown() ? own : isTensor(call) ? ofObjectCall(site, depth) : ofNumber(call);
         }
