@@ -223,7 +223,9 @@ public:
             const Place *place = argument.source == std::string::npos ? nullptr : &m_places[argument.source];
             const bool isFirstOf =
                 place != nullptr && (index == 0 || call.arguments[index - 1].source != argument.source);
-            if (mustBreak || m_hanging || (isFirstOf && place->beginsLine)) {
+            // What was first stood in the line of the bracket: so does what is first now.
+            const bool isAtBracket = index == 0 && !m_places.empty() && !m_places.front().beginsLine;
+            if (mustBreak || m_hanging || (isFirstOf && place->beginsLine && !isAtBracket)) {
                 if (place != nullptr && place->beginsLine)
                     indent = place->before;
                 pieces.push_back(literalPiece(std::string(m_newline) + indent));
