@@ -15,7 +15,6 @@
 #include "core/convert/context/paddle/optimizer_rates.h"
 #include "core/convert/context/paddle/parameter_group_options.h"
 #include "core/convert/context/paddle/passed_keywords.h"
-#include "core/convert/context/paddle/process_spawn.h"
 #include "core/convert/context/paddle/project_decisions.h"
 
 namespace torchferry::convert::context {
@@ -39,7 +38,6 @@ constexpr std::array table = {
     Resolver{"paddle", "grad-clip", paddle::findClipCases},
     Resolver{"paddle", "param-groups", findPaddleGroupCases},
     Resolver{"paddle", "passed-keywords", paddle::findPassedKeywordCases},
-    Resolver{"paddle", "spawned-function", paddle::findSpawnCases},
     Resolver{"paddle", "size-before", paddle::findLazyCases},
 };
 
