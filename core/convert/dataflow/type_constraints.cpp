@@ -246,6 +246,18 @@ private:
         });
     }
 
+    /// `torch.Size([n])`, a call of a class that the target has under the same name.
+    bool isMadeOfTarget(NodeId node) const
+    {
+        const NodeId callee = m_tree.kind(node) == Kind::call ? m_tree.child(node, Field::function) : NodeId{noNode};
+        const auto resolved = callee == noNode ? std::nullopt : m_file.project.resolve(m_file.names, m_tree, callee);
+        if (!resolved || resolved->local)
+            return false;
+        const std::string name = m_file.pack.sourceFacts.canonical(resolved->dotted);
+        const mapping::ApiFacts *facts = m_file.pack.sourceFacts.find(name);
+        return facts != nullptr && facts->kind == mapping::ApiKind::class_ && m_file.pack.sameName(name) != nullptr;
+    }
+
     /// `other`, which `use` is compared with or added to, stays of another type when `use` changes its own.
     Ternary isBesideOther(NodeId use, NodeId other, int depth) const
     {
@@ -253,6 +265,8 @@ private:
             return Ternary::yes;
         const Type mine = m_file.types.of(use).type;
         const Type others = m_file.types.of(other).type;
+        if (isMadeOfTarget(other) && (mine.kind == Type::Kind::unknown || mine.name == others.name))
+            return Ternary::no;
         const bool isUnknown = others.kind == Type::Kind::unknown;
         const std::string_view member = memberName(m_tree, use);
         // `a.shape == b.shape`: whatever it is, it is the same on both sides.

@@ -67,7 +67,8 @@ private:
                                   : rankOf(m_file, site.arguments[index].value);
             return rank.isKnown() && rank.least == axes;
         };
-        return has(0, 2) || has(1, 1);
+        // With more than rows and labels another object is called that the name may hold: a `CTCLoss`.
+        return (!site.starred && site.arguments.size() > 2) || has(0, 2) || has(1, 1);
     }
 
     /// `criterion`: bound once, or again only to itself (`criterion = criterion.cuda()`).

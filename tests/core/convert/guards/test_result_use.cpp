@@ -178,6 +178,9 @@ void TestResultUse::uses_data()
     row("fed rows", "c = $t(x)\ny = c(loom.zeros(2, 3), z)\n", "yes");
     row("fed rows", "c = $t(x)\ny = c(loom.zeros(2, 3, 4), z)\n", "no");
     row("fed rows", "c = $t(x)\nf(c)\n", "no");
+    row("fed rows", "def f(c, a):\n    return c(a.view(-1, 3), z)\nc = $t(x)\nf(c, y)\n", "yes");
+    row("fed rows", "c = $t(x)\nif a:\n    c(a, b, 1, 2)\nelse:\n    c(loom.zeros(2, 3), z)\n", "yes");
+    row("fed rows", "c = $t(x)\nc(*a)\nc(loom.zeros(2, 3), z)\n", "no");
     row("passed loom.save", "loom.save($t(x), p)\n", "yes");
     row("passed loom.save", "loom.save(obj=$t(x), path=p)\n", "yes");
     row("passed loom.save", "loom.save({'a': {'b': $t(x)}}, p)\n", "yes");
