@@ -297,10 +297,29 @@ private:
         return names;
     }
 
+    /// `for net, optimizer in zip(nets, optimizers)`: each round has an optimizer of its own, which before the loop is
+    /// none or another one.
+    [[nodiscard]] bool isOptimizerOfRound() const
+    {
+        const auto &names = m_shape.file().names;
+        for (NodeId id = m_tree.next(Kind::identifier, m_stepSite.receiver);
+             id < m_tree.subtreeEnd(m_stepSite.receiver); id = m_tree.next(Kind::identifier, id + 1)) {
+            const std::uint32_t variable = names.variableOf(id);
+            if (variable == names::none)
+                continue;
+            for (const names::BindingId binding : names.variables()[variable].bindings) {
+                const NodeId node = names.bindings()[binding].node;
+                if (node != noNode && m_tree.range(m_loss.loop).contains(m_tree.range(node)))
+                    return true;
+            }
+        }
+        return false;
+    }
+
     bool write(Resolution &resolution) const
     {
         const NodeId first = m_loss.first == noNode ? m_statement : m_loss.first;
-        const NodeId place = m_loss.loop == noNode ? first : m_loss.loop;
+        const NodeId place = m_loss.loop == noNode || isOptimizerOfRound() ? first : m_loss.loop;
         const std::string newline(m_shape.file().source.newline());
         const std::string outer = indentationOf(m_tree, place);
         const std::string inner = outer + indentationUnit(m_tree, place);
