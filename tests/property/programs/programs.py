@@ -5,18 +5,19 @@
     apt-get install python3-torch                     torch 1.13 runs what was before; Paddle is not needed
     /usr/bin/python3 tests/property/programs/programs.py --cli build/dev/bin/torchferry-cli
     … --target-version 3.3                            only this version of PaddlePaddle: without it, 3.0 and 3.3
+    … --target mindspore --profile portable           MindSpore 2.7, one profile: without it, both
     … --only 'ema|sgd' --show                         some of the programs, with their conversion
     … --keep FOLDER                                   leaves conversions and reports there
 
 A program is a file in `cases`, or a folder there with a `main.py`. It takes its numbers from NumPy, sets initial values that
 do not depend on the layout of weights, and prints what it computes. Each is converted as a project of its own with
-everything accepted, and run under the models of Paddle in ../agreement. The outcome is
+everything accepted, and run under the models of Paddle and of MindSpore in ../agreement. The outcome is
 
     equal      every line is the same; numbers may differ in their last digits
-    partial    something is left to a person: `left.txt` names the program, the API and the reason
+    partial    something is left to a person: `left.txt` (MindSpore: `left_mindspore.txt`) names program, API and reason
     different  or failing, although nothing is left: a silent difference, which is never accepted
 
-Status 1: a program is different or fails, or its outcome is not the one that `left.txt` lists.
+Status 1: a program is different or fails, or its outcome is not the one that the list says.
 """
 import argparse
 import builtins
@@ -43,6 +44,7 @@ os.environ["OMP_NUM_THREADS"] = "1"  # the numbers are few, the processes many
 HERE = pathlib.Path(__file__).resolve().parent
 CASES = HERE / "cases"
 VERSIONS = ("3.0", "3.3")
+PROFILES = ("ascend", "portable")
 SECONDS = 120
 NUMBER = re.compile(r"-?(?:\d+\.\d*(?:[eE][-+]?\d+)?|\.\d+|\d+[eE][-+]?\d+|\d+|inf|nan)\b")
 sys.path.insert(0, str(HERE.parent / "agreement"))
@@ -143,8 +145,8 @@ def difference(before, after):
 
 # --- converting ------------------------------------------------------------------------------------------------------
 
-def convert(cli, path, folder, version, accept="all"):
-    """Converts a program; what is left to a person, as (line, API, message)."""
+def convert(cli, path, folder, options, accept="all"):
+    """Converts a program for what the options say; what is left to a person, as (line, API, message)."""
     source, target, report = folder / "before", folder / "after", folder / "report.json"
     source.mkdir(parents=True)
     files = [(path, source / "main.py")] if path.is_file() else \
@@ -152,8 +154,8 @@ def convert(cli, path, folder, version, accept="all"):
     for one, copy in files:
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(one.read_bytes())
-    done = subprocess.run([cli, "convert", str(source), "--output", str(target), "--target-version", version,
-                           "--accept", accept, "--report", str(report)], capture_output=True, text=True)
+    done = subprocess.run([cli, "convert", str(source), "--output", str(target), *options, "--accept", accept,
+                           "--report", str(report)], capture_output=True, text=True)
     if done.returncode not in (0, 1):
         raise SystemExit(f"{cli} gave status {done.returncode}: {done.stderr.strip()}")
     left = []
@@ -164,9 +166,9 @@ def convert(cli, path, folder, version, accept="all"):
     return left
 
 
-def read_left():
-    """Lines `program :: version or * :: pattern of an API that is left :: why`."""
-    table = HERE / "left.txt"
+def read_left(name):
+    """Lines `program :: version, profile or * :: pattern of an API that is left :: why`."""
+    table = HERE / name
     lines = table.read_text(encoding="utf-8").splitlines() if table.exists() else []
     return [[part.strip() for part in line.split(" :: ")] for line in lines if line.strip() and not line.startswith("#")]
 
@@ -192,10 +194,51 @@ def outcome(printed, left, text, error):
     return kind, error
 
 
+def paddle(version):
+    """Makes the model of Paddle one of this version, for good: (its name, options of the CLI)."""
+    import paddle  # noqa: F401
+    if version != "3.0":
+        import later
+        later.extend(version)
+    return f"PaddlePaddle {version}", ["--target-version", version]
+
+
+def mindspore(profile):
+    import mindspore  # noqa: F401  (not before: with it, nothing is differentiated unless a function is)
+    return f"MindSpore 2.7, {profile}", ["--target", "mindspore", "--target-version", "2.7", "--profile", profile]
+
+
+def compare(found, before, choice, prepare, expected, options):
+    """Converts and runs all programs for one version or profile: whether everything is as the list says."""
+    began, is_right = time.monotonic(), True
+    title, wanted = prepare(choice)
+    counts = {"equal": 0, "partial": 0, "different": 0, "fails": 0}
+    with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        top = pathlib.Path(options.keep or scratch) / choice
+        lefts = list(pool.map(lambda one: convert(options.cli, one[1], top / one[0], wanted, options.accept), found))
+        converted = [(top / name / "after", top / name / "after" / "main.py", lambda own=top / name: without_torch(own))
+                     for name, _ in found]
+        for (name, _), left, (text, error) in zip(found, lefts, run_all(converted)):
+            kind, reason = outcome(before[name], left, text, error)
+            counts[kind] += 1
+            listed = [e for e in expected if e[0] == name and e[1] in ("*", choice)]
+            if not (kind == "equal" and not listed or kind == "partial" and bool(listed) and all(
+                    any(re.search(e[2], api) for _, api, _ in left) for e in listed)):
+                is_right = False
+                print(f"{choice} {name} {kind}{' (listed as partial)' if listed else ''}: {reason}")
+            if options.show:
+                show(top / name)
+    print(f"{title}: " + ", ".join(f"{n} {kind}" for kind, n in counts.items()) + f", {time.monotonic() - began:.0f} s",
+          flush=True)
+    return is_right
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cli", required=True)
-    parser.add_argument("--target-version", action="append", choices=VERSIONS)
+    parser.add_argument("--target", default="paddle", choices=("paddle", "mindspore"))
+    parser.add_argument("--target-version", action="append", choices=VERSIONS, help="of PaddlePaddle")
+    parser.add_argument("--profile", action="append", choices=PROFILES, help="of MindSpore")
     parser.add_argument("--only", default="")
     parser.add_argument("--accept", default="all", help="what is accepted, as the command line takes it")
     parser.add_argument("--show", action="store_true")
@@ -205,9 +248,8 @@ def main():
         import torch  # noqa: F401
     except ImportError:
         sys.exit("These programs run under torch: apt-get install python3-torch, and start this with /usr/bin/python3.")
-    import paddle  # noqa: F401
     began = time.monotonic()
-    found, status, expected = programs(options.only), 0, read_left()
+    found, status = programs(options.only), 0
     before = {}
     originals = [(path, path / "main.py") if path.is_dir() else (CASES, path) for _, path in found]
     for (name, _), (before[name], error) in zip(found, run_all(originals)):
@@ -215,30 +257,13 @@ def main():
             status = 1
             print(f"{name} does not run under torch: {error or 'it prints nothing'}")
     print(f"{len(found)} programs run under torch in {time.monotonic() - began:.0f} s", flush=True)
-    for version in sorted(set(options.target_version or VERSIONS)):  # a model cannot be made an older one again
-        began = time.monotonic()
-        if version != "3.0":
-            import later
-            later.extend(version)
-        counts = {"equal": 0, "partial": 0, "different": 0, "fails": 0}
-        with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            top = pathlib.Path(options.keep or scratch) / version
-            lefts = list(pool.map(lambda one: convert(options.cli, one[1], top / one[0], version, options.accept), found))
-            converted = [(top / name / "after", top / name / "after" / "main.py", lambda own=top / name: without_torch(own))
-                         for name, _ in found]
-            for (name, _), left, (text, error) in zip(found, lefts, run_all(converted)):
-                kind, reason = outcome(before[name], left, text, error)
-                counts[kind] += 1
-                listed = [e for e in expected if e[0] == name and e[1] in ("*", version)]
-                is_right = kind == "equal" and not listed or kind == "partial" and bool(listed) and all(
-                    any(re.search(e[2], api) for _, api, _ in left) for e in listed)
-                if not is_right:
-                    status = 1
-                    print(f"{version} {name} {kind}{' (listed in left.txt)' if listed else ''}: {reason}")
-                if options.show:
-                    show(top / name)
-        print(f"PaddlePaddle {version}: " + ", ".join(f"{n} {kind}" for kind, n in counts.items())
-              + f", {time.monotonic() - began:.0f} s", flush=True)
+    if options.target == "paddle":
+        chosen, prepare, expected = options.target_version or VERSIONS, paddle, read_left("left.txt")
+    else:
+        chosen, prepare, expected = options.profile or PROFILES, mindspore, read_left("left_mindspore.txt")
+    for choice in sorted(set(chosen)):
+        if not compare(found, before, choice, prepare, expected, options):
+            status = 1
     return status
 
 
