@@ -197,6 +197,7 @@ std::vector<Wishes> wishesOf(const Guard &guard, bool positive, const Wishes &so
     case Guard::Kind::live: wishes.arguments.try_emplace(guard.parameter); break;
     case Guard::Kind::target:
     case Guard::Kind::profile:
+    case Guard::Kind::mentions:
     case Guard::Kind::always: break;
     }
     return {wishes};

@@ -13,9 +13,9 @@ namespace {
 /// Guards are written by hand and stay small; the limit keeps hostile text from exhausting the stack.
 constexpr int maximumDepth = 32;
 
-constexpr std::array<std::string_view, 17> literalKinds{"int",      "float", "number",   "str",     "bool", "none",
-                                                        "tuple",    "list",  "sequence", "lambda",  "name", "variable",
-                                                        "negative", "slice", "identity", "element", "entry"};
+constexpr std::array<std::string_view, 18> literalKinds{"int",      "float", "number",   "str",     "bool",  "none",
+                                                        "tuple",    "list",  "sequence", "lambda",  "name",  "variable",
+                                                        "negative", "slice", "identity", "element", "entry", "objects"};
 constexpr std::array<std::string_view, 26> typeKinds{
     "floating", "integral", "boolean",  "typed",    "tensor",  "int",    "float",  "number", "bool",
     "str",      "sequence", "tuple",    "list",     "dtype",   "device", "none",   "module", "function",
@@ -227,8 +227,10 @@ private:
         } else if (word == "unaliased" || word == "live") {
             guard.kind = word == "live" ? Guard::Kind::live : Guard::Kind::unaliased;
             wanted = word == "unaliased" && arguments.size() == 2 ? 2 : 1;
-        } else if (word == "used" || word == "profile") {
-            guard.kind = word == "used" ? Guard::Kind::used : Guard::Kind::profile;
+        } else if (word == "used" || word == "profile" || word == "mentions") {
+            guard.kind = word == "used"      ? Guard::Kind::used
+                         : word == "profile" ? Guard::Kind::profile
+                                             : Guard::Kind::mentions;
             wanted = 1;
         } else {
             return failAtAtom("TF3111", word);
@@ -238,9 +240,10 @@ private:
         if (guard.kind == Guard::Kind::used)
             return makeUsed(std::move(guard), arguments.front());
         if (wanted > 0) {
-            if (!isWord(arguments.front()))
+            if (guard.kind == Guard::Kind::mentions ? arguments.front().empty() : !isWord(arguments.front()))
                 return failAtAtom("TF3114", word);
-            (guard.kind == Guard::Kind::profile ? guard.argument : guard.parameter) = arguments.front();
+            const bool isName = guard.kind == Guard::Kind::profile || guard.kind == Guard::Kind::mentions;
+            (isName ? guard.argument : guard.parameter) = arguments.front();
         }
         if (wanted > 1)
             guard.argument = arguments[1];

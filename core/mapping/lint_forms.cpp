@@ -69,6 +69,10 @@ private:
             report("TF3348", form, {{"profile", name}});
             return;
         }
+        if (guard.kind == Guard::Kind::mentions && !m_context.pack.projectWords.contains(name)) {
+            report("TF3349", form, {{"word", name}});
+            return;
+        }
         const SignatureSet &facts = m_context.pack.sourceFacts;
         const bool namesClass = guard.kind == Guard::Kind::type && name.find('.') != std::string::npos;
         const bool namesSource = guard.kind == Guard::Kind::equals && name.find('.') != std::string::npos

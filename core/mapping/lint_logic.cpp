@@ -193,6 +193,7 @@ void collectAtoms(const Guard &guard, std::set<std::string> &atoms)
     case Guard::Kind::unaliased:
     case Guard::Kind::live:
     case Guard::Kind::rank:
+    case Guard::Kind::mentions:
     case Guard::Kind::starred: atoms.insert(spelled(guard)); break;
     default:
         for (const Guard &operand : guard.operands)
@@ -218,6 +219,7 @@ Ternary evaluate(const Guard &guard, const PassedParameters &passed, const Pack 
     case Guard::Kind::unaliased:
     case Guard::Kind::live:
     case Guard::Kind::rank:
+    case Guard::Kind::mentions:
     case Guard::Kind::starred: return evaluateAtom(guard, passed, decided);
     case Guard::Kind::conjunction:
         for (const Guard &operand : guard.operands)

@@ -183,6 +183,8 @@ struct Pack {
     std::unordered_map<std::string, std::string> callMembers;
     /// Classes of the source whose values are one object each there, and in the target only equal ("torch.dtype").
     std::set<std::string> internedConstants;
+    /// Words that guards ask all files of a project for.
+    std::set<std::string> projectWords;
     /// Class of the source -> two of its methods: what the second returns denotes the arguments of the first, in the
     /// target only for those that are tensors ("torch.autograd.Function" -> {"forward", "backward"}).
     std::map<std::string, std::vector<std::string>> backwardResults;

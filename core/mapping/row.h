@@ -80,6 +80,7 @@ struct Guard {
         unaliased,   ///< unaliased(p): nothing but the expression, and the one variable it reads, can see the object
         live,        ///< live(p): the variable is read later
         rank,        ///< rank(p, N|above N|known): how many axes the tensor is known to have
+        mentions,    ///< mentions(WORD): a file of the project has the word, one of `Pack::projectWords`
         starred,     ///< starred(): the call has *args or **kwargs whose content is unknown
         conjunction, ///< a and b
         disjunction, ///< a or b

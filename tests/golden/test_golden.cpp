@@ -71,7 +71,8 @@ struct Run {
     std::string target;
     std::shared_ptr<const mapping::Pack> pack;
     const std::vector<Pair> *pairs = nullptr;
-    std::shared_ptr<const engine::Analysis> analysis;
+    std::vector<std::shared_ptr<const engine::Analysis>> analyses;
+    std::vector<const convert::FileAnalysis *> files; ///< of each pair
     [[nodiscard]] bool isFirst() const
     {
         return pack->profiles.empty() || pack->profile == pack->profiles.front().name;
@@ -130,6 +131,13 @@ std::string headOf(const Pair &pair)
     return head + '\n';
 }
 
+/// What is a question to all files of a project: such a pair is a project of its own.
+bool hasProjectWord(const mapping::Pack &pack, const std::string &text)
+{
+    return std::any_of(pack.projectWords.begin(), pack.projectWords.end(),
+                       [&](const std::string &word) { return text.find(word) != std::string::npos; });
+}
+
 /// The text behind the prologue, without the line breaks at its end.
 std::string body(const std::string &text)
 {
@@ -181,7 +189,7 @@ private Q_SLOTS:
         QFETCH(int, index);
         const Run &in = m_runs[static_cast<std::size_t>(run)];
         const Pair &pair = (*in.pairs)[static_cast<std::size_t>(index)];
-        const convert::FileAnalysis &file = *in.analysis->files[static_cast<std::size_t>(index)];
+        const convert::FileAnalysis &file = *in.files[static_cast<std::size_t>(index)];
         const std::string text =
             review::project(file, test::acceptedWith(file, pair.option), review::PendingAs::source).text;
         QCOMPARE(QString::fromStdString(body(text)),
@@ -247,7 +255,7 @@ private Q_SLOTS:
         const Run &in = m_runs[static_cast<std::size_t>(run)];
         std::size_t looked = 0;
         QStringList wrong;
-        for (const auto &file : in.analysis->files) {
+        for (const convert::FileAnalysis *file : in.files) {
             std::size_t most = 0;
             for (const convert::Finding &finding : file->findings)
                 most = std::max(most, finding.proposals.size());
@@ -329,7 +337,7 @@ private Q_SLOTS:
         const Run &in = m_runs[static_cast<std::size_t>(run)];
         test::FormCoverage coverage;
         for (std::size_t index = 0; index < in.pairs->size(); ++index) {
-            const convert::FileAnalysis &file = *in.analysis->files[index];
+            const convert::FileAnalysis &file = *in.files[index];
             coverage.add(file, test::acceptedWith(file, (*in.pairs)[index].option));
         }
         const std::vector<std::string> missing = coverage.missing(*in.pack);
@@ -347,15 +355,26 @@ private:
     void addRun(const std::string &target, const std::shared_ptr<const mapping::Pack> &pack)
     {
         QVERIFY2(pack != nullptr, target.c_str());
-        Run run{target, target, pack, &m_pairs[target], nullptr};
+        Run run{target, target, pack, &m_pairs[target], {}, {}};
         if (!pack->profile.empty())
             run.name += '@' + pack->profile;
-        std::vector<std::pair<std::string, std::string>> files;
-        for (std::size_t index = 0; index < run.pairs->size(); ++index)
-            files.emplace_back("pair" + std::to_string(100000 + index) + ".py",
-                               prologue + (*run.pairs)[index].before + "\n");
-        run.analysis = test::analyseTexts(files, pack);
-        QCOMPARE(run.analysis->files.size(), run.pairs->size());
+        std::vector<std::pair<std::string, std::string>> together;
+        for (std::size_t index = 0; index < run.pairs->size(); ++index) {
+            const std::string path = "pair" + std::to_string(100000 + index) + ".py";
+            const std::string text = prologue + (*run.pairs)[index].before + "\n";
+            if (hasProjectWord(*pack, text))
+                run.analyses.push_back(test::analyseTexts({{path, text}}, pack));
+            else
+                together.emplace_back(path, text);
+        }
+        run.analyses.push_back(test::analyseTexts(together, pack));
+        std::map<std::string, const convert::FileAnalysis *> byPath;
+        for (const auto &analysis : run.analyses)
+            for (const auto &file : analysis->files)
+                byPath.emplace(file->path, &*file);
+        QCOMPARE(byPath.size(), run.pairs->size());
+        for (const auto &[path, file] : byPath)
+            run.files.push_back(file);
         m_runs.push_back(std::move(run));
     }
 
@@ -371,7 +390,7 @@ private:
         const std::string_view before = prologue;
         const auto first = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')) + 1;
         const auto policy = review::AcceptPolicy::parse("all", true);
-        const convert::FileAnalysis &analysis = *run.analysis->files[index];
+        const convert::FileAnalysis &analysis = *run.files[index];
         return test::findingsText(analysis, review::decide(analysis, *policy), first);
     }
 

@@ -10,6 +10,7 @@
 #include "core/convert/dataflow/element_types.h"
 #include "core/convert/dataflow/shape_arguments.h"
 #include "core/convert/dataflow/value_flow.h"
+#include "core/convert/guards/joined_objects.h"
 #include "core/convert/guards/literal_kinds.h"
 #include "core/convert/guards/rank_guard.h"
 #include "core/convert/guards/result_use.h"
@@ -381,6 +382,7 @@ Ternary evaluate(const Guard &guard, const CallSubject &subject)
         return hasStar ? Ternary::unknown : ternaryOf(std::to_string(elements->size()) == guard.argument);
     }
     case Guard::Kind::rank: return hasRank(subject, expressionFor(subject, guard.parameter), guard.argument);
+    case Guard::Kind::mentions: return ternaryOf(subject.file->classes.mentions(guard.argument));
     case Guard::Kind::starred: return ternaryOf(subject.bound != nullptr && subject.bound->uncertain);
     case Guard::Kind::conjunction: return evaluateAll(guard, subject);
     case Guard::Kind::disjunction: {

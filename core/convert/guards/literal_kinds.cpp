@@ -2,6 +2,7 @@
 #include "core/convert/guards/literal_kinds.h"
 
 #include "core/convert/dataflow/shape_arguments.h"
+#include "core/convert/guards/joined_objects.h"
 #include "core/convert/syntax/expressions.h"
 
 namespace torchferry::convert {
@@ -134,6 +135,8 @@ Ternary isLiteralKind(const FileContext &file, NodeId expression, std::string_vi
         return ternaryOf(tree.kind(expression) == Kind::identifier);
     if (kind == "name")
         return ternaryOf(isRepeatable(tree, expression));
+    if (kind == "objects")
+        return ternaryOf(isOfSeveralObjects(file, expression));
     if (kind == "element")
         return ternaryOf(isElement(file, expression));
     if (kind == "entry")

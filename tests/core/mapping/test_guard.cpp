@@ -10,9 +10,9 @@ namespace {
 
 std::string shown(const Guard &guard)
 {
-    constexpr const char *names[] = {"always", "has",     "lacks",   "literal", "is",        "type",
-                                     "used",   "target",  "profile", "count",   "unaliased", "live",
-                                     "rank",   "starred", "and",     "or",      "not"};
+    constexpr const char *names[] = {"always", "has",      "lacks",   "literal", "is",        "type",
+                                     "used",   "target",   "profile", "count",   "unaliased", "live",
+                                     "rank",   "mentions", "starred", "and",     "or",        "not"};
     std::string text = names[static_cast<int>(guard.kind)];
     if (!guard.parameter.empty() || !guard.argument.empty())
         text += "[" + guard.parameter + "|" + guard.argument + "]";
@@ -61,6 +61,9 @@ void TestGuard::reads_data()
     row("used(as 3)", "used[as|3]");
     row("literal(n, name)", "literal[n|name]");
     row("literal(n, variable)", "literal[n|variable]");
+    row("literal(n, objects)", "literal[n|objects]");
+    row("mentions(BatchNorm)", "mentions[|BatchNorm]");
+    row("mentions(.train())", "mentions[|.train()]");
     row("type(x, dict)", "type[x|dict]");
     row("used(index  0)", "used[index|0]");
     row("used(index -1)", "used[index|-1]");

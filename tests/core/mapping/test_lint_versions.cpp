@@ -159,6 +159,9 @@ void TestLintVersions::profiles()
     files.rows(R"json("alpha.seed": { "category": 4, "forms": [
   { "when": "profile(small)", "emit": "beta.seed(seed={seed})" }, { "emit": "beta.seed({seed})" } ] })json");
     QVERIFY(shown(lintVersions(files)).contains(QStringLiteral("TF3348")));
+    files.rows(R"json("alpha.seed": { "category": 4, "forms": [
+  { "when": "mentions(Loom)", "emit": "beta.seed(seed={seed})" }, { "emit": "beta.seed({seed})" } ] })json");
+    QVERIFY(shown(lintVersions(files)).contains(QStringLiteral("TF3349")));
 }
 
 QTEST_GUILESS_MAIN(TestLintVersions)

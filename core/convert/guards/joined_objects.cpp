@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/convert/guards/joined_objects.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "core/convert/syntax/assignments.h"
+
+namespace torchferry::convert {
+
+using python::Field;
+using python::Kind;
+using python::NodeId;
+using python::noNode;
+using python::Tree;
+
+namespace {
+
+bool isUnknown(const FileContext &file, NodeId expression)
+{
+    return file.types.kindOf(expression) == types::Type::Kind::unknown;
+}
+
+bool isModule(const FileContext &file, NodeId expression)
+{
+    return file.types.kindOf(expression) == types::Type::Kind::instance
+           && std::any_of(
+               file.pack.source.callMembers.begin(), file.pack.source.callMembers.end(),
+               [&](const auto &entry) { return file.classes.derivesFrom(file.types.nameOf(expression), entry.first); });
+}
+
+/// A module, or what is likely one: nothing is known of it, and modules have the member.
+bool isLikelyModule(const FileContext &file, NodeId expression, std::string_view member)
+{
+    return isModule(file, expression)
+           || (isUnknown(file, expression)
+               && std::any_of(file.pack.source.callMembers.begin(), file.pack.source.callMembers.end(),
+                              [&](const auto &entry) {
+                                  return file.pack.rowsOf(entry.first + "." + std::string(member)) != nullptr;
+                              }));
+}
+
+/// What an attribute or an element is read from; noNode of anything else.
+NodeId wholeOf(const Tree &tree, NodeId part)
+{
+    if (tree.kind(part) == Kind::attribute)
+        return tree.child(part, Field::object);
+    return tree.kind(part) == Kind::subscript ? tree.child(part, Field::value) : NodeId{noNode};
+}
+
+/// `net` of `net.head[0]`: the outermost that may be the module of which what `object` denotes is a part.
+NodeId outermost(const FileContext &file, NodeId object)
+{
+    NodeId found = object;
+    for (NodeId at = wholeOf(file.tree, object); at != noNode; at = wholeOf(file.tree, at)) {
+        if (isModule(file, at) || (isUnknown(file, at) && file.tree.text(at) != "self"))
+            found = at;
+    }
+    return found;
+}
+
+/// A variable that holds a tensor of a class of its own: a parameter.
+bool isParameter(const FileContext &file, NodeId name)
+{
+    const std::string &tensor = file.pack.source.tensorClass;
+    return file.types.kindOf(name) == types::Type::Kind::instance && file.types.nameOf(name) != tensor
+           && file.classes.derivesFrom(file.types.nameOf(name), tensor);
+}
+
+bool isInList(const Tree &tree, NodeId node)
+{
+    const Kind kind = tree.kind(tree.parent(node));
+    return kind == Kind::list || kind == Kind::tuple;
+}
+
+} // namespace
+
+bool isOfSeveralObjects(const FileContext &file, NodeId expression)
+{
+    const Tree &tree = file.tree;
+    if (tree.kind(expression) == Kind::identifier) {
+        const NodeId given = givenTo(file, expression);
+        expression = given == noNode ? expression : given;
+    }
+    std::set<std::string_view> objects;
+    for (NodeId id = expression; id < tree.subtreeEnd(expression); ++id) {
+        if (tree.kind(id) == Kind::attribute && tree.kind(tree.parent(id)) == Kind::call
+            && tree.field(id) == Field::function) {
+            const NodeId object = tree.child(id, Field::object);
+            if (isLikelyModule(file, object, tree.text(tree.child(id, Field::attribute))))
+                objects.insert(tree.text(outermost(file, object)));
+        } else if (tree.kind(id) == Kind::identifier && isInList(tree, id) && isParameter(file, id)) {
+            objects.insert(tree.text(id));
+        }
+    }
+    return objects.size() > 1;
+}
+
+} // namespace torchferry::convert
