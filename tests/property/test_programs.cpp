@@ -12,6 +12,8 @@ class TestPrograms : public QObject {
 private Q_SLOTS:
     void printTheSame_data();
     void printTheSame();
+    void printTheSameInMindSpore_data();
+    void printTheSameInMindSpore();
     void silentDifferenceIsSeen();
 
 private:
@@ -52,6 +54,24 @@ void TestPrograms::printTheSame()
     QVERIFY2(status == 0, said.constData());
     QVERIFY2(said.contains(" programs run under torch"), said.constData());
     QVERIFY2(said.left(said.indexOf(' ')).toInt() >= 5, said.constData());
+    QVERIFY2(said.contains("0 different, 0 fails"), said.constData());
+}
+
+void TestPrograms::printTheSameInMindSpore_data()
+{
+    QTest::addColumn<QString>("profile");
+    for (const char *profile : {"ascend", "portable"})
+        QTest::addRow("%s", profile) << QString::fromLatin1(profile);
+}
+
+void TestPrograms::printTheSameInMindSpore()
+{
+    QFETCH(QString, profile);
+    int status = 0;
+    const QByteArray said =
+        run({QStringLiteral("--target"), QStringLiteral("mindspore"), QStringLiteral("--profile"), profile}, status);
+    QVERIFY2(status == 0, said.constData());
+    QVERIFY2(said.contains("MindSpore 2.7, " + profile.toLatin1()), said.constData());
     QVERIFY2(said.contains("0 different, 0 fails"), said.constData());
 }
 

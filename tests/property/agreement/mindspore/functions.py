@@ -15,7 +15,7 @@ ALIKE = """abs absolute acos acosh arccos arccosh arcsin arcsinh arctan arctanh 
     sinh sqrt square tan tanh trunc isfinite isinf isnan isneginf t inverse bitwise_not fix round ravel trace
     flip roll tril triu diag flatten squeeze unsqueeze transpose permute reshape chunk narrow select swapaxes
     unbind gather index_select masked_select nonzero scatter scatter_add cumsum cumprod sort topk argsort
-    unique bincount matmul mm bmm mv outer dot addmm addmv baddbmm cdist nan_to_num histc diff broadcast_to
+    unique bincount matmul mm bmm mv outer addmm addmv baddbmm cdist nan_to_num histc diff broadcast_to
     clone eye logsumexp softmax std_mean var_mean repeat_interleave searchsorted index_add lerp addcmul addcdiv cross""".split()
 OPERATIONS = {"add": B.add, "sub": B.sub, "mul": B.mul, "div": B.div, "divide": B.div, "pow": B.pow, "fmod": B.fmod,
               "remainder": B.remainder, "maximum": B.maximum, "minimum": B.minimum, "eq": B.eq, "ne": B.ne,
@@ -243,7 +243,7 @@ def make():
         "cat": stacked(B.cat), "concat": stacked(B.cat), "stack": stacked(B.stack), "where": where, "clamp": clamp,
         "clip": clamp, "split": split, "squeeze": squeeze, "nonzero": nonzero, "norm": norm, "softmax": softmax,
         "meshgrid": lambda tensors, indexing="ij": meshgrid(*tensors, indexing=indexing), "einsum": einsum,
-        "equal": B.equal, "allclose": B.allclose, "linalg.norm": linalg_norm, "tile": lambda input, dims: input.repeat(dims)
+        "dot": lambda input, other: B.dot(input, other), "equal": B.equal, "allclose": B.allclose, "linalg.norm": linalg_norm, "tile": lambda input, dims: input.repeat(dims)
         if len(dims) >= input.dim() else input.repeat((1,) * (input.dim() - len(dims)) + tuple(dims)),
         "chunk": lambda input, chunks, dim=0: tuple(B.chunk(input, chunks, dim)), "log_softmax": B.log_softmax,
         "topk": lambda input, k, dim=-1, largest=True, sorted=True: tuple(B.topk(input, k, dim, largest, sorted)),

@@ -14,7 +14,7 @@ ALIKE = """abs absolute acos acosh arccos arccosh arcsin arcsinh arctan arctanh 
     index_fill masked_scatter rot90 moveaxis movedim swapdims""".split()
 IN_PLACE = {"add_": "add", "sub_": "sub", "mul_": "mul", "div_": "div", "exp_": "exp", "log_": "log", "floor_": "floor",
             "tanh_": "tanh", "clamp_": "clamp", "masked_fill_": "masked_fill", "floor_divide_": "floor_divide",
-            "scatter_": "scatter", "scatter_add_": "scatter_add", "addmm_": "addmm", "fill_diagonal_": "fill_diagonal"}
+            "scatter_add_": "scatter_add", "addmm_": "addmm", "fill_diagonal_": "fill_diagonal"}
 FREE = {"add_": (), "isclose": ()}
 
 
@@ -146,6 +146,14 @@ def copy_in_place(self, src, non_blocking=False):
     return self
 
 
+def scatter_in_place(self, dim, index, src=None, value=None, reduce=None):
+    if reduce is not None:
+        raise core.NotModelled("Tensor.scatter_ with reduce")
+    source = core.unwrap(value if src is None else src)
+    self.held.scatter_(dim, index.held, source)
+    return self
+
+
 def in_place(name, plain):
     """The form of a method that stores the result where the tensor is. Its shape and its dtype stay."""
     computed = getattr(Tensor, plain)
@@ -217,6 +225,7 @@ def attach():
         "argsort": lambda x, dim=-1, descending=False, stable=False, axis=None: x.argsort(
             dim if axis is None else axis, descending),
         "cumsum": lambda x, dim=None, dtype=None, axis=None: x.cumsum(axis if dim is None else dim, dtype=dtype),
+        "dot": lambda x, other: B.dot(x, other), "inner": lambda x, other: B.inner(x, other),
         "pow": lambda x, exponent: B.pow(*core.operands(x, exponent)), "multiply": lambda x, value: x * value,
         "matmul": lambda x, other=None, tensor2=None: x @ (tensor2 if other is None else other),
         "nonzero": functions.nonzero, "where": lambda x, condition, other=None, y=None: functions.where(
@@ -238,6 +247,7 @@ def attach():
     Tensor.copy_ = plain("copy_", copy_in_place)
     Tensor.fill_ = plain("fill_", lambda self, value: store(self, lambda held: held.fill_(core.unwrap(value))))
     Tensor.zero_ = plain("zero_", lambda self: store(self, lambda held: held.zero_()))
+    Tensor.scatter_ = plain("scatter_", scatter_in_place)
     Tensor.index_add_ = plain("index_add_", lambda self, dim, index, source, alpha=1: store(
         self, lambda held: held.index_add_(dim, index.held, source.held, alpha=alpha)))
     Tensor.assign_value = plain("assign_value", lambda self, value: store(self, lambda held: held.copy_(value.held)))

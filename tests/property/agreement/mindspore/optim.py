@@ -176,10 +176,10 @@ class Adadelta(Optimizer):
 
 
 def check(full, values):
-    """The types that the options of `mint.optim` have to be of; `lr` of 1 and `weight_decay` of 0 are none of float."""
+    """The types that the options of `mint.optim` have to be of: a `weight_decay` of 0 is none of float."""
     if not full.startswith("mindspore.mint.optim.Adam"):
         return
-    for name in ("lr", "eps", "weight_decay"):
+    for name in ("eps", "weight_decay"):
         if not isinstance(values[name], float):
             raise TypeError(f"{full}: {name} has to be of float, but is {type(values[name]).__name__}")
     if not isinstance(values["betas"], tuple) or not all(isinstance(one, float) for one in values["betas"]):
