@@ -15,7 +15,6 @@ ALIKE = """abs absolute acos acosh arccos arccosh arcsin arcsinh arctan arctanh 
 IN_PLACE = {"add_": "add", "sub_": "sub", "mul_": "mul", "div_": "div", "exp_": "exp", "log_": "log", "floor_": "floor",
             "tanh_": "tanh", "clamp_": "clamp", "masked_fill_": "masked_fill", "floor_divide_": "floor_divide",
             "scatter_add_": "scatter_add", "addmm_": "addmm", "fill_diagonal_": "fill_diagonal"}
-FREE = {"add_": (), "isclose": ()}
 
 
 def several(sizes):
@@ -242,7 +241,7 @@ def attach():
             x, x2 if other is None else other, rtol, atol, equal_nan)})
     for name, one in made.items():
         if core.is_known("mindspore.Tensor." + name):
-            setattr(Tensor, name, method(name, one))
+            setattr(Tensor, name, method(name, one, ("dtype",) if name == "astype" else ()))
     Tensor.numpy = Tensor.asnumpy
     Tensor.copy_ = plain("copy_", copy_in_place)
     Tensor.fill_ = plain("fill_", lambda self, value: store(self, lambda held: held.fill_(core.unwrap(value))))

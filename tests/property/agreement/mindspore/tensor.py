@@ -13,6 +13,8 @@ BITS = {"and": B.bitwise_and, "or": B.bitwise_or, "xor": B.bitwise_xor}
 
 def data_of(data, dtype):
     """What a constructor makes of its data: lists of Python numbers become float32 and int64, arrays keep theirs."""
+    if not (dtype is None or isinstance(dtype, core.DType)):
+        raise TypeError(f"dtype is {dtype!r}, which is none of MindSpore's")
     held = core.held_dtype(dtype)
     if isinstance(data, Tensor):
         made = data.held.detach().clone()
