@@ -2,6 +2,8 @@
 #include "core/convert/occurrences/string_conversions.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "core/convert/calls/member_lookup.h"
@@ -38,6 +40,54 @@ bool mayTell(Kind above)
     }
 }
 
+/// The field of `text`, of which `begin` is behind the brace, asks positional argument `position` for a format; `next` is
+/// the argument of the next field without a number.
+bool asksForFormat(std::string_view text, std::size_t begin, std::size_t position, std::size_t &next)
+{
+    const std::size_t end = text.find_first_of(":!}", begin);
+    if (end == std::string_view::npos)
+        return false;
+    const std::string_view name = text.substr(begin, end - begin);
+    const bool isOurs = name.empty() ? next == position : name == std::to_string(position);
+    next += name.empty() ? 1 : 0;
+    return isOurs && text[end] == ':' && end + 1 < text.size() && text[end + 1] != '}';
+}
+
+/// `"{:.4f}".format(loss)`: argument `id` of `format`, a member of a text that is written out.
+bool isFormattedArgument(const Tree &tree, NodeId id)
+{
+    const NodeId arguments = tree.parent(id);
+    const NodeId call = tree.parent(arguments);
+    const NodeId function = tree.kind(arguments) == Kind::argument_list && tree.kind(call) == Kind::call
+                                ? tree.child(call, Field::function)
+                                : NodeId{noNode};
+    if (tree.kind(function) != Kind::attribute || tree.text(tree.child(function, Field::attribute)) != "format"
+        || tree.kind(tree.child(function, Field::object)) != Kind::string)
+        return false;
+    std::size_t position = 0;
+    for (NodeId at = tree.firstNamedChild(arguments); at != id; at = tree.nextNamedSibling(at))
+        position += tree.kind(at) == Kind::comment ? 0 : 1;
+    const std::string_view text = tree.text(tree.child(function, Field::object));
+    std::size_t next = 0;
+    for (std::size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
+        if (text.substr(at, 2) == "{{")
+            ++at;
+        else if (asksForFormat(text, at + 1, position, next))
+            return true;
+    }
+    return false;
+}
+
+/// `f"{loss:.4f}"`: the object is asked to write itself in a format.
+bool isFormatted(const Tree &tree, NodeId id)
+{
+    const NodeId parent = tree.parent(id);
+    if (tree.kind(parent) == Kind::argument_list)
+        return isFormattedArgument(tree, id);
+    return tree.kind(parent) == Kind::interpolation && tree.child(parent, Field::format_specifier) != noNode
+           && tree.child(parent, Field::type_conversion) == noNode;
+}
+
 class StringConversionCollector {
 public:
     StringConversionCollector(const FileContext &file, std::vector<Occurrence> &occurrences)
@@ -58,6 +108,8 @@ public:
             if (!mayTell(m_tree.kind(m_tree.parent(id))) || m_file.types.kindOf(id) != types::Type::Kind::instance
                 || !isTold(m_file.types.nameOf(id)))
                 continue;
+            if (!m_known[id] && isFormatted(m_tree, id))
+                add(id, "__format__");
             const bool isPart = textAround(m_tree, id) != noNode;
             if ((!isPart && !isKeyHere(m_tree, id)) || m_known[id])
                 continue;
@@ -74,7 +126,8 @@ private:
     {
         const auto [place, isNew] = m_told.try_emplace(className, false);
         if (isNew)
-            place->second = memberOf(className, "__str__") != nullptr || memberOf(className, "__hash__") != nullptr;
+            place->second = memberOf(className, "__str__") != nullptr || memberOf(className, "__hash__") != nullptr
+                            || memberOf(className, "__format__") != nullptr;
         return place->second;
     }
 
