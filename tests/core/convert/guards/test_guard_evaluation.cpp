@@ -185,6 +185,11 @@ void TestGuardEvaluation::literals_data()
     row("literal(x, slice)", "$n[1:2]\n", "yes", "(x)");
     row("literal(x, identity)", "def f(v):\n    $t(v.bare)\n", "yes");
     row("literal(x, identity)", "def f(v):\n    $t(v.shape)\n", "no");
+    row("literal(x, objects)", "def f(a: loom.nn.Module, b: loom.nn.Module):\n    $t([*a.all(), *b.all()])\n", "yes");
+    row("literal(x, objects)", "def f(a: loom.nn.Module):\n    $t([*a.left.all(), *a.right[0].all()])\n", "no");
+    row("literal(x, objects)", "def f(a: loom.nn.Module, b):\n    $t(a.all() + b.joined(','))\n", "no");
+    row("mentions(tangled)", "# tangled\n$t(1)\n", "yes");
+    row("mentions(tangled)", "$t(1)\n", "no");
     row("literal(x, element)", "def f(v: loom.Tensor, i: int):\n    $t(v[i, 1:])\n", "yes");
     row("literal(x, element)", "def f(v: loom.Tensor, i):\n    $t(v[i])\n", "no"); // perhaps a mask
     row("literal(x, element)", "def f(v):\n    $t(v[1:])\n", "yes");               // a list that is cut is another one
