@@ -87,6 +87,7 @@ Result<Catalogue> Catalogue::load(const fs::path &resources, std::string_view la
     std::vector<std::string> languages = {"en"};
     if (language == "zh")
         languages.emplace_back("zh");
+    catalogue.m_language = languages.back();
     for (const std::string &one : languages) {
         const auto files = filesOf(resources / "messages" / one);
         if (!files)

@@ -22,6 +22,8 @@ public:
     [[nodiscard]] std::string sentence(const Error &error) const;
     /// What to do about it, with the arguments filled in; empty when the catalogue says nothing.
     [[nodiscard]] std::string remedy(const Message &message) const;
+    /// "en" or "zh".
+    [[nodiscard]] const std::string &language() const { return m_language; }
     struct Entry {
         std::string text;
         std::string why;
@@ -31,6 +33,7 @@ public:
 
 private:
     std::unordered_map<std::string, Entry> m_entries;
+    std::string m_language;
 };
 
 } // namespace torchferry::report

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/base/cancel.h"
+#include "core/report/advice.h"
 #include "core/report/json_writer.h"
 #include "core/report/project_decisions.h"
 #include "core/report/version_outlook.h"
@@ -289,9 +290,10 @@ private:
         m_json.key("findings");
         m_json.beginArray();
         const review::ShortTexts texts(file);
+        const Advice advice(file, m_catalogue);
         for (const convert::FindingId id : one.states.ids()) {
             lookForCancel();
-            writeFinding(file, file.findings[id], one.states[id], one.decisions->finding(id).reason, texts);
+            writeFinding(file, file.findings[id], one.states[id], one.decisions->finding(id).reason, texts, advice);
         }
         m_json.end();
         m_json.key("cases");
@@ -323,8 +325,19 @@ private:
             m_json.member("shortened", true);
     }
 
+    void writeSentences(std::string_view name, const std::vector<std::string> &sentences)
+    {
+        if (sentences.empty())
+            return;
+        m_json.key(name);
+        m_json.beginArray();
+        for (const std::string &sentence : sentences)
+            m_json.value(sentence);
+        m_json.end();
+    }
+
     void writeFinding(const FileAnalysis &file, const Finding &finding, State state, const std::string &note,
-                      const review::ShortTexts &texts)
+                      const review::ShortTexts &texts, const Advice &advice)
     {
         m_json.beginObject();
         m_json.member("id", m_firstFinding + finding.id.index());
@@ -360,7 +373,7 @@ private:
         m_json.key("evidence");
         m_json.beginArray();
         for (const types::Evidence &evidence : finding.evidence) {
-            const source::SourceFile::Position position = file.source->position(evidence.offset);
+            const auto position = file.source->position(evidence.offset);
             m_json.beginObject(JsonWriter::Layout::flat);
             m_json.member("text", m_catalogue.sentence(evidence.message));
             m_json.member("line", position.line);
@@ -370,13 +383,12 @@ private:
         m_json.end();
         writeReasons(finding.certainty);
         m_json.member("message", m_catalogue.sentence(finding.message));
-        if (!finding.warnings.empty()) {
-            m_json.key("remarks");
-            m_json.beginArray();
-            for (const Message &remark : finding.warnings)
-                m_json.value(m_catalogue.sentence(remark));
-            m_json.end();
-        }
+        std::vector<std::string> remarks;
+        for (const Message &remark : finding.warnings)
+            remarks.push_back(m_catalogue.sentence(remark));
+        writeSentences("remarks", remarks);
+        if (isOpen(state))
+            writeSentences("advice", advice.about(finding));
         m_json.end();
     }
 
@@ -411,6 +423,19 @@ private:
         }
     }
 
+    void writePreconditions(const convert::Resolution &resolution)
+    {
+        m_json.key("preconditions");
+        m_json.beginArray();
+        for (const convert::Precondition &precondition : resolution.preconditions) {
+            m_json.beginObject(JsonWriter::Layout::flat);
+            m_json.member("text", m_catalogue.sentence(precondition.text));
+            m_json.member("met", precondition.met);
+            m_json.end();
+        }
+        m_json.end();
+    }
+
     void writeCase(const Case &subject, State state)
     {
         m_json.beginObject();
@@ -434,15 +459,7 @@ private:
             m_json.beginObject();
             m_json.member("id", resolution.id);
             m_json.member("label", m_catalogue.sentence(resolution.label));
-            m_json.key("preconditions");
-            m_json.beginArray();
-            for (const convert::Precondition &precondition : resolution.preconditions) {
-                m_json.beginObject(JsonWriter::Layout::flat);
-                m_json.member("text", m_catalogue.sentence(precondition.text));
-                m_json.member("met", precondition.met);
-                m_json.end();
-            }
-            m_json.end();
+            writePreconditions(resolution);
             m_json.end();
         }
         m_json.end();

@@ -74,6 +74,8 @@ private Q_SLOTS:
     void placesCountAsPromised_data();
     void placesCountAsPromised();
     void evidenceLeadsToWhereTheValueIsMade();
+    void saysWhatToDoAboutManualWork_data();
+    void saysWhatToDoAboutManualWork();
     void idsAreUniqueAndCasesNameThem();
     void sumsAddUp();
     void statusFollowsDecisions();
@@ -82,6 +84,39 @@ private Q_SLOTS:
     void incompleteForEachReason_data();
     void incompleteForEachReason();
 };
+
+void TestReport::saysWhatToDoAboutManualWork_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("advice");
+    QTest::newRow("en") << QStringLiteral("en") << QStringLiteral("Use ours.");
+    QTest::newRow("zh") << QStringLiteral("zh") << QStringLiteral("请用自己的。");
+}
+
+void TestReport::saysWhatToDoAboutManualWork()
+{
+    QFETCH(const QString, language);
+    QFETCH(const QString, advice);
+    mapping::RuleText rules;
+    rules.path = "rules.json";
+    rules.bytes = R"({ "schema": "torchferry-rules/1", "rows": { "torch.cat": {
+        "category": 7, "advice": { "en": "Use ours.", "zh": "请用自己的。" } } } })";
+    const auto pack = mapping::loadPack(TORCHFERRY_SOURCE_DIR "/mappings", "paddle",
+                                        {.version = "3.0", .rules = {rules}, .profile = {}});
+    QVERIFY(pack);
+    const auto analysis = engine::analyse(
+        {"project", "", {file("a.py", "import torch\nx = torch.cat([torch.abs(y)])\n")}, {}, {}}, *pack);
+    QVERIFY(analysis);
+    const auto catalogue = report::Catalogue::load(TORCHFERRY_SOURCE_DIR "/resources", language.toStdString());
+    const json report = json::parse(report::toJson(**analysis, decided(**analysis, "all"), *catalogue));
+    const json &findings = report["files"][0]["findings"];
+    for (const json &finding : findings) {
+        if (finding["api"] == "torch.cat")
+            QCOMPARE(finding["advice"][0].get<std::string>(), advice.toStdString());
+        else
+            QVERIFY(!finding.contains("advice"));
+    }
+}
 
 void TestReport::hasEveryKeyInItsOrder()
 {
