@@ -33,6 +33,18 @@ public:
         value(content);
     }
 
+    /// A list of texts; nothing at all if it is empty.
+    void memberUnlessEmpty(std::string_view name, const std::vector<std::string> &texts)
+    {
+        if (texts.empty())
+            return;
+        key(name);
+        beginArray();
+        for (const std::string &text : texts)
+            value(text);
+        end();
+    }
+
     /// The document with a newline at its end; the writer is empty afterwards.
     [[nodiscard]] std::string take();
 

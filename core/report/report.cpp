@@ -325,17 +325,6 @@ private:
             m_json.member("shortened", true);
     }
 
-    void writeSentences(std::string_view name, const std::vector<std::string> &sentences)
-    {
-        if (sentences.empty())
-            return;
-        m_json.key(name);
-        m_json.beginArray();
-        for (const std::string &sentence : sentences)
-            m_json.value(sentence);
-        m_json.end();
-    }
-
     void writeFinding(const FileAnalysis &file, const Finding &finding, State state, const std::string &note,
                       const review::ShortTexts &texts, const Advice &advice)
     {
@@ -386,9 +375,9 @@ private:
         std::vector<std::string> remarks;
         for (const Message &remark : finding.warnings)
             remarks.push_back(m_catalogue.sentence(remark));
-        writeSentences("remarks", remarks);
+        m_json.memberUnlessEmpty("remarks", remarks);
         if (isOpen(state))
-            writeSentences("advice", advice.about(finding));
+            m_json.memberUnlessEmpty("advice", advice.about(finding));
         m_json.end();
     }
 
