@@ -5,6 +5,7 @@
 #include <charconv>
 #include <string>
 
+#include "core/base/dotted.h"
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/command_options.h"
 #include "core/convert/syntax/expressions.h"
@@ -255,7 +256,31 @@ bool onlyTells(const FileContext &file, NodeId callee)
     if (functions.empty() || callee == noNode)
         return false;
     const auto resolved = file.project.resolve(file.names, file.tree, callee);
-    return resolved && !resolved->local && functions.contains(resolved->dotted);
+    if (resolved && !resolved->local && functions.contains(resolved->dotted))
+        return true;
+    if (file.tree.kind(callee) != Kind::attribute)
+        return false;
+    const NodeId object = file.tree.child(callee, Field::object);
+    return file.types.kindOf(object) == types::Type::Kind::instance
+           && std::any_of(functions.begin(), functions.end(), [&](const std::string &function) {
+                  return lastPart(function) == file.tree.text(file.tree.child(callee, Field::attribute))
+                         && file.classes.derivesFrom(file.types.nameOf(object), ownerOf(function));
+              });
+}
+
+/// `next(net.parameters())`, whose iterator nothing else has, and `"cuda:{}".format(index)`.
+bool readsWhatIsNew(const FileContext &file, NodeId call)
+{
+    const NodeId callee = file.tree.child(call, Field::function);
+    if (file.tree.kind(callee) == Kind::attribute)
+        return file.tree.kind(file.tree.child(callee, Field::object)) == Kind::string
+               && file.tree.text(file.tree.child(callee, Field::attribute)) == "format";
+    if (file.tree.kind(callee) != Kind::identifier || file.tree.text(callee) != "next"
+        || file.names.variableOf(callee) != names::none)
+        return false;
+    const CallSite site = CallSite::of(file.tree, call);
+    return site.arguments.size() == 1 && file.tree.kind(site.arguments.front().value) == Kind::call
+           && onlyTells(file, file.tree.child(site.arguments.front().value, Field::function));
 }
 
 /// It computes with the values of its parts and does nothing else.
@@ -285,7 +310,7 @@ bool isDroppable(const FileContext &file, NodeId expression)
     if (file.tree.kind(expression) != Kind::call)
         return false;
     const bool isPlain =
-        onlyTells(file, file.tree.child(expression, Field::function))
+        onlyTells(file, file.tree.child(expression, Field::function)) || readsWhatIsNew(file, expression)
         || (file.types.kindOf(expression) == types::Type::Kind::instance
             && file.pack.source.sideEffectFreeConstructors.contains(std::string(file.types.nameOf(expression))));
     if (!isPlain && (coarseOf(file, expression) & (deviceValue | dtypeValue)) == 0)

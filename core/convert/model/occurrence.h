@@ -36,6 +36,7 @@ struct Occurrence {
     bool passesObject = false; ///< of a constructor: `Base.__init__(self, …)`, whose first argument is the object
     bool shared = false;       ///< of an import: other files of the project read the name from here
     bool stays = false;        ///< of an import: its name is rebound, so that it cannot be removed
+    bool isWrittenOut = false; ///< of an aliased call: the alias becomes something else, a constant
     bool certainName = true;   ///< false: the name is also bound to something else
 };
 

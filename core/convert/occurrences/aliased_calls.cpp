@@ -10,6 +10,7 @@
 #include "core/convert/calls/call_site.h"
 #include "core/convert/calls/member_lookup.h"
 #include "core/convert/guards/value_forms.h"
+#include "core/convert/occurrences/constant_choices.h"
 #include "core/convert/syntax/assignments.h"
 #include "core/convert/syntax/expressions.h"
 
@@ -266,6 +267,40 @@ bool isOnlyBase(const FileContext &file, Given &givenNames, NodeId callee, const
            });
 }
 
+/// What `Floats` denotes in the call of it, if all that the name is given becomes one constant of the target: the name
+/// is that of the constant then, and the call has to be written out.
+class ConstantNames {
+public:
+    explicit ConstantNames(const FileContext &file) : m_file(file) {}
+
+    const ApiFacts *find(Given &givenNames, NodeId callee)
+    {
+        if (m_file.tree.kind(callee) != Kind::identifier
+            || m_file.types.kindOf(callee) != types::Type::Kind::classObject)
+            return nullptr;
+        const auto [known, isNew] = m_known.try_emplace(m_file.names.variableOf(callee), nullptr);
+        if (isNew)
+            known->second = common(givenNames.to(callee));
+        return known->second;
+    }
+
+private:
+    const ApiFacts *common(const std::vector<NodeId> &values) const
+    {
+        const ApiFacts *found = nullptr;
+        for (const NodeId value : values) {
+            const ApiFacts *facts = constantApiOf(m_file, value);
+            if (facts == nullptr || (found != nullptr && !areOneConstant(m_file, *found, *facts)))
+                return nullptr;
+            found = facts;
+        }
+        return found == nullptr || m_file.pack.row(found->name, Use::call) == nullptr ? nullptr : found;
+    }
+
+    const FileContext &m_file;
+    std::unordered_map<std::uint32_t, const ApiFacts *> m_known; ///< by variable
+};
+
 /// `Conv = nn.Conv3d if …` over two branches, `try: from fast import cat` and `except: from slow import cat`: each of
 /// them is converted where it is given, and how the call has to be written is unknown.
 std::optional<Occurrence> chosenCall(const FileContext &file, Given &givenNames, NodeId call, NodeId callee)
@@ -295,6 +330,7 @@ void collectAliasedCalls(const FileContext &file, std::vector<Occurrence> &occur
 {
     const Tree &tree = file.tree;
     Given givenNames(file);
+    ConstantNames constants(file);
     const std::unordered_set<std::string_view> importedByClasses = importsOfClasses(file);
     std::vector<bool> known(tree.size(), false);
     for (const Occurrence &occurrence : occurrences)
@@ -306,7 +342,9 @@ void collectAliasedCalls(const FileContext &file, std::vector<Occurrence> &occur
         if (!isPlainCallee(file, callee) || known[callee])
             continue;
         const NodeId byDefault = defaultOf(file, callee);
-        const ApiFacts *facts = calledApi(file, byDefault == noNode ? callee : byDefault);
+        const ApiFacts *constant = byDefault == noNode ? constants.find(givenNames, callee) : nullptr;
+        const ApiFacts *facts =
+            constant != nullptr ? constant : calledApi(file, byDefault == noNode ? callee : byDefault);
         if (facts == nullptr || isOnlyBase(file, givenNames, callee, *facts)) {
             std::optional<Occurrence> open = openCall(file, id, callee);
             if (!open)
@@ -325,6 +363,7 @@ void collectAliasedCalls(const FileContext &file, std::vector<Occurrence> &occur
         occurrence.name = callee;
         occurrence.node = id;
         occurrence.givenValue = given;
+        occurrence.isWrittenOut = constant != nullptr;
         if (file.types.isBound(callee))
             occurrence.receiver = callee;
         const bool isImportedByClass = tree.kind(callee) == Kind::attribute

@@ -11,6 +11,7 @@
 #include "core/convert/occurrences/aliased_calls.h"
 #include "core/convert/occurrences/backward_results.h"
 #include "core/convert/occurrences/class_methods.h"
+#include "core/convert/occurrences/constant_choices.h"
 #include "core/convert/occurrences/exception_handlers.h"
 #include "core/convert/occurrences/inherited_constructors.h"
 #include "core/convert/occurrences/instance_calls.h"
@@ -91,6 +92,7 @@ public:
         }
         collectClassMethods(m_file, m_occurrences);
         collectAliasedCalls(m_file, m_occurrences);
+        mergeConstantChoices(m_file, m_occurrences);
         collectInheritedConstructors(m_file, m_occurrences);
         collectMethodOverrides(m_file, m_occurrences);
         collectMethodRenames(m_file, m_occurrences);

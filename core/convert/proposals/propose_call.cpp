@@ -134,7 +134,7 @@ CallSubject Proposer::subjectOf(const CallSite *site, const BoundCall *bound)
     subject.node = m_occurrence.node;
     subject.receiver = m_object == noNode ? m_occurrence.receiver : m_object;
     subject.askedTypes = &m_askedTypes;
-    subject.calleeStays = m_occurrence.origin == Occurrence::Origin::aliasedCall
+    subject.calleeStays = (m_occurrence.origin == Occurrence::Origin::aliasedCall && !m_occurrence.isWrittenOut)
                           || m_occurrence.origin == Occurrence::Origin::inheritedConstructor;
     return subject;
 }
