@@ -105,6 +105,8 @@ struct SourceDescription {
     /// Class -> words (lower case) that names of its objects by custom have ("torch.optim.Optimizer" -> "optimizer"):
     /// of the classes that share a member, what `self.optimizer_g` is of. The first class that fits counts.
     std::vector<std::pair<std::string, std::vector<std::string>>> receiverNameHints;
+    /// Words (lower case) that names of objects by custom have which are none of the source's, nor tensors ("env").
+    std::set<std::string> foreignObjects;
     /// The parameter that asks for the result in the place of the first argument ("inplace").
     std::string inPlace;
     /// Methods by which any class says how the source treats its objects ("torch.Tensor.__torch_function__").

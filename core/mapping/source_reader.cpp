@@ -86,6 +86,7 @@ void readSource(const Document &document, Pack &pack, Problem &problem)
               [&source](const std::string &name, std::vector<std::string> words) {
                   source.receiverNameHints.emplace_back(name, std::move(words));
               });
+    source.foreignObjects = setOf(fields, "foreign_objects");
     source.ambiguousMembers = setOf(fields, "ambiguous_members");
     source.discriminatingKeywords = setOf(fields, "discriminating_keywords");
     source.discriminatingTypes = setOf(fields, "discriminating_types");

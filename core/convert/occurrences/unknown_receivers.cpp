@@ -70,6 +70,8 @@ public:
         const mapping::SourceDescription &source = m_file.pack.source;
         const bool ofTensor = std::find(m_owners.begin(), m_owners.end(), source.tensorClass) != m_owners.end();
         const bool ambiguous = source.ambiguousMembers.contains(std::string(m_name));
+        if (!ofTensor && isForeignByCustom())
+            return false;
         if (ambiguous && !ofTensor)
             return (isCalledWithArguments() || isResultUsed()) && guessedByCustom();
         if (const ApiFacts *facts = customary(); facts != nullptr && m_file.pack.rowsOf(facts->name) != nullptr)
@@ -189,6 +191,15 @@ private:
     {
         return m_tree.kind(m_occurrence.receiver) == Kind::identifier
                && (m_tree.text(m_occurrence.receiver) == "self" || m_tree.text(m_occurrence.receiver) == "cls");
+    }
+
+    /// `self.env.step(action)`, which a simulation does.
+    bool isForeignByCustom() const
+    {
+        const std::vector<std::string> words = wordsOf(lastName(m_tree, m_occurrence.receiver));
+        return std::any_of(words.begin(), words.end(), [this](const std::string &word) {
+            return m_file.pack.source.foreignObjects.contains(word);
+        });
     }
 
     /// `jax.nn` of an imported package that is neither the source nor the project's: a module as like as an object.

@@ -24,3 +24,8 @@ def train(model, optimizerG, optimizer_d, trainer, batches):
     trainer.part.freeze()
     spindle.relu(batches).still = True
     return model.parameters(), spindle.relu(batches)
+
+
+def play(env, simulation):
+    env.zero_grad()
+    simulation.zero_grad()
