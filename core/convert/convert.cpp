@@ -28,6 +28,7 @@
 #include "core/convert/proposals/variable_names.h"
 #include "core/convert/rewrite/constant_conditions.h"
 #include "core/convert/rewrite/operator_layout.h"
+#include "core/convert/rewrite/parallel_stores.h"
 #include "core/convert/rewrite/placement.h"
 #include "core/convert/rewrite/string_quotes.h"
 #include "core/mapping/option_forms.h"
@@ -85,8 +86,9 @@ public:
         resolveContexts(m_file, occurrences, m_analysis.findings, m_analysis.cases);
         nameVariables(m_file, m_analysis.findings, m_analysis.cases);
         useQuotesOfFile(m_file, m_analysis.findings, m_analysis.cases);
-        m_analysis.constantConditions =
-            collectConstantConditions(m_file, occurrences, m_analysis.cases, m_analysis.findings);
+        m_analysis.parallelStores = collectParallelStores(m_file, m_analysis.findings);
+        m_analysis.constantConditions = collectConstantConditions(m_file, occurrences, m_analysis.cases,
+                                                                  m_analysis.findings, m_analysis.parallelStores);
         m_shared.methods = methodFactsOf(m_file, occurrences, m_analysis.findings);
         m_analysis.importFacts = std::make_shared<const FileAnalysis::ImportFacts>(
             collectImports(m_file, occurrences, m_analysis.findings, m_shared));

@@ -368,7 +368,8 @@ private:
 } // namespace
 
 ConstantConditions collectConstantConditions(const FileContext &file, const Occurrences &occurrences,
-                                             const Cases &cases, Findings &findings)
+                                             const Cases &cases, Findings &findings,
+                                             const std::vector<ParallelStore> &stores)
 {
     const Tree &tree = file.tree;
     ConstantConditions result;
@@ -376,7 +377,7 @@ ConstantConditions collectConstantConditions(const FileContext &file, const Occu
     const std::vector<ConstantUse> found = constantUses(tree, occurrences, findings, cases);
     for (const ConstantUse &use : found)
         uses.emplace(use.node, use.finding);
-    result.emptied = collectEmptiedBranchings(file, findings);
+    result.emptied = collectEmptiedBranchings(file, findings, stores);
     if (uses.empty())
         return result;
     std::unordered_map<NodeId, std::uint32_t> conditions; // by the whole

@@ -6,12 +6,15 @@
 #include "core/convert/model/file_context.h"
 #include "core/convert/model/finding.h"
 #include "core/convert/model/occurrence.h"
+#include "core/convert/model/parallel_store.h"
 
 namespace torchferry::convert {
 
 /// The conditions with uses that a proposal, or a resolution of a case, makes a constant of, and the `if` statements they
-/// decide. Such a finding gets a warning that says what follows. `occurrences` and `findings` are parallel.
+/// decide. Such a finding gets a warning that says what follows. `occurrences` and `findings` are parallel;
+/// `stores` are those of the file.
 [[nodiscard]] ConstantConditions collectConstantConditions(const FileContext &file, const Occurrences &occurrences,
-                                                           const Cases &cases, Findings &findings);
+                                                           const Cases &cases, Findings &findings,
+                                                           const std::vector<ParallelStore> &stores);
 
 } // namespace torchferry::convert

@@ -27,8 +27,10 @@ public:
           m_findings(findings)
     {}
 
-    std::vector<EmptiedBranching> collect()
+    std::vector<EmptiedBranching> collect(const std::vector<ParallelStore> &stores)
     {
+        for (const ParallelStore &store : stores)
+            addRemoved(store.removal.statement.begin, store.removal.block);
         for (const Finding &finding : m_findings) {
             for (const Proposal &proposal : finding.proposals) {
                 for (const StatementEdit &edit : proposal.statements) {
@@ -145,9 +147,10 @@ private:
 
 } // namespace
 
-std::vector<EmptiedBranching> collectEmptiedBranchings(const FileContext &file, const Findings &findings)
+std::vector<EmptiedBranching> collectEmptiedBranchings(const FileContext &file, const Findings &findings,
+                                                       const std::vector<ParallelStore> &stores)
 {
-    return EmptiedBranchings(file, findings).collect();
+    return EmptiedBranchings(file, findings).collect(stores);
 }
 
 } // namespace torchferry::convert
