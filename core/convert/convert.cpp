@@ -426,7 +426,8 @@ private:
         if (row.category == Category::missing) {
             finding.message = {"TF4003", {{"api", finding.api}}};
         } else if (row.category == Category::otherPackage) {
-            finding.message = {"TF4019", {{"api", finding.api}, {"package", row.package}}};
+            const bool isOfTarget = row.package == m_file.pack.package;
+            finding.message = {isOfTarget ? "TF4172" : "TF4019", {{"api", finding.api}, {"package", row.package}}};
         } else if (row.category == Category::context && context::isRegistered(m_file.pack.name, row.resolver)) {
             finding.message = {"TF4018", {{"api", finding.api}}};
         } else if (refusalReason) {

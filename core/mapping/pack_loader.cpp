@@ -287,6 +287,8 @@ private:
         m_pack->proxy = fields.text("proxy");
         for (auto &[name, inTarget] : fields.textsByKey("device_names"))
             m_pack->deviceNames.insert_or_assign(std::move(name), std::move(inTarget));
+        for (auto &[ending, inTarget] : fields.textsByKey("file_endings"))
+            m_pack->fileEndings.insert_or_assign(std::move(ending), std::move(inTarget));
         if (const Json *profiles = fields.take("profiles", Json::Kind::array)) {
             for (const Json &value : profiles->children) {
                 Fields each(value, problem);

@@ -184,7 +184,7 @@ private:
         return !part.group.back().text.empty();
     }
 
-    /// `p`, `*p`, `p.N`, `p.name`, `p.renamed`, `p.swap a b`, `p|text` or nothing.
+    /// `p`, `*p`, `p.N`, `p.name`, `p.renamed`, `p.file`, `p.swap a b`, `p|text` or nothing.
     bool readName(TemplatePart &part, int depth)
     {
         const std::size_t begin = m_at - 1;
@@ -205,6 +205,11 @@ private:
             if (m_text.substr(number).starts_with("renamed")) {
                 m_at += std::string_view("renamed").size();
                 part.element = renamedDevices;
+                return true;
+            }
+            if (m_text.substr(number).starts_with("file")) {
+                m_at += std::string_view("file").size();
+                part.element = fileName;
                 return true;
             }
             if (m_text.substr(number).starts_with("swap ")) {

@@ -99,6 +99,8 @@ std::string nameOf(const TemplatePart &part)
         return part.text + ".swap";
     if (part.element == renamedDevices)
         return part.text + ".renamed";
+    if (part.element == fileName)
+        return part.text + ".file";
     return part.element < 0 ? part.text : part.text + "." + std::to_string(part.element);
 }
 

@@ -17,6 +17,9 @@ constexpr int swappedAxes = -3;
 /// Of `{p.renamed}`: p with the names of devices in its strings as the target has them.
 constexpr int renamedDevices = -4;
 
+/// Of `{p.file}`: p, the name of a file, with the ending that the target's files have.
+constexpr int fileName = -5;
+
 /// Parses the text of `result` with names in place of its holes and fills in what every hole requires of what is put
 /// there (`required`) and how tightly the whole binds (`result`). Gives TF3104, TF3105 or TF3109 when the text is no
 /// Python or a hole is where no expression can.

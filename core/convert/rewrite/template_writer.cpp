@@ -11,6 +11,7 @@
 #include "core/base/reason.h"
 #include "core/convert/dataflow/device_names.h"
 #include "core/convert/dataflow/ranks.h"
+#include "core/convert/rewrite/file_endings.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/mapping/template_shape.h"
 
@@ -126,6 +127,8 @@ Outcome<> TemplateWriter::writeHole(const TemplatePart &part)
         return writeName(argumentFor(m_subject, part.text));
     if (part.element == mapping::renamedDevices)
         return writeRenamed(part, m_isWhole);
+    if (part.element == mapping::fileName)
+        return writeFileName(part);
     if (part.element == mapping::swappedAxes)
         return writeSwappedAxes(part);
     if (part.element >= 0)
@@ -214,6 +217,24 @@ Outcome<> TemplateWriter::writeRenamed(const TemplatePart &part, bool isWhole)
     renamed.pieces.push_back(sourcePiece(ByteRange{at, tree().end(node)}));
     renamed.binding = python::precedenceOf(tree(), node);
     append(m_emission.pieces, renamed, isWhole ? Precedence::any : part.required);
+    return {};
+}
+
+/// `{p.file}`: `"net.ckpt"` for `"net.pt"`. A name that is not written out stays.
+Outcome<> TemplateWriter::writeFileName(const TemplatePart &part)
+{
+    const NodeId node = argumentFor(m_subject, part.text);
+    if (node == noNode)
+        return refusal("TF4025", {{"parameter", part.text}});
+    const std::optional<FileEnding> ending = fileEndingIn(*m_subject.file, node);
+    if (!ending || m_operands != nullptr || isKept(tree().range(node)))
+        return writeSource(node, part.required, part.text);
+    Emission named;
+    named.pieces = {sourcePiece(ByteRange{tree().begin(node), ending->range.begin}),
+                    literalPiece(std::string(ending->inTarget)),
+                    sourcePiece(ByteRange{ending->range.end, tree().end(node)})};
+    named.binding = python::precedenceOf(tree(), node);
+    append(m_emission.pieces, named, part.required);
     return {};
 }
 

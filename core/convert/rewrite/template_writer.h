@@ -47,6 +47,7 @@ private:
     [[nodiscard]] python::NodeId withoutOwnBrackets(python::NodeId node, python::Precedence required) const;
     Outcome<> writeName(python::NodeId literal);
     Outcome<> writeRenamed(const mapping::TemplatePart &part, bool isWhole);
+    [[nodiscard]] Outcome<> writeFileName(const mapping::TemplatePart &part);
     Outcome<> writeSwappedAxes(const mapping::TemplatePart &part);
     Outcome<> writeResult(const mapping::TemplatePart &part);
     Outcome<> writeFallback(const mapping::TemplatePart &part);
