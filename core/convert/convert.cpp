@@ -28,7 +28,6 @@
 #include "core/convert/proposals/variable_names.h"
 #include "core/convert/rewrite/constant_conditions.h"
 #include "core/convert/rewrite/operator_layout.h"
-#include "core/convert/rewrite/parallel_stores.h"
 #include "core/convert/rewrite/placement.h"
 #include "core/convert/rewrite/string_quotes.h"
 #include "core/mapping/option_forms.h"
@@ -86,7 +85,6 @@ public:
         resolveContexts(m_file, occurrences, m_analysis.findings, m_analysis.cases);
         nameVariables(m_file, m_analysis.findings, m_analysis.cases);
         useQuotesOfFile(m_file, m_analysis.findings, m_analysis.cases);
-        m_analysis.parallelStores = collectParallelStores(m_file, m_analysis.findings);
         m_analysis.constantConditions = collectConstantConditions(m_file, occurrences, m_analysis.cases,
                                                                   m_analysis.findings, m_analysis.parallelStores);
         m_shared.methods = methodFactsOf(m_file, occurrences, m_analysis.findings);
@@ -426,8 +424,8 @@ private:
         if (row.category == Category::missing) {
             finding.message = {"TF4003", {{"api", finding.api}}};
         } else if (row.category == Category::otherPackage) {
-            const bool isOfTarget = row.package == m_file.pack.package;
-            finding.message = {isOfTarget ? "TF4172" : "TF4019", {{"api", finding.api}, {"package", row.package}}};
+            const char *code = row.package == m_file.pack.package ? "TF4172" : "TF4019";
+            finding.message = {code, {{"api", finding.api}, {"package", row.package}}};
         } else if (row.category == Category::context && context::isRegistered(m_file.pack.name, row.resolver)) {
             finding.message = {"TF4018", {{"api", finding.api}}};
         } else if (refusalReason) {

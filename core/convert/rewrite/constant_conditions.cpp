@@ -10,6 +10,7 @@
 #include "core/convert/model/emission.h"
 #include "core/convert/rewrite/block_edits.h"
 #include "core/convert/rewrite/emptied_branchings.h"
+#include "core/convert/rewrite/parallel_stores.h"
 #include "core/convert/rewrite/statement_edits.h"
 #include "core/convert/syntax/expressions.h"
 #include "core/convert/syntax/statements.h"
@@ -368,8 +369,7 @@ private:
 } // namespace
 
 ConstantConditions collectConstantConditions(const FileContext &file, const Occurrences &occurrences,
-                                             const Cases &cases, Findings &findings,
-                                             const std::vector<ParallelStore> &stores)
+                                             const Cases &cases, Findings &findings, std::vector<ParallelStore> &stores)
 {
     const Tree &tree = file.tree;
     ConstantConditions result;
@@ -377,6 +377,7 @@ ConstantConditions collectConstantConditions(const FileContext &file, const Occu
     const std::vector<ConstantUse> found = constantUses(tree, occurrences, findings, cases);
     for (const ConstantUse &use : found)
         uses.emplace(use.node, use.finding);
+    stores = collectParallelStores(file, findings);
     result.emptied = collectEmptiedBranchings(file, findings, stores);
     if (uses.empty())
         return result;

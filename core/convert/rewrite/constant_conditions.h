@@ -11,10 +11,10 @@
 namespace torchferry::convert {
 
 /// The conditions with uses that a proposal, or a resolution of a case, makes a constant of, and the `if` statements they
-/// decide. Such a finding gets a warning that says what follows. `occurrences` and `findings` are parallel;
-/// `stores` are those of the file.
+/// decide. Such a finding gets a warning that says what follows. `occurrences` and `findings` are parallel.
+/// `stores`: is given the assignments that may be left without effect, for they may be all that is in a branch.
 [[nodiscard]] ConstantConditions collectConstantConditions(const FileContext &file, const Occurrences &occurrences,
                                                            const Cases &cases, Findings &findings,
-                                                           const std::vector<ParallelStore> &stores);
+                                                           std::vector<ParallelStore> &stores);
 
 } // namespace torchferry::convert
