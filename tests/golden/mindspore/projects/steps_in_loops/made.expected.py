@@ -1,14 +1,13 @@
 import numpy as np
 import mindspore as ms
-from mindspore import mint, ops
-import torch
+from mindspore import Tensor as Tensor_, mint, ops
 from mindspore import nn
 from mindspore.experimental import optim
 
 from net import Net
 
 cuda = True if ms.get_context("device_target") != "CPU" else False
-Tensor = torch.cuda.FloatTensor if cuda else torch.FloatTensor
+Tensor = ms.float32
 
 
 def alias(loader, generator: nn.Cell, discriminator: nn.Cell, bce: mint.nn.BCELoss):
@@ -30,8 +29,8 @@ def alias(loader, generator: nn.Cell, discriminator: nn.Cell, bce: mint.nn.BCELo
     grad_fn2 = ms.value_and_grad(forward_fn2, None, optimizer_D.parameters)
 
     for imgs, _ in loader:
-        valid = Tensor(imgs.shape[0], 1).fill_(1.0)
-        z = Tensor(np.random.normal(0, 1, (imgs.shape[0], 10)))
+        valid = mint.zeros((imgs.shape[0], 1), dtype=ms.float32).fill_(1.0)
+        z = Tensor_(np.random.normal(0, 1, (imgs.shape[0], 10)), ms.float32)
         (g_loss, gen_imgs), grads = grad_fn(z, valid)
         optimizer_G(grads)
         d_loss, grads2 = grad_fn2(gen_imgs, valid)

@@ -1,14 +1,13 @@
 import numpy as np
 import mindspore as ms
-from mindspore import ops
-import torch
+from mindspore import Tensor as Tensor_, ops
 from mindspore import nn
 from mindspore.experimental import optim
 
 from net import Net
 
 cuda = True if ms.get_context("device_target") != "CPU" else False
-Tensor = torch.cuda.FloatTensor if cuda else torch.FloatTensor
+Tensor = ms.float32
 
 
 def alias(loader, generator: nn.Cell, discriminator: nn.Cell, bce: nn.BCELoss):
@@ -30,8 +29,10 @@ def alias(loader, generator: nn.Cell, discriminator: nn.Cell, bce: nn.BCELoss):
     grad_fn2 = ms.value_and_grad(forward_fn2, None, optimizer_D.parameters)
 
     for imgs, _ in loader:
-        valid = ops.full_like(Tensor(imgs.shape[0], 1), 1.0)
-        z = Tensor(np.random.normal(0, 1, (imgs.shape[0], 10)))
+        valid = ops.full_like(
+            ops.zeros((imgs.shape[0], 1), dtype=ms.float32), 1.0
+        )
+        z = Tensor_(np.random.normal(0, 1, (imgs.shape[0], 10)), ms.float32)
         (g_loss, gen_imgs), grads = grad_fn(z, valid)
         optimizer_G(grads)
         d_loss, grads2 = grad_fn2(gen_imgs, valid)

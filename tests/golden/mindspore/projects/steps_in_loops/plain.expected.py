@@ -15,7 +15,6 @@ def train(args, model, device, train_loader, optimizer, epoch):
     grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
 
     for batch_idx, (data, target) in enumerate(train_loader):
-        data, target = data, target
         loss, grads = grad_fn(data, target)
         optimizer(grads)
         if batch_idx % args.log_interval == 0:
