@@ -95,6 +95,8 @@ OPS = {name: MINT[name] for name in ("cross_entropy", "nll_loss", "l1_loss", "ms
                                      "adaptive_avg_pool1d", "adaptive_avg_pool2d", "softplus", "mish", "celu", "prelu")
        if name in MINT}
 OPS.update({
+    "affine_grid": lambda theta, size, align_corners=False: F.affine_grid(theta, list(size), align_corners),
+    "gather_elements": lambda input, dim, index: input.gather(dim, index),
     "interpolate": interpolate, "conv2d": older_conv2d, "one_hot": older_one_hot, "smooth_l1_loss": older_smooth,
     "kl_div": kl_div, "dense": lambda input, weight, bias=None: F.linear(input, weight, bias),
     "leaky_relu": lambda input, alpha=0.2: F.leaky_relu(input, alpha), "logsigmoid": lambda x: F.logsigmoid(x),
