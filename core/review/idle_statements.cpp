@@ -62,11 +62,14 @@ std::optional<Copy> copyIn(std::string_view statement)
     constexpr std::string_view over = " in ";
     for (std::size_t open = statement.find('['); open != std::string_view::npos; open = statement.find('[', open + 1)) {
         const std::string_view inside = statement.substr(open + 1);
-        const std::size_t name = std::min(inside.find(loop), inside.size());
+        const auto isOfName = [](char c) { return python::isWordCharacter(c); };
+        const auto name =
+            static_cast<std::size_t>(std::find_if_not(inside.begin(), inside.end(), isOfName) - inside.begin());
+        if (!inside.substr(name).starts_with(loop)) // decided at each bracket: a line may have thousands of them
+            continue;
         const std::string_view word = inside.substr(0, name);
         const std::string_view rest = inside.substr(std::min(name + loop.size(), inside.size()));
-        if (!isNames(word) || word.find(',') != std::string_view::npos || !rest.starts_with(word)
-            || !rest.substr(word.size()).starts_with(over))
+        if (!isNames(word) || !rest.starts_with(word) || !rest.substr(word.size()).starts_with(over))
             continue;
         const std::string_view iterated = rest.substr(word.size() + over.size());
         const auto isPart = [](char c) { return python::isWordCharacter(c) || c == '.'; };

@@ -152,7 +152,15 @@ Outcome<> Proposer::addStatements(Proposal &proposal, const FormPlace &place, Fo
     if (!text.instead.empty()) {
         std::vector<Piece> lines = linesOf(m_file, statement, std::move(text.instead));
         const std::string separator = std::string(m_file.source.newline()) + indentationOf(tree(), statement);
-        for (const ByteRange &comment : lostComments(tree(), tree().range(statement), lines)) {
+        const std::vector<ByteRange> lost = lostComments(tree(), tree().range(statement), lines);
+        const std::vector<ByteRange> all = lostComments(tree(), tree().range(statement), {});
+        const auto isLost = [&lost](const ByteRange &comment) {
+            return std::find(lost.begin(), lost.end(), comment) != lost.end();
+        };
+        // They go above the statement: none of those that stay in it may have been before one of them.
+        if (!std::is_partitioned(all.begin(), all.end(), isLost))
+            return refusal("TF4088");
+        for (const ByteRange &comment : lost) {
             text.inPlace.pieces.push_back(sourcePiece(comment));
             text.inPlace.pieces.push_back(literalPiece(separator));
         }

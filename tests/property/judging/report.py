@@ -195,7 +195,7 @@ class Checker:
 def undecided(report):
     """A report with everything taken out that decisions may change."""
     def finding(value):
-        return {k: v for k, v in value.items() if k != "state"}
+        return {k: v for k, v in value.items() if k not in ("state", "advice")}  # advice is for what is open
 
     def file(value):
         rest = {k: v for k, v in value.items() if k not in ("status", "findings", "cases")}

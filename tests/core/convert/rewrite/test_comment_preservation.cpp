@@ -30,17 +30,23 @@ void TestCommentPreservation::keeps_data()
         "x: torch.Tensor\ny = torch.transpose(x(1,  # a\n2), n  # b\n, 3 *  # c\n2)\n",
         "import torch\nx: paddle.Tensor\ny = torch.transpose(x(1,  # a\n2), n  # b\n, 3 *  # c\n2)\n");
     row("a comment of an argument that has one", "y = (torch.randn(n,  # a\n     n  # b\n     , requires_grad=n))\n",
-        "y = (paddle.to_tensor(paddle.randn([n, n]),  # a\n     # b\n     stop_gradient=not n))\n");
+        "y = (paddle.to_tensor(paddle.randn([n, n]),  # a\n"
+        "                      # b\n                      stop_gradient=not n))\n");
     row("a comment behind an argument that comes first",
         "torch.nn.init.constant_(x.weight  # a\n    [0],  # b\n    n)\n",
         "(paddle.nn.initializer.Constant(n)(x.weight  # a\n    [0])  # b\n    )\n");
     QTest::newRow("arguments whose comments would change places")
         << QByteArray("import torch\ntorch.nn.init.constant_(x.  # a\n    weight, (n  # b\n))\n")
         << QByteArray("import torch\ntorch.nn.init.constant_(x.  # a\n    weight, (n  # b\n))\n");
-    row("a comment in a call of a case: spawn",
-        "def run(i, n):\n    pass\ntorch.multiprocessing.spawn(run, start_method=  # why\n    'spawn')\n",
-        "def run(i, n):\n    i = i() if callable(i) else i\n    pass\n(  # why\n"
-        "    paddle.distributed.spawn(run, args=(paddle.distributed.get_rank,), nprocs=1, start_method='spawn'))\n");
+    QTest::newRow("a comment that would go above the statement, before one that stays in it")
+        << QByteArray("import torch\n_, x = torch.max(x(1,  # a\n    2), dim=  # b\n    1)\n")
+        << QByteArray("import torch\n_, x = torch.max(x(1,  # a\n    2), dim=  # b\n    1)\n");
+    QTest::newRow("a comment in a call of a helper: spawn")
+        << QByteArray("import torch\ndef run(i, n):\n    pass\ntorch.multiprocessing.spawn(run, start_method=  # why\n"
+                      "    'spawn')\n")
+        << QByteArray(
+               "\nimport compat_paddle\ndef run(i, n):\n    pass\ncompat_paddle.spawn(run, start_method=  # why\n"
+               "    'spawn')\n");
     row("comments in a call of a case: a lazy layer",
         "m = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.LazyLinear(  # why\n    4,  # four\n))\n",
         "m = paddle.nn.Sequential(paddle.nn.Linear(2, 3), paddle.nn.Linear(  # why\n    3,\n    4,  # four\n))\n");
@@ -55,7 +61,7 @@ void TestCommentPreservation::keeps_data()
         "o = paddle.optimizer.SGD(parameters=x, learning_rate=2 if  # why\n    x else 1)\n"
         "s = paddle.optimizer.lr.PiecewiseDecay([5], [o.get_lr() * (1 / 3), o.get_lr()])\no.set_lr_scheduler(s)\n");
     row("a comment in what is written twice", "x: torch.Tensor\n(x  # why\n).logical_xor_(z)\n",
-        "x: paddle.Tensor\nx2 = (x  # why\n)\npaddle.assign(paddle.logical_xor(x2, z).astype(x2.dtype), x2)\n");
+        "x: paddle.Tensor\nx2 = (x  # why\n      )\npaddle.assign(paddle.logical_xor(x2, z).astype(x2.dtype), x2)\n");
     row("an f-string in an annotation is read at once", "def f(x: f\"{torch.Tensor}\"): pass\n",
         "def f(x: f\"{paddle.Tensor}\"): pass\n");
     // The indentation of a line that goes on is that of its first part.
